@@ -1,5 +1,5 @@
-import { alternatives, type Quirk } from '../src/quirks/quirk.ts';
-import { QUIRK_NAMES, QUIRKS } from '../src/quirks/table.ts';
+import { listAlternatives, type Quirk } from '../src/quirks/quirk.ts';
+import { QUIRK_NAMES, QUIRKS } from '../src/quirks/quirks.ts';
 
 /** The README's list of switches in the order of the items; the default comes first and in bold. */
 export function switchesSection(): string {
@@ -14,7 +14,7 @@ function item({ item: number }: Quirk): string {
 }
 
 function values(row: Quirk): string[] {
-  if (row.kind === 'whole') return [`  - **\`${row.standard}\`** or ${alternatives(row)[0]}`];
+  if (row.kind === 'whole') return [`  - **\`${row.standard}\`** or ${listAlternatives(row)[0]}`];
   const standard = ([value]: [string, string]) => (value === row.standard ? 0 : 1);
   return Object.entries(row.values)
     .sort((a, b) => standard(a) - standard(b))

@@ -1,38 +1,46 @@
 import { randomBytes } from 'node:crypto';
-import { type Admin, adminCalls } from './admin/calls.ts';
-import { publicId } from './bodies/website-ids.ts';
-import type { Form } from './form.ts';
-import { sandboxApp } from './host/app.ts';
-import { openDesk } from './host/desk.ts';
-import { listen } from './host/socket.ts';
-import { Severed } from './host/way.ts';
-import { checkedSettings, type SandboxOptions } from './settings.ts';
+import { type AdminCalls, createAdminCalls } from './admin/admin-calls.ts';
+import { createSandboxApp } from './host/app.ts';
+import { ConnectionSevered } from './host/send-response.ts';
+import { listenOnLoopback } from './host/socket.ts';
+import { toPublicId } from './query/websites.ts';
+import type { Form } from './quirks/quirk.ts';
+import { parseSandboxSettings, type SandboxOptions } from './settings.ts';
+import { createState } from './state/sandbox-state.ts';
 import { KEY_LABELS, type KeyLabel } from './tenants/keys.ts';
-import { findKey } from './world.ts';
+import { findKey } from './world/world.ts';
 
-export type { Admin } from './admin/calls.ts';
-export type { ClockOrder, FaultOrder, KeyOrder } from './admin/orders.ts';
-export { type Decision, decisions } from './decisions.ts';
-export type { FaultKind } from './faults/fault.ts';
-export type { Form } from './form.ts';
-export type { JournalEntry, Requests } from './host/journal.ts';
-export type { Plan } from './limits/plans.ts';
-export type { QuirkChoices } from './quirks/chosen.ts';
-export type { Quirk } from './quirks/quirk.ts';
-export { QUIRKS, type QuirkName, type Quirks } from './quirks/table.ts';
+export type { AdminCalls } from './admin/admin-calls.ts';
+export type { ClockCommand, FaultCommand, KeyCommand } from './admin/commands.ts';
+export type { SandboxPlan } from './limits/plans.ts';
+export { type Decision, decisions } from './quirks/decisions.ts';
+export type { QuirkChoices } from './quirks/parse-quirks.ts';
+export type { Form, Quirk } from './quirks/quirk.ts';
+export { QUIRKS, type QuirkName, type Quirks } from './quirks/quirks.ts';
 export type { SandboxOptions } from './settings.ts';
-export type { KeyLabel } from './tenants/keys.ts';
-export type { Endpoint, Scope } from './tenants/scopes.ts';
+export type { JournalEntry, RequestLog } from './state/journal.ts';
+export type { KeyLabel, KeyScope, ScopedEndpoint } from './tenants/keys.ts';
 export type { TeamName } from './tenants/teams.ts';
-export type { OpenedEndpoint, WebhookCalls } from './webhooks/calls.ts';
-export type { ShownEndpoint } from './webhooks/endpoint.ts';
-export { EVENT_KINDS, type EventKind, kindsOf, NAME_STYLES, type NameStyle } from './webhooks/kinds.ts';
-export type { Manner } from './webhooks/manner.ts';
-export type { EmitOrder, EndpointOrder, ReplayOrder, RotateOrder, SendOrder } from './webhooks/orders.ts';
+export {
+  EVENT_KINDS,
+  listKinds,
+  NAME_STYLES,
+  type NameStyle,
+  type SandboxEventKind,
+} from './webhooks/kinds.ts';
 export { PAYLOADS } from './webhooks/payload.ts';
-export type { DeliveryEntry } from './webhooks/routes.ts';
-export { SCHEMES, type Scheme, type SchemeName } from './webhooks/schemes.ts';
-export type { Capture } from './webhooks/transport.ts';
+export type { ShownEndpoint } from './webhooks/registry.ts';
+export type { DeliveryEntry, OpenedEndpoint, WebhookCalls } from './webhooks/routes.ts';
+export { SCHEMES, type Scheme, type SchemeName, type SigningProfile } from './webhooks/signing-profile.ts';
+export type { DeliveryCapture } from './webhooks/transport.ts';
+export type {
+  EmitCommand,
+  EndpointCommand,
+  ReplayCommand,
+  RotateCommand,
+  SendCommand,
+} from './webhooks/webhook-commands.ts';
+export type { SandboxFaultKind } from './world/fault.ts';
 
 export interface RunningSandbox {
   readonly form: Form;
@@ -43,7 +51,7 @@ export interface RunningSandbox {
   readonly websites: readonly { id: string; name: string; domain: string }[];
   /** Tokens by label. `live` and `growth` are two keys on the Growth plan, which works in both Forms. */
   readonly keys: Readonly<Record<KeyLabel, string>>;
-  readonly admin: Admin;
+  readonly admin: AdminCalls;
   /** The same application without the port; rejects as fetch does where a fault leaves no answer. */
   fetch(request: Request): Promise<Response>;
   /** Ends every connection, waiting answers included. */
@@ -61,9 +69,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     allowRemoteWebhooks,
     quirks,
     adminToken = randomBytes(24).toString('base64url'),
-  } = checkedSettings(options);
+  } = parseSandboxSettings(options);
   const closing = new AbortController();
-  const desk = openDesk(
+  const state = createState(
     { form, seed, now, quirks },
     {
       adminToken,
@@ -71,13 +79,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       allowRemoteWebhooks,
     },
   );
-  const app = sandboxApp(desk, host, () => socket.baseUrl);
-  const socket = await listen(app.fetch, port, host);
+  const app = createSandboxApp(state, host, () => socket.baseUrl);
+  const socket = await listenOnLoopback(app.fetch, port, host);
   const fetch = async (request: Request): Promise<Response> => {
     try {
       return await app.fetch(request);
     } catch (error) {
-      throw error instanceof Severed ? error.cause : error;
+      throw error instanceof ConnectionSevered ? error.cause : error;
     }
   };
   return {
@@ -85,18 +93,18 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     baseUrl: socket.baseUrl,
     adminToken,
     get websites() {
-      const { websites } = desk.world.teams.demo;
+      const { websites } = state.world.teams.demo;
       return websites.map((site) => ({
-        id: publicId(desk.world, site),
+        id: toPublicId(state.world, site),
         name: site.name,
         domain: site.domain,
       }));
     },
     get keys() {
-      const tokens = KEY_LABELS.map((label) => [label, findKey(desk.world, label)?.token]);
+      const tokens = KEY_LABELS.map((label) => [label, findKey(state.world, label)?.token]);
       return Object.fromEntries(tokens) as Record<KeyLabel, string>;
     },
-    admin: adminCalls(fetch, socket.baseUrl, adminToken),
+    admin: createAdminCalls(fetch, socket.baseUrl, adminToken),
     fetch,
     async close() {
       closing.abort(new DOMException('The sandbox was closed.', 'AbortError'));

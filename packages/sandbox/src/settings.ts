@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { instantOf } from './clock.ts';
-import type { Form } from './form.ts';
-import { chosenQuirks, type QuirkChoices } from './quirks/chosen.ts';
-import { type Quirks, standardQuirks } from './quirks/table.ts';
+import { parseQuirks, type QuirkChoices } from './quirks/parse-quirks.ts';
+import type { Form } from './quirks/quirk.ts';
+import { createStandardQuirks, type Quirks } from './quirks/quirks.ts';
+import { toInstant } from './world/clock.ts';
 
 export interface SandboxOptions {
   form: Form;
@@ -41,21 +41,21 @@ const settings = z.strictObject({
 });
 
 /** Options with their defaults, and every switch with its value. */
-export type Settings = Omit<z.output<typeof settings>, 'quirks'> & { readonly quirks: Quirks };
+export type SandboxSettings = Omit<z.output<typeof settings>, 'quirks'> & { readonly quirks: Quirks };
 
 /** Throws a RangeError with all complaints, each telling what may be chosen. */
-export function checkedSettings(options: SandboxOptions): Settings {
+export function parseSandboxSettings(options: SandboxOptions): SandboxSettings {
   const complaints: string[] = [];
-  const chosen = attempt(complaints, () => chosenQuirks(options.quirks ?? {}));
+  const chosen = attempt(complaints, () => parseQuirks(options.quirks ?? {}));
   const checked = settings.safeParse(options);
   if (!checked.success) {
     const reasons = checked.error.issues.map((issue) => issue.message).join('; ');
     complaints.unshift(`The sandbox cannot start with these options: ${reasons}.`);
   }
   const { now } = options;
-  if (typeof now === 'string') attempt(complaints, () => instantOf(now));
+  if (typeof now === 'string') attempt(complaints, () => toInstant(now));
   if (!checked.success || complaints.length > 0) throw new RangeError(complaints.join(' '));
-  return { ...checked.data, quirks: { ...standardQuirks(checked.data.form), ...chosen } };
+  return { ...checked.data, quirks: { ...createStandardQuirks(checked.data.form), ...chosen } };
 }
 
 function attempt<T>(complaints: string[], check: () => T): T | undefined {

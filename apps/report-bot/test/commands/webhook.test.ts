@@ -2,7 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Capture, type Manner, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import {
+  type DeliveryCapture,
+  type RunningSandbox,
+  type SigningProfile,
+  startSandbox,
+} from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batched } from '../rig/batched.ts';
 import { type Bot, newBot } from '../rig/bot.ts';
@@ -27,7 +32,9 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-async function captured(manner: Partial<Manner>): Promise<{ capture: Capture; secret: string }> {
+async function captured(
+  manner: Partial<SigningProfile>,
+): Promise<{ capture: DeliveryCapture; secret: string }> {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
   const { webhooks } = sandbox.admin;
   const { id, secret } = await webhooks.create({ url, manner });

@@ -1,4 +1,4 @@
-import type { FaultKind, FaultOrder, Form } from '@answershare/sandbox';
+import type { FaultCommand, Form, SandboxFaultKind } from '@answershare/sandbox';
 import { type LocalAddon, localAddon } from './local-addon.ts';
 import { type Passed, relay } from './relay.ts';
 
@@ -34,7 +34,7 @@ export interface FaultCase {
 const hour = 3_600_000;
 
 const struck =
-  (order: FaultOrder) =>
+  (order: FaultCommand) =>
   ({ addon }: Stage) =>
     addon.sandbox.admin.fault({ times: 'always', ...order });
 
@@ -46,7 +46,9 @@ const kept = async (stage: Stage): Promise<void> => {
 const act = ({ addon }: Stage, name: string, order: object) => addon.host.sidebarCall('act', [name, order]);
 
 /** How each fault of the sandbox strikes every request. */
-const faults: Readonly<Record<FaultKind, readonly [title: string, order: Omit<FaultOrder, 'fault'>]>> = {
+const faults: Readonly<
+  Record<SandboxFaultKind, readonly [title: string, order: Omit<FaultCommand, 'fault'>]>
+> = {
   status: ['The service fails (500)', { status: 500 }],
   html: ['A page of HTML comes with 200', {}],
   html502: ['A proxy answers 502 with HTML', {}],
@@ -68,7 +70,7 @@ const faults: Readonly<Record<FaultKind, readonly [title: string, order: Omit<Fa
   retryAfterTwice: ['The limit of the minute, with two Retry-After', {}],
 };
 
-const ofService: readonly FaultCase[] = (Object.keys(faults) as FaultKind[]).map((fault) => ({
+const ofService: readonly FaultCase[] = (Object.keys(faults) as SandboxFaultKind[]).map((fault) => ({
   title: faults[fault][0],
   prepare: struck({ fault, ...faults[fault][1] }),
 }));

@@ -1,5 +1,5 @@
 import { isApiError } from '@answershare/core';
-import { type FaultKind, startSandbox } from '@answershare/sandbox';
+import { type SandboxFaultKind, startSandbox } from '@answershare/sandbox';
 import type { Contender } from '../contenders/contender.ts';
 import { nextSeed } from '../instruments/enterprise-sandbox.ts';
 import { type LookupOutcome, runWithTimeout } from '../instruments/measure.ts';
@@ -12,7 +12,7 @@ const oddBodies = {
   'BOM + JSON': 'bom',
   'HTTP 204': 'noContent',
   'empty 200': 'empty200',
-} as const satisfies Record<string, FaultKind>;
+} as const satisfies Record<string, SandboxFaultKind>;
 
 export type OddBodyName = keyof typeof oddBodies;
 

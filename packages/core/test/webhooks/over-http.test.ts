@@ -1,12 +1,12 @@
 import {
-  type EventKind,
-  kindsOf,
-  type Manner,
+  listKinds,
   NAME_STYLES,
   PAYLOADS,
   type RunningSandbox,
+  type SandboxEventKind,
   SCHEMES,
   type SchemeName,
+  type SigningProfile,
   startSandbox,
 } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const clock = Date.parse(start);
 const names = Object.keys(SCHEMES) as readonly SchemeName[];
 
 /** The sandbox's words for the kinds, and ours. */
-const kinds: Readonly<Record<EventKind, string>> = {
+const kinds: Readonly<Record<SandboxEventKind, string>> = {
   newCitation: 'new-citation',
   backlinkVerified: 'backlink-verified',
   authorityScoreChange: 'authority-change',
@@ -49,7 +49,7 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
   });
 
   /** Subscribes and diagnoses the first delivery; `verified` sends another and verifies it by that. */
-  const subscribed = async (manner: Partial<Manner>) => {
+  const subscribed = async (manner: Partial<SigningProfile>) => {
     const { webhooks } = sandbox.admin;
     const { id, secret } = await webhooks.create({ url: receiver.url, manner });
     const sent = async (order: object = {}): Promise<WebhookDelivery> => {
@@ -68,7 +68,7 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
     it('is diagnosed once and verified by that from then on, in every style of names and payload', async () => {
       const { scheme, sent, verify } = await subscribed({ scheme: name });
       expect(scheme.content).toBe(SCHEMES[name].content);
-      const of = kindsOf(form);
+      const of = listKinds(form);
       const styles = NAME_STYLES.flatMap((style) => PAYLOADS.map((payload) => ({ names: style, payload })));
       for (const [at, manner] of styles.entries()) {
         const kind = of[at % of.length] ?? 'newCitation';

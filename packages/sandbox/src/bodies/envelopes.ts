@@ -1,5 +1,6 @@
-import type { Quirks } from '../quirks/table.ts';
-import { isList, isObject, type Json, type JsonObject } from './spelling.ts';
+import { createDraw } from '../data/random.ts';
+import { isList, isObject, type Json, type JsonObject } from '../query/json.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 
 /** The field that tells the rows of a list apart, by the list's name. */
 const ROW_KEYS: Readonly<Record<string, string>> = {
@@ -20,9 +21,9 @@ export const ENVELOPES: Readonly<
   data: (body, list) => ({ data: dataOf(body, list) }),
   'success-data': (body, list) => ({ success: true, data: dataOf(body, list) }),
   'data-meta': (body, list) =>
-    list === null ? { data: body, meta: {} } : { data: body[list] ?? [], meta: besides(body, list) },
+    list === null ? { data: body, meta: {} } : { data: body[list] ?? [], meta: otherFields(body, list) },
   results: (body, list) =>
-    list === null ? { results: [body] } : { ...besides(body, list), results: body[list] ?? [] },
+    list === null ? { results: [body] } : { ...otherFields(body, list), results: body[list] ?? [] },
   'by-key': (body) => eachList(body, byKey),
   columnar: (body) => eachList(body, columns),
 };
@@ -32,7 +33,7 @@ function dataOf(body: JsonObject, list: string | null): Json {
   return list !== null && Object.keys(body).length === 1 ? (body[list] ?? []) : body;
 }
 
-function besides(body: JsonObject, list: string): JsonObject {
+function otherFields(body: JsonObject, list: string): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== list));
 }
 
@@ -61,4 +62,87 @@ function byKey(rows: readonly JsonObject[], list: string): Json {
 function columns(rows: readonly JsonObject[]): Json {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name] ?? null)]));
+}
+
+/** How deep a body is (undecided item 2): what becomes of a row, and of the whole. */
+export const NESTING: Readonly<
+  Record<Quirks['nesting'], { rows: (body: JsonObject) => JsonObject; whole: (body: Json) => Json }>
+> = {
+  flat: { rows: (body) => body, whole: (body) => body },
+  deep: {
+    rows: (body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, isList(value) ? value.map(deepRow) : value]),
+      ),
+    whole: (body) => ({ response: { result: body } }),
+  },
+};
+
+/** A row with its numbers and nulls under `metrics`; the texts that name it stay. */
+function deepRow(row: Json): Json {
+  if (!isObject(row)) return row;
+  const isFigure = (value: Json) => typeof value === 'number' || value === null;
+  const fields = Object.entries(row);
+  const figures = fields.filter(([, value]) => isFigure(value));
+  if (figures.length === 0) return row;
+  const texts = fields.filter(([, value]) => !isFigure(value));
+  return { ...Object.fromEntries(texts), metrics: Object.fromEntries(figures) };
+}
+
+/**
+ * Undecided item 31. What is added is drawn from the seed and the row itself, so a row has the same extras in every
+ * window that shows it.
+ */
+type Change = (body: JsonObject, seed: number) => JsonObject;
+
+const same: Change = (body) => body;
+
+const UNKNOWN_FIELDS: Readonly<Record<Quirks['unknownFields'], Change>> = {
+  none: same,
+  some: (body, seed) => ({
+    ...eachRow(body, (row) => (chance(seed, 'field', row) < 0.5 ? { ...row, trendBasis: null } : row)),
+    generatedBy: { engine: 'v7', flags: [] },
+  }),
+};
+
+const NULLS: Readonly<Record<Quirks['nulls'], Change>> = {
+  none: same,
+  some: (body, seed) =>
+    eachRow(body, (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          typeof value === 'number' && chance(seed, `null ${name}`, row) < 1 / 8 ? null : value,
+        ]),
+      ),
+    ),
+};
+
+const EMPTY_LISTS: Readonly<Record<Quirks['emptyLists'], Change>> = {
+  none: same,
+  some: (body, seed) =>
+    addToLists(body, (list, name) =>
+      createDraw(seed, 'empty', name, String(body.websiteId ?? ''))() < 1 / 3 ? [] : list,
+    ),
+  all: (body) => addToLists(body, () => []),
+};
+
+/** A body with the extras in force. */
+export function addExtras(quirks: Quirks, seed: number, body: JsonObject): JsonObject {
+  const emptied = EMPTY_LISTS[quirks.emptyLists](body, seed);
+  return UNKNOWN_FIELDS[quirks.unknownFields](NULLS[quirks.nulls](emptied, seed), seed);
+}
+
+function chance(seed: number, what: string, row: JsonObject): number {
+  return createDraw(seed, 'extra', what, JSON.stringify(row))();
+}
+
+function addToLists(body: JsonObject, change: (list: readonly Json[], name: string) => Json): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, isList(value) ? change(value, name) : value]),
+  );
+}
+
+function eachRow(body: JsonObject, change: (row: JsonObject) => JsonObject): JsonObject {
+  return addToLists(body, (list) => list.map((row) => (isObject(row) ? change(row) : row)));
 }

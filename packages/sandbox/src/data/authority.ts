@@ -1,9 +1,8 @@
 import { hasData } from './citations.ts';
-import { type Day, monday } from './days.ts';
-import { draw } from './hash.ts';
-import { hasNewMethod } from './incidents.ts';
-import { direction, type Site } from './site.ts';
-import { slowWalk, tide } from './walks.ts';
+import { type DayNumber, monday } from './days.ts';
+import { createDraw } from './random.ts';
+import { hasNewMethod, type Site, trendDirection } from './site.ts';
+import { computeSlowWalk, seasonalTrend } from './trends.ts';
 
 /** The named parts of the score. Weights are whole percents so that the sum is exact; names and weights are ours. */
 export const COMPONENTS = [
@@ -36,18 +35,18 @@ export interface Authority {
   readonly score: number | null;
   readonly components: readonly AuthorityComponent[];
   /** The Monday on which it was last worked out. */
-  readonly updated: Day | null;
+  readonly updated: DayNumber | null;
 }
 
 /** The score as of a day. It is worked out anew every Monday. */
-export function authority(seed: number, site: Site, day: Day): Authority {
+export function computeAuthority(seed: number, site: Site, day: DayNumber): Authority {
   const updated = monday(day);
   if (!hasData(site, updated)) return { score: null, components: [], updated: null };
   const changed = hasNewMethod(site, updated);
   const scored = COMPONENTS.map(({ name, weight }) => {
-    const lean = 24 * (draw(seed, site.domain, 'authority', name)() - 0.5);
-    const walk = 5 * slowWalk([seed, site.domain, 'authority', name], updated, 35);
-    const story = 9 * direction(site.story) * tide(updated);
+    const lean = 24 * (createDraw(seed, site.domain, 'authority', name)() - 0.5);
+    const walk = 5 * computeSlowWalk([seed, site.domain, 'authority', name], updated, 35);
+    const story = 9 * trendDirection(site.story) * seasonalTrend(updated);
     return {
       name,
       weight: changed ? NEW_WEIGHTS[name] : weight,

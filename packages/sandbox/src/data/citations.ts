@@ -1,14 +1,81 @@
-import { type Day, dayOfDate } from './days.ts';
-import type { Engine, EngineName } from './engines.ts';
-import { draw, poisson, zipf } from './hash.ts';
-import { citationsFactor, isMissing } from './incidents.ts';
-import { cite } from './pages.ts';
-import { direction, type Site } from './site.ts';
-import { slowWalk, tide } from './walks.ts';
+import { type DayNumber, parseDay } from './days.ts';
+import { createDraw, drawPoisson, drawZipf } from './random.ts';
+import { citationsFactor, isMissing, type Site, trendDirection } from './site.ts';
+import { computeSlowWalk, seasonalTrend } from './trends.ts';
+
+/** An AI engine, spelled as its display name, with the part of a website's usual citations that it has. */
+export interface Engine {
+  readonly name: EngineName;
+  readonly part: number;
+}
+
+export type EngineName =
+  | 'ChatGPT'
+  | 'Google AI Overviews'
+  | 'Perplexity'
+  | 'Gemini'
+  | 'Copilot'
+  | 'Claude'
+  | 'Grok'
+  | 'DeepSeek'
+  | 'Meta AI';
+
+const standard: readonly Engine[] = [
+  { name: 'ChatGPT', part: 0.34 },
+  { name: 'Google AI Overviews', part: 0.24 },
+  { name: 'Perplexity', part: 0.18 },
+  { name: 'Gemini', part: 0.11 },
+  { name: 'Copilot', part: 0.08 },
+  { name: 'Claude', part: 0.05 },
+];
+
+const further: readonly Engine[] = [
+  { name: 'Grok', part: 0.04 },
+  { name: 'DeepSeek', part: 0.03 },
+  { name: 'Meta AI', part: 0.03 },
+];
+
+/** The engines that cite, for each value of the switch `engines`. The further ones take nothing from the others. */
+export const ENGINES = { standard, more: [...standard, ...further] } as const;
+
+const KINDS = [
+  { path: 'guides', title: (topic: string) => `${sentence(topic)}: the complete guide` },
+  { path: 'compare', title: (topic: string) => `${sentence(topic)} compared` },
+  { path: 'answers', title: (topic: string) => `Questions about ${topic}, answered` },
+] as const;
+
+const QUESTIONS = [
+  (topic: string) => `best ${topic}`,
+  (topic: string) => `how to choose ${topic}`,
+  (topic: string) => `${topic} for beginners`,
+  (topic: string) => `what do experts say about ${topic}?`,
+  (topic: string) => `${topic} price and quality`,
+] as const;
+
+/** The page of the website at a rank (0 is cited most) and the question that led to it; `chance` is in [0, 1). */
+export function drawCitedPage(
+  site: Site,
+  rank: number,
+  chance: number,
+): { url: string; title: string; query: string } {
+  const topic = site.topics[rank % site.topics.length] ?? 'this trade';
+  const kind = KINDS[Math.floor(rank / site.topics.length) % KINDS.length] ?? KINDS[0];
+  const question = QUESTIONS[Math.floor(chance * QUESTIONS.length)] ?? QUESTIONS[0];
+  const slug = topic.toLowerCase().replaceAll(' ', '-');
+  return {
+    url: new URL(`/${kind.path}/${slug}`, `https://${site.domain}`).href,
+    title: kind.title(topic),
+    query: question(topic),
+  };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** One citation of one of the website's pages in one engine's answer. */
 export interface Citation {
-  readonly day: Day;
+  readonly day: DayNumber;
   readonly engine: EngineName;
   readonly url: string;
   readonly title: string;
@@ -16,30 +83,34 @@ export interface Citation {
 }
 
 /** Whether the website has data on a day: it exists by then, and it is not the one without data. */
-export function hasData(site: Site, day: Day): boolean {
-  return site.story !== 'empty' && day >= (dayOfDate(site.createdAt) ?? 0);
+export function hasData(site: Site, day: DayNumber): boolean {
+  return site.story !== 'empty' && day >= (parseDay(site.createdAt) ?? 0);
 }
 
 /** How often one engine cites the website on one day. */
-export function citationCount(seed: number, site: Site, day: Day, engine: Engine): number {
+export function countCitations(seed: number, site: Site, day: DayNumber, engine: Engine): number {
   if (!hasData(site, day) || isMissing(site, day)) return 0;
-  const drift = 0.25 * slowWalk([seed, site.domain, 'citations', engine.name], day, 28);
-  const story = 0.45 * direction(site.story) * tide(day);
+  const drift = 0.25 * computeSlowWalk([seed, site.domain, 'citations', engine.name], day, 28);
+  const story = 0.45 * trendDirection(site.story) * seasonalTrend(day);
   const mean = site.citations * engine.part * Math.exp(drift + story) * citationsFactor(site, day);
-  return poisson(mean, draw(seed, site.domain, day, 'citations', engine.name));
+  return drawPoisson(mean, createDraw(seed, site.domain, day, 'citations', engine.name));
 }
 
 /** All engines' citations of one day: what analytics shows and what the feed lists. */
-export function citationsOfDay(seed: number, site: Site, day: Day, engines: readonly Engine[]): number {
-  return engines.reduce((sum, engine) => sum + citationCount(seed, site, day, engine), 0);
+export function listCitations(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): number {
+  return engines.reduce((sum, engine) => sum + countCitations(seed, site, day, engine), 0);
 }
 
 /** The feed's items of one day, in the order of the engines. */
-export function feedOfDay(seed: number, site: Site, day: Day, engines: readonly Engine[]): Citation[] {
+export function listFeed(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): Citation[] {
   return engines.flatMap((engine) =>
-    Array.from({ length: citationCount(seed, site, day, engine) }, (_, n) => {
-      const next = draw(seed, site.domain, day, 'citation', engine.name, n);
-      return { day, engine: engine.name, ...cite(site, zipf(site.topics.length * 3, next), next()) };
+    Array.from({ length: countCitations(seed, site, day, engine) }, (_, n) => {
+      const next = createDraw(seed, site.domain, day, 'citation', engine.name, n);
+      return {
+        day,
+        engine: engine.name,
+        ...drawCitedPage(site, drawZipf(site.topics.length * 3, next), next()),
+      };
     }),
   );
 }

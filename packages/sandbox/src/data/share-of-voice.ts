@@ -1,10 +1,25 @@
 import { hasData } from './citations.ts';
-import { daysIn, overlap, type Span } from './days.ts';
-import { draw, poisson } from './hash.ts';
-import { rivalsOn } from './incidents.ts';
-import { tenthsOfPercent } from './shares.ts';
-import { direction, type Site } from './site.ts';
-import { launchIsOn, slowWalk, tide } from './walks.ts';
+import { type DaySpan, listDays, overlap } from './days.ts';
+import { createDraw, drawPoisson } from './random.ts';
+import { listCompetitors, type Site, trendDirection } from './site.ts';
+import { computeSlowWalk, isLaunchOn, seasonalTrend } from './trends.ts';
+
+/**
+ * Integer counts as tenths of a percent that sum to exactly 1000 (100.0 %), by the largest remainder; equal
+ * remainders are served in the order of the list. No counts at all give null for each: nothing was measured.
+ */
+export function roundToTenths(counts: readonly number[]): (number | null)[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return counts.map(() => null);
+  const parts = counts.map((count, index) => {
+    const scaled = count * 1000;
+    return { index, tenths: Math.floor(scaled / total), remainder: scaled % total };
+  });
+  const missing = 1000 - parts.reduce((sum, part) => sum + part.tenths, 0);
+  const served = [...parts].sort((a, b) => b.remainder - a.remainder || a.index - b.index).slice(0, missing);
+  const raised = new Set(served.map((part) => part.index));
+  return parts.map((part) => part.tenths + (raised.has(part.index) ? 1 : 0));
+}
 
 export interface BrandVoice {
   readonly name: string;
@@ -24,21 +39,28 @@ export interface ShareOfVoice {
 /** How much a launch of a rising website's raises its mentions. */
 const LAUNCH_FACTOR = 1.8;
 
-function mentions(seed: number, site: Site, brand: string, level: number, story: number, span: Span): number {
+function mentions(
+  seed: number,
+  site: Site,
+  brand: string,
+  level: number,
+  story: number,
+  span: DaySpan,
+): number {
   const launches = site.story === 'rising' && brand === site.domain;
-  return daysIn(span).reduce((sum, day) => {
+  return listDays(span).reduce((sum, day) => {
     if (!hasData(site, day)) return sum;
-    const drift = 0.05 * slowWalk([seed, site.domain, 'mentions', brand], day, 42);
-    const launch = launches && launchIsOn(day) ? LAUNCH_FACTOR : 1;
-    const mean = level * launch * Math.exp(drift + story * tide(day));
-    return sum + poisson(mean, draw(seed, site.domain, day, 'mentions', brand));
+    const drift = 0.05 * computeSlowWalk([seed, site.domain, 'mentions', brand], day, 42);
+    const launch = launches && isLaunchOn(day) ? LAUNCH_FACTOR : 1;
+    const mean = level * launch * Math.exp(drift + story * seasonalTrend(day));
+    return sum + drawPoisson(mean, createDraw(seed, site.domain, day, 'mentions', brand));
   }, 0);
 }
 
 /** Who was mentioned how often in a span: integer counts first, percents from them, 100.0 together. */
-export function shareOfVoice(seed: number, site: Site, span: Span): ShareOfVoice {
-  const ownCount = mentions(seed, site, site.domain, site.mentions, 1.0 * direction(site.story), span);
-  const rivals = site.story === 'empty' ? [] : rivalsOn(site, span.last);
+export function computeShareOfVoice(seed: number, site: Site, span: DaySpan): ShareOfVoice {
+  const ownCount = mentions(seed, site, site.domain, site.mentions, 1.0 * trendDirection(site.story), span);
+  const rivals = site.story === 'empty' ? [] : listCompetitors(site, span.last);
   const counted = rivals
     .map(({ rival, since }) => {
       const watched = overlap(span, { first: since ?? span.first, last: span.last });
@@ -46,7 +68,7 @@ export function shareOfVoice(seed: number, site: Site, span: Span): ShareOfVoice
     })
     .sort((a, b) => b.mentions - a.mentions || a.name.localeCompare(b.name, 'en'));
   const counts = [ownCount, ...counted.map((rival) => rival.mentions)];
-  const [ownTenths, ...rivalTenths] = tenthsOfPercent(counts).map((tenths) =>
+  const [ownTenths, ...rivalTenths] = roundToTenths(counts).map((tenths) =>
     tenths === null ? null : tenths / 10,
   );
   return {

@@ -1,30 +1,29 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { adminApp } from '../admin/app.ts';
-import { openApiAnswer } from '../openapi/route.ts';
-import { PAGE_POLICY } from '../page/inline.ts';
-import { page } from '../page/page.ts';
-import { writtenQuirks } from '../quirks/chosen.ts';
-import { overlaid, type Quirks } from '../quirks/table.ts';
-import type { ApiRequest } from '../rest/answer.ts';
-import { axesOf } from '../rest/axes.ts';
-import { deliver } from './delivery.ts';
-import { attend, type Desk, present } from './desk.ts';
-import { ownAddress } from './own-address.ts';
-import { Severed } from './way.ts';
+import { createAdminApp } from '../admin/admin-app.ts';
+import { serveOpenApi } from '../openapi/document.ts';
+import { renderStatePage } from '../page/page.ts';
+import { PAGE_POLICY } from '../page/style.ts';
+import { toAxes } from '../query/axes.ts';
+import { parseWrittenQuirks } from '../quirks/parse-quirks.ts';
+import { overlayQuirks, type Quirks } from '../quirks/quirks.ts';
+import type { ApiRequest } from '../rest/exchange.ts';
+import { handle, readNow, type SandboxState } from '../state/sandbox-state.ts';
+import { ConnectionSevered, sendResponse } from './send-response.ts';
+import { readOwnAddress } from './socket.ts';
 
 type Bindings = { Bindings: Partial<HttpBindings> };
 
 /** The sandbox as one application: the page at /, the admin surface under /__sandbox, the service for all else. */
-export function sandboxApp(desk: Desk, host: string, baseUrl: () => string): Hono<Bindings> {
+export function createSandboxApp(state: SandboxState, host: string, baseUrl: () => string): Hono<Bindings> {
   const app = new Hono<Bindings>();
-  for (const path of ['/', '/openapi.json', '/__sandbox/*']) app.use(path, ownAddress(host));
-  app.route('/__sandbox', adminApp(desk));
-  app.get('/', (c) => c.html(page(desk, baseUrl()), 200, PAGE_HEADERS));
-  app.get('/openapi.json', (c) => openApiAnswer(c, axesOf(desk.world).names, baseUrl()));
-  app.all('*', (c) => answerCall(desk, c));
+  for (const path of ['/', '/openapi.json', '/__sandbox/*']) app.use(path, readOwnAddress(host));
+  app.route('/__sandbox', createAdminApp(state));
+  app.get('/', (c) => c.html(renderStatePage(state, baseUrl()), 200, PAGE_HEADERS));
+  app.get('/openapi.json', (c) => serveOpenApi(c, toAxes(state.world).names, baseUrl()));
+  app.all('*', (c) => answerCall(state, c));
   app.onError((error, c) => {
-    if (error instanceof Severed) throw error;
+    if (error instanceof ConnectionSevered) throw error;
     console.error(error);
     return c.json(UNEXPECTED, 500);
   });
@@ -40,10 +39,10 @@ const PAGE_HEADERS = { 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 
 /** Switches for one request, as `name=value, name=value`. No part of the service. */
 const QUIRK_HEADER = 'x-sandbox-quirk';
 
-async function answerCall(desk: Desk, c: Context<Bindings>): Promise<Response> {
+async function answerCall(state: SandboxState, c: Context<Bindings>): Promise<Response> {
   const { raw } = c.req;
   const url = new URL(raw.url);
-  const quirks = quirksOf(raw.headers.get(QUIRK_HEADER));
+  const quirks = readCallQuirks(raw.headers.get(QUIRK_HEADER));
   if (quirks instanceof RangeError) {
     return c.json({ error: { code: 'sandbox_quirk', message: quirks.message } }, 400);
   }
@@ -55,20 +54,20 @@ async function answerCall(desk: Desk, c: Context<Bindings>): Promise<Response> {
     ifNoneMatch: raw.headers.get('if-none-match'),
     quirks,
   };
-  const lasting = desk.world.quirks;
-  return deliver(attend(desk, request), {
+  const lasting = state.world.quirks;
+  return sendResponse(handle(state, request), {
     outgoing: c.env?.outgoing ?? null,
     acceptEncoding: raw.headers.get('accept-encoding'),
-    ended: () => AbortSignal.any([raw.signal, desk.closing]),
-    now: present(desk),
-    quirks: overlaid(lasting, quirks),
+    ended: () => AbortSignal.any([raw.signal, state.closing]),
+    now: readNow(state),
+    quirks: overlayQuirks(lasting, quirks),
   });
 }
 
-function quirksOf(header: string | null): Partial<Quirks> | RangeError {
+function readCallQuirks(header: string | null): Partial<Quirks> | RangeError {
   if (header === null) return {};
   try {
-    return writtenQuirks(header);
+    return parseWrittenQuirks(header);
   } catch (error) {
     if (error instanceof RangeError) return error;
     throw error;

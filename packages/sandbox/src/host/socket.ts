@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
 
 type FetchCallback = Parameters<typeof getRequestListener>[0];
 
@@ -12,7 +13,7 @@ export interface Socket {
 }
 
 /** Listens; port 0 takes a free one. Rejects with the system's error, for example EADDRINUSE. */
-export async function listen(fetch: FetchCallback, port: number, host: string): Promise<Socket> {
+export async function listenOnLoopback(fetch: FetchCallback, port: number, host: string): Promise<Socket> {
   const server = createServer(getRequestListener(fetch));
   server.listen(port, host);
   await once(server, 'listening');
@@ -40,4 +41,16 @@ function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
+ * Lets only callers pass that came by an address, by localhost or by the name that the sandbox was told to listen on. A page
+ * of another site can make any other name lead here (DNS rebinding) and would read the keys as its own.
+ */
+export function readOwnAddress(host: string): MiddlewareHandler {
+  return async (c, next) => {
+    const name = new URL(c.req.url).hostname.replace(/^\[|\]$/g, '');
+    if (isIP(name) !== 0 || name === 'localhost' || name === host.toLowerCase()) return next();
+    return c.text('Open this page by the address that the sandbox printed at start.', 421);
+  };
 }

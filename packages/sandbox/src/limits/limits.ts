@@ -1,22 +1,21 @@
-import type { Quirks } from '../quirks/table.ts';
-import type { Meter } from './meter.ts';
-import { DAY_METERS, MINUTE_METERS } from './meters.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import { type CallMeter, DAY_METERS, MINUTE_METERS } from './meters.ts';
 import type { Allowance } from './plans.ts';
 
 /**
  * What one key has used. Every way to count goes on counting, so that a switch can change the way from one request
  * to the next.
  */
-export interface Usage {
-  readonly minute: Readonly<Record<Quirks['minuteWindow'], Meter>>;
-  readonly day: Readonly<Record<Quirks['dayReset'], Meter>>;
+export interface LimitUsage {
+  readonly minute: Readonly<Record<Quirks['minuteWindow'], CallMeter>>;
+  readonly day: Readonly<Record<Quirks['dayReset'], CallMeter>>;
 }
 
 /** The ways in force (undecided items 16, 17 and 20). */
-export type Counting = Pick<Quirks, 'minuteWindow' | 'dayReset' | 'bothLimits'>;
+export type CountingRules = Pick<Quirks, 'minuteWindow' | 'dayReset' | 'bothLimits'>;
 
 /** How one limit stands. */
-export interface Standing {
+export interface LimitStatus {
   /** Infinity where there is no limit. */
   readonly limit: number;
   readonly used: number;
@@ -27,26 +26,26 @@ export interface Standing {
   readonly resetAt: number;
 }
 
-export type Exhausted = 'minute' | 'day';
+export type ExhaustedLimit = 'minute' | 'day';
 
 /** The present standing of both limits, and which one is exhausted. */
-export interface Allotment {
-  readonly minute: Standing;
-  readonly day: Standing;
-  readonly exhausted: Exhausted | null;
+export interface LimitStatuses {
+  readonly minute: LimitStatus;
+  readonly day: LimitStatus;
+  readonly exhausted: ExhaustedLimit | null;
 }
 
-export const UNUSED: Usage = { minute: MINUTE_METERS, day: DAY_METERS };
+export const UNUSED: LimitUsage = { minute: MINUTE_METERS, day: DAY_METERS };
 
 /** Counting as nothing else is said: clock minute, UTC day, and the day is reported when both are exhausted. */
-export const PLAIN_COUNTING: Counting = { minuteWindow: 'clock', dayReset: 'utc', bothLimits: 'daily' };
+export const PLAIN_COUNTING: CountingRules = { minuteWindow: 'clock', dayReset: 'utc', bothLimits: 'daily' };
 
-const REPORTED_FIRST: Record<Quirks['bothLimits'], readonly Exhausted[]> = {
+const REPORTED_FIRST: Record<Quirks['bothLimits'], readonly ExhaustedLimit[]> = {
   daily: ['day', 'minute'],
   minute: ['minute', 'day'],
 };
 
-function standing(meter: Meter, limit: number, now: number): Standing {
+function toStatus(meter: CallMeter, limit: number, now: number): LimitStatus {
   const { used, resetMs } = meter.reading(now, limit);
   return {
     limit,
@@ -58,21 +57,21 @@ function standing(meter: Meter, limit: number, now: number): Standing {
 }
 
 /** How a key stands at an instant, before or after a call. */
-export function allotment(
-  usage: Usage,
+export function readLimitStatuses(
+  usage: LimitUsage,
   now: number,
   allowed: Allowance,
-  counting: Counting = PLAIN_COUNTING,
-): Allotment {
-  const minute = standing(usage.minute[counting.minuteWindow], allowed.minute, now);
-  const day = standing(usage.day[counting.dayReset], allowed.day, now);
+  counting: CountingRules = PLAIN_COUNTING,
+): LimitStatuses {
+  const minute = toStatus(usage.minute[counting.minuteWindow], allowed.minute, now);
+  const day = toStatus(usage.day[counting.dayReset], allowed.day, now);
   const standings = { minute, day };
   const exhausted = REPORTED_FIRST[counting.bothLimits].find((name) => standings[name].remaining === 0);
   return { minute, day, exhausted: exhausted ?? null };
 }
 
 /** The usage after one more call. */
-export function countCall(usage: Usage, now: number, allowed: Allowance): Usage {
+export function countCall(usage: LimitUsage, now: number, allowed: Allowance): LimitUsage {
   return {
     minute: eachMeter(usage.minute, (meter) => meter.after(now, allowed.minute)),
     day: eachMeter(usage.day, (meter) => meter.after(now, allowed.day)),
@@ -80,27 +79,48 @@ export function countCall(usage: Usage, now: number, allowed: Allowance): Usage 
 }
 
 /** The calls counted in the present windows. */
-export function counted(
-  usage: Usage,
+export function readCounts(
+  usage: LimitUsage,
   now: number,
   allowed: Allowance,
-  counting: Counting = PLAIN_COUNTING,
+  counting: CountingRules = PLAIN_COUNTING,
 ): { minute: number; day: number } {
-  const { minute, day } = allotment(usage, now, allowed, counting);
+  const { minute, day } = readLimitStatuses(usage, now, allowed, counting);
   return { minute: minute.used, day: day.used };
 }
 
 /** The usage with the counts of the present windows put to given figures; a figure left out keeps its count. */
-export function withCounts(usage: Usage, now: number, counts: { minute?: number; day?: number }): Usage {
-  const put = <N extends string>(meters: Readonly<Record<N, Meter>>, count: number | undefined) =>
+export function setCounts(
+  usage: LimitUsage,
+  now: number,
+  counts: { minute?: number; day?: number },
+): LimitUsage {
+  const put = <N extends string>(meters: Readonly<Record<N, CallMeter>>, count: number | undefined) =>
     count === undefined ? meters : eachMeter(meters, (meter) => meter.put(now, count));
   return { minute: put(usage.minute, counts.minute), day: put(usage.day, counts.day) };
 }
 
 function eachMeter<N extends string>(
-  meters: Readonly<Record<N, Meter>>,
-  change: (meter: Meter) => Meter,
-): Readonly<Record<N, Meter>> {
-  const changed = Object.entries<Meter>(meters).map(([name, meter]) => [name, change(meter)]);
-  return Object.fromEntries(changed) as Record<N, Meter>;
+  meters: Readonly<Record<N, CallMeter>>,
+  change: (meter: CallMeter) => CallMeter,
+): Readonly<Record<N, CallMeter>> {
+  const changed = Object.entries<CallMeter>(meters).map(([name, meter]) => [name, change(meter)]);
+  return Object.fromEntries(changed) as Record<N, CallMeter>;
 }
+
+/** What became of a call, as far as counting goes. */
+export interface CountedOutcome {
+  readonly status: number;
+  /** Whether the key was valid. */
+  readonly authenticated: boolean;
+  /** Whether it was refused by a limit. */
+  readonly limited: boolean;
+}
+
+/** Which answers count against a known key's limits (undecided item 18). */
+export const COUNTS: Readonly<Record<Quirks['countedAnswers'], (outcome: CountedOutcome) => boolean>> = {
+  authenticated: ({ authenticated, limited }) => authenticated && !limited,
+  'only-2xx': ({ authenticated, limited, status }) =>
+    authenticated && !limited && status >= 200 && status < 300,
+  all: () => true,
+};

@@ -1,18 +1,123 @@
-import type { Quirks } from '../quirks/table.ts';
-import { bucketMeter } from './bucket-meter.ts';
-import { firstCallMeter } from './first-call-meter.ts';
-import { fixedMeter } from './fixed-meter.ts';
-import type { Meter } from './meter.ts';
-import { slidingMeter } from './sliding-meter.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+
+/** How a limit stands at an instant. */
+export interface MeterReading {
+  /** Calls that count at present; a part of a call in a bucket that fills evenly. */
+  readonly used: number;
+  /** Milliseconds until the limit lets one more call pass, or until a window that is not full ends. More than 0. */
+  readonly resetMs: number;
+}
+
+/** One way to count calls, as a value that is never changed. Instants are milliseconds since 1970. */
+export interface CallMeter {
+  reading(now: number, limit: number): MeterReading;
+  /** After one more call. */
+  after(now: number, limit: number): CallMeter;
+  /** With so many calls counted at present. */
+  put(now: number, used: number): CallMeter;
+}
+
+/**
+ * A bucket that holds `limit` calls and fills evenly, empty to full in `length` milliseconds. `missing` is what was
+ * missing at `at`, in whole parts of a call (`length` parts make one), so that no rounding lets a call pass too early
+ * or too late. What was missing at a later time, before the clock was set back, is forgotten.
+ */
+export function bucketMeter(length: number, at = 0, missing = 0): CallMeter {
+  const missingAt = (now: number, limit: number): number =>
+    now < at ? 0 : Math.max(0, missing - (now - at) * limit);
+  return {
+    reading(now, limit) {
+      const parts = missingAt(now, limit);
+      const oneFree = (limit - 1) * length;
+      const until = parts > oneFree ? parts - oneFree : parts;
+      return { used: parts / length, resetMs: Math.max(1, Math.ceil(until / limit)) };
+    },
+    after: (now, limit) => bucketMeter(length, now, missingAt(now, limit) + length),
+    put: (now, count) => bucketMeter(length, now, count * length),
+  };
+}
+
+/** A window opens with the first call after the last window; a clock set back before it opens another. */
+export function firstCallMeter(length: number, opened: number | null = null, counted = 0): CallMeter {
+  const openAt = (now: number): number | null =>
+    opened !== null && now >= opened && now < opened + length ? opened : null;
+  return {
+    reading(now) {
+      const open = openAt(now);
+      return open === null ? { used: 0, resetMs: length } : { used: counted, resetMs: open + length - now };
+    },
+    after(now) {
+      const open = openAt(now);
+      return open === null ? firstCallMeter(length, now, 1) : firstCallMeter(length, open, counted + 1);
+    },
+    put: (now, count) =>
+      count === 0 ? firstCallMeter(length) : firstCallMeter(length, openAt(now) ?? now, count),
+  };
+}
+
+/**
+ * Windows that follow one another on the clock, `ahead` milliseconds ahead of UTC. Another window, later or earlier
+ * (the clock was set back), starts from zero.
+ */
+export function fixedMeter(length: number, ahead: number, start = 0, counted = 0): CallMeter {
+  const startAt = (now: number): number => Math.floor((now + ahead) / length) * length - ahead;
+  const used = (now: number): number => (startAt(now) === start ? counted : 0);
+  return {
+    reading: (now) => ({ used: used(now), resetMs: startAt(now) + length - now }),
+    after: (now) => fixedMeter(length, ahead, startAt(now), used(now) + 1),
+    put: (now, count) => fixedMeter(length, ahead, startAt(now), count),
+  };
+}
+
+/** Calls made at one instant. */
+interface Run {
+  readonly at: number;
+  readonly count: number;
+}
+
+/** The calls of the last `length` milliseconds count; those after a clock that was set back are forgotten. */
+export function slidingMeter(length: number, runs: readonly Run[] = []): CallMeter {
+  const present = (now: number): readonly Run[] => {
+    const [first, last] = [runs[0], runs.at(-1)];
+    if (first === undefined || last === undefined) return runs;
+    if (first.at > now - length && last.at <= now) return runs;
+    return runs.filter(({ at }) => at > now - length && at <= now);
+  };
+  return {
+    reading(now, limit) {
+      const counting = present(now);
+      const used = counting.reduce((sum, { count }) => sum + count, 0);
+      return { used, resetMs: freeAt(counting, used, limit, length, now) - now };
+    },
+    after(now) {
+      const counting = present(now);
+      const last = counting.at(-1);
+      return last?.at === now
+        ? slidingMeter(length, [...counting.slice(0, -1), { at: now, count: last.count + 1 }])
+        : slidingMeter(length, [...counting, { at: now, count: 1 }]);
+    },
+    put: (now, count) => slidingMeter(length, count === 0 ? [] : [{ at: now, count }]),
+  };
+}
+
+/** When enough calls have left for one more to pass; below the limit, when the oldest leaves. */
+function freeAt(runs: readonly Run[], used: number, limit: number, length: number, now: number): number {
+  let tooMany = Math.max(1, used - limit + 1);
+  for (const { at, count } of runs) {
+    tooMany -= count;
+    if (tooMany <= 0) return at + length;
+  }
+  return now + length;
+}
 
 const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
+export const DAY_LENGTH_MS = 86_400_000;
 
 /** The team's zone is ten hours behind UTC all year (undecided items 7 and 16). */
 export const TEAM_ZONE_MS = -10 * 3_600_000;
 
 /** The burst limit's ways to count, each with nothing counted (undecided item 17). */
-export const MINUTE_METERS: Readonly<Record<Quirks['minuteWindow'], Meter>> = {
+export const MINUTE_METERS: Readonly<Record<Quirks['minuteWindow'], CallMeter>> = {
   clock: fixedMeter(MINUTE_MS, 0),
   'first-call': firstCallMeter(MINUTE_MS),
   sliding: slidingMeter(MINUTE_MS),
@@ -20,8 +125,8 @@ export const MINUTE_METERS: Readonly<Record<Quirks['minuteWindow'], Meter>> = {
 };
 
 /** The daily limit's ways to count, each with nothing counted (undecided item 16). */
-export const DAY_METERS: Readonly<Record<Quirks['dayReset'], Meter>> = {
-  utc: fixedMeter(DAY_MS, 0),
-  rolling: slidingMeter(DAY_MS),
-  'team-zone': fixedMeter(DAY_MS, TEAM_ZONE_MS),
+export const DAY_METERS: Readonly<Record<Quirks['dayReset'], CallMeter>> = {
+  utc: fixedMeter(DAY_LENGTH_MS, 0),
+  rolling: slidingMeter(DAY_LENGTH_MS),
+  'team-zone': fixedMeter(DAY_LENGTH_MS, TEAM_ZONE_MS),
 };

@@ -1,9 +1,9 @@
-import type { Form } from '../form.ts';
-import type { Quirks } from '../quirks/table.ts';
+import type { Form } from '../quirks/quirk.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 
 export const PLANS = ['free', 'starter', 'growth', 'enterprise'] as const;
 
-export type Plan = (typeof PLANS)[number];
+export type SandboxPlan = (typeof PLANS)[number];
 
 /** Requests per minute and per day of one key; Infinity where a limit is lifted. */
 export interface Allowance {
@@ -12,8 +12,8 @@ export interface Allowance {
 }
 
 /** A key as the limits see it. */
-export interface Holder {
-  readonly plan: Plan;
+export interface KeyHolder {
+  readonly plan: SandboxPlan;
   readonly kind: 'live' | 'test';
 }
 
@@ -23,7 +23,7 @@ export type PlanQuirks = Pick<Quirks, 'testKeys' | 'freePlan' | 'dailyQuota'>;
 const PLAIN_PLANS: PlanQuirks = { testKeys: 'small', freePlan: 'forbidden', dailyQuota: 'limited' };
 
 /** Specification §8. The Free plan has no figures there: while it may not call, Starter's are counted. */
-const ALLOWANCES: Record<Plan, Allowance> = {
+const ALLOWANCES: Record<SandboxPlan, Allowance> = {
   free: { minute: 60, day: 500 },
   starter: { minute: 60, day: 500 },
   growth: { minute: 300, day: 1_000 },
@@ -52,12 +52,12 @@ const ENTERPRISE_DAY: Record<Quirks['dailyQuota'], number> = {
 export const UNKNOWN_CALLER: Allowance = ALLOWANCES.starter;
 
 /** Whether a key is one of Form 1's test keys with data and quota of their own (specification §5.7). */
-export function isSandboxed(form: Form, key: Holder, quirks: PlanQuirks): boolean {
+export function isSandboxed(form: Form, key: KeyHolder, quirks: PlanQuirks): boolean {
   return form === 1 && key.kind === 'test' && TEST_KEYS[quirks.testKeys] !== null;
 }
 
 /** What a key may use. Form 2 gives live and test keys the same quotas (specification §8). */
-export function allowance(form: Form, key: Holder, quirks: PlanQuirks = PLAIN_PLANS): Allowance {
+export function findAllowance(form: Form, key: KeyHolder, quirks: PlanQuirks = PLAIN_PLANS): Allowance {
   const test = form === 1 && key.kind === 'test' ? TEST_KEYS[quirks.testKeys] : null;
   if (test !== null) return test;
   const free = form === 1 && key.plan === 'free' ? FREE_PLAN[quirks.freePlan] : null;
@@ -67,8 +67,8 @@ export function allowance(form: Form, key: Holder, quirks: PlanQuirks = PLAIN_PL
 }
 
 /** Plan availability of specification §1: Form 1 from Starter (Free: undecided item 26), Form 2 from Growth. */
-export function mayCall(form: Form, plan: Plan, quirks: PlanQuirks): boolean {
+export function mayCall(form: Form, plan: SandboxPlan, quirks: PlanQuirks): boolean {
   if (form === 1 && plan === 'free') return FREE_PLAN[quirks.freePlan] !== null;
-  const first: Plan = form === 1 ? 'starter' : 'growth';
+  const first: SandboxPlan = form === 1 ? 'starter' : 'growth';
   return PLANS.indexOf(plan) >= PLANS.indexOf(first);
 }

@@ -1,15 +1,19 @@
-import type { Form } from '../form.ts';
-import { ENDPOINTS, type Endpoint } from '../tenants/scopes.ts';
-import { KINDS, kindsOf } from '../webhooks/kinds.ts';
-import { BODIES } from './bodies.ts';
-import { type ErrorRow, errorsOf } from './errors.ts';
-import { jsonSchema, type Schema } from './json-schema.ts';
-import { headersOf } from './limit-header-rows.ts';
-import { parametersOf } from './parameters.ts';
-import { webhookBody } from './webhook-bodies.ts';
+import type { Context } from 'hono';
+import type { Form } from '../quirks/quirk.ts';
+import { ENDPOINTS, type ScopedEndpoint } from '../tenants/keys.ts';
+import { KINDS, listKinds } from '../webhooks/kinds.ts';
+import { BODIES, describeWebhookBody } from './body-schemas.ts';
+import {
+  type ErrorRow,
+  type JsonSchema,
+  listErrors,
+  listLimitHeaders,
+  listParameters,
+  toJsonSchema,
+} from './operations.ts';
 
 /** What each endpoint returns (specification §4). */
-const SUMMARIES: Readonly<Record<Endpoint, string>> = {
+const SUMMARIES: Readonly<Record<ScopedEndpoint, string>> = {
   websites: "The team's websites",
   analytics: 'Daily traffic and AI citations',
   citations: 'Per-engine citation feed',
@@ -18,7 +22,7 @@ const SUMMARIES: Readonly<Record<Endpoint, string>> = {
 };
 
 /** The service in one Form as an OpenAPI 3.1 document. */
-export function openApiDocument(form: Form, baseUrl: string): Schema {
+export function createOpenApiDocument(form: Form, baseUrl: string): JsonSchema {
   return {
     openapi: '3.1.1',
     info: {
@@ -33,7 +37,7 @@ export function openApiDocument(form: Form, baseUrl: string): Schema {
       ENDPOINTS.map((endpoint) => [`/api/v1/${endpoint}`, { get: operation(form, endpoint) }]),
     ),
     webhooks: Object.fromEntries(
-      kindsOf(form).map((kind) => [KINDS[kind].dot, { post: delivery(form, kind) }]),
+      listKinds(form).map((kind) => [KINDS[kind].dot, { post: delivery(form, kind) }]),
     ),
     components: {
       securitySchemes: {
@@ -44,25 +48,25 @@ export function openApiDocument(form: Form, baseUrl: string): Schema {
         },
       },
       schemas: Object.fromEntries(
-        ENDPOINTS.map((endpoint) => [endpoint, jsonSchema(form, BODIES[endpoint])]),
+        ENDPOINTS.map((endpoint) => [endpoint, toJsonSchema(form, BODIES[endpoint])]),
       ),
     },
   };
 }
 
-function operation(form: Form, endpoint: Endpoint): Schema {
-  const errors = [...errorsOf(form, endpoint)].map(([status, rows]): [string, Schema] => [
+function operation(form: Form, endpoint: ScopedEndpoint): JsonSchema {
+  const errors = [...listErrors(form, endpoint)].map(([status, rows]): [string, JsonSchema] => [
     String(status),
     refusal(form, status, rows),
   ]);
   return {
     operationId: endpoint,
     summary: SUMMARIES[endpoint],
-    parameters: parametersOf(form, endpoint),
+    parameters: listParameters(form, endpoint),
     responses: {
       200: {
         description: SUMMARIES[endpoint],
-        headers: headersOf(form, 200),
+        headers: listLimitHeaders(form, 200),
         content: json({ $ref: `#/components/schemas/${endpoint}` }),
       },
       ...Object.fromEntries(errors),
@@ -71,10 +75,10 @@ function operation(form: Form, endpoint: Endpoint): Schema {
 }
 
 /** The error object, whose shape the specification fixes (§2), with the codes of a status. */
-function refusal(form: Form, status: number, rows: readonly ErrorRow[]): Schema {
+function refusal(form: Form, status: number, rows: readonly ErrorRow[]): JsonSchema {
   return {
     description: rows.map(({ code, condition }) => `${code}: ${condition}.`).join(' '),
-    headers: headersOf(form, status),
+    headers: listLimitHeaders(form, status),
     content: json({
       type: 'object',
       required: ['error'],
@@ -94,7 +98,7 @@ function refusal(form: Form, status: number, rows: readonly ErrorRow[]): Schema 
   };
 }
 
-function delivery(form: Form, kind: ReturnType<typeof kindsOf>[number]): Schema {
+function delivery(form: Form, kind: ReturnType<typeof listKinds>[number]): JsonSchema {
   return {
     summary: KINDS[kind].words,
     security: [],
@@ -109,11 +113,22 @@ function delivery(form: Form, kind: ReturnType<typeof kindsOf>[number]): Schema 
       },
       { name: 'X-Service-Delivery', in: 'header', required: true, schema: { type: 'string' } },
     ],
-    requestBody: { required: true, content: json(jsonSchema(form, webhookBody(kind, KINDS[kind].dot))) },
+    requestBody: {
+      required: true,
+      content: json(toJsonSchema(form, describeWebhookBody(kind, KINDS[kind].dot))),
+    },
     responses: { '2XX': { description: 'Taken; anything else is tried again.' } },
   };
 }
 
-function json(schema: Schema): Schema {
+function json(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } };
+}
+
+/** GET /openapi.json: the running Form's document, or that of `?form=1` or `?form=2`. */
+export function serveOpenApi(c: Context, running: Form, baseUrl: string): Response {
+  const wanted = c.req.query('form') ?? String(running);
+  if (wanted === '1' || wanted === '2') return c.json(createOpenApiDocument(wanted === '1' ? 1 : 2, baseUrl));
+  const message = 'The parameter form is neither 1 nor 2: send one of them, or none for the running Form.';
+  return c.json({ error: { code: 'bad_request', message } }, 400);
 }

@@ -1,15 +1,10 @@
-import { stateOf } from '../admin/state.ts';
-import { dayOf } from '../data/days.ts';
-import { type Desk, present } from '../host/desk.ts';
-import { axesOf } from '../rest/axes.ts';
-import { callersOf } from './callers.ts';
-import { curlLines } from './curl-lines.ts';
-import { escaped } from './escape.ts';
-import { SCRIPT } from './inline.ts';
-import { STYLE } from './style.ts';
-import { switchRows } from './switches.ts';
-import { table } from './table.ts';
-import { tryForm } from './try-form.ts';
+import { describeState } from '../admin/describe-state.ts';
+import { toDay } from '../data/days.ts';
+import { toAxes } from '../query/axes.ts';
+import { readNow, type SandboxState } from '../state/sandbox-state.ts';
+import { escapeHtml, listCurlLines, renderTable } from './html.ts';
+import { SCRIPT, STYLE } from './style.ts';
+import { listCallers, listSwitchRows, renderTryForm } from './try-form.ts';
 
 /** Of a team with more websites only so many are listed. */
 const LISTED_WEBSITES = 8;
@@ -18,10 +13,10 @@ const LISTED_WEBSITES = 8;
  * The sandbox at a glance, as one HTML document that loads nothing. It shows the keys, which this sandbox made up and nothing
  * else takes, so that a reader can try them; the admin token stays out.
  */
-export function page(desk: Desk, baseUrl: string): string {
-  const state = stateOf(desk);
-  const { world } = desk;
-  const requests = desk.journal.read();
+export function renderStatePage(sandbox: SandboxState, baseUrl: string): string {
+  const state = describeState(sandbox);
+  const { world } = sandbox;
+  const requests = sandbox.journal.read();
   const websites = state.teams.flatMap((team) => [
     ...team.websites.slice(0, LISTED_WEBSITES).map((site) => [team.name, site.id, site.name, site.domain]),
     ...(team.websites.length > LISTED_WEBSITES
@@ -38,14 +33,14 @@ export function page(desk: Desk, baseUrl: string): string {
     used(key.used.minute, key.limits.minute),
     used(key.used.day, key.limits.day),
   ]);
-  const today = dayOf(present(desk));
-  const axes = axesOf(world);
-  const lines = curlLines(axes, baseUrl, websites[0]?.[1] ?? '', today);
-  const switches = switchRows(desk);
+  const today = toDay(readNow(sandbox));
+  const axes = toAxes(world);
+  const lines = listCurlLines(axes, baseUrl, websites[0]?.[1] ?? '', today);
+  const switches = listSwitchRows(sandbox);
   const offered = {
     axes,
     today,
-    callers: callersOf(world),
+    callers: listCallers(world),
     switches,
   };
   return `<!doctype html>
@@ -61,25 +56,25 @@ export function page(desk: Desk, baseUrl: string): string {
 <main>
 <h1>Sandbox of the analytics service, Form ${state.form}</h1>
 <dl id="present">
-<dt>Base URL</dt><dd><code>${escaped(baseUrl)}</code></dd>
+<dt>Base URL</dt><dd><code>${escapeHtml(baseUrl)}</code></dd>
 <dt>OpenAPI</dt><dd><a href="/openapi.json">/openapi.json</a></dd>
-<dt>Clock</dt><dd><time>${escaped(state.clock.now)}</time> (${state.clock.mode})</dd>
+<dt>Clock</dt><dd><time>${escapeHtml(state.clock.now)}</time> (${state.clock.mode})</dd>
 <dt>Seed</dt><dd>${state.seed}</dd>
 <dt>Requests</dt><dd>${requests.total}</dd>
 </dl>
 <h2>Try an endpoint</h2>
 <noscript><p>This form needs JavaScript; the lines under Endpoints do the same.</p></noscript>
-${tryForm(offered)}
+${renderTryForm(offered)}
 <h2>Endpoints</h2>
 <p>Put one of the keys below into the variable <code>API_KEY</code>, then:</p>
-<pre role="region" aria-label="curl lines" tabindex="0">${lines.map(escaped).join('\n')}</pre>
+<pre role="region" aria-label="curl lines" tabindex="0">${lines.map(escapeHtml).join('\n')}</pre>
 <section id="keys">
 <h2>Keys and limits used</h2>
 <p>Made up by this sandbox; nothing else takes them.</p>
-${table('Keys', ['Label', 'Key', 'Team', 'Plan', 'State', 'This minute', 'Today'], keys, ['Label', 'Key'])}
+${renderTable('Keys', ['Label', 'Key', 'Team', 'Plan', 'State', 'This minute', 'Today'], keys, ['Label', 'Key'])}
 </section>
 <h2>Websites</h2>
-${table('Websites', ['Team', 'Id', 'Name', 'Domain'], websites, ['Id'])}
+${renderTable('Websites', ['Team', 'Id', 'Name', 'Domain'], websites, ['Id'])}
 <section id="requests">
 <h2>Requests</h2>
 ${counts('Key', requests.byKey)}
@@ -87,7 +82,7 @@ ${counts('Endpoint', requests.byEndpoint)}
 </section>
 <h2>What the specification does not show</h2>
 <p>These answers are the sandbox's own; the live service may differ in each.</p>
-${table(
+${renderTable(
   'What the specification does not show',
   ['Item', 'Switch', 'Decides', 'Here', 'Or'],
   switches.map(({ item, name, question, present: here, others }) => [item, name, question, here, others]),
@@ -108,5 +103,5 @@ function counts(name: string, numbers: Readonly<Record<string, number>>): string
   const rows = Object.entries(numbers).map(([label, count]) => [label, String(count)]);
   return rows.length === 0
     ? `<p>No requests by ${name.toLowerCase()} yet.</p>`
-    : table(`Requests by ${name.toLowerCase()}`, [name, 'Requests'], rows);
+    : renderTable(`Requests by ${name.toLowerCase()}`, [name, 'Requests'], rows);
 }

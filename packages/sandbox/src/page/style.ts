@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
 /**
  * Light and dark after the reader's setting. A wide table scrolls on its own on a phone; a shadow stands at the edge behind
  * which there is more of it.
@@ -34,3 +37,22 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0;
 code, pre { font: .875rem/1.5 ui-monospace, monospace; } td code { white-space: nowrap; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; overflow-x: auto; }
 `;
+
+/** The page's one script, as it stands in the page. */
+export const SCRIPT = readFileSync(new URL('try-it.js', import.meta.url), 'utf8');
+
+function source(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Nothing runs, styles or loads but what this page was made with, it asks nobody but its own origin, and is not framed. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `script-src ${source(SCRIPT)}`,
+  `style-src ${source(STYLE)}`,
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -1,19 +1,83 @@
-import { dateOf, lastDays } from '../data/days.ts';
-import type { Axes } from '../rest/axes.ts';
-import { ENDPOINTS } from '../tenants/scopes.ts';
-import type { Callers } from './callers.ts';
-import { escaped } from './escape.ts';
-import type { SwitchRow } from './switches.ts';
+import { lastDays, toDate } from '../data/days.ts';
+import type { FormAxes } from '../query/axes.ts';
+import { listCallerWebsites, toPublicId } from '../query/websites.ts';
+import { listQuirkRows, QUIRKS } from '../quirks/quirks.ts';
+import type { SandboxState } from '../state/sandbox-state.ts';
+import { type ApiKey, ENDPOINTS } from '../tenants/keys.ts';
+import type { SandboxWorld } from '../world/world.ts';
+import { escapeHtml } from './html.ts';
+
+/** What one kind of caller reads: the websites of a team, or the sandbox dataset of test keys. */
+export interface CallerReach {
+  readonly name: string;
+  readonly websites: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface Callers {
+  readonly reaches: readonly CallerReach[];
+  readonly keys: readonly { readonly key: ApiKey; readonly reach: string }[];
+}
+
+/** The keys with what each of them reads. */
+export function listCallers(world: SandboxWorld): Callers {
+  const keys = [...world.keys.values()].map((key) => ({ key, reach: reachOf(world, key) }));
+  const reaches = new Map(
+    keys.map(({ key, reach }) => [
+      reach,
+      {
+        name: reach,
+        websites: listCallerWebsites(world, key).map((site) => ({
+          id: toPublicId(world, site),
+          name: site.name,
+        })),
+      },
+    ]),
+  );
+  return { keys, reaches: [...reaches.values()] };
+}
+
+function reachOf(world: SandboxWorld, key: ApiKey): string {
+  return listCallerWebsites(world, key) === world.teams[key.team].websites ? `team ${key.team}` : 'test data';
+}
+
+/** One switch as the page shows it. */
+export interface SwitchLine {
+  /** The undecided item; empty for a switch beyond the 35. */
+  readonly item: string;
+  readonly name: string;
+  readonly question: string;
+  /** The value in force, and what it means. */
+  readonly present: string;
+  readonly others: string;
+  /** What one request may ask for: `name=value` of each choice; a number has none to choose from. */
+  readonly choices: readonly string[];
+}
+
+export function listSwitchRows({ world }: SandboxState): readonly SwitchLine[] {
+  return listQuirkRows(world.form, world.quirks).map(({ name, item, question, value, alternatives }) => {
+    const quirk = QUIRKS[name];
+    const meanings: Readonly<Record<string, string>> = quirk.kind === 'choice' ? quirk.values : {};
+    const meaning = meanings[value] ?? '';
+    return {
+      item: item === null ? '' : String(item),
+      name,
+      question,
+      present: meaning === '' || meaning === value ? String(value) : `${value}: ${meaning}`,
+      others: alternatives.filter((other) => other !== value).join(', '),
+      choices: quirk.kind === 'choice' ? alternatives.map((other) => `${name}=${other}`) : [],
+    };
+  });
+}
 
 interface Offered {
-  readonly axes: Axes;
+  readonly axes: FormAxes;
   readonly today: number;
   readonly callers: Callers;
-  readonly switches: readonly SwitchRow[];
+  readonly switches: readonly SwitchLine[];
 }
 
 /** The form that lets the reader send one request; `try-it.js` brings it to life. */
-export function tryForm({ axes, today, callers, switches }: Offered): string {
+export function renderTryForm({ axes, today, callers, switches }: Offered): string {
   const websites = callers.reaches.map(({ name, websites: sites }) =>
     group(
       name,
@@ -28,7 +92,7 @@ export function tryForm({ axes, today, callers, switches }: Offered): string {
         offered.map((choice) => option(choice, choice)),
       ),
     );
-  return `<form id="try" data-id-name="${escaped(axes.idNames[0] ?? '')}">
+  return `<form id="try" data-id-name="${escapeHtml(axes.idNames[0] ?? '')}">
 ${labelled('endpoint', 'Endpoint', `<select id="endpoint" name="endpoint">${ENDPOINTS.map((name) => option(name, name)).join('')}</select>`)}
 ${labelled('key', 'Key', `<select id="key" name="key">${callers.keys.map(keyOption).join('')}${option('', 'no key')}</select>`)}
 ${labelled('website', 'Website', `<select id="website" name="website">${websites.join('')}${group('others', [option('ws_nobody', 'an unknown id'), option('', 'left out')])}</select>`)}
@@ -48,8 +112,8 @@ const PERIODS = ['7d', '30d', '90d'];
 function range(today: number): string {
   const { first, last } = lastDays(7, today);
   return [
-    labelled('from', 'From', `<input id="from" name="from" type="date" value="${dateOf(first)}">`),
-    labelled('to', 'To', `<input id="to" name="to" type="date" value="${dateOf(last)}">`),
+    labelled('from', 'From', `<input id="from" name="from" type="date" value="${toDate(first)}">`),
+    labelled('to', 'To', `<input id="to" name="to" type="date" value="${toDate(last)}">`),
   ].join('\n');
 }
 
@@ -59,7 +123,7 @@ function period(periods: readonly string[]): string {
 }
 
 /** The fields for the analytics window (specification §4); where both ways are taken, the period is left out at first. */
-const WINDOWS: Readonly<Record<Axes['windows'], (today: number) => string>> = {
+const WINDOWS: Readonly<Record<FormAxes['windows'], (today: number) => string>> = {
   range,
   period: () => period([...PERIODS, '']),
   either: (today) => `${range(today)}\n${period(['', ...PERIODS])}`,
@@ -70,14 +134,14 @@ function labelled(id: string, label: string, control: string): string {
 }
 
 function group(label: string, options: readonly string[]): string {
-  return `<optgroup label="${escaped(label)}">${options.join('')}</optgroup>`;
+  return `<optgroup label="${escapeHtml(label)}">${options.join('')}</optgroup>`;
 }
 
 function option(value: string, text: string): string {
-  return `<option value="${escaped(value)}">${escaped(text)}</option>`;
+  return `<option value="${escapeHtml(value)}">${escapeHtml(text)}</option>`;
 }
 
 function keyOption({ key, reach }: Callers['keys'][number]): string {
   const { label, token, plan } = key;
-  return `<option value="${escaped(token)}" data-reach="${escaped(reach)}">${escaped(`${label} (${plan}, ${reach})`)}</option>`;
+  return `<option value="${escapeHtml(token)}" data-reach="${escapeHtml(reach)}">${escapeHtml(`${label} (${plan}, ${reach})`)}</option>`;
 }

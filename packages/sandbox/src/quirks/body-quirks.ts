@@ -1,8 +1,8 @@
-import { choice } from './quirk.ts';
+import { defineChoice } from './quirk.ts';
 
 /** The bodies, whose fields the specification does not show (§2; items 2 to 4, 31 and 35), and the engines that they tell of. */
 export const BODY_QUIRKS = {
-  envelope: choice({
+  envelope: defineChoice({
     item: 2,
     about: 'what the list of a body stands in',
     acts: 'bodies/envelopes.ts',
@@ -18,37 +18,37 @@ export const BODY_QUIRKS = {
       columnar: 'one list for each field of the rows',
     },
   }),
-  case: choice({
+  case: defineChoice({
     item: 2,
     about: 'case of field names',
-    acts: 'bodies/spelling.ts',
+    acts: 'query/json.ts',
     standard: 'form',
     values: { form: 'camelCase in Form 1, snake_case in Form 2', camel: 'camelCase', snake: 'snake_case' },
   }),
-  nesting: choice({
+  nesting: defineChoice({
     item: 2,
     about: 'depth of a body',
-    acts: 'bodies/nesting.ts',
+    acts: 'bodies/envelopes.ts',
     standard: 'flat',
     values: {
       flat: 'fields where they belong',
       deep: 'the figures of a row under "metrics", the body under "response"."result"',
     },
   }),
-  engines: choice({
+  engines: defineChoice({
     item: null,
     about: 'the AI engines that cite a website',
-    acts: 'data/engines.ts',
+    acts: 'data/citations.ts',
     standard: 'standard',
     values: {
       standard: 'ChatGPT, Google AI Overviews, Perplexity, Gemini, Copilot, Claude',
       more: 'these and Grok, DeepSeek and Meta AI, whose citations come on top',
     },
   }),
-  engineNames: choice({
+  engineNames: defineChoice({
     item: 2,
     about: 'spelling of AI engines',
-    acts: 'bodies/engine-names.ts',
+    acts: 'bodies/shares-and-scores.ts',
     standard: 'display',
     values: {
       display: 'their display names',
@@ -57,34 +57,34 @@ export const BODY_QUIRKS = {
       mixed: 'another one in each row, as published samples have them',
     },
   }),
-  authorityScale: choice({
+  authorityScale: defineChoice({
     item: 2,
     about: 'top of the authority scale',
-    acts: 'bodies/authority-scale.ts',
+    acts: 'bodies/shares-and-scores.ts',
     standard: '100',
     values: { '1': '0 to 1 with two decimals', '100': '0 to 100', '1000': '0 to 1000' },
   }),
-  authorityMaximum: choice({
+  authorityMaximum: defineChoice({
     item: 2,
     about: 'the top of the authority scale in the body',
-    acts: 'bodies/authority-scale.ts',
+    acts: 'bodies/shares-and-scores.ts',
     standard: 'sent',
     values: { sent: 'as maxScore', absent: 'not told' },
   }),
-  authoritySum: choice({
+  authoritySum: defineChoice({
     item: 2,
     about: 'the authority score against its parts',
-    acts: 'bodies/authority-scale.ts',
+    acts: 'bodies/shares-and-scores.ts',
     standard: 'adds-up',
     values: {
       'adds-up': 'is their rounded weighted sum',
       'does-not': 'is 3 of 100 above their weighted sum, 100 at most',
     },
   }),
-  shares: choice({
+  shares: defineChoice({
     item: 3,
     about: 'unit of shares',
-    acts: 'bodies/share-units.ts',
+    acts: 'bodies/shares-and-scores.ts',
     standard: 'percent',
     values: {
       percent: '41.2',
@@ -93,55 +93,55 @@ export const BODY_QUIRKS = {
       mixed: 'percent for the own brand, fraction for rivals',
     },
   }),
-  shareSum: choice({
+  shareSum: defineChoice({
     item: 3,
     about: 'what all shares come to',
-    acts: 'bodies/voice.ts',
+    acts: 'bodies/shares-and-scores.ts',
     standard: 'whole',
     values: {
       whole: 'exactly 100.0 %',
       'more-than-whole': 'about 113 %: an answer that names two brands counts once in the total',
     },
   }),
-  ownBrand: choice({
+  ownBrand: defineChoice({
     item: 4,
     about: 'the own brand in the list of competitors',
-    acts: 'bodies/voice.ts',
+    acts: 'bodies/shares-and-scores.ts',
     standard: 'absent',
     values: { absent: 'not in it', flagged: 'in it, told by isOwn', unflagged: 'in it like any other' },
   }),
-  unknownFields: choice({
+  unknownFields: defineChoice({
     item: 31,
     about: 'fields that nobody expects',
-    acts: 'bodies/extras.ts',
+    acts: 'bodies/envelopes.ts',
     standard: 'none',
     values: { none: 'none', some: 'here and there, by seed' },
   }),
-  nulls: choice({
+  nulls: defineChoice({
     item: 31,
     about: 'nulls in the rows of lists',
-    acts: 'bodies/extras.ts',
+    acts: 'bodies/envelopes.ts',
     standard: 'none',
     values: { none: 'none', some: 'about one figure of eight, by seed' },
   }),
-  emptyLists: choice({
+  emptyLists: defineChoice({
     item: 31,
     about: 'lists without a row though there are some',
-    acts: 'bodies/extras.ts',
+    acts: 'bodies/envelopes.ts',
     standard: 'none',
     values: { none: 'none', some: 'about one list of three, by seed', all: 'every list' },
   }),
-  websiteEcho: choice({
+  websiteEcho: defineChoice({
     item: 2,
     about: 'id of the website that a body is about',
-    acts: 'bodies/answered.ts',
+    acts: 'bodies/body.ts',
     standard: 'id',
     values: { id: 'in the body', none: 'left out' },
   }),
-  websiteIds: choice({
+  websiteIds: defineChoice({
     item: 35,
     about: 'look of website ids',
-    acts: 'bodies/website-ids.ts',
+    acts: 'query/websites.ts',
     standard: 'ws',
     values: {
       ws: 'ws_ and 12 digits or small letters',

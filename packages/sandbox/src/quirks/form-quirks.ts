@@ -1,4 +1,4 @@
-import { choice } from './quirk.ts';
+import { defineChoice } from './quirk.ts';
 
 const NONE_OR_ONE = {
   none: 'none',
@@ -10,10 +10,10 @@ const NONE_OR_ONE = {
 
 /** Item 1 and the parameters of an endpoint (specification §4; items 5 to 11). */
 export const FORM_QUIRKS = {
-  form: choice({
+  form: defineChoice({
     item: 1,
     about: 'which form is in force',
-    acts: 'rest/axes.ts',
+    acts: 'query/axes.ts',
     standard: '1',
     values: {
       '1': 'Form 1',
@@ -23,10 +23,10 @@ export const FORM_QUIRKS = {
       'mixed-2-codes-1': "Form 2's parameters and body case with Form 1's error codes and daily headers",
     },
   }),
-  periodDefault: choice({
+  periodDefault: defineChoice({
     item: 5,
     about: 'period omitted',
-    acts: 'rest/windows.ts',
+    acts: 'query/windows.ts',
     standard: '30d',
     values: {
       '30d': 'the last 30 days',
@@ -35,44 +35,44 @@ export const FORM_QUIRKS = {
       'bad-request': '400 bad_request',
     },
   }),
-  rangeDefault: choice({
+  rangeDefault: defineChoice({
     item: 6,
     about: 'from and to both omitted',
-    acts: 'rest/windows.ts',
+    acts: 'query/windows.ts',
     standard: '30-days',
     values: { '30-days': 'the last 30 days', all: 'all data there is', 'bad-request': '400 bad_request' },
   }),
-  oneBound: choice({
+  oneBound: defineChoice({
     item: 6,
     about: 'one of from and to given',
-    acts: 'rest/windows.ts',
+    acts: 'query/windows.ts',
     standard: 'implied',
     values: {
       implied: 'from alone: until today; to alone: the 30 days until it',
       'bad-request': '400 bad_request',
     },
   }),
-  bounds: choice({
+  bounds: defineChoice({
     item: 7,
     about: 'last day of a window',
-    acts: 'rest/windows.ts',
+    acts: 'query/windows.ts',
     standard: 'inclusive',
     values: {
       inclusive: 'belongs to it',
       'exclusive-end': 'does not: to is the first day after it, and a period ends with yesterday',
     },
   }),
-  dayZone: choice({
+  dayZone: defineChoice({
     item: 7,
     about: 'zone whose day is today',
-    acts: 'rest/today.ts',
+    acts: 'query/windows.ts',
     standard: 'utc',
     values: { utc: 'UTC', team: "the team's, which is ten hours behind UTC all year" },
   }),
-  today: choice({
+  today: defineChoice({
     item: 7,
     about: 'the present day in the data',
-    acts: 'rest/today.ts',
+    acts: 'query/windows.ts',
     standard: 'whole',
     values: {
       whole: 'whole, as if it had ended',
@@ -80,10 +80,10 @@ export const FORM_QUIRKS = {
       absent: 'left out everywhere',
     },
   }),
-  invalid: choice({
+  invalid: defineChoice({
     item: 8,
     about: 'invalid period or date, from after to',
-    acts: 'rest/windows.ts',
+    acts: 'query/windows.ts',
     standard: 'bad-request',
     values: {
       'bad-request': '400 bad_request',
@@ -92,10 +92,10 @@ export const FORM_QUIRKS = {
       'server-error': '500 server_error',
     },
   }),
-  missingId: choice({
+  missingId: defineChoice({
     item: 9,
     about: 'website id missing (Form 1; Form 2 states 400)',
-    acts: 'rest/subject.ts',
+    acts: 'query/query.ts',
     standard: 'bad-request',
     values: {
       'bad-request': '400 bad_request',
@@ -103,10 +103,10 @@ export const FORM_QUIRKS = {
       'all-sites': '200 with a list of the bodies of all websites',
     },
   }),
-  otherName: choice({
+  otherName: defineChoice({
     item: 10,
     about: "the other form's name of the website parameter",
-    acts: 'rest/subject.ts',
+    acts: 'query/query.ts',
     standard: 'missing',
     values: {
       missing: 'as if none had been sent',
@@ -114,24 +114,24 @@ export const FORM_QUIRKS = {
       ignored: '200 with the figures of the whole team, no id in the body',
     },
   }),
-  lenientEndpoint: choice({
+  lenientEndpoint: defineChoice({
     item: 9,
     about: 'an endpoint that answers for the first website where the id is missing',
-    acts: 'rest/subject.ts',
+    acts: 'query/query.ts',
     standard: 'none',
     values: NONE_OR_ONE,
   }),
-  swappedEndpoint: choice({
+  swappedEndpoint: defineChoice({
     item: 10,
     about: "an endpoint that takes the other form's name of the website parameter alone",
-    acts: 'rest/subject.ts',
+    acts: 'query/query.ts',
     standard: 'none',
     values: NONE_OR_ONE,
   }),
-  bothWindows: choice({
+  bothWindows: defineChoice({
     item: 11,
     about: 'period together with from or to (Form 2)',
-    acts: 'rest/windows.ts',
+    acts: 'query/windows.ts',
     standard: 'period-wins',
     values: { 'period-wins': 'period wins', 'bad-request': '400 bad_request' },
   }),

@@ -1,8 +1,8 @@
-import { choice } from './quirk.ts';
+import { defineChoice } from './quirk.ts';
 
 /** Who may call (specification §5; items 19, 23 to 28 and 32). */
 export const KEY_QUIRKS = {
-  order: choice({
+  order: defineChoice({
     item: 19,
     about: 'order of checks after header and key',
     acts: 'rest/checks.ts',
@@ -13,21 +13,21 @@ export const KEY_QUIRKS = {
       'parameters-first': 'path and method, parameters, limits, plan and scope, owner',
     },
   }),
-  otherScheme: choice({
+  otherScheme: defineChoice({
     item: 23,
     about: 'Authorization that is not Bearer',
     acts: 'rest/authentication.ts',
     standard: 'unauthorized',
     values: { unauthorized: '401 unauthorized', 'invalid-key': '401 invalid_key' },
   }),
-  emptyToken: choice({
+  emptyToken: defineChoice({
     item: 23,
     about: 'Bearer without a token',
     acts: 'rest/authentication.ts',
     standard: 'invalid-key',
     values: { 'invalid-key': '401 invalid_key', unauthorized: '401 unauthorized' },
   }),
-  lowerBearer: choice({
+  lowerBearer: defineChoice({
     item: 23,
     about: 'bearer in small letters',
     acts: 'rest/authentication.ts',
@@ -38,14 +38,14 @@ export const KEY_QUIRKS = {
       'invalid-key': '401 invalid_key',
     },
   }),
-  contentToken: choice({
+  contentToken: defineChoice({
     item: 24,
     about: 'a Content API token (rsc_live_)',
     acts: 'rest/authentication.ts',
     standard: 'invalid-key',
     values: { 'invalid-key': '401 invalid_key', forbidden: "403 with the form's code" },
   }),
-  testKeys: choice({
+  testKeys: defineChoice({
     item: 25,
     about: 'test keys (Form 1; Form 2 states that they are as live ones)',
     acts: 'limits/plans.ts',
@@ -56,7 +56,7 @@ export const KEY_QUIRKS = {
       'as-live': 'the data and the quota of live keys',
     },
   }),
-  freePlan: choice({
+  freePlan: defineChoice({
     item: 26,
     about: 'the Free plan (Form 1)',
     acts: 'limits/plans.ts',
@@ -66,10 +66,10 @@ export const KEY_QUIRKS = {
       limited: '10 requests per minute and 50 per day',
     },
   }),
-  scopes: choice({
+  scopes: defineChoice({
     item: 27,
     about: 'names of scopes',
-    acts: 'rest/scope-names.ts',
+    acts: 'rest/checks.ts',
     standard: 'colon',
     values: {
       colon: 'websites:read, analytics:read, ...: one for each endpoint',
@@ -78,14 +78,14 @@ export const KEY_QUIRKS = {
       none: 'there are none: every key reads everything',
     },
   }),
-  planLacking: choice({
+  planLacking: defineChoice({
     item: 28,
     about: "code for a lacking plan (Form 2's codes)",
-    acts: 'rest/refusal.ts',
+    acts: 'query/api-errors.ts',
     standard: 'insufficient-scope',
     values: { 'insufficient-scope': '403 insufficient_scope', forbidden: '403 forbidden' },
   }),
-  revocation: choice({
+  revocation: defineChoice({
     item: 32,
     about: 'when a key ends',
     acts: 'rest/authentication.ts',

@@ -1,11 +1,11 @@
-import { choice } from './quirk.ts';
+import { defineChoice } from './quirk.ts';
 
 /** Limits and their headers (specification §8; items 12 to 18 and 20 to 22). */
 export const LIMIT_QUIRKS = {
-  reset: choice({
+  reset: defineChoice({
     item: 12,
     about: 'X-RateLimit-Reset',
-    acts: 'rest/reset-units.ts',
+    acts: 'rest/limit-headers.ts',
     standard: 'seconds',
     values: {
       seconds: 'whole seconds until the reset, rounded up, at least 1',
@@ -17,28 +17,28 @@ export const LIMIT_QUIRKS = {
       absent: 'not sent',
     },
   }),
-  limitHeader: choice({
+  limitHeader: defineChoice({
     item: 13,
     about: 'X-RateLimit-Limit',
     acts: 'rest/limit-headers.ts',
     standard: 'sent',
     values: { sent: 'sent', absent: 'not sent' },
   }),
-  dailyUsed: choice({
+  dailyUsed: defineChoice({
     item: 14,
     about: 'X-DailyQuota-Used',
     acts: 'rest/limit-headers.ts',
     standard: 'absent',
     values: { absent: 'not sent', sent: 'sent, in place of X-DailyQuota-Limit' },
   }),
-  dailyResetUnit: choice({
+  dailyResetUnit: defineChoice({
     item: 14,
     about: 'X-DailyQuota-Reset',
     acts: 'rest/limit-headers.ts',
     standard: 'same',
     values: { same: 'in the unit of X-RateLimit-Reset', iso: '2026-11-17T00:00:00.000Z' },
   }),
-  dailyFamily: choice({
+  dailyFamily: defineChoice({
     item: 14,
     about: 'X-DailyQuota-* and X-RateLimit-*',
     acts: 'rest/limit-headers.ts',
@@ -48,7 +48,7 @@ export const LIMIT_QUIRKS = {
       together: 'both in every answer',
     },
   }),
-  dailyQuota: choice({
+  dailyQuota: defineChoice({
     item: 14,
     about: 'the day of an Enterprise key',
     acts: 'limits/plans.ts',
@@ -58,7 +58,7 @@ export const LIMIT_QUIRKS = {
       unlimited: 'has no end: every answer has X-DailyQuota-* with the value "unlimited"',
     },
   }),
-  errorHeaders: choice({
+  errorHeaders: defineChoice({
     item: 15,
     about: 'limit headers on errors',
     acts: 'rest/limit-headers.ts',
@@ -69,7 +69,7 @@ export const LIMIT_QUIRKS = {
       'absent-on-errors': 'not on 400, 401, 403, 404, 405 and 500',
     },
   }),
-  dayReset: choice({
+  dayReset: defineChoice({
     item: 16,
     about: 'end of a day of quota',
     acts: 'limits/meters.ts',
@@ -80,7 +80,7 @@ export const LIMIT_QUIRKS = {
       'team-zone': 'midnight where the team is, 10:00 UTC',
     },
   }),
-  minuteWindow: choice({
+  minuteWindow: defineChoice({
     item: 17,
     about: 'minute of the burst limit',
     acts: 'limits/meters.ts',
@@ -92,10 +92,10 @@ export const LIMIT_QUIRKS = {
       'token-bucket': 'a bucket that fills evenly, in 60 seconds',
     },
   }),
-  countedAnswers: choice({
+  countedAnswers: defineChoice({
     item: 18,
     about: 'answers that count',
-    acts: 'limits/counted-answers.ts',
+    acts: 'limits/limits.ts',
     standard: 'authenticated',
     values: {
       authenticated: 'all to a valid key but 429',
@@ -103,17 +103,17 @@ export const LIMIT_QUIRKS = {
       all: "all to a key that exists, 429 and a revoked key's 401 included",
     },
   }),
-  bothLimits: choice({
+  bothLimits: defineChoice({
     item: 20,
     about: 'the limit reported when both are hit',
     acts: 'limits/limits.ts',
     standard: 'daily',
     values: { daily: 'the day', minute: 'the minute' },
   }),
-  retryAfter: choice({
+  retryAfter: defineChoice({
     item: 21,
     about: 'Retry-After',
-    acts: 'rest/retry-after.ts',
+    acts: 'rest/limit-headers.ts',
     standard: 'seconds',
     values: {
       seconds: 'whole seconds, rounded up, at least 1',
@@ -124,10 +124,10 @@ export const LIMIT_QUIRKS = {
       twice: 'two header lines: the seconds and three more',
     },
   }),
-  waitText: choice({
+  waitText: defineChoice({
     item: 22,
     about: 'the wait in the message of a 429',
-    acts: 'rest/wait-texts.ts',
+    acts: 'query/api-errors.ts',
     standard: 'seconds',
     values: {
       seconds: '"…; retry in 42 seconds."',

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** A switch with named values: each value with its meaning in words. */
-export interface Choice<V extends string = string> extends Row {
+export interface ChoiceQuirk<V extends string = string> extends Row {
   readonly kind: 'choice';
   readonly standard: V;
   readonly values: Readonly<Record<V, string>>;
@@ -18,7 +18,7 @@ export interface Choice<V extends string = string> extends Row {
 }
 
 /** A switch that takes a whole number. */
-export interface Whole extends Row {
+export interface WholeQuirk extends Row {
   readonly kind: 'whole';
   readonly standard: number;
   readonly unit: string;
@@ -27,11 +27,11 @@ export interface Whole extends Row {
   readonly schema: z.ZodType<number>;
 }
 
-export type Quirk = Choice | Whole;
+export type Quirk = ChoiceQuirk | WholeQuirk;
 
-export function choice<const T extends Record<string, string>>(
+export function defineChoice<const T extends Record<string, string>>(
   row: Row & { readonly values: T; readonly standard: keyof T & string },
-): Choice<keyof T & string> {
+): ChoiceQuirk<keyof T & string> {
   const names = Object.keys(row.values);
   const schema = z.enum(names as [keyof T & string, ...(keyof T & string)[]], {
     error: `choose one of ${names.join(', ')}`,
@@ -39,7 +39,7 @@ export function choice<const T extends Record<string, string>>(
   return { ...row, kind: 'choice', schema };
 }
 
-export function whole(row: Row & Pick<Whole, 'standard' | 'unit' | 'min' | 'max'>): Whole {
+export function defineWhole(row: Row & Pick<WholeQuirk, 'standard' | 'unit' | 'min' | 'max'>): WholeQuirk {
   const error = `write a whole number of ${row.unit} from ${row.min} to ${row.max}`;
   const schema = z
     .union([z.int(), z.string().regex(/^-?\d{1,9}$/, error)], { error })
@@ -49,11 +49,14 @@ export function whole(row: Row & Pick<Whole, 'standard' | 'unit' | 'min' | 'max'
 }
 
 /** The value a switch takes, from its row. */
-export type ValueOf<Q> = Q extends Choice<infer V> ? V : number;
+export type ValueOf<Q> = Q extends ChoiceQuirk<infer V> ? V : number;
 
 /** What may be chosen, as texts; for a number one sentence. */
-export function alternatives(quirk: Quirk): readonly string[] {
+export function listAlternatives(quirk: Quirk): readonly string[] {
   return quirk.kind === 'choice'
     ? Object.keys(quirk.values)
     : [`a whole number of ${quirk.unit} from ${quirk.min} to ${quirk.max}`];
 }
+
+/** The two forms of the specification that disagree in places (specification, opening section). */
+export type Form = 1 | 2;

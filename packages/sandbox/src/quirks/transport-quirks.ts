@@ -1,11 +1,11 @@
-import { choice, whole } from './quirk.ts';
+import { defineChoice, defineWhole } from './quirk.ts';
 
 /** What is around a body (items 29, 30 and 33), and the clock. */
 export const TRANSPORT_QUIRKS = {
-  unknownPath: choice({
+  unknownPath: defineChoice({
     item: 29,
     about: 'body for an unknown path and a method other than GET',
-    acts: 'rest/strange-paths.ts',
+    acts: 'rest/response-headers.ts',
     standard: 'error-object',
     values: {
       'error-object': '{"error": {"code", "message"}}',
@@ -13,10 +13,10 @@ export const TRANSPORT_QUIRKS = {
       'error-text': '{"error": "text"}',
     },
   }),
-  pages: choice({
+  pages: defineChoice({
     item: 30,
     about: 'pages of the lists of websites, days, citations and competitors',
-    acts: 'bodies/pages.ts',
+    acts: 'query/query.ts',
     standard: 'none',
     values: {
       none: 'whole lists',
@@ -24,41 +24,41 @@ export const TRANSPORT_QUIRKS = {
       'page-total': '25 rows, page, totalPages and totalItems; the next by ?page=',
     },
   }),
-  etag: choice({
+  etag: defineChoice({
     item: 30,
     about: 'ETag and 304',
-    acts: 'rest/validators.ts',
+    acts: 'rest/response-headers.ts',
     standard: 'none',
     values: { none: 'none', weak: 'a weak ETag; 304 to a matching If-None-Match' },
   }),
-  gzip: choice({
+  gzip: defineChoice({
     item: 30,
     about: 'gzip',
-    acts: 'host/packing.ts',
+    acts: 'host/send-response.ts',
     standard: 'on',
     values: { on: 'for bodies of 1,024 bytes or more, when accepted', off: 'never' },
   }),
-  cors: choice({
+  cors: defineChoice({
     item: 30,
     about: 'CORS',
-    acts: 'rest/cors.ts',
+    acts: 'rest/response-headers.ts',
     standard: 'none',
     values: { none: 'none', open: 'any origin; OPTIONS is answered with 204 before the key is looked at' },
   }),
-  versions: choice({
+  versions: defineChoice({
     item: 33,
     about: 'signs of the version',
-    acts: 'rest/deprecation.ts',
+    acts: 'rest/response-headers.ts',
     standard: 'plain',
     values: {
       plain: 'none',
       deprecated: 'Deprecation (RFC 9745) and Sunset (RFC 8594) on every answer of the API',
     },
   }),
-  dateSkew: whole({
+  dateSkew: defineWhole({
     item: null,
     about: "seconds by which the Date header is ahead of the service's own clock",
-    acts: 'host/packing.ts',
+    acts: 'host/send-response.ts',
     standard: 0,
     unit: 'seconds',
     min: -86_400,

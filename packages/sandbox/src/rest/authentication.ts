@@ -1,20 +1,20 @@
-import { counted } from '../limits/limits.ts';
-import { allowance } from '../limits/plans.ts';
-import type { Quirks } from '../quirks/table.ts';
+import { readCounts } from '../limits/limits.ts';
+import { findAllowance } from '../limits/plans.ts';
+import { type ApiErrorResponse, invalidKey, missingScope, NO_HEADER } from '../query/api-errors.ts';
+import { toAxes } from '../query/axes.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 import { type ApiKey, hasKeyFormat } from '../tenants/keys.ts';
-import { usageOf, type World } from '../world.ts';
-import { axesOf } from './axes.ts';
-import { invalidKey, lackingScope, NO_HEADER, type Refusal } from './refusal.ts';
+import { readUsage, type SandboxWorld } from '../world/world.ts';
 
 /** The token of `Authorization: Bearer <token>`; null when the header is missing or of another scheme. */
-export function bearerToken(authorization: string | null): string | null {
+export function readBearerToken(authorization: string | null): string | null {
   const match = /^bearer(?: +(.*))?$/i.exec(authorization?.trim() ?? '');
   return match === null ? null : (match[1] ?? '');
 }
 
 /** The known key of a request, revoked ones included; null when the token is none of ours. */
-export function knownKey(world: World, authorization: string | null): ApiKey | null {
-  const token = bearerToken(authorization);
+export function findKnownKey(world: SandboxWorld, authorization: string | null): ApiKey | null {
+  const token = readBearerToken(authorization);
   return token === null ? null : (world.keys.get(token) ?? null);
 }
 
@@ -22,21 +22,21 @@ const BAD_FORMAT = invalidKey(
   'The API key has the wrong format: send the whole key, from rs_live_ or rs_test_ on.',
 );
 
-const NO_BEARER: Refusal = {
+const NO_BEARER: ApiErrorResponse = {
   ...NO_HEADER,
   message: 'The Authorization header has no Bearer token: send "Authorization: Bearer <API_KEY>".',
 };
 
 /** Undecided item 23. */
-const OTHER_SCHEME: Readonly<Record<Quirks['otherScheme'], Refusal>> = {
+const OTHER_SCHEME: Readonly<Record<Quirks['otherScheme'], ApiErrorResponse>> = {
   unauthorized: NO_BEARER,
   'invalid-key': BAD_FORMAT,
 };
-const EMPTY_TOKEN: Readonly<Record<Quirks['emptyToken'], Refusal>> = {
+const EMPTY_TOKEN: Readonly<Record<Quirks['emptyToken'], ApiErrorResponse>> = {
   'invalid-key': BAD_FORMAT,
   unauthorized: NO_BEARER,
 };
-const LOWER_BEARER: Readonly<Record<Quirks['lowerBearer'], Refusal | null>> = {
+const LOWER_BEARER: Readonly<Record<Quirks['lowerBearer'], ApiErrorResponse | null>> = {
   accepted: null,
   unauthorized: NO_BEARER,
   'invalid-key': BAD_FORMAT,
@@ -52,10 +52,14 @@ const ENDED: Readonly<Record<Quirks['revocation'], (callsToday: number) => boole
 };
 
 /** Who calls (specification §5.1 to §5.4), or why nobody does. A token is never repeated in a message. */
-export function authenticate(world: World, authorization: string | null, now: number): ApiKey | Refusal {
+export function authenticate(
+  world: SandboxWorld,
+  authorization: string | null,
+  now: number,
+): ApiKey | ApiErrorResponse {
   const sent = authorization?.trim() ?? '';
   if (sent === '') return NO_HEADER;
-  const token = bearerToken(sent);
+  const token = readBearerToken(sent);
   if (token === null) return OTHER_SCHEME[world.quirks.otherScheme];
   const lower = sent.startsWith('bearer') ? LOWER_BEARER[world.quirks.lowerBearer] : null;
   if (lower !== null) return lower;
@@ -64,20 +68,20 @@ export function authenticate(world: World, authorization: string | null, now: nu
   if (!hasKeyFormat(token)) return BAD_FORMAT;
   const key = world.keys.get(token);
   if (key === undefined) return invalidKey('The API key is not known: create one under Settings, API Keys.');
-  if (key.revoked || ENDED[world.quirks.revocation](callsToday(world, key, now)))
+  if (key.revoked || ENDED[world.quirks.revocation](countCallsToday(world, key, now)))
     return invalidKey('The API key was revoked: use another one, or create it under Settings, API Keys.');
   return key;
 }
 
 /** Undecided item 24. */
-function contentToken(world: World): Refusal {
-  const refusals: Record<Quirks['contentToken'], () => Refusal> = {
+function contentToken(world: SandboxWorld): ApiErrorResponse {
+  const refusals: Record<Quirks['contentToken'], () => ApiErrorResponse> = {
     'invalid-key': () => invalidKey(CONTENT_TOKEN),
-    forbidden: () => lackingScope(axesOf(world).codes, CONTENT_TOKEN),
+    forbidden: () => missingScope(toAxes(world).codes, CONTENT_TOKEN),
   };
   return refusals[world.quirks.contentToken]();
 }
 
-function callsToday(world: World, key: ApiKey, now: number): number {
-  return counted(usageOf(world, key), now, allowance(axesOf(world).names, key, world.quirks)).day;
+function countCallsToday(world: SandboxWorld, key: ApiKey, now: number): number {
+  return readCounts(readUsage(world, key), now, findAllowance(toAxes(world).names, key, world.quirks)).day;
 }

@@ -1,24 +1,64 @@
-import { publicId } from '../bodies/website-ids.ts';
-import { mayCall } from '../limits/plans.ts';
-import type { Quirks } from '../quirks/table.ts';
-import { ENDPOINTS } from '../tenants/scopes.ts';
-import { type Call, standingsOf } from './call.ts';
+import { type LimitStatuses, readLimitStatuses } from '../limits/limits.ts';
+import { findAllowance, mayCall, UNKNOWN_CALLER } from '../limits/plans.ts';
 import {
-  lackingPlan,
-  lackingScope,
+  type ApiErrorResponse,
+  limitExceeded,
   METHOD_NOT_ALLOWED,
-  noSuchPath,
+  missingPlan,
+  missingScope,
   notFound,
-  type Refusal,
-  tooMany,
-} from './refusal.ts';
-import { SCOPE_NAMES } from './scope-names.ts';
-import { websitesOf } from './websites-of.ts';
+  pathNotFound,
+} from '../query/api-errors.ts';
+import { type FormAxes, toAxes } from '../query/axes.ts';
+import type { ResourceQuery } from '../query/query.ts';
+import { listCallerWebsites, toPublicId } from '../query/websites.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import { type ApiKey, ENDPOINTS, type KeyScope, type ScopedEndpoint } from '../tenants/keys.ts';
+import { readUsage, type SandboxWorld } from '../world/world.ts';
+import type { ApiRequest } from './exchange.ts';
+
+/** A call of an authenticated key, as the checks see it. */
+export interface ApiCall {
+  readonly world: SandboxWorld;
+  readonly axes: FormAxes;
+  readonly key: ApiKey;
+  readonly request: ApiRequest;
+  /** Null for a path that is none. */
+  readonly endpoint: ScopedEndpoint | null;
+  /** What it asks, or why its parameters cannot be read. */
+  readonly question: ResourceQuery | ApiErrorResponse;
+  readonly now: number;
+}
+
+/** How the limits of a key stand; without a key, Starter's untouched. */
+export function readStatuses(world: SandboxWorld, key: ApiKey | null, now: number): LimitStatuses {
+  if (key === null) return readLimitStatuses(readUsage(world, null), now, UNKNOWN_CALLER, world.quirks);
+  const allowed = findAllowance(toAxes(world).names, key, world.quirks);
+  return readLimitStatuses(readUsage(world, key), now, allowed, world.quirks);
+}
+
+/** How a scope is called, and whether a key's scopes hold it. */
+interface Naming {
+  readonly name: (endpoint: ScopedEndpoint) => string;
+  readonly held: (endpoint: ScopedEndpoint, scopes: readonly KeyScope[]) => boolean;
+}
+
+/** The scopes of undecided item 27; inside, a key always has one for each endpoint. */
+export const SCOPE_NAMES: Readonly<Record<Quirks['scopes'], Naming>> = {
+  colon: { name: (endpoint) => `${endpoint}:read`, held: ownNames },
+  dotted: { name: (endpoint) => `${endpoint}.read`, held: ownNames },
+  single: { name: () => 'read', held: (_, scopes) => scopes.length > 0 },
+  none: { name: () => '', held: () => true },
+};
+
+function ownNames(endpoint: ScopedEndpoint, scopes: readonly KeyScope[]): boolean {
+  return scopes.includes(`${endpoint}:read`);
+}
 
 /** What is asked of a call once its key is known; each gives a refusal or null. */
 const CHECKS = { limits, path, permission, parameters, owner } satisfies Record<
   string,
-  (call: Call) => Refusal | null
+  (call: ApiCall) => ApiErrorResponse | null
 >;
 
 /** The order of checks (undecided item 19). */
@@ -29,7 +69,7 @@ const ORDERS: Readonly<Record<Quirks['order'], readonly (keyof typeof CHECKS)[]>
 };
 
 /** The first refusal in the order in force, or null. */
-export function refusalOf(call: Call): Refusal | null {
+export function findError(call: ApiCall): ApiErrorResponse | null {
   for (const check of ORDERS[call.world.quirks.order]) {
     const refusal = CHECKS[check](call);
     if (refusal !== null) return refusal;
@@ -37,36 +77,36 @@ export function refusalOf(call: Call): Refusal | null {
   return null;
 }
 
-function limits({ world, axes, key, now }: Call): Refusal | null {
-  const { exhausted, ...standings } = standingsOf(world, key, now);
-  return exhausted === null ? null : tooMany(axes.codes, world.quirks, exhausted, standings[exhausted]);
+function limits({ world, axes, key, now }: ApiCall): ApiErrorResponse | null {
+  const { exhausted, ...standings } = readStatuses(world, key, now);
+  return exhausted === null ? null : limitExceeded(axes.codes, world.quirks, exhausted, standings[exhausted]);
 }
 
-function path({ endpoint, request }: Call): Refusal | null {
+function path({ endpoint, request }: ApiCall): ApiErrorResponse | null {
   if (endpoint === null) {
-    return noSuchPath(`There is no such endpoint: /api/v1 has ${ENDPOINTS.join(', ')}.`);
+    return pathNotFound(`There is no such endpoint: /api/v1 has ${ENDPOINTS.join(', ')}.`);
   }
   return request.method === 'GET' ? null : METHOD_NOT_ALLOWED;
 }
 
-function permission({ world: { quirks }, axes, key, endpoint }: Call): Refusal | null {
+function permission({ world: { quirks }, axes, key, endpoint }: ApiCall): ApiErrorResponse | null {
   if (!mayCall(axes.names, key.plan, quirks)) {
     const first = axes.names === 1 ? 'Starter' : 'Growth';
     const message = `The ${key.plan} plan of this key has no API access: it starts with the ${first} plan.`;
-    return lackingPlan(axes.codes, quirks, message);
+    return missingPlan(axes.codes, quirks, message);
   }
   const { name, held } = SCOPE_NAMES[quirks.scopes];
   if (endpoint === null || held(endpoint, key.scopes)) return null;
-  return lackingScope(axes.codes, `The key lacks the scope ${name(endpoint)}: use a key that has it.`);
+  return missingScope(axes.codes, `The key lacks the scope ${name(endpoint)}: use a key that has it.`);
 }
 
-function parameters({ question }: Call): Refusal | null {
+function parameters({ question }: ApiCall): ApiErrorResponse | null {
   return 'code' in question ? question : null;
 }
 
-function owner({ world, key, question }: Call): Refusal | null {
+function owner({ world, key, question }: ApiCall): ApiErrorResponse | null {
   if ('code' in question || question.subject?.of !== 'one') return null;
   const { id, parameter } = question.subject;
-  if (websitesOf(world, key).some((site) => publicId(world, site) === id)) return null;
+  if (listCallerWebsites(world, key).some((site) => toPublicId(world, site) === id)) return null;
   return notFound(`No website of this team has the id sent as ${parameter}: /api/v1/websites lists them.`);
 }

@@ -1,7 +1,32 @@
-import type { Allotment, Exhausted, Standing } from '../limits/limits.ts';
-import type { Quirks } from '../quirks/table.ts';
-import type { Axes } from './axes.ts';
-import { RESET_UNITS } from './reset-units.ts';
+import type { ExhaustedLimit, LimitStatus, LimitStatuses } from '../limits/limits.ts';
+import type { FormAxes } from '../query/axes.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+
+/** The value of a Reset header (undecided item 12); null: the header is not sent. */
+export const RESET_UNITS: Readonly<Record<Quirks['reset'], (standing: LimitStatus) => string | null>> = {
+  seconds: ({ resetSeconds }) => String(resetSeconds),
+  epoch: ({ resetAt }) => String(Math.ceil(resetAt / 1000)),
+  'epoch-ms': ({ resetAt }) => String(Math.ceil(resetAt)),
+  iso: ({ resetAt }) => new Date(Math.ceil(resetAt)).toISOString(),
+  'http-date': ({ resetAt }) => toHttpDate(resetAt),
+  duration: ({ resetSeconds }) => duration(resetSeconds),
+  absent: () => null,
+};
+
+/** RFC 9110 §5.6.7, rounded up to the second. */
+export function toHttpDate(instant: number): string {
+  return new Date(Math.ceil(instant / 1000) * 1000).toUTCString();
+}
+
+/** `1h2m3s` without its zero parts. */
+function duration(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count}${unit}`)).join('');
+}
 
 type Headers = Record<string, string>;
 
@@ -25,11 +50,11 @@ const DAILY_RESET: Readonly<Record<Quirks['dailyResetUnit'], Quirks['reset'] | n
  * The limit headers of an answer (specification §8, names and units: undecided items 12 to 15): the minute's standing.
  * When the day is exhausted, Form 2 shows the day in X-DailyQuota-* instead, and Form 1 shows it in X-RateLimit-*.
  */
-export function limitHeaders(
-  axes: Axes,
+export function createLimitHeaders(
+  axes: FormAxes,
   quirks: Quirks,
-  { minute, day }: Allotment,
-  answer: { readonly status: number; readonly limit: Exhausted | null },
+  { minute, day }: LimitStatuses,
+  answer: { readonly status: number; readonly limit: ExhaustedLimit | null },
 ): Headers {
   if (!CARRIED[quirks.errorHeaders](answer.status)) return {};
   if (DAY_IS_SHOWN[quirks.dailyFamily] || day.limit === Number.POSITIVE_INFINITY) {
@@ -39,7 +64,7 @@ export function limitHeaders(
   return axes.codes === 2 ? daily(quirks, day) : burst(quirks, day);
 }
 
-function burst(quirks: Quirks, standing: Standing): Headers {
+function burst(quirks: Quirks, standing: LimitStatus): Headers {
   return sent({
     'X-RateLimit-Limit': quirks.limitHeader === 'sent' ? String(standing.limit) : null,
     'X-RateLimit-Remaining': String(standing.remaining),
@@ -47,7 +72,7 @@ function burst(quirks: Quirks, standing: Standing): Headers {
   });
 }
 
-function daily(quirks: Quirks, standing: Standing): Headers {
+function daily(quirks: Quirks, standing: LimitStatus): Headers {
   const isUsed = quirks.dailyUsed === 'sent';
   return sent({
     'X-DailyQuota-Limit': isUsed ? null : figure(standing.limit),
@@ -66,3 +91,17 @@ function sent(headers: Readonly<Record<string, string | null>>): Headers {
     Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
 }
+
+const LATER_SECONDS = 3;
+
+/** Retry-After (specification §7: a number of seconds; the rest is undecided item 21). One header line for each text. */
+export const RETRY_AFTER: Readonly<
+  Record<Quirks['retryAfter'], (standing: LimitStatus) => readonly string[]>
+> = {
+  seconds: ({ resetSeconds }) => [String(resetSeconds)],
+  zero: () => ['0'],
+  half: () => ['0.5'],
+  'http-date': ({ resetAt }) => [toHttpDate(resetAt)],
+  absent: () => [],
+  twice: ({ resetSeconds }) => [String(resetSeconds), String(resetSeconds + LATER_SECONDS)],
+};

@@ -1,7 +1,16 @@
-import { draw, letters } from '../data/hash.ts';
-import type { Plan } from '../limits/plans.ts';
-import { SCOPES, type Scope } from './scopes.ts';
+import { createDraw, drawLetters } from '../data/random.ts';
+import type { SandboxPlan } from '../limits/plans.ts';
 import type { TeamName } from './teams.ts';
+
+/** The endpoints of specification §4 by the last part of their path. */
+export const ENDPOINTS = ['websites', 'analytics', 'citations', 'competitors', 'authority'] as const;
+
+export type ScopedEndpoint = (typeof ENDPOINTS)[number];
+
+/** Scope names are ours (undecided item 27): one for each endpoint. */
+export type KeyScope = `${ScopedEndpoint}:read`;
+
+export const SCOPES: readonly KeyScope[] = ENDPOINTS.map((endpoint): KeyScope => `${endpoint}:read`);
 
 export interface ApiKey {
   /** What logs and pages call it; the token itself stays out of them. */
@@ -9,14 +18,14 @@ export interface ApiKey {
   readonly token: string;
   readonly kind: 'live' | 'test';
   readonly team: TeamName;
-  readonly plan: Plan;
-  readonly scopes: readonly Scope[];
+  readonly plan: SandboxPlan;
+  readonly scopes: readonly KeyScope[];
   readonly revoked: boolean;
 }
 
 /** `rs_live_` or `rs_test_` and 32 letters or digits, drawn from the seed and the label. */
-export function tokenFor(seed: number, kind: ApiKey['kind'], label: string): string {
-  return `rs_${kind}_${letters(32, 62, draw(seed, 'key', kind, label))}`;
+export function createToken(seed: number, kind: ApiKey['kind'], label: string): string {
+  return `rs_${kind}_${drawLetters(32, 62, createDraw(seed, 'key', kind, label))}`;
 }
 
 /** Specification §5 names the two prefixes; the 32 letters or digits after them are ours. */
@@ -61,7 +70,7 @@ const TRAITS: Record<KeyLabel, Partial<Omit<ApiKey, 'label' | 'token'>>> = {
 };
 
 /** The keys a sandbox starts with; all on the Growth plan unless their label names another. */
-export function firstKeys(seed: number): ApiKey[] {
+export function createKeys(seed: number): ApiKey[] {
   return KEY_LABELS.map((label) => {
     const key = {
       kind: 'live',
@@ -71,6 +80,6 @@ export function firstKeys(seed: number): ApiKey[] {
       revoked: false,
       ...TRAITS[label],
     } as const;
-    return { ...key, label, token: tokenFor(seed, key.kind, label) };
+    return { ...key, label, token: createToken(seed, key.kind, label) };
   });
 }

@@ -1,10 +1,14 @@
-import { draw, letters } from '../data/hash.ts';
+import { createDraw, drawLetters } from '../data/random.ts';
 import type { Site } from '../data/site.ts';
 import { DEMO_SITES, type SiteSketch } from './demo-sites.ts';
-import { EVENTFUL_SITES } from './eventful-sites.ts';
-import { HOSTILE_SITES } from './hostile-sites.ts';
-import { manySites, ONE_SITE } from './many-sites.ts';
-import { OTHER_TEAM_SITES, TEST_DATA_SITES } from './other-sites.ts';
+import {
+  createManySites,
+  EVENTFUL_SITES,
+  HOSTILE_SITES,
+  ONE_SITE,
+  OTHER_TEAM_SITES,
+  TEST_DATA_SITES,
+} from './test-sites.ts';
 
 export const TEAM_NAMES = ['demo', 'other', 'none', 'one', 'many', 'hostile', 'eventful'] as const;
 
@@ -18,10 +22,10 @@ export interface Team {
 }
 
 /** Website ids are `ws_` and 12 digits or small letters, drawn from the seed and the domain. */
-function founded(seed: number, team: string, sketches: readonly SiteSketch[]): Site[] {
+function createTeam(seed: number, team: string, sketches: readonly SiteSketch[]): Site[] {
   return sketches.map((sketch) => ({
     ...sketch,
-    id: `ws_${letters(12, 36, draw(seed, 'website', team, sketch.domain))}`,
+    id: `ws_${drawLetters(12, 36, createDraw(seed, 'website', team, sketch.domain))}`,
   }));
 }
 
@@ -30,17 +34,17 @@ const SKETCHES: Readonly<Record<TeamName, readonly SiteSketch[]>> = {
   other: OTHER_TEAM_SITES,
   none: [],
   one: ONE_SITE,
-  many: manySites(250),
+  many: createManySites(250),
   hostile: HOSTILE_SITES,
   eventful: EVENTFUL_SITES,
 };
 
 /** Both Forms get the same teams, ids and data for one seed. */
-export function teams(seed: number): Record<TeamName, Team> {
-  const testWebsites = founded(seed, 'test', TEST_DATA_SITES);
+export function createTeams(seed: number): Record<TeamName, Team> {
+  const testWebsites = createTeam(seed, 'test', TEST_DATA_SITES);
   const made = TEAM_NAMES.map((name): [TeamName, Team] => [
     name,
-    { name, websites: founded(seed, name, SKETCHES[name]), testWebsites },
+    { name, websites: createTeam(seed, name, SKETCHES[name]), testWebsites },
   ]);
   return Object.fromEntries(made) as Record<TeamName, Team>;
 }

@@ -1,17 +1,15 @@
-import type { Json } from '../bodies/spelling.ts';
-import { authority } from '../data/authority.ts';
-import { feedOfDay, hasData } from '../data/citations.ts';
-import { DAY_MS, type Day, dateOf, dayOf, lastDays, weekday } from '../data/days.ts';
-import type { Engine } from '../data/engines.ts';
-import { draw, fnv1a, letters, poisson } from '../data/hash.ts';
-import { cite } from '../data/pages.ts';
-import { shareOfVoice } from '../data/share-of-voice.ts';
+import { computeAuthority } from '../data/authority.ts';
+import { drawCitedPage, type Engine, hasData, listFeed } from '../data/citations.ts';
+import { DAY_MS, type DayNumber, lastDays, toDate, toDay, weekday } from '../data/days.ts';
+import { createDraw, drawLetters, drawPoisson, fnv1a } from '../data/random.ts';
+import { computeShareOfVoice } from '../data/share-of-voice.ts';
 import type { Site } from '../data/site.ts';
-import { EVENT_KINDS, type EventKind } from './kinds.ts';
+import type { Json } from '../query/json.ts';
+import { EVENT_KINDS, type SandboxEventKind } from './kinds.ts';
 
 /** Something that happened to a website. */
 export interface WebhookEvent {
-  readonly kind: EventKind;
+  readonly kind: SandboxEventKind;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly website: { readonly id: string; readonly name: string; readonly domain: string };
@@ -21,64 +19,73 @@ export interface WebhookEvent {
 
 interface Happening {
   /** How often it happens to the website on a day. */
-  times(seed: number, site: Site, day: Day, engines: readonly Engine[]): number;
+  times(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): number;
   /** The n-th of the day. Also answers beyond the day's number, for an event that is asked for. */
-  details(seed: number, site: Site, day: Day, n: number, engines: readonly Engine[]): Record<string, Json>;
+  details(
+    seed: number,
+    site: Site,
+    day: DayNumber,
+    n: number,
+    engines: readonly Engine[],
+  ): Record<string, Json>;
 }
 
 /** What happens agrees with what the API answers: citations are the feed's, scores and shares those of the day. */
-const HAPPENINGS: Readonly<Record<EventKind, Happening>> = {
+const HAPPENINGS: Readonly<Record<SandboxEventKind, Happening>> = {
   newCitation: {
-    times: (seed, site, day, engines) => feedOfDay(seed, site, day, engines).length,
+    times: (seed, site, day, engines) => listFeed(seed, site, day, engines).length,
     details(seed, site, day, n, engines) {
-      const made = { engine: 'ChatGPT', ...cite(site, n, draw(seed, site.domain, day, 'cited', n)()) };
-      const { engine, url, title, query } = feedOfDay(seed, site, day, engines)[n] ?? made;
-      return { date: dateOf(day), engine, url, title, query };
+      const made = {
+        engine: 'ChatGPT',
+        ...drawCitedPage(site, n, createDraw(seed, site.domain, day, 'cited', n)()),
+      };
+      const { engine, url, title, query } = listFeed(seed, site, day, engines)[n] ?? made;
+      return { date: toDate(day), engine, url, title, query };
     },
   },
   backlinkVerified: {
-    times: (seed, site, day) => drawnTimes(seed, site, day, 'backlinks', 0.4),
+    times: (seed, site, day) => drawTimes(seed, site, day, 'backlinks', 0.4),
     details(seed, site, day, n) {
-      const next = draw(seed, site.domain, day, 'backlink', n);
-      const target = cite(site, Math.floor(next() * site.topics.length * 3), next());
-      const source = `https://${letters(6, 36, next)}-weekly.example/links/${Math.floor(next() * 900) + 100}`;
-      return { sourceUrl: source, targetUrl: target.url, verifiedAt: dateOf(day) };
+      const next = createDraw(seed, site.domain, day, 'backlink', n);
+      const target = drawCitedPage(site, Math.floor(next() * site.topics.length * 3), next());
+      const source = `https://${drawLetters(6, 36, next)}-weekly.example/links/${Math.floor(next() * 900) + 100}`;
+      return { sourceUrl: source, targetUrl: target.url, verifiedAt: toDate(day) };
     },
   },
   authorityScoreChange: {
     times(seed, site, day) {
       if (weekday(day) !== 0) return 0;
-      const [before, after] = [day - 7, day].map((when) => authority(seed, site, when).score);
+      const [before, after] = [day - 7, day].map((when) => computeAuthority(seed, site, when).score);
       return before !== after ? 1 : 0;
     },
     details: (seed, site, day) => ({
-      previousScore: authority(seed, site, day - 7).score,
-      score: authority(seed, site, day).score,
+      previousScore: computeAuthority(seed, site, day - 7).score,
+      score: computeAuthority(seed, site, day).score,
       maxScore: 100,
-      updatedAt: dateOf(day),
+      updatedAt: toDate(day),
     }),
   },
   crawlComplete: {
     times: (_, site, day) => (hasData(site, day) && weekday(day) === fnv1a(site.domain) % 7 ? 1 : 0),
     details(seed, site, day) {
-      const next = draw(seed, site.domain, day, 'crawl');
+      const next = createDraw(seed, site.domain, day, 'crawl');
       const pages = 40 + Math.floor(next() * 400);
       return { pages, changedPages: Math.floor(next() * pages * 0.2), durationSeconds: pages * 2 };
     },
   },
   contentRefreshed: {
-    times: (seed, site, day) => drawnTimes(seed, site, day, 'refreshes', 0.25),
+    times: (seed, site, day) => drawTimes(seed, site, day, 'refreshes', 0.25),
     details(seed, site, day, n) {
-      const next = draw(seed, site.domain, day, 'refresh', n);
-      const { url, title } = cite(site, Math.floor(next() * site.topics.length * 3), next());
-      return { url, title, refreshedAt: dateOf(day) };
+      const next = createDraw(seed, site.domain, day, 'refresh', n);
+      const { url, title } = drawCitedPage(site, Math.floor(next() * site.topics.length * 3), next());
+      return { url, title, refreshedAt: toDate(day) };
     },
   },
   competitorAlert: {
-    times: (seed, site, day) => overtakers(seed, site, day).length,
+    times: (seed, site, day) => listOvertakers(seed, site, day).length,
     details(seed, site, day, n) {
-      const { own, rivals } = shareOfVoice(seed, site, lastDays(30, day));
-      const rival = overtakers(seed, site, day)[n] ?? rivals[0];
+      const { own, rivals } = computeShareOfVoice(seed, site, lastDays(30, day));
+      const rival = listOvertakers(seed, site, day)[n] ?? rivals[0];
       return {
         competitor: rival === undefined ? null : { name: rival.name, domain: rival.domain },
         competitorShareOfVoice: rival?.shareOfVoice ?? null,
@@ -88,14 +95,14 @@ const HAPPENINGS: Readonly<Record<EventKind, Happening>> = {
   },
 };
 
-function drawnTimes(seed: number, site: Site, day: Day, what: string, mean: number): number {
-  return hasData(site, day) ? poisson(mean, draw(seed, site.domain, day, what)) : 0;
+function drawTimes(seed: number, site: Site, day: DayNumber, what: string, mean: number): number {
+  return hasData(site, day) ? drawPoisson(mean, createDraw(seed, site.domain, day, what)) : 0;
 }
 
 /** The rivals whose mentions in 30 days pass the own brand's on this day and did not the day before. */
-function overtakers(seed: number, site: Site, day: Day) {
-  const before = shareOfVoice(seed, site, lastDays(30, day - 1));
-  const { own, rivals } = shareOfVoice(seed, site, lastDays(30, day));
+function listOvertakers(seed: number, site: Site, day: DayNumber) {
+  const before = computeShareOfVoice(seed, site, lastDays(30, day - 1));
+  const { own, rivals } = computeShareOfVoice(seed, site, lastDays(30, day));
   return rivals.filter((rival) => {
     const was = before.rivals.find(({ domain }) => domain === rival.domain)?.mentions ?? 0;
     return rival.mentions > own.mentions && was <= before.own.mentions;
@@ -103,11 +110,16 @@ function overtakers(seed: number, site: Site, day: Day) {
 }
 
 /** All events of a website on one UTC day in the order they happened. The same arguments give the same events. */
-export function eventsOfDay(seed: number, site: Site, day: Day, engines: readonly Engine[]): WebhookEvent[] {
+export function listEvents(
+  seed: number,
+  site: Site,
+  day: DayNumber,
+  engines: readonly Engine[],
+): WebhookEvent[] {
   return EVENT_KINDS.flatMap((kind) =>
     Array.from({ length: HAPPENINGS[kind].times(seed, site, day, engines) }, (_, n) => {
-      const second = Math.floor(draw(seed, site.domain, day, 'event', kind, n)() * 86_400);
-      return happened(kind, day * DAY_MS + second * 1_000, site, (it) =>
+      const second = Math.floor(createDraw(seed, site.domain, day, 'event', kind, n)() * 86_400);
+      return createHappening(kind, day * DAY_MS + second * 1_000, site, (it) =>
         it.details(seed, site, day, n, engines),
       );
     }),
@@ -115,18 +127,18 @@ export function eventsOfDay(seed: number, site: Site, day: Day, engines: readonl
 }
 
 /** An event of a kind that happens now, `at` in milliseconds since 1970. */
-export function eventNow(
-  kind: EventKind,
+export function createEvent(
+  kind: SandboxEventKind,
   seed: number,
   site: Site,
   at: number,
   engines: readonly Engine[],
 ): WebhookEvent {
-  return happened(kind, at, site, (it) => it.details(seed, site, dayOf(at), 0, engines));
+  return createHappening(kind, at, site, (it) => it.details(seed, site, toDay(at), 0, engines));
 }
 
-function happened(
-  kind: EventKind,
+function createHappening(
+  kind: SandboxEventKind,
   at: number,
   { id, name, domain }: Site,
   details: (happening: Happening) => Record<string, Json>,

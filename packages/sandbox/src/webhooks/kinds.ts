@@ -1,8 +1,8 @@
-import type { Form } from '../form.ts';
-import type { Quirks } from '../quirks/table.ts';
-import { axesOf } from '../rest/axes.ts';
-import type { World } from '../world.ts';
-import { WEBHOOK_QUIRKS } from './quirks.ts';
+import { toAxes } from '../query/axes.ts';
+import type { Form } from '../quirks/quirk.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import { WEBHOOK_QUIRKS } from '../quirks/webhook-quirks.ts';
+import type { SandboxWorld } from '../world/world.ts';
 
 /** The events of specification §6 in our words; `forms` says which Form lists them there. */
 export const EVENT_KINDS = [
@@ -14,7 +14,7 @@ export const EVENT_KINDS = [
   'competitorAlert',
 ] as const;
 
-export type EventKind = (typeof EVENT_KINDS)[number];
+export type SandboxEventKind = (typeof EVENT_KINDS)[number];
 
 /** How an event may be called on the wire. The specification gives descriptions only, which are the style `words`. */
 export type NameStyle = Quirks['webhookNames'];
@@ -27,7 +27,7 @@ interface KindRow extends Readonly<Record<NameStyle, string>> {
   readonly subject: string;
 }
 
-export const KINDS: Readonly<Record<EventKind, KindRow>> = {
+export const KINDS: Readonly<Record<SandboxEventKind, KindRow>> = {
   newCitation: {
     forms: [1, 2],
     subject: 'citation',
@@ -85,11 +85,11 @@ export const KINDS: Readonly<Record<EventKind, KindRow>> = {
 };
 
 /** The kinds a Form lists (specification §6): three in Form 1, five in Form 2. */
-export function kindsOf(form: Form): readonly EventKind[] {
+export function listKinds(form: Form): readonly SandboxEventKind[] {
   return EVENT_KINDS.filter((kind) => KINDS[kind].forms.includes(form));
 }
 
 /** The kinds in force: all six where both Forms are. */
-export function kindsInForce(world: Pick<World, 'form' | 'quirks'>): readonly EventKind[] {
-  return world.quirks.form === 'both' ? EVENT_KINDS : kindsOf(axesOf(world).names);
+export function listKindsInForce(world: Pick<SandboxWorld, 'form' | 'quirks'>): readonly SandboxEventKind[] {
+  return world.quirks.form === 'both' ? EVENT_KINDS : listKinds(toAxes(world).names);
 }

@@ -1,19 +1,22 @@
-import { Unable } from '../admin/unable.ts';
-import { attempted, GONE } from './attempt.ts';
-import { type Attempt, captureOf, type Delivery } from './delivery.ts';
-import type { Endpoint } from './endpoint.ts';
-import type { Registry } from './registry.ts';
-import type { Surroundings } from './surroundings.ts';
-import { type Capture, post } from './transport.ts';
+import { AdminError } from '../world/admin-input.ts';
+import type { Registry, WebhookEndpoint, WebhookPorts } from './registry.ts';
+import { type DeliveryCapture, postDelivery } from './transport.ts';
+import {
+  type DeliveryAttempt,
+  GONE,
+  type OutgoingDelivery,
+  recordAttempt,
+  signDelivery,
+} from './webhook-delivery.ts';
 
 /** The log of deliveries and the attempts still to be made. */
 export interface Outbox {
-  all(): readonly Delivery[];
+  all(): readonly OutgoingDelivery[];
   /** Takes a delivery in and makes its first attempt. */
-  send(delivery: Omit<Delivery, 'number'>): Promise<Delivery>;
-  replay(number: number, as: 'signed' | 'exact'): Promise<Delivery>;
+  send(delivery: Omit<OutgoingDelivery, 'number'>): Promise<OutgoingDelivery>;
+  replay(number: number, as: 'signed' | 'exact'): Promise<OutgoingDelivery>;
   /** The last request of a delivery. */
-  lastCapture(number: number): Capture;
+  lastCapture(number: number): DeliveryCapture;
   /** Makes every attempt that is due by the sandbox's clock, in the order they are due, and waits for those under way. */
   attemptDue(): Promise<void>;
   reset(): void;
@@ -24,22 +27,22 @@ const KEPT = 1_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Null where the endpoint got a secret meanwhile that the delivery's scheme cannot read. */
-function signed(delivery: Delivery, endpoint: Endpoint, at: number): Capture | null {
+function signed(delivery: OutgoingDelivery, endpoint: WebhookEndpoint, at: number): DeliveryCapture | null {
   try {
-    return captureOf(delivery, endpoint, at);
+    return signDelivery(delivery, endpoint, at);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-export function openOutbox(registry: Registry, around: Surroundings): Outbox {
-  let log = new Map<number, Delivery>();
+export function createOutbox(registry: Registry, around: WebhookPorts): Outbox {
+  let log = new Map<number, OutgoingDelivery>();
   let taken = 0;
   let timer: NodeJS.Timeout | undefined;
-  let underWay = new Map<number, Promise<Delivery>>();
+  let underWay = new Map<number, Promise<OutgoingDelivery>>();
 
-  const keep = (delivery: Delivery): Delivery => {
+  const keep = (delivery: OutgoingDelivery): OutgoingDelivery => {
     log.set(delivery.number, delivery);
     if (log.size >= 2 * KEPT) {
       const ended = [...log.values()].filter(({ state }) => state !== 'waiting').slice(0, -KEPT);
@@ -48,24 +51,35 @@ export function openOutbox(registry: Registry, around: Surroundings): Outbox {
     return delivery;
   };
 
-  const find = (number: number): Delivery => {
+  const find = (number: number): OutgoingDelivery => {
     const delivery = log.get(number);
     if (delivery !== undefined) return delivery;
-    throw new Unable(404, `There is no delivery ${number}: GET /__sandbox/webhooks/deliveries lists them.`);
+    throw new AdminError(
+      404,
+      `There is no delivery ${number}: GET /__sandbox/webhooks/deliveries lists them.`,
+    );
   };
 
-  const make = async (delivery: Delivery, replay: boolean, ready?: Capture): Promise<Delivery> => {
+  const make = async (
+    delivery: OutgoingDelivery,
+    replay: boolean,
+    ready?: DeliveryCapture,
+  ): Promise<OutgoingDelivery> => {
     const [at, kept] = [around.now(), log];
     const endpoint = registry.all().find(({ id }) => id === delivery.endpoint);
     const capture = endpoint?.active ? (ready ?? signed(delivery, endpoint, at)) : null;
     if (endpoint === undefined || capture === null) return keep({ ...delivery, state: 'failed', due: null });
-    const attempt: Attempt = { at, replay, capture, ...(await post(capture, around)) };
-    const after = attempted(delivery, attempt);
+    const attempt: DeliveryAttempt = { at, replay, capture, ...(await postDelivery(capture, around)) };
+    const after = recordAttempt(delivery, attempt);
     if (attempt.status === GONE && registry.all().includes(endpoint)) registry.disable(endpoint.id);
     return kept === log ? keep(after) : after;
   };
 
-  const attempt = (delivery: Delivery, replay = false, ready?: Capture): Promise<Delivery> => {
+  const attempt = (
+    delivery: OutgoingDelivery,
+    replay = false,
+    ready?: DeliveryCapture,
+  ): Promise<OutgoingDelivery> => {
     const present = underWay;
     const going = present.get(delivery.number);
     if (going !== undefined) return going;
@@ -78,7 +92,7 @@ export function openOutbox(registry: Registry, around: Surroundings): Outbox {
     return begun;
   };
 
-  const due = (): Delivery[] =>
+  const due = (): OutgoingDelivery[] =>
     [...log.values()]
       .filter((delivery) => delivery.due !== null && delivery.due <= around.now())
       .sort((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.number - b.number);
@@ -107,7 +121,7 @@ export function openOutbox(registry: Registry, around: Surroundings): Outbox {
     },
     lastCapture(number) {
       const capture = find(number).attempts.at(-1)?.capture;
-      if (capture === undefined) throw new Unable(404, `Delivery ${number} has not been tried yet.`);
+      if (capture === undefined) throw new AdminError(404, `Delivery ${number} has not been tried yet.`);
       return capture;
     },
     async replay(number, as) {

@@ -1,8 +1,8 @@
-import { type Json, snakeCased } from '../bodies/spelling.ts';
-import type { Quirks } from '../quirks/table.ts';
+import { type Json, toSnakeCase } from '../query/json.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import { WEBHOOK_QUIRKS } from '../quirks/webhook-quirks.ts';
 import type { WebhookEvent } from './events.ts';
 import { KINDS } from './kinds.ts';
-import { WEBHOOK_QUIRKS } from './quirks.ts';
 
 /**
  * `wrapped`: an envelope with the details under `data`. `flat`: all fields side by side. `nested`: website and subject
@@ -12,7 +12,7 @@ export type Payload = Quirks['webhookPayload'];
 
 export const PAYLOADS = Object.keys(WEBHOOK_QUIRKS.webhookPayload.values) as readonly Payload[];
 
-export interface Written {
+export interface WrittenPayload {
   readonly event: WebhookEvent;
   /** What the kind is called on the wire. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Written {
 
 type Fields = Record<string, Json>;
 
-const SHAPES: Readonly<Record<Payload, (written: Written) => Fields>> = {
+const SHAPES: Readonly<Record<Payload, (written: WrittenPayload) => Fields>> = {
   wrapped: ({ event, name, deliveryId }) => ({
     ...(deliveryId === null ? {} : { id: deliveryId }),
     type: name,
@@ -68,9 +68,9 @@ export interface BodyStyle {
 }
 
 /** The body as the very bytes that are signed and sent. */
-export function bodyBytes(written: Written, style: BodyStyle): Buffer {
+export function encodeBody(written: WrittenPayload, style: BodyStyle): Buffer {
   const fields = SHAPES[style.payload](written);
-  const text = JSON.stringify({ ...(style.snake ? (snakeCased(fields) as Fields) : fields), ...style.time });
+  const text = JSON.stringify({ ...(style.snake ? (toSnakeCase(fields) as Fields) : fields), ...style.time });
   const plain = style.escaped ? text.replace(/[\u0080-\uffff]/g, unitEscape) : text;
   return Buffer.from(style.trailingNewline ? `${plain}\n` : plain);
 }

@@ -1,45 +1,85 @@
 import type { z } from 'zod';
-import { ordered, Unable } from '../admin/unable.ts';
-import { draw, letters } from '../data/hash.ts';
-import { type Endpoint, rotated } from './endpoint.ts';
-import { type EventKind, kindsInForce } from './kinds.ts';
-import { adapted, type Manner, mannerOf, schemeOf } from './manner.ts';
-import type { endpointOrder, rotateOrder } from './orders.ts';
-import { drawnSecret, keyBytes } from './secret.ts';
-import type { Surroundings } from './surroundings.ts';
-import { addressesOf, RefusedTarget, targetUrl } from './target.ts';
+import { createDraw, drawLetters } from '../data/random.ts';
+import type { TeamName } from '../tenants/teams.ts';
+import { AdminError, parseCommand } from '../world/admin-input.ts';
+import type { SandboxWorld } from '../world/world.ts';
+import { listKindsInForce, type SandboxEventKind } from './kinds.ts';
+import { drawSecret, toKeyBytes } from './signature.ts';
+import { adaptProfile, findScheme, type SigningProfile, toSigningProfile } from './signing-profile.ts';
+import { parseTargetUrl, RejectedTargetError, resolveAddresses } from './transport.ts';
+import type { endpointCommand, rotateCommand } from './webhook-commands.ts';
+
+/** A secret that signs: until an instant (milliseconds since 1970), or for good. */
+export interface EndpointSecret {
+  readonly secret: string;
+  readonly until: number | null;
+}
+
+/** One subscription, as a team would make it under Settings, Webhooks (specification §6). */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly team: TeamName;
+  readonly kinds: readonly SandboxEventKind[];
+  readonly manner: SigningProfile;
+  /** The newest first. */
+  readonly secrets: readonly EndpointSecret[];
+  /** False after the receiver answered 410: nothing more is sent. */
+  readonly active: boolean;
+}
+
+/** The secrets that sign at an instant, the newest first. */
+export function listSecrets(endpoint: WebhookEndpoint, at: number): string[] {
+  return endpoint.secrets.flatMap(({ secret, until }) => (until === null || at < until ? secret : []));
+}
+
+/** The endpoint with a new secret; those it had sign on until `until`. */
+export function rotateSecret(endpoint: WebhookEndpoint, secret: string, until: number): WebhookEndpoint {
+  const former = endpoint.secrets.map((old) => ({
+    ...old,
+    until: old.until === null ? until : Math.min(old.until, until),
+  }));
+  return { ...endpoint, secrets: [{ secret, until: null }, ...former] };
+}
+
+/** An endpoint without its secrets, which are shown once, where they are made. */
+export function describeEndpoint({ secrets, ...endpoint }: WebhookEndpoint, now: number) {
+  return { ...endpoint, signingSecrets: listSecrets({ secrets, ...endpoint }, now).length };
+}
+
+export type ShownEndpoint = ReturnType<typeof describeEndpoint>;
 
 /** The endpoints of all teams, in the order they were made. */
 export interface Registry {
-  all(): readonly Endpoint[];
+  all(): readonly WebhookEndpoint[];
   /** Throws Unable (404) when there is none. */
-  find(id: string): Endpoint;
+  find(id: string): WebhookEndpoint;
   /** Gives the endpoint and its secret, which is shown here alone. */
-  create(order: z.output<typeof endpointOrder>): Promise<{ endpoint: Endpoint; secret: string }>;
-  rotate(id: string, order: z.output<typeof rotateOrder>): { endpoint: Endpoint; secret: string };
+  create(order: z.output<typeof endpointCommand>): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
+  rotate(id: string, order: z.output<typeof rotateCommand>): { endpoint: WebhookEndpoint; secret: string };
   disable(id: string): void;
   remove(id: string): void;
   /** Who wants to hear of a kind of event of a team. */
-  subscribers(team: string, kind: EventKind): Endpoint[];
+  subscribers(team: string, kind: SandboxEventKind): WebhookEndpoint[];
   reset(): void;
 }
 
-export function openRegistry(around: Surroundings): Registry {
-  const endpoints = new Map<string, Endpoint>();
+export function createRegistry(around: WebhookPorts): Registry {
+  const endpoints = new Map<string, WebhookEndpoint>();
   let made = 0;
-  const find = (id: string): Endpoint => {
+  const find = (id: string): WebhookEndpoint => {
     const endpoint = endpoints.get(id);
     if (endpoint === undefined)
-      throw new Unable(
+      throw new AdminError(
         404,
         `There is no webhook endpoint ${id}: GET /__sandbox/webhooks/endpoints lists them.`,
       );
     return endpoint;
   };
-  const newSecret = (endpoint: Endpoint, wanted: string | undefined): string => {
+  const newSecret = (endpoint: WebhookEndpoint, wanted: string | undefined): string => {
     const { seed } = around.world();
-    const secret = wanted ?? drawnSecret(seed, 'webhook secret', endpoint.id, endpoint.secrets.length);
-    checkReadable(secret, endpoint.manner);
+    const secret = wanted ?? drawSecret(seed, 'webhook secret', endpoint.id, endpoint.secrets.length);
+    assertReadable(secret, endpoint.manner);
     return secret;
   };
   return {
@@ -49,12 +89,12 @@ export function openRegistry(around: Surroundings): Registry {
       await reachable(url, around.allowRemote);
       const { seed } = around.world();
       made += 1;
-      const endpoint: Endpoint = {
-        id: `whe_${letters(12, 36, draw(seed, 'webhook endpoint', made))}`,
+      const endpoint: WebhookEndpoint = {
+        id: `whe_${drawLetters(12, 36, createDraw(seed, 'webhook endpoint', made))}`,
         url: new URL(url).href,
         team,
         kinds: listed(kinds, around),
-        manner: adapted(mannerOf(around.world().quirks), manner),
+        manner: adaptProfile(toSigningProfile(around.world().quirks), manner),
         secrets: [],
         active: true,
       };
@@ -66,7 +106,7 @@ export function openRegistry(around: Surroundings): Registry {
     rotate(id, { keepOldSeconds, secret: wanted }) {
       const before = find(id);
       const secret = newSecret(before, wanted);
-      const endpoint = rotated(before, secret, around.now() + keepOldSeconds * 1_000);
+      const endpoint = rotateSecret(before, secret, around.now() + keepOldSeconds * 1_000);
       endpoints.set(id, endpoint);
       return { endpoint, secret };
     },
@@ -84,31 +124,46 @@ export function openRegistry(around: Surroundings): Registry {
 }
 
 /** Throws Unable when the scheme of a manner cannot read a secret. */
-export function checkReadable(secret: string, manner: Manner): void {
-  ordered(() => keyBytes(secret, schemeOf(manner).key));
+export function assertReadable(secret: string, manner: SigningProfile): void {
+  parseCommand(() => toKeyBytes(secret, findScheme(manner).key));
 }
 
 async function reachable(url: string, allowRemote: boolean): Promise<void> {
   try {
-    await addressesOf(targetUrl(url), allowRemote);
+    await resolveAddresses(parseTargetUrl(url), allowRemote);
   } catch (error) {
-    if (error instanceof RefusedTarget) throw new Unable(400, error.message);
+    if (error instanceof RejectedTargetError) throw new AdminError(400, error.message);
     const { code } = error as NodeJS.ErrnoException;
-    throw new Unable(
+    throw new AdminError(
       400,
       `The host of the webhook url cannot be looked up (${code ?? 'no reason given'}): check its spelling, or use 127.0.0.1.`,
     );
   }
 }
 
-function listed(kinds: readonly EventKind[] | undefined, around: Surroundings): readonly EventKind[] {
-  for (const kind of kinds ?? []) checkListed(kind, around);
-  return kinds ?? kindsInForce(around.world());
+function listed(
+  kinds: readonly SandboxEventKind[] | undefined,
+  around: WebhookPorts,
+): readonly SandboxEventKind[] {
+  for (const kind of kinds ?? []) assertListed(kind, around);
+  return kinds ?? listKindsInForce(around.world());
 }
 
 /** Throws Unable for a kind of event that the Form in force does not list. */
-export function checkListed(kind: EventKind, around: Surroundings): void {
-  const known = kindsInForce(around.world());
+export function assertListed(kind: SandboxEventKind, around: WebhookPorts): void {
+  const known = listKindsInForce(around.world());
   if (!known.includes(kind))
-    throw new Unable(400, `The Form in force has no ${kind} events: it lists ${known.join(', ')}.`);
+    throw new AdminError(400, `The Form in force has no ${kind} events: it lists ${known.join(', ')}.`);
+}
+
+/** What the webhooks see of the sandbox around them. */
+export interface WebhookPorts {
+  world(): SandboxWorld;
+  /** The sandbox's present time, milliseconds since 1970. */
+  now(): number;
+  clockRuns(): boolean;
+  /** Whether deliveries may leave this machine. */
+  readonly allowRemote: boolean;
+  /** Aborted when the sandbox closes. */
+  readonly closing: AbortSignal;
 }

@@ -1,9 +1,34 @@
 import { createHmac } from 'node:crypto';
-import type { Encoding, Scheme } from './schemes.ts';
-import { keyBytes } from './secret.ts';
+import { createDraw } from '../data/random.ts';
+import type { Encoding, Scheme } from './signing-profile.ts';
+
+const PREFIX = 'whsec_';
+
+/** `whsec_` and 32 bytes in base64, drawn from the address: a text to some schemes and bytes to others. */
+export function drawSecret(...address: readonly (string | number)[]): string {
+  const next = createDraw(...address);
+  const bytes = Buffer.from(Array.from({ length: 32 }, () => Math.floor(next() * 256)));
+  return PREFIX + bytes.toString('base64');
+}
+
+/**
+ * The key bytes of a secret as a scheme reads it. Throws a RangeError when the scheme wants base64 after `whsec_` and
+ * the secret is something else. Standard Webhooks asks for 24 to 64 bytes; an example of Svix has 18.
+ */
+export function toKeyBytes(secret: string, reading: Scheme['key']): Buffer {
+  if (reading === 'text') return Buffer.from(secret);
+  const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text || bytes.byteLength < 16 || bytes.byteLength > 64) {
+    throw new RangeError(
+      'This scheme reads the secret as base64: give whsec_ and 16 to 64 bytes in base64, or no secret to have one drawn.',
+    );
+  }
+  return bytes;
+}
 
 /** What a signature may be made over. */
-export interface Signed {
+export interface SignedHeaders {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -19,10 +44,10 @@ const WRITTEN: Readonly<Record<Encoding, (mac: Buffer) => string>> = {
 };
 
 /** The value of X-Service-Signature: one signature for each secret, in their order. */
-export function signatureHeader(scheme: Scheme, secrets: readonly string[], signed: Signed): string {
+export function signatureHeader(scheme: Scheme, secrets: readonly string[], signed: SignedHeaders): string {
   const content = contentBytes(scheme, signed);
   const items = secrets.map((secret) => {
-    const mac = createHmac('sha256', keyBytes(secret, scheme.key)).update(content).digest();
+    const mac = createHmac('sha256', toKeyBytes(secret, scheme.key)).update(content).digest();
     return scheme.item.replace('{signature}', WRITTEN[scheme.encoding](mac));
   });
   return scheme.lead.replace('{timestamp}', timestamp(scheme, signed.at)) + items.join(scheme.between);
@@ -34,7 +59,7 @@ export function timestamp(scheme: Scheme, at: number): string {
 }
 
 /** The signed bytes; the body goes in as it is sent, never by way of text. */
-function contentBytes(scheme: Scheme, signed: Signed): Buffer {
+function contentBytes(scheme: Scheme, signed: SignedHeaders): Buffer {
   const values: Readonly<Record<string, Buffer>> = {
     '{id}': Buffer.from(signed.id),
     '{timestamp}': Buffer.from(timestamp(scheme, signed.at)),

@@ -1,12 +1,50 @@
 import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { addressesOf, targetUrl } from './target.ts';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), and the former written as IPv6. */
+export function isLoopback(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && LOOPBACK.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** A place deliveries may not go to; the message says why. */
+export class RejectedTargetError extends Error {}
+
+/** A URL that deliveries can be posted to, by its text alone. Throws RefusedTarget. */
+export function parseTargetUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new RejectedTargetError('The webhook url is not an http or https address.');
+  if (url.username !== '' || url.password !== '')
+    throw new RejectedTargetError('The webhook url carries a user name or password: leave them out.');
+  return url;
+}
+
+/**
+ * The addresses a host stands for. Throws RefusedTarget when one of them is not loopback, unless others are allowed:
+ * a name may stand for another address at every look, so this is asked for each connection and only its answer used.
+ */
+export async function resolveAddresses(url: URL, allowRemote: boolean): Promise<LookupAddress[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const found = await lookup(host, { all: true, verbatim: true });
+  if (!allowRemote && !found.every(({ address }) => isLoopback(address))) {
+    throw new RejectedTargetError(
+      `The webhook url leads to ${url.hostname}, which is not this machine: use a loopback address, or start the sandbox with allowRemoteWebhooks.`,
+    );
+  }
+  return found;
+}
 
 /** A delivery as it leaves, and as a receiver's tool may read it from a file. */
-export interface Capture {
+export interface DeliveryCapture {
   readonly method: 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +53,7 @@ export interface Capture {
 }
 
 /** What came of sending: the receiver's status, and what went wrong before it or after it. */
-export interface Receipt {
+export interface DeliveryReceipt {
   readonly status: number | null;
   readonly error: string | null;
 }
@@ -27,13 +65,13 @@ const PATIENCE_MS = 15_000;
 const LONGEST_ANSWER = 65_536;
 
 /** Posts a capture to its url. Redirects are not followed; nothing of the answer is kept but its status. */
-export async function post(
-  capture: Capture,
+export async function postDelivery(
+  capture: DeliveryCapture,
   { allowRemote, closing }: { allowRemote: boolean; closing: AbortSignal },
-): Promise<Receipt> {
-  const url = targetUrl(capture.url);
+): Promise<DeliveryReceipt> {
+  const url = parseTargetUrl(capture.url);
   try {
-    const addresses = await addressesOf(url, allowRemote);
+    const addresses = await resolveAddresses(url, allowRemote);
     const request = (url.protocol === 'https:' ? tlsRequest : plainRequest)(url, {
       method: capture.method,
       headers: capture.headers,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INCIDENTS_EVERY } from '../../src/data/incidents.ts';
+import { INCIDENTS_EVERY } from '../../src/data/site.ts';
 import { FORMS, get, idParameter, json, started } from '../started.ts';
 
 type Row = Record<string, number | string>;

@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { authority, COMPONENTS } from '../../src/data/authority.ts';
-import { feedOfDay } from '../../src/data/citations.ts';
-import { dateOf, dayOf, dayOfDate, lastDays } from '../../src/data/days.ts';
-import { ENGINES } from '../../src/data/engines.ts';
-import { shareOfVoice } from '../../src/data/share-of-voice.ts';
-import { tenthsOfPercent } from '../../src/data/shares.ts';
+import { COMPONENTS, computeAuthority } from '../../src/data/authority.ts';
+import { ENGINES, listFeed } from '../../src/data/citations.ts';
+import { lastDays, parseDay, toDate, toDay } from '../../src/data/days.ts';
+import { computeShareOfVoice, roundToTenths } from '../../src/data/share-of-voice.ts';
 import { traffic } from '../../src/data/traffic.ts';
-import { teams } from '../../src/tenants/teams.ts';
+import { createTeams } from '../../src/tenants/teams.ts';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
-const days = fc.integer({ min: dayOf(Date.UTC(2024, 11, 1)), max: dayOf(Date.UTC(2031, 0, 1)) });
-const { demo, eventful } = teams(1);
+const days = fc.integer({ min: toDay(Date.UTC(2024, 11, 1)), max: toDay(Date.UTC(2031, 0, 1)) });
+const { demo, eventful } = createTeams(1);
 const sites = fc.constantFrom(...demo.websites, ...eventful.websites);
 const engineLists = fc.constantFrom(...Object.values(ENGINES));
 const runs = { numRuns: 60 };
@@ -33,7 +31,7 @@ describe('analytics', () => {
     fc.assert(
       fc.property(seeds, sites, days, engineLists, (seed, site, day, engines) => {
         const [row] = traffic(seed, site, lastDays(1, day), engines);
-        expect(feedOfDay(seed, site, day, engines)).toHaveLength(row?.aiCitations ?? 0);
+        expect(listFeed(seed, site, day, engines)).toHaveLength(row?.aiCitations ?? 0);
       }),
       runs,
     );
@@ -43,9 +41,9 @@ describe('analytics', () => {
     const usual = new Set(ENGINES.standard.map(({ name }) => name));
     fc.assert(
       fc.property(seeds, sites, days, (seed, site, day) => {
-        const more = feedOfDay(seed, site, day, ENGINES.more);
+        const more = listFeed(seed, site, day, ENGINES.more);
         expect(more.filter(({ engine }) => usual.has(engine))).toEqual(
-          feedOfDay(seed, site, day, ENGINES.standard),
+          listFeed(seed, site, day, ENGINES.standard),
         );
       }),
       runs,
@@ -71,7 +69,7 @@ describe('shares', () => {
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 }), (counts) => {
         const total = counts.reduce((sum, count) => sum + count, 0);
         fc.pre(total > 0);
-        const tenths = tenthsOfPercent(counts).map((value) => value ?? Number.NaN);
+        const tenths = roundToTenths(counts).map((value) => value ?? Number.NaN);
         expect(tenths.reduce((sum, value) => sum + value, 0)).toBe(1000);
         tenths.forEach((value, i) => {
           expect(Math.abs(value - ((counts[i] ?? 0) * 1000) / total)).toBeLessThan(1);
@@ -81,13 +79,13 @@ describe('shares', () => {
   });
 
   test('no mentions at all give no share, not zero', () => {
-    expect(tenthsOfPercent([0, 0, 0])).toEqual([null, null, null]);
+    expect(roundToTenths([0, 0, 0])).toEqual([null, null, null]);
   });
 
   test('own brand and rivals sum to 100.0, mentions to the total, and the own brand is not among the rivals', () => {
     fc.assert(
       fc.property(seeds, sites, days, (seed, site, day) => {
-        const { own, rivals, totalMentions } = shareOfVoice(seed, site, lastDays(30, day));
+        const { own, rivals, totalMentions } = computeShareOfVoice(seed, site, lastDays(30, day));
         const all = [own, ...rivals];
         expect(all.reduce((sum, brand) => sum + brand.mentions, 0)).toBe(totalMentions);
         const tenths = all.reduce((sum, brand) => sum + Math.round((brand.shareOfVoice ?? 0) * 10), 0);
@@ -103,15 +101,15 @@ test('the authority score is the rounded weighted sum of its components, whole, 
   expect(COMPONENTS.reduce((sum, part) => sum + part.weight, 0)).toBe(100);
   fc.assert(
     fc.property(seeds, sites, days, (seed, site, day) => {
-      const { score, components, updated } = authority(seed, site, day);
+      const { score, components, updated } = computeAuthority(seed, site, day);
       if (score === null) {
         expect([site.story, components]).toEqual(['empty', []]);
         return;
       }
       const sum = components.reduce((total, part) => total + part.score * Math.round(part.weight * 100), 0);
       expect(score).toBe(Math.round(sum / 100));
-      expect(new Date(dateOf(updated ?? 0)).getUTCDay()).toBe(1);
-      expect(authority(seed, site, (updated ?? 0) + 6)).toEqual({ score, components, updated });
+      expect(new Date(toDate(updated ?? 0)).getUTCDay()).toBe(1);
+      expect(computeAuthority(seed, site, (updated ?? 0) + 6)).toEqual({ score, components, updated });
       for (const part of components) {
         expect(Number.isInteger(part.score)).toBe(true);
         expect(part.score).toBeGreaterThanOrEqual(0);
@@ -123,8 +121,8 @@ test('the authority score is the rounded weighted sum of its components, whole, 
 });
 
 test('a date and its day are the same thing, and no other text is a date', () => {
-  fc.assert(fc.property(days, (day) => dayOfDate(dateOf(day)) === day));
+  fc.assert(fc.property(days, (day) => parseDay(toDate(day)) === day));
   for (const text of ['2026-02-29', '2026-1-1', '20261101', '2026-11-01T00:00', '', '2026-00-10']) {
-    expect(dayOfDate(text)).toBeNull();
+    expect(parseDay(text)).toBeNull();
   }
 });

@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest';
-import { authority } from '../../src/data/authority.ts';
-import { dayOfDate, lastDays } from '../../src/data/days.ts';
-import { shareOfVoice } from '../../src/data/share-of-voice.ts';
-import type { Site, Story } from '../../src/data/site.ts';
-import { teams } from '../../src/tenants/teams.ts';
+import { computeAuthority } from '../../src/data/authority.ts';
+import { lastDays, parseDay } from '../../src/data/days.ts';
+import { computeShareOfVoice } from '../../src/data/share-of-voice.ts';
+import type { Site, TrendProfile } from '../../src/data/site.ts';
+import { createTeams } from '../../src/tenants/teams.ts';
 
-const FIRST_MONDAY = dayOfDate('2026-10-05') ?? 0;
+const FIRST_MONDAY = parseDay('2026-10-05') ?? 0;
 const SEEDS = [1, 2, 3, 42];
 
 /** Own share in percent on seven Mondays in a row. */
 function sixWeeks(seed: number, site: Site): number[] {
   return Array.from({ length: 7 }, (_, week) => {
-    return shareOfVoice(seed, site, lastDays(30, FIRST_MONDAY + 7 * week)).own.shareOfVoice ?? Number.NaN;
+    return (
+      computeShareOfVoice(seed, site, lastDays(30, FIRST_MONDAY + 7 * week)).own.shareOfVoice ?? Number.NaN
+    );
   });
 }
 
-function ofStory(seed: number, story: Story): Site[] {
-  return teams(seed).demo.websites.filter((site) => site.story === story);
+function ofStory(seed: number, story: TrendProfile): Site[] {
+  return createTeams(seed).demo.websites.filter((site) => site.story === story);
 }
 
 function movement(values: number[]): number {
@@ -42,10 +44,10 @@ test.each(SEEDS)('seed %i: most are quiet', (seed) => {
 });
 
 test.each(SEEDS)('seed %i: scores move by a few points a week at most, and some do move', (seed) => {
-  const steps = teams(seed).demo.websites.flatMap((site) =>
+  const steps = createTeams(seed).demo.websites.flatMap((site) =>
     Array.from({ length: 6 }, (_, week) => {
       const [before, after] = [0, 7].map(
-        (days) => authority(seed, site, FIRST_MONDAY + 7 * week + days).score,
+        (days) => computeAuthority(seed, site, FIRST_MONDAY + 7 * week + days).score,
       );
       return (after ?? 0) - (before ?? 0);
     }),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { KeyLabel } from '../../src/index.ts';
-import { HOSTILE_NAMES } from '../../src/tenants/hostile-sites.ts';
-import { teams } from '../../src/tenants/teams.ts';
+import { createTeams } from '../../src/tenants/teams.ts';
+import { HOSTILE_NAMES } from '../../src/tenants/test-sites.ts';
 import { FORMS, get, idParameter, json, started } from '../started.ts';
 
 test('no two websites of all teams share an id, for a few seeds', () => {
   for (const seed of [0, 1, 2, 77]) {
-    const ids = Object.values(teams(seed)).flatMap(({ websites }) => websites.map(({ id }) => id));
+    const ids = Object.values(createTeams(seed)).flatMap(({ websites }) => websites.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   }
 });

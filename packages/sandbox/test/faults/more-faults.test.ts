@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { FaultKind, RunningSandbox } from '../../src/index.ts';
+import type { RunningSandbox, SandboxFaultKind } from '../../src/index.ts';
 import { FORMS, get, refusal, started } from '../started.ts';
 
 const WEBSITES = '/api/v1/websites';
@@ -187,8 +187,8 @@ describe.each(FORMS)('Form %i, scripted rules', (form) => {
 });
 
 test('every fault can be ordered by its name and is named in the log', async () => {
-  const { FAULT_KINDS } = await import('../../src/faults/fault.ts');
-  const silent: readonly FaultKind[] = [
+  const { FAULT_KINDS } = await import('../../src/world/fault.ts');
+  const silent: readonly SandboxFaultKind[] = [
     'hang',
     'reset',
     'empty',

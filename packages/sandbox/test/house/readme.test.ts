@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withSwitches } from '../../scripts/switches-section.ts';
-import { USAGE } from '../../src/command-line.ts';
-import { FAULT_KINDS } from '../../src/faults/fault.ts';
+import { USAGE } from '../../src/command.ts';
+import { FAULT_KINDS } from '../../src/world/fault.ts';
 import { get, json, started } from '../started.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -42,7 +42,7 @@ test("the README's table of switches is that of the source (pnpm readme writes i
 
 test('the README names every fault, every admin call and every option of the command', () => {
   for (const fault of FAULT_KINDS) expect(README).toContain(`\`${fault}\``);
-  const routes = readFileSync(new URL('../../src/admin/app.ts', import.meta.url), 'utf8');
+  const routes = readFileSync(new URL('../../src/admin/admin-app.ts', import.meta.url), 'utf8');
   const calls = [...routes.matchAll(/app\.(get|post|delete)\(\s*'(\/[a-z/]+)'/g)];
   expect(calls.length).toBeGreaterThan(14);
   for (const [, method, path] of calls) expect(README).toContain(`\`${method?.toUpperCase()} ${path}\``);

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import type { KeyLabel } from '../../src/index.ts';
-import { EVENT_KINDS, KINDS, kindsOf } from '../../src/webhooks/kinds.ts';
+import { EVENT_KINDS, KINDS, listKinds } from '../../src/webhooks/kinds.ts';
 import { FORMS, get, idParameter, json, started } from '../started.ts';
 import { bodyOf, receiver } from '../webhooks/receiver.ts';
 import { complaints, documentOf, validator } from './document.ts';
@@ -92,10 +92,10 @@ describe.each(FORMS)('Form %i', (form) => {
   test('every delivery in the standard manner is as documented', async () => {
     const [sandbox, place] = [await started(form), await receiver()];
     const document = await documentOf(sandbox);
-    expect(Object.keys(document.webhooks)).toEqual(kindsOf(form).map((kind) => KINDS[kind].dot));
+    expect(Object.keys(document.webhooks)).toEqual(listKinds(form).map((kind) => KINDS[kind].dot));
     await sandbox.admin.webhooks.create({ url: place.url, team: 'eventful' });
     await sandbox.admin.webhooks.create({ url: place.url });
-    for (const kind of kindsOf(form)) await sandbox.admin.webhooks.send({ kind });
+    for (const kind of listKinds(form)) await sandbox.admin.webhooks.send({ kind });
     await sandbox.admin.webhooks.emit({ date: '2026-11-16' });
     expect(place.received.length).toBeGreaterThan(20);
     for (const got of place.received) {

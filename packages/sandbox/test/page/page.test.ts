@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { escaped } from '../../src/page/escape.ts';
-import { quirkRows } from '../../src/quirks/rows.ts';
-import { standardQuirks } from '../../src/quirks/table.ts';
+import { escapeHtml } from '../../src/page/html.ts';
+import { createStandardQuirks, listQuirkRows } from '../../src/quirks/quirks.ts';
 import { FORMS, get, idParameter, started } from '../started.ts';
 
 describe.each(FORMS)('Form %i', (form) => {
@@ -16,16 +15,16 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(html).toContain(`Sandbox of the analytics service, Form ${form}`);
     expect(html).toContain('2026-11-16T09:00:00.000Z');
     expect(html).toContain(
-      escaped(`${sandbox.baseUrl}/api/v1/authority?${idParameter(form)}=${sandbox.websites[0]?.id}`),
+      escapeHtml(`${sandbox.baseUrl}/api/v1/authority?${idParameter(form)}=${sandbox.websites[0]?.id}`),
     );
     for (const { id, name, domain } of sandbox.websites) {
-      for (const text of [id, name, domain]) expect(html).toContain(escaped(text));
+      for (const text of [id, name, domain]) expect(html).toContain(escapeHtml(text));
     }
     for (const [label, key] of Object.entries(sandbox.keys)) {
       expect(html).toContain(`<td><code>${label}</code></td><td><code>${key}</code></td>`);
     }
-    for (const { name, question } of quirkRows(form, standardQuirks(form))) {
-      expect(html).toContain(`<td><code>${name}</code></td><td>${escaped(question)}</td>`);
+    for (const { name, question } of listQuirkRows(form, createStandardQuirks(form))) {
+      expect(html).toContain(`<td><code>${name}</code></td><td>${escapeHtml(question)}</td>`);
     }
     expect(html).toContain('<tr><td>websites</td><td>1</td></tr>');
   });
@@ -87,7 +86,7 @@ test('looking at the page is not a request to the service', async () => {
 });
 
 test('the five characters of markup are escaped', () => {
-  expect(escaped(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
+  expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
 });
 
 describe('a page of another site that leads its own name here', () => {

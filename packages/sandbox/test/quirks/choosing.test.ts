@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { QUIRKS, startSandbox } from '../../src/index.ts';
-import { quirksFrom } from '../../src/quirks/sources.ts';
+import { mergeQuirkSources } from '../../src/quirks/parse-quirks.ts';
 import { get, json, refusal, started } from '../started.ts';
 
 const WEBSITES = '/api/v1/websites';
@@ -96,17 +96,19 @@ test('a key that was put in place of a value is not repeated', async () => {
 test('file, environment and options: the later outdoes the earlier, and each complaint names its source', () => {
   const file = (text: string) => ({ name: 'switches.json', text });
   expect(
-    quirksFrom({
+    mergeQuirkSources({
       file: file('{"reset": "iso", "shares": "text", "dateSkew": 60}'),
       environment: 'reset=epoch,gzip=off',
       options: ['gzip=on', 'dateSkew=-60'],
     }),
   ).toEqual({ reset: 'epoch', shares: 'text', gzip: 'on', dateSkew: -60 });
-  expect(quirksFrom({ file: null, environment: undefined, options: [] })).toEqual({});
-  expect(() => quirksFrom({ file: file('{'), environment: 'gzip=of', options: ['reset'] })).toThrow(
+  expect(mergeQuirkSources({ file: null, environment: undefined, options: [] })).toEqual({});
+  expect(() => mergeQuirkSources({ file: file('{'), environment: 'gzip=of', options: ['reset'] })).toThrow(
     /^switches\.json is not JSON\.\nSANDBOX_QUIRKS: .*gzip is "of".*\n--quirk: .*"reset" is not name=value/,
   );
-  expect(() => quirksFrom({ file: file('[1]'), environment: '', options: [] })).toThrow('switches.json: ');
+  expect(() => mergeQuirkSources({ file: file('[1]'), environment: '', options: [] })).toThrow(
+    'switches.json: ',
+  );
 });
 
 test('the decisions list every switch with question, default, present value and alternatives', async () => {
@@ -123,7 +125,7 @@ test('the decisions list every switch with question, default, present value and 
     default: 'percent',
     value: 'fraction',
     alternatives: ['percent', 'fraction', 'text', 'mixed'],
-    acts: 'bodies/share-units.ts',
+    acts: 'bodies/shares-and-scores.ts',
   });
   expect(switches.find(({ name }) => name === 'form')).toMatchObject({ default: '2', value: '2' });
   const items = switches.map(({ item }) => (item === null ? 99 : Number(item)));

@@ -1,21 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  allotment,
-  type Counting,
+  type CountingRules,
   countCall,
+  type LimitUsage,
   PLAIN_COUNTING,
+  readLimitStatuses,
   UNUSED,
-  type Usage,
 } from '../../src/limits/limits.ts';
-import type { Meter } from '../../src/limits/meter.ts';
-import { DAY_METERS, MINUTE_METERS } from '../../src/limits/meters.ts';
+import { type CallMeter, DAY_METERS, MINUTE_METERS } from '../../src/limits/meters.ts';
 
 const NINE = Date.UTC(2026, 10, 16, 9, 0, 0);
 const STARTER = { minute: 60, day: 500 };
 const HOUR = 3_600_000;
 
-function after(meter: Meter, calls: number, now: number, limit: number): Meter {
+function after(meter: CallMeter, calls: number, now: number, limit: number): CallMeter {
   let next = meter;
   for (let i = 0; i < calls; i++) next = next.after(now, limit);
   return next;
@@ -86,8 +85,8 @@ describe('a rolling day', () => {
 });
 
 describe('the day that ends while the minute is full', () => {
-  const counting = (dayReset: Counting['dayReset']): Counting => ({ ...PLAIN_COUNTING, dayReset });
-  const called = (calls: number, now: number): Usage => {
+  const counting = (dayReset: CountingRules['dayReset']): CountingRules => ({ ...PLAIN_COUNTING, dayReset });
+  const called = (calls: number, now: number): LimitUsage => {
     let usage = UNUSED;
     for (let i = 0; i < calls; i++) usage = countCall(usage, now, STARTER);
     return usage;
@@ -98,12 +97,12 @@ describe('the day that ends while the minute is full', () => {
     ['team-zone', Date.UTC(2026, 10, 17, 10)],
   ] as const)('%s: both are free at its end', (way, end) => {
     const full = called(60, end - 200);
-    expect(allotment(full, end - 1, STARTER, counting(way))).toMatchObject({
+    expect(readLimitStatuses(full, end - 1, STARTER, counting(way))).toMatchObject({
       exhausted: 'minute',
       minute: { resetSeconds: 1 },
       day: { remaining: 440 },
     });
-    expect(allotment(full, end, STARTER, counting(way))).toMatchObject({
+    expect(readLimitStatuses(full, end, STARTER, counting(way))).toMatchObject({
       exhausted: null,
       minute: { remaining: 60 },
       day: { remaining: 500 },
@@ -113,7 +112,7 @@ describe('the day that ends while the minute is full', () => {
   test('rolling: the minute is free and the day is not', () => {
     const end = Date.UTC(2026, 10, 17);
     const full = called(60, end - 200);
-    expect(allotment(full, end, STARTER, counting('rolling'))).toMatchObject({
+    expect(readLimitStatuses(full, end, STARTER, counting('rolling'))).toMatchObject({
       minute: { remaining: 60 },
       day: { remaining: 440 },
     });
@@ -122,7 +121,7 @@ describe('the day that ends while the minute is full', () => {
 
 test('0.2 seconds before a window ends the wait is one second', () => {
   const full = { ...UNUSED, minute: { ...UNUSED.minute, clock: MINUTE_METERS.clock.put(NINE, 60) } };
-  expect(allotment(full, NINE + 59_800, STARTER)).toMatchObject({
+  expect(readLimitStatuses(full, NINE + 59_800, STARTER)).toMatchObject({
     exhausted: 'minute',
     minute: { resetSeconds: 1, resetAt: NINE + 60_000 },
   });

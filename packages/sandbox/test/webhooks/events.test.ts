@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { EVENT_KINDS, KINDS, kindsOf, NAME_STYLES } from '../../src/webhooks/kinds.ts';
+import { EVENT_KINDS, KINDS, listKinds, NAME_STYLES } from '../../src/webhooks/kinds.ts';
 import { PAYLOADS } from '../../src/webhooks/payload.ts';
 import { FORMS, get, json, pathFor, started } from '../started.ts';
 import { bodyOf, receiver } from './receiver.ts';
 
 test('Form 1 has three kinds, Form 2 five, and two are in both (specification §6)', () => {
-  expect(kindsOf(1)).toEqual(['newCitation', 'backlinkVerified', 'authorityScoreChange']);
-  expect(kindsOf(2)).toEqual([
+  expect(listKinds(1)).toEqual(['newCitation', 'backlinkVerified', 'authorityScoreChange']);
+  expect(listKinds(2)).toEqual([
     'newCitation',
     'backlinkVerified',
     'crawlComplete',
@@ -25,9 +25,9 @@ describe.each(FORMS)('Form %i', (form) => {
   test.each(NAME_STYLES)('every kind is delivered under its name in the style %s', async (names) => {
     const [sandbox, place] = [await started(form), await receiver()];
     await sandbox.admin.webhooks.create({ url: place.url, manner: { names } });
-    for (const kind of kindsOf(form)) await sandbox.admin.webhooks.send({ kind });
+    for (const kind of listKinds(form)) await sandbox.admin.webhooks.send({ kind });
     expect(place.received.map((got) => bodyOf(got).type)).toEqual(
-      kindsOf(form).map((kind) => KINDS[kind][names]),
+      listKinds(form).map((kind) => KINDS[kind][names]),
     );
   });
 
@@ -127,7 +127,7 @@ test('the same seed makes the same deliveries, byte for byte', async () => {
   const captures = async () => {
     const [sandbox, place] = [await started(2), await receiver()];
     await sandbox.admin.webhooks.create({ url: place.url });
-    for (const kind of kindsOf(2)) await sandbox.admin.webhooks.send({ kind });
+    for (const kind of listKinds(2)) await sandbox.admin.webhooks.send({ kind });
     return place.received.map(({ headers, body }) => [headers['x-service-signature'], body.toString()]);
   };
   expect(await captures()).toEqual(await captures());

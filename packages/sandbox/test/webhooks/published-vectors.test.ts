@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { SCHEMES, type Scheme } from '../../src/webhooks/schemes.ts';
 import { signatureHeader } from '../../src/webhooks/signature.ts';
+import { SCHEMES, type Scheme } from '../../src/webhooks/signing-profile.ts';
 
 interface Vector {
   readonly id: string;

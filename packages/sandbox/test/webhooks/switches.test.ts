@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { QuirkChoices } from '../../src/quirks/chosen.ts';
+import type { QuirkChoices } from '../../src/quirks/parse-quirks.ts';
 import { EVENT_KINDS } from '../../src/webhooks/kinds.ts';
 import { get, json, started } from '../started.ts';
 import { bodyOf, type Received, receiver } from './receiver.ts';

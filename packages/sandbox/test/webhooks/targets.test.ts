@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopback } from '../../src/webhooks/target.ts';
+import { isLoopback } from '../../src/webhooks/transport.ts';
 import { started } from '../started.ts';
 import { receiver } from './receiver.ts';
 

@@ -1,0 +1,170 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import type { z } from 'zod';
+import { setCounts } from '../limits/limits.ts';
+import { decisionList } from '../quirks/decisions.ts';
+import { parseQuirks } from '../quirks/parse-quirks.ts';
+import { createStandardQuirks, listQuirkRows, type Quirks } from '../quirks/quirks.ts';
+import { readBearerToken } from '../rest/authentication.ts';
+import { readNow, reseed, reset, type SandboxState } from '../state/sandbox-state.ts';
+import { type ApiKey, createToken } from '../tenants/keys.ts';
+import { createWebhookRoutes } from '../webhooks/routes.ts';
+import { AdminError, parseCommand, parseCommandBody, problem, readJsonBody } from '../world/admin-input.ts';
+import { moveClock } from '../world/clock.ts';
+import { findKey, readUsage, setKey, setUsage } from '../world/world.ts';
+import {
+  clockCommand,
+  faultCommand,
+  keyCommand,
+  revokeCommand,
+  scopesCommand,
+  seedCommand,
+  usageCommand,
+} from './commands.ts';
+import { describeClock, describeState } from './describe-state.ts';
+
+/** Whether the header carries the admin token; compared in constant time by digests of equal length. */
+export function isAuthorized(authorization: string | null, adminToken: string): boolean {
+  const sent = readBearerToken(authorization);
+  return sent !== null && timingSafeEqual(digest(sent), digest(adminToken));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The switches: GET tells them all, PATCH changes some, PUT sets some and all others to their defaults, DELETE all. */
+export function quirkRoutes(desk: SandboxState): Hono {
+  const app = new Hono();
+  const put = (quirks: Quirks): { quirks: Quirks } => {
+    desk.world = { ...desk.world, quirks };
+    return { quirks };
+  };
+  app.get('/', (c) => c.json({ quirks: desk.world.quirks }));
+  app.patch('/', async (c) => {
+    const sent = await readJsonBody(c);
+    return c.json(put({ ...desk.world.quirks, ...parseCommand(() => parseQuirks(sent)) }));
+  });
+  app.put('/', async (c) => {
+    const sent = await readJsonBody(c);
+    return c.json(
+      put({ ...createStandardQuirks(desk.world.form), ...parseCommand(() => parseQuirks(sent)) }),
+    );
+  });
+  app.delete('/', (c) => c.json(put(createStandardQuirks(desk.world.form))));
+  return app;
+}
+
+/** The admin surface, under /__sandbox on a token of its own. None of it is part of the service. */
+export function createAdminApp(desk: SandboxState): Hono {
+  const app = new Hono();
+  app.use(async (c, next) => {
+    if (!isAuthorized(c.req.header('authorization') ?? null, desk.adminToken)) {
+      return c.json(
+        problem('unauthorized', 'Send the admin token printed at start as "Authorization: Bearer <token>".'),
+        401,
+      );
+    }
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  app.use('/clock', async (_, next) => {
+    await next();
+    await desk.webhooks.outbox.attemptDue();
+  });
+  app.route(
+    '/webhooks',
+    createWebhookRoutes(desk.webhooks, () => readNow(desk)),
+  );
+  app.get('/state', (c) => c.json(describeState(desk)));
+  app.get('/decisions', (c) =>
+    c.json({ decisions: decisionList(), switches: listQuirkRows(desk.world.form, desk.world.quirks) }),
+  );
+  app.route('/quirks', quirkRoutes(desk));
+
+  app.post('/reset', (c) => {
+    reset(desk);
+    return c.json(describeState(desk));
+  });
+  app.post('/seed', async (c) => {
+    reseed(desk, (await parseCommandBody(c, seedCommand)).seed);
+    return c.json(describeState(desk));
+  });
+
+  app.get('/clock', (c) => c.json(describeClock(desk)));
+  app.post('/clock', async (c) => {
+    const move = await parseCommandBody(c, clockCommand);
+    desk.clock = parseCommand(() => moveClock(desk.clock, move, Date.now()));
+    return c.json(describeClock(desk));
+  });
+
+  app.get('/requests', (c) => c.json(desk.journal.read()));
+  app.delete('/requests', (c) => {
+    desk.journal.reset();
+    return c.json(desk.journal.read());
+  });
+
+  app.get('/faults', (c) => c.json({ faults: desk.world.faults }));
+  app.post('/faults', async (c) => {
+    const fault = await parseCommandBody(c, faultCommand);
+    const key = fault.key === null ? null : known(desk, fault.key).label;
+    desk.world = { ...desk.world, faults: [...desk.world.faults, { ...fault, key }] };
+    return c.json({ faults: desk.world.faults }, 201);
+  });
+  app.delete('/faults', (c) => {
+    desk.world = { ...desk.world, faults: [] };
+    return c.json({ faults: [] });
+  });
+
+  app.post('/keys', async (c) => {
+    const key = createKey(desk, await parseCommandBody(c, keyCommand));
+    desk.world = setKey(desk.world, key);
+    return c.json({ label: key.label, key: key.token }, 201);
+  });
+  app.post('/keys/revoke', async (c) => {
+    const key = known(desk, (await parseCommandBody(c, revokeCommand)).key);
+    desk.world = setKey(desk.world, { ...key, revoked: true });
+    return c.json({ label: key.label, revoked: true });
+  });
+  app.post('/keys/scopes', async (c) => {
+    const { key: named, scopes } = await parseCommandBody(c, scopesCommand);
+    const key = known(desk, named);
+    desk.world = setKey(desk.world, { ...key, scopes });
+    return c.json({ label: key.label, scopes });
+  });
+
+  app.post('/usage', async (c) => {
+    const { key: named, minute, day } = await parseCommandBody(c, usageCommand);
+    const key = known(desk, named);
+    const counts = { ...(minute === undefined ? {} : { minute }), ...(day === undefined ? {} : { day }) };
+    desk.world = setUsage(desk.world, key, setCounts(readUsage(desk.world, key), readNow(desk), counts));
+    return c.json(describeState(desk).keys.find((state) => state.label === key.label));
+  });
+
+  app.all('*', (c) =>
+    c.json(problem('not_found', 'The admin surface has no such call: the README lists them.'), 404),
+  );
+  app.onError((error, c) => {
+    if (!(error instanceof AdminError)) throw error;
+    return c.json(problem(error.status === 404 ? 'not_found' : 'bad_request', error.message), error.status);
+  });
+  return app;
+}
+
+function known(desk: SandboxState, named: string): ApiKey {
+  const key = findKey(desk.world, named);
+  if (key === null)
+    throw new AdminError(
+      404,
+      'No key of this sandbox has that value or label: GET /__sandbox/state lists the labels.',
+    );
+  return key;
+}
+
+function createKey(desk: SandboxState, wanted: z.output<typeof keyCommand>): ApiKey {
+  const label = wanted.label ?? `created-${desk.world.keys.size + 1}`;
+  if (findKey(desk.world, label) !== null) {
+    throw new AdminError(400, `There is a key with the label "${label}" already: choose another label.`);
+  }
+  return { ...wanted, label, token: createToken(desk.world.seed, wanted.kind, label), revoked: false };
+}

@@ -1,0 +1,77 @@
+import type { QuirkChoices } from '../quirks/parse-quirks.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import type { RequestLog } from '../state/journal.ts';
+import type { KeyScope } from '../tenants/keys.ts';
+import { createWebhookCalls, type WebhookCalls } from '../webhooks/routes.ts';
+import type { ClockCommand, FaultCommand, KeyCommand } from './commands.ts';
+
+/** The admin surface as typed calls. Each rejects with the sentence the surface answers when it cannot. */
+export interface AdminCalls {
+  setClock(iso: string): Promise<void>;
+  advanceClock(milliseconds: number): Promise<void>;
+  freezeClock(): Promise<void>;
+  runClock(): Promise<void>;
+  requests(): Promise<RequestLog>;
+  resetRequests(): Promise<void>;
+  fault(rule: FaultCommand): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** `key` is a whole key or its label, here and below. */
+  revoke(key: string): Promise<void>;
+  /** Gives the new key. */
+  createKey(wanted?: KeyCommand): Promise<string>;
+  setScopes(key: string, scopes: readonly KeyScope[]): Promise<void>;
+  setUsage(key: string, usage: { minute?: number; day?: number }): Promise<void>;
+  readonly webhooks: WebhookCalls;
+  /** The switches with their present values. */
+  quirks(): Promise<Quirks>;
+  /** Changes some switches and leaves the others. */
+  setQuirks(choices: QuirkChoices): Promise<void>;
+  /** Puts every switch to its default, then those that are given. */
+  replaceQuirks(choices: QuirkChoices): Promise<void>;
+  clearQuirks(): Promise<void>;
+  /** Another seed: other ids, keys and figures. */
+  reseed(seed: number): Promise<void>;
+  /** Everything as it was at the start. */
+  reset(): Promise<void>;
+}
+
+export function createAdminCalls(
+  fetch: (request: Request) => Promise<Response>,
+  baseUrl: string,
+  adminToken: string,
+): AdminCalls {
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const headers = { Authorization: `Bearer ${adminToken}` };
+    const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+    const response = await fetch(new Request(`${baseUrl}/__sandbox${path}`, init));
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(toMessage(answer));
+    return answer;
+  };
+  const clock = async (move: ClockCommand): Promise<void> => void (await call('POST', '/clock', move));
+  return {
+    setClock: (iso) => clock({ set: iso }),
+    advanceClock: (milliseconds) => clock({ advance: milliseconds }),
+    freezeClock: () => clock({ freeze: true }),
+    runClock: () => clock({ run: true }),
+    requests: async () => (await call('GET', '/requests')) as RequestLog,
+    resetRequests: async () => void (await call('DELETE', '/requests')),
+    fault: async (rule) => void (await call('POST', '/faults', rule)),
+    clearFaults: async () => void (await call('DELETE', '/faults')),
+    revoke: async (key) => void (await call('POST', '/keys/revoke', { key })),
+    createKey: async (wanted = {}) => ((await call('POST', '/keys', wanted)) as { key: string }).key,
+    setScopes: async (key, scopes) => void (await call('POST', '/keys/scopes', { key, scopes })),
+    quirks: async () => ((await call('GET', '/quirks')) as { quirks: Quirks }).quirks,
+    setQuirks: async (choices) => void (await call('PATCH', '/quirks', choices)),
+    replaceQuirks: async (choices) => void (await call('PUT', '/quirks', choices)),
+    clearQuirks: async () => void (await call('DELETE', '/quirks')),
+    reseed: async (seed) => void (await call('POST', '/seed', { seed })),
+    reset: async () => void (await call('POST', '/reset')),
+    setUsage: async (key, usage) => void (await call('POST', '/usage', { key, ...usage })),
+    webhooks: createWebhookCalls(call),
+  };
+}
+
+function toMessage(answer: unknown): string {
+  return (answer as { error: { message: string } }).error.message;
+}

@@ -1,0 +1,45 @@
+import { readCounts } from '../limits/limits.ts';
+import { type Allowance, findAllowance } from '../limits/plans.ts';
+import { toAxes } from '../query/axes.ts';
+import { toPublicId } from '../query/websites.ts';
+import { readNow, type SandboxState } from '../state/sandbox-state.ts';
+import { readUsage } from '../world/world.ts';
+
+/** What the sandbox holds at present. Keys appear by label; their tokens are shown once, where they are made. */
+export function describeState(desk: SandboxState) {
+  const { world } = desk;
+  const now = readNow(desk);
+  const { names } = toAxes(world);
+  return {
+    form: world.form,
+    seed: world.seed,
+    clock: describeClock(desk),
+    teams: Object.values(world.teams).map((team) => ({
+      name: team.name,
+      websites: team.websites.map((site) => {
+        const { name, domain, createdAt } = site;
+        return { id: toPublicId(world, site), name, domain, createdAt };
+      }),
+    })),
+    keys: [...world.keys.values()].map((key) => ({
+      label: key.label,
+      kind: key.kind,
+      team: key.team,
+      plan: key.plan,
+      scopes: key.scopes,
+      revoked: key.revoked,
+      limits: describeCounts(findAllowance(names, key, world.quirks)),
+      used: readCounts(readUsage(world, key), now, findAllowance(names, key, world.quirks), world.quirks),
+    })),
+    faults: world.faults,
+  };
+}
+
+/** A limit that is lifted is null: JSON has no infinity. */
+function describeCounts({ minute, day }: Allowance) {
+  return { minute, day: Number.isFinite(day) ? day : null };
+}
+
+export function describeClock(desk: SandboxState) {
+  return { now: new Date(readNow(desk)).toISOString(), mode: desk.clock.mode };
+}

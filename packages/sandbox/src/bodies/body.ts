@@ -1,0 +1,77 @@
+import type { Site } from '../data/site.ts';
+import { toAxes } from '../query/axes.ts';
+import { isObject, type Json, spellKeys } from '../query/json.ts';
+import { paginate, type ResourceQuery, type WebsiteSubject } from '../query/query.ts';
+import { listCallerWebsites, toPublicId } from '../query/websites.ts';
+import type { ServiceDay } from '../query/windows.ts';
+import type { ApiKey, ScopedEndpoint } from '../tenants/keys.ts';
+import type { SandboxWorld } from '../world/world.ts';
+import { addExtras, ENVELOPES, NESTING } from './envelopes.ts';
+import {
+  analyticsBody,
+  authorityBody,
+  type BodyView,
+  type BodyWithPage,
+  citationsBody,
+  competitorsBody,
+  type ShownSpan,
+  websitesBody,
+} from './resources.ts';
+
+/** The main list of each body; null: the body is one thing. */
+const MAIN_LIST: Readonly<Record<ScopedEndpoint, string | null>> = {
+  websites: 'websites',
+  analytics: 'days',
+  citations: 'citations',
+  competitors: 'competitors',
+  authority: null,
+};
+
+/** The body that a checked question is answered with, in the shape in force. */
+export function buildBody(
+  world: SandboxWorld,
+  key: ApiKey,
+  question: ResourceQuery,
+  today: ServiceDay,
+): Json {
+  const { quirks, seed } = world;
+  const { body, list } = findResourceBody(world, key, question, { quirks, seed, today });
+  const dressed = paginate(question.page, addExtras(quirks, seed, body), list);
+  const named = spellKeys(quirks, toAxes(world).names, NESTING[quirks.nesting].rows(dressed));
+  const held = isObject(named) ? ENVELOPES[quirks.envelope](named, list) : named;
+  return NESTING[quirks.nesting].whole(held);
+}
+
+function findResourceBody(
+  world: SandboxWorld,
+  key: ApiKey,
+  question: ResourceQuery,
+  view: BodyView,
+): { body: BodyWithPage; list: string | null } {
+  const sites = listCallerWebsites(world, key);
+  const { endpoint, subject } = question;
+  if (subject === null) return { body: websitesBody(view, sites), list: MAIN_LIST.websites };
+  if (subject.of === 'each') {
+    const each = sites.map((site) =>
+      nameWebsite(question, view, { id: toPublicId(view, site), sites: [site] }),
+    );
+    return { body: { websites: each }, list: 'websites' };
+  }
+  const shown = subject.of === 'team' ? { id: null, sites } : buildOne(subject, view, sites);
+  return { body: nameWebsite(question, view, shown), list: MAIN_LIST[endpoint] };
+}
+
+function buildOne(subject: WebsiteSubject, view: BodyView, sites: readonly Site[]): ShownSpan {
+  const isAsked = (site: Site): boolean => subject.of === 'one' && toPublicId(view, site) === subject.id;
+  const shown = subject.of === 'first' ? sites.slice(0, 1) : sites.filter(isAsked);
+  const [first] = shown;
+  const isNamed = first !== undefined && view.quirks.websiteEcho === 'id';
+  return { id: isNamed ? toPublicId(view, first) : null, sites: shown };
+}
+
+function nameWebsite({ endpoint, window }: ResourceQuery, view: BodyView, shown: ShownSpan): BodyWithPage {
+  if (window !== null) return analyticsBody(view, shown, window);
+  if (endpoint === 'citations') return citationsBody(view, shown);
+  if (endpoint === 'competitors') return competitorsBody(view, shown);
+  return authorityBody(view, shown);
+}

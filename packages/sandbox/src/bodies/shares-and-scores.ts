@@ -1,0 +1,169 @@
+import type { Authority } from '../data/authority.ts';
+import type { EngineName } from '../data/citations.ts';
+import type { DaySpan } from '../data/days.ts';
+import { fnv1a } from '../data/random.ts';
+import { type BrandVoice, computeShareOfVoice, roundToTenths } from '../data/share-of-voice.ts';
+import type { Site } from '../data/site.ts';
+import type { Json } from '../query/json.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+
+/** A figure of 0 to 100 on the scale of the API. */
+const SCALES: Readonly<Record<Quirks['authorityScale'], (figure: number) => number>> = {
+  '1': (figure) => figure / 100,
+  '100': (figure) => figure,
+  '1000': (figure) => figure * 10,
+};
+
+const MAXIMUM: Readonly<Record<Quirks['authorityMaximum'], (top: number) => Readonly<Record<string, Json>>>> =
+  {
+    sent: (top) => ({ maxScore: top }),
+    absent: () => ({}),
+  };
+
+/** A published sample of another service has parts that come to 71.8 under a score of 73. */
+const COMPONENT_SUMS: Readonly<Record<Quirks['authoritySum'], (score: number) => number>> = {
+  'adds-up': (score) => score,
+  'does-not': (score) => Math.min(100, score + 3),
+};
+
+/** The figures of an authority body: score, the scale's top, components. */
+export function scaleAuthority(quirks: Quirks, { score, components }: Authority): Record<string, Json> {
+  const scale = SCALES[quirks.authorityScale];
+  return {
+    score: score === null ? null : scale(COMPONENT_SUMS[quirks.authoritySum](score)),
+    ...MAXIMUM[quirks.authorityMaximum](scale(100)),
+    components: components.map(({ name, score: part, weight }) => ({ name, score: scale(part), weight })),
+  };
+}
+
+type Written = (tenths: number) => number | string;
+
+const percent: Written = (tenths) => tenths / 10;
+const fraction: Written = (tenths) => tenths / 1000;
+const text: Written = (tenths) => `${(tenths / 10).toFixed(1)}%`;
+
+/** How a share in tenths of a percent is written (undecided item 3). */
+export const SHARE_UNITS: Readonly<Record<Quirks['shares'], Readonly<Record<'own' | 'rival', Written>>>> = {
+  percent: { own: percent, rival: percent },
+  fraction: { own: fraction, rival: fraction },
+  text: { own: text, rival: text },
+  mixed: { own: percent, rival: fraction },
+};
+
+/** A brand with its mentions. */
+type Brand = Pick<BrandVoice, 'name' | 'domain' | 'mentions'>;
+
+interface Count {
+  readonly tenths: readonly (number | null)[];
+  readonly total: number;
+}
+
+/**
+ * Shares from counts. In a published sample of another service two brands of 1,091 and 1,079 mentions stand under a
+ * total of 1,924, because one answer can name both.
+ */
+const SUMS: Readonly<Record<Quirks['shareSum'], (counts: readonly number[]) => Count>> = {
+  whole: (counts) => ({ tenths: roundToTenths(counts), total: sum(counts) }),
+  'more-than-whole'(counts) {
+    const total = Math.max(Math.round(sum(counts) * (1924 / 2170)), ...counts);
+    return {
+      total,
+      tenths: counts.map((count) => (total === 0 ? null : Math.round((count * 1000) / total))),
+    };
+  },
+};
+
+/** What a row of the own brand has besides, and what a rival's has; null: the own brand has no row (undecided item 4). */
+const OWN_ROW: Readonly<
+  Record<Quirks['ownBrand'], Readonly<Record<'own' | 'rival', Readonly<Record<string, Json>>>> | null>
+> = {
+  absent: null,
+  flagged: { own: { isOwn: true }, rival: { isOwn: false } },
+  unflagged: { own: {}, rival: {} },
+};
+
+/** The figures of a competitors body: own share and mentions, the total, and the list, most mentioned first. */
+export function describeShares(
+  quirks: Quirks,
+  seed: number,
+  sites: readonly Site[],
+  span: DaySpan,
+): Record<string, Json> {
+  const { own, rivals } = brands(seed, sites, span);
+  const { tenths, total } = SUMS[quirks.shareSum]([own, ...rivals].map((brand) => brand.mentions));
+  const share = (who: 'own' | 'rival', at: number): Json => {
+    const measured = tenths[at] ?? null;
+    return measured === null ? null : SHARE_UNITS[quirks.shares][who](measured);
+  };
+  const row = (who: 'own' | 'rival', { name, domain, mentions }: Brand, at: number) => ({
+    name,
+    domain,
+    shareOfVoice: share(who, at),
+    mentions,
+  });
+  const extra = OWN_ROW[quirks.ownBrand];
+  const listed = rivals.map((rival, i) => ({ ...row('rival', rival, i + 1), ...extra?.rival }));
+  if (extra !== null && rivals.length > 0) {
+    const at = listed.findIndex(({ mentions }) => mentions < own.mentions);
+    listed.splice(at === -1 ? listed.length : at, 0, { ...row('own', own, 0), ...extra.own });
+  }
+  return {
+    shareOfVoice: share('own', 0),
+    mentions: own.mentions,
+    totalMentions: total,
+    competitors: listed,
+  };
+}
+
+/** The brands of one website, or of several put together: rivals of one domain are one. */
+function brands(
+  seed: number,
+  sites: readonly Site[],
+  span: DaySpan,
+): { own: Brand; rivals: readonly Brand[] } {
+  const voices = sites.map((site) => computeShareOfVoice(seed, site, span));
+  const [first] = voices;
+  if (first !== undefined && voices.length === 1) return first;
+  const byDomain = new Map<string, Brand>();
+  for (const rival of voices.flatMap((voice) => voice.rivals)) {
+    const known = byDomain.get(rival.domain)?.mentions ?? 0;
+    byDomain.set(rival.domain, { ...rival, mentions: known + rival.mentions });
+  }
+  const own = { name: 'All websites', domain: '', mentions: sum(voices.map((voice) => voice.own.mentions)) };
+  return { own, rivals: [...byDomain.values()].sort((a, b) => b.mentions - a.mentions) };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+type Spelling = 'slug' | 'vendor';
+
+/** Spellings that published samples of other services use for the same engines. */
+const SPELLINGS: Readonly<
+  Record<EngineName, Readonly<Record<Spelling, string>> & { more: readonly string[] }>
+> = {
+  ChatGPT: { slug: 'chatgpt', vendor: 'openai', more: ['ChatGPT Search', 'chat_gpt', 'gpt-4o', 'openai-0'] },
+  'Google AI Overviews': { slug: 'google_ai_overview', vendor: 'googleAIO', more: ['aio', 'AI Overviews'] },
+  Perplexity: { slug: 'perplexity', vendor: 'perplexity-0', more: ['Perplexity AI'] },
+  Gemini: { slug: 'gemini', vendor: 'Google Gemini', more: ['GEMINI'] },
+  Copilot: { slug: 'copilot', vendor: 'Bing Chat', more: ['Microsoft Copilot'] },
+  Claude: { slug: 'claude', vendor: 'anthropic', more: ['claude.ai'] },
+  Grok: { slug: 'grok', vendor: 'xai', more: ['grok-4', 'GROK'] },
+  DeepSeek: { slug: 'deepseek', vendor: 'deepseek-chat', more: ['Deep Seek'] },
+  'Meta AI': { slug: 'meta_ai', vendor: 'meta', more: ['llama', 'MetaAI'] },
+};
+
+/** An engine's name as the API writes it in a row; `row` is any text that stays the same for the row. */
+export const ENGINE_NAMES: Readonly<
+  Record<Quirks['engineNames'], (engine: EngineName, row: string) => string>
+> = {
+  display: (engine) => engine,
+  slug: (engine) => SPELLINGS[engine].slug,
+  vendor: (engine) => SPELLINGS[engine].vendor,
+  mixed(engine, row) {
+    const { slug, vendor, more } = SPELLINGS[engine];
+    const all = [engine, slug, vendor, ...more];
+    return all[fnv1a(row) % all.length] ?? engine;
+  },
+};

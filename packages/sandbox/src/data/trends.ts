@@ -1,0 +1,40 @@
+import { type DayNumber, parseDay } from './days.ts';
+import { createDraw } from './random.ts';
+
+/**
+ * A slow walk between -1 and 1 that can be read on any day: knots every `stride` days drawn from the address,
+ * joined by a cosine.
+ */
+export function computeSlowWalk(
+  address: readonly (string | number)[],
+  day: DayNumber,
+  stride: number,
+): number {
+  const knot = Math.floor(day / stride);
+  const at = (k: number): number => createDraw(...address, 'knot', k)() * 2 - 1;
+  const part = (1 - Math.cos((Math.PI * (day - knot * stride)) / stride)) / 2;
+  return at(knot) * (1 - part) + at(knot + 1) * part;
+}
+
+/** A Monday on which the tide turned upwards. */
+const LOW_TIDE = parseDay('2026-07-20') ?? 0;
+const TIDE_DAYS = 364;
+
+/**
+ * The long story of the moving websites: -1 to 1, rising evenly for 26 weeks from 20 July 2026 and then falling
+ * evenly for 26 weeks, again and again. It depends on the date alone, so every window of any clock agrees.
+ */
+export function seasonalTrend(day: DayNumber): number {
+  const phase = ((((day - LOW_TIDE) % TIDE_DAYS) + TIDE_DAYS) % TIDE_DAYS) / TIDE_DAYS;
+  return phase < 0.5 ? phase * 4 - 1 : 3 - phase * 4;
+}
+
+const LAUNCH = parseDay('2026-11-05') ?? 0;
+const LAUNCH_EVERY = 182;
+const LAUNCH_LASTS = 21;
+
+/** Whether a product launch is on: three weeks from 5 November 2026, and again every 26 weeks. */
+export function isLaunchOn(day: DayNumber): boolean {
+  const since = (((day - LAUNCH) % LAUNCH_EVERY) + LAUNCH_EVERY) % LAUNCH_EVERY;
+  return since < LAUNCH_LASTS;
+}

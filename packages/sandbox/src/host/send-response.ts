@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Quirks } from '../quirks/quirks.ts';
+import type { ApiResponse } from '../rest/exchange.ts';
+import type { ServedOutcome } from '../rest/serve-with-faults.ts';
+import type { PlannedFault, SandboxFaultKind } from '../world/fault.ts';
+
+/** How an answer leaves: over a socket when there is one (`outgoing`), else as a Response in the same process. */
+export interface TransportContext {
+  readonly outgoing: ServerResponse | null;
+  readonly acceptEncoding: string | null;
+  /** Aborted when the caller goes away or the sandbox closes. */
+  ended(): AbortSignal;
+  readonly now: number;
+  readonly quirks: Quirks;
+}
+
+/** A call without a socket that gets no answer; the cause is what fetch would reject with. */
+export class ConnectionSevered extends Error {}
+
+/** No answer, because the caller went away or the sandbox closed. */
+export function abandonResponse(way: TransportContext): Response {
+  if (way.outgoing === null)
+    throw new ConnectionSevered('The call ended without an answer.', { cause: way.ended().reason });
+  way.outgoing.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** A TypeError as fetch of Node gives it. */
+export function breakResponse(message: string, code: string): TypeError {
+  return new TypeError(message, {
+    cause: Object.assign(new Error('The sandbox broke the connection.'), { code }),
+  });
+}
+
+/** Waits so many milliseconds of the machine's time; false when the signal ended the wait. */
+export async function waitOrAbort(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return delay(milliseconds, true, { signal }).catch((reason: unknown) => {
+    if (signal.aborted) return false;
+    throw reason;
+  });
+}
+
+/** Shorter bodies are sent as they are. */
+const GZIP_FROM_BYTES = 1_024;
+
+/** How a body may be packed (undecided item 30). */
+const GZIP: Readonly<Record<Quirks['gzip'], (acceptEncoding: string | null) => boolean>> = {
+  on: (acceptEncoding) => acceptsGzip(acceptEncoding ?? ''),
+  off: () => false,
+};
+
+/** An answer as bytes with all its headers; a header that is sent in several lines is in it so often. */
+export interface EncodedResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+/** Statuses that have no body and no length of one (RFC 9110 §8.6). */
+const BODILESS: readonly number[] = [204, 304];
+
+/** An answer with the Date of the sandbox's clock, ahead by the skew, and packed where that is accepted. */
+export function encodeResponse(
+  answer: ApiResponse,
+  now: number,
+  acceptEncoding: string | null,
+  quirks: Pick<Quirks, 'gzip' | 'dateSkew'>,
+): EncodedResponse {
+  const plain = Buffer.from(answer.body);
+  const zip = plain.byteLength >= GZIP_FROM_BYTES && GZIP[quirks.gzip](acceptEncoding);
+  const body = zip ? gzipSync(plain) : plain;
+  const headers: ApiResponse['headers'] = {
+    Date: new Date(now + quirks.dateSkew * 1000).toUTCString(),
+    ...answer.headers,
+    Vary: 'Accept-Encoding',
+    ...(zip ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(BODILESS.includes(answer.status) ? {} : { 'Content-Length': String(body.byteLength) }),
+  };
+  return { status: answer.status, headers: lines(headers), body };
+}
+
+function lines(headers: ApiResponse['headers']): EncodedResponse['headers'] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : value.map((one) => [name, one] as const),
+  );
+}
+
+/** RFC 9110 §12.5.3: `gzip` or `*`, unless its weight is zero. */
+function acceptsGzip(header: string): boolean {
+  return header.split(',').some((part) => {
+    const [coding, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return (coding === 'gzip' || coding === '*') && !parameters.some((text) => /^q=0(\.0*)?$/.test(text));
+  });
+}
+
+/** A break before any answer. */
+export const WITHOUT_ANSWER: Readonly<
+  Partial<Record<SandboxFaultKind, (way: TransportContext) => Response | Promise<Response>>>
+> = {
+  reset: (way) => {
+    if (way.outgoing === null) throw severConnection('ECONNRESET');
+    way.outgoing.socket?.resetAndDestroy();
+    return RESPONSE_ALREADY_SENT;
+  },
+  empty: (way) => {
+    if (way.outgoing === null) throw severConnection('UND_ERR_SOCKET');
+    way.outgoing.socket?.end();
+    return RESPONSE_ALREADY_SENT;
+  },
+  hang: async (way) => {
+    const signal = way.ended();
+    if (!signal.aborted) await once(signal, 'abort');
+    return abandonResponse(way);
+  },
+};
+
+/** A break while the answer is sent. Its body is never packed, so that the bytes tell where it broke. */
+export const IN_THE_BODY: Readonly<
+  Partial<
+    Record<
+      SandboxFaultKind,
+      (parcel: EncodedResponse, way: TransportContext, fault: PlannedFault) => Response
+    >
+  >
+> = {
+  cutConnection: (parcel, way) => cutBody(parcel, way, parcel.headers),
+  chunkCut: (parcel, way) => cutBody(parcel, way, withoutLength(parcel)),
+  badChunk,
+  dribble: (parcel, way, { delayMs }) =>
+    new Response(sendSlowly(parcel.body, delayMs, way.ended()), {
+      status: parcel.status,
+      headers: new Headers(parcel.headers.map(([name, value]) => [name, value])),
+    }),
+};
+
+function severConnection(code: string): ConnectionSevered {
+  return new ConnectionSevered('The connection broke.', { cause: breakResponse('fetch failed', code) });
+}
+
+/** Half of the body arrives; with its length announced or, without, in chunks that never end. */
+function cutBody(
+  parcel: EncodedResponse,
+  { outgoing }: TransportContext,
+  headers: EncodedResponse['headers'],
+): Response {
+  const half = firstHalf(parcel);
+  if (outgoing === null) return halfAnswer(parcel, headers);
+  outgoing.writeHead(parcel.status, headers.flat());
+  outgoing.write(half, () => outgoing.destroy());
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** A chunk whose size is no hexadecimal number (RFC 9112 §7.1), written past Node's own framing. */
+function badChunk(parcel: EncodedResponse, { outgoing }: TransportContext): Response {
+  const headers = withoutLength(parcel);
+  if (outgoing === null) return halfAnswer(parcel, headers);
+  const head = [
+    `HTTP/1.1 ${parcel.status} ${STATUS_CODES[parcel.status] ?? ''}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    'Transfer-Encoding: chunked',
+  ];
+  const { socket } = outgoing;
+  socket?.write(`${head.join('\r\n')}\r\n\r\nzz\r\n`);
+  socket?.end(firstHalf(parcel));
+  return RESPONSE_ALREADY_SENT;
+}
+
+function firstHalf({ body }: EncodedResponse): Buffer {
+  return body.subarray(0, Math.floor(body.byteLength / 2));
+}
+
+function withoutLength({ headers }: EncodedResponse): EncodedResponse['headers'] {
+  return headers.filter(([name]) => name !== 'Content-Length');
+}
+
+function halfAnswer(parcel: EncodedResponse, headers: EncodedResponse['headers']): Response {
+  const half = firstHalf(parcel);
+  let given = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (given) controller.error(breakResponse('terminated', 'UND_ERR_SOCKET'));
+      else controller.enqueue(new Uint8Array(half));
+      given = true;
+    },
+  });
+  return new Response(body, {
+    status: parcel.status,
+    headers: new Headers(headers.map(([name, value]) => [name, value])),
+  });
+}
+
+/** One byte after another, so many milliseconds apart, until the caller goes away or the sandbox closes. */
+function sendSlowly(body: Buffer, gapMs: number, ended: AbortSignal): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      if (at > 0 && !(await waitOrAbort(gapMs, ended))) {
+        controller.error(ended.reason);
+        return;
+      }
+      controller.enqueue(new Uint8Array(body.subarray(at, at + 1)));
+      at += 1;
+      if (at >= body.byteLength) controller.close();
+    },
+  });
+}
+
+/** Gives the outcome to the caller, broken as its fault says. Throws Severed only where there is no socket. */
+export async function sendResponse(
+  { answer, fault }: ServedOutcome,
+  way: TransportContext,
+): Promise<Response> {
+  if (fault?.fault === 'slow' && !(await waitOrAbort(fault.delayMs, way.ended())))
+    return abandonResponse(way);
+  const without = fault === null ? undefined : WITHOUT_ANSWER[fault.fault];
+  if (answer === null) return without === undefined ? abandonResponse(way) : without(way);
+  const inTheBody = fault === null ? undefined : IN_THE_BODY[fault.fault];
+  if (fault !== null && inTheBody !== undefined) {
+    return inTheBody(encodeResponse(answer, way.now, null, way.quirks), way, fault);
+  }
+  return sendParts(encodeResponse(answer, way.now, way.acceptEncoding, way.quirks), way);
+}
+
+/** A Response joins header lines of one name, so these are written past it. */
+function sendParts({ status, headers, body }: EncodedResponse, { outgoing }: TransportContext): Response {
+  const names = headers.map(([name]) => name);
+  if (outgoing !== null && new Set(names).size < names.length) {
+    outgoing.writeHead(status, headers.flat());
+    outgoing.end(body);
+    return RESPONSE_ALREADY_SENT;
+  }
+  return new Response(body.byteLength === 0 ? null : new Uint8Array(body), {
+    status,
+    headers: new Headers(headers.map(([name, value]) => [name, value])),
+  });
+}

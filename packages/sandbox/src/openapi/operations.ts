@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Form } from '../quirks/quirk.ts';
+import type { ScopedEndpoint } from '../tenants/keys.ts';
+
+/** One row of the table in specification §7. */
+export interface ErrorRow {
+  readonly status: number;
+  readonly code: string;
+  readonly condition: string;
+  readonly forms: readonly Form[];
+}
+
+/**
+ * Specification §7, row by row. Form 1's 400 is ours (undecided items 8 and 9); its rate_limited covers both limits.
+ */
+const ERROR_ROWS: readonly ErrorRow[] = [
+  {
+    status: 400,
+    code: 'bad_request',
+    condition: 'A required parameter is missing, or one is invalid',
+    forms: [1, 2],
+  },
+  { status: 401, code: 'unauthorized', condition: 'The Authorization header is missing', forms: [1, 2] },
+  {
+    status: 401,
+    code: 'invalid_key',
+    condition: 'The key was revoked or has the wrong format',
+    forms: [1, 2],
+  },
+  { status: 403, code: 'forbidden', condition: 'The key lacks the scope or plan', forms: [1] },
+  { status: 403, code: 'insufficient_scope', condition: 'The key lacks the scope or plan', forms: [2] },
+  { status: 404, code: 'not_found', condition: "The website is not one of the caller's team", forms: [1, 2] },
+  { status: 429, code: 'rate_limited', condition: 'Too many requests in a minute, or in a day', forms: [1] },
+  { status: 429, code: 'rate_limited', condition: 'Too many requests in a minute', forms: [2] },
+  { status: 429, code: 'daily_quota_exceeded', condition: 'The day is exhausted', forms: [2] },
+  { status: 500, code: 'server_error', condition: 'A fault of the service; safe to retry', forms: [1, 2] },
+];
+
+/** Without parameters nothing can be missing from them, and no website be a stranger's. */
+const OF_PARAMETERS: readonly number[] = [400, 404];
+
+/** The rows that an endpoint can answer with in a Form, by status. */
+export function listErrors(form: Form, endpoint: ScopedEndpoint): Map<number, ErrorRow[]> {
+  const rows = ERROR_ROWS.filter(
+    ({ forms, status }) =>
+      forms.includes(form) && (endpoint !== 'websites' || !OF_PARAMETERS.includes(status)),
+  );
+  return new Map(rows.map(({ status }) => [status, rows.filter((row) => row.status === status)]));
+}
+
+export type JsonSchema = { readonly [name: string]: unknown };
+
+/** The JSON Schema (2020-12, as OpenAPI 3.1 has it) of a zod schema, with its field names in the Form's case. */
+export function toJsonSchema(form: Form, schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    override: ({ jsonSchema: made }) => {
+      // The largest safe integer stands in every whole number and says nothing about the field.
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
+    },
+  });
+  return form === 1 ? rest : snake(rest);
+}
+
+/** The same schema with the names of all properties in snake_case. */
+function snake(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).map(([word, value]) => [word, renamed(word, value)]));
+}
+
+function renamed(word: string, value: unknown): unknown {
+  if (word === 'properties' && isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [snakeName(name), renamed('', inner)]),
+    );
+  }
+  if (word === 'required' && Array.isArray(value)) return value.map((name) => snakeName(String(name)));
+  if (Array.isArray(value)) return value.map((inner) => renamed('', inner));
+  return isObject(value) ? snake(value) : value;
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function snakeName(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}
+
+const query = (name: string, required: boolean, description: string, schema: JsonSchema): JsonSchema => ({
+  name,
+  in: 'query',
+  required,
+  description,
+  schema,
+});
+
+const BOUND: JsonSchema = {
+  oneOf: [
+    { type: 'string', format: 'date', description: 'YYYY-MM-DD' },
+    { type: 'string', pattern: '^\\d{1,11}$', description: 'A unix time in seconds' },
+  ],
+};
+
+/** The query parameters of specification §4. */
+const WEBSITE: Readonly<Record<Form, JsonSchema>> = {
+  1: query('websiteId', true, 'A website of the team.', { type: 'string' }),
+  2: query('website_id', true, 'A website of the team.', { type: 'string' }),
+};
+
+const WINDOW: Readonly<Record<Form, readonly JsonSchema[]>> = {
+  1: [
+    query('from', false, 'First day of the window, included (UTC).', BOUND),
+    query('to', false, 'Last day of the window, included (UTC).', BOUND),
+  ],
+  2: [
+    query('period', false, 'The window, which ends today (UTC).', {
+      type: 'string',
+      enum: ['7d', '30d', '90d'],
+      default: '30d',
+    }),
+  ],
+};
+
+export function listParameters(form: Form, endpoint: ScopedEndpoint): readonly JsonSchema[] {
+  if (endpoint === 'websites') return [];
+  return endpoint === 'analytics' ? [WEBSITE[form], ...WINDOW[form]] : [WEBSITE[form]];
+}
+
+const whole = (description: string, minimum: number, required = true): JsonSchema => ({
+  description,
+  required,
+  schema: { type: 'integer', minimum },
+});
+
+/** The limit headers by name (specification §8); that Reset counts seconds is ours (undecided item 12). */
+function family(name: string, what: string, required: boolean): Record<string, JsonSchema> {
+  return {
+    [`${name}-Limit`]: whole(`Requests allowed ${what}.`, 0, required),
+    [`${name}-Remaining`]: whole(`Requests left ${what}.`, 0, required),
+    [`${name}-Reset`]: whole('Whole seconds until the count begins anew.', 1, required),
+  };
+}
+
+/** The headers of an answer: `429` tells the wait too, and in Form 2 the day's family in place of the minute's. */
+export function listLimitHeaders(form: Form, status: number): Record<string, JsonSchema> {
+  if (status !== 429) return family('X-RateLimit', 'in this minute', true);
+  const wait = { 'Retry-After': whole('Whole seconds after which to retry.', 1) };
+  if (form === 1) return { ...wait, ...family('X-RateLimit', 'in this minute or day', true) };
+  return {
+    ...wait,
+    ...family('X-RateLimit', 'in this minute, with rate_limited', false),
+    ...family('X-DailyQuota', 'in this day, with daily_quota_exceeded', false),
+  };
+}

@@ -1,0 +1,98 @@
+import type { ExhaustedLimit, LimitStatus } from '../limits/limits.ts';
+import type { Form } from '../quirks/quirk.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+
+const FURTHER_SECONDS = 30;
+
+/** The wait in the message of a 429 (specification §7 states seconds; its wording is undecided item 22). */
+export const WAIT_TEXTS: Readonly<Record<Quirks['waitText'], (seconds: number) => string>> = {
+  seconds: (seconds) => `retry in ${seconds} seconds.`,
+  short: (seconds) => `retry in ${seconds}s.`,
+  words: (seconds) => `retry in ${inWords(seconds)}.`,
+  foreign: (seconds) => `in ${seconds} Sekunden erneut versuchen.`,
+  disagrees: (seconds) => `retry in ${seconds + FURTHER_SECONDS} seconds.`,
+};
+
+function inWords(seconds: number): string {
+  if (seconds <= 60) return 'less than a minute';
+  return seconds <= 3600 ? 'less than an hour' : 'less than a day';
+}
+
+/** What the service refuses a call with: specification §7, and 405 (undecided item 29). */
+export interface ApiErrorResponse {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  /** The limit that refused. */
+  readonly limit?: ExhaustedLimit;
+  /** Refused for its path or method. */
+  readonly strange?: true;
+}
+
+export const NO_HEADER: ApiErrorResponse = {
+  status: 401,
+  code: 'unauthorized',
+  message: 'The Authorization header is missing: send "Authorization: Bearer <API_KEY>".',
+};
+
+/** Specification §7 names one code for a revoked key and for one of wrong format. */
+export function invalidKey(message: string): ApiErrorResponse {
+  return { status: 401, code: 'invalid_key', message };
+}
+
+/** Specification §5.5: forbidden in Form 1, insufficient_scope in Form 2. */
+export function missingScope(codes: Form, message: string): ApiErrorResponse {
+  return { status: 403, code: codes === 1 ? 'forbidden' : 'insufficient_scope', message };
+}
+
+const PLAN_CODE: Readonly<Record<Quirks['planLacking'], string>> = {
+  'insufficient-scope': 'insufficient_scope',
+  forbidden: 'forbidden',
+};
+
+/** Form 1 states forbidden; Form 2 does not say (undecided item 28). */
+export function missingPlan(codes: Form, quirks: Quirks, message: string): ApiErrorResponse {
+  return { status: 403, code: codes === 1 ? 'forbidden' : PLAN_CODE[quirks.planLacking], message };
+}
+
+/** Specification §7 has it in Form 2; Form 1 answers the same (undecided items 8 and 9). */
+export function badRequest(message: string): ApiErrorResponse {
+  return { status: 400, code: 'bad_request', message };
+}
+
+export function notFound(message: string): ApiErrorResponse {
+  return { status: 404, code: 'not_found', message };
+}
+
+export function pathNotFound(message: string): ApiErrorResponse {
+  return { ...notFound(message), strange: true };
+}
+
+export const METHOD_NOT_ALLOWED: ApiErrorResponse = {
+  status: 405,
+  code: 'method_not_allowed',
+  message: 'This API is read-only: send the request with method GET.',
+  strange: true,
+};
+
+/** Specification §7: Form 1 has rate_limited for both limits, Form 2 a code of its own for the day. */
+export function limitExceeded(
+  codes: Form,
+  quirks: Quirks,
+  limit: ExhaustedLimit,
+  standing: LimitStatus,
+): ApiErrorResponse {
+  const code = codes === 2 && limit === 'day' ? 'daily_quota_exceeded' : 'rate_limited';
+  const what = limit === 'day' ? 'Daily quota exhausted' : 'Too many requests in this minute';
+  const wait = WAIT_TEXTS[quirks.waitText](standing.resetSeconds);
+  return { status: 429, code, message: `${what}; ${wait}`, limit };
+}
+
+export function serverError(status: number): ApiErrorResponse {
+  return { status, code: 'server_error', message: 'The service failed; the request is safe to retry.' };
+}
+
+/** The error object of specification §2. */
+export function errorBody(refusal: ApiErrorResponse): string {
+  return JSON.stringify({ error: { code: refusal.code, message: refusal.message } });
+}

@@ -1,0 +1,43 @@
+import type { Form } from '../quirks/quirk.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+export type JsonObject = { readonly [name: string]: Json };
+
+const camel = (name: string): string => name;
+const snake = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
+/** Inside, all names are in camelCase; undecided item 2. */
+const CASES: Readonly<Record<Quirks['case'], (names: Form) => (name: string) => string>> = {
+  form: (names) => (names === 1 ? camel : snake),
+  camel: () => camel,
+  snake: () => snake,
+};
+
+/** A body with its field names in the case in force. */
+export function spellKeys(quirks: Quirks, names: Form, body: Json): Json {
+  const spell = CASES[quirks.case](names);
+  return spell === camel ? body : respell(body, spell);
+}
+
+/** A body with its field names in snake_case. */
+export function toSnakeCase(body: Json): Json {
+  return respell(body, snake);
+}
+
+function respell(body: Json, spell: (name: string) => string): Json {
+  if (isList(body)) return body.map((item) => respell(item, spell));
+  if (!isObject(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [spell(name), respell(value, spell)]),
+  );
+}
+
+export function isList(body: Json | undefined): body is readonly Json[] {
+  return Array.isArray(body);
+}
+
+export function isObject(body: Json | undefined): body is JsonObject {
+  return typeof body === 'object' && body !== null && !isList(body);
+}

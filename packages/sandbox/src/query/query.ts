@@ -1,0 +1,148 @@
+import type { DayNumber } from '../data/days.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import type { ScopedEndpoint } from '../tenants/keys.ts';
+import type { SandboxWorld } from '../world/world.ts';
+import { type ApiErrorResponse, badRequest, notFound } from './api-errors.ts';
+import { type FormAxes, toAxes, toOtherIdName } from './axes.ts';
+import { isList, type JsonObject } from './json.ts';
+import { type DayWindow, parseAnalyticsWindow } from './windows.ts';
+
+/** Which rows of the main list an answer holds. */
+export interface Page {
+  readonly way: Quirks['pages'];
+  /** Rows before the first one. */
+  readonly skipped: number;
+}
+
+const PAGE_ROWS = 25;
+
+const FIRST: Readonly<Record<Quirks['pages'], (query: URLSearchParams) => number | ApiErrorResponse>> = {
+  none: () => 0,
+  cursor(query) {
+    const sent = query.get('cursor');
+    if (sent === null) return 0;
+    const match = /^c(\d{1,6})$/.exec(Buffer.from(sent, 'base64url').toString('latin1'));
+    return match === null
+      ? badRequest('The parameter cursor is invalid: send the nextCursor of an answer.')
+      : Number(match[1]);
+  },
+  'page-total'(query) {
+    const sent = query.get('page') ?? '1';
+    return /^[1-9]\d{0,5}$/.test(sent)
+      ? (Number(sent) - 1) * PAGE_ROWS
+      : badRequest('The parameter page is invalid: send a whole number from 1 on.');
+  },
+};
+
+const MARKS: Readonly<Record<Quirks['pages'], (skipped: number, rows: number) => JsonObject>> = {
+  none: () => ({}),
+  cursor(skipped, rows) {
+    const hasMore = skipped + PAGE_ROWS < rows;
+    const next = Buffer.from(`c${skipped + PAGE_ROWS}`).toString('base64url');
+    return { nextCursor: hasMore ? next : null, hasMore };
+  },
+  'page-total': (skipped, rows) => ({
+    page: skipped / PAGE_ROWS + 1,
+    perPage: PAGE_ROWS,
+    totalPages: Math.max(1, Math.ceil(rows / PAGE_ROWS)),
+    totalItems: rows,
+  }),
+};
+
+/** The page a query asks for, or what is wrong with its parameter (undecided item 30). */
+export function parsePage(quirks: Quirks, query: URLSearchParams): Page | ApiErrorResponse {
+  const skipped = FIRST[quirks.pages](query);
+  return typeof skipped === 'number' ? { way: quirks.pages, skipped } : skipped;
+}
+
+/** A body with the page's rows of its main list and the marks of paging. */
+export function paginate({ way, skipped }: Page, body: JsonObject, list: string | null): JsonObject {
+  const rows = list === null ? undefined : body[list];
+  if (way === 'none' || list === null || !isList(rows)) return body;
+  return { ...body, [list]: rows.slice(skipped, skipped + PAGE_ROWS), ...MARKS[way](skipped, rows.length) };
+}
+
+/** Which websites a query asks about: one by its id, the first, each on its own, or the team as one. */
+export type WebsiteSubject =
+  | { readonly of: 'one'; readonly id: string; readonly parameter: string }
+  | { readonly of: 'first' }
+  | { readonly of: 'each' }
+  | { readonly of: 'team' };
+
+/** Undecided item 9; specification §4 states 400 for Form 2. */
+const MISSING: Readonly<
+  Record<Quirks['missingId'], (refusal: ApiErrorResponse) => WebsiteSubject | ApiErrorResponse>
+> = {
+  'bad-request': (refusal) => refusal,
+  'not-found': ({ message }) => notFound(message),
+  'all-sites': () => ({ of: 'each' }),
+};
+
+/** Undecided item 10: the other form's name was sent, and the own one was not. */
+const OTHER_NAME: Readonly<
+  Record<
+    Quirks['otherName'],
+    (
+      id: string,
+      parameter: string,
+      missing: () => WebsiteSubject | ApiErrorResponse,
+    ) => WebsiteSubject | ApiErrorResponse
+  >
+> = {
+  missing: (_, __, missing) => missing(),
+  accepted: (id, parameter) => ({ of: 'one', id, parameter }),
+  ignored: () => ({ of: 'team' }),
+};
+
+/** The website parameter of a query (specification §4). */
+export function parseSubject(
+  axes: FormAxes,
+  quirks: Quirks,
+  endpoint: ScopedEndpoint,
+  query: URLSearchParams,
+): WebsiteSubject | ApiErrorResponse {
+  const isSwapped = quirks.swappedEndpoint === endpoint;
+  const otherName = toOtherIdName(axes);
+  for (const parameter of isSwapped ? [otherName] : axes.idNames) {
+    const id = query.get(parameter) ?? '';
+    if (id !== '') return { of: 'one', id, parameter };
+  }
+  if (quirks.lenientEndpoint === endpoint) return { of: 'first' };
+  const missing = () => missingId(axes, quirks);
+  const id = query.get(otherName) ?? '';
+  return id === '' || isSwapped ? missing() : OTHER_NAME[quirks.otherName](id, otherName, missing);
+}
+
+function missingId(axes: FormAxes, quirks: Quirks): WebsiteSubject | ApiErrorResponse {
+  const refusal = badRequest(
+    `The parameter ${axes.idNames[0]} is missing: send the id of one of the websites of /api/v1/websites.`,
+  );
+  return axes.names === 1 ? MISSING[quirks.missingId](refusal) : refusal;
+}
+
+/** What a query asks an endpoint for. */
+export interface ResourceQuery {
+  readonly endpoint: ScopedEndpoint;
+  /** Null for the list of websites. */
+  readonly subject: WebsiteSubject | null;
+  /** Null but for analytics. */
+  readonly window: DayWindow | null;
+  readonly page: Page;
+}
+
+/** The parameters of specification §4, or what is wrong with them. */
+export function parseQuery(
+  world: SandboxWorld,
+  endpoint: ScopedEndpoint,
+  query: URLSearchParams,
+  today: DayNumber,
+): ResourceQuery | ApiErrorResponse {
+  const axes = toAxes(world);
+  const subject = endpoint === 'websites' ? null : parseSubject(axes, world.quirks, endpoint, query);
+  if (subject !== null && 'code' in subject) return subject;
+  const window = endpoint === 'analytics' ? parseAnalyticsWindow(axes, world.quirks, query, today) : null;
+  if (window !== null && 'code' in window) return window;
+  const page = parsePage(world.quirks, query);
+  if ('code' in page) return page;
+  return { endpoint, subject, window, page };
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { type ApiErrorResponse, errorBody } from '../query/api-errors.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import type { ApiRequest, ApiResponse } from './exchange.ts';
+
+/** What CORS adds to every answer, and whether it answers OPTIONS itself (Fetch standard, CORS protocol). */
+interface Cors {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly preflight: boolean;
+}
+
+const CORS: Readonly<Record<Quirks['cors'], Cors>> = {
+  none: { headers: {}, preflight: false },
+  open: {
+    headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' },
+    preflight: true,
+  },
+};
+
+export function createCorsHeaders(quirks: Quirks): Readonly<Record<string, string>> {
+  return CORS[quirks.cors].headers;
+}
+
+/** The answer to OPTIONS where CORS is open, else null (undecided item 30). */
+export function answerPreflight(quirks: Quirks, request: ApiRequest): ApiResponse | null {
+  const { headers, preflight: answers } = CORS[quirks.cors];
+  if (request.method !== 'OPTIONS' || !answers) return null;
+  const allowed = { 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': 'Authorization' };
+  return { status: 204, headers: { ...headers, ...allowed }, body: '', code: null, counted: false };
+}
+
+/** Deprecated since 1 September 2026 (RFC 9745 §2.1: a structured date), to end with 1 March 2027 (RFC 8594 §3). */
+export const VERSION_SIGNS: Readonly<Record<Quirks['versions'], Readonly<Record<string, string>>>> = {
+  plain: {},
+  deprecated: {
+    Deprecation: `@${Date.UTC(2026, 8, 1) / 1000}`,
+    Sunset: new Date(Date.UTC(2027, 2, 1)).toUTCString(),
+  },
+};
+
+/** ETag and conditional requests (RFC 9110 §8.8.3 and §13.1.2; undecided item 30). */
+export const VALIDATED: Readonly<
+  Record<Quirks['etag'], (answer: ApiResponse, request: ApiRequest) => ApiResponse>
+> = {
+  none: (answer) => answer,
+  weak(answer, request) {
+    if (answer.status !== 200) return answer;
+    const tag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 16)}"`;
+    const tagged = { ...answer, headers: { ...answer.headers, ETag: tag } };
+    return matches(request.ifNoneMatch, tag) ? { ...tagged, status: 304, body: '' } : tagged;
+  },
+};
+
+function matches(header: string | null, tag: string): boolean {
+  const tags = (header ?? '').split(',').map((text) => text.trim());
+  return tags.includes('*') || tags.some((text) => text.replace(/^W\//, '') === tag.slice(2));
+}
+
+/** A body with its media type. */
+export interface WrittenAnswer {
+  readonly type: string;
+  readonly body: string;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What a path that is no endpoint and a method other than GET are answered with (undecided item 29). */
+export const STRANGE_PATHS: Readonly<
+  Record<Quirks['unknownPath'], (refusal: ApiErrorResponse) => WrittenAnswer>
+> = {
+  'error-object': (refusal) => ({ type: JSON_TYPE, body: errorBody(refusal) }),
+  html: ({ status }) => ({
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html>\n<title>${status}</title>\n<h1>${status}</h1>\n`,
+  }),
+  'error-text': ({ message }) => ({ type: JSON_TYPE, body: JSON.stringify({ error: message }) }),
+};

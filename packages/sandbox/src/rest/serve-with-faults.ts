@@ -1,0 +1,94 @@
+import { errorBody, serverError } from '../query/api-errors.ts';
+import { isTransportFault, type PlannedFault, type SandboxFaultKind, takeFault } from '../world/fault.ts';
+import type { SandboxWorld } from '../world/world.ts';
+import { findKnownKey } from './authentication.ts';
+import type { ApiRequest, ApiResponse } from './exchange.ts';
+import { serveCall, toEndpoint } from './service.ts';
+
+const LOGIN = `<!doctype html>
+<html><head><title>Sign in</title></head>
+<body><h1>Sign in to continue</h1><form method="post"><input name="user"><input name="password" type="password"></form></body></html>
+`;
+
+function gateway(text: string): string {
+  return `<html>
+<head><title>${text}</title></head>
+<body><center><h1>${text}</h1></center></body></html>
+`;
+}
+
+/** What a proxy in front of the service answers: not JSON, and without the service's headers. */
+export const PROXY_PAGES: Readonly<Partial<Record<SandboxFaultKind, ApiResponse>>> = {
+  html: page(200, LOGIN),
+  html502: page(502, gateway('502 Bad Gateway')),
+  html503: page(503, gateway('503 Service Unavailable')),
+  html504: page(504, gateway('504 Gateway Timeout')),
+};
+
+function page(status: number, body: string): ApiResponse {
+  return {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    body,
+    code: null,
+    counted: false,
+  };
+}
+
+/** What became of a request: the answer (null when none is given) and the fault that struck, if one did. */
+export interface ServedOutcome {
+  readonly answer: ApiResponse | null;
+  readonly fault: PlannedFault | null;
+}
+
+/** The service with its faults: as `serve`, a value in and a value out. */
+export function serveWithFaults(
+  world: SandboxWorld,
+  request: ApiRequest,
+  now: number,
+): [ServedOutcome, SandboxWorld] {
+  const key = findKnownKey(world, request.authorization)?.label ?? null;
+  const [fault, faults] = takeFault(world.faults, { endpoint: toEndpoint(request.path), key });
+  const left = { ...world, faults };
+  if (fault === null) {
+    const [answer, next] = serveCall(left, request, now);
+    return [{ answer, fault }, next];
+  }
+  if (isTransportFault(fault)) return [{ answer: PROXY_PAGES[fault.fault] ?? null, fault }, left];
+  const failure = fault.fault === 'status' ? serverError(fault.status) : null;
+  const [answer, next] = serveCall(left, request, now, failure);
+  const change = CHANGES[fault.fault];
+  return [{ answer: change === undefined ? answer : change(answer, fault, now), fault }, next];
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** The two values of a Retry-After that a proxy has added a second time, in seconds. */
+const RETRY_AFTER_TWICE = ['2', '5'];
+
+const TOO_MANY = {
+  status: 429,
+  code: 'rate_limited',
+  message: `Too many requests in this minute; retry in ${RETRY_AFTER_TWICE[0]} seconds.`,
+};
+
+/** Faults that change the answer itself; the others are in the way it is delivered. */
+const CHANGES: Readonly<
+  Partial<Record<SandboxFaultKind, (answer: ApiResponse, fault: PlannedFault, now: number) => ApiResponse>>
+> = {
+  cut: (answer) => ({ ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) }),
+  bom: (answer) => ({ ...answer, body: `${BYTE_ORDER_MARK}${answer.body}` }),
+  empty200: (answer) => ({ ...answer, status: 200, code: null, body: '' }),
+  noContent: (answer) => ({ ...answer, status: 204, code: null, body: '' }),
+  skewedDate: (answer, { skewSeconds }, now) => ({
+    ...answer,
+    headers: { ...answer.headers, Date: new Date(now + skewSeconds * 1000).toUTCString() },
+  }),
+  retryAfterTwice: (answer) => ({
+    ...answer,
+    status: TOO_MANY.status,
+    code: TOO_MANY.code,
+    body: errorBody(TOO_MANY),
+    headers: { ...answer.headers, 'Retry-After': RETRY_AFTER_TWICE },
+  }),
+};

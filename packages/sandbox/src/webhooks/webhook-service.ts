@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import { ENGINES } from '../data/citations.ts';
+import { parseDay } from '../data/days.ts';
+import { createDraw, drawLetters } from '../data/random.ts';
+import type { Site } from '../data/site.ts';
+import { toAxes } from '../query/axes.ts';
+import { toPublicId } from '../query/websites.ts';
+import type { TeamName } from '../tenants/teams.ts';
+import { AdminError } from '../world/admin-input.ts';
+import type { SandboxWorld } from '../world/world.ts';
+import { createEvent, listEvents, type WebhookEvent } from './events.ts';
+import { listKindsInForce } from './kinds.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import {
+  assertListed,
+  assertReadable,
+  createRegistry,
+  type Registry,
+  type WebhookEndpoint,
+  type WebhookPorts,
+} from './registry.ts';
+import { adaptProfile, writesSnake } from './signing-profile.ts';
+import type { emitCommand, sendCommand } from './webhook-commands.ts';
+import type { OutgoingDelivery } from './webhook-delivery.ts';
+
+/** A website and whose it is. Its id is the one that the API shows (undecided item 35). */
+export interface SiteOfTeam {
+  readonly site: Site;
+  readonly team: TeamName;
+}
+
+/** All websites of some teams. */
+export function listSites(world: SandboxWorld, teams: readonly TeamName[]): SiteOfTeam[] {
+  return teams.flatMap((team) =>
+    world.teams[team].websites.map((site) => ({ site: { ...site, id: toPublicId(world, site) }, team })),
+  );
+}
+
+/** The place with an id; the demo team's first when none is given. Throws Unable (404) for an id of nobody's. */
+export function findSite(world: SandboxWorld, id: string | undefined): SiteOfTeam {
+  const places = listSites(
+    world,
+    Object.values(world.teams).map(({ name }) => name),
+  );
+  const found = places.find(({ site, team }) => (id === undefined ? team === 'demo' : site.id === id));
+  if (found !== undefined) return found;
+  throw new AdminError(404, `No team has a website with the id ${id}: GET /__sandbox/state lists them.`);
+}
+
+type OnPurpose = Omit<z.output<typeof sendCommand>, 'kind' | 'website' | 'id'>;
+
+/** The service's webhooks: who hears of what, and what has been sent. */
+export interface WebhookService {
+  readonly registry: Registry;
+  readonly outbox: Outbox;
+  /** Makes an event happen now and gives its deliveries after their first attempt. */
+  send(order: z.output<typeof sendCommand>): Promise<OutgoingDelivery[]>;
+  /** Delivers the events of one day, one after the other. */
+  emit(order: z.output<typeof emitCommand>): Promise<OutgoingDelivery[]>;
+  reset(): void;
+}
+
+export function createWebhookService(around: WebhookPorts): WebhookService {
+  const registry = createRegistry(around);
+  const outbox = createOutbox(registry, around);
+  let ids = 0;
+
+  /** Whoever takes the kind: of the website's team, or the one endpoint that the order names. */
+  const receivers = (team: string, event: WebhookEvent, named: string | undefined): WebhookEndpoint[] =>
+    named === undefined
+      ? registry.subscribers(team, event.kind)
+      : [registry.find(named)].filter(({ kinds }) => kinds.includes(event.kind));
+
+  const deliver = async (event: WebhookEvent, team: string, wanted: OnPurpose, id?: string) => {
+    const made: OutgoingDelivery[] = [];
+    for (const endpoint of receivers(team, event, wanted.endpoint)) {
+      const manner = adaptProfile(endpoint.manner, wanted.manner);
+      for (const { secret } of endpoint.secrets) assertReadable(secret, manner);
+      const { wrongSecret, timeShift, trailingNewline, escaped } = wanted;
+      ids += 1;
+      const delivery = {
+        id: id ?? `dlv_${drawLetters(16, 36, createDraw(around.world().seed, 'delivery', ids))}`,
+        endpoint: endpoint.id,
+        event,
+        manner,
+        snake: writesSnake(manner, toAxes(around.world()).names),
+        flaws: { wrongSecret, timeShift, trailingNewline, escaped },
+        attempts: [],
+        state: 'waiting',
+        due: null,
+      } as const;
+      for (let copy = 0; copy < wanted.copies; copy++) made.push(await outbox.send(delivery));
+    }
+    return made;
+  };
+
+  return {
+    registry,
+    outbox,
+    async send({ kind, website, id, ...wanted }) {
+      assertListed(kind, around);
+      const world = around.world();
+      const { site, team } = findSite(world, website);
+      return deliver(
+        createEvent(kind, world.seed, site, around.now(), ENGINES[world.quirks.engines]),
+        team,
+        wanted,
+        id,
+      );
+    },
+    async emit({ date, website, order, ...wanted }) {
+      const world = around.world();
+      const day = parseDay(date) ?? 0;
+      const heard = [...new Set(registry.all().map(({ team }) => team))];
+      const places = website === undefined ? listSites(world, heard) : [findSite(world, website)];
+      const happened = places
+        .flatMap(({ site, team }) =>
+          listEvents(world.seed, site, day, ENGINES[world.quirks.engines]).map((event) => ({ event, team })),
+        )
+        .filter(({ event }) => listKindsInForce(world).includes(event.kind))
+        .sort((a, b) => a.event.at - b.event.at);
+      const made: OutgoingDelivery[] = [];
+      for (const { event, team } of ORDERS[order](happened, world.seed))
+        made.push(...(await deliver(event, team, wanted)));
+      return made;
+    },
+    reset() {
+      registry.reset();
+      outbox.reset();
+      ids = 0;
+    },
+  };
+}
+
+const ORDERS = {
+  happened: <T>(list: readonly T[]) => [...list],
+  reversed: <T>(list: readonly T[]) => [...list].reverse(),
+  shuffled: <T>(list: readonly T[], seed: number) =>
+    list
+      .map((item, i) => ({ item, place: createDraw(seed, 'shuffled', i)() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ item }) => item),
+} as const;

@@ -1,0 +1,58 @@
+import { type LimitUsage, UNUSED } from '../limits/limits.ts';
+import type { Form } from '../quirks/quirk.ts';
+import { createStandardQuirks, type Quirks } from '../quirks/quirks.ts';
+import { type ApiKey, createKeys } from '../tenants/keys.ts';
+import { createTeams, type Team, type TeamName } from '../tenants/teams.ts';
+import type { PlannedFault } from './fault.ts';
+
+/** Everything the service knows: a value that is never changed, only replaced. */
+export interface SandboxWorld {
+  /** The form it was started in. */
+  readonly form: Form;
+  /** The switches in force. */
+  readonly quirks: Quirks;
+  readonly seed: number;
+  readonly teams: Record<TeamName, Team>;
+  /** By token. */
+  readonly keys: ReadonlyMap<string, ApiKey>;
+  /** By token. */
+  readonly usage: ReadonlyMap<string, LimitUsage>;
+  /** Faults waiting to happen, first match first. */
+  readonly faults: readonly PlannedFault[];
+}
+
+export function createWorld(
+  form: Form,
+  seed: number,
+  quirks: Quirks = createStandardQuirks(form),
+): SandboxWorld {
+  return {
+    form,
+    quirks,
+    seed,
+    teams: createTeams(seed),
+    keys: new Map(createKeys(seed).map((key) => [key.token, key])),
+    usage: new Map(),
+    faults: [],
+  };
+}
+
+/** What a key has used; nobody (null) has used nothing. */
+export function readUsage(world: SandboxWorld, key: ApiKey | null): LimitUsage {
+  return (key === null ? undefined : world.usage.get(key.token)) ?? UNUSED;
+}
+
+export function setUsage(world: SandboxWorld, key: ApiKey, usage: LimitUsage): SandboxWorld {
+  return { ...world, usage: new Map(world.usage).set(key.token, usage) };
+}
+
+export function setKey(world: SandboxWorld, key: ApiKey): SandboxWorld {
+  return { ...world, keys: new Map(world.keys).set(key.token, key) };
+}
+
+/** The key with a token or a label; null when there is none. */
+export function findKey(world: SandboxWorld, tokenOrLabel: string): ApiKey | null {
+  const byToken = world.keys.get(tokenOrLabel);
+  if (byToken !== undefined) return byToken;
+  return [...world.keys.values()].find((key) => key.label === tokenOrLabel) ?? null;
+}
