@@ -43,7 +43,7 @@ export function toWholeDays(days: number, today: CalendarDate): DateSpan {
  * The days of a window that were over when the answer came. A window that ends later stays as it is and is rejected as
  * incomplete, unless `take` allows the cut.
  */
-export function selectDays({ from, to }: DateSpan, answeredOn: CalendarDate, take: boolean): DateSpan {
+export function pickDays({ from, to }: DateSpan, answeredOn: CalendarDate, take: boolean): DateSpan {
   return to === answeredOn || (take && to > answeredOn)
     ? { from, to: addDays(answeredOn, -1) }
     : { from, to };
@@ -111,7 +111,7 @@ export function sumMetric(told: KnownFigures, dates: DateSpan): number | null {
 
 /** The mean of finished days. @throws CellError if one is missing */
 export function averageMetric(told: KnownFigures, dates: DateSpan): number | null {
-  const over = selectDays(dates, told.answeredOn, told.take);
+  const over = pickDays(dates, told.answeredOn, told.take);
   const figures = listFigures(told, over, addDays(told.answeredOn, -1));
   return figures.length === 0 ? null : sumFigures(figures) / figures.length;
 }
@@ -121,7 +121,7 @@ export function averageMetric(told: KnownFigures, dates: DateSpan): number | nul
  * @throws CellError if a day is missing
  */
 export function changeMetric(told: KnownFigures, earlier: KnownFigures, dates: DateSpan): number | null {
-  const over = selectDays(dates, told.answeredOn, told.take);
+  const over = pickDays(dates, told.answeredOn, told.take);
   if (countWindowDays(over) < 1) return null;
   const closedSum = (one: KnownFigures, days: DateSpan): number | null => {
     const own = days.to < one.answeredOn ? findStatedFigure(one, days) : null;

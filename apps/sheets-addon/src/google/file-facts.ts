@@ -4,7 +4,7 @@ import { startingMeter } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
 import type { FileFacts } from '../ports/file-facts.ts';
 import { explainQuery } from '../query/explanation.ts';
-import { diagnoseService, readStatusFacts } from '../query/status-facts.ts';
+import { listDiagnosis, readStatusFacts } from '../query/status-facts.ts';
 import { answerChanges } from '../tracking/change-answers.ts';
 import { historyRange } from '../tracking/history.ts';
 import { readSeries } from '../tracking/tracked-change.ts';
@@ -130,7 +130,7 @@ export const fileFacts: FileFacts = {
     const meter = connection === null ? startingMeter(now) : readStoredMeter(connection, now);
     const answeredAt = listStoredSince(now);
     const address = orFault(readServiceAddress);
-    return diagnoseService({
+    return listDiagnosis({
       version: BUILT_VERSION,
       address: address.value ?? address.fault ?? '',
       connection,

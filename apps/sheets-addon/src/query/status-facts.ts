@@ -126,7 +126,7 @@ function findResetUnit({ profile }: Connection): string {
 }
 
 /** Rows for a report: everything that helps to find a fault, without a secret. */
-export function diagnoseService(sources: DiagnosisSources): readonly DiagnosisRow[] {
+export function listDiagnosis(sources: DiagnosisSources): readonly DiagnosisRow[] {
   const { connection, facts, meter } = sources;
   const connected: DiagnosisRow[] =
     connection === null

@@ -172,7 +172,7 @@ const toRecipeBook = (
  * @param anew requests cached bodies again
  * @param list the user's choice of recipe for the list of websites
  */
-export async function inspectEndpoints(
+export async function inspectFileEndpoints(
   act: CallAction,
   anew: boolean,
   list: Draft | null = null,
@@ -218,7 +218,7 @@ export async function inspectEndpoints(
  * new recipe would read them differently. Bodies that the earlier recipe could not read are read now, without a
  * request.
  */
-export function confirmRecipes(
+export function confirmFileRecipes(
   act: CallAction,
   { findings, since }: FileInspection,
   chosen: readonly (readonly [Endpoint, Draft])[],
@@ -236,8 +236,8 @@ export const callAction =
     call('act', [name, ...order]) as ReturnType<CallAction> as never;
 
 /** Inspects the service of a connected file, as the sidebar's page does on opening. */
-export const inspectFile = (call: ScriptCall): ReturnType<typeof inspectEndpoints> =>
-  inspectEndpoints(callAction(call), false);
+export const inspectFile = (call: ScriptCall): ReturnType<typeof inspectFileEndpoints> =>
+  inspectFileEndpoints(callAction(call), false);
 
 /** Connects a file and inspects the service, as the sidebar's page does. */
 export async function connectFile(call: ScriptCall, key: string): Promise<ConnectAnswer | StatusAnswer> {

@@ -4,11 +4,11 @@ import type { Connected, FailedAnswer } from '../connection/connection.ts';
 import { isTextKey, type TextKey } from '../texts/texts.ts';
 import { button, element, facts, fill, section } from './elements.ts';
 import {
-  confirmRecipes,
+  confirmFileRecipes,
   type EndpointInspection,
   type FigureLine,
   type FileInspection,
-  inspectEndpoints,
+  inspectFileEndpoints,
   listFigureLines,
 } from './inspect.ts';
 import { callAct } from './server.ts';
@@ -174,7 +174,7 @@ export function readingPanel({ talk }: ViewContext, changed: () => Promise<void>
     });
     busy(true);
     status.tell('busy', say('reading.accepting'));
-    const answer = await confirmRecipes(callAct, inspection, chosen);
+    const answer = await confirmFileRecipes(callAct, inspection, chosen);
     busy(false);
     if (!answer.ok) {
       fails(answer);
@@ -190,7 +190,7 @@ export function readingPanel({ talk }: ViewContext, changed: () => Promise<void>
     busy(true);
     unreadLine.clear();
     status.tell('busy', say('reading.inspecting'));
-    const inspection = await inspectEndpoints(callAct, anew);
+    const inspection = await inspectFileEndpoints(callAct, anew);
     busy(false);
     if (inspection.ok) showFindings(inspection);
     else fails(inspection);

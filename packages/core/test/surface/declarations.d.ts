@@ -1,1 +1,0 @@
-export declare function describeEntries(root: string, project: string): Record<string, string>;
