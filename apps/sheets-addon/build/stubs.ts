@@ -67,8 +67,8 @@ function openRefresh() {
 }
 
 /** For the sidebar: has one of its actions done. */
-function act(name, order) {
-  return answershareService_().act(name, order);
+function act(name, input) {
+  return answershareService_().runAction(name, input);
 }
 
 /** For the sidebar: tries a key and keeps it when it works. */
@@ -83,14 +83,14 @@ function disconnect() {
 
 /** For the sidebar: what is connected, without the key. */
 function connectionStatus() {
-  return answershareService_().connectionStatus();
+  return answershareService_().readConnectionStatus();
 }
 `;
 
 const ofSchedule = `
 /** For the schedule's trigger. */
 function onSchedule(e) {
-  answershareService_().scheduled(e);
+  answershareService_().runTrigger(e);
 }
 `;
 

@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listDeliveries } from '../../src/store/ledger.ts';
 import { openStore } from '../../src/store/store.ts';
-import { openPostgresServer } from '../support/ledgers.ts';
-import { type LoopDriver, openLoopDriver } from '../support/loop-driver.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { openTcpProxy } from '../support/tcp-proxy.ts';
+import { openCable } from '../rig/cable.ts';
+import { openPostgresServer } from '../rig/ledger-rig.ts';
+import { type Minutes, openMinutes } from '../rig/minutes.ts';
+import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
 
 let sandbox: RunningSandbox;
 let server: Awaited<ReturnType<typeof openPostgresServer>>;
-let smtpServer: TestSmtpServer;
+let office: PostOffice;
 /** After the body has come and before the 250. */
 let atDot: () => void;
 let atRcpt: () => void = () => undefined;
 beforeAll(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   server = await openPostgresServer();
-  smtpServer = await openSmtpServer({
+  office = await openPostOffice({
     onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
     onRcptTo: (_address, _session, done) => {
       atRcpt();
@@ -33,16 +33,16 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await smtpServer.close();
+  await office.close();
   await server.close();
   await sandbox.close();
 });
 
-const open = (url: string): Promise<LoopDriver> =>
-  openLoopDriver(
+const open = (url: string): Promise<Minutes> =>
+  openMinutes(
     {
       url: sandbox.baseUrl,
-      smtpPort: smtpServer.port,
+      smtpPort: office.port,
       key: sandbox.keys.live,
       websites: [sandbox.websites[0]?.id ?? ''],
       recipients: ['ann@example.com'],
@@ -52,66 +52,66 @@ const open = (url: string): Promise<LoopDriver> =>
 
 describe('a loss of PostgreSQL', () => {
   test('after the 250 is waited out, and the mail is recorded as sent', async () => {
-    const proxy = await openTcpProxy(await server.database());
-    const driver = await open(proxy.url);
+    const cable = await openCable(await server.database());
+    const minutes = await open(cable.url);
     onTestFinished(async () => {
-      await driver.close();
-      await proxy.close();
+      await minutes.close();
+      await cable.close();
     });
-    await driver.at('2026-11-18T06:00:00Z');
-    atDot = proxy.cut;
-    const refused = proxy.refused().then(proxy.mend);
-    await driver.at('2026-11-23T08:00:00Z');
+    await minutes.at('2026-11-18T06:00:00Z');
+    atDot = cable.cut;
+    const refused = cable.refused().then(cable.mend);
+    await minutes.at('2026-11-23T08:00:00Z');
     await refused;
-    expect(driver.fatal).toEqual([]);
-    expect(await listDeliveries(driver.store.db)).toMatchObject([
+    expect(minutes.fatal).toEqual([]);
+    expect(await listDeliveries(minutes.store.db)).toMatchObject([
       { state: 'sent', smtp_code: 250, attempts: 1 },
     ]);
   });
 
   test('between two ticks does not end start: it connects anew, as another worker', async () => {
-    const proxy = await openTcpProxy(await server.database());
-    const driver = await open(proxy.url);
+    const cable = await openCable(await server.database());
+    const minutes = await open(cable.url);
     onTestFinished(async () => {
-      await driver.close();
-      await proxy.close();
+      await minutes.close();
+      await cable.close();
     });
     let bodies = 0;
     atDot = () => {
       bodies += 1;
     };
-    await driver.at('2026-11-18T06:00:00Z');
-    const { worker } = driver.store;
-    proxy.drop();
-    await driver.at('2026-11-23T08:00:00Z');
-    expect(driver.store.worker).toBeGreaterThan(worker);
-    expect({ bodies, fatal: driver.fatal, warnings: driver.warnings }).toEqual({
+    await minutes.at('2026-11-18T06:00:00Z');
+    const { worker } = minutes.store;
+    cable.drop();
+    await minutes.at('2026-11-23T08:00:00Z');
+    expect(minutes.store.worker).toBeGreaterThan(worker);
+    expect({ bodies, fatal: minutes.fatal, complaints: minutes.complaints }).toEqual({
       bodies: 1,
       fatal: [],
-      warnings: [],
+      complaints: [],
     });
-    expect(await listDeliveries(driver.store.db)).toMatchObject([{ state: 'sent' }]);
+    expect(await listDeliveries(minutes.store.db)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('that lasts is reported each minute, and work goes on when it is over', async () => {
-    const proxy = await openTcpProxy(await server.database());
-    const driver = await open(proxy.url);
+    const cable = await openCable(await server.database());
+    const minutes = await open(cable.url);
     onTestFinished(async () => {
-      await driver.close();
-      await proxy.close();
+      await minutes.close();
+      await cable.close();
     });
     atDot = () => undefined;
-    await driver.at('2026-11-18T06:00:00Z');
-    proxy.cut();
-    await driver.at('2026-11-23T08:00:00Z');
-    await driver.at('2026-11-23T08:01:00Z');
-    expect(driver.warnings).toEqual(
+    await minutes.at('2026-11-18T06:00:00Z');
+    cable.cut();
+    await minutes.at('2026-11-23T08:00:00Z');
+    await minutes.at('2026-11-23T08:01:00Z');
+    expect(minutes.complaints).toEqual(
       Array(2).fill(expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:\d+\/ledger_\d+ does not answer: /)),
     );
-    proxy.mend();
-    await driver.at('2026-11-23T08:02:00Z');
-    expect(driver.fatal).toEqual([]);
-    expect(await listDeliveries(driver.store.db)).toMatchObject([{ state: 'sent' }]);
+    cable.mend();
+    await minutes.at('2026-11-23T08:02:00Z');
+    expect(minutes.fatal).toEqual([]);
+    expect(await listDeliveries(minutes.store.db)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('by the server, which drops idle sessions, is noticed and mended', async () => {
@@ -139,24 +139,24 @@ describe('a loss of PostgreSQL', () => {
 });
 
 test('a mail that an outage left claimed is sent by a later pass of the same process', async () => {
-  const proxy = await openTcpProxy(await server.database());
-  const driver = await open(proxy.url);
+  const cable = await openCable(await server.database());
+  const minutes = await open(cable.url);
   onTestFinished(async () => {
-    await driver.close();
-    await proxy.close();
+    await minutes.close();
+    await cable.close();
   });
   let bodies = 0;
   atDot = () => {
     bodies += 1;
   };
-  await driver.at('2026-11-18T06:00:00Z');
-  atRcpt = proxy.cut;
-  await driver.at('2026-11-23T08:00:00Z');
+  await minutes.at('2026-11-18T06:00:00Z');
+  atRcpt = cable.cut;
+  await minutes.at('2026-11-23T08:00:00Z');
   expect(bodies).toBe(0);
   atRcpt = () => undefined;
-  proxy.mend();
-  await driver.at('2026-11-23T08:02:00Z');
-  await driver.at('2026-11-23T08:05:00Z');
+  cable.mend();
+  await minutes.at('2026-11-23T08:02:00Z');
+  await minutes.at('2026-11-23T08:05:00Z');
   expect(bodies).toBe(1);
-  expect(await listDeliveries(driver.store.db)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  expect(await listDeliveries(minutes.store.db)).toMatchObject([{ state: 'sent', attempts: 2 }]);
 });

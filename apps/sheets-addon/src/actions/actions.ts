@@ -1,11 +1,11 @@
 import type { ActionContext } from '../ports/action-context.ts';
 import { combineFormulas, findRangeFormulas, undoCombine } from './combine-formulas.ts';
-import { formatDiagnosis, readFileState } from './file-state.ts';
+import { formatAddonDiagnosis, readFileState } from './file-state.ts';
 import { type GatherInput, type GatherResult, gather } from './gather.ts';
 import { estimateFormulaCost, insertFormula } from './insert-formula.ts';
 import { insertReport, planReport } from './insert-report.ts';
 import { finishRefresh, planRefresh, setPaused } from './refresh.ts';
-import { keepRecipes, readWebsites, sampleFigures, sampleList } from './sample-figures.ts';
+import { readWebsites, sampleFigures, sampleList, storeRecipes } from './sample-figures.ts';
 import { planSchedule, saveSchedule } from './set-schedule.ts';
 import { planTracking, trackDay } from './track.ts';
 
@@ -21,7 +21,7 @@ export const actions = {
   planReport,
   insertReport,
   planRefresh,
-  gather: (context: ActionContext, order: GatherInput): GatherResult => gather(context, order, stepMs),
+  gather: (context: ActionContext, input: GatherInput): GatherResult => gather(context, input, stepMs),
   finishRefresh,
   pause: setPaused,
   planTracking,
@@ -31,10 +31,10 @@ export const actions = {
   findRangeFormulas,
   rewrite: combineFormulas,
   undoRewrite: undoCombine,
-  diagnose: formatDiagnosis,
+  diagnose: formatAddonDiagnosis,
   sampleList,
   sampleFigures,
-  keepRecipes,
+  keepRecipes: storeRecipes,
 } as const;
 
 export type Actions = typeof actions;
@@ -46,5 +46,5 @@ export type ActionInput<K extends ActionName> =
 export type ActionResult<K extends ActionName> = ReturnType<Actions[K]>;
 
 export function isActionName(name: unknown): name is ActionName {
-  return typeof name === 'string' && Object.keys(actions).indexOf(name) >= 0;
+  return typeof name === 'string' && Object.keys(actions).includes(name);
 }

@@ -19,12 +19,12 @@ export type CombinedFormulas = Pick<
 function takesRange(name: string, calendar: Calendar): boolean {
   const found = findFunction(name);
   const range = [['a'], ['b']];
-  const asksForEach = (args: readonly unknown[]): boolean =>
+  const queriesEach = (args: readonly unknown[]): boolean =>
     found !== null && recordQueries(found, args, calendar).length === 2;
-  return asksForEach([range]) || asksForEach([range, 'citations']);
+  return queriesEach([range]) || queriesEach([range, 'citations']);
 }
 
-function inTab(tab: SheetTab, calendar: Calendar): readonly RangeFormula[] {
+function findColumns(tab: SheetTab, calendar: Calendar): readonly RangeFormula[] {
   const grid = { tab: tab.name, formulas: tab.formulas() };
   return combineIntoRanges(grid, (name) => takesRange(name, calendar));
 }
@@ -36,18 +36,19 @@ export function findRangeFormulas({ workbook, properties, calendar }: ActionCont
 } {
   const text = properties.get(undoName);
   return {
-    found: workbook.tabs().reduce<RangeFormula[]>((all, tab) => all.concat(inTab(tab, calendar)), []),
+    found: workbook.tabs().reduce<RangeFormula[]>((all, tab) => all.concat(findColumns(tab, calendar)), []),
     undo: text === null ? null : (JSON.parse(text) as CombinedFormulas),
   };
 }
 
 const isFault = (cell: Cell): boolean => typeof cell === 'string' && /^(?:#|\[[a-z_]+\] )/.test(cell);
 /** A cell whose formula is not calculated yet. */
-const isOpen = (cell: Cell): boolean => cell === '' || (typeof cell === 'string' && /^Loading/.test(cell));
+const isUncalculated = (cell: Cell): boolean =>
+  cell === '' || (typeof cell === 'string' && /^Loading/.test(cell));
 
-const sameCell = (before: Cell, after: Cell): boolean => isOpen(before) || before === after;
+const isSameCell = (before: Cell, after: Cell): boolean => isUncalculated(before) || before === after;
 
-function columnBlock({ column, firstRow, rows }: CombinedFormulas) {
+function toBlock({ column, firstRow, rows }: CombinedFormulas) {
   return { row: firstRow, column, rows, columns: 1 };
 }
 
@@ -55,25 +56,25 @@ function columnBlock({ column, firstRow, rows }: CombinedFormulas) {
  * Replaces a column of formulas by its range formula. Restores the formulas if a cell would show another value.
  * @throws CellError if the column has changed since, a cell fails, or a value would change
  */
-export function combineFormulas(context: ActionContext, order: CombinedFormulas): { readonly cells: string } {
-  const { workbook, properties, text: say } = context;
-  const tab = workbook.tab(String(order.tab));
+export function combineFormulas(context: ActionContext, input: CombinedFormulas): { readonly cells: string } {
+  const { workbook, properties, t } = context;
+  const tab = workbook.tab(String(input.tab));
   const found =
     tab === null
       ? undefined
-      : inTab(tab, context.calendar).find(
+      : findColumns(tab, context.calendar).find(
           ({ cells, before, after }) =>
-            cells === order.cells && before === order.before && after === order.after,
+            cells === input.cells && before === input.before && after === input.after,
         );
   if (tab === null || found === undefined)
-    throw new CellError('refused', say('doctor.changed', { cells: String(order.cells) }));
-  const block = columnBlock(found);
+    throw new CellError('refused', t('doctor.changed', { cells: String(input.cells) }));
+  const block = toBlock(found);
   const before = tab.read(block);
   // A single formula throws, and SUM and IFERROR see it. A range formula shows the reason as text.
-  const failing = before.findIndex(([cell = '']) => isFault(cell));
-  if (failing >= 0) {
-    const cell = `${toColumnLetters(block.column)}${block.row + failing}`;
-    throw new CellError('refused', say('doctor.failing', { cell }));
+  const failedRow = before.findIndex(([cell = '']) => isFault(cell));
+  if (failedRow >= 0) {
+    const cell = `${toColumnLetters(block.column)}${block.row + failedRow}`;
+    throw new CellError('refused', t('doctor.failing', { cell }));
   }
   const { savedCalls: _, ...undo } = found;
   properties.set(undoName, JSON.stringify(undo));
@@ -84,27 +85,29 @@ export function combineFormulas(context: ActionContext, order: CombinedFormulas)
   );
   workbook.flush();
   const after = tab.read(block);
-  const ran = after.some((row) => row.some((cell) => !isOpen(cell)));
-  const different = !ran ? -1 : before.findIndex((row, at) => !sameCell(row[0] ?? '', after[at]?.[0] ?? ''));
-  if (different >= 0) {
+  const hasRun = after.some((row) => row.some((cell) => !isUncalculated(cell)));
+  const changedRow = !hasRun
+    ? -1
+    : before.findIndex((row, at) => !isSameCell(row[0] ?? '', after[at]?.[0] ?? ''));
+  if (changedRow >= 0) {
     undoCombine(context);
-    const cell = `${toColumnLetters(block.column)}${block.row + different}`;
-    throw new CellError('refused', say('doctor.different', { cell }));
+    const cell = `${toColumnLetters(block.column)}${block.row + changedRow}`;
+    throw new CellError('refused', t('doctor.different', { cell }));
   }
   return { cells: found.cells };
 }
 
 /** Restores the formulas of the last combination if its range formula is still in its cell. @throws CellError */
-export function undoCombine({ workbook, properties, text: say }: ActionContext): {
+export function undoCombine({ workbook, properties, t }: ActionContext): {
   readonly cells: string;
 } {
   const text = properties.get(undoName);
   const last = text === null ? null : (JSON.parse(text) as CombinedFormulas);
   const tab = last === null ? null : workbook.tab(last.tab);
-  if (last === null || tab === null) throw new CellError('refused', say('doctor.none'));
-  const stands = tab.formulas()[last.firstRow - 1]?.[last.column - 1];
-  if (stands === undefined || !isSameFormula(stands, last.after))
-    throw new CellError('refused', say('doctor.changed', { cells: last.cells }));
+  if (last === null || tab === null) throw new CellError('refused', t('doctor.none'));
+  const current = tab.formulas()[last.firstRow - 1]?.[last.column - 1];
+  if (current === undefined || !isSameFormula(current, last.after))
+    throw new CellError('refused', t('doctor.changed', { cells: last.cells }));
   tab.writeFormulas(last.firstRow, last.column, [['']]);
   tab.writeFormulas(
     last.firstRow,

@@ -12,7 +12,7 @@ import {
   readArgumentValue,
 } from './own-formulas.ts';
 
-const nothingYet: QueryAnswer<never> = {
+const noAnswer: QueryAnswer<never> = {
   ok: false,
   code: 'pending',
   sentence: 'Only counted.',
@@ -20,16 +20,16 @@ const nothingYet: QueryAnswer<never> = {
   until: 0,
 };
 
-function onlyCounted(): never {
+function throwPending(): never {
   throw new Error('Only counted.');
 }
 
 /** File facts need no query. */
 const noFile: FileFacts = {
-  status: onlyCounted,
-  explain: onlyCounted,
-  diagnose: onlyCounted,
-  changes: onlyCounted,
+  status: throwPending,
+  explain: throwPending,
+  diagnose: throwPending,
+  changes: throwPending,
 };
 
 /** Records the queries of a function by running it in a context without answers. Rejected arguments cause no query. */
@@ -41,13 +41,13 @@ export function recordQueries(
   const queries: CellQuery[] = [];
   const cellContext: FunctionContext = {
     ...calendar,
-    query: (some) => {
-      for (const query of some) queries.push(query);
-      return some.map(() => nothingYet);
+    query: (batch) => {
+      for (const query of batch) queries.push(query);
+      return batch.map(() => noAnswer);
     },
-    bodies: (some) => {
-      for (const query of some) queries.push({ ...query, wanted: 'body' });
-      return some.map(() => nothingYet);
+    bodies: (batch) => {
+      for (const query of batch) queries.push({ ...query, wanted: 'body' });
+      return batch.map(() => noAnswer);
     },
     file: noFile,
   };
@@ -88,19 +88,19 @@ export function listFormulaQueries(
 
 /** Arguments that make each website function query, and variants that show which arguments matter. */
 const samples: readonly (readonly string[])[] = [['a'], ['a', 'citations'], ['analytics', 'a', '']];
-const others = ['b', '9d', 'citations'];
+const variants = ['b', '9d', 'citations'];
 
 /** True if another argument at this position changes the query: website, endpoint or window. */
-function decides(found: SheetFunction, at: number, calendar: ActionContext['calendar']): boolean {
+function affectsQueries(found: SheetFunction, at: number, calendar: ActionContext['calendar']): boolean {
   return samples.some((sample) => {
-    const asked = (value: string): string => {
+    const queriesWith = (value: string): string => {
       const length = Math.max(sample.length, at + 1);
       const args = Array.from({ length }, (_, index) => (index === at ? value : (sample[index] ?? '')));
       const queries = recordQueries(found, args, calendar);
       return queries.length === 0 ? '' : JSON.stringify(queries);
     };
-    const told = [sample[at] ?? '', ...others].map(asked).filter((queries) => queries !== '');
-    return told.some((queries) => queries !== told[0]);
+    const results = [sample[at] ?? '', ...variants].map(queriesWith).filter((queries) => queries !== '');
+    return results.some((queries) => queries !== results[0]);
   });
 }
 
@@ -113,14 +113,14 @@ export function listUncountedFormulas(
   const matters = (name: string, at: number): boolean => {
     const found = findFunction(name);
     if (found === null) return false;
-    const place = `${found.name} ${at}`;
-    const told = known.get(place) ?? decides(found, at, calendar);
-    known.set(place, told);
-    return told;
+    const key = `${found.name} ${at}`;
+    const affects = known.get(key) ?? affectsQueries(found, at, calendar);
+    known.set(key, affects);
+    return affects;
   };
-  const open = ({ name, arguments: given }: FormulaCall): boolean =>
-    given.some(({ kind }, at) => kind === 'other' && matters(name, at));
-  return formulas.filter(({ calls }) => calls.some(open)).length;
+  const isUncounted = ({ name, arguments: args }: FormulaCall): boolean =>
+    args.some(({ kind }, at) => kind === 'other' && matters(name, at));
+  return formulas.filter(({ calls }) => calls.some(isUncounted)).length;
 }
 
 export interface FileQueries {

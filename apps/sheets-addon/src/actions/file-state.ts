@@ -52,11 +52,11 @@ export interface ScheduledRun {
   readonly faults: readonly string[];
 }
 
-const longest = 300;
+const maxFaultLength = 300;
 
 export function storeRun(properties: PropertyStore, { at, faults }: ScheduledRun): void {
-  const short = faults.slice(0, 10).map((fault) => fault.slice(0, longest));
-  properties.set(runName, JSON.stringify({ at, faults: short }));
+  const shortFaults = faults.slice(0, 10).map((fault) => fault.slice(0, maxFaultLength));
+  properties.set(runName, JSON.stringify({ at, faults: shortFaults }));
 }
 
 export function readLastRun(properties: PropertyStore): ScheduledRun | null {
@@ -66,7 +66,7 @@ export function readLastRun(properties: PropertyStore): ScheduledRun | null {
 
 const formatValue = (value: number | null): string => (value === null ? 'not told' : String(value));
 
-function counts(names: readonly string[]): string {
+function formatCounts(names: readonly string[]): string {
   const found: Record<string, number> = {};
   for (const name of names) found[name] = (found[name] ?? 0) + 1;
   const texts = Object.keys(found)
@@ -76,9 +76,9 @@ function counts(names: readonly string[]): string {
 }
 
 /** Formats what the add-on knows of itself for a report. Contains no key, no website, no figure of a website. */
-export function formatDiagnosis(context: ActionContext): { readonly text: string } {
-  const { workbook, properties, connection, locale, formatInstant: shown, now } = context;
-  const standing = connection.status();
+export function formatAddonDiagnosis(context: ActionContext): { readonly text: string } {
+  const { workbook, properties, connection, locale, formatInstant, now } = context;
+  const status = connection.status();
   const facts = context.file.status();
   const calls = listOwnFormulas(workbook).reduce<string[]>(
     (all, cell) => all.concat(cell.calls.map(({ name }) => name)),
@@ -87,22 +87,22 @@ export function formatDiagnosis(context: ActionContext): { readonly text: string
   const schedule = readStoredSchedule(context);
   const run = readLastRun(properties);
   const lines = [
-    `Answershare for Google Sheets, ${shown(now())} (${workbook.zone}), locale ${locale}`,
-    standing === null
+    `Answershare for Google Sheets, ${formatInstant(now())} (${workbook.zone}), locale ${locale}`,
+    status === null
       ? 'Connection: none'
-      : `Connection: ${facts.host}, Form ${facts.form ?? 'not known'}, ${facts.websites} websites, ${standing.paused ? 'paused' : 'not paused'}`,
-    `Last refresh: ${facts.last_refresh === null ? 'none' : shown(facts.last_refresh)}`,
+      : `Connection: ${facts.host}, Form ${facts.form ?? 'not known'}, ${facts.websites} websites, ${status.paused ? 'paused' : 'not paused'}`,
+    `Last refresh: ${facts.last_refresh === null ? 'none' : formatInstant(facts.last_refresh)}`,
     facts.limits_seen === null
       ? 'Limits: not told'
-      : `Limits at ${shown(facts.limits_seen)}: minute ${formatValue(facts.minute_left)} of ${formatValue(facts.minute_limit)}, day ${formatValue(facts.day_left)} of ${formatValue(facts.day_limit)}`,
+      : `Limits at ${formatInstant(facts.limits_seen)}: minute ${formatValue(facts.minute_left)} of ${formatValue(facts.minute_limit)}, day ${formatValue(facts.day_left)} of ${formatValue(facts.day_limit)}`,
     `State: ${facts.state}, requests today at least ${formatValue(facts.spent_today)}`,
-    `Last fault: ${facts.last_fault === null ? 'none' : (/^\[\w+\]/.exec(facts.last_fault)?.[0] ?? '')} ${facts.last_fault_at === null ? '' : shown(facts.last_fault_at)}`,
+    `Last fault: ${facts.last_fault === null ? 'none' : (/^\[\w+\]/.exec(facts.last_fault)?.[0] ?? '')} ${facts.last_fault_at === null ? '' : formatInstant(facts.last_fault_at)}`,
     `Tabs: ${workbook.tabs().length}`,
-    `Formulas: ${counts(calls)}`,
-    `Reports: ${counts(readStoredReports(properties.get(reportsName)).map(({ kind }) => kind))}`,
+    `Formulas: ${formatCounts(calls)}`,
+    `Reports: ${formatCounts(readStoredReports(properties.get(reportsName)).map(({ kind }) => kind))}`,
     `History: ${readHistoryState(context)?.lastDay ?? 'none'}`,
     `Schedule: ${schedule.pace}, tracking ${schedule.tracking ? 'yes' : 'no'}, plan ${schedule.plan}, ${context.triggers.isAvailable ? 'possible' : 'not built in'}`,
-    `Last run: ${run === null ? 'none' : `${shown(run.at)}, ${run.faults.length} faults`}`,
+    `Last run: ${run === null ? 'none' : `${formatInstant(run.at)}, ${run.faults.length} faults`}`,
   ];
   return { text: redact(lines.join('\n')) };
 }
@@ -139,7 +139,7 @@ export interface FileState {
   readonly schedule: RefreshSchedule & {
     readonly there: boolean;
     /** Since when the trigger has not fired, milliseconds since the epoch; null if it fires. */
-    readonly silentSince: number | null;
+    readonly staleSince: number | null;
   };
   readonly plans: typeof listPlanChoices;
   readonly run: ScheduledRun | null;
@@ -162,18 +162,18 @@ function toQuotaState(facts: StatusFacts): QuotaState {
 }
 
 /** When the newest recipe was stored, milliseconds since the epoch; 0 for none. */
-const learntAt = (book: RecipeBook): number =>
+const findLearntAt = (book: RecipeBook): number =>
   Math.max(0, ...Object.values(book).flatMap((known) => known.map((one) => one.learntAt)));
 
 export function readFileState(context: ActionContext): FileState {
   const { properties, workbook, connection, triggers } = context;
   const restored = restoreFormulas(context);
-  const standing = connection.status();
+  const status = connection.status();
   const facts = context.file.status();
   const meter = context.meter();
   const schedule = readCurrentSchedule(context);
   return {
-    paused: standing?.paused ?? false,
+    paused: status?.paused ?? false,
     refreshedAt: facts.last_refresh ?? 0,
     zone: workbook.zone,
     reports: readStoredReports(properties.get(reportsName)).map(({ title, readAt, fault }) => ({
@@ -185,13 +185,13 @@ export function readFileState(context: ActionContext): FileState {
     schedule: {
       ...schedule,
       there: triggers.isAvailable,
-      silentSince: findStaleSince(schedule, readStoredHeartbeat(context), context.now()),
+      staleSince: findStaleSince(schedule, readStoredHeartbeat(context), context.now()),
     },
     plans: listPlanChoices,
     run: readLastRun(properties),
     quota: toQuotaState(facts),
     refusal: meter === null ? null : findKeyRefusal(meter),
-    unread: meter === null ? null : findUnreadAnswer(meter, learntAt(connection.recipes())),
+    unread: meter === null ? null : findUnreadAnswer(meter, findLearntAt(connection.recipes())),
     restored,
   };
 }

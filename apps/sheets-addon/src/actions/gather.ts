@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 const marginMs = 1_000;
 
 /** How many requests fit into this minute, and when the next minute begins. */
-export interface MeterRoom {
+export interface MinuteCapacity {
   /** Null without a recent statement. */
   readonly requests: number | null;
   /** Milliseconds until requests are possible again; 0 if they are now. */
@@ -24,13 +24,13 @@ export interface MeterRoom {
 }
 
 /** Computes the requests left in this minute. A tenth is reserved for cells and other users of the key. */
-export function computeMeterRoom(meter: QuotaMeter | null, now: number): MeterRoom {
+export function computeMinuteCapacity(meter: QuotaMeter | null, now: number): MinuteCapacity {
   if (meter === null || now - meter.at >= minuteMs) return { requests: null, waitMs: 0 };
   const { remaining, limit, resetAt } = meter.rate.minute;
   if (remaining === null) return { requests: null, waitMs: 0 };
   if (resetAt !== null && resetAt <= now) return { requests: null, waitMs: 0 };
-  const kept = Math.max(1, Math.floor((limit ?? remaining) / 10));
-  const requests = Math.max(0, remaining - kept);
+  const reserved = Math.max(1, Math.floor((limit ?? remaining) / 10));
+  const requests = Math.max(0, remaining - reserved);
   if (requests > 0) return { requests, waitMs: 0 };
   const latest = meter.at + minuteMs;
   const ends = resetAt === null ? latest : Math.min(resetAt, latest);
@@ -121,9 +121,9 @@ export interface GatherInput {
 }
 
 /** Questions per batch: many for speed, few for visible progress. */
-const gatherTogether = 20;
+const batchSize = 20;
 /** Batch size if the requests left are unknown. */
-const gatherOneByOne = 5;
+const cautiousBatchSize = 5;
 
 /** Faults that a later step may not meet. */
 const passingCodes = ['rate_limited', 'budget', 'pending'];
@@ -141,12 +141,11 @@ function toOutcome(answers: readonly QueryAnswer[], freshFrom: number): Outcome 
     if (answer.ok && answer.fetchedAt >= freshFrom) continue;
     const { code, sentence } = fault;
     const everywhere = !answer.ok && answer.everywhere;
-    const kind =
-      passingCodes.indexOf(code) >= 0
-        ? 'later'
-        : everywhere || finalCodes.indexOf(code) >= 0
-          ? 'final'
-          : 'failed';
+    const kind = passingCodes.includes(code)
+      ? 'later'
+      : everywhere || finalCodes.includes(code)
+        ? 'final'
+        : 'failed';
     return { kind, fault: { code, sentence } };
   }
   return { kind: 'fresh' };
@@ -165,26 +164,26 @@ export function gather(
   let fresh = 0;
   let failed = 0;
   let fault: CellFault | null = null;
-  let waitMs = computeMeterRoom(context.meter(), context.now()).waitMs;
+  let waitMs = computeMinuteCapacity(context.meter(), context.now()).waitMs;
   let rest: readonly BatchQuestion[] = questions;
   if (waitMs === 0 && questions.length > 0) {
-    context.withService({ ms, freshFrom }, ({ query: answer }) => {
-      let asked = 0;
-      while (rest.length > 0 && waitMs === 0 && (asked === 0 || context.now() < until - ms / 2)) {
-        const room = computeMeterRoom(context.meter(), context.now());
-        if (room.requests === 0) {
-          waitMs = room.waitMs;
+    context.withService({ ms, freshFrom }, ({ query }) => {
+      let sent = 0;
+      while (rest.length > 0 && waitMs === 0 && (sent === 0 || context.now() < until - ms / 2)) {
+        const capacity = computeMinuteCapacity(context.meter(), context.now());
+        if (capacity.requests === 0) {
+          waitMs = capacity.waitMs;
           break;
         }
-        const most = asked === 0 ? 1 : (room.requests ?? gatherOneByOne);
-        const taken = rest.slice(0, Math.min(gatherTogether, most));
-        rest = rest.slice(taken.length);
-        const answers = answer(
-          taken.reduce<BatchQuestion['queries'][number][]>((all, one) => all.concat(one.queries), []),
+        const limit = sent === 0 ? 1 : (capacity.requests ?? cautiousBatchSize);
+        const batch = rest.slice(0, Math.min(batchSize, limit));
+        rest = rest.slice(batch.length);
+        const answers = query(
+          batch.reduce<BatchQuestion['queries'][number][]>((all, one) => all.concat(one.queries), []),
         );
-        asked += taken.length;
+        sent += batch.length;
         let at = 0;
-        for (const question of taken) {
+        for (const question of batch) {
           const outcome = toOutcome(answers.slice(at, at + question.queries.length), freshFrom);
           at += question.queries.length;
           if (outcome.kind === 'fresh') {
@@ -194,7 +193,7 @@ export function gather(
           fault ??= outcome.fault;
           if (outcome.kind === 'later') {
             rest = rest.concat(question);
-            waitMs = Math.max(waitMs, computeMeterRoom(context.meter(), context.now()).waitMs, 5_000);
+            waitMs = Math.max(waitMs, computeMinuteCapacity(context.meter(), context.now()).waitMs, 5_000);
           } else failed += 1;
           if (outcome.kind === 'final') {
             failed += rest.length;

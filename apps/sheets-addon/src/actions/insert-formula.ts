@@ -21,7 +21,7 @@ export interface CallProblem extends CellFault {
 const checkMs = 30_000;
 
 /** Faults that only a request could resolve. */
-const unanswered = ['paused', 'pending', 'budget'];
+const requestFaults = ['paused', 'pending', 'budget'];
 const argumentFaults = ['bad_request', 'bad_window'];
 
 function findFault(attempt: () => unknown): CallProblem | null {
@@ -30,13 +30,13 @@ function findFault(attempt: () => unknown): CallProblem | null {
     return null;
   } catch (thrown) {
     const fault = toCellFault(thrown, 'cell');
-    if (unanswered.includes(fault.code)) return null;
+    if (requestFaults.includes(fault.code)) return null;
     return { ...fault, inArguments: argumentFaults.includes(fault.code) };
   }
 }
 
 /** One query per window of analytics: whether the Form can express a window is known without a request. */
-function eachWindow(queries: readonly CellQuery[]): readonly CellQuery[] {
+function selectDistinctWindows(queries: readonly CellQuery[]): readonly CellQuery[] {
   const texts = queries.map(({ window }) => JSON.stringify(window));
   return queries.filter(({ window }, at) => window !== null && texts.indexOf(texts[at] ?? '') === at);
 }
@@ -54,15 +54,15 @@ export function checkCall(context: ActionContext, call: FormulaCall, tab: SheetT
   const values = call.arguments.map(
     (argument) => readArgumentValue(argument, tab, workbook, read)?.value ?? '',
   );
-  const quietly = <T>(use: (cellContext: FunctionContext) => T): T =>
+  const withPausedService = <T>(use: (cellContext: FunctionContext) => T): T =>
     context.withService({ ms: checkMs, paused: true }, ({ context: cellContext }) => use(cellContext));
   const cellContext: FunctionContext = {
     ...calendar,
     file,
-    query: (queries) => quietly((own) => own.query(queries)),
-    bodies: (queries) => quietly((own) => own.bodies(queries)),
+    query: (queries) => withPausedService((own) => own.query(queries)),
+    bodies: (queries) => withPausedService((own) => own.bodies(queries)),
   };
-  const windows = (): readonly CellQuery[] => eachWindow(recordQueries(found, values, calendar));
+  const windows = (): readonly CellQuery[] => selectDistinctWindows(recordQueries(found, values, calendar));
   return (
     findFault(() => found.answer(values, cellContext)) ??
     findFault(() => {
@@ -87,7 +87,7 @@ export interface InsertedFormula {
 
 export interface FormulaCost {
   /** Upper bound of requests; cached answers cost none. */
-  readonly most: number;
+  readonly requests: number;
   /** Requests left today; null if unknown. */
   readonly leftToday: number | null;
   /** The fault that the cell would show, as far as known without a request; null for none. */
@@ -97,20 +97,20 @@ export interface FormulaCost {
 const useMs = 30_000;
 
 /** @throws CellError unless the text is exactly one call of the add-on */
-function onlyCall({ text: say }: ActionContext, formula: unknown): FormulaCall {
+function parseSingleCall({ t }: ActionContext, formula: unknown): FormulaCall {
   const calls = typeof formula === 'string' ? listOwnCalls(formula) : [];
   if (typeof formula === 'string' && redact(formula) !== formula) {
-    throw new CellError('refused', say('formula.secret'));
+    throw new CellError('refused', t('formula.secret'));
   }
   const [call] = calls;
-  if (calls.length !== 1 || call?.whole !== true) throw new CellError('refused', say('formula.unknown'));
+  if (calls.length !== 1 || call?.whole !== true) throw new CellError('refused', t('formula.unknown'));
   return call;
 }
 
 /** @throws CellError if the active tab has no cells */
-function activeCell({ workbook, text: say }: ActionContext): ActiveCell {
+function getActiveCell({ workbook, t }: ActionContext): ActiveCell {
   const active = workbook.active();
-  if (active === null) throw new CellError('refused', say('formula.noCell'));
+  if (active === null) throw new CellError('refused', t('formula.noCell'));
   return active;
 }
 
@@ -119,15 +119,15 @@ export function estimateFormulaCost(
   context: ActionContext,
   { formula }: Pick<FormulaInput, 'formula'>,
 ): FormulaCost {
-  const call = onlyCall(context, formula);
-  const { tab } = activeCell(context);
+  const call = parseSingleCall(context, formula);
+  const { tab } = getActiveCell(context);
   const fault = checkCall(context, call, tab);
   const leftToday = context.file.status().day_left;
   const queries = listFormulaQueries(context, [{ tab, calls: [call] }]);
-  if (queries.length === 0 || fault?.inArguments) return { most: 0, leftToday, fault };
+  if (queries.length === 0 || fault?.inArguments) return { requests: 0, leftToday, fault };
   const list = queries.some(({ endpoint }) => endpoint === 'websites') ? 1 : 0;
   return context.withService({ ms: useMs }, (session) => ({
-    most: list + groupIntoQuestions(queries, toWebsites(session), context.now()).length,
+    requests: list + groupIntoQuestions(queries, toWebsites(session), context.now()).length,
     leftToday,
     fault,
   }));
@@ -138,14 +138,14 @@ export function estimateFormulaCost(
  * @throws CellError with the cell's sentence if the function rejects its arguments
  */
 export function insertFormula(context: ActionContext, { formula, replace }: FormulaInput): InsertedFormula {
-  const call = onlyCall(context, formula);
-  const { tab, row, column } = activeCell(context);
+  const call = parseSingleCall(context, formula);
+  const { tab, row, column } = getActiveCell(context);
   const fault = checkCall(context, call, tab);
   if (fault?.inArguments) throw new CellError(fault.code, fault.sentence);
   const cell = `${toColumnLetters(column)}${row}`;
-  const place = { row, column, rows: 1, columns: 1 };
-  const empty = tab.read(place)[0]?.[0] === '' && (tab.formulas()[row - 1]?.[column - 1] ?? '') === '';
-  if (!empty && replace !== true) return { written: false, cell, fault };
+  const block = { row, column, rows: 1, columns: 1 };
+  const isEmpty = tab.read(block)[0]?.[0] === '' && (tab.formulas()[row - 1]?.[column - 1] ?? '') === '';
+  if (!isEmpty && replace !== true) return { written: false, cell, fault };
   tab.writeFormulas(row, column, [[formula]]);
   context.workbook.flush();
   return { written: true, cell, fault };

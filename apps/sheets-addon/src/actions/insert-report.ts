@@ -10,7 +10,7 @@ import {
   defineReport,
   formatStoredReports,
   isReportKind,
-  mostReports,
+  maxReports,
   type ReportDefinition,
   type ReportKind,
   readStoredReports,
@@ -41,25 +41,25 @@ export interface EvaluatedReport {
 export function evaluateReport(report: ReportDefinition, cellContext: FunctionContext): EvaluatedReport {
   let oldest: number | null = null;
   let fault: string | null = null;
-  const note = (answers: readonly QueryAnswer[]): void => {
+  const recordAnswers = (answers: readonly QueryAnswer[]): void => {
     for (const answer of answers) {
       if (answer.ok) oldest = Math.min(oldest ?? answer.fetchedAt, answer.fetchedAt);
-      const told = answer.ok ? answer.stale : answer;
-      if (told !== null) fault ??= told.sentence;
+      const failure = answer.ok ? answer.stale : answer;
+      if (failure !== null) fault ??= failure.sentence;
     }
   };
-  const watched: FunctionContext = {
+  const recordingContext: FunctionContext = {
     ...cellContext,
     query: ((queries: readonly CellQuery[]) => {
       const answers = cellContext.query(queries);
-      note(answers);
+      recordAnswers(answers);
       return answers;
     }) as FunctionContext['query'],
   };
   const rows = readReportRows(report, (name, args) => {
     const found = findFunction(name);
     if (found === null) throw new Error(`The add-on has no function ${name}.`);
-    return found.answer(args, watched);
+    return found.answer(args, recordingContext);
   });
   return { rows, oldest, fault };
 }
@@ -70,13 +70,13 @@ export function listReportQueries(
   ids: readonly string[],
   calendar: Calendar,
 ): readonly CellQuery[] {
-  return parts.reduce<CellQuery[]>((all, { name, arguments: chosen }) => {
+  return parts.reduce<CellQuery[]>((all, { name, arguments: choices }) => {
     const found = findFunction(name);
     if (found === null) return all;
     const args =
-      chosen === 'ids'
+      choices === 'ids'
         ? [ids.map((id) => [id])]
-        : chosen.map((one) => ('text' in one ? one.text : one.typed));
+        : choices.map((one) => ('text' in one ? one.text : one.typed));
     return all.concat(recordQueries(found, args, calendar));
   }, []);
 }
@@ -116,20 +116,20 @@ function listStoredReports({ workbook, properties }: ActionContext): readonly St
 }
 
 /** @throws CellError if the file stores the most reports already */
-function assertRoom(context: ActionContext, order: ReportInput): void {
-  if (order.as !== 'values' || readStoredReports(context.properties.get(reportsName)).length < mostReports)
+function assertReportLimit(context: ActionContext, input: ReportInput): void {
+  if (input.as !== 'values' || readStoredReports(context.properties.get(reportsName)).length < maxReports)
     return;
-  if (listStoredReports(context).length < mostReports) return;
-  throw new CellError('refused', context.text('report.full', { count: mostReports }));
+  if (listStoredReports(context).length < maxReports) return;
+  throw new CellError('refused', context.t('report.full', { count: maxReports }));
 }
 
 /** The questions of a report, to be asked step by step before it is written. */
 export function planReport(
   context: ActionContext,
-  order: ReportInput,
+  input: ReportInput,
 ): { readonly questions: readonly BatchQuestion[] } {
-  const report = parseReportInput(order);
-  assertRoom(context, order);
+  const report = parseReportInput(input);
+  assertReportLimit(context, input);
   return context.withService({ ms: useMs }, (session) => {
     const websites = toWebsites(session);
     const queries = listReportQueries(
@@ -142,12 +142,8 @@ export function planReport(
 }
 
 /** `Share of voice: Northwind Outdoor`. */
-function formatTitle(
-  { text: say }: ActionContext,
-  { kind, website }: ReportInput,
-  session: ServiceSession,
-): string {
-  const name = say(`report.${kind}`);
+function formatTitle({ t }: ActionContext, { kind, website }: ReportInput, session: ServiceSession): string {
+  const name = t(`report.${kind}`);
   if (website === '') return name;
   const found = toWebsites(session).find(({ id }) => id === website);
   if (found === undefined) throw new CellError('not_found', `No website ${website} for this key.`);
@@ -170,9 +166,9 @@ function writeValues(
   const taken = workbook.names().concat(before.map(({ range }) => range));
   const range = toRangeName(report.kind, taken);
   workbook.name(range, tab, data);
-  const kept: StoredReport = { kind: report.kind, website, title, range, readAt: context.now(), fault };
-  const others = before.length < mostReports ? before : listStoredReports(context);
-  properties.set(reportsName, formatStoredReports(others.concat(kept)));
+  const added: StoredReport = { kind: report.kind, website, title, range, readAt: context.now(), fault };
+  const stored = before.length < maxReports ? before : listStoredReports(context);
+  properties.set(reportsName, formatStoredReports(stored.concat(added)));
   return data;
 }
 
@@ -189,22 +185,22 @@ function writeFormulas({ tab, block }: NamedBlock, report: ReportDefinition, web
 }
 
 /** Writes a report on a new tab. Refreshes update values; formulas are not written again. */
-export function insertReport(context: ActionContext, order: ReportInput): InsertedReport {
-  const report = parseReportInput(order);
+export function insertReport(context: ActionContext, input: ReportInput): InsertedReport {
+  const report = parseReportInput(input);
   const { workbook } = context;
-  assertRoom(context, order);
+  assertReportLimit(context, input);
   return context.withService({ ms: useMs }, (session) => {
-    const title = formatTitle(context, order, session);
+    const title = formatTitle(context, input, session);
     const websites = toWebsites(session).length;
     // Evaluates before it adds the tab: a failing report leaves no tab behind.
-    const evaluated = order.as === 'values' ? evaluateReport(report, session.context) : null;
+    const evaluated = input.as === 'values' ? evaluateReport(report, session.context) : null;
     const names = workbook.tabs().map(({ name }) => name);
     const tab = workbook.addTab(toTabName(title, names));
     const place = { tab, block: writeHeadings(context, tab, report) };
     const data =
       evaluated === null
         ? writeFormulas(place, report, websites)
-        : writeValues(context, place, report, evaluated, { title, website: order.website });
+        : writeValues(context, place, report, evaluated, { title, website: input.website });
     tab.fitColumns(1, report.columns.length);
     writeTitle(tab, title, formatStatusLine(context, evaluated?.oldest ?? null, evaluated !== null));
     if (report.chart !== null) {

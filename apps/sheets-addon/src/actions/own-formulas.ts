@@ -14,10 +14,10 @@ export interface OwnFormula {
   readonly calls: readonly FormulaCall[];
 }
 
-const known = (name: string): boolean => findFunction(name) !== null;
+const isOwnFunction = (name: string): boolean => findFunction(name) !== null;
 
 /** The calls of the add-on's functions in a formula. */
-export const listOwnCalls = (formula: string): readonly FormulaCall[] => findCalls(formula, known);
+export const listOwnCalls = (formula: string): readonly FormulaCall[] => findCalls(formula, isOwnFunction);
 
 /** Every cell of the file with a formula of the add-on, by tab, then column, then row. */
 export function listOwnFormulas(workbook: Workbook): readonly OwnFormula[] {
@@ -38,18 +38,18 @@ export function listOwnFormulas(workbook: Workbook): readonly OwnFormula[] {
 
 /** Creates a reader of references in one tab's formulas. Reads each tab once. */
 export function createReferenceReader(workbook: Workbook): (reference: Reference, own: SheetTab) => unknown {
-  const read = new Map<string, readonly (readonly Cell[])[]>();
-  function valuesOf(tab: SheetTab): readonly (readonly Cell[])[] {
-    const known = read.get(tab.name);
-    if (known) return known;
+  const cache = new Map<string, readonly (readonly Cell[])[]>();
+  function readValues(tab: SheetTab): readonly (readonly Cell[])[] {
+    const cached = cache.get(tab.name);
+    if (cached) return cached;
     const values = tab.values();
-    read.set(tab.name, values);
+    cache.set(tab.name, values);
     return values;
   }
   return ({ tab: name, from, to }, own) => {
     const tab = name === null ? own : workbook.tab(name);
     if (tab === null) return '';
-    const values = valuesOf(tab);
+    const values = readValues(tab);
     const cell = (row: number, column: number): Cell => values[row - 1]?.[column - 1] ?? '';
     if (to === null) return cell(from.row ?? 1, from.column ?? 1);
     const width = values.reduce((most, row) => Math.max(most, row.length), 1);
@@ -68,7 +68,7 @@ export function createReferenceReader(workbook: Workbook): (reference: Reference
 }
 
 /** The cells of a named range; blank for an unknown name. */
-function namedValue(workbook: Workbook, name: string): unknown {
+function readNamedRange(workbook: Workbook, name: string): unknown {
   const named = workbook.named(name);
   if (named === null) return '';
   const values = named.tab.read(named.block);
@@ -94,7 +94,7 @@ export function readArgumentValue(
     case 'reference':
       return { value: read(argument.reference, own) };
     case 'named':
-      return { value: namedValue(workbook, argument.name) };
+      return { value: readNamedRange(workbook, argument.name) };
     case 'other':
       return null;
   }

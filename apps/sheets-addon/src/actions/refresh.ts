@@ -1,7 +1,7 @@
 import type { ActionContext } from '../ports/action-context.ts';
 import type { CellQuery } from '../ports/query.ts';
 import { listFileQueries, listUncountedFormulas } from './file-queries.ts';
-import { type BatchQuestion, computeMeterRoom, groupIntoQuestions } from './gather.ts';
+import { type BatchQuestion, computeMinuteCapacity, groupIntoQuestions } from './gather.ts';
 import { listReportQueries } from './insert-report.ts';
 import { listOwnFormulas } from './own-formulas.ts';
 import { defineReport, readStoredReports, reportsName } from './report.ts';
@@ -53,7 +53,7 @@ export function planRefresh(context: ActionContext): RefreshPlan {
   });
   const limit = meter?.rate.minute.limit ?? smallestPerMinute;
   const perMinute = Math.max(1, limit - Math.floor(limit / 10));
-  const { waitMs } = computeMeterRoom(meter, context.now());
+  const { waitMs } = computeMinuteCapacity(meter, context.now());
   const requests = questions.length + 1;
   const minutes = Math.max(1, Math.ceil(requests / perMinute) + (waitMs > 0 ? 1 : 0));
   const counts = { formulas, uncounted, reports: reports.length };
@@ -86,17 +86,17 @@ export function finishRefresh(
   { freshFrom, fresh, total }: FinishRefreshInput,
 ): RefreshOutcome {
   // A refresh over several runs may end after one that began later.
-  const later = freshFrom > (context.connection.status()?.freshFrom ?? 0);
-  const whole =
-    later &&
+  const isNewer = freshFrom > (context.connection.status()?.freshFrom ?? 0);
+  const isComplete =
+    isNewer &&
     fresh === total &&
     listUncountedFormulas(listOwnFormulas(context.workbook), context.calendar) === 0;
-  if (fresh > 0) context.connection.refreshed(whole ? freshFrom : null);
+  if (fresh > 0) context.connection.recordRefresh(isComplete ? freshFrom : null);
   const { written, faults } = updateReports(context);
-  const { cells, untouched } = runAgain(context);
+  const { cells, skipped } = runAgain(context);
   context.properties.removeLeftovers();
-  const standing = untouched.map((one) => formatSkipped(context.text, one));
-  return { cells, reports: written, faults: faults.concat(standing) };
+  const sentences = skipped.map((one) => formatSkipped(context.t, one));
+  return { cells, reports: written, faults: faults.concat(sentences) };
 }
 
 export interface PauseResult {
@@ -112,9 +112,9 @@ export interface PauseResult {
 export function setPaused(context: ActionContext, { paused }: { readonly paused: boolean }): PauseResult {
   const before = context.connection.status()?.paused === true;
   const after = paused === true;
-  context.connection.pause(after);
-  const { untouched } = before && !after ? runAgain(context) : { untouched: [] };
-  const faults = untouched.map((one) => formatSkipped(context.text, one));
+  context.connection.setPaused(after);
+  const { skipped } = before && !after ? runAgain(context) : { skipped: [] };
+  const faults = skipped.map((one) => formatSkipped(context.t, one));
   return { paused: after, faults };
 }
 
@@ -158,21 +158,21 @@ export function listPending<T extends Keyed>(
   { after, left }: RefreshCursor,
 ): readonly T[] {
   return questions
-    .filter(({ key }) => key > after || left.indexOf(key) >= 0)
+    .filter(({ key }) => key > after || left.includes(key))
     .sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 /** Advances a cursor after a run: of its pending questions, `rest` were not asked. */
 export function advanceCursor(
-  round: RefreshCursor,
+  cursor: RefreshCursor,
   asked: readonly Keyed[],
   { rest, failed }: { readonly rest: readonly Keyed[]; readonly failed: number },
 ): RefreshCursor {
   const open = rest.map(({ key }) => key);
   const after = asked.reduce(
-    (last, { key }) => (key > last && open.indexOf(key) < 0 ? key : last),
-    round.after,
+    (last, { key }) => (key > last && !open.includes(key) ? key : last),
+    cursor.after,
   );
   const left = open.filter((key) => key <= after);
-  return { freshFrom: round.freshFrom, after, left, failed: round.failed + failed };
+  return { freshFrom: cursor.freshFrom, after, left, failed: cursor.failed + failed };
 }

@@ -2,7 +2,7 @@ import { type FormulaChoice, formatFormula, toColumnLetters } from '../formulas/
 import type { ActionContext } from '../ports/action-context.ts';
 import type { Cell, Rows } from '../ports/cell.ts';
 import { languages } from '../texts/language.ts';
-import { createGetText, type GetText } from '../texts/texts.ts';
+import { createTranslate, type Translate } from '../texts/texts.ts';
 import type { ReportDefinition } from './report.ts';
 
 /** A formula of a report in its cell; its result spills from there. */
@@ -34,7 +34,7 @@ export interface ReportLayout {
   readonly columns: readonly number[];
 }
 
-const plain = (cell: unknown): string => String(cell).trim().toLowerCase();
+const normalizeHeading = (cell: unknown): string => String(cell).trim().toLowerCase();
 
 /**
  * Finds a report's columns by their headings in any one language, moved or with other columns in between. A duplicate
@@ -45,20 +45,20 @@ const plain = (cell: unknown): string => String(cell).trim().toLowerCase();
 export function computeReportLayout(
   row: readonly Cell[],
   { columns }: ReportDefinition,
-  say: GetText,
+  t: Translate,
 ): ReportLayout | { readonly missing: readonly string[] } {
-  const texts = row.map(plain);
-  const placesIn = (words: GetText): readonly number[] =>
+  const texts = row.map(normalizeHeading);
+  const findColumnsIn = (translate: Translate): readonly number[] =>
     columns.map(({ heading }) => {
-      const text = plain(words(heading));
+      const text = normalizeHeading(translate(heading));
       const at = texts.indexOf(text);
       return at === texts.lastIndexOf(text) ? at : -1;
     });
-  const missingFrom = (places: readonly number[]): number => places.filter((at) => at < 0).length;
-  let best = { words: say, places: placesIn(say) };
-  for (const words of languages.map(createGetText)) {
-    const places = placesIn(words);
-    if (missingFrom(places) < missingFrom(best.places)) best = { words, places };
+  const countMissing = (places: readonly number[]): number => places.filter((at) => at < 0).length;
+  let best = { words: t, places: findColumnsIn(t) };
+  for (const translate of languages.map(createTranslate)) {
+    const places = findColumnsIn(translate);
+    if (countMissing(places) < countMissing(best.places)) best = { words: translate, places };
   }
   const missing = columns
     .filter((_, at) => (best.places[at] ?? -1) < 0)
@@ -69,12 +69,12 @@ export function computeReportLayout(
 /** Runs a custom function. @throws if it returns no rows */
 export type RunReportCall = (name: string, args: readonly unknown[]) => Cell | Rows;
 
-const chosenText = (chosen: FormulaChoice): string => ('text' in chosen ? chosen.text : chosen.typed);
+const toChosenText = (chosen: FormulaChoice): string => ('text' in chosen ? chosen.text : chosen.typed);
 
 /** `[code] sentence`, as a failing row of a range shows it. */
 const faultPattern = /^\[[a-z_]+\] /;
 
-const rowsOf = (result: Cell | Rows): Rows => (Array.isArray(result) ? (result as Rows) : [[result as Cell]]);
+const toRows = (result: Cell | Rows): Rows => (Array.isArray(result) ? (result as Rows) : [[result as Cell]]);
 
 /**
  * A report's rows as values. A row's fault becomes a blank plus a text in the last column, so figure columns hold only
@@ -86,10 +86,10 @@ export function readReportRows({ columns, parts, ofAll }: ReportDefinition, run:
   for (const part of parts) {
     const ids = part.arguments === 'ids' ? rows.map((row) => [row[0] ?? '']) : null;
     if (ids !== null && ids.length === 0) break;
-    const args = part.arguments === 'ids' ? [ids] : part.arguments.map(chosenText);
+    const args = part.arguments === 'ids' ? [ids] : part.arguments.map(toChosenText);
     let result: Rows;
     try {
-      result = rowsOf(run(part.name, args));
+      result = toRows(run(part.name, args));
     } catch (thrown) {
       if (ids === null) throw thrown;
       const text = thrown instanceof Error ? thrown.message : String(thrown);
@@ -98,12 +98,12 @@ export function readReportRows({ columns, parts, ofAll }: ReportDefinition, run:
     result.forEach((cells, at) => {
       const row = rows[at] ?? columns.map(() => '');
       rows[at] = row;
-      cells.forEach((cell, shift) => {
+      cells.forEach((cell, offset) => {
         const fault = ofAll && typeof cell === 'string' && faultPattern.test(cell);
-        const place = part.column - 1 + shift;
+        const place = part.column - 1 + offset;
         if (fault) {
-          const told = String(row[columns.length - 1] ?? '');
-          if (told.indexOf(cell) < 0) row[columns.length - 1] = told === '' ? cell : `${told} ${cell}`;
+          const earlier = String(row[columns.length - 1] ?? '');
+          if (!earlier.includes(cell)) row[columns.length - 1] = earlier === '' ? cell : `${earlier} ${cell}`;
         } else if (place < columns.length) row[place] = cell;
       });
     });
@@ -118,10 +118,10 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Formats an age in its largest whole unit: `3 hours`. */
-export function formatAge(say: GetText, ms: number): string {
-  if (ms >= 2 * dayMs) return say('report.days', { count: Math.floor(ms / dayMs) });
-  if (ms >= hourMs) return say('report.hours', { count: Math.floor(ms / hourMs) });
-  return say('report.minutes', { count: Math.max(0, Math.floor(ms / minuteMs)) });
+export function formatAge(t: Translate, ms: number): string {
+  if (ms >= 2 * dayMs) return t('report.days', { count: Math.floor(ms / dayMs) });
+  if (ms >= hourMs) return t('report.hours', { count: Math.floor(ms / hourMs) });
+  return t('report.minutes', { count: Math.max(0, Math.floor(ms / minuteMs)) });
 }
 
 /**
@@ -129,17 +129,12 @@ export function formatAge(say: GetText, ms: number): string {
  * @param oldest when the oldest answer arrived, milliseconds since the epoch; null without one
  */
 export function formatStatusLine(
-  {
-    text: say,
-    now,
-    formatInstant: shown,
-    workbook,
-  }: Pick<ActionContext, 'text' | 'now' | 'formatInstant' | 'workbook'>,
+  { t, now, formatInstant, workbook }: Pick<ActionContext, 't' | 'now' | 'formatInstant' | 'workbook'>,
   oldest: number | null,
   values: boolean,
 ): string {
   const at = now();
-  const facts = { when: shown(at), zone: workbook.zone };
-  if (!values) return say('report.live', facts);
-  return say('report.read', { ...facts, age: formatAge(say, at - (oldest ?? at)) });
+  const facts = { when: formatInstant(at), zone: workbook.zone };
+  if (!values) return t('report.live', facts);
+  return t('report.read', { ...facts, age: formatAge(t, at - (oldest ?? at)) });
 }

@@ -14,17 +14,13 @@ export interface ReportSheet {
   readonly block: Block;
 }
 
-const line = (row: number, columns: number): Block => ({ row, column: 1, rows: 1, columns });
+const toRowBlock = (row: number, columns: number): Block => ({ row, column: 1, rows: 1, columns });
 
 /** Writes a report's headings on an empty tab. */
-export function writeHeadings(
-  { text: say }: ActionContext,
-  tab: SheetTab,
-  { columns }: ReportDefinition,
-): Block {
-  const block = line(headingRowIndex, columns.length);
-  tab.write(headingRowIndex, 1, [columns.map(({ heading }) => say(heading))]);
-  tab.look(block, { bold: true });
+export function writeHeadings({ t }: ActionContext, tab: SheetTab, { columns }: ReportDefinition): Block {
+  const block = toRowBlock(headingRowIndex, columns.length);
+  tab.write(headingRowIndex, 1, [columns.map(({ heading }) => t(heading))]);
+  tab.setFormat(block, { bold: true });
   tab.freeze(headingRowIndex);
   return block;
 }
@@ -32,8 +28,8 @@ export function writeHeadings(
 /** Writes title and status after fitting the columns: their length would widen the first column. */
 export function writeTitle(tab: SheetTab, title: string, status: string): void {
   tab.write(1, 1, [[title], [status]]);
-  tab.look(line(1, 1), { bold: true, size: 14 });
-  tab.look(line(2, 1), { muted: true });
+  tab.setFormat(toRowBlock(1, 1), { bold: true, size: 14 });
+  tab.setFormat(toRowBlock(2, 1), { muted: true });
 }
 
 /** Sets the number formats of columns, with a few spare rows. */
@@ -46,7 +42,7 @@ export function formatColumns(
 ): void {
   columns.forEach(({ numberFormat }, at) => {
     if (rows > 0 && numberFormat !== null)
-      tab.look({ row, column: places[at] ?? at + 1, rows, columns: 1 }, { numberFormat });
+      tab.setFormat({ row, column: places[at] ?? at + 1, rows, columns: 1 }, { numberFormat });
   });
 }
 
@@ -69,10 +65,15 @@ function findRuns(places: readonly number[]): readonly ColumnRun[] {
 }
 
 /** The first cell with content in rows that a report needs beyond its earlier ones; null for none. */
-function findObstacle(tab: SheetTab, had: Block, rows: number, runs: readonly ColumnRun[]): string | null {
-  const more = rows + 1 - had.rows;
+function findBlockingCell(
+  tab: SheetTab,
+  before: Block,
+  rows: number,
+  runs: readonly ColumnRun[],
+): string | null {
+  const more = rows + 1 - before.rows;
   if (more <= 0) return null;
-  const row = had.row + had.rows;
+  const row = before.row + before.rows;
   for (const { column, parts } of runs) {
     const cells = tab.read({ row, column, rows: more, columns: parts.length });
     for (let down = 0; down < cells.length; down += 1) {
@@ -84,19 +85,19 @@ function findObstacle(tab: SheetTab, had: Block, rows: number, runs: readonly Co
 }
 
 /** The sheet's columns of a report, by their headings. @throws CellError if a heading does not occur exactly once */
-function ownColumns(
-  { text: say }: ActionContext,
+function findOwnColumns(
+  { t }: ActionContext,
   { tab, block }: NamedBlock,
   report: ReportDefinition,
   title: string,
 ): number[] {
   const [headings = []] = tab.read({ ...block, rows: 1 });
-  const layout = computeReportLayout(headings, report, say);
+  const layout = computeReportLayout(headings, report, t);
   if ('columns' in layout) return layout.columns.map((at) => block.column + at);
   const last = toColumnLetters(block.column + block.columns - 1);
   throw new CellError(
     'refused',
-    say('report.headings', {
+    t('report.headings', {
       title,
       cells: `${toColumnLetters(block.column)}${block.row}:${last}${block.row}`,
       columns: layout.missing.map((heading) => `“${heading}”`).join(', '),
@@ -115,11 +116,11 @@ export function writeRows(
   rows: Rows,
   title: string,
 ): Block {
-  const { text: say } = context;
-  const places = ownColumns(context, { tab, block }, report, title);
+  const { t } = context;
+  const places = findOwnColumns(context, { tab, block }, report, title);
   const runs = findRuns(places);
-  const blocked = findObstacle(tab, block, rows.length, runs);
-  if (blocked !== null) throw new CellError('refused', say('report.blocked', { title, cell: blocked }));
+  const blocked = findBlockingCell(tab, block, rows.length, runs);
+  if (blocked !== null) throw new CellError('refused', t('report.blocked', { title, cell: blocked }));
   const first = block.row + 1;
   for (const { column, parts } of runs) {
     if (block.rows > 1) tab.clear({ row: first, column, rows: block.rows - 1, columns: parts.length });
@@ -133,7 +134,7 @@ export function writeRows(
 }
 
 /** Google documents no limit for a tab's name; longer names are not visible. */
-const longestTab = 60;
+const maxTabNameLength = 60;
 
 /** A tab's name from any title, without characters that a formula would escape except quotes. */
 export function toTabName(title: string, taken: readonly string[]): string {
@@ -142,13 +143,13 @@ export function toTabName(title: string, taken: readonly string[]): string {
     .replace(/[[\]*?:/\\!'"=+@<>]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longestTab)
+    .slice(0, maxTabNameLength)
     .replace(/^[-\s]+|[\s\p{Cs}]+$/gu, '');
   const base = clean === '' ? 'Answershare' : clean;
   const lower = taken.map((name) => name.toLowerCase());
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base} ${count}`;
-    if (lower.indexOf(name.toLowerCase()) < 0) return name;
+    if (!lower.includes(name.toLowerCase())) return name;
   }
 }
 
@@ -157,6 +158,6 @@ export function toRangeName(kind: string, taken: readonly string[]): string {
   const base = `Answershare_${kind.replace(/[^A-Za-z0-9_]/g, '_')}`;
   const lower = taken.map((name) => name.toLowerCase());
   for (let count = 1; ; count += 1) {
-    if (lower.indexOf(`${base}_${count}`.toLowerCase()) < 0) return `${base}_${count}`;
+    if (!lower.includes(`${base}_${count}`.toLowerCase())) return `${base}_${count}`;
   }
 }

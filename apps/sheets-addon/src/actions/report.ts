@@ -7,7 +7,7 @@ export const reportKinds = ['overview', 'trend', 'engines', 'share', 'authority'
 export type ReportKind = (typeof reportKinds)[number];
 
 export function isReportKind(value: unknown): value is ReportKind {
-  return reportKinds.indexOf(value as ReportKind) >= 0;
+  return reportKinds.includes(value as ReportKind);
 }
 
 export interface ReportColumn {
@@ -150,10 +150,10 @@ export interface StoredReport {
 }
 
 /** The most stored reports of a file. */
-export const mostReports = 30;
+export const maxReports = 30;
 
 /** A property holds 9 KB (Google: guides/services/quotas); a report takes some 200 bytes plus its fault. */
-const mostBytes = 9_000;
+const maxBytes = 9_000;
 
 /** Lengths of titles and faults, longest first: the first with which all reports fit is used. */
 const lengths = [
@@ -165,7 +165,7 @@ const lengths = [
 
 export const reportsName = 'answershare.reports';
 
-function isKept(value: unknown): value is StoredReport {
+function isStoredReport(value: unknown): value is StoredReport {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, website, title, range, readAt } = value as Partial<StoredReport>;
   return (
@@ -180,7 +180,7 @@ function isKept(value: unknown): value is StoredReport {
 export function readStoredReports(text: string | null): readonly StoredReport[] {
   if (text === null) return [];
   const value: unknown = JSON.parse(text);
-  return Array.isArray(value) ? value.filter(isKept) : [];
+  return Array.isArray(value) ? value.filter(isStoredReport) : [];
 }
 
 /** All reports as one text; cuts titles and faults if they do not fit. */
@@ -194,7 +194,7 @@ export function formatStoredReports(reports: readonly StoredReport[]): string {
         fault: report.fault === null ? null : report.fault.slice(0, fault),
       })),
     );
-    if (countBytes(text) <= mostBytes) break;
+    if (countBytes(text) <= maxBytes) break;
   }
   return text;
 }

@@ -4,18 +4,18 @@ import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import type { PropertyStore } from '../ports/property-store.ts';
 import type { SheetTab, Workbook } from '../ports/workbook.ts';
-import type { GetText } from '../texts/texts.ts';
+import type { Translate } from '../texts/texts.ts';
 import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
 
 /**
  * Property prefix of formulas whose cells are empty for a moment. A property holds 9 KB (Google:
  * guides/services/quotas).
  */
-export const journalStart = 'answershare.journal.';
+export const journalPrefix = 'answershare.journal.';
 export const journalBytes = 8_000;
 
 /** No execution runs longer (Google: guides/services/quotas): an older journal belongs to an aborted one. */
-const longestMs = 360_000;
+const maxExecutionMs = 360_000;
 
 /** Adjacent formulas of one column. */
 export interface FormulaEntry {
@@ -53,9 +53,9 @@ export function toCellPosition({ tab, row, column, formulas }: FormulaEntry): st
 }
 
 /** The error message, or null. */
-export function toFailure(act: () => void): string | null {
+export function captureError(run: () => void): string | null {
   try {
-    act();
+    run();
     return null;
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
@@ -64,11 +64,11 @@ export function toFailure(act: () => void): string | null {
 
 /** Writes formulas into cells that are still empty; later content stays. */
 function restoreEntry(workbook: Workbook, tab: SheetTab, { row, column, formulas }: FormulaEntry): void {
-  const there = tab.formulas();
+  const current = tab.formulas();
   formulas.forEach((formula, at) => {
     const place = { row: row + at, column, rows: 1, columns: 1 };
-    const bare = (there[row + at - 1]?.[column - 1] ?? '') === '';
-    if (bare && tab.read(place)[0]?.[0] === '') tab.writeFormulas(row + at, column, [[formula]]);
+    const isEmpty = (current[row + at - 1]?.[column - 1] ?? '') === '';
+    if (isEmpty && tab.read(place)[0]?.[0] === '') tab.writeFormulas(row + at, column, [[formula]]);
   });
   workbook.flush();
 }
@@ -82,23 +82,23 @@ export function restoreFormulas({
   properties,
   now,
 }: Pick<ActionContext, 'workbook' | 'properties' | 'now'>): boolean {
-  const left = properties
+  const journals = properties
     .names()
-    .filter((name) => name.indexOf(journalStart) === 0)
-    .filter((name) => now() - Number.parseInt(name.slice(journalStart.length), 10) >= longestMs);
-  if (left.length === 0) return false;
+    .filter((name) => name.startsWith(journalPrefix))
+    .filter((name) => now() - Number.parseInt(name.slice(journalPrefix.length), 10) >= maxExecutionMs);
+  if (journals.length === 0) return false;
   const tabs = workbook.tabs();
   let restored = false;
-  for (const name of left) {
-    const open: FormulaEntry[] = [];
-    for (const piece of JSON.parse(properties.get(name) ?? '[]') as readonly FormulaEntry[]) {
-      const tab = tabs.find(({ id }) => id === piece.sheet);
+  for (const name of journals) {
+    const pending: FormulaEntry[] = [];
+    for (const entry of JSON.parse(properties.get(name) ?? '[]') as readonly FormulaEntry[]) {
+      const tab = tabs.find(({ id }) => id === entry.sheet);
       if (tab === undefined) continue;
-      if (toFailure(() => restoreEntry(workbook, tab, piece)) === null) restored = true;
-      else open.push(piece);
+      if (captureError(() => restoreEntry(workbook, tab, entry)) === null) restored = true;
+      else pending.push(entry);
     }
-    if (open.length === 0) properties.remove(name);
-    else properties.set(name, JSON.stringify(open));
+    if (pending.length === 0) properties.remove(name);
+    else properties.set(name, JSON.stringify(pending));
   }
   return restored;
 }
@@ -117,44 +117,44 @@ export interface SkippedFormulas {
 }
 
 /** Formats one skipped range as a sentence. */
-export function formatSkipped(say: GetText, { place, reason }: SkippedFormulas): string {
-  return reason === null ? say('refresh.changed', { place }) : say('refresh.untouched', { place, reason });
+export function formatSkipped(t: Translate, { place, reason }: SkippedFormulas): string {
+  return reason === null ? t('refresh.changed', { place }) : t('refresh.untouched', { place, reason });
 }
 
 /** Bytes of an entry in the journal, with its comma. */
-const entryBytes = (piece: FormulaEntry): number => countBytes(JSON.stringify(piece)) + 1;
+const entryBytes = (entry: FormulaEntry): number => countBytes(JSON.stringify(entry)) + 1;
 
 /** An entry and its tab, whatever the tab's present name. */
 interface SheetFormulas {
-  readonly piece: FormulaEntry;
+  readonly entry: FormulaEntry;
   readonly tab: SheetTab;
 }
 
-function write({ tab, piece: { row, column, formulas } }: SheetFormulas, how: 'empty' | 'set'): void {
+function write({ tab, entry: { row, column, formulas } }: SheetFormulas, mode: 'empty' | 'set'): void {
   tab.writeFormulas(
     row,
     column,
-    formulas.map((formula) => [how === 'empty' ? '' : formula]),
+    formulas.map((formula) => [mode === 'empty' ? '' : formula]),
   );
 }
 
 /** An entry without cells whose formulas have changed: rows may have moved since. */
-function cutByChange({ tab, piece }: SheetFormulas): {
+function splitByChange({ tab, entry }: SheetFormulas): {
   readonly same: SheetFormulas[];
   readonly changed: FormulaEntry[];
 } {
-  const { row, column, formulas } = piece;
-  const there = tab.readFormulas({ row, column, rows: formulas.length, columns: 1 });
-  const cut: { same: boolean; piece: FormulaEntry & { formulas: string[] } }[] = [];
+  const { row, column, formulas } = entry;
+  const current = tab.readFormulas({ row, column, rows: formulas.length, columns: 1 });
+  const runs: { same: boolean; entry: FormulaEntry & { formulas: string[] } }[] = [];
   formulas.forEach((formula, at) => {
-    const same = there[at]?.[0] === formula;
-    const last = cut[cut.length - 1];
-    if (last?.same === same) last.piece.formulas.push(formula);
-    else cut.push({ same, piece: { ...piece, row: row + at, formulas: [formula] } });
+    const same = current[at]?.[0] === formula;
+    const last = runs[runs.length - 1];
+    if (last?.same === same) last.entry.formulas.push(formula);
+    else runs.push({ same, entry: { ...entry, row: row + at, formulas: [formula] } });
   });
   return {
-    same: cut.filter(({ same }) => same).map((part) => ({ tab, piece: part.piece })),
-    changed: cut.filter(({ same }) => !same).map((part) => part.piece),
+    same: runs.filter(({ same }) => same).map((part) => ({ tab, entry: part.entry })),
+    changed: runs.filter(({ same }) => !same).map((part) => part.entry),
   };
 }
 
@@ -163,50 +163,50 @@ function cutByChange({ tab, piece }: SheetFormulas): {
  * does not affect the others.
  * @returns ranges that could not be written or whose formulas have changed
  */
-function setAgain(
+function rewriteBatch(
   workbook: Workbook,
   properties: PropertyStore,
   journal: string,
   batch: readonly SheetFormulas[],
 ): readonly SkippedFormulas[] {
-  const untouched: SkippedFormulas[] = [];
-  const tried = ({ piece }: SheetFormulas, act: () => void): boolean => {
-    const reason = toFailure(act);
-    if (reason !== null) untouched.push({ place: toCellPosition(piece), reason });
+  const skipped: SkippedFormulas[] = [];
+  const tryWrite = ({ entry }: SheetFormulas, write: () => void): boolean => {
+    const reason = captureError(write);
+    if (reason !== null) skipped.push({ place: toCellPosition(entry), reason });
     return reason === null;
   };
-  const keep = (standing: readonly SheetFormulas[]): void =>
-    properties.set(journal, JSON.stringify(standing.map(({ piece }) => piece)));
-  const standing: SheetFormulas[] = [];
+  const storeJournal = (unchanged: readonly SheetFormulas[]): void =>
+    properties.set(journal, JSON.stringify(unchanged.map(({ entry }) => entry)));
+  const unchanged: SheetFormulas[] = [];
   let bytes = 0;
   for (const one of batch) {
-    tried(one, () => {
-      const { same, changed } = cutByChange(one);
+    tryWrite(one, () => {
+      const { same, changed } = splitByChange(one);
       for (const part of same) {
-        bytes += entryBytes(part.piece);
+        bytes += entryBytes(part.entry);
         // Split entries need more bytes than the batch was measured by.
-        if (standing.length === 0 || bytes <= journalBytes) standing.push(part);
-        else changed.push(part.piece);
+        if (unchanged.length === 0 || bytes <= journalBytes) unchanged.push(part);
+        else changed.push(part.entry);
       }
-      for (const piece of changed) untouched.push({ place: toCellPosition(piece), reason: null });
+      for (const entry of changed) skipped.push({ place: toCellPosition(entry), reason: null });
     });
   }
-  if (standing.length === 0) return untouched;
-  keep(standing);
-  const emptied = standing.filter((one) => tried(one, () => write(one, 'empty')));
+  if (unchanged.length === 0) return skipped;
+  storeJournal(unchanged);
+  const cleared = unchanged.filter((one) => tryWrite(one, () => write(one, 'empty')));
   // Sheets may reject a write only on flush; writing entry by entry finds the rejected one.
-  const together = toFailure(() => workbook.flush()) === null;
-  const open = emptied.filter(
+  const isFlushed = captureError(() => workbook.flush()) === null;
+  const pending = cleared.filter(
     (one) =>
-      !tried(one, () => {
+      !tryWrite(one, () => {
         write(one, 'set');
-        if (!together) workbook.flush();
+        if (!isFlushed) workbook.flush();
       }),
   );
   workbook.flush();
-  if (open.length === 0) properties.remove(journal);
-  else keep(open);
-  return untouched;
+  if (pending.length === 0) properties.remove(journal);
+  else storeJournal(pending);
+  return skipped;
 }
 
 /**
@@ -221,42 +221,42 @@ export function runAgain({
   startedAt,
 }: Pick<ActionContext, 'workbook' | 'properties' | 'now' | 'startedAt'>): {
   readonly cells: number;
-  readonly untouched: readonly SkippedFormulas[];
+  readonly skipped: readonly SkippedFormulas[];
 } {
-  const signal = workbook.named(refreshRange);
-  const takesSignal = ({ formula }: OwnFormula): boolean =>
+  const refreshCell = workbook.named(refreshRange);
+  const usesRefreshRange = ({ formula }: OwnFormula): boolean =>
     (tokenize(formula) ?? []).some(({ text }) => text.toLowerCase() === refreshRange.toLowerCase());
-  const cells = listOwnFormulas(workbook).filter((cell) => signal === null || !takesSignal(cell));
-  const untouched: SkippedFormulas[] = [];
+  const cells = listOwnFormulas(workbook).filter((cell) => refreshCell === null || !usesRefreshRange(cell));
+  const skipped: SkippedFormulas[] = [];
   const tabs = new Map<number, SheetTab>();
   for (const { tab } of cells) tabs.set(tab.id, tab);
   let batch: SheetFormulas[] = [];
   let bytes = 0;
   let batches = 0;
-  const set = (): void => {
+  const flushBatch = (): void => {
     if (batch.length === 0) return;
     batches += 1;
-    const left = setAgain(workbook, properties, `${journalStart}${startedAt}.${batches}`, batch);
-    for (const one of left) untouched.push(one);
+    const rejected = rewriteBatch(workbook, properties, `${journalPrefix}${startedAt}.${batches}`, batch);
+    for (const one of rejected) skipped.push(one);
     batch = [];
     bytes = 0;
   };
-  for (const piece of splitEntries(cells)) {
-    const tab = tabs.get(piece.sheet);
+  for (const entry of splitEntries(cells)) {
+    const tab = tabs.get(entry.sheet);
     if (tab === undefined) continue;
-    const more = entryBytes(piece);
-    if (bytes + more > journalBytes) set();
-    batch.push({ piece, tab });
-    bytes += more;
+    const added = entryBytes(entry);
+    if (bytes + added > journalBytes) flushBatch();
+    batch.push({ entry, tab });
+    bytes += added;
   }
-  set();
-  if (signal) {
-    const { tab, block } = signal;
-    const reason = toFailure(() => {
+  flushBatch();
+  if (refreshCell) {
+    const { tab, block } = refreshCell;
+    const reason = captureError(() => {
       tab.write(block.row, block.column, [[new Date(now())]]);
       workbook.flush();
     });
-    if (reason !== null) untouched.push({ place: refreshRange, reason });
+    if (reason !== null) skipped.push({ place: refreshRange, reason });
   }
-  return { cells: cells.length, untouched };
+  return { cells: cells.length, skipped };
 }

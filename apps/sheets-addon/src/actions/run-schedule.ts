@@ -21,7 +21,7 @@ import {
   storeHeartbeat,
 } from './set-schedule.ts';
 import { planTracking, toRecordDate, trackDay } from './track.ts';
-import { formatUpdatedReports } from './update-reports.ts';
+import { writeReportFaults } from './update-reports.ts';
 
 /** A trigger's execution has six minutes (Google: guides/services/quotas); the rest is for writing. */
 const gatherMs = 270_000;
@@ -66,29 +66,29 @@ interface StepResult {
   readonly open: boolean;
 }
 
-const nothing: StepResult = { faults: [], open: false };
+const noWork: StepResult = { faults: [], open: false };
 
 /** Resumes the stored refresh or begins a new one. */
-function refresh(context: ActionContext, until: number, standing: () => boolean): StepResult {
-  const { properties, text: say } = context;
+function refresh(context: ActionContext, until: number, isCurrent: () => boolean): StepResult {
+  const { properties, t } = context;
   const { questions, freshFrom } = planRefresh(context);
   const refreshedFrom = context.connection.status()?.freshFrom ?? 0;
-  const round = openCursor(properties.get(cursorName), refreshedFrom) ?? createCursor(freshFrom);
-  const asked = listPending(questions, round);
-  const collected = collect(context, asked, round.freshFrom, until);
-  if (!standing()) return nothing;
-  const after = advanceCursor(round, asked, collected);
-  const faults = collected.fault === null ? [] : [say('run.answers', { sentence: collected.fault })];
-  const { length } = collected.rest;
+  const cursor = openCursor(properties.get(cursorName), refreshedFrom) ?? createCursor(freshFrom);
+  const pending = listPending(questions, cursor);
+  const result = collect(context, pending, cursor.freshFrom, until);
+  if (!isCurrent()) return noWork;
+  const next = advanceCursor(cursor, pending, result);
+  const faults = result.fault === null ? [] : [t('run.answers', { sentence: result.fault })];
+  const { length } = result.rest;
   if (length > 0) {
-    properties.set(cursorName, JSON.stringify(after));
-    const done = questions.length - length - after.failed;
-    return { faults: faults.concat(say('run.rest', { done, total: questions.length })), open: true };
+    properties.set(cursorName, JSON.stringify(next));
+    const done = questions.length - length - next.failed;
+    return { faults: faults.concat(t('run.rest', { done, total: questions.length })), open: true };
   }
   properties.remove(cursorName);
   const total = questions.length;
-  const fresh = Math.max(0, total - after.failed);
-  const finished = finishRefresh(context, { freshFrom: round.freshFrom, fresh, total });
+  const fresh = Math.max(0, total - next.failed);
+  const finished = finishRefresh(context, { freshFrom: cursor.freshFrom, fresh, total });
   return { faults: faults.concat(finished.faults), open: false };
 }
 
@@ -98,17 +98,20 @@ const hourMs = 3_600_000;
  * Records a day in the history, at least the figures that arrived in time. The rest follows in an hour if the day is
  * still the same.
  */
-function record(context: ActionContext, until: number, standing: () => boolean): StepResult {
-  const { text: say, now } = context;
+function recordDay(context: ActionContext, until: number, isCurrent: () => boolean): StepResult {
+  const { t, now } = context;
   const { questions, freshFrom } = planTracking(context);
   const { fresh, rest } = collect(context, questions, freshFrom, until);
-  if (!standing()) return nothing;
-  const short = rest.length > 0;
-  const { fault } = trackDay(context, { keptOnly: short });
-  const lasts = toRecordDate(context, now()) === toRecordDate(context, now() + hourMs);
+  if (!isCurrent()) return noWork;
+  const isPartial = rest.length > 0;
+  const { fault } = trackDay(context, { cachedOnly: isPartial });
+  const isSameDay = toRecordDate(context, now()) === toRecordDate(context, now() + hourMs);
   const counts = { done: fresh, total: questions.length };
-  const sentence = short ? say(lasts ? 'run.rest' : 'run.dayOver', counts) : fault;
-  return { faults: sentence === null ? [] : [say('run.history', { sentence })], open: short && lasts };
+  const sentence = isPartial ? t(isSameDay ? 'run.rest' : 'run.dayOver', counts) : fault;
+  return {
+    faults: sentence === null ? [] : [t('run.history', { sentence })],
+    open: isPartial && isSameDay,
+  };
 }
 
 /** Runs one part; a failure does not stop the other part. */
@@ -121,53 +124,53 @@ function tryStep(part: () => StepResult, failed: (sentence: string) => string): 
 }
 
 /** Why a run cannot begin: another key is connected, whose plan is too small for the schedule; null if it can. */
-function otherPlan(context: ActionContext, { plan }: RefreshSchedule): string | null {
+function describeOtherPlan(context: ActionContext, { plan }: RefreshSchedule): string | null {
   const current = readCurrentSchedule(context);
   const sentence = current.plan === plan ? null : formatOverPlan(context, current);
-  return sentence === null ? null : context.text('run.otherKey', { sentence });
+  return sentence === null ? null : context.t('run.otherKey', { sentence });
 }
 
 /** Refreshes the file and records a day, or resumes what the last run left. */
 function run(
   context: ActionContext,
   schedule: RefreshSchedule,
-  beat: Heartbeat,
-  standing: () => boolean,
+  heartbeat: Heartbeat,
+  isCurrent: () => boolean,
 ): StepResult {
-  const { properties, text: say, now } = context;
+  const { properties, t, now } = context;
   const { tracking } = schedule;
   const until = now() + gatherMs;
-  const refused = tryStep(
+  const rejected = tryStep(
     () => {
-      const sentence = otherPlan(context, schedule);
-      if (sentence !== null) formatUpdatedReports(context, sentence);
+      const sentence = describeOtherPlan(context, schedule);
+      if (sentence !== null) writeReportFaults(context, sentence);
       return { faults: sentence === null ? [] : [sentence], open: false };
     },
     (sentence) => sentence,
   );
-  if (refused.faults.length > 0) return refused;
-  const goesOn = beat.open;
-  const sameDay = toRecordDate(context, beat.begun) === toRecordDate(context, now());
-  const records = tracking && (!goesOn || sameDay);
+  if (rejected.faults.length > 0) return rejected;
+  const resumes = heartbeat.open;
+  const sameDay = toRecordDate(context, heartbeat.begun) === toRecordDate(context, now());
+  const records = tracking && (!resumes || sameDay);
   const refreshed =
-    goesOn && properties.get(cursorName) === null
-      ? nothing
+    resumes && properties.get(cursorName) === null
+      ? noWork
       : tryStep(
           () => {
             restoreFormulas(context);
-            return refresh(context, records ? until - trackingMs : until, standing);
+            return refresh(context, records ? until - trackingMs : until, isCurrent);
           },
           (sentence) => {
-            if (standing()) formatUpdatedReports(context, sentence);
+            if (isCurrent()) writeReportFaults(context, sentence);
             return sentence;
           },
         );
   const recorded = records
     ? tryStep(
-        () => record(context, until, standing),
-        (sentence) => say('run.history', { sentence }),
+        () => recordDay(context, until, isCurrent),
+        (sentence) => t('run.history', { sentence }),
       )
-    : nothing;
+    : noWork;
   return { faults: refreshed.faults.concat(recorded.faults), open: refreshed.open || recorded.open };
 }
 
@@ -178,7 +181,7 @@ function run(
  * @param trigger the id of the fired trigger
  */
 export function runSchedule(context: ActionContext, trigger: string): void {
-  const { triggers, properties, text: say, formatInstant: shown } = context;
+  const { triggers, properties, t, formatInstant } = context;
   const schedule = readStoredSchedule(context);
   if (schedule.pace === 'off' || schedule.trigger !== trigger) {
     triggers.remove([trigger]);
@@ -186,17 +189,17 @@ export function runSchedule(context: ActionContext, trigger: string): void {
   }
   const at = context.now();
   const before = readStoredHeartbeat(context) ?? { at, begun: 0, open: false };
-  const due = isDue(schedule, before.begun, at, shown);
-  const beat: Heartbeat = due ? { at, begun: at, open: false } : { ...before, at };
-  storeHeartbeat(context, beat);
+  const due = isDue(schedule, before.begun, at, formatInstant);
+  const heartbeat: Heartbeat = due ? { at, begun: at, open: false } : { ...before, at };
+  storeHeartbeat(context, heartbeat);
   if (!due && !before.open) return;
   if (context.connection.status()?.paused === true) {
-    storeRun(properties, { at, faults: [say('pause.on')] });
+    storeRun(properties, { at, faults: [t('pause.on')] });
     return;
   }
-  const standing = (): boolean => JSON.stringify(readStoredSchedule(context)) === JSON.stringify(schedule);
-  const { faults, open } = run(context, schedule, beat, standing);
-  if (!standing()) return;
-  storeHeartbeat(context, { ...beat, open });
+  const isCurrent = (): boolean => JSON.stringify(readStoredSchedule(context)) === JSON.stringify(schedule);
+  const { faults, open } = run(context, schedule, heartbeat, isCurrent);
+  if (!isCurrent()) return;
+  storeHeartbeat(context, { ...heartbeat, open });
   storeRun(properties, { at, faults });
 }

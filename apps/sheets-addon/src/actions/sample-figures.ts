@@ -22,8 +22,8 @@ import {
 const listMs = 30_000;
 
 /** The key's websites. @throws CellError with the service's sentence */
-export function toWebsites({ query: answer }: Pick<ServiceSession, 'query'>): readonly Website[] {
-  const [list] = answer([websitesQuery]) as readonly QueryAnswer<FiguresByEndpoint['websites']>[];
+export function toWebsites({ query }: Pick<ServiceSession, 'query'>): readonly Website[] {
+  const [list] = query([websitesQuery]) as readonly QueryAnswer<FiguresByEndpoint['websites']>[];
   if (list === undefined) throw new Error('The list of websites was left without an answer.');
   if (!list.ok) throw new CellError(list.code, list.sentence);
   return list.value;
@@ -62,12 +62,15 @@ function toSample(endpoint: Endpoint, website: Website | null, answer: BodyAnswe
 }
 
 /** Faults that another website may not have. */
-const sampleOneWebsite = ['not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
+const websiteFaults = ['not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
 
 /** The body of the list of websites; costs no request if cached and `anew` is not set. */
-export function sampleList(context: ActionContext, { anew }: { readonly anew: boolean }): SampleList {
+export function sampleList(
+  context: ActionContext,
+  { ignoreCache }: { readonly ignoreCache: boolean },
+): SampleList {
   const since = context.now();
-  const terms = { ms: useMs, ...(anew ? { freshFrom: since } : {}) };
+  const terms = { ms: useMs, ...(ignoreCache ? { freshFrom: since } : {}) };
   const [answer] = context.withService(terms, ({ context: cellContext }) =>
     cellContext.bodies([websitesQuery]),
   );
@@ -98,16 +101,16 @@ export interface FigureInput {
  * Samples a body of each other endpoint about the first website with a domain. Uses the second website if the first
  * fails, and for endpoints that one body leaves unclear.
  */
-export function sampleFigures(context: ActionContext, order: FigureInput): FigureSamples {
+export function sampleFigures(context: ActionContext, input: FigureInput): FigureSamples {
   const since = context.now();
-  const recipes = parseRecipeBook({ websites: order.websites }, since, context.connection.recipes());
-  const freshFrom = Number(order.freshFrom);
+  const recipes = parseRecipeBook({ websites: input.websites }, since, context.connection.recipes());
+  const freshFrom = Number(input.freshFrom);
   const terms = { ms: useMs, recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
   return context.withService(terms, (session) => {
     const list = toWebsites(session);
-    const named = list.filter(({ domain }) => domain !== null);
-    const [first, second] = named.length > 0 ? named : list;
-    const sampled = (
+    const withDomain = list.filter(({ domain }) => domain !== null);
+    const [first, second] = withDomain.length > 0 ? withDomain : list;
+    const sampleAll = (
       endpoints: readonly Endpoint[],
       website: Website | undefined,
     ): readonly FigureSample[] => {
@@ -115,25 +118,25 @@ export function sampleFigures(context: ActionContext, order: FigureInput): Figur
       const answers = session.context.bodies(endpoints.map((endpoint) => queryAbout(endpoint, website.id)));
       return endpoints.map((endpoint, at) => toSample(endpoint, website, answers[at]));
     };
-    const { further } = order;
+    const { further } = input;
     const figures = endpointsWithRecipe.filter((endpoint) => endpoint !== 'websites');
     const samples = further
-      ? sampled(
+      ? sampleAll(
           figures.filter((endpoint) => further.includes(endpoint)),
           second,
         )
-      : sampled(figures, first);
+      : sampleAll(figures, first);
     const failed = further
       ? []
-      : samples.filter(({ fault }) => fault !== null && sampleOneWebsite.includes(fault.code));
-    const again = sampled(
+      : samples.filter(({ fault }) => fault !== null && websiteFaults.includes(fault.code));
+    const again = sampleAll(
       failed.map(({ endpoint }) => endpoint),
       second,
     );
-    const better = again.filter(({ fault }) => fault === null);
-    context.connection.learnt({ profile: session.profile(), websites: list.length });
+    const replacements = again.filter(({ fault }) => fault === null);
+    context.connection.storeLearnt({ profile: session.profile(), websites: list.length });
     return {
-      samples: samples.map((one) => better.find(({ endpoint }) => endpoint === one.endpoint) ?? one),
+      samples: samples.map((one) => replacements.find(({ endpoint }) => endpoint === one.endpoint) ?? one),
       known: context.connection.recipes(),
       headers: session.headers(),
       limits: session.profile().limits ?? specifiedLimits,
@@ -142,18 +145,18 @@ export function sampleFigures(context: ActionContext, order: FigureInput): Figur
   });
 }
 
-export interface KeepRecipesInput {
+export interface StoreRecipesInput {
   readonly recipes: RecipeBook;
   /** Absent for no change. */
   readonly limits?: LimitsRecipe;
 }
 
 /** Stores recipes in the file; other endpoints keep theirs. */
-export function keepRecipes(
+export function storeRecipes(
   context: ActionContext,
-  { recipes, limits }: KeepRecipesInput,
+  { recipes, limits }: StoreRecipesInput,
 ): { readonly kept: boolean } {
-  context.connection.learnt({
+  context.connection.storeLearnt({
     recipes: parseRecipeBook(recipes, context.now(), context.connection.recipes()),
     ...(limits === undefined ? {} : { limits: parseLimitsRecipe(limits) }),
   });

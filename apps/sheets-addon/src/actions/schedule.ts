@@ -1,5 +1,5 @@
 import { type Budget, planBudget, plans } from '@answershare/core';
-import type { GetText } from '../texts/texts.ts';
+import type { Translate } from '../texts/texts.ts';
 
 /** Refresh intervals. Google fires an add-on's trigger at most once an hour (guides: editor triggers). */
 export const paces = ['off', 'day', '12h', '8h', '6h', '4h', '2h', '1h'] as const;
@@ -37,11 +37,11 @@ export function listHours(pace: Pace): number | null {
 }
 
 function isOneOf<T extends string>(value: unknown, known: readonly T[]): value is T {
-  return known.indexOf(value as T) >= 0;
+  return known.includes(value as T);
 }
 
 /** Validates a stored or sent schedule; null if a part is invalid. */
-export function readSchedule(value: unknown): RefreshSchedule | null {
+export function parseSchedule(value: unknown): RefreshSchedule | null {
   if (typeof value !== 'object' || value === null) return null;
   const { pace, hour, tracking, plan, identity, trigger } = value as Partial<RefreshSchedule>;
   if (!isOneOf(pace, paces) || !isOneOf(plan, ['starter', 'growth', 'enterprise'] as const)) return null;
@@ -56,9 +56,9 @@ export function readSchedule(value: unknown): RefreshSchedule | null {
   };
 }
 
-export function formatPace(say: GetText, pace: Pace): string {
-  if (pace === 'off') return say('schedule.off');
-  return pace === 'day' ? say('schedule.day') : say('schedule.hours', { count: listHours(pace) ?? 0 });
+export function formatPace(t: Translate, pace: Pace): string {
+  if (pace === 'off') return t('schedule.off');
+  return pace === 'day' ? t('schedule.day') : t('schedule.hours', { count: listHours(pace) ?? 0 });
 }
 
 /** A schedule's requests per day next to the plan's. */
@@ -73,7 +73,7 @@ export interface ScheduleCost {
 }
 
 /** Each question beyond the list of websites counts as one website with one endpoint. */
-function budget(requestsPerRun: number, pace: Pace, plan: RefreshSchedule['plan']): Budget {
+function planPace(requestsPerRun: number, pace: Pace, plan: RefreshSchedule['plan']): Budget {
   return planBudget({
     websites: Math.max(0, requestsPerRun - 1),
     endpoints: ['citations'],
@@ -94,8 +94,8 @@ export function estimateScheduleCost(
   tracking: number,
 ): ScheduleCost {
   const extra = tracks ? tracking : 0;
-  const perDayOf = (one: Pace): number => budget(refresh, one, plan).requestsPerDay + extra;
-  const { requestsPerRound, usablePerDay } = budget(refresh, pace, plan);
+  const perDayOf = (one: Pace): number => planPace(refresh, one, plan).requestsPerDay + extra;
+  const { requestsPerRound, usablePerDay } = planPace(refresh, pace, plan);
   const closest = paces
     .filter((one) => one !== 'off' && perDayOf(one) <= usablePerDay)
     .reduce<Pace | null>(
@@ -122,7 +122,7 @@ const hourMs = 3_600_000;
 /** Google fires within about 15 minutes of the time (reference/script/clock-trigger-builder#nearminute). */
 const slackMs = 30 * 60_000;
 /** A trigger that misses this many hours in a row has ended. */
-const silentMs = 4 * hourMs;
+const staleMs = 4 * hourMs;
 
 export function parseHeartbeat(text: string | null): Heartbeat | null {
   if (text === null) return null;
@@ -131,11 +131,11 @@ export function parseHeartbeat(text: string | null): Heartbeat | null {
 }
 
 /** The date of the latest daily hour before an instant. */
-function turn(hour: number, instant: number, shown: (instant: number) => string): string {
-  const [date = '', time = ''] = shown(instant).split(' ');
+function findDailyRun(hour: number, instant: number, formatInstant: (instant: number) => string): string {
+  const [date = '', time = ''] = formatInstant(instant).split(' ');
   const now = Number(time.slice(0, 2));
   // Two hours more than to midnight: a clock change in between cannot skip a day.
-  return now >= hour ? date : (shown(instant - (now + 2) * hourMs).split(' ')[0] ?? '');
+  return now >= hour ? date : (formatInstant(instant - (now + 2) * hourMs).split(' ')[0] ?? '');
 }
 
 /** Whether a schedule's run is due. @param shown formats an instant as `2026-11-21 14:05` in the file's zone */
@@ -143,19 +143,20 @@ export function isDue(
   { pace, hour }: Pick<RefreshSchedule, 'pace' | 'hour'>,
   begun: number,
   now: number,
-  shown: (instant: number) => string,
+  formatInstant: (instant: number) => string,
 ): boolean {
   const hours = listHours(pace);
   if (hours === null) return false;
-  if (pace === 'day') return turn(hour, now, shown) > turn(hour, begun, shown);
+  if (pace === 'day')
+    return findDailyRun(hour, now, formatInstant) > findDailyRun(hour, begun, formatInstant);
   return now - begun >= hours * hourMs - slackMs;
 }
 
 /** Since when the hourly trigger has not fired; null if it fires. */
 export function findStaleSince(
   { pace }: Pick<RefreshSchedule, 'pace'>,
-  beat: Heartbeat | null,
+  heartbeat: Heartbeat | null,
   now: number,
 ): number | null {
-  return pace !== 'off' && beat !== null && now - beat.at > silentMs ? beat.at : null;
+  return pace !== 'off' && heartbeat !== null && now - heartbeat.at > staleMs ? heartbeat.at : null;
 }

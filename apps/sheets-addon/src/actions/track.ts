@@ -47,40 +47,41 @@ const listTrackingQueries = (websites: readonly Website[]) =>
 export const toRecordDate = ({ calendar }: Pick<ActionContext, 'calendar'>, instant: number): CalendarDate =>
   calendar.dateOfCell(new Date(instant));
 
-const startOfToday = ({ calendar }: ActionContext): number => calendar.dateCell(calendar.today()).getTime();
+const findStartOfToday = ({ calendar }: ActionContext): number =>
+  calendar.dateCell(calendar.today()).getTime();
 
 /**
  * The queries of a day's record: three answers per website.
  * @throws CellError if the existing history could not take them
  */
 export function planTracking(context: ActionContext): TrackingPlan {
-  const standing = context.workbook.named(historyRange);
-  if (standing !== null) readLayout(context, standing.tab);
+  const history = context.workbook.named(historyRange);
+  if (history !== null) readLayout(context, history.tab);
   return context.withService({ ms: useMs }, (session) => {
     const websites = toWebsites(session);
     return {
       questions: groupIntoQuestions(listTrackingQueries(websites), websites, context.now()),
-      freshFrom: startOfToday(context),
+      freshFrom: findStartOfToday(context),
     };
   });
 }
 
-/** A missing answer due to {@link TrackInput.keptOnly}, not because the file is paused. */
-const describeLater = (answer: QueryAnswer): QueryAnswer =>
+/** A missing answer due to {@link TrackInput.cachedOnly}, not because the file is paused. */
+const markPending = (answer: QueryAnswer): QueryAnswer =>
   !answer.ok && answer.code === 'paused' ? { ...answer, code: 'pending' } : answer;
 
 const isEmpty = ({ authority, share, citations }: DayRecord): boolean =>
   authority === null && share === null && citations === null;
 
-function recordsToday(
+function createTodayRecords(
   context: ActionContext,
-  { query: answer }: ServiceSession,
+  { query }: ServiceSession,
   websites: readonly Website[],
-  keptOnly: boolean,
+  cachedOnly: boolean,
 ): readonly DayRecord[] {
   const { calendar } = context;
-  const given = answer(listTrackingQueries(websites));
-  const answers = keptOnly ? given.map(describeLater) : given;
+  const received = query(listTrackingQueries(websites));
+  const answers = cachedOnly ? received.map(markPending) : received;
   const records = websites.map((website, at) => {
     const [authority, competitors, citations] = answers.slice(at * 3, at * 3 + 3) as [
       QueryAnswer<FiguresByEndpoint['authority']>,
@@ -90,34 +91,34 @@ function recordsToday(
     const on = (instant: number): CalendarDate => toRecordDate(context, instant);
     return toDayRecord(website, calendar.today(), { authority, competitors, citations }, on);
   });
-  return keptOnly ? records.filter((record) => !isEmpty(record)) : records;
+  return cachedOnly ? records.filter((record) => !isEmpty(record)) : records;
 }
 
 /** The tab of the history; a new one if the file has none. */
-function historyTab({ workbook, text: say, locale }: ActionContext): SheetTab {
+function openHistoryTab({ workbook, t, locale }: ActionContext): SheetTab {
   const named = workbook.named(historyRange);
   if (named !== null) return named.tab;
   const tab = workbook.addTab(
     toTabName(
-      say('history.tab'),
+      t('history.tab'),
       workbook.tabs().map(({ name }) => name),
     ),
   );
   const headings = historyHeadings[toLanguage(locale)];
   const block = { row: 1, column: 1, rows: 1, columns: historyColumns.length };
   tab.write(1, 1, [historyColumns.map((column) => headings[column])]);
-  tab.look(block, { bold: true });
+  tab.setFormat(block, { bold: true });
   tab.freeze(1);
   workbook.name(historyRange, tab, block);
   return tab;
 }
 
-function readLayout({ text: say, locale }: ActionContext, tab: SheetTab): HistoryLayout {
+function readLayout({ t, locale }: ActionContext, tab: SheetTab): HistoryLayout {
   const layout = findHistoryLayout(tab.values());
   if (!('missing' in layout)) return layout;
   const headings = historyHeadings[toLanguage(locale)];
   const missing = layout.missing.map((column) => headings[column]).join(', ');
-  throw new CellError('refused', say('history.headings', { tab: tab.name, headings: missing }));
+  throw new CellError('refused', t('history.headings', { tab: tab.name, headings: missing }));
 }
 
 const formats = { date: 'yyyy-mm-dd', share: '0.0%', citations: '#,##0' };
@@ -133,25 +134,25 @@ function appendRows(
   for (const column of historyColumns) {
     const at = { row, column: columns[column], rows: records.length, columns: 1 };
     const format = (formats as Readonly<Record<string, string>>)[column];
-    if (format !== undefined) tab.look(at, { numberFormat: format });
+    if (format !== undefined) tab.setFormat(at, { numberFormat: format });
     tab.write(row, columns[column], toColumnCells(records, column, context.calendar.dateCell));
   }
 }
 
 export interface TrackInput {
   /** Sends nothing and records only websites with an answer of today; the others follow later. */
-  readonly keptOnly?: boolean;
+  readonly cachedOnly?: boolean;
 }
 
 /** Records today in the history: one row per website and day. @throws CellError */
-export function trackDay(context: ActionContext, { keptOnly = false }: TrackInput = {}): TrackResult {
-  const terms = { ms: useMs, freshFrom: startOfToday(context) };
-  const records = context.withService(keptOnly ? { ...terms, paused: true } : terms, (session) =>
-    recordsToday(context, session, toWebsites(session), keptOnly),
+export function trackDay(context: ActionContext, { cachedOnly = false }: TrackInput = {}): TrackResult {
+  const terms = { ms: useMs, freshFrom: findStartOfToday(context) };
+  const records = context.withService(cachedOnly ? { ...terms, paused: true } : terms, (session) =>
+    createTodayRecords(context, session, toWebsites(session), cachedOnly),
   );
   const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
   return context.withLock(() => {
-    const tab = historyTab(context);
+    const tab = openHistoryTab(context);
     const layout = readLayout(context, tab);
     const { dateOfCell } = context.calendar;
     const { added, filled, changed } = computeHistoryChanges(tab.values(), layout, records, dateOfCell);

@@ -18,15 +18,15 @@ export const headerSlot = 'note';
 /** TTL of the header: a slow execution could write an outdated one. */
 export const headerSeconds = 600;
 
-export function formatHeader(note: CacheHeader): string {
-  return JSON.stringify(note);
+export function formatHeader(header: CacheHeader): string {
+  return JSON.stringify(header);
 }
 
 /** The header if it is still valid, else null. */
 export function parseHeader(text: string | undefined, now: number): CacheHeader | null {
   if (text === undefined) return null;
-  const note = JSON.parse(text) as CacheHeader;
-  return note.until > now ? note : null;
+  const header = JSON.parse(text) as CacheHeader;
+  return header.until > now ? header : null;
 }
 
 /** The longest TTL of a cache entry (Google: reference/cache/cache). */
@@ -51,7 +51,7 @@ export function computeAnswerUntil(endpoint: Endpoint, fetchedAt: number): numbe
 /**
  * Over with the call, or with a click in the sidebar. An unreadable body is cached: reading it again costs no request.
  */
-const passing = ['pending', 'budget', 'paused', 'shape'];
+const transientKinds = ['pending', 'budget', 'paused', 'shape'];
 
 /**
  * Until when a fault, or a stale answer in its place, may be shown. The next read costs no request while the client
@@ -59,6 +59,6 @@ const passing = ['pending', 'budget', 'paused', 'shape'];
  */
 export function computeFaultUntil(thrown: unknown, now: number): number {
   if (!isApiError(thrown)) return now + minuteMs;
-  if (passing.indexOf(thrown.kind) >= 0) return now;
+  if (transientKinds.includes(thrown.kind)) return now;
   return thrown.retryAt === null ? now + minuteMs : Math.min(thrown.retryAt, now + 10 * minuteMs);
 }

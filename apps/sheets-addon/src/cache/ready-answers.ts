@@ -22,7 +22,7 @@ export function formatReadyEntry(epoch: string, answer: QueryAnswer): string {
   return JSON.stringify(entry);
 }
 
-function holds({ epoch, freshFrom, paused }: CacheHeader, entry: ReadyEntry, now: number): boolean {
+function isUsable({ epoch, freshFrom, paused }: CacheHeader, entry: ReadyEntry, now: number): boolean {
   const { answer } = entry;
   if (entry.epoch !== epoch) return false;
   if (paused && answer.ok) return true;
@@ -39,20 +39,20 @@ export function readReadyAnswers(
   now: number,
 ): readonly (QueryAnswer | null)[] {
   const slots = queries.map(readySlot);
-  const kept = getAll([headerSlot].concat(slots));
-  const note = parseHeader(kept[headerSlot], now);
+  const cached = getAll([headerSlot].concat(slots));
+  const header = parseHeader(cached[headerSlot], now);
   return slots.map((slot) => {
-    const text = kept[slot];
-    if (note === null || text === undefined) return null;
+    const text = cached[slot];
+    if (header === null || text === undefined) return null;
     const entry = JSON.parse(text) as ReadyEntry;
-    return holds(note, entry, now) ? entry.answer : null;
+    return isUsable(header, entry, now) ? entry.answer : null;
   });
 }
 
 /** An answer without the key: a service may echo it in a body or in a name. */
 export function removeKey(answer: QueryAnswer, key: string): QueryAnswer {
   const text = JSON.stringify(answer);
-  return text.indexOf(key) < 0 ? answer : (JSON.parse(text.split(key).join(maskKey(key))) as QueryAnswer);
+  return text.includes(key) ? (JSON.parse(text.split(key).join(maskKey(key))) as QueryAnswer) : answer;
 }
 
 /** Cache entries for cells with the same queries, by cache key. While paused, stale answers too. */

@@ -20,7 +20,7 @@ function isWithin(lists: Paths, value: unknown, [part, ...rest]: readonly string
   return found.length > 0 && found.every(isEntryWithin);
 }
 
-const quoted = (pointers: readonly string[]): string =>
+const quotePointers = (pointers: readonly string[]): string =>
   pointers
     .slice(0, 2)
     .map((pointer) => `"${pointer}"`)
@@ -33,7 +33,10 @@ export function assertDays(
   segments: readonly string[],
 ): void {
   if (!isWithin(listPaths(emptied), body, segments)) return;
-  throw new CellError('bad_answer', `No entry of ${quoted(emptied)} lies in ${window.from} to ${window.to}.`);
+  throw new CellError(
+    'bad_answer',
+    `No entry of ${quotePointers(emptied)} lies in ${window.from} to ${window.to}.`,
+  );
 }
 
 /**
@@ -50,7 +53,7 @@ export function assertCut(
   const cuts =
     lists.length === 0
       ? 'No list of days is found to cut; the answer'
-      : `Only ${quoted(lists)} is cut to a window; this`;
+      : `Only ${quotePointers(lists)} is cut to a window; this`;
   throw new CellError(
     'bad_window',
     `${cuts} is of ${asked.from} to ${asked.to}. Leave the window out, or use ANALYTICS_TOTAL.`,
@@ -58,14 +61,14 @@ export function assertCut(
 }
 
 /** The most characters of one cell (Google: Sheets' limits for files). */
-const longestText = 50_000;
+const maxCellLength = 50_000;
 
 /** A value of a body for a cell: lists and objects as JSON text, `null` as a blank. */
 export function toBodyCell(value: unknown): Cell {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+  return text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text;
 }
 
 /** Parses a JSON Pointer (RFC 6901) with `*` for each entry; the first `/` is optional. @throws CellError */
@@ -105,7 +108,7 @@ export function readPathArgument(argument: unknown): string {
  * Finds the matches of a path.
  * @throws CellError with the longest existing part of the path and its content, or why a window excludes it
  */
-export function findAt({ body, cut }: ShownBody, path: string): ReturnType<typeof findMatches> {
+export function findPath({ body, cut }: ShownBody, path: string): ReturnType<typeof findMatches> {
   const segments = parsePath(path);
   if (cut !== null) assertDays(body, cut, segments);
   const found = findMatches(body, segments);

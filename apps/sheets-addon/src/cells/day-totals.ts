@@ -10,7 +10,7 @@ import { CellError } from '../ports/cell.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
 import type { DailyMetric } from './option-arguments.ts';
 
-type Served = FiguresByEndpoint['analytics'];
+type AnalyticsFigures = FiguresByEndpoint['analytics'];
 
 /** The dates of a window, both inclusive. */
 export interface DateSpan {
@@ -43,30 +43,34 @@ export function toWholeDays(days: number, today: CalendarDate): DateSpan {
  * The days of a window that were over when the answer came. A window that ends later stays as it is and is rejected as
  * incomplete, unless `take` allows the cut.
  */
-export function pickDays({ from, to }: DateSpan, answeredOn: CalendarDate, take: boolean): DateSpan {
-  return to === answeredOn || (take && to > answeredOn)
+export function selectFinishedDays(
+  { from, to }: DateSpan,
+  answeredOn: CalendarDate,
+  allowsGaps: boolean,
+): DateSpan {
+  return to === answeredOn || (allowsGaps && to > answeredOn)
     ? { from, to: addDays(answeredOn, -1) }
     : { from, to };
 }
 
 /** An answer's figures of one metric. */
 export interface KnownFigures {
-  readonly served: Served;
+  readonly analytics: AnalyticsFigures;
   readonly metric: DailyMetric;
   /** The service's date (UTC) of the answer: that day was not over. */
   readonly answeredOn: CalendarDate;
   /** True if a window may have days without a figure. */
-  readonly take: boolean;
+  readonly allowsGaps: boolean;
 }
 
 /** The known figures of a window; none later than `through`. @throws CellError if days are missing or blank */
 function listFigures(
-  { served, metric, answeredOn, take }: KnownFigures,
+  { analytics, metric, answeredOn, allowsGaps }: KnownFigures,
   dates: DateSpan,
   through: CalendarDate,
 ) {
-  const known = served.days.filter(
-    ({ date }) => date >= dates.from && date <= dates.to && (take || date <= through),
+  const known = analytics.days.filter(
+    ({ date }) => date >= dates.from && date <= dates.to && (allowsGaps || date <= through),
   );
   const figures = known.map((day) => metric.of(day)).filter((figure): figure is number => figure !== null);
   // An unfinished day may have no figure yet.
@@ -77,7 +81,7 @@ function listFigures(
     !known.some((day) => day.date === answeredOn && metric.of(day) !== null);
   const asked = Math.max(0, countWindowDays(dates));
   const missing = asked - figures.length - (open ? 1 : 0);
-  if (missing > 0 && !take) {
+  if (missing > 0 && !allowsGaps) {
     throw new CellError(
       'incomplete',
       `${missing} of ${asked} days from ${dates.from} have no ${metric.label.toLowerCase()}. The option incomplete=take counts what is there.`,
@@ -90,11 +94,11 @@ const sumFigures = (figures: readonly number[]): number => figures.reduce((sum, 
 
 /** The total that the body states for exactly these dates; null for none. */
 function findStatedFigure(
-  { served: { period }, metric, answeredOn, take }: KnownFigures,
+  { analytics: { period }, metric, answeredOn, allowsGaps }: KnownFigures,
   { from, to }: DateSpan,
 ): number | null {
   const same = period !== null && period.from === from && period.to === to;
-  return same && (take || to <= answeredOn) ? metric.of(period) : null;
+  return same && (allowsGaps || to <= answeredOn) ? metric.of(period) : null;
 }
 
 /**
@@ -102,17 +106,17 @@ function findStatedFigure(
  * figure. The day of the answer may be missing.
  * @throws CellError if another day is missing
  */
-export function sumMetric(told: KnownFigures, dates: DateSpan): number | null {
-  const own = findStatedFigure(told, dates);
+export function sumMetric(current: KnownFigures, dates: DateSpan): number | null {
+  const own = findStatedFigure(current, dates);
   if (own !== null) return own;
-  const figures = listFigures(told, dates, told.answeredOn);
+  const figures = listFigures(current, dates, current.answeredOn);
   return figures.length === 0 ? null : sumFigures(figures);
 }
 
 /** The mean of finished days. @throws CellError if one is missing */
-export function averageMetric(told: KnownFigures, dates: DateSpan): number | null {
-  const over = pickDays(dates, told.answeredOn, told.take);
-  const figures = listFigures(told, over, addDays(told.answeredOn, -1));
+export function averageMetric(current: KnownFigures, dates: DateSpan): number | null {
+  const finished = selectFinishedDays(dates, current.answeredOn, current.allowsGaps);
+  const figures = listFigures(current, finished, addDays(current.answeredOn, -1));
   return figures.length === 0 ? null : sumFigures(figures) / figures.length;
 }
 
@@ -120,21 +124,21 @@ export function averageMetric(told: KnownFigures, dates: DateSpan): number | nul
  * The difference between the finished days of a window and as many days before it. Null if either has no figure.
  * @throws CellError if a day is missing
  */
-export function changeMetric(told: KnownFigures, earlier: KnownFigures, dates: DateSpan): number | null {
-  const over = pickDays(dates, told.answeredOn, told.take);
-  if (countWindowDays(over) < 1) return null;
+export function changeMetric(current: KnownFigures, earlier: KnownFigures, dates: DateSpan): number | null {
+  const finished = selectFinishedDays(dates, current.answeredOn, current.allowsGaps);
+  if (countWindowDays(finished) < 1) return null;
   const closedSum = (one: KnownFigures, days: DateSpan): number | null => {
     const own = days.to < one.answeredOn ? findStatedFigure(one, days) : null;
     const figures = own === null ? listFigures(one, days, addDays(one.answeredOn, -1)) : [own];
     return figures.length === 0 ? null : sumFigures(figures);
   };
-  const sum = closedSum(told, over);
-  const past = closedSum(earlier, toPreviousWindow(over));
+  const sum = closedSum(current, finished);
+  const past = closedSum(earlier, toPreviousWindow(finished));
   return sum === null || past === null ? null : sum - past;
 }
 
 /** The newest figure of a window; null for none. */
-export function lastMetric({ days }: Served, metric: DailyMetric): number | null {
+export function lastMetric({ days }: AnalyticsFigures, metric: DailyMetric): number | null {
   return days.reduce<number | null>((last, day) => metric.of(day) ?? last, null);
 }
 

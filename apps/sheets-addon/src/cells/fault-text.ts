@@ -48,16 +48,16 @@ const steps: Readonly<Record<Place, Steps>> = {
 };
 
 /** Sheets shows notes in a narrow card; longer ones are not read. */
-const longest = 160;
+const maxLength = 160;
 
-function short(text: string, most = longest): string {
+function truncate(text: string, most = maxLength): string {
   if (text.length <= most) return text;
-  const room = text.slice(0, most - 1);
-  return `${room.slice(0, Math.max(room.lastIndexOf(' '), most - 40))}…`;
+  const length = text.slice(0, most - 1);
+  return `${length.slice(0, Math.max(length.lastIndexOf(' '), most - 40))}…`;
 }
 
 /** The reason why a body is unreadable is cut first, before the next step. */
-const longestReason = 100;
+const maxReasonLength = 100;
 
 /** A reason in brackets that repeats the address, as Google's error messages do. */
 const addressInBrackets = /\(([^()]*?):? https?:\/\/[^\s()]*\)/;
@@ -68,11 +68,11 @@ function formatSentence(error: ApiError, place: Place): string {
   const message = error.message
     .replace(addressInBrackets, '($1)')
     .replace(': it is revoked, mistyped or of another service', ': it is revoked or mistyped');
-  if (kind === 'window' && hint !== '' && message.indexOf(hint) < 0) return `${message} ${hint}`;
+  if (kind === 'window' && hint !== '' && !message.includes(hint)) return `${message} ${hint}`;
   const at = hint === '' ? -1 : message.indexOf(hint);
   if (step === undefined || at < 0) return message;
   const reason = message.slice(0, at);
-  if (place === 'cell' && kind === 'shape') return `${short(reason.trim(), longestReason)} ${step}`;
+  if (place === 'cell' && kind === 'shape') return `${truncate(reason.trim(), maxReasonLength)} ${step}`;
   return reason + step + message.slice(at + hint.length);
 }
 
@@ -87,5 +87,5 @@ export function toCellFault(thrown: unknown, place: Place): CellFault {
 /** `[code] sentence`, at most 160 characters: the note of a failed cell, or the text of a failed row. */
 export function formatFault(thrown: unknown): string {
   const { code, sentence } = toCellFault(thrown, 'cell');
-  return short(`[${code}] ${sentence}`);
+  return truncate(`[${code}] ${sentence}`);
 }

@@ -27,8 +27,8 @@ export function readOptions<T extends OptionChoices>(argument: unknown, choices:
   for (const part of (readTextArgument(argument, 'options') ?? '').split(';')) {
     if (part.trim() === '') continue;
     const [name = '', value = ''] = part.split('=').map((side) => side.trim().toLowerCase());
-    const allowed = Object.keys(choices).indexOf(name) < 0 ? undefined : choices[name];
-    if (allowed === undefined || allowed.indexOf(value) < 0) {
+    const allowed = Object.keys(choices).includes(name) ? choices[name] : undefined;
+    if (allowed === undefined || !allowed.includes(value)) {
       const known = Object.keys(choices).map((option) => `${option}=${choices[option]?.join('|')}`);
       throw new CellError('bad_request', `"${part.trim()}" is no option here. There is ${known.join('; ')}.`);
     }
@@ -43,7 +43,7 @@ export const errorChoices = ['auto', 'text', 'blank', 'throw'] as const;
 export type OnError = (typeof errorChoices)[number];
 
 /** The choices of options, with `on_error`. */
-export const readErrorOption = { on_error: [...errorChoices] as [OnError, ...OnError[]] };
+export const errorOption = { on_error: [...errorChoices] as [OnError, ...OnError[]] };
 
 /** The endpoints of the service (specification §4). */
 export const endpoints: readonly Endpoint[] = [
@@ -111,7 +111,7 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g,
 export function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
   const names: string[] = [];
   for (const day of days) {
-    for (const name of Object.keys(day.metrics)) if (names.indexOf(name) < 0) names.push(name);
+    for (const name of Object.keys(day.metrics)) if (!names.includes(name)) names.push(name);
   }
   return standard.concat(
     names.map((name) => ({ label: name, of: (figures: DailyFigures) => figures.metrics[name] ?? null })),

@@ -23,7 +23,7 @@ export interface RangeAlignment {
 export type ToCell<E extends Endpoint> = (
   figures: FiguresByEndpoint[E],
   all: readonly FiguresByEndpoint[E][],
-  given: readonly Ok<FiguresByEndpoint[E]>[],
+  answers: readonly Ok<FiguresByEndpoint[E]>[],
 ) => Cell;
 
 /**
@@ -31,17 +31,17 @@ export type ToCell<E extends Endpoint> = (
  */
 export function mapRows(argument: unknown, onError: string, show: (text: string) => Cell): Cell | Rows {
   const range = toRange(argument);
-  const how: OnError = onError === 'auto' ? (range === null ? 'throw' : 'text') : (onError as OnError);
-  const shown = (cell: unknown): Cell => {
+  const mode: OnError = onError === 'auto' ? (range === null ? 'throw' : 'text') : (onError as OnError);
+  const showCell = (cell: unknown): Cell => {
     if (isBlank(cell)) return '';
     try {
       return show(String(cell).trim());
     } catch (thrown) {
-      if (how === 'throw') throw thrown;
-      return how === 'blank' ? '' : formatFault(thrown);
+      if (mode === 'throw') throw thrown;
+      return mode === 'blank' ? '' : formatFault(thrown);
     }
   };
-  return range === null ? shown(argument) : range.map((row) => row.map(shown));
+  return range === null ? showCell(argument) : range.map((row) => row.map(showCell));
 }
 
 /** Distinct texts of a range or of one cell in order, without blanks. */
@@ -50,7 +50,7 @@ export function listReferences(argument: unknown): readonly string[] {
   for (const row of toRange(argument) ?? [[argument]]) {
     for (const cell of row) {
       const reference = isBlank(cell) ? '' : String(cell).trim();
-      if (reference !== '' && references.indexOf(reference) < 0) references.push(reference);
+      if (reference !== '' && !references.includes(reference)) references.push(reference);
     }
   }
   return references;
@@ -64,13 +64,13 @@ export function alignWithRange<E extends Exclude<Endpoint, 'websites'>>(
   argument: unknown,
   cellContext: FunctionContext,
   endpoint: E,
-  cellOf: ToCell<E>,
+  toCell: ToCell<E>,
   { onError, windows }: RangeAlignment,
 ): Cell | Rows {
   const references = listReferences(argument);
-  const each = windows ?? [null];
+  const perWebsite = windows ?? [null];
   const queries = references.reduce<ReturnType<typeof queryAbout<E>>[]>(
-    (all, reference) => all.concat(each.map((window) => queryAbout(endpoint, reference, window))),
+    (all, reference) => all.concat(perWebsite.map((window) => queryAbout(endpoint, reference, window))),
     [],
   );
   const answers: readonly QueryAnswer<FiguresByEndpoint[E]>[] =
@@ -79,18 +79,19 @@ export function alignWithRange<E extends Exclude<Endpoint, 'websites'>>(
     if (!answer.ok && answer.everywhere) throw new CellError(answer.code, answer.sentence);
   }
   const all = answers.reduce<FiguresByEndpoint[E][]>(
-    (some, answer, at) => (at % each.length === 0 && answer.ok ? some.concat([answer.value]) : some),
+    (figures, answer, at) =>
+      at % perWebsite.length === 0 && answer.ok ? figures.concat([answer.value]) : figures,
     [],
   );
   return mapRows(argument, onError, (reference) => {
-    const first = references.indexOf(reference) * each.length;
-    const given = answers.slice(first, first + each.length).map((answer) => {
+    const at = references.indexOf(reference) * perWebsite.length;
+    const ownAnswers = answers.slice(at, at + perWebsite.length).map((answer) => {
       if (!answer.ok) throw new CellError(answer.code, answer.sentence);
       return answer;
     });
-    const [one] = given;
-    if (one === undefined) throw new Error('A website was left without an answer.');
-    return cellOf(one.value, all, given);
+    const [first] = ownAnswers;
+    if (first === undefined) throw new Error('A website was left without an answer.');
+    return toCell(first.value, all, ownAnswers);
   });
 }
 
@@ -125,14 +126,14 @@ export function answerAboutOne<E extends Endpoint>(
 ): WebsiteAnswer<E> {
   const answer = queryOne(
     cellContext,
-    queryAbout(endpoint, findKnownWebsite(functionName, argument), window),
+    queryAbout(endpoint, readWebsiteArgument(functionName, argument), window),
   );
   if (answer.website === null) throw new Error('An answer about a website named none.');
   return { ...answer, website: answer.website };
 }
 
 /** @throws CellError if the cell is blank or a range of several */
-export function findKnownWebsite(functionName: string, argument: unknown): string {
+export function readWebsiteArgument(functionName: string, argument: unknown): string {
   const text = readTextArgument(argument, 'website');
   if (text === null) {
     throw new CellError('bad_request', `${functionName} needs a website: an id, a domain or a name.`);

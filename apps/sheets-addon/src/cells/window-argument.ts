@@ -4,7 +4,7 @@ import type { Since } from '../ports/file-facts.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 
 /** Counted back from today; today is one of the 90 days (specification §4, `period`). */
-const longestPeriod = 90;
+const maxPeriodDays = 90;
 
 /**
  * The last n days up to today in the spreadsheet's zone, as dates. The service's days are assumed in UTC. A day that
@@ -26,9 +26,9 @@ export function toServiceWindow(
       `${today} has not begun at the service, whose days are those of UTC: 1d has no figures yet. Write 2d for the day before.`,
     );
   }
-  const oldest = addDays(serviceToday, 1 - longestPeriod);
+  const oldest = addDays(serviceToday, 1 - maxPeriodDays);
   return {
-    from: window.last <= longestPeriod && from < oldest ? oldest : from,
+    from: window.last <= maxPeriodDays && from < oldest ? oldest : from,
     to: today > serviceToday ? serviceToday : today,
   };
 }
@@ -37,8 +37,8 @@ export function toServiceWindow(
  * In seconds 1973 to 5138, in milliseconds 1970 to 1973. The service has no earlier dates, so the ranges cannot be
  * confused.
  */
-const leastSeconds = 1e8;
-const leastMilliseconds = 1e11;
+const minSeconds = 1e8;
+const minMilliseconds = 1e11;
 
 const date = /^\d{4}-\d{2}-\d{2}$/;
 const clock = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i;
@@ -48,14 +48,18 @@ function isDate(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
-function ofSeconds(seconds: number, dateOfCell: (cell: Date) => CalendarDate, ways: string): CalendarDate {
-  if (seconds >= leastMilliseconds) {
+function fromUnixSeconds(
+  seconds: number,
+  dateOfCell: (cell: Date) => CalendarDate,
+  ways: string,
+): CalendarDate {
+  if (seconds >= minMilliseconds) {
     throw new CellError(
       'bad_window',
       `${seconds} is in milliseconds, and unix time counts seconds: divide it by 1000. ${ways}`,
     );
   }
-  if (seconds < leastSeconds) {
+  if (seconds < minSeconds) {
     throw new CellError('bad_window', `${seconds} is no date: give the cell a date format. ${ways}`);
   }
   return dateOfCell(new Date(seconds * 1000));
@@ -74,7 +78,7 @@ export function computeWindowEnd(
   if (value instanceof Date) return dateOfCell(value);
   const text = String(value ?? '').trim();
   if (text !== '' && typeof value !== 'boolean' && /^\d+(\.\d+)?$/.test(text)) {
-    return ofSeconds(Number(text), dateOfCell, ways);
+    return fromUnixSeconds(Number(text), dateOfCell, ways);
   }
   if (date.test(text) && isDate(text)) return text;
   const instant = clock.exec(text);
@@ -83,18 +87,18 @@ export function computeWindowEnd(
       ? (instant[1] ?? '')
       : dateOfCell(new Date(text.replace(' ', 'T').toUpperCase()));
   }
-  const given = text === '' ? 'A blank' : `"${text}"`;
-  throw new CellError('bad_window', `${given} is no date. ${ways}`);
+  const shown = text === '' ? 'A blank' : `"${text}"`;
+  throw new CellError('bad_window', `${shown} is no date. ${ways}`);
 }
 
 /** The default window of the service's web application. */
-const usual: AnalyticsWindow = { last: 30 };
+const defaultWindow: AnalyticsWindow = { last: 30 };
 
 const ways = 'Write 7d, 30d, 90d, or two dates such as 2026-11-01..2026-11-07.';
 
 type DateOfCell = (cell: Date) => CalendarDate;
 
-function between(from: unknown, to: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
+function toDateWindow(from: unknown, to: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
   return { from: computeWindowEnd(from, dateOfCell, ways), to: computeWindowEnd(to, dateOfCell, ways) };
 }
 
@@ -107,21 +111,21 @@ export function parseWindow(argument: unknown, dateOfCell: DateOfCell): Analytic
   const range = toRange(argument);
   const cells =
     range === null ? [argument] : range.reduce<unknown[]>((all, row) => all.concat(row.slice()), []);
-  if (cells.length === 2) return between(cells[0], cells[1], dateOfCell);
+  if (cells.length === 2) return toDateWindow(cells[0], cells[1], dateOfCell);
   const [cell] = cells;
-  if (cells.length === 1 && isBlank(cell)) return usual;
+  if (cells.length === 1 && isBlank(cell)) return defaultWindow;
   const text = cells.length === 1 && typeof cell === 'string' ? cell.trim() : '';
   const days = /^(\d{1,4})\s*d$/i.exec(text);
   if (days) return { last: Number(days[1]) };
   const ends = /^(\S.*?)\s*(?:\.\.|\bto\b)\s*(.*\S)$/i.exec(text);
-  if (ends) return between(ends[1], ends[2], dateOfCell);
-  const given =
+  if (ends) return toDateWindow(ends[1], ends[2], dateOfCell);
+  const shown =
     cells.length > 2
       ? 'A range of more than two cells'
       : cell instanceof Date
         ? 'One date'
         : `"${String(cell)}"`;
-  throw new CellError('bad_window', `${given} is no window. ${ways}`);
+  throw new CellError('bad_window', `${shown} is no window. ${ways}`);
 }
 
 /** Reads a window argument; relative windows end today in the spreadsheet's zone. @throws CellError */
@@ -145,9 +149,9 @@ export function readSinceArgument(
     if (days && Number(days[1]) > 0) return { days: Number(days[1]) };
     if (/^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text))) return { date: text };
   }
-  const given = range === null ? `"${String(cell)}"` : 'A range';
+  const shown = range === null ? `"${String(cell)}"` : 'A range';
   throw new CellError(
     'bad_window',
-    `${given} is no start. Write days such as 7d, or a date such as 2026-11-01.`,
+    `${shown} is no start. Write days such as 7d, or a date such as 2026-11-01.`,
   );
 }

@@ -34,8 +34,8 @@ export interface Connection {
   readonly recipes: RecipeBook;
 }
 
-const again = 'Connect one in the sidebar: Extensions > Answershare > Open sidebar.';
-const anew = 'Connect a key in the sidebar.';
+const connectHint = 'Connect one in the sidebar: Extensions > Answershare > Open sidebar.';
+const reconnectHint = 'Connect a key in the sidebar.';
 
 function isConnection(
   value: unknown,
@@ -75,13 +75,16 @@ export function readConnection(stored: string | null, addressNow: () => string):
   try {
     value = JSON.parse(stored);
   } catch {
-    throw new CellError('not_connected', `The connection stored in this file is damaged. ${anew}`);
+    throw new CellError('not_connected', `The connection stored in this file is damaged. ${reconnectHint}`);
   }
   if (!isConnection(value)) {
-    throw new CellError('not_connected', `The connection stored in this file is damaged. ${anew}`);
+    throw new CellError('not_connected', `The connection stored in this file is damaged. ${reconnectHint}`);
   }
   if (value.baseUrl !== addressNow()) {
-    throw new CellError('not_connected', `This file's key was given for another service address. ${anew}`);
+    throw new CellError(
+      'not_connected',
+      `This file's key was given for another service address. ${reconnectHint}`,
+    );
   }
   return {
     ...value,
@@ -96,7 +99,8 @@ export function readConnection(stored: string | null, addressNow: () => string):
 /** @throws CellError without a connected key */
 export function getConnection(stored: string | null, addressNow: () => string): Connection {
   const connection = readConnection(stored, addressNow);
-  if (connection === null) throw new CellError('not_connected', `This file has no API key yet. ${again}`);
+  if (connection === null)
+    throw new CellError('not_connected', `This file has no API key yet. ${connectHint}`);
   return connection;
 }
 

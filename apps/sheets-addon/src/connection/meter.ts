@@ -12,7 +12,7 @@ import {
 import type { KeyTrouble, QuotaMeter } from '../ports/action-context.ts';
 import type { CellFault, QueryAnswer } from '../ports/query.ts';
 
-const mostTroubles = 5;
+const maxTroubles = 5;
 
 /** TTL of an unchanged meter, seconds. */
 export const meterSeconds = 172_800;
@@ -46,11 +46,11 @@ export function readMeter(text: string | null, now: number): QuotaMeter {
 }
 
 /** Codes of a rejected key. */
-const refusals = ['invalid_key', 'unauthorized'];
+const rejectionCodes = ['invalid_key', 'unauthorized'];
 
 /** Why the service rejects the key, as far as the file knows; null if a later answer succeeded. */
 export function findKeyRefusal({ troubles, answeredAt }: QuotaMeter): CellFault | null {
-  const found = troubles.find(({ code, at }) => refusals.includes(code) && at >= answeredAt);
+  const found = troubles.find(({ code, at }) => rejectionCodes.includes(code) && at >= answeredAt);
   return found === undefined ? null : { code: found.code, sentence: found.sentence };
 }
 
@@ -61,14 +61,14 @@ export function findUnreadAnswer({ troubles }: QuotaMeter, after: number): KeyTr
 
 /** What one execution adds to the meter. */
 export interface ServiceUsage {
-  sent(outcomes: readonly HttpOutcome[], now: number): void;
-  answered(answers: readonly QueryAnswer[], now: number): void;
+  recordSent(outcomes: readonly HttpOutcome[], now: number): void;
+  recordAnswers(answers: readonly QueryAnswer[], now: number): void;
   /** The update since the last call; null for none. */
-  added(): ((meter: QuotaMeter) => QuotaMeter) | null;
+  takeUpdate(): ((meter: QuotaMeter) => QuotaMeter) | null;
 }
 
 /** Codes of faults in an argument, or over with the call. */
-const own = ['not_found', 'bad_window', 'bad_request', 'pending', 'paused', 'budget'];
+const transientCodes = ['not_found', 'bad_window', 'bad_request', 'pending', 'paused', 'budget'];
 
 const isKnown = ({ limit, remaining }: LimitState): boolean => limit !== null || remaining !== null;
 
@@ -83,14 +83,14 @@ function withTrouble(meter: QuotaMeter, trouble: KeyTrouble): QuotaMeter {
   const others = meter.troubles.filter(
     ({ code, sentence }) => code !== trouble.code || sentence !== trouble.sentence,
   );
-  return { ...meter, troubles: [trouble].concat(others).slice(0, mostTroubles) };
+  return { ...meter, troubles: [trouble].concat(others).slice(0, maxTroubles) };
 }
 
 /** @param limits the headers in which the service states its limits */
 export function updateMeter(limits: LimitsRecipe): ServiceUsage {
   const steps: ((meter: QuotaMeter) => QuotaMeter)[] = [];
   return {
-    sent(outcomes, now) {
+    recordSent(outcomes, now) {
       steps.push((meter) => ({ ...meter, spent: meter.spent + outcomes.length }));
       for (const outcome of outcomes) {
         if (!outcome.ok) continue;
@@ -102,17 +102,17 @@ export function updateMeter(limits: LimitsRecipe): ServiceUsage {
         }));
       }
     },
-    answered(answers, now) {
+    recordAnswers(answers, now) {
       for (const answer of answers) {
         const fault = answer.ok ? answer.stale : answer;
-        if (fault === null || own.indexOf(fault.code) >= 0) continue;
+        if (fault === null || transientCodes.includes(fault.code)) continue;
         const { code, sentence } = fault;
         steps.push((meter) => withTrouble(meter, { code, sentence, at: now, until: answer.until }));
       }
     },
-    added() {
-      const taken = steps.splice(0);
-      return taken.length === 0 ? null : (meter) => taken.reduce((grown, step) => step(grown), meter);
+    takeUpdate() {
+      const pending = steps.splice(0);
+      return pending.length === 0 ? null : (meter) => pending.reduce((updated, step) => step(updated), meter);
     },
   };
 }

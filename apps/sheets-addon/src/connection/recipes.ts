@@ -20,34 +20,32 @@ export const endpointsWithRecipe: readonly Endpoint[] = [
 ];
 
 /** The most recipes of one endpoint, as in the client. */
-const mostAlternatives = 3;
+const maxAlternatives = 3;
 
 /** All recipes in use: a file's own come before the build's, which serve uninspected files. */
 export function listRecipesInUse(
   own: RecipeBook,
   built: Readonly<Partial<Record<Endpoint, Recipe>>>,
 ): RecipeBook {
-  const shipped = configuredRecipes(built);
+  const builtIn = configuredRecipes(built);
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
   for (const endpoint of endpointsWithRecipe) {
-    const all = (own[endpoint] ?? []).concat(shipped[endpoint] ?? []).slice(0, mostAlternatives);
+    const all = (own[endpoint] ?? []).concat(builtIn[endpoint] ?? []).slice(0, maxAlternatives);
     if (all.length > 0) book[endpoint] = all;
   }
   return book;
 }
 
 /** Statuses that the sidebar's page may store: inferred, and confirmed by a user. */
-const parsePageRecipe: readonly RecipeStatus[] = ['provisional', 'confirmed'];
+const pageStatuses: readonly RecipeStatus[] = ['provisional', 'confirmed'];
 
 function parseRecipe(endpoint: Endpoint, value: unknown, now: number, from: number): KnownRecipe {
   const { recipe, status, assumes, validFrom } = Object(value) as Partial<KnownRecipe>;
-  const complaints = validateRecipe(Object(recipe) as Recipe).map(({ text }) => text);
-  const complaint =
-    complaints.length === 0 && recipe?.kind !== endpoint
-      ? `it is for ${recipe?.kind}`
-      : complaints.join('; ');
-  if (recipe === undefined || complaint !== '' || status === undefined || !parsePageRecipe.includes(status)) {
-    throw new CellError('bad_request', `The recipe of ${endpoint} cannot be used: ${complaint}.`);
+  const problems = validateRecipe(Object(recipe) as Recipe).map(({ text }) => text);
+  const problem =
+    problems.length === 0 && recipe?.kind !== endpoint ? `it is for ${recipe?.kind}` : problems.join('; ');
+  if (recipe === undefined || problem !== '' || status === undefined || !pageStatuses.includes(status)) {
+    throw new CellError('bad_request', `The recipe of ${endpoint} cannot be used: ${problem}.`);
   }
   const known = { recipe, status, assumes: (assumes ?? []).map(String), learntAt: now };
   const latest = Math.max(from, Number(validFrom ?? 0));
@@ -59,13 +57,13 @@ function parseRecipe(endpoint: Endpoint, value: unknown, now: number, from: numb
  * @throws CellError for an unusable recipe
  */
 export function parseRecipeBook(value: unknown, now: number, earlier: RecipeBook): RecipeBook {
-  const given = Object(value) as Readonly<Record<string, unknown>>;
+  const sent = Object(value) as Readonly<Record<string, unknown>>;
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
   for (const endpoint of endpointsWithRecipe) {
-    const recipes = given[endpoint];
+    const recipes = sent[endpoint];
     if (!Array.isArray(recipes) || recipes.length === 0) continue;
     const from = Math.max(0, ...(earlier[endpoint] ?? []).map(({ validFrom = 0 }) => validFrom));
-    book[endpoint] = recipes.slice(0, mostAlternatives).map((one) => parseRecipe(endpoint, one, now, from));
+    book[endpoint] = recipes.slice(0, maxAlternatives).map((one) => parseRecipe(endpoint, one, now, from));
   }
   return book;
 }

@@ -8,13 +8,13 @@ export interface Token {
   readonly end: number;
 }
 
-const beyond = '\\u0080-\\uffff';
+const nonAscii = '\\u0080-\\uffff';
 
 /** A part of a table: `[Domain]`, `[[#ALL],[Domain]]` (Google Docs Editors Help: table references in Google Sheets). */
 const table = '\\[(?:[^[\\]]|\\[[^[\\]]*\\])*\\]';
 
 /** The second end of a range, which may repeat its tab: `A2:Sheet1!A9`. */
-const otherEnd = `(?:(?:'(?:[^']|'')+'|[A-Za-z_${beyond}][\\w.${beyond}]*)!)?[$A-Za-z0-9]+`;
+const otherEnd = `(?:(?:'(?:[^']|'')+'|[A-Za-z_${nonAscii}][\\w.${nonAscii}]*)!)?[$A-Za-z0-9]+`;
 
 /**
  * Token patterns in the order in which they are tried. A name is a function, a reference, a named range or a boolean. A
@@ -25,7 +25,7 @@ const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['string', /^"(?:[^"]|"")*"/],
   [
     'name',
-    new RegExp(`^(?:'(?:[^']|'')+'!)?[$A-Za-z_${beyond}][$\\w.!${beyond}]*(?:${table}|:${otherEnd})?`),
+    new RegExp(`^(?:'(?:[^']|'')+'!)?[$A-Za-z_${nonAscii}][$\\w.!${nonAscii}]*(?:${table}|:${otherEnd})?`),
   ],
   ['number', /^(?:\$?\d+:\$?\d+|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)/],
   ['open', /^\(/],

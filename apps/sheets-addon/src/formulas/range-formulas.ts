@@ -22,7 +22,7 @@ export interface RangeFormula {
 }
 
 /** A range formula makes fewer rows than this no clearer. */
-const fewestRows = 3;
+const minRows = 3;
 
 type OneCell = Reference & { readonly from: { readonly row: number; readonly column: number } };
 
@@ -43,7 +43,7 @@ function isAbsolute(argument: FormulaArgument): boolean {
 }
 
 /** The common part of a column's formulas; null if no range formula can replace them. */
-function pattern(call: FormulaCall | undefined, row: number): string | null {
+function toPattern(call: FormulaCall | undefined, row: number): string | null {
   if (call === undefined || !call.whole) return null;
   const [website, ...others] = call.arguments;
   if (!isOneCell(website) || !others.every(isAbsolute)) return null;
@@ -98,14 +98,14 @@ export function combineIntoRanges(
   const width = formulas.reduce((most, row) => Math.max(most, row.length), 0);
   for (let column = 1; column <= width; column += 1) {
     const calls = formulas.map((row) => findCalls(row[column - 1] ?? '', takesRange)[0]);
-    const patterns = calls.map((call, at) => pattern(call, at + 1));
+    const patterns = calls.map((call, at) => toPattern(call, at + 1));
     for (let first = 0; first < patterns.length; ) {
       let end = first + 1;
       while (end < patterns.length && patterns[first] !== null && patterns[end] === patterns[first]) end += 1;
       const rows = end - first;
       const before = formulas[first]?.[column - 1] ?? '';
       const website = calls[first]?.arguments[0];
-      if (rows >= fewestRows && patterns[first] !== null && isOneCell(website)) {
+      if (rows >= minRows && patterns[first] !== null && isOneCell(website)) {
         const letters = toColumnLetters(column);
         found.push({
           tab,

@@ -19,7 +19,7 @@ const cornerPattern = /^(\$?)([A-Za-z]{1,3})?(\$?)(\d{1,8})?$/;
 
 export function toColumnNumber(letters: string): number {
   let number = 0;
-  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
+  for (const character of letters.toUpperCase()) number = number * 26 + character.charCodeAt(0) - 64;
   return number;
 }
 
@@ -89,18 +89,18 @@ export function writeReference({ tab, from, to }: Reference): string {
 /** A user's value for one parameter: a text to quote, or typed input, which may name cells. */
 export type FormulaChoice = { readonly text: string } | { readonly typed: string };
 
-const quoted = (text: string): string => `"${text.replace(/"/g, '""')}"`;
+const quoteText = (text: string): string => `"${text.replace(/"/g, '""')}"`;
 
 /**
  * Formats a choice as an argument. Numbers are quoted too: a decimal comma would separate arguments in some locales.
  * All add-on functions accept texts.
  */
-export function formatArgument(chosen: FormulaChoice): string {
-  if ('text' in chosen) return chosen.text.trim() === '' ? '' : quoted(chosen.text.trim());
-  const typed = chosen.typed.trim();
+export function formatArgument(choice: FormulaChoice): string {
+  if ('text' in choice) return choice.text.trim() === '' ? '' : quoteText(choice.text.trim());
+  const typed = choice.typed.trim();
   if (typed === '') return '';
   const reference = readReference(typed);
-  return reference === null ? quoted(typed) : writeReference(reference);
+  return reference === null ? quoteText(typed) : writeReference(reference);
 }
 
 /** `=NAME(a; b)`. `;` separates in every locale (public report: ingress-fieldplan #5); trailing blanks are omitted. */

@@ -11,7 +11,7 @@ import {
   toWholeDays,
   toWindowDates,
 } from '../cells/day-totals.ts';
-import { chooseMetrics, readErrorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { chooseMetrics, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
 import { parseWindow, readWindowArgument } from '../cells/window-argument.ts';
 import { type Cell, CellError, toFigureCell, toTable } from '../ports/cell.ts';
@@ -122,7 +122,7 @@ export const analyticsTotalFunction: SheetFunction = {
   answer([website, metricName, window, aggregate, options], cellContext) {
     const { incomplete, on_error } = readOptions(options, {
       incomplete: ['refuse', 'take'],
-      ...readErrorOption,
+      ...errorOption,
     });
     const wanted = parseAggregate(aggregate);
     const name = readTextArgument(metricName, 'metric');
@@ -143,10 +143,10 @@ export const analyticsTotalFunction: SheetFunction = {
         const take = incomplete === 'take';
         const [now, past] = given.map(
           ({ value, fetchedAt }): KnownFigures => ({
-            served: value,
+            analytics: value,
             metric,
             answeredOn: toCalendarDate(fetchedAt),
-            take,
+            allowsGaps: take,
           }),
         );
         if (wanted === 'last' || now === undefined) return toFigureCell(lastMetric(served, metric));

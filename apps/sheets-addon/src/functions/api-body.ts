@@ -1,19 +1,14 @@
 import { type Endpoint, findMatches } from '@answershare/core';
 import {
-  findAt,
+  findPath,
   parsePath,
   readPathArgument,
   readShownBody,
   type ShownBody,
   toBodyCell,
 } from '../cells/body.ts';
-import {
-  readEndpointArgument,
-  readErrorOption,
-  readOptions,
-  toBodyWindow,
-} from '../cells/option-arguments.ts';
-import { findKnownWebsite, listReferences, mapRows } from '../cells/website-argument.ts';
+import { errorOption, readEndpointArgument, readOptions, toBodyWindow } from '../cells/option-arguments.ts';
+import { listReferences, mapRows, readWebsiteArgument } from '../cells/website-argument.ts';
 import { type Cell, CellError, isBlank, toRange, toTable } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type BodyAnswer, type CellQuery, queryAbout, websitesQuery } from '../ports/query.ts';
@@ -47,7 +42,7 @@ export function queryBody(
     toBodyWindow(endpoint, window, cellContext);
     return readShownBody(cellContext.bodies([websitesQuery])[0]);
   }
-  const reference = findKnownWebsite(functionName, website);
+  const reference = readWebsiteArgument(functionName, website);
   return readShownBody(queryBodies(cellContext, endpoint, [reference], window)(reference));
 }
 
@@ -78,14 +73,14 @@ export const apiFieldFunction: SheetFunction = {
     { formula: '=API_FIELD("websites"; ; "")', shows: 'The whole body as JSON text.' },
   ],
   answer([endpointName, website, pathText, window, options], cellContext) {
-    const { on_error } = readOptions(options, readErrorOption);
+    const { on_error } = readOptions(options, errorOption);
     const endpoint = readEndpointArgument(endpointName);
     const path = readPathArgument(pathText);
     const each = /(^|\/)\*(\/|$)/.test(path);
-    const one = (body: ShownBody) => toBodyCell(findAt(body, path)[0]?.value);
+    const one = (body: ShownBody) => toBodyCell(findPath(body, path)[0]?.value);
     if (endpoint === 'websites' || (each && toRange(website) === null)) {
       const body = queryBody(cellContext, 'API_FIELD', endpoint, website, window);
-      return each ? findAt(body, path).map(({ value }) => [toBodyCell(value)]) : one(body);
+      return each ? findPath(body, path).map(({ value }) => [toBodyCell(value)]) : one(body);
     }
     if (each) {
       throw new CellError(
@@ -93,7 +88,7 @@ export const apiFieldFunction: SheetFunction = {
         'A path with * gives a column, so it takes one website, not a range.',
       );
     }
-    if (toRange(website) === null) findKnownWebsite('API_FIELD', website);
+    if (toRange(website) === null) readWebsiteArgument('API_FIELD', website);
     const answerOf = queryBodies(cellContext, endpoint, listReferences(website), window);
     return mapRows(website, on_error, (reference) => one(readShownBody(answerOf(reference))));
   },
@@ -140,7 +135,7 @@ function fieldNames(entries: readonly Entry[]): readonly string[] {
   const names: string[] = [];
   for (const { value } of entries) {
     if (!isObject(value)) continue;
-    for (const name of Object.keys(value)) if (names.indexOf(name) < 0) names.push(name);
+    for (const name of Object.keys(value)) if (!names.includes(name)) names.push(name);
   }
   return names;
 }
@@ -159,7 +154,7 @@ function allColumns(entries: readonly Entry[], keyed: boolean): readonly Column[
 
 /** A list yields its entries; any other match of a path without `*` is one row. */
 function entriesAt(body: ShownBody, path: string): { readonly entries: readonly Entry[]; keyed: boolean } {
-  const found = findAt(body, path);
+  const found = findPath(body, path);
   const [only] = found;
   if (!/(^|\/)\*(\/|$)/.test(path) && Array.isArray(only?.value)) {
     return { entries: findMatches(only.value, [keyName]), keyed: false };

@@ -1,4 +1,4 @@
-import { readErrorOption, readOptions } from '../cells/option-arguments.ts';
+import { errorOption, readOptions } from '../cells/option-arguments.ts';
 import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
 import { toFigureCell, toTable } from '../ports/cell.ts';
 import { errorsOnly, headersOnly, oneWebsite, type SheetFunction, websiteOrRange } from './parameters.ts';
@@ -13,7 +13,7 @@ export const authorityFunction: SheetFunction = {
     { formula: '=AUTHORITY(A2:A50)', shows: 'A column of scores.' },
   ],
   answer([website, options], cellContext) {
-    const { on_error } = readOptions(options, readErrorOption);
+    const { on_error } = readOptions(options, errorOption);
     return alignWithRange(website, cellContext, 'authority', ({ score }) => toFigureCell(score), {
       onError: on_error,
     });

@@ -1,4 +1,4 @@
-import { readErrorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { listReferences, mapRows } from '../cells/website-argument.ts';
 import { readSinceArgument } from '../cells/window-argument.ts';
 import { type Cell, CellError, toFigureCell } from '../ports/cell.ts';
@@ -17,7 +17,7 @@ const facets: Readonly<Record<string, (change: TrackedChange, cellContext: Funct
 
 function parseFacet(argument: unknown): (change: TrackedChange, cellContext: FunctionContext) => Cell {
   const text = (readTextArgument(argument, 'what') ?? 'change').toLowerCase();
-  const found = Object.keys(facets).indexOf(text) < 0 ? undefined : facets[text];
+  const found = Object.keys(facets).includes(text) ? facets[text] : undefined;
   if (found) return found;
   throw new CellError(
     'bad_request',
@@ -52,7 +52,7 @@ function defineChangeFunction(
       { formula: `=${name}(A2:A50; "30d"; "verdict")`, shows: 'A column of verdicts.' },
     ],
     answer([website, since, what, options], cellContext) {
-      const { on_error } = readOptions(options, readErrorOption);
+      const { on_error } = readOptions(options, errorOption);
       const facet = parseFacet(what);
       const references = listReferences(website);
       const from = readSinceArgument(since, cellContext);

@@ -1,5 +1,5 @@
 import { toEngineId } from '@answershare/core';
-import { readErrorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
 import { type Cell, CellError, toFigureCell, toTable } from '../ports/cell.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
@@ -7,21 +7,21 @@ import { errorsOnly, oneWebsite, optionsText, type SheetFunction, websiteOrRange
 
 type Feed = FiguresByEndpoint['citations'];
 
-function listItems(feed: Feed, engine: string) {
+function findEngine(feed: Feed, engine: string) {
   return feed.byEngine.find((one) => one.engine === toEngineId(engine).engine);
 }
 
 /** An engine missing in the website's feed is not zero. It is a blank if the range knows the engine, else a fault. */
 function countCitations(engine: string, feed: Feed, all: readonly Feed[]): Cell {
-  const own = listItems(feed, engine);
+  const own = findEngine(feed, engine);
   if (own) return own.count;
-  if (feed.byEngine.length === 0 || all.some((other) => listItems(other, engine) !== undefined)) return '';
+  if (feed.byEngine.length === 0 || all.some((other) => findEngine(other, engine) !== undefined)) return '';
   const known = feed.byEngine.map(({ label }) => label).join(', ');
   throw new CellError('not_found', `No engine "${engine}" in these citations. There is ${known}.`);
 }
 
 /** All citations; a text, which SUM skips, if only one page of several came. */
-const allOf = ({ total, atLeast }: Feed): Cell =>
+const toTotalCell = ({ total, atLeast }: Feed): Cell =>
   total === null && atLeast !== undefined ? `≥ ${atLeast}` : toFigureCell(total);
 
 export const citationsFunction: SheetFunction = {
@@ -43,13 +43,14 @@ export const citationsFunction: SheetFunction = {
     { formula: '=CITATIONS(A2; "ChatGPT")', shows: 'The citations by ChatGPT.' },
   ],
   answer([website, engine, options], cellContext) {
-    const { on_error } = readOptions(options, readErrorOption);
-    const named = readTextArgument(engine, 'engine');
+    const { on_error } = readOptions(options, errorOption);
+    const engineName = readTextArgument(engine, 'engine');
     return alignWithRange(
       website,
       cellContext,
       'citations',
-      (feed, all) => (named === null || named === '*' ? allOf(feed) : countCitations(named, feed, all)),
+      (feed, all) =>
+        engineName === null || engineName === '*' ? toTotalCell(feed) : countCitations(engineName, feed, all),
       { onError: on_error },
     );
   },
@@ -80,12 +81,12 @@ export const citationsByEngineFunction: SheetFunction = {
   answer([website, options], cellContext) {
     const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['desc', 'asc'] });
     const { value } = answerAboutOne(cellContext, 'CITATIONS_BY_ENGINE', 'citations', website);
-    const whole = sumEngines(value);
+    const total = sumEngines(value);
     const sign = order === 'asc' ? 1 : -1;
     const rows = value.byEngine
       .slice()
       .sort((one, other) => sign * (one.count - other.count))
-      .map(({ label, count }): Cell[] => [label, count, toFigureCell(whole === null ? null : count / whole)]);
+      .map(({ label, count }): Cell[] => [label, count, toFigureCell(total === null ? null : count / total)]);
     return toTable(['Engine', 'Citations', 'Share'], rows, headers);
   },
 };

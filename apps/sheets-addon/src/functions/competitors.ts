@@ -1,6 +1,6 @@
 import type { Competitor, Competitors, Website } from '@answershare/core';
 import { rankByShare } from '@answershare/core/statistics';
-import { readErrorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
 import { CellError, type Rows, toFigureCell, toTable } from '../ports/cell.ts';
 import { errorsOnly, oneWebsite, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
@@ -29,10 +29,10 @@ function rankCompetitors(website: Website, field: Competitors): Rows {
     mentions: field.mentions ?? listed?.mentions ?? null,
     own: true,
   };
-  const rivals = field.competitors
+  const competitors = field.competitors
     .filter((entry) => !isOwn(website, entry))
-    .map((rival) => ({ ...rival, own: false }));
-  return rankByShare([own, ...rivals]).map(({ contender, rank }) => [
+    .map((competitor) => ({ ...competitor, own: false }));
+  return rankByShare([own, ...competitors]).map(({ contender, rank }) => [
     toFigureCell(rank),
     contender.name,
     contender.domain ?? '',
@@ -72,8 +72,8 @@ export const competitorsFunction: SheetFunction = {
 
 const normalizeName = (domain: string | null): string => (domain ?? '').toLowerCase().replace(/^www\./, '');
 
-function findCompetitorShare(field: Competitors, rival: string): number | null {
-  const wanted = rival.toLowerCase();
+function findCompetitorShare(field: Competitors, competitor: string): number | null {
+  const wanted = competitor.toLowerCase();
   const found =
     field.competitors.find(({ name }) => name.trim().toLowerCase() === wanted) ??
     field.competitors.find(({ domain }) => normalizeName(domain) === normalizeName(wanted));
@@ -84,7 +84,7 @@ function findCompetitorShare(field: Competitors, rival: string): number | null {
   const others = more > 0 ? ` and ${more} more` : '';
   throw new CellError(
     'not_found',
-    `No competitor "${rival}" of this website. There is ${known.join(', ')}${others}.`,
+    `No competitor "${competitor}" of this website. There is ${known.join(', ')}${others}.`,
   );
 }
 
@@ -102,13 +102,13 @@ export const shareOfVoiceFunction: SheetFunction = {
     { formula: '=SHARE_OF_VOICE(A2; "Rival Inc")', shows: "The rival's share in the same answers." },
   ],
   answer([website, competitor, options], cellContext) {
-    const { on_error } = readOptions(options, readErrorOption);
-    const rival = readTextArgument(competitor, 'competitor');
+    const { on_error } = readOptions(options, errorOption);
+    const name = readTextArgument(competitor, 'competitor');
     return alignWithRange(
       website,
       cellContext,
       'competitors',
-      (field) => toFigureCell(rival === null ? field.shareOfVoice : findCompetitorShare(field, rival)),
+      (field) => toFigureCell(name === null ? field.shareOfVoice : findCompetitorShare(field, name)),
       { onError: on_error },
     );
   },

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@answershare/core';
 import { endpoints, readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
-import { findKnownWebsite } from '../cells/website-argument.ts';
+import { readWebsiteArgument } from '../cells/website-argument.ts';
 import { type Cell, CellError } from '../ports/cell.ts';
 import type { Explanation } from '../ports/file-facts.ts';
 import { queryAbout, websitesQuery } from '../ports/query.ts';
@@ -13,7 +13,7 @@ const sourceTexts: Readonly<Record<Explanation['kept'], string>> = {
 };
 
 /** @throws CellError that lists the functions and endpoints */
-function endpointIn(argument: unknown): Endpoint {
+function parseExplained(argument: unknown): Endpoint {
   const text = readTextArgument(argument, 'what') ?? '';
   const plain = text
     .toUpperCase()
@@ -22,37 +22,37 @@ function endpointIn(argument: unknown): Endpoint {
   const endpoint = endpoints.find(
     (one) => one.toUpperCase() === plain && explainedFunctions[plain] === undefined,
   );
-  const asked = explainedFunctions[plain] ?? endpoint;
-  if (asked) return asked;
+  const queryWindow = explainedFunctions[plain] ?? endpoint;
+  if (queryWindow) return queryWindow;
   throw new CellError(
     'bad_request',
     `"${text}" queries for nothing that can be explained. Name an endpoint (${endpoints.join(', ')}) or a function such as CITATIONS.`,
   );
 }
 
-function rowsOf(told: Explanation, host: string): Cell[][] {
+function toRows(explanation: Explanation, host: string): Cell[][] {
   const rows: Cell[][] = [
-    ['Request', told.request],
+    ['Request', explanation.request],
     ['Host', host],
-    ['Form', told.form],
-    ...told.knownBy.map((clause): Cell[] => ['Known by', clause]),
-    ['Kept', sourceTexts[told.kept]],
+    ['Form', explanation.form],
+    ...explanation.knownBy.map((clause): Cell[] => ['Known by', clause]),
+    ['Kept', sourceTexts[explanation.kept]],
   ];
-  if (told.website !== null) rows.splice(2, 0, ['Website', told.website]);
-  if (told.answeredAt !== null) {
-    rows.push(['Answered', new Date(told.answeredAt)]);
-    rows.push(['Age in minutes', Math.max(0, Math.floor((Date.now() - told.answeredAt) / 60_000))]);
+  if (explanation.website !== null) rows.splice(2, 0, ['Website', explanation.website]);
+  if (explanation.answeredAt !== null) {
+    rows.push(['Answered', new Date(explanation.answeredAt)]);
+    rows.push(['Age in minutes', Math.max(0, Math.floor((Date.now() - explanation.answeredAt) / 60_000))]);
   }
-  if (told.freshUntil !== null) rows.push(['Fresh until', new Date(told.freshUntil)]);
-  if (told.refused !== null)
-    rows.push([told.fields.length > 0 ? 'Later answer' : 'Cannot be read', told.refused]);
-  for (const [name, pointer, codec, status] of told.fields) {
+  if (explanation.freshUntil !== null) rows.push(['Fresh until', new Date(explanation.freshUntil)]);
+  if (explanation.refused !== null)
+    rows.push([explanation.fields.length > 0 ? 'Later answer' : 'Cannot be read', explanation.refused]);
+  for (const [name, pointer, codec, status] of explanation.fields) {
     rows.push([`Field ${name}`, `${pointer} (${[codec, status].filter((part) => part !== '').join(', ')})`]);
   }
-  const cut = told.cut?.length === 0 ? ['nothing: no list of days is found'] : (told.cut ?? []);
+  const cut = explanation.cut?.length === 0 ? ['nothing: no list of days is found'] : (explanation.cut ?? []);
   for (const list of cut) rows.push(['Cut to a window', list]);
-  for (const note of told.notes) rows.push(['Note', note]);
-  for (const pointer of told.unread) rows.push(['Not read', pointer]);
+  for (const note of explanation.notes) rows.push(['Note', note]);
+  for (const pointer of explanation.unread) rows.push(['Not read', pointer]);
   return rows;
 }
 
@@ -78,12 +78,12 @@ export const explainFunction: SheetFunction = {
     { formula: '=EXPLAIN("analytics"; A2; "7d")', shows: 'The request that answers a week of A2.' },
   ],
   answer([what, website, window], cellContext) {
-    const endpoint = endpointIn(what);
-    const asked = toQueryWindow(endpoint, window, cellContext);
+    const endpoint = parseExplained(what);
+    const queryWindow = toQueryWindow(endpoint, window, cellContext);
     const query =
       endpoint === 'websites'
         ? websitesQuery
-        : queryAbout(endpoint, findKnownWebsite('EXPLAIN', website), asked);
-    return rowsOf(cellContext.file.explain(query), cellContext.file.status().host ?? '');
+        : queryAbout(endpoint, readWebsiteArgument('EXPLAIN', website), queryWindow);
+    return toRows(cellContext.file.explain(query), cellContext.file.status().host ?? '');
   },
 };

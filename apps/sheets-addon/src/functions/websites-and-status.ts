@@ -33,7 +33,7 @@ const instants: readonly (keyof StatusFacts)[] = [
 
 function toFactCell(name: keyof StatusFacts, value: StatusFacts[keyof StatusFacts]): Cell {
   if (value === null) return '';
-  return typeof value === 'number' && instants.indexOf(name) >= 0 ? new Date(value) : value;
+  return typeof value === 'number' && instants.includes(name) ? new Date(value) : value;
 }
 
 export const apiStatusFunction: SheetFunction = {

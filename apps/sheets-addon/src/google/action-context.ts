@@ -5,11 +5,11 @@ import { CellError } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type BodyAnswer, type CellQuery, type QueryAnswer, toBodyQueries } from '../ports/query.ts';
 import { toLanguage } from '../texts/language.ts';
-import { createGetText } from '../texts/texts.ts';
+import { createTranslate } from '../texts/texts.ts';
 import { readConnectionText, readServiceAddress, storeConnection } from './connection-properties.ts';
 import { fileFacts } from './file-facts.ts';
 import { spreadsheetCalendar } from './function-context.ts';
-import { toOutcomes } from './http.ts';
+import { takeOutcomes } from './http.ts';
 import { openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { documentProperties } from './property-store.ts';
 import { documentTriggers } from './trigger-scheduler.ts';
@@ -18,7 +18,7 @@ import { activeWorkbook } from './workbook.ts';
 type Limit = RateState['minute'];
 
 /** Concurrent answers arrive in any order: the state with less left is the later one. */
-function later(one: Limit, other: Limit): Limit {
+function selectLater(one: Limit, other: Limit): Limit {
   if (one.remaining === null) return other;
   return other.remaining === null || one.remaining <= other.remaining ? one : other;
 }
@@ -30,13 +30,13 @@ const toRate = (outcome: HttpOutcome, connection: Connection, now: number): read
 export function readMeterNow(connection: Connection, before: QuotaMeter | null): QuotaMeter {
   const now = Date.now();
   const meter = before ?? readStoredMeter(connection, now);
-  const told = toOutcomes().reduce<RateState[]>(
+  const rates = takeOutcomes().reduce<RateState[]>(
     (all, outcome) => all.concat(toRate(outcome, connection, now)),
     [],
   );
-  if (told.length === 0) return meter;
-  const minute = told.map((rate) => rate.minute).reduce(later);
-  const day = told.map((rate) => rate.day).reduce(later);
+  if (rates.length === 0) return meter;
+  const minute = rates.map((rate) => rate.minute).reduce(selectLater);
+  const day = rates.map((rate) => rate.day).reduce(selectLater);
   return {
     ...meter,
     at: minute.remaining === null ? meter.at : now,
@@ -62,16 +62,16 @@ export function readUserLocale(): string {
   }
 }
 
-const patienceMs = 10_000;
+const lockMs = 10_000;
 
 function readOwnConnection(): Connection | null {
   return readConnection(readConnectionText(), readServiceAddress);
 }
 
 function changeConnection(part: Partial<Omit<Connection, 'key' | 'baseUrl' | 'epoch' | 'shared'>>): void {
-  const now = readOwnConnection();
-  if (now === null) throw new CellError('not_connected', 'This file has no API key yet.');
-  storeConnection(writeConnection({ ...now, ...part }));
+  const connection = readOwnConnection();
+  if (connection === null) throw new CellError('not_connected', 'This file has no API key yet.');
+  storeConnection(writeConnection({ ...connection, ...part }));
 }
 
 /** Opens the context of one action in this document. */
@@ -80,10 +80,10 @@ export function openActionContext(): ActionContext {
   const calendar = spreadsheetCalendar();
   const locale = readUserLocale();
   let lastMeter: QuotaMeter | null = null;
-  let standing: Connection | null = null;
+  let connection: Connection | null = null;
   const meter = (): QuotaMeter | null => {
-    standing ??= readOwnConnection();
-    lastMeter = standing === null ? null : readMeterNow(standing, lastMeter);
+    connection ??= readOwnConnection();
+    lastMeter = connection === null ? null : readMeterNow(connection, lastMeter);
     return lastMeter;
   };
   return {
@@ -91,7 +91,7 @@ export function openActionContext(): ActionContext {
     properties: documentProperties(),
     triggers: documentTriggers(),
     locale,
-    text: createGetText(toLanguage(locale)),
+    t: createTranslate(toLanguage(locale)),
     calendar,
     meter,
     file: fileFacts,
@@ -119,40 +119,40 @@ export function openActionContext(): ActionContext {
         service.close();
       }
     },
-    withLock(act) {
+    withLock(run) {
       const lock = LockService.getDocumentLock();
-      if (lock !== null && !lock.tryLock(patienceMs)) {
+      if (lock !== null && !lock.tryLock(lockMs)) {
         throw new CellError(
           'pending',
           'Somebody else in this file is doing the same. Try again in a minute.',
         );
       }
       try {
-        return act();
+        return run();
       } finally {
         lock?.releaseLock();
       }
     },
     connection: {
       status() {
-        const now = readOwnConnection();
-        return now === null
+        const connection = readOwnConnection();
+        return connection === null
           ? null
-          : { paused: now.paused, freshFrom: now.freshFrom, identity: toIdentity(now) };
+          : { paused: connection.paused, freshFrom: connection.freshFrom, identity: toIdentity(connection) };
       },
-      pause: (paused) => changeConnection({ paused }),
+      setPaused: (paused) => changeConnection({ paused }),
       recipes() {
-        const now = readOwnConnection();
-        return now === null ? {} : readRecipesInUse(now);
+        const connection = readOwnConnection();
+        return connection === null ? {} : readRecipesInUse(connection);
       },
-      learnt(part) {
+      storeLearnt(part) {
         const own = readOwnConnection();
         if (!('recipes' in part)) return changeConnection(part);
         const { limits } = part;
         const recipes = { ...own?.recipes, ...part.recipes };
         changeConnection({ recipes, ...(own && limits ? { profile: { ...own.profile, limits } } : {}) });
       },
-      refreshed: (freshFrom) =>
+      recordRefresh: (freshFrom) =>
         changeConnection({ refreshedAt: Date.now(), ...(freshFrom === null ? {} : { freshFrom }) }),
     },
   };

@@ -48,9 +48,9 @@ const workspaceName = 'ANSWERSHARE_WORKSPACE_KEY';
 
 /** The file's own connection, else one with the workspace's key; null for neither. @throws CellError */
 export function readConnectionText(): string | null {
-  const kept = PropertiesService.getDocumentProperties().getProperty(name);
-  const stored = kept === null ? null : (unpack(kept) ?? '');
-  if (stored !== null && stored.indexOf('"shared":true') < 0) return stored;
+  const packed = PropertiesService.getDocumentProperties().getProperty(name);
+  const stored = packed === null ? null : (unpack(packed) ?? '');
+  if (stored !== null && !stored.includes('"shared":true')) return stored;
   const workspaceKey = PropertiesService.getScriptProperties().getProperty(workspaceName);
   return withWorkspaceKey(stored, workspaceKey, readServiceAddress);
 }

@@ -10,7 +10,7 @@ const answersBytes = 400_000;
 const spareBytes = 20_000;
 
 /** A property holds 9 KB (Google: guides/services/quotas). Freed bytes do not help a longer one. */
-const longestValue = 9 * 1024;
+const maxValueBytes = 9 * 1024;
 
 export const storedPrefix = 'answershare.kept.';
 
@@ -19,14 +19,14 @@ export const isAnswerName = /^answershare\.kept\.as3:[a-z0-9]{11}(:u)?$/;
 
 export type StoredEntry = Readonly<Record<string, string>>;
 
-const sizeOf = (names: readonly string[], stored: StoredEntry): number =>
+const countEntryBytes = (names: readonly string[], stored: StoredEntry): number =>
   names.reduce((sum, name) => sum + countBytes(name) + countBytes(stored[name] ?? ''), 0);
 
 const listStoredNames = (stored: StoredEntry): readonly string[] =>
-  Object.keys(stored).filter((name) => name.slice(0, storedPrefix.length) === storedPrefix);
+  Object.keys(stored).filter((name) => name.startsWith(storedPrefix));
 
 /** Expiry of a property, milliseconds since the epoch. A part expires with the answer that counts it. */
-function endOf(name: string, stored: StoredEntry): number {
+function findExpiry(name: string, stored: StoredEntry): number {
   const [head = '', part = '0'] = name.split('#');
   const [until = '0', parts = '0'] = (stored[head] ?? '').split(' ', 2);
   return Number(part) < Number(parts) ? Number(until) : 0;
@@ -36,10 +36,10 @@ function endOf(name: string, stored: StoredEntry): number {
  * Empties properties that free this many bytes, answers that expire first. Other entries go only when expired: an
  * execution may be asking under them.
  */
-function emptyEntry(stored: StoredEntry, bytes: number, now: number): Readonly<Record<string, ''>> {
+function emptyOldest(stored: StoredEntry, bytes: number, now: number): Readonly<Record<string, ''>> {
   const ends = listStoredNames(stored)
     .filter((name) => stored[name] !== '')
-    .map((name) => ({ name, end: endOf(name, stored) }))
+    .map((name) => ({ name, end: findExpiry(name, stored) }))
     .filter(({ name, end }) => end <= now || isAnswerName.test(name.split('#')[0] ?? ''));
   ends.sort((one, other) => one.end - other.end || (one.name < other.name ? -1 : 1));
   const found: Record<string, ''> = {};
@@ -62,17 +62,17 @@ function emptyEntry(stored: StoredEntry, bytes: number, now: number): Readonly<R
  */
 export function evictFor(stored: StoredEntry, texts: readonly StoredEntry[], now: number): StoredEntry {
   const taken: Record<string, string> = {};
-  let more = 0;
+  let bytesTaken = 0;
   for (const text of texts) {
-    const bytes = sizeOf(Object.keys(text), text);
-    if (more + bytes > answersBytes) continue;
-    more += bytes;
+    const bytes = countEntryBytes(Object.keys(text), text);
+    if (bytesTaken + bytes > answersBytes) continue;
+    bytesTaken += bytes;
     Object.assign(taken, text);
   }
   const others = listStoredNames(stored).filter((name) => taken[name] === undefined);
   const rest: Record<string, string> = {};
   for (const name of others) rest[name] = stored[name] ?? '';
-  return { ...emptyEntry(rest, sizeOf(others, stored) + more - answersBytes, now), ...taken };
+  return { ...emptyOldest(rest, countEntryBytes(others, stored) + bytesTaken - answersBytes, now), ...taken };
 }
 
 /** Frees this many bytes and some more after a rejected write. False if there was nothing to free. */
@@ -81,7 +81,7 @@ export function evict(
   bytes: number,
   now: number,
 ): boolean {
-  const free = emptyEntry(properties.getProperties() as StoredEntry, bytes + spareBytes, now);
+  const free = emptyOldest(properties.getProperties() as StoredEntry, bytes + spareBytes, now);
   if (Object.keys(free).length === 0) return false;
   properties.setProperties(free);
   return true;
@@ -97,7 +97,7 @@ export function setWithEviction(
     properties.setProperty(name, text);
   } catch (thrown) {
     const bytes = countBytes(text);
-    if (bytes > longestValue || !evict(properties, bytes, Date.now())) throw thrown;
+    if (bytes > maxValueBytes || !evict(properties, bytes, Date.now())) throw thrown;
     properties.setProperty(name, text);
   }
 }
@@ -108,11 +108,11 @@ export function deleteEmptied(
   stored: StoredEntry,
   most: number,
 ): StoredEntry {
-  const left: Record<string, string> = { ...stored };
+  const remaining: Record<string, string> = { ...stored };
   const empty = listStoredNames(stored).filter((name) => stored[name] === '');
   for (const name of empty.slice(0, most)) {
     properties.deleteProperty(name);
-    delete left[name];
+    delete remaining[name];
   }
-  return left;
+  return remaining;
 }

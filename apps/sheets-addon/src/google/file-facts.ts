@@ -81,7 +81,7 @@ declare const BUILT_VERSION: string;
 const callMs = 20_000;
 
 /** A value, or the error's text. */
-function orFault<T>(attempt: () => T): { readonly value: T | null; readonly fault: string | null } {
+function tryValue<T>(attempt: () => T): { readonly value: T | null; readonly fault: string | null } {
   try {
     return { value: attempt(), fault: null };
   } catch (thrown) {
@@ -124,12 +124,12 @@ export const fileFacts: FileFacts = {
 
   diagnose() {
     const now = Date.now();
-    const { value: connection, fault: connectionFault } = orFault(() =>
+    const { value: connection, fault: connectionFault } = tryValue(() =>
       readConnection(readConnectionText(), readServiceAddress),
     );
     const meter = connection === null ? startingMeter(now) : readStoredMeter(connection, now);
     const answeredAt = listStoredSince(now);
-    const address = orFault(readServiceAddress);
+    const address = tryValue(readServiceAddress);
     return listDiagnosis({
       version: BUILT_VERSION,
       address: address.value ?? address.fault ?? '',

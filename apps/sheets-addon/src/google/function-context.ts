@@ -18,23 +18,23 @@ export function spreadsheetCalendar(): {
   today(): CalendarDate;
 } {
   let zone: string | null = null;
-  const shown = (instant: Date, format: string): string => {
+  const formatDate = (instant: Date, format: string): string => {
     zone ??= SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();
     return Utilities.formatDate(instant, zone, format);
   };
   const offsetMs = (instant: Date): number => {
     const [sign = '+', hours = '0', minutes = '0'] =
-      /^([+-])(\d\d)(\d\d)$/.exec(shown(instant, 'Z'))?.slice(1) ?? [];
+      /^([+-])(\d\d)(\d\d)$/.exec(formatDate(instant, 'Z'))?.slice(1) ?? [];
     return (sign === '-' ? -1 : 1) * (Number(hours) * hour + Number(minutes) * (hour / 60));
   };
-  const dateOfCell = (cell: Date): CalendarDate => shown(cell, 'yyyy-MM-dd');
+  const dateOfCell = (cell: Date): CalendarDate => formatDate(cell, 'yyyy-MM-dd');
   return {
     dateOfCell,
     today: () => dateOfCell(new Date()),
     dateCell(date) {
-      const wall = Date.parse(`${date}T00:00:00Z`);
-      const guess = new Date(wall - offsetMs(new Date(wall)));
-      const start = new Date(wall - offsetMs(guess));
+      const utc = Date.parse(`${date}T00:00:00Z`);
+      const guess = new Date(utc - offsetMs(new Date(utc)));
+      const start = new Date(utc - offsetMs(guess));
       // The day starts an hour later if clocks spring forward at midnight.
       return dateOfCell(start) === date ? start : new Date(start.getTime() + hour);
     },
@@ -59,11 +59,11 @@ export function openFunctionContext(): FunctionContext {
 
   function query(queries: readonly CellQuery[]): readonly QueryAnswer[] {
     const ready = readReadyAnswers(queries, (keys) => documentCache().getAll(keys), Date.now());
-    const cold = queries.filter((_, at) => ready[at] === null);
-    if (cold.length === 0) return ready as readonly QueryAnswer[];
-    const asked = answershareService_().queryService(cold, until);
+    const missing = queries.filter((_, at) => ready[at] === null);
+    if (missing.length === 0) return ready as readonly QueryAnswer[];
+    const fetched = answershareService_().queryService(missing, until);
     let next = 0;
-    return ready.map((answer) => answer ?? (asked[next++] as QueryAnswer));
+    return ready.map((answer) => answer ?? (fetched[next++] as QueryAnswer));
   }
 
   return {

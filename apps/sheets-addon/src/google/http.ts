@@ -15,7 +15,7 @@ declare global {
 
 type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
 
-function optionsOf(
+function toOptions(
   { headers, timeoutMs }: HttpRequest,
   leftMs = timeoutMs,
 ): GoogleAppsScript.URL_Fetch.URLFetchRequestOptions {
@@ -29,16 +29,16 @@ function optionsOf(
   };
 }
 
-let toOutcome: HttpOutcome[] = [];
+let outcomes: HttpOutcome[] = [];
 
 /** Outcomes since the last call, for the meter. */
-export function toOutcomes(): readonly HttpOutcome[] {
-  const taken = toOutcome;
-  toOutcome = [];
+export function takeOutcomes(): readonly HttpOutcome[] {
+  const taken = outcomes;
+  outcomes = [];
   return taken;
 }
 
-function toAnswered(response: Response): HttpOutcome {
+function recordResponse(response: Response): HttpOutcome {
   const headers: Record<string, string> = {};
   const all = response.getAllHeaders() as Record<string, string | string[]>;
   for (const name of Object.keys(all)) {
@@ -47,52 +47,52 @@ function toAnswered(response: Response): HttpOutcome {
   }
   const text = response.getContentText('UTF-8');
   const outcome: HttpOutcome = { ok: true, status: response.getResponseCode(), headers, text };
-  toOutcome.push(outcome);
+  outcomes.push(outcome);
   return outcome;
 }
 
-function toFailed(thrown: unknown): HttpOutcome & { ok: false } {
+function toFailure(thrown: unknown): HttpOutcome & { ok: false } {
   const message = redact(thrown instanceof Error ? thrown.message : String(thrown));
   return { ok: false, kind: /^(exception: )?timeout/i.test(message) ? 'timeout' : 'transport', message };
 }
 
-const longestSeparatelyMs = 8_000;
-const failuresInARow = 3;
+const maxSequentialMs = 8_000;
+const maxFailures = 3;
 
 /** Sends requests one after another, so that a broken one fails alone; stops if the service seems down. */
-function sendSeparately(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
-  const until = Date.now() + longestSeparatelyMs;
+function sendSequentially(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
+  const until = Date.now() + maxSequentialMs;
   let failures = 0;
   return requests.map((request): HttpOutcome => {
-    if (failures >= failuresInARow || Date.now() > until) {
+    if (failures >= maxFailures || Date.now() > until) {
       return { ok: false, kind: 'transport', message: 'the requests before it failed' };
     }
     try {
-      const outcome = toAnswered(UrlFetchApp.fetch(request.url, optionsOf(request, until - Date.now())));
+      const outcome = recordResponse(UrlFetchApp.fetch(request.url, toOptions(request, until - Date.now())));
       failures = 0;
       return outcome;
     } catch (thrown) {
       failures += 1;
-      return toFailed(thrown);
+      return toFailure(thrown);
     }
   });
 }
 
-let threwForAll = false;
+let hasFetchAllThrown = false;
 
 /**
  * Sends all requests with one fetchAll, which returns answers in order. It throws as a whole if one request finds no
  * answer, and all answers are lost. All then count as failed, and retries of this execution go separately.
  */
 export function sendRequests(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
-  if (threwForAll) return sendSeparately(requests);
+  if (hasFetchAllThrown) return sendSequentially(requests);
   try {
-    return UrlFetchApp.fetchAll(requests.map((request) => ({ url: request.url, ...optionsOf(request) }))).map(
-      toAnswered,
+    return UrlFetchApp.fetchAll(requests.map((request) => ({ url: request.url, ...toOptions(request) }))).map(
+      recordResponse,
     );
   } catch (thrown) {
-    threwForAll = requests.length > 1;
-    const outcome = toFailed(thrown);
+    hasFetchAllThrown = requests.length > 1;
+    const outcome = toFailure(thrown);
     return requests.map(() => outcome);
   }
 }

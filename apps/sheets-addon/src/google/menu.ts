@@ -1,5 +1,5 @@
 import { toLanguage } from '../texts/language.ts';
-import { createGetText } from '../texts/texts.ts';
+import { createTranslate } from '../texts/texts.ts';
 import { readUserLocale } from './action-context.ts';
 
 /**
@@ -7,13 +7,13 @@ import { readUserLocale } from './action-context.ts';
  * guides/authorization).
  */
 export function showMenu(): void {
-  const say = createGetText(toLanguage(readUserLocale()));
+  const t = createTranslate(toLanguage(readUserLocale()));
   SpreadsheetApp.getUi()
     .createAddonMenu()
-    .addItem(say('menu.open'), 'openSidebar')
+    .addItem(t('menu.open'), 'openSidebar')
     .addSeparator()
-    .addItem(say('menu.report'), 'openReports')
-    .addItem(say('menu.refresh'), 'openRefresh')
+    .addItem(t('menu.report'), 'openReports')
+    .addItem(t('menu.refresh'), 'openRefresh')
     .addToUi();
 }
 
@@ -23,10 +23,10 @@ export type OpenedView = 'key' | 'reports' | 'refresh';
 /** The page's text contains its language and its first view, which saves a call. */
 export function showSidebar(view: OpenedView = 'key'): void {
   const page = HtmlService.createHtmlOutputFromFile('sidebar').getContent();
-  const told = page
+  const html = page
     .replace('data-locale="en"', `data-locale="${toLanguage(readUserLocale())}"`)
     .replace('data-view="key"', `data-view="${view}"`);
-  SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput(told).setTitle('Answershare'));
+  SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput(html).setTitle('Answershare'));
 }
 
 /**

@@ -38,7 +38,7 @@ export const readRecipesInUse = ({ recipes }: Pick<Connection, 'recipes'>): Reci
 const requestMs = 12_000;
 /** The list of websites comes first and must leave time for the question itself. */
 const listShare = 0.5;
-const leastMs = 2_000;
+const minMs = 2_000;
 
 /** Limits of one use of the service. */
 export interface OpenTerms {
@@ -74,12 +74,12 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
   const { key, baseUrl, epoch } = connection;
   const paused = terms.paused ?? connection.paused;
   const freshFrom = terms.freshFrom ?? connection.freshFrom;
-  const used = updateMeter(connection.profile.limits ?? specifiedLimits);
+  const usage = updateMeter(connection.profile.limits ?? specifiedLimits);
   const host = createTwoTierHost(
     {
       send(requests) {
         const outcomes = sendRequests(requests);
-        used.sent(outcomes, now());
+        usage.recordSent(outcomes, now());
         return outcomes;
       },
       sleep: (ms) => Utilities.sleep(ms),
@@ -91,66 +91,66 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
   );
   const { limits } = connection.profile;
   const cached = decodeProfile(host.cache.get([profileSlot])[0] ?? null);
-  const before = cached && limits ? { ...cached, limits } : (cached ?? connection.profile);
+  const known = cached && limits ? { ...cached, limits } : (cached ?? connection.profile);
   const recipes = { ...readRecipesInUse(connection), ...terms.recipes };
-  let listing: SyncClient | null = null;
-  let answering: SyncClient | null = null;
+  let listClient: SyncClient | null = null;
+  let answerClient: SyncClient | null = null;
   let list: Result<readonly Website[]> | null = null;
-  let asked = false;
+  let isUsed = false;
 
-  function opened(deadlineMs: number, freshSeconds: number): SyncClient {
+  function createClient(deadlineMs: number, freshSeconds: number): SyncClient {
     const { until } = terms;
-    const patience = { until, deadlineMs: Math.max(leastMs, deadlineMs), timeoutMs: requestMs, retries: 1 };
-    const options = { baseUrl, key, profile: before, recipes, paused, freshFrom, freshSeconds };
-    return syncClient({ ...options, ...patience }, host);
+    const limits = { until, deadlineMs: Math.max(minMs, deadlineMs), timeoutMs: requestMs, retries: 1 };
+    const options = { baseUrl, key, profile: known, recipes, paused, freshFrom, freshSeconds };
+    return syncClient({ ...options, ...limits }, host);
   }
 
   const sources: ServiceSources = {
     now,
     websites() {
-      asked = true;
-      listing ??= opened((terms.until - now()) * listShare, listSeconds);
-      list ??= listing.websites();
+      isUsed = true;
+      listClient ??= createClient((terms.until - now()) * listShare, listSeconds);
+      list ??= listClient.websites();
       return list;
     },
     client() {
-      asked = true;
-      answering ??= opened(terms.until - now(), answerSeconds);
-      return answering;
+      isUsed = true;
+      answerClient ??= createClient(terms.until - now(), answerSeconds);
+      return answerClient;
     },
   };
 
-  function keep(texts: Readonly<Record<string, string>>, ttlSeconds: number): void {
+  function putTexts(texts: Readonly<Record<string, string>>, ttlSeconds: number): void {
     host.cache.put(Object.keys(texts).map((key) => ({ key, text: texts[key] ?? '', ttlSeconds })));
   }
 
   /** Caches the learnt profile for the next execution. */
-  function keepLearnt(current: Connection): void {
-    const profile = answering?.profile();
-    if (profile && hasChanged(profile, before))
-      keep({ [profileSlot]: JSON.stringify(profile) }, answerSeconds);
-    const added = used.added();
-    if (added !== null) {
+  function storeLearnt(current: Connection): void {
+    const profile = answerClient?.profile();
+    if (profile && hasChanged(profile, known))
+      putTexts({ [profileSlot]: JSON.stringify(profile) }, answerSeconds);
+    const update = usage.takeUpdate();
+    if (update !== null) {
       const slot = meterSlot(connection);
-      const meter = added(readMeter(host.cache.get([slot])[0] ?? null, now()));
-      keep({ [slot]: JSON.stringify(meter) }, meterSeconds);
+      const meter = update(readMeter(host.cache.get([slot])[0] ?? null, now()));
+      putTexts({ [slot]: JSON.stringify(meter) }, meterSeconds);
     }
     const until = now() + headerSeconds * 1000;
-    const note = { epoch, freshFrom: current.freshFrom, paused: current.paused, until };
-    keep({ [headerSlot]: formatHeader(note) }, answerSeconds);
+    const header = { epoch, freshFrom: current.freshFrom, paused: current.paused, until };
+    putTexts({ [headerSlot]: formatHeader(header) }, answerSeconds);
   }
 
   /** Flushes and releases the lock, unless the file was reconnected in the meantime. */
-  function settle(): void {
-    if (!asked) return;
-    asked = false;
+  function finish(): void {
+    if (!isUsed) return;
+    isUsed = false;
     const current = readConnection(readConnectionText(), () => baseUrl);
     if (current === null || current.epoch !== epoch) {
       host.discard();
       return;
     }
-    keepLearnt(current);
-    host.settle();
+    storeLearnt(current);
+    host.flush();
   }
 
   return {
@@ -159,12 +159,12 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
     query(queries) {
       const answers = answerQueries(queries, sources).map((answer) => removeKey(answer, key));
       host.unlock();
-      used.answered(answers, now());
-      keep(toReadyTexts(queries, answers, { epoch, paused, now: now() }), answerSeconds);
-      settle();
+      usage.recordAnswers(answers, now());
+      putTexts(toReadyTexts(queries, answers, { epoch, paused, now: now() }), answerSeconds);
+      finish();
       return answers;
     },
-    close: settle,
+    close: finish,
   };
 }
 

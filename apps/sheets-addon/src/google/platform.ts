@@ -25,15 +25,15 @@ export function documentCache(nameOf: SlotName = (key) => key): Platform['cache'
       return texts;
     },
     putAll(texts, ttlSeconds) {
-      const kept: Record<string, string> = {};
+      const values: Record<string, string> = {};
       const tooLarge: string[] = [];
       for (const key of Object.keys(texts)) {
         const value = pack(texts[key] ?? '');
         if (value === null) tooLarge.push(nameOf(key));
-        else kept[nameOf(key)] = value;
+        else values[nameOf(key)] = value;
       }
       try {
-        if (Object.keys(kept).length > 0) cache?.putAll(kept, ttlSeconds);
+        if (Object.keys(values).length > 0) cache?.putAll(values, ttlSeconds);
         // A claim left in the slot would make the next reader wait for an answer that never comes.
         if (tooLarge.length > 0) cache?.removeAll(tooLarge);
       } catch (thrown) {
@@ -48,7 +48,7 @@ export function clearSlot(key: string): void {
   CacheService.getDocumentCache()?.remove(key);
 }
 
-const inAllMs = 5_000;
+const maxWaitMs = 5_000;
 
 /**
  * The document's one lock (Google: reference/lock); Google releases it when the execution ends. One execution waits for
@@ -57,13 +57,13 @@ const inAllMs = 5_000;
  */
 export function documentLock(leftMs: () => number): Platform['lock'] {
   const lock = LockService.getDocumentLock();
-  let left = inAllMs;
+  let left = maxWaitMs;
   return {
     acquire(patienceMs) {
-      const begun = Date.now();
-      const held = lock.tryLock(Math.max(1, Math.min(patienceMs, left, leftMs())));
-      left = held ? inAllMs : left - (Date.now() - begun);
-      return held;
+      const startedAt = Date.now();
+      const acquired = lock.tryLock(Math.max(1, Math.min(patienceMs, left, leftMs())));
+      left = acquired ? maxWaitMs : left - (Date.now() - startedAt);
+      return acquired;
     },
     release: () => {
       lock.releaseLock();

@@ -3,7 +3,7 @@ import { setWithEviction } from './evict.ts';
 import { removeLeftovers } from './stored-answers.ts';
 
 /** Each deletion costs a call; an action has more time than a cell. */
-const sweptAtOnce = 300;
+const maxSweep = 300;
 
 /** Document properties, shared by everybody who works in the file (Google: guides/properties). */
 export function documentProperties(): PropertyStore {
@@ -17,6 +17,6 @@ export function documentProperties(): PropertyStore {
     remove(name) {
       properties.deleteProperty(name);
     },
-    removeLeftovers: () => removeLeftovers(sweptAtOnce),
+    removeLeftovers: () => removeLeftovers(maxSweep),
   };
 }

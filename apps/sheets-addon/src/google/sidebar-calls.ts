@@ -29,7 +29,7 @@ import { removeStored } from './stored-answers.ts';
 import { documentTriggers } from './trigger-scheduler.ts';
 
 /** Half of it is for the one request. */
-const tryMs = 25_000;
+const connectMs = 25_000;
 
 function toSidebarAnswer<T>(answer: () => T): T | FailedAnswer {
   assertNotInCell();
@@ -48,7 +48,7 @@ export function connect(key: unknown): ConnectAnswer {
   return toSidebarAnswer(() => {
     const connection = createConnection(key, readServiceAddress(), Utilities.getUuid().slice(0, 8));
     const now = Date.now();
-    const service = openConnection(connection, { until: now + tryMs, freshFrom: now });
+    const service = openConnection(connection, { until: now + connectMs, freshFrom: now });
     try {
       const { fault } = service.sources.websites().meta;
       if (fault !== null) throw fault;
@@ -65,7 +65,7 @@ export function connect(key: unknown): ConnectAnswer {
   });
 }
 
-function standing(): StatusAnswer {
+function readStatus(): StatusAnswer {
   const connection = readConnection(readConnectionText(), readServiceAddress);
   if (connection !== null) {
     return toConnectionStatus(
@@ -82,27 +82,27 @@ export function disconnect(): StatusAnswer {
   return toSidebarAnswer(() => {
     forgetConnection();
     endSchedule({ triggers: documentTriggers(), properties: documentProperties() });
-    return standing();
+    return readStatus();
   });
 }
 
 /** The status of the connection, without a request. */
-export function connectionStatus(): StatusAnswer {
-  return toSidebarAnswer(standing);
+export function readConnectionStatus(): StatusAnswer {
+  return toSidebarAnswer(readStatus);
 }
 
 /** Runs one of the sidebar's actions. */
-export function act(
+export function runAction(
   name: unknown,
-  order: unknown,
+  input: unknown,
 ): { readonly ok: true; readonly done: unknown } | FailedAnswer {
   return toSidebarAnswer(() => {
     if (!isActionName(name)) throw new CellError('bad_request', 'The add-on has no such action.');
     const action = actions[name as ActionName] as (
       context: ReturnType<typeof openActionContext>,
-      order: unknown,
+      input: unknown,
     ) => unknown;
-    return { ok: true, done: action(openActionContext(), order) } as const;
+    return { ok: true, done: action(openActionContext(), input) } as const;
   });
 }
 
@@ -112,7 +112,7 @@ interface TriggerEvent {
 }
 
 /** Runs the schedule. A cell cannot pass an event and may not write anyway. */
-export function scheduled(event: TriggerEvent | undefined): void {
+export function runTrigger(event: TriggerEvent | undefined): void {
   const trigger = typeof event === 'object' && event !== null ? event.triggerUid : undefined;
   if (typeof trigger !== 'string' && typeof trigger !== 'number') {
     throw new Error('[not_in_cells] This is run by its trigger only. Save a schedule in the sidebar.');

@@ -3,25 +3,25 @@ import type { Platform } from '../ports/platform.ts';
 import { deleteEmptied, evict, evictFor, isAnswerName, type StoredEntry, storedPrefix } from './evict.ts';
 
 /** A cache value holds 100 KB (Google: reference/cache/cache), counted in bytes; base64 has one byte per character. */
-const longestValue = 100 * 1024;
+const maxCacheBytes = 100 * 1024;
 
 /** Texts up to this length stay plain: at 3 bytes per character they are below the limit. */
-const longestPlain = 16_384;
+const maxPlainLength = 16_384;
 
-const mark = 'gz:';
+const packedPrefix = 'gz:';
 
 /** Encodes a text as a stored value, packed if longer than `plainLength`; null if it does not fit. */
-export function pack(text: string, plainLength = longestPlain): string | null {
-  if (text.length <= plainLength && text.slice(0, mark.length) !== mark) return text;
-  const packed = mark + Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes());
-  return packed.length <= longestValue ? packed : null;
+export function pack(text: string, plainLength = maxPlainLength): string | null {
+  if (text.length <= plainLength && !text.startsWith(packedPrefix)) return text;
+  const packed = packedPrefix + Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes());
+  return packed.length <= maxCacheBytes ? packed : null;
 }
 
 /** Decodes a stored value; null if it is damaged, such as by an abort or concurrent writes. */
 export function unpack(value: string): string | null {
-  if (value.slice(0, mark.length) !== mark) return value;
+  if (!value.startsWith(packedPrefix)) return value;
   try {
-    const bytes = Utilities.base64Decode(value.slice(mark.length));
+    const bytes = Utilities.base64Decode(value.slice(packedPrefix.length));
     return Utilities.ungzip(Utilities.newBlob(bytes, 'application/x-gzip')).getDataAsString('UTF-8');
   } catch {
     return null;
@@ -30,38 +30,39 @@ export function unpack(value: string): string | null {
 
 /** A property holds 9 KB (Google: guides/services/quotas); a character takes at most 3 bytes. */
 const partLength = 8_900;
-const mostParts = 6;
+const maxParts = 6;
 
 /** Longer texts are packed. */
 const plainLength = 1_000;
 
 /** For more keys than this the whole store is read at once. */
-const fewKeys = 2;
+const maxSingleReads = 2;
 
 /** Emptied properties deleted per execution: each costs a call, maybe under the lock. */
-const deletedAtOnce = 10;
+const maxDeletions = 10;
 
-const nameOf = (key: string, part: number): string => `${storedPrefix}${key}${part === 0 ? '' : `#${part}`}`;
+const toPropertyName = (key: string, part: number): string =>
+  `${storedPrefix}${key}${part === 0 ? '' : `#${part}`}`;
 
 /** `until parts text`, split into properties; null if it needs too many. */
 function encodeEntry(key: string, text: string, until: number): Record<string, string> | null {
   const packed = pack(text, plainLength);
-  const parts = packed === null ? mostParts + 1 : Math.ceil(packed.length / partLength);
-  if (packed === null || parts > mostParts) return null;
+  const parts = packed === null ? maxParts + 1 : Math.ceil(packed.length / partLength);
+  if (packed === null || parts > maxParts) return null;
   const properties: Record<string, string> = {};
   for (let part = 0; part < parts; part++) {
     const slice = packed.slice(part * partLength, (part + 1) * partLength);
-    properties[nameOf(key, part)] = part === 0 ? `${until} ${parts} ${slice}` : slice;
+    properties[toPropertyName(key, part)] = part === 0 ? `${until} ${parts} ${slice}` : slice;
   }
   return properties;
 }
 
 function decodeEntry(key: string, stored: (name: string) => string | undefined, now: number): string | null {
-  const head = /^(\d+) (\d) ([\s\S]*)$/.exec(stored(nameOf(key, 0)) ?? '');
+  const head = /^(\d+) (\d) ([\s\S]*)$/.exec(stored(toPropertyName(key, 0)) ?? '');
   if (head === null || Number(head[1]) <= now) return null;
   let packed = head[3] ?? '';
   for (let part = 1; part < Number(head[2]); part++) {
-    const slice = stored(nameOf(key, part));
+    const slice = stored(toPropertyName(key, part));
     if (slice === undefined) return null;
     packed += slice;
   }
@@ -76,17 +77,17 @@ function decodeEntry(key: string, stored: (name: string) => string | undefined, 
 export function documentStore(now: () => number, nameOf: SlotName): Platform['store'] {
   const properties = PropertiesService.getDocumentProperties();
   /** The whole store, as this execution read it last. */
-  let seen: StoredEntry | null = null;
-  let swept = false;
+  let snapshot: StoredEntry | null = null;
+  let isSwept = false;
 
   function readWhole(): StoredEntry {
-    seen = properties.getProperties() as StoredEntry;
-    return seen;
+    snapshot = properties.getProperties() as StoredEntry;
+    return snapshot;
   }
 
   /** Writes texts within the byte limit of answers. */
   function write(texts: readonly StoredEntry[]): void {
-    const stored = seen ?? readWhole();
+    const stored = snapshot ?? readWhole();
     const all = evictFor(stored, texts, now());
     try {
       properties.setProperties(all);
@@ -94,16 +95,16 @@ export function documentStore(now: () => number, nameOf: SlotName): Platform['st
       evict(properties, countBytes(JSON.stringify(all)), now());
       properties.setProperties(all);
     }
-    const gaveWay = Object.keys(all).some((name) => all[name] === '');
-    const left = gaveWay && !swept ? deleteEmptied(properties, stored, deletedAtOnce) : stored;
-    swept = swept || gaveWay;
-    seen = { ...left, ...all };
+    const hasEvicted = Object.keys(all).some((name) => all[name] === '');
+    const remaining = hasEvicted && !isSwept ? deleteEmptied(properties, stored, maxDeletions) : stored;
+    isSwept = isSwept || hasEvicted;
+    snapshot = { ...remaining, ...all };
   }
 
   return {
     getAll(keys) {
       if (properties === null) return {};
-      const all = keys.length > fewKeys ? readWhole() : null;
+      const all = keys.length > maxSingleReads ? readWhole() : null;
       const stored = (name: string): string | undefined =>
         all === null ? (properties.getProperty(name) ?? undefined) : all[name];
       const texts: Record<string, string> = {};
@@ -115,17 +116,17 @@ export function documentStore(now: () => number, nameOf: SlotName): Platform['st
     },
     putAll(texts) {
       if (properties === null) return;
-      const kept: StoredEntry[] = [];
+      const entries: StoredEntry[] = [];
       for (const key of Object.keys(texts)) {
         const { text, until } = texts[key] as { text: string; until: number };
         const parts = encodeEntry(nameOf(key), text, until);
         if (parts === null) continue;
         // A state is short and announces an answer in progress: it precedes what may not fit.
-        if (isAnswerName.test(`${storedPrefix}${nameOf(key)}`)) kept.push(parts);
-        else kept.unshift(parts);
+        if (isAnswerName.test(`${storedPrefix}${nameOf(key)}`)) entries.push(parts);
+        else entries.unshift(parts);
       }
       try {
-        write(kept);
+        write(entries);
       } catch (thrown) {
         // The cache has it too: only the answer's life beyond six hours is lost.
         console.warn(`An answer could not be kept in the document's properties: ${String(thrown)}`);

@@ -18,14 +18,14 @@ export function documentTriggers(): TriggerScheduler {
     },
     findOwn(ids) {
       const own = ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
-      return own.filter((id) => ids.indexOf(id) >= 0)[0] ?? null;
+      return own.filter((id) => ids.includes(id))[0] ?? null;
     },
     create: () => ScriptApp.newTrigger(dispatcher).timeBased().everyHours(1).create().getUniqueId(),
     remove(ids) {
       try {
         // The list may hold triggers of the user's other files: only the given ids are removed.
         for (const trigger of ScriptApp.getProjectTriggers()) {
-          if (ids.indexOf(trigger.getUniqueId()) >= 0) ScriptApp.deleteTrigger(trigger);
+          if (ids.includes(trigger.getUniqueId())) ScriptApp.deleteTrigger(trigger);
         }
       } catch (thrown) {
         // A user without consent has no triggers; other users' triggers remove themselves.

@@ -2,7 +2,7 @@ import type { Cell } from '../ports/cell.ts';
 import type { Block, NamedBlock, SheetTab, Workbook } from '../ports/workbook.ts';
 
 /** A cell holds 50,000 characters; longer texts than this are no names. */
-const longest = 1_000;
+const maxNameLength = 1_000;
 
 /**
  * Escapes a text so that `setValues` keeps it a text. `setValues` parses its input as typed: a text that begins with
@@ -10,7 +10,7 @@ const longest = 1_000;
  * not shown, prevents that. Control characters become spaces.
  */
 export function toTypedText(text: string): string {
-  const clean = text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').slice(0, longest);
+  const clean = text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').slice(0, maxNameLength);
   return clean === '' ? '' : `'${clean}`;
 }
 
@@ -24,17 +24,17 @@ type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 const muted = '#5f6368';
 
 /** A new tab has 1,000 rows and 26 columns; a write beyond its edge fails. */
-function insertRoom(sheet: Sheet, { row, column, rows, columns }: Block): void {
+function ensureSize(sheet: Sheet, { row, column, rows, columns }: Block): void {
   const down = row + rows - 1 - sheet.getMaxRows();
   const right = column + columns - 1 - sheet.getMaxColumns();
   if (down > 0) sheet.insertRowsAfter(sheet.getMaxRows(), down);
   if (right > 0) sheet.insertColumnsAfter(sheet.getMaxColumns(), right);
 }
 
-const mutable = <T>(rows: readonly (readonly T[])[]): T[][] => rows.map((row) => row.slice());
+const copyRows = <T>(rows: readonly (readonly T[])[]): T[][] => rows.map((row) => row.slice());
 
 /** One tab of the file. */
-export function openSheetTab(sheet: Sheet): SheetTab {
+export function openWorkbookTab(sheet: Sheet): SheetTab {
   const range = ({ row, column, rows, columns }: Block): GoogleAppsScript.Spreadsheet.Range =>
     sheet.getRange(row, column, rows, columns);
   // A chart on its own sheet rejects every range (Google: reference/spreadsheet/sheet-type).
@@ -44,7 +44,7 @@ export function openSheetTab(sheet: Sheet): SheetTab {
   };
   const room = (row: number, column: number, cells: readonly (readonly unknown[])[]) => {
     const block = { row, column, rows: cells.length, columns: cells[0]?.length ?? 0 };
-    insertRoom(sheet, block);
+    ensureSize(sheet, block);
     return range(block);
   };
   return {
@@ -53,22 +53,22 @@ export function openSheetTab(sheet: Sheet): SheetTab {
     values: () => (all()?.getValues() ?? []) as Cell[][],
     formulas: () => all()?.getFormulas() ?? [],
     read(block) {
-      insertRoom(sheet, block);
+      ensureSize(sheet, block);
       return range(block).getValues() as Cell[][];
     },
     readFormulas: (block) => range(block).getFormulas(),
     write(row, column, cells) {
       if (cells.length > 0)
-        room(row, column, cells).setValues(mutable(cells).map((line) => line.map(toTypedCell)));
+        room(row, column, cells).setValues(copyRows(cells).map((line) => line.map(toTypedCell)));
     },
     writeFormulas(row, column, formulas) {
-      if (formulas.length > 0) room(row, column, formulas).setFormulas(mutable(formulas));
+      if (formulas.length > 0) room(row, column, formulas).setFormulas(copyRows(formulas));
     },
     clear(block) {
       range(block).clearContent();
     },
-    look(block, { numberFormat, bold, size, muted: isMuted }) {
-      insertRoom(sheet, block);
+    setFormat(block, { numberFormat, bold, size, muted: isMuted }) {
+      ensureSize(sheet, block);
       const cells = range(block);
       if (numberFormat !== undefined) cells.setNumberFormat(numberFormat);
       if (bold !== undefined) cells.setFontWeight(bold ? 'bold' : 'normal');
@@ -111,17 +111,17 @@ export function activeWorkbook(): Workbook {
 
   return {
     zone: book.getSpreadsheetTimeZone(),
-    tabs: () => book.getSheets().map(openSheetTab),
+    tabs: () => book.getSheets().map(openWorkbookTab),
     tab(name) {
       const sheet = book.getSheetByName(name);
-      return sheet === null ? null : openSheetTab(sheet);
+      return sheet === null ? null : openWorkbookTab(sheet);
     },
-    addTab: (name) => openSheetTab(book.insertSheet(name, book.getNumSheets())),
+    addTab: (name) => openWorkbookTab(book.insertSheet(name, book.getNumSheets())),
     active() {
       const sheet = book.getActiveSheet();
       if (sheet.getType() !== SpreadsheetApp.SheetType.GRID) return null;
       const cell = book.getCurrentCell() ?? sheet.getRange(1, 1);
-      return { tab: openSheetTab(cell.getSheet()), row: cell.getRow(), column: cell.getColumn() };
+      return { tab: openWorkbookTab(cell.getSheet()), row: cell.getRow(), column: cell.getColumn() };
     },
     names: () => book.getNamedRanges().map((named) => named.getName()),
     named(name): NamedBlock | null {
@@ -133,7 +133,7 @@ export function activeWorkbook(): Workbook {
         rows: range.getNumRows(),
         columns: range.getNumColumns(),
       };
-      return { tab: openSheetTab(range.getSheet()), block };
+      return { tab: openWorkbookTab(range.getSheet()), block };
     },
     name(name, tab, block) {
       book.setNamedRange(name, rangeOf(tab, block));

@@ -1,5 +1,5 @@
 import type { DialectProfile, HeaderSample, LimitsRecipe, RateState, RecipeBook } from '@answershare/core';
-import type { GetText } from '../texts/texts.ts';
+import type { Translate } from '../texts/texts.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { FunctionContext } from './function-context.ts';
 import type { PropertyStore } from './property-store.ts';
@@ -45,7 +45,7 @@ export interface ActionContext {
   readonly workbook: Workbook;
   readonly properties: PropertyStore;
   readonly triggers: TriggerScheduler;
-  readonly text: GetText;
+  readonly t: Translate;
   readonly locale: string;
   /** When this execution began, milliseconds since the epoch. */
   readonly startedAt: number;
@@ -61,19 +61,19 @@ export interface ActionContext {
   /** What the file knows of its service. */
   readonly file: FileFacts;
   /** Runs a function under the file's lock. @throws CellError if the lock is not available in time */
-  withLock<T>(act: () => T): T;
+  withLock<T>(run: () => T): T;
   readonly connection: {
     /** Null without a connection. */
     status(): ConnectionState | null;
-    pause(paused: boolean): void;
+    setPaused(paused: boolean): void;
     /** All recipes in use. */
     recipes(): RecipeBook;
     /** Stores the result of an inspection. */
-    learnt(
+    storeLearnt(
       part: { profile: DialectProfile; websites: number } | { recipes: RecipeBook; limits?: LimitsRecipe },
     ): void;
     /** Records that a refresh ended now. If `freshFrom` is given, older answers no longer count as fresh. */
-    refreshed(freshFrom: number | null): void;
+    recordRefresh(freshFrom: number | null): void;
   };
 }
 

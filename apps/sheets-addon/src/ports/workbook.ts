@@ -45,7 +45,7 @@ export interface SheetTab {
   writeFormulas(row: number, column: number, formulas: readonly (readonly string[])[]): void;
   /** Clears contents, not formats. */
   clear(block: Block): void;
-  look(block: Block, look: CellStyle): void;
+  setFormat(block: Block, look: CellStyle): void;
   freeze(rows: number): void;
   fitColumns(first: number, count: number): void;
   lineChart(chart: LineChart): void;

@@ -54,9 +54,9 @@ function fetchFigures(endpoint: Endpoint, result: Result<unknown>): FiguresByEnd
 
 /** The body, unchanged or cut to a window. */
 function fetchBody(endpoint: Endpoint, { text, value }: Result<unknown>): BodyText {
-  const ofWindow = endpoint === 'analytics' ? (value as CutBodyAnswer | null) : null;
-  if (ofWindow === null) return { text, cut: null };
-  const { body, ...cut } = ofWindow;
+  const cutBody = endpoint === 'analytics' ? (value as CutBodyAnswer | null) : null;
+  if (cutBody === null) return { text, cut: null };
+  const { body, ...cut } = cutBody;
   return { text: JSON.stringify(body), cut };
 }
 
@@ -95,7 +95,7 @@ interface Batch {
   readonly ids: string[];
 }
 
-const dates = (window: AnalyticsWindow | null): string => JSON.stringify(window);
+const toWindowKey = (window: AnalyticsWindow | null): string => JSON.stringify(window);
 
 /**
  * Answers in the queries' order. Resolves websites in one list and sends each distinct query once, those of one kind
@@ -113,7 +113,7 @@ export function answerQueries(
     return queries.map((query) => fetchUnreadList(query, thrown, now) ?? toErr(thrown, now, true));
   }
   const batches: Batch[] = [];
-  const places = queries.map((query): (() => QueryAnswer) => {
+  const resolvers = queries.map((query): (() => QueryAnswer) => {
     if (query.endpoint === 'websites') return () => toOk(query, null, list, now);
     let website: Website;
     try {
@@ -124,21 +124,25 @@ export function answerQueries(
     const own = { ...query, endpoint: query.endpoint };
     let batch = batches.find(
       ({ query: { endpoint, window, wanted } }) =>
-        endpoint === query.endpoint && wanted === query.wanted && dates(window) === dates(query.window),
+        endpoint === query.endpoint &&
+        wanted === query.wanted &&
+        toWindowKey(window) === toWindowKey(query.window),
     );
     if (batch === undefined) {
       batch = { query: own, ids: [] };
       batches.push(batch);
     }
     const { ids } = batch;
-    if (ids.indexOf(website.id) < 0) ids.push(website.id);
+    if (!ids.includes(website.id)) ids.push(website.id);
     const at = batches.indexOf(batch);
     return () => {
-      const one = settled[at]?.[ids.indexOf(website.id)];
-      if (one === undefined) throw new Error('A question was left without an answer.');
-      return one.ok ? toOk(query, website, one.value, sources.now()) : toErr(one.error, sources.now());
+      const result = results[at]?.[ids.indexOf(website.id)];
+      if (result === undefined) throw new Error('A question was left without an answer.');
+      return result.ok
+        ? toOk(query, website, result.value, sources.now())
+        : toErr(result.error, sources.now());
     };
   });
-  const settled = batches.map(({ query, ids }) => fetchAll(sources.client(), query, ids));
-  return places.map((answer) => answer());
+  const results = batches.map(({ query, ids }) => fetchAll(sources.client(), query, ids));
+  return resolvers.map((answer) => answer());
 }

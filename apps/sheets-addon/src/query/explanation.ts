@@ -73,13 +73,13 @@ function describeReading(
   return (endpoint === 'competitors' ? client.competitorsOf([id]) : client.authorityOf([id]))[0];
 }
 
-interface Kept {
+interface CachedReading {
   readonly body: SettledCall<Result<unknown>> | undefined;
   readonly cut: readonly string[] | null;
   readonly reading: SettledCall<Result<unknown>> | undefined;
 }
 
-function keptList(sources: ServiceSources): Kept {
+function readCachedList(sources: ServiceSources): CachedReading {
   try {
     const reading = { ok: true as const, value: sources.websites() };
     return { body: reading, cut: null, reading };
@@ -89,12 +89,12 @@ function keptList(sources: ServiceSources): Kept {
   }
 }
 
-function keptAbout(
+function readCachedAnswer(
   client: SyncClient,
   endpoint: Exclude<Endpoint, 'websites'>,
   id: string,
   window: AnalyticsWindow,
-): Kept {
+): CachedReading {
   const [body] = client.bodiesOf(endpoint, [id], window);
   const cut = body?.ok ? (body.value.value?.lists ?? null) : null;
   return { body, cut, reading: describeReading(client, endpoint, id, window) };
@@ -125,10 +125,10 @@ export function explainQuery(
     },
     now,
   );
-  const { body, cut, reading }: Kept =
+  const { body, cut, reading }: CachedReading =
     endpoint === 'websites' || about === null
-      ? keptList(sources)
-      : keptAbout(sources.client(), endpoint, about.id, window);
+      ? readCachedList(sources)
+      : readCachedAnswer(sources.client(), endpoint, about.id, window);
   const meta = [reading, body].map((one) => (one?.ok ? one.value.meta : null)).find((one) => one !== null);
   const answeredAt = meta?.fetchedAt ?? null;
   const unread = reading?.ok ? reading.value.meta.fault : reading?.error;

@@ -15,7 +15,7 @@ import type { DiagnosisRow, StatusFacts } from '../ports/file-facts.ts';
 import { formatEvidence, statusTexts } from './explanation.ts';
 
 /** Faults of the whole key until they end. */
-const standing = ['rate_limited', 'daily_quota_exceeded', 'server_error', 'unreachable', 'timeout'];
+const keyFaults = ['rate_limited', 'daily_quota_exceeded', 'server_error', 'unreachable', 'timeout'];
 
 const minuteMs = 60_000;
 
@@ -23,12 +23,12 @@ function describeState({ paused }: Connection, meter: QuotaMeter, now: number): 
   if (paused) return 'paused';
   const refusal = findKeyRefusal(meter);
   if (refusal !== null) return refusal.code;
-  const trouble = meter.troubles.find(({ code }) => standing.indexOf(code) >= 0);
+  const trouble = meter.troubles.find(({ code }) => keyFaults.includes(code));
   return trouble && trouble.until > now && trouble.at >= meter.answeredAt ? trouble.code : 'ready';
 }
 
 /** The only plan with these limits. */
-function describePlan(perMinute: number | null, perDay: number | null): PlanName | null {
+function inferPlan(perMinute: number | null, perDay: number | null): PlanName | null {
   if (perMinute === null && perDay === null) return null;
   const fitting = (Object.keys(plans) as PlanName[]).filter(
     (name) =>
@@ -39,11 +39,11 @@ function describePlan(perMinute: number | null, perDay: number | null): PlanName
 }
 
 /** The remainder of a limit, until its window ends. */
-function left({ remaining, resetAt }: LimitState, latest: number, now: number): number | null {
+function computeRemaining({ remaining, resetAt }: LimitState, latest: number, now: number): number | null {
   return now < Math.min(resetAt ?? latest, latest) ? remaining : null;
 }
 
-const later = (instant: number | null, now: number): number | null =>
+const selectFuture = (instant: number | null, now: number): number | null =>
   instant !== null && instant > now ? instant : null;
 
 export interface StatusSources {
@@ -58,27 +58,27 @@ export interface StatusSources {
 /** Reads the facts for cells, sidebar and diagnosis, without a request. */
 export function readStatusFacts({ connection, meter, answeredAt, now }: StatusSources): StatusFacts {
   const { minute, day } = meter.rate;
-  const dayLeft = left(day, meter.dayEnds, now);
+  const dayLeft = computeRemaining(day, meter.dayEnds, now);
   const used = day.limit !== null && dayLeft !== null ? day.limit - dayLeft : 0;
   const [trouble] = meter.troubles;
   const ages = answeredAt.slice().sort((one, other) => one - other);
-  const none = connection === null;
+  const isMissing = connection === null;
   return {
-    state: none ? 'not connected' : describeState(connection, meter, now),
-    host: none ? null : toHostName(connection.baseUrl),
-    form: none ? null : toForm(connection.profile),
-    websites: none ? null : connection.websites,
-    plan: describePlan(minute.limit, day.limit),
+    state: isMissing ? 'not connected' : describeState(connection, meter, now),
+    host: isMissing ? null : toHostName(connection.baseUrl),
+    form: isMissing ? null : toForm(connection.profile),
+    websites: isMissing ? null : connection.websites,
+    plan: inferPlan(minute.limit, day.limit),
     minute_limit: minute.limit,
-    minute_left: left(minute, meter.at + minuteMs, now),
-    minute_reset: later(minute.resetAt, now),
+    minute_left: computeRemaining(minute, meter.at + minuteMs, now),
+    minute_reset: selectFuture(minute.resetAt, now),
     day_limit: day.limit,
     day_left: dayLeft,
-    day_reset: later(day.resetAt, now),
+    day_reset: selectFuture(day.resetAt, now),
     limits_seen: Math.max(meter.at, meter.dayAt) || null,
-    spent_today: none ? null : Math.max(meter.spent, used),
-    paused: none ? null : connection.paused,
-    last_refresh: none ? null : connection.refreshedAt || null,
+    spent_today: isMissing ? null : Math.max(meter.spent, used),
+    paused: isMissing ? null : connection.paused,
+    last_refresh: isMissing ? null : connection.refreshedAt || null,
     newest_data: ages[ages.length - 1] ?? null,
     oldest_data: ages[0] ?? null,
     last_fault: trouble ? `[${trouble.code}] ${trouble.sentence}` : null,

@@ -8,9 +8,9 @@ export function createPart<T extends HTMLElement>(id: string, kind: new () => T)
 type Content = string | readonly Node[];
 
 /** Replaces an element's content by text or children. Text is set as text, never as HTML. */
-export function fill(place: HTMLElement, content: Content): void {
-  if (typeof content === 'string') place.textContent = content;
-  else place.replaceChildren(...content);
+export function fill(root: HTMLElement, content: Content): void {
+  if (typeof content === 'string') root.textContent = content;
+  else root.replaceChildren(...content);
 }
 
 /** An element with text or children. */
@@ -19,22 +19,22 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   content: Content,
   className = '',
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  if (className !== '') made.className = className;
-  fill(made, content);
-  return made;
+  const node = document.createElement(tag);
+  if (className !== '') node.className = className;
+  fill(node, content);
+  return node;
 }
 
 /** A button. `kind`: `action` for a view's main one, `quiet` for one next to it. */
 export function button(
   text: string,
-  act: () => void,
+  onClick: () => void,
   kind: 'action' | 'plain' | 'quiet' = 'plain',
 ): HTMLButtonElement {
-  const made = element('button', text, kind === 'plain' ? '' : kind);
-  made.type = 'button';
-  made.addEventListener('click', act);
-  return made;
+  const node = element('button', text, kind === 'plain' ? '' : kind);
+  node.type = 'button';
+  node.addEventListener('click', onClick);
+  return node;
 }
 
 let fields = 0;
@@ -55,7 +55,7 @@ export interface SelectOption {
 
 /** Fills a list of choices; a choice that is still offered stays selected. */
 export function fillChoices(select: HTMLSelectElement, choices: readonly SelectOption[]): void {
-  const before = select.value;
+  const selected = select.value;
   fill(
     select,
     choices.map(({ value, text }) => {
@@ -64,14 +64,14 @@ export function fillChoices(select: HTMLSelectElement, choices: readonly SelectO
       return option;
     }),
   );
-  if (choices.some(({ value }) => value === before)) select.value = before;
+  if (choices.some(({ value }) => value === selected)) select.value = selected;
 }
 
 /** A checkbox with its label. */
-export function checkbox(text: string): { readonly place: HTMLLabelElement; readonly box: HTMLInputElement } {
+export function checkbox(text: string): { readonly root: HTMLLabelElement; readonly box: HTMLInputElement } {
   const box = element('input', '');
   box.type = 'checkbox';
-  return { place: element('label', [box, element('span', text)], 'tick'), box };
+  return { root: element('label', [box, element('span', text)], 'tick'), box };
 }
 
 /** Names and values. */
@@ -97,7 +97,7 @@ export interface TabChoice<K extends string> {
 export function tabs<K extends string>(
   label: string,
   choices: readonly TabChoice<K>[],
-): { readonly place: HTMLElement; open(key: K): void } {
+): { readonly root: HTMLElement; open(key: K): void } {
   const list = element('div', [], 'tabs');
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', label);
@@ -150,7 +150,7 @@ export function tabs<K extends string>(
     buttons[to]?.focus();
   });
   return {
-    place: list,
+    root: list,
     open(key) {
       open(
         Math.max(

@@ -18,7 +18,7 @@ export const functionList = FUNCTION_LIST;
 
 /** A function's help, in English as Sheets shows it. */
 export function functionHelp(
-  { say }: Messages,
+  { t }: Messages,
   { description, parameters, examples }: FunctionEntry,
 ): HTMLElement {
   const meanings = element('dl', []);
@@ -31,8 +31,8 @@ export function functionHelp(
   const english = element('div', [element('p', description), meanings, ...shown], 'help-body');
   english.lang = 'en';
   return element('details', [
-    element('summary', say('formula.help')),
-    element('p', say('formula.helpEnglish'), 'help'),
+    element('summary', t('formula.help')),
+    element('p', t('formula.helpEnglish'), 'help'),
     english,
   ]);
 }
@@ -41,48 +41,48 @@ export function functionHelp(
 const inCells = ':cells';
 
 export interface FormulaFields {
-  readonly place: HTMLElement;
+  readonly root: HTMLElement;
   /** The choice for each parameter; null while a website is missing. */
   choices(): readonly FormulaChoice[] | null;
   load(): Promise<void>;
 }
 
 interface Field {
-  readonly place: HTMLElement;
+  readonly root: HTMLElement;
   choice(): FormulaChoice | null;
   load(): Promise<void>;
 }
 
-function textField({ talk }: ViewContext, name: string, optional: boolean, changed: () => void): Field {
+function textField({ messages }: ViewContext, name: string, optional: boolean, onChange: () => void): Field {
   const input = element('input', '');
   input.type = 'text';
   input.spellcheck = false;
   input.autocomplete = 'off';
-  input.addEventListener('input', changed);
-  const label = optional ? `${name} (${talk.say('formula.optional')})` : name;
+  input.addEventListener('input', onChange);
+  const label = optional ? `${name} (${messages.t('formula.optional')})` : name;
   return {
-    place: labelField(label, input),
+    root: labelField(label, input),
     choice: () => ({ typed: input.value }),
     load: () => Promise.resolve(),
   };
 }
 
-function websiteField(room: ViewContext, changed: () => void): Field {
-  const { say } = room.talk;
+function websiteField(context: ViewContext, onChange: () => void): Field {
+  const { t } = context.messages;
   const cells = element('input', '');
   cells.type = 'text';
   cells.spellcheck = false;
   cells.autocomplete = 'off';
-  cells.addEventListener('input', changed);
-  const cellsPlace = labelField(say('formula.cellsLabel'), cells);
-  cellsPlace.hidden = true;
-  const picker = websitePicker(room, [{ value: inCells, text: say('formula.cells') }], toDomainName, () => {
-    cellsPlace.hidden = picker.select.value !== inCells;
-    if (!cellsPlace.hidden) cells.focus();
-    changed();
+  cells.addEventListener('input', onChange);
+  const cellsField = labelField(t('formula.cellsLabel'), cells);
+  cellsField.hidden = true;
+  const picker = websitePicker(context, [{ value: inCells, text: t('formula.cells') }], toDomainName, () => {
+    cellsField.hidden = picker.select.value !== inCells;
+    if (!cellsField.hidden) cells.focus();
+    onChange();
   });
   return {
-    place: element('div', [picker.place, cellsPlace], 'stack'),
+    root: element('div', [picker.root, cellsField], 'stack'),
     choice() {
       const { value } = picker.select;
       if (value !== inCells) return value === '' ? null : { text: value };
@@ -97,21 +97,21 @@ const isForPeople = ({ name }: Parameter): boolean => name !== 'refresh';
 
 /** A field for each parameter of a function. */
 export function formulaFields(
-  room: ViewContext,
+  context: ViewContext,
   { parameters }: FunctionEntry,
-  changed: () => void,
+  onChange: () => void,
 ): FormulaFields {
   const fields = parameters
     .filter(isForPeople)
     .map(({ name, text }) =>
       name === 'website'
-        ? websiteField(room, changed)
-        : textField(room, name, /^Optional\./.test(text), changed),
+        ? websiteField(context, onChange)
+        : textField(context, name, /^Optional\./.test(text), onChange),
     );
   return {
-    place: element(
+    root: element(
       'div',
-      fields.map(({ place }) => place),
+      fields.map(({ root }) => root),
       'stack',
     ),
     choices() {

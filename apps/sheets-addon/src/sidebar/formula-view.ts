@@ -2,15 +2,15 @@ import type { FormulaCost } from '../actions/insert-formula.ts';
 import { formatFormula } from '../formulas/reference.ts';
 import { button, element, fill, fillChoices, labelField, section } from './elements.ts';
 import { type FormulaFields, formulaFields, functionHelp, functionList } from './formula-fields.ts';
-import { callAct } from './server.ts';
+import { callAction } from './server.ts';
 import { copyButton, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** The cost is counted when the user pauses typing. */
 const pauseMs = 400;
 
 /** Builds a formula, shows its cost, and writes it into the active cell. */
-export function formulaView(room: ViewContext): SidebarView {
-  const { say, fault, count } = room.talk;
+export function formulaView(context: ViewContext): SidebarView {
+  const { t, fault, count } = context.messages;
   const status = statusLine();
   const cost = element('p', '', 'help');
   cost.setAttribute('aria-live', 'polite');
@@ -20,95 +20,95 @@ export function formulaView(room: ViewContext): SidebarView {
     functionList.map(({ name }) => ({ value: name, text: name })),
   );
   choice.addEventListener('change', () => choose());
-  const fieldsPlace = element('div', []);
-  const helpPlace = element('div', []);
-  const formula = copyButton(room.talk, say('formula.preview'), status);
-  const insert = button(say('formula.insert'), () => void write(false), 'action');
-  const replace = button(say('formula.replace'), () => void write(true));
+  const fieldsRoot = element('div', []);
+  const helpRoot = element('div', []);
+  const formula = copyButton(context.messages, t('formula.preview'), status);
+  const insert = button(t('formula.insert'), () => void write(false), 'action');
+  const replace = button(t('formula.replace'), () => void write(true));
   replace.hidden = true;
   let fields: FormulaFields | null = null;
   let counting: ReturnType<typeof setTimeout> | undefined;
 
-  function costText({ most, leftToday }: FormulaCost): string {
-    if (most === 0) return say('formula.costNone');
-    const text = say('formula.cost', { count: most });
+  function costText({ requests, leftToday }: FormulaCost): string {
+    if (requests === 0) return t('formula.costNone');
+    const text = t('formula.cost', { count: requests });
     return leftToday === null
-      ? say('formula.costUnknown', { cost: text })
-      : say('formula.costLeft', { cost: text, left: count(leftToday) });
+      ? t('formula.costUnknown', { cost: text })
+      : t('formula.costLeft', { cost: text, left: count(leftToday) });
   }
 
   async function countCost(): Promise<void> {
-    const asked = formula.text();
-    const answer = await callAct('formulaCost', { formula: asked });
-    if (formula.text() !== asked) return;
-    const wrong = answer.ok ? answer.done.fault : answer;
+    const text = formula.text();
+    const answer = await callAction('formulaCost', { formula: text });
+    if (formula.text() !== text) return;
+    const failure = answer.ok ? answer.done.fault : answer;
     const isRefused = answer.ok && answer.done.fault?.inArguments === true;
     insert.disabled = isRefused;
     cost.textContent = answer.ok && !isRefused ? costText(answer.done) : '';
-    if (wrong !== null) status.tell('fails', fault(wrong));
+    if (failure !== null) status.show('fails', fault(failure));
   }
 
-  function changed(): void {
+  function updatePreview(): void {
     replace.hidden = true;
     status.clear();
     clearTimeout(counting);
     const choices = fields?.choices() ?? null;
     insert.disabled = choices === null;
     formula.set(choices === null ? '' : formatFormula(choice.value, choices));
-    cost.textContent = choices === null ? say('formula.needsWebsite') : say('formula.counting');
+    cost.textContent = choices === null ? t('formula.needsWebsite') : t('formula.counting');
     if (choices !== null) counting = setTimeout(() => void countCost(), pauseMs);
   }
 
   function choose(): void {
     const listed = functionList.find(({ name }) => name === choice.value);
     if (listed === undefined) return;
-    fields = formulaFields(room, listed, changed);
-    fill(fieldsPlace, [fields.place]);
-    fill(helpPlace, [functionHelp(room.talk, listed)]);
-    changed();
+    fields = formulaFields(context, listed, updatePreview);
+    fill(fieldsRoot, [fields.root]);
+    fill(helpRoot, [functionHelp(context.messages, listed)]);
+    updatePreview();
     void fields.load();
   }
 
-  async function write(over: boolean): Promise<void> {
+  async function write(replaces: boolean): Promise<void> {
     insert.disabled = true;
     replace.disabled = true;
-    status.tell('busy', say('say.wait'));
-    const answer = await callAct('insertFormula', { formula: formula.text(), replace: over });
+    status.show('busy', t('say.wait'));
+    const answer = await callAction('insertFormula', { formula: formula.text(), replace: replaces });
     insert.disabled = false;
     replace.disabled = false;
     if (!answer.ok) {
-      status.tell('fails', fault(answer));
+      status.show('fails', fault(answer));
       insert.focus();
       return;
     }
-    const { written, cell, fault: shown } = answer.done;
+    const { written, cell, fault: problem } = answer.done;
     replace.hidden = written;
-    if (written && shown !== null)
-      status.tell('fails', say('formula.insertedFails', { cell, sentence: fault(shown) }));
-    else if (written) status.tell('works', say('formula.inserted', { cell }));
-    else status.tell('fails', say('formula.occupied', { cell }));
+    if (written && problem !== null)
+      status.show('fails', t('formula.insertedFails', { cell, sentence: fault(problem) }));
+    else if (written) status.show('works', t('formula.inserted', { cell }));
+    else status.show('fails', t('formula.occupied', { cell }));
     (written ? insert : replace).focus();
   }
 
   const panel = element('div', [
-    section(say('formula.title'), [
-      labelField(say('formula.function'), choice),
-      fieldsPlace,
-      formula.place,
+    section(t('formula.title'), [
+      labelField(t('formula.function'), choice),
+      fieldsRoot,
+      formula.root,
       cost,
-      status.place,
+      status.root,
       element('div', [insert, replace], 'actions'),
-      helpPlace,
+      helpRoot,
     ]),
   ]);
-  let chosen = false;
+  let isOpened = false;
   return {
     panel,
     show: () => undefined,
     opened() {
-      if (chosen) void fields?.load();
+      if (isOpened) void fields?.load();
       else choose();
-      chosen = true;
+      isOpened = true;
     },
   };
 }

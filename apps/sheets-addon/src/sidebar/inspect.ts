@@ -33,10 +33,10 @@ export interface EndpointInspection {
   readonly fault: CellFault | null;
 }
 
-const sameRecipe = (one: Draft, other: Draft): boolean =>
+const isSameRecipe = (one: Draft, other: Draft): boolean =>
   JSON.stringify(one.recipe) === JSON.stringify(other.recipe);
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -54,7 +54,7 @@ export function inspectBody(
   known: readonly KnownRecipe[],
   further: string | null = null,
 ): EndpointInspection & { readonly learnt: boolean } {
-  const body = text === null ? undefined : parsed(text);
+  const body = text === null ? undefined : parseJson(text);
   if (body === undefined) {
     return {
       endpoint,
@@ -68,11 +68,11 @@ export function inspectBody(
       learnt: false,
     };
   }
-  const other = further === null ? undefined : parsed(further);
+  const other = further === null ? undefined : parseJson(further);
   const { clear, drafts, reason } = recognise(endpoint, other === undefined ? [body] : [body, other]);
   const fits = known.find(({ recipe }) => applyRecipe(endpoint, recipe, body).ok);
   if (fits) {
-    const others = drafts.filter((draft) => !sameRecipe(draft, fits));
+    const others = drafts.filter((draft) => !isSameRecipe(draft, fits));
     const all = [{ recipe: fits.recipe, assumes: fits.assumes }, ...others];
     return {
       endpoint,
@@ -110,7 +110,7 @@ const isRows = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
 
 /** Rows of the lists whose fields have no prefix. */
-function ownRows(endpoint: Endpoint, value: unknown): readonly Fields[] {
+function findOwnRows(endpoint: Endpoint, value: unknown): readonly Fields[] {
   if (endpoint === 'websites') return value as readonly Fields[];
   return endpoint === 'analytics' ? ((value as { days: unknown }).days as readonly Fields[]) : [];
 }
@@ -130,7 +130,7 @@ export function listFigureLines(endpoint: Endpoint, draft: Draft, body: unknown)
     const { pointer = '', codec = '' } = fields[field] ?? {};
     const [list = '', name] = field.split('.');
     const named = name === undefined ? null : whole[list];
-    const rows = isRows(named) ? named : pointer.includes('/*') ? ownRows(endpoint, reading.value) : null;
+    const rows = isRows(named) ? named : pointer.includes('/*') ? findOwnRows(endpoint, reading.value) : null;
     const value = rows === null ? whole[field] : rows[0]?.[name ?? field];
     const isShare = /percent|fraction/.test(codec);
     return { field, pointer, value: toText(value ?? null), isShare, rows: rows?.length ?? null };
@@ -138,9 +138,9 @@ export function listFigureLines(endpoint: Endpoint, draft: Draft, body: unknown)
 }
 
 /** Runs one of the add-on's actions. */
-export type CallAction = <K extends ActionName>(
+export type ActionCaller = <K extends ActionName>(
   name: K,
-  ...order: ActionInput<K> extends undefined ? [] : [ActionInput<K>]
+  ...input: ActionInput<K> extends undefined ? [] : [ActionInput<K>]
 ) => Promise<{ readonly ok: true; readonly done: ActionResult<K> } | FailedAnswer>;
 
 /** Result of an inspection. */
@@ -173,42 +173,45 @@ const toRecipeBook = (
  * @param list the user's choice of recipe for the list of websites
  */
 export async function inspectFileEndpoints(
-  act: CallAction,
-  anew: boolean,
+  callAction: ActionCaller,
+  ignoreCache: boolean,
   list: Draft | null = null,
 ): Promise<FileInspection | FailedAnswer> {
-  const first = await act('sampleList', { anew });
+  const first = await callAction('sampleList', { ignoreCache });
   if (!first.ok) return first;
   const { samples, since } = first.done;
   const websites = samples.map((sample) => inspectBody(sample, first.done.known.websites ?? []));
   const reading = list ?? websites[0]?.drafts[0];
   if (reading === undefined) return { ok: true, findings: websites, since };
-  const order = toRecipeBook([['websites', reading]], 'provisional', since).websites ?? [];
-  const terms = { websites: order, freshFrom: anew ? since : 0 };
-  const second = await act('sampleFigures', terms);
+  const listRecipes = toRecipeBook([['websites', reading]], 'provisional', since).websites ?? [];
+  const terms = { websites: listRecipes, freshFrom: ignoreCache ? since : 0 };
+  const second = await callAction('sampleFigures', terms);
   if (!second.ok) return second;
   const known = second.done.known;
-  const alone = second.done.samples.map((sample) => inspectBody(sample, known[sample.endpoint] ?? []));
-  const unclear = alone.flatMap(({ endpoint, reason }) => (reason === '' ? [] : [endpoint]));
-  const third = unclear.length === 0 ? null : await act('sampleFigures', { ...terms, further: unclear });
+  const findingsOfFirst = second.done.samples.map((sample) =>
+    inspectBody(sample, known[sample.endpoint] ?? []),
+  );
+  const unclear = findingsOfFirst.flatMap(({ endpoint, reason }) => (reason === '' ? [] : [endpoint]));
+  const third =
+    unclear.length === 0 ? null : await callAction('sampleFigures', { ...terms, further: unclear });
   if (third?.ok === false) return third;
   const further = third?.done.samples ?? [];
-  const figures = alone.map((finding, at) => {
+  const figures = findingsOfFirst.map((finding, at) => {
     const sample = second.done.samples[at];
     const text = further.find(({ endpoint }) => endpoint === finding.endpoint)?.text ?? null;
     const isOther = sample !== undefined && text !== null && text !== sample.text;
     return isOther ? inspectBody(sample, known[finding.endpoint] ?? [], text) : finding;
   });
   const findings = [...websites, ...figures];
-  const learnt = findings.flatMap(({ learnt: is, endpoint, drafts: [draft] }) =>
-    is && draft ? [[endpoint, draft] as const] : [],
+  const learnt = findings.flatMap(({ learnt: isLearnt, endpoint, drafts: [draft] }) =>
+    isLearnt && draft ? [[endpoint, draft] as const] : [],
   );
   const limits = recogniseLimits(second.done.headers, second.done.limits);
   const isNew = JSON.stringify(limits) !== JSON.stringify(second.done.limits);
   if (learnt.length > 0 || isNew) {
     const recipes = toRecipeBook(learnt, 'provisional', since);
-    const kept = await act('keepRecipes', { recipes, ...(isNew ? { limits } : {}) });
-    if (!kept.ok) return kept;
+    const stored = await callAction('keepRecipes', { recipes, ...(isNew ? { limits } : {}) });
+    if (!stored.ok) return stored;
   }
   return { ok: true, findings, since };
 }
@@ -219,25 +222,25 @@ export async function inspectFileEndpoints(
  * request.
  */
 export function confirmFileRecipes(
-  act: CallAction,
+  callAction: ActionCaller,
   { findings, since }: FileInspection,
   chosen: readonly (readonly [Endpoint, Draft])[],
 ): Promise<{ readonly ok: true } | FailedAnswer> {
   const changed = findings.flatMap(({ endpoint, change }) => (change === null ? [] : [endpoint]));
-  return act('keepRecipes', { recipes: toRecipeBook(chosen, 'confirmed', since, changed) });
+  return callAction('keepRecipes', { recipes: toRecipeBook(chosen, 'confirmed', since, changed) });
 }
 
 /** Calls a function of the script, as google.script.run does. */
 export type ScriptCall = (name: string, args: unknown[]) => Promise<unknown>;
 
-export const callAction =
-  (call: ScriptCall): CallAction =>
-  (name, ...order) =>
-    call('act', [name, ...order]) as ReturnType<CallAction> as never;
+export const toActionCaller =
+  (call: ScriptCall): ActionCaller =>
+  (name, ...input) =>
+    call('act', [name, ...input]) as ReturnType<ActionCaller> as never;
 
 /** Inspects the service of a connected file, as the sidebar's page does on opening. */
 export const inspectFile = (call: ScriptCall): ReturnType<typeof inspectFileEndpoints> =>
-  inspectFileEndpoints(callAction(call), false);
+  inspectFileEndpoints(toActionCaller(call), false);
 
 /** Connects a file and inspects the service, as the sidebar's page does. */
 export async function connectFile(call: ScriptCall, key: string): Promise<ConnectAnswer | StatusAnswer> {

@@ -8,17 +8,17 @@ import { type Messages, type SidebarView, statusLine, type ViewContext } from '.
 
 /** The field for the key, with its validation message. */
 export interface KeyField {
-  readonly place: HTMLElement;
+  readonly root: HTMLElement;
   value(): string;
   focus(): void;
   /** Removes the key from the page. */
   clear(): void;
   /** Shows what is wrong; an empty text shows nothing. */
-  complain(text: string): void;
+  showProblem(text: string): void;
   disable(is: boolean): void;
 }
 
-export function keyField({ say }: Messages, host: string, enter: () => void): KeyField {
+export function keyField({ t }: Messages, host: string, onEnter: () => void): KeyField {
   const input = element('input', '');
   input.id = 'key';
   input.type = 'password';
@@ -30,243 +30,246 @@ export function keyField({ say }: Messages, host: string, enter: () => void): Ke
   problem.id = 'problem';
   problem.setAttribute('role', 'alert');
   problem.hidden = true;
-  const help = element('p', say('key.help', { host }), 'help');
+  const help = element('p', t('key.help', { host }), 'help');
   help.id = 'key-help';
-  const label = element('label', say('key.label'));
+  const label = element('label', t('key.label'));
   label.htmlFor = 'key';
 
   const show = (shown: boolean): void => {
     input.type = shown ? 'text' : 'password';
     reveal.setAttribute('aria-pressed', String(shown));
-    reveal.textContent = say(shown ? 'key.hide' : 'key.show');
+    reveal.textContent = t(shown ? 'key.hide' : 'key.show');
   };
-  const reveal = button(say('key.show'), () => show(input.type === 'password'), 'quiet');
+  const reveal = button(t('key.show'), () => show(input.type === 'password'), 'quiet');
   reveal.setAttribute('aria-controls', 'key');
   show(false);
 
-  const complain = (text: string): void => {
+  const showProblem = (text: string): void => {
     problem.textContent = text;
     problem.hidden = text === '';
     input.setAttribute('aria-invalid', String(text !== ''));
   };
-  input.addEventListener('input', () => complain(''));
+  input.addEventListener('input', () => showProblem(''));
   // A page in a frame without allow-forms gets no submit event (HTML, sandboxed forms flag), so there is
   // no form.
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    enter();
+    onEnter();
   });
   return {
-    place: element('div', [label, element('div', [input, reveal], 'beside'), problem, help], 'field'),
+    root: element('div', [label, element('div', [input, reveal], 'beside'), problem, help], 'field'),
     value: () => input.value.trim(),
     focus: () => input.focus(),
     clear() {
       input.value = '';
       show(false);
     },
-    complain,
-    disable(is) {
-      input.disabled = is;
-      reveal.disabled = is;
+    showProblem,
+    disable(isDisabled) {
+      input.disabled = isDisabled;
+      reveal.disabled = isDisabled;
     },
   };
 }
 
-function formatForm({ say }: Messages, form: Connected['form']): string {
-  if (form === null) return say('key.formUnknown');
-  return form === 'mixed' ? say('key.formMixed') : say('key.form', { form });
+function formatForm({ t }: Messages, form: Connected['form']): string {
+  if (form === null) return t('key.formUnknown');
+  return form === 'mixed' ? t('key.formMixed') : t('key.form', { form });
 }
 
 /** `Key works: Form 2, 8 websites`. */
-export function formatWorks(talk: Messages, { form, websites }: Connected): string {
-  const { say } = talk;
-  const counted = websites === null ? [] : [say('key.websites', { count: websites })];
-  const parts = [formatForm(talk, form)].concat(counted);
-  return say('key.works', { facts: parts.join(', ') });
+export function formatWorks(messages: Messages, { form, websites }: Connected): string {
+  const { t } = messages;
+  const counted = websites === null ? [] : [t('key.websites', { count: websites })];
+  const parts = [formatForm(messages, form)].concat(counted);
+  return t('key.works', { facts: parts.join(', ') });
 }
 
 /** The stored connection as rows of name and value. */
 export function listConnectionFacts(
-  talk: Messages,
+  messages: Messages,
   { masked, host, form, websites, shared }: Connected,
 ): readonly (readonly [string, string])[] {
-  const { say } = talk;
-  const key = shared ? say('key.shared', { key: masked }) : masked;
+  const { t } = messages;
+  const key = shared ? t('key.shared', { key: masked }) : masked;
   const rows: [string, string][] = [
-    [say('key.factKey'), key],
-    [say('key.factService'), host],
-    [say('key.factForm'), formatForm(talk, form)],
+    [t('key.factKey'), key],
+    [t('key.factService'), host],
+    [t('key.factForm'), formatForm(messages, form)],
   ];
-  if (websites !== null) rows.push([say('key.factWebsites'), String(websites)]);
+  if (websites !== null) rows.push([t('key.factWebsites'), String(websites)]);
   return rows;
 }
 
 /** Connects, replaces and removes the file's key. */
-export function keyView(room: ViewContext): SidebarView {
-  const { say, fault } = room.talk;
+export function keyView(context: ViewContext): SidebarView {
+  const { t, fault } = context.messages;
   const status = statusLine();
-  status.tell('busy', say('key.looking'));
+  status.show('busy', t('key.looking'));
   const body = element('div', [], 'stack');
-  const quota = quotaPanel(room);
-  const reading = readingPanel(room, async () => {
+  const quota = quotaPanel(context);
+  const reading = readingPanel(context, async () => {
     const answer = await server.callConnectionStatus();
-    if (answer.ok && answer.connected) stand(answer);
-    await room.look();
+    if (answer.ok && answer.connected) showConnected(answer);
+    await context.reload();
   });
-  let standing: Connected | null = null;
+  let connected: Connected | null = null;
   let field: KeyField | null = null;
 
-  const standsText = (): string => (standing === null ? '' : say('key.stands', { key: standing.masked }));
-  const tellStanding = (): void => {
-    const refusal = standing?.refusal ?? null;
-    if (refusal === null) status.tell('works', standsText());
-    else status.tell('fails', fault(refusal));
+  const connectionText = (): string => (connected === null ? '' : t('key.stands', { key: connected.masked }));
+  const showConnection = (): void => {
+    const refusal = connected?.refusal ?? null;
+    if (refusal === null) status.show('works', connectionText());
+    else status.show('fails', fault(refusal));
   };
-  const busy = (is: boolean): void => {
-    field?.disable(is);
-    for (const control of body.querySelectorAll('button')) control.disabled = is;
-    body.setAttribute('aria-busy', String(is));
+  const busy = (isBusy: boolean): void => {
+    field?.disable(isBusy);
+    for (const control of body.querySelectorAll('button')) control.disabled = isBusy;
+    body.setAttribute('aria-busy', String(isBusy));
   };
 
   function askForKey(host: string): KeyField {
-    const made = keyField(room.talk, host, () => void tryKey());
-    field = made;
+    const created = keyField(context.messages, host, () => void tryKey());
+    field = created;
     const cancel = button(
-      say('do.cancel'),
+      t('do.cancel'),
       () => {
-        made.clear();
-        if (standing !== null) {
-          tellStanding();
-          stand(standing)[0]?.focus();
+        created.clear();
+        if (connected !== null) {
+          showConnection();
+          showConnected(connected)[0]?.focus();
         }
       },
       'quiet',
     );
-    cancel.hidden = standing === null;
+    cancel.hidden = connected === null;
     const actions = element(
       'div',
-      [button(say('key.connect'), () => void tryKey(), 'action'), cancel],
+      [button(t('key.connect'), () => void tryKey(), 'action'), cancel],
       'actions',
     );
     fill(body, [
-      ...(standing === null ? [] : [facts(listConnectionFacts(room.talk, standing))]),
-      made.place,
+      ...(connected === null ? [] : [facts(listConnectionFacts(context.messages, connected))]),
+      created.root,
       actions,
     ]);
-    return made;
+    return created;
   }
 
-  function stand(now: Connected): readonly HTMLButtonElement[] {
-    standing = now;
+  function showConnected(connection: Connected): readonly HTMLButtonElement[] {
+    connected = connection;
     field = null;
-    reading.show(now);
-    const replace = button(say('key.replace'), () => askForKey(now.host).focus());
-    const forget = button(say('key.disconnect'), () => askWhetherSure(now), 'quiet');
-    const actions = now.shared ? [replace] : [replace, forget];
-    fill(body, [facts(listConnectionFacts(room.talk, now)), element('div', actions, 'actions')]);
+    reading.show(connection);
+    const replace = button(t('key.replace'), () => askForKey(connection.host).focus());
+    const forget = button(t('key.disconnect'), () => askWhetherSure(connection), 'quiet');
+    const actions = connection.shared ? [replace] : [replace, forget];
+    fill(body, [
+      facts(listConnectionFacts(context.messages, connection)),
+      element('div', actions, 'actions'),
+    ]);
     return [replace, forget];
   }
 
-  function askWhetherSure(now: Connected): void {
-    const question = element('p', say('key.sure'));
+  function askWhetherSure(connection: Connected): void {
+    const question = element('p', t('key.sure'));
     question.id = 'sure-text';
-    const yes = button(say('key.disconnect'), () => void forget(now), 'action');
-    const no = button(say('key.keep'), () => stand(now)[1]?.focus(), 'quiet');
+    const yes = button(t('key.disconnect'), () => void forget(connection), 'action');
+    const no = button(t('key.keep'), () => showConnected(connection)[1]?.focus(), 'quiet');
     const sure = element('div', [question, element('div', [yes, no], 'actions')], 'sure');
     sure.setAttribute('role', 'group');
     sure.setAttribute('aria-labelledby', 'sure-text');
-    fill(body, [facts(listConnectionFacts(room.talk, now)), sure]);
+    fill(body, [facts(listConnectionFacts(context.messages, connection)), sure]);
     no.focus();
   }
 
-  function take(answer: StatusAnswer): void {
+  function showAnswer(answer: StatusAnswer): void {
     if (answer.ok && answer.connected) {
-      stand(answer);
-      tellStanding();
+      showConnected(answer);
+      showConnection();
       return;
     }
-    standing = null;
+    connected = null;
     reading.show(null);
-    askForKey(answer.ok ? answer.host : say('key.factService'));
-    if (answer.ok) status.tell('none', say('key.none'));
-    else status.tell('fails', fault(answer));
+    askForKey(answer.ok ? answer.host : t('key.factService'));
+    if (answer.ok) status.show('none', t('key.none'));
+    else status.show('fails', fault(answer));
   }
 
   async function tryKey(): Promise<void> {
-    const own = field;
-    if (own === null || body.getAttribute('aria-busy') === 'true') return;
-    const key = own.value();
+    const current = field;
+    if (current === null || body.getAttribute('aria-busy') === 'true') return;
+    const key = current.value();
     if (key === '') {
-      own.complain(say('key.paste'));
-      own.focus();
+      current.showProblem(t('key.paste'));
+      current.focus();
       return;
     }
     busy(true);
-    own.complain('');
-    status.tell('busy', say('key.trying'));
+    current.showProblem('');
+    status.show('busy', t('key.trying'));
     const answer = await server.callConnect(key);
     busy(false);
     if (!answer.ok) {
-      status.tell(
+      status.show(
         'fails',
-        standing === null ? say('key.notConnected') : say('key.notTaken', { standing: standsText() }),
+        connected === null ? t('key.notConnected') : t('key.notTaken', { standing: connectionText() }),
       );
-      own.complain(fault(answer));
-      own.focus();
+      current.showProblem(fault(answer));
+      current.focus();
       return;
     }
-    own.clear();
-    stand(answer)[0]?.focus();
+    current.clear();
+    showConnected(answer)[0]?.focus();
     await reading.run(false);
     const inspected = await server.callConnectionStatus();
-    if (inspected.ok && inspected.connected) standing = inspected;
-    status.tell('works', formatWorks(room.talk, standing ?? answer));
-    await room.look();
+    if (inspected.ok && inspected.connected) connected = inspected;
+    status.show('works', formatWorks(context.messages, connected ?? answer));
+    await context.reload();
   }
 
-  async function forget(now: Connected): Promise<void> {
+  async function forget(connection: Connected): Promise<void> {
     busy(true);
-    status.tell('busy', say('key.disconnecting'));
+    status.show('busy', t('key.disconnecting'));
     const answer = await server.callDisconnect();
     busy(false);
     if (!answer.ok) {
-      stand(now)[1]?.focus();
-      status.tell('fails', fault(answer));
+      showConnected(connection)[1]?.focus();
+      status.show('fails', fault(answer));
       return;
     }
-    take(answer);
+    showAnswer(answer);
     field?.focus();
-    await room.look();
+    await context.reload();
   }
 
   void server.callConnectionStatus().then((answer) => {
-    take(answer);
+    showAnswer(answer);
     const isLacking = answer.ok && answer.connected && Object.keys(answer.recipes).length < 5;
     if (isLacking && answer.refusal === null) void reading.run(false);
   });
-  const whose = element(
+  const sharingNote = element(
     'p',
-    [element('strong', say('key.whose')), document.createTextNode(` ${say('key.whoseText')}`)],
+    [element('strong', t('key.whose')), document.createTextNode(` ${t('key.whoseText')}`)],
     'note',
   );
   const panel = element('div', [
-    section(say('key.title'), [status.place, body, whose]),
-    reading.place,
-    quota.place,
+    section(t('key.title'), [status.root, body, sharingNote]),
+    reading.root,
+    quota.root,
   ]);
   let opened = false;
   return {
     panel,
     show(state: FileState) {
       quota.show(state);
-      reading.tellUnread(state.unread);
-      if (standing === null || JSON.stringify(standing.refusal) === JSON.stringify(state.refusal)) return;
-      standing = { ...standing, refusal: state.refusal };
-      if (field === null) tellStanding();
+      reading.showUnread(state.unread);
+      if (connected === null || JSON.stringify(connected.refusal) === JSON.stringify(state.refusal)) return;
+      connected = { ...connected, refusal: state.refusal };
+      if (field === null) showConnection();
     },
     opened() {
-      if (opened) void room.look();
+      if (opened) void context.reload();
       opened = true;
     },
   };

@@ -4,38 +4,38 @@ import { keyView } from './key-view.ts';
 import { refreshView } from './refresh-view.ts';
 import { reportView } from './report-view.ts';
 import { scheduleView } from './schedule-view.ts';
-import { callAct, forgetWebsites } from './server.ts';
+import { callAction, forgetWebsites } from './server.ts';
 import { toolsView } from './tools-view.ts';
 import { createMessages, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 const sidebar = createPart('sidebar', HTMLElement);
-const talk = createMessages(sidebar.dataset.locale ?? 'en');
-const { say } = talk;
+const messages = createMessages(sidebar.dataset.locale ?? 'en');
+const { t } = messages;
 const banner = statusLine();
 
-const room: ViewContext = {
-  talk,
-  async look() {
+const context: ViewContext = {
+  messages,
+  async reload() {
     forgetWebsites();
-    const answer = await callAct('state');
+    const answer = await callAction('state');
     if (!answer.ok) {
-      banner.tell('fails', talk.fault(answer));
+      banner.show('fails', messages.fault(answer));
       return;
     }
     const state = answer.done;
-    if (state.paused) banner.tell('none', say('pause.on'));
+    if (state.paused) banner.show('none', t('pause.on'));
     else banner.clear();
     for (const { show } of Object.values(views)) show(state);
   },
 };
 
 const views = {
-  key: keyView(room),
-  formula: formulaView(room),
-  reports: reportView(room),
-  refresh: refreshView(room),
-  schedule: scheduleView(room),
-  tools: toolsView(room),
+  key: keyView(context),
+  formula: formulaView(context),
+  reports: reportView(context),
+  refresh: refreshView(context),
+  schedule: scheduleView(context),
+  tools: toolsView(context),
 };
 
 type ViewKey = keyof typeof views;
@@ -43,11 +43,11 @@ type ViewKey = keyof typeof views;
 const keys = Object.keys(views) as ViewKey[];
 const choices = keys.map((key): TabChoice<ViewKey> => {
   const { panel, opened }: SidebarView = views[key];
-  return { key, title: say(`view.${key}`), panel, opened };
+  return { key, title: t(`view.${key}`), panel, opened };
 });
-const navigation = tabs(say('view.all'), choices);
+const navigation = tabs(t('view.all'), choices);
 const title = element('h1', 'Answershare', 'away');
-sidebar.append(title, navigation.place, banner.place, ...keys.map((key) => views[key].panel));
+sidebar.append(title, navigation.root, banner.root, ...keys.map((key) => views[key].panel));
 const first = sidebar.dataset.view ?? 'key';
 navigation.open(keys.find((key) => key === first) ?? 'key');
-void room.look();
+void context.reload();

@@ -11,51 +11,51 @@ import {
   inspectFileEndpoints,
   listFigureLines,
 } from './inspect.ts';
-import { callAct } from './server.ts';
+import { callAction } from './server.ts';
 import { type Messages, statusLine, type ViewContext } from './view.ts';
 
 /** Fields that appear within other figures. */
-const beside = ['scale', 'from', 'to', 'website'];
+const innerFields = ['scale', 'from', 'to', 'website'];
 
 /** The text for `competitors.share`; a metric of only this service keeps its name. */
-const fieldWords = ({ say }: Messages, field: string): string =>
+const formatField = ({ t }: Messages, field: string): string =>
   field
     .split('.')
-    .map((name) => (isTextKey(`field.${name}`) ? say(`field.${name}` as TextKey) : name))
+    .map((name) => (isTextKey(`field.${name}`) ? t(`field.${name}` as TextKey) : name))
     .join(': ');
 
-function valueText({ say }: Messages, { value, isShare }: FigureLine, scale: unknown): string {
-  if (value === null) return say('reading.unknown');
+function formatFigure({ t }: Messages, { value, isShare }: FigureLine, scale: unknown): string {
+  if (value === null) return t('reading.unknown');
   if (isShare && typeof value === 'number') return `${Number((value * 100).toFixed(2))} %`;
-  return typeof scale === 'number' ? say('reading.of', { value: String(value), scale }) : String(value);
+  return typeof scale === 'number' ? t('reading.of', { value: String(value), scale }) : String(value);
 }
 
-function figureLine(talk: Messages, figure: FigureLine, scale: unknown): HTMLElement {
-  const { say } = talk;
-  const rows = figure.rows === null ? '' : ` (${say('reading.first', { count: figure.rows })})`;
+function figureLine(messages: Messages, figure: FigureLine, scale: unknown): HTMLElement {
+  const { t } = messages;
+  const rows = figure.rows === null ? '' : ` (${t('reading.first', { count: figure.rows })})`;
   return element('li', [
     document.createTextNode(
-      `${fieldWords(talk, figure.field)}${rows}: ${say('reading.value', { value: valueText(talk, figure, scale) })} `,
+      `${formatField(messages, figure.field)}${rows}: ${t('reading.value', { value: formatFigure(messages, figure, scale) })} `,
     ),
     element('code', figure.pointer === '' ? '/' : figure.pointer),
   ]);
 }
 
-function figureList(talk: Messages, { endpoint, body }: EndpointInspection, draft: Draft): HTMLElement {
+function figureList(messages: Messages, { endpoint, body }: EndpointInspection, draft: Draft): HTMLElement {
   const figures = listFigureLines(endpoint, draft, body);
   const scale = draft.recipe.constants?.scale ?? figures.find(({ field }) => field === 'scale')?.value;
   return element(
     'ul',
     figures
-      .filter(({ field }) => !beside.includes(field))
-      .map((figure) => figureLine(talk, figure, figure.field === 'score' ? scale : undefined)),
+      .filter(({ field }) => !innerFields.includes(field))
+      .map((figure) => figureLine(messages, figure, figure.field === 'score' ? scale : undefined)),
     'figures',
   );
 }
 
 /** One endpoint: the figures of its drafts, and a choice between them. */
 export interface ReadingCard {
-  readonly place: HTMLElement;
+  readonly root: HTMLElement;
   readonly finding: EndpointInspection;
   /** Null without a choice. */
   chosen(): Draft | null;
@@ -63,17 +63,18 @@ export interface ReadingCard {
 
 let groups = 0;
 
-export function readingCard(talk: Messages, finding: EndpointInspection): ReadingCard {
-  const { say, fault } = talk;
+export function readingCard(messages: Messages, finding: EndpointInspection): ReadingCard {
+  const { t, fault } = messages;
   const { endpoint, website, drafts, status, reason, change } = finding;
   let chosen = drafts[0] ?? null;
-  const what = say(`endpoint.${endpoint}`);
-  const title = website === null ? what : say('reading.about', { what, website });
-  const standing = status === null ? say('reading.missing') : say(`reading.${status}`);
+  const subject = t(`endpoint.${endpoint}`);
+  const title = website === null ? subject : t('reading.about', { what: subject, website });
+  const statusText = status === null ? t('reading.missing') : t(`reading.${status}`);
   const shown = element('div', [], 'stack');
   const sentences = (draft: Draft): HTMLElement[] =>
-    draft.assumes.map((sentence) => element('p', say('reading.assumes', { what: sentence }), 'help'));
-  const show = (draft: Draft): void => fill(shown, [figureList(talk, finding, draft), ...sentences(draft)]);
+    draft.assumes.map((sentence) => element('p', t('reading.assumes', { what: sentence }), 'help'));
+  const show = (draft: Draft): void =>
+    fill(shown, [figureList(messages, finding, draft), ...sentences(draft)]);
 
   groups += 1;
   const choices = drafts.map((draft, at) => {
@@ -85,130 +86,130 @@ export function readingCard(talk: Messages, finding: EndpointInspection): Readin
       chosen = draft;
       show(draft);
     });
-    const number = say('reading.choice', { number: at + 1 });
-    const about = draft.assumes.join('; ') || say('reading.best');
+    const number = t('reading.choice', { number: at + 1 });
+    const about = draft.assumes.join('; ') || t('reading.best');
     return element('label', [radio, element('span', `${number}: ${about}`)], 'tick');
   });
-  const place = element('fieldset', [element('legend', `${title} (${standing})`)], 'card');
-  if (finding.fault !== null) place.append(element('p', fault(finding.fault)));
-  if (change !== null) place.append(element('p', say('reading.changed', { what: change })));
-  if (reason !== '') place.append(element('p', say('reading.unclear', { what: reason })));
-  if (finding.fault === null && drafts.length === 0) place.append(element('p', say('reading.none')));
-  if (choices.length > 1) place.append(...choices);
+  const root = element('fieldset', [element('legend', `${title} (${statusText})`)], 'card');
+  if (finding.fault !== null) root.append(element('p', fault(finding.fault)));
+  if (change !== null) root.append(element('p', t('reading.changed', { what: change })));
+  if (reason !== '') root.append(element('p', t('reading.unclear', { what: reason })));
+  if (finding.fault === null && drafts.length === 0) root.append(element('p', t('reading.none')));
+  if (choices.length > 1) root.append(...choices);
   if (chosen !== null) show(chosen);
-  place.append(shown);
-  return { place, finding, chosen: () => chosen };
+  root.append(shown);
+  return { root, finding, chosen: () => chosen };
 }
 
 const endpoints = ['websites', 'authority', 'citations', 'competitors', 'analytics'] as const;
 
 export interface ReadingPanel {
-  readonly place: HTMLElement;
+  readonly root: HTMLElement;
   /** Shows how a connected file's answers are read; null for a file without a connection. */
-  show(standing: Connected | null): void;
+  show(connected: Connected | null): void;
   /** Shows an answer that cells could not read. */
-  tellUnread(unread: FileState['unread']): void;
+  showUnread(unread: FileState['unread']): void;
   /** Inspects the service. `anew` requests cached answers again. */
-  run(anew: boolean): Promise<void>;
+  run(ignoreCache: boolean): Promise<void>;
 }
 
 /** Shows how the service's answers are read, for the user to confirm. */
-export function readingPanel({ talk }: ViewContext, changed: () => Promise<void>): ReadingPanel {
-  const { say, fault, moment } = talk;
+export function readingPanel({ messages }: ViewContext, onChange: () => Promise<void>): ReadingPanel {
+  const { t, fault, moment } = messages;
   const status = statusLine();
   const unreadLine = statusLine();
   const body = element('div', [], 'stack');
-  const again = button(say('reading.inspect'), () => void run(true).then(focusNext));
-  const place = section(say('reading.title'), [
-    unreadLine.place,
-    status.place,
+  const again = button(t('reading.inspect'), () => void run(true).then(focusNext));
+  const root = section(t('reading.title'), [
+    unreadLine.root,
+    status.root,
     body,
     element('div', [again], 'actions'),
   ]);
-  place.hidden = true;
+  root.hidden = true;
   let accept: HTMLButtonElement | null = null;
 
   const focusNext = (): void => (accept ?? again).focus();
-  const fails = (failed: FailedAnswer): void => status.tell('fails', fault(failed));
-  const busy = (is: boolean): void => {
-    place.setAttribute('aria-busy', String(is));
-    for (const control of place.querySelectorAll('button')) control.disabled = is;
+  const showFailure = (failed: FailedAnswer): void => status.show('fails', fault(failed));
+  const busy = (isBusy: boolean): void => {
+    root.setAttribute('aria-busy', String(isBusy));
+    for (const control of root.querySelectorAll('button')) control.disabled = isBusy;
   };
 
   function showStatuses({ recipes }: Connected): void {
     accept = null;
     const rows = endpoints.map((endpoint) => {
       const known = recipes[endpoint];
-      return [say(`endpoint.${endpoint}`), say(known ? `reading.${known}` : 'reading.missing')] as const;
+      return [t(`endpoint.${endpoint}`), t(known ? `reading.${known}` : 'reading.missing')] as const;
     });
     fill(body, [facts(rows)]);
   }
 
-  function tellOutcome({ findings }: FileInspection): void {
-    const open = findings.filter((finding) => finding.status === null).length;
+  function showOutcome({ findings }: FileInspection): void {
+    const undecided = findings.filter((finding) => finding.status === null).length;
     const assumed = findings.some((finding) => finding.status === 'provisional');
-    if (open > 0) status.tell('fails', say('reading.needed', { count: open }));
-    else status.tell('works', say(assumed ? 'reading.assumedAll' : 'reading.allConfirmed'));
+    if (undecided > 0) status.show('fails', t('reading.needed', { count: undecided }));
+    else status.show('works', t(assumed ? 'reading.assumedAll' : 'reading.allConfirmed'));
   }
 
   function showFindings(inspection: FileInspection): void {
-    const cards = inspection.findings.map((finding) => readingCard(talk, finding));
-    const open = cards.filter((card) => card.finding.status === null || card.finding.drafts.length > 1);
-    const settled = inspection.findings.every((finding) => finding.status === 'confirmed');
+    const cards = inspection.findings.map((finding) => readingCard(messages, finding));
+    const undecided = cards.filter((card) => card.finding.status === null || card.finding.drafts.length > 1);
+    const isSettled = inspection.findings.every((finding) => finding.status === 'confirmed');
     accept =
-      settled || !cards.some((card) => card.chosen() !== null)
+      isSettled || !cards.some((card) => card.chosen() !== null)
         ? null
-        : button(say('reading.accept'), () => void take(inspection, cards), 'action');
+        : button(t('reading.accept'), () => void confirm(inspection, cards), 'action');
     fill(body, [
-      element('p', say('reading.help'), 'help'),
-      ...open.concat(cards.filter((card) => !open.includes(card))).map((card) => card.place),
+      element('p', t('reading.help'), 'help'),
+      ...undecided.concat(cards.filter((card) => !undecided.includes(card))).map((card) => card.root),
       ...(accept === null ? [] : [element('div', [accept], 'actions')]),
     ]);
-    tellOutcome(inspection);
+    showOutcome(inspection);
   }
 
-  async function take(inspection: FileInspection, cards: readonly ReadingCard[]): Promise<void> {
+  async function confirm(inspection: FileInspection, cards: readonly ReadingCard[]): Promise<void> {
     const chosen = cards.flatMap((card) => {
       const draft = card.chosen();
       return draft === null ? [] : [[card.finding.endpoint, draft] as const];
     });
     busy(true);
-    status.tell('busy', say('reading.accepting'));
-    const answer = await confirmFileRecipes(callAct, inspection, chosen);
+    status.show('busy', t('reading.accepting'));
+    const answer = await confirmFileRecipes(callAction, inspection, chosen);
     busy(false);
     if (!answer.ok) {
-      fails(answer);
+      showFailure(answer);
       accept?.focus();
       return;
     }
-    await changed();
-    status.tell('works', say('reading.accepted'));
+    await onChange();
+    status.show('works', t('reading.accepted'));
     again.focus();
   }
 
-  async function run(anew: boolean): Promise<void> {
+  async function run(ignoreCache: boolean): Promise<void> {
     busy(true);
     unreadLine.clear();
-    status.tell('busy', say('reading.inspecting'));
-    const inspection = await inspectFileEndpoints(callAct, anew);
+    status.show('busy', t('reading.inspecting'));
+    const inspection = await inspectFileEndpoints(callAction, ignoreCache);
     busy(false);
     if (inspection.ok) showFindings(inspection);
-    else fails(inspection);
+    else showFailure(inspection);
   }
 
   return {
-    place,
+    root,
     run,
-    tellUnread(unread) {
+    showUnread(unread) {
       if (unread === null) unreadLine.clear();
       else {
-        const words = { fault: fault(unread), when: moment(unread.at) };
-        unreadLine.tell('fails', say('reading.meanwhile', words));
+        const values = { fault: fault(unread), when: moment(unread.at) };
+        unreadLine.show('fails', t('reading.meanwhile', values));
       }
     },
-    show(standing) {
-      place.hidden = standing === null;
-      if (standing !== null) showStatuses(standing);
+    show(connected) {
+      root.hidden = connected === null;
+      if (connected !== null) showStatuses(connected);
       else status.clear();
     },
   };

@@ -2,78 +2,78 @@ import type { FileState, QuotaState } from '../actions/file-state.ts';
 import type { RefreshPlan } from '../actions/refresh.ts';
 import type { FailedAnswer } from '../connection/connection.ts';
 import { button, checkbox, element, facts, fill, section } from './elements.ts';
-import { callAct } from './server.ts';
+import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** Pauses and resumes the file's requests. */
-export function pauseSwitch(room: ViewContext): {
-  readonly place: HTMLElement;
+export function pauseSwitch(context: ViewContext): {
+  readonly root: HTMLElement;
   show(state: FileState): void;
 } {
-  const { say, fault } = room.talk;
+  const { t, fault } = context.messages;
   const status = statusLine();
-  const { place, box } = checkbox(say('pause.label'));
+  const { root, box } = checkbox(t('pause.label'));
 
   async function change(): Promise<void> {
     const paused = box.checked;
     box.disabled = true;
-    const answer = await callAct('pause', { paused });
+    const answer = await callAction('pause', { paused });
     box.disabled = false;
     if (answer.ok) {
-      const [standing] = answer.done.faults;
-      if (standing !== undefined) status.tell('fails', `${say('pause.off')} ${standing}`);
-      else status.tell(paused ? 'none' : 'works', say(paused ? 'pause.on' : 'pause.off'));
+      const [skipped] = answer.done.faults;
+      if (skipped !== undefined) status.show('fails', `${t('pause.off')} ${skipped}`);
+      else status.show(paused ? 'none' : 'works', t(paused ? 'pause.on' : 'pause.off'));
     } else {
       box.checked = !paused;
-      status.tell('fails', fault(answer));
+      status.show('fails', fault(answer));
     }
     box.focus();
-    await room.look();
+    await context.reload();
   }
 
   box.addEventListener('change', () => void change());
   return {
-    place: section(say('pause.title'), [place, element('p', say('pause.help'), 'help'), status.place]),
+    root: section(t('pause.title'), [root, element('p', t('pause.help'), 'help'), status.root]),
     show({ paused }) {
       box.checked = paused;
-      if (paused) status.tell('none', say('pause.on'));
+      if (paused) status.show('none', t('pause.on'));
     },
   };
 }
 
 /** Refreshes the whole file with progress, and pauses its requests. */
-export function refreshView(room: ViewContext): SidebarView {
-  const { say, fault, moment, count } = room.talk;
+export function refreshView(context: ViewContext): SidebarView {
+  const { t, fault, moment, count } = context.messages;
   const status = statusLine();
-  const running = progressBar(room.talk, status);
+  const running = progressBar(context.messages, status);
   const cost = element('p', '', 'help');
   const last = element('p', '', 'help');
-  const start = button(say('refresh.start'), () => void refresh(), 'action');
-  const pause = pauseSwitch(room);
+  const start = button(t('refresh.start'), () => void refresh(), 'action');
+  const pause = pauseSwitch(context);
 
-  async function failed(wrong: Pick<FailedAnswer, 'code' | 'sentence'>): Promise<void> {
-    over('fails', fault(wrong));
-    await room.look();
+  async function showFailure(failure: Pick<FailedAnswer, 'code' | 'sentence'>): Promise<void> {
+    finish('fails', fault(failure));
+    await context.reload();
   }
 
-  function over(tone: 'works' | 'fails' | 'none', text: string): void {
-    status.tell(tone, text);
+  function finish(tone: 'works' | 'fails' | 'none', text: string): void {
+    status.show(tone, text);
     start.disabled = false;
     start.focus();
   }
 
   function planText({ formulas, uncounted, reports, requests, minutes, leftToday }: RefreshPlan): string {
-    const text = say('refresh.plan', {
-      formulas: say('refresh.formulas', { count: formulas }),
-      reports: say('refresh.reports', { count: reports }),
-      requests: say('quota.requests', { count: requests }),
-      minutes: say('report.minutes', { count: minutes }),
+    const text = t('refresh.plan', {
+      formulas: t('refresh.formulas', { count: formulas }),
+      reports: t('refresh.reports', { count: reports }),
+      requests: t('quota.requests', { count: requests }),
+      minutes: t('report.minutes', { count: minutes }),
     });
-    const short = leftToday !== null && leftToday < requests;
+    const exceedsDay = leftToday !== null && leftToday < requests;
     return [
       text,
-      uncounted > 0 ? say('refresh.uncounted', { count: uncounted }) : '',
-      short ? say('refresh.overDay', { left: count(leftToday) }) : '',
+      uncounted > 0 ? t('refresh.uncounted', { count: uncounted }) : '',
+      exceedsDay ? t('refresh.overDay', { left: count(leftToday) }) : '',
     ]
       .filter((sentence) => sentence !== '')
       .join(' ');
@@ -81,35 +81,35 @@ export function refreshView(room: ViewContext): SidebarView {
 
   async function refresh(): Promise<void> {
     start.disabled = true;
-    status.tell('busy', say('refresh.planning'));
-    const plan = await callAct('planRefresh');
-    if (!plan.ok) return failed(plan);
+    status.show('busy', t('refresh.planning'));
+    const plan = await callAction('planRefresh');
+    if (!plan.ok) return showFailure(plan);
     const { questions, freshFrom, formulas, reports } = plan.done;
-    if (formulas === 0 && reports === 0) return over('none', say('refresh.nothing'));
+    if (formulas === 0 && reports === 0) return finish('none', t('refresh.nothing'));
     cost.textContent = planText(plan.done);
-    const { fresh, total, fault: wrong, cancelled } = await running.run(questions, freshFrom);
+    const { fresh, total, fault: failure, cancelled } = await running.run(questions, freshFrom);
     const facts = { done: fresh, total };
-    if (cancelled) return over('none', say('refresh.cancelled', facts));
-    status.tell('busy', say('refresh.writing'));
-    const answer = await callAct('finishRefresh', { freshFrom, fresh, total });
-    if (!answer.ok) return failed(answer);
+    if (cancelled) return finish('none', t('refresh.cancelled', facts));
+    status.show('busy', t('refresh.writing'));
+    const answer = await callAction('finishRefresh', { freshFrom, fresh, total });
+    if (!answer.ok) return showFailure(answer);
     const [first] = answer.done.faults;
-    if (wrong !== null) over('fails', say('refresh.doneFailed', { ...facts, sentence: fault(wrong) }));
-    else if (first !== undefined) over('fails', say('refresh.doneFailed', { ...facts, sentence: first }));
-    else over('works', say('refresh.done', facts));
-    await room.look();
+    if (failure !== null) finish('fails', t('refresh.doneFailed', { ...facts, sentence: fault(failure) }));
+    else if (first !== undefined) finish('fails', t('refresh.doneFailed', { ...facts, sentence: first }));
+    else finish('works', t('refresh.done', facts));
+    await context.reload();
   }
 
   const panel = element('div', [
-    section(say('refresh.title'), [
-      element('p', say('refresh.help'), 'help'),
+    section(t('refresh.title'), [
+      element('p', t('refresh.help'), 'help'),
       last,
       cost,
-      status.place,
-      running.place,
+      status.root,
+      running.root,
       element('div', [start], 'actions'),
     ]),
-    pause.place,
+    pause.root,
   ]);
   return {
     panel,
@@ -117,76 +117,76 @@ export function refreshView(room: ViewContext): SidebarView {
       pause.show(state);
       start.disabled = state.paused;
       last.textContent =
-        state.refreshedAt === 0
-          ? say('refresh.never')
-          : say('refresh.last', { when: moment(state.refreshedAt) });
-      if (state.restored) status.tell('none', say('refresh.restored'));
+        state.refreshedAt === 0 ? t('refresh.never') : t('refresh.last', { when: moment(state.refreshedAt) });
+      if (state.restored) status.show('none', t('refresh.restored'));
     },
     opened: () => undefined,
   };
 }
 
 /** Shows the key's requests left and the cost of a full refresh. */
-export function quotaPanel(room: ViewContext): { readonly place: HTMLElement; show(state: FileState): void } {
-  const { say, fault, clock, count } = room.talk;
+export function quotaPanel(context: ViewContext): {
+  readonly root: HTMLElement;
+  show(state: FileState): void;
+} {
+  const { t, fault, clock, count } = context.messages;
   const rows = element('div', []);
   const status = statusLine();
   const asOf = element('p', '', 'help');
-  let refresh = say('quota.notTold');
+  let refresh = t('quota.notTold');
   let quota: QuotaState | null = null;
 
   function limitText(state: QuotaState | null, which: 'minute' | 'day'): string {
-    if (state === null) return say('quota.notTold');
+    if (state === null) return t('quota.notTold');
     const { limit, remaining, resetAt } = state[which];
     if (remaining === null) {
       const { spentToday } = state;
       return which === 'day' && spentToday !== null
-        ? say('quota.spent', { count: spentToday })
-        : say('quota.notTold');
+        ? t('quota.spent', { count: spentToday })
+        : t('quota.notTold');
     }
     const left =
       limit === null
-        ? say('quota.left', { left: count(remaining) })
-        : say('quota.leftOf', { left: count(remaining), limit: count(limit) });
-    return resetAt === null ? left : `${left}, ${say('quota.until', { time: clock(resetAt) })}`;
+        ? t('quota.left', { left: count(remaining) })
+        : t('quota.leftOf', { left: count(remaining), limit: count(limit) });
+    return resetAt === null ? left : `${left}, ${t('quota.until', { time: clock(resetAt) })}`;
   }
 
-  function draw(): void {
+  function render(): void {
     fill(rows, [
       facts([
-        [say('quota.minute'), limitText(quota, 'minute')],
-        [say('quota.day'), limitText(quota, 'day')],
-        [say('quota.refresh'), refresh],
+        [t('quota.minute'), limitText(quota, 'minute')],
+        [t('quota.day'), limitText(quota, 'day')],
+        [t('quota.refresh'), refresh],
       ]),
     ]);
-    asOf.textContent =
-      quota === null || quota.at === null ? '' : say('quota.asOf', { time: clock(quota.at) });
+    asOf.textContent = quota === null || quota.at === null ? '' : t('quota.asOf', { time: clock(quota.at) });
   }
 
   async function countRefresh(): Promise<void> {
-    counting.disabled = true;
-    status.tell('busy', say('refresh.planning'));
-    const answer = await callAct('planRefresh');
-    counting.disabled = false;
+    countButton.disabled = true;
+    status.show('busy', t('refresh.planning'));
+    const answer = await callAction('planRefresh');
+    countButton.disabled = false;
     if (!answer.ok) {
-      status.tell('fails', fault(answer));
+      status.show('fails', fault(answer));
       return;
     }
     const { requests, uncounted } = answer.done;
-    if (uncounted > 0) status.tell('none', say('refresh.uncounted', { count: uncounted }));
+    if (uncounted > 0) status.show('none', t('refresh.uncounted', { count: uncounted }));
     else status.clear();
-    refresh = say('quota.requests', { count: requests });
-    draw();
-    counting.focus();
+    refresh = t('quota.requests', { count: requests });
+    render();
+    countButton.focus();
   }
 
-  const counting = button(say('quota.count'), () => void countRefresh());
-  draw();
+  const countButton = button(t('quota.count'), () => void countRefresh());
+  render();
   return {
-    place: section(say('quota.title'), [rows, asOf, status.place, element('div', [counting], 'actions')]),
+    root: section(t('quota.title'), [rows, asOf, status.root, element('div', [countButton], 'actions')]),
     show(state) {
       quota = state.quota;
-      draw();
+      render();
     },
   };
 }

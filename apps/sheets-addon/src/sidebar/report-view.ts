@@ -2,38 +2,38 @@ import type { FileState } from '../actions/file-state.ts';
 import { type ReportKind, reportKinds } from '../actions/report.ts';
 import { button, element, fill, fillChoices, labelField, section } from './elements.ts';
 import { historyPanel } from './schedule-view.ts';
-import { callAct } from './server.ts';
+import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 import { toId, websitePicker } from './website-picker.ts';
 
 /** Inserts reports, lists the present ones, and records the history. */
-export function reportView(room: ViewContext): SidebarView {
-  const { say, fault, moment } = room.talk;
+export function reportView(context: ViewContext): SidebarView {
+  const { t, fault, moment } = context.messages;
   const status = statusLine();
-  const running = progressBar(room.talk, status);
+  const running = progressBar(context.messages, status);
   const kind = element('select', []);
   fillChoices(
     kind,
-    reportKinds.map((value) => ({ value, text: say(`report.${value}`) })),
+    reportKinds.map((value) => ({ value, text: t(`report.${value}`) })),
   );
   const as = element('select', []);
   fillChoices(as, [
-    { value: 'values', text: say('report.values') },
-    { value: 'formulas', text: say('report.formulas') },
+    { value: 'values', text: t('report.values') },
+    { value: 'formulas', text: t('report.formulas') },
   ]);
-  const picker = websitePicker(room, [], toId, () => status.clear());
+  const picker = websitePicker(context, [], toId, () => status.clear());
   const ofAll = (): boolean => kind.value === 'overview';
   kind.addEventListener('change', () => {
-    picker.place.hidden = ofAll();
+    picker.root.hidden = ofAll();
     status.clear();
   });
-  picker.place.hidden = ofAll();
-  const insert = button(say('report.insert'), () => void write(), 'action');
+  picker.root.hidden = ofAll();
+  const insert = button(t('report.insert'), () => void write(), 'action');
   const list = element('div', []);
-  const history = historyPanel(room);
+  const history = historyPanel(context);
 
-  function failed(failure: { readonly code: string; readonly sentence: string }): void {
-    status.tell('fails', fault(failure));
+  function showFailure(failure: { readonly code: string; readonly sentence: string }): void {
+    status.show('fails', fault(failure));
     insert.disabled = false;
     insert.focus();
   }
@@ -41,61 +41,61 @@ export function reportView(room: ViewContext): SidebarView {
   async function write(): Promise<void> {
     const website = ofAll() ? '' : picker.select.value;
     if (!ofAll() && website === '') {
-      status.tell('fails', say('formula.needsWebsite'));
+      status.show('fails', t('formula.needsWebsite'));
       picker.select.focus();
       return;
     }
-    const order = {
+    const input = {
       kind: kind.value as ReportKind,
       website,
       as: as.value === 'values' ? 'values' : 'formulas',
     } as const;
     insert.disabled = true;
-    status.tell('busy', say('say.wait'));
-    const plan = await callAct('planReport', order);
+    status.show('busy', t('say.wait'));
+    const plan = await callAction('planReport', input);
     if (!plan.ok) {
-      failed(plan);
+      showFailure(plan);
       return;
     }
-    const gathered = await running.run(plan.done.questions, 0);
-    if (gathered.cancelled) {
-      failed({
+    const task = await running.run(plan.done.questions, 0);
+    if (task.cancelled) {
+      showFailure({
         code: 'refused',
-        sentence: say('refresh.cancelled', { done: gathered.fresh, total: gathered.total }),
+        sentence: t('refresh.cancelled', { done: task.fresh, total: task.total }),
       });
       return;
     }
-    status.tell('busy', say('say.wait'));
-    const answer = await callAct('insertReport', order);
+    status.show('busy', t('say.wait'));
+    const answer = await callAction('insertReport', input);
     if (!answer.ok) {
-      failed(answer);
+      showFailure(answer);
       return;
     }
     insert.disabled = false;
     const { tab, fault: missing } = answer.done;
-    if (missing === null) status.tell('works', say('report.inserted', { tab }));
-    else status.tell('fails', say('report.insertedPart', { tab, sentence: missing }));
+    if (missing === null) status.show('works', t('report.inserted', { tab }));
+    else status.show('fails', t('report.insertedPart', { tab, sentence: missing }));
     insert.focus();
-    await room.look();
+    await context.reload();
   }
 
-  function entry({ title, readAt, fault: wrong }: FileState['reports'][number]): HTMLElement {
-    const line = element('li', say('report.entry', { title, when: moment(readAt) }));
-    if (wrong !== null) line.append(element('p', wrong, 'problem'));
+  function entry({ title, readAt, fault: problem }: FileState['reports'][number]): HTMLElement {
+    const line = element('li', t('report.entry', { title, when: moment(readAt) }));
+    if (problem !== null) line.append(element('p', problem, 'problem'));
     return line;
   }
 
   const panel = element('div', [
-    section(say('report.title'), [
-      labelField(say('report.kind'), kind),
-      picker.place,
-      labelField(say('report.as'), as),
-      status.place,
-      running.place,
+    section(t('report.title'), [
+      labelField(t('report.kind'), kind),
+      picker.root,
+      labelField(t('report.as'), as),
+      status.root,
+      running.root,
       element('div', [insert], 'actions'),
     ]),
-    section(say('report.list'), [list]),
-    history.place,
+    section(t('report.list'), [list]),
+    history.root,
   ]);
   return {
     panel,
@@ -103,9 +103,7 @@ export function reportView(room: ViewContext): SidebarView {
       const { reports } = state;
       fill(
         list,
-        reports.length === 0
-          ? [element('p', say('report.none'), 'help')]
-          : [element('ul', reports.map(entry))],
+        reports.length === 0 ? [element('p', t('report.none'), 'help')] : [element('ul', reports.map(entry))],
       );
       history.show(state);
     },

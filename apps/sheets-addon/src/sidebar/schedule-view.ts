@@ -2,33 +2,33 @@ import type { FileState } from '../actions/file-state.ts';
 import { formatPace, type Pace, paces } from '../actions/schedule.ts';
 import type { ScheduleInput, SchedulePlan } from '../actions/set-schedule.ts';
 import { button, checkbox, element, fill, fillChoices, labelField, section } from './elements.ts';
-import { callAct } from './server.ts';
+import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** Schedules refreshes, within the plan's limits. */
-export function scheduleView(room: ViewContext): SidebarView {
-  const { say, fault, count, moment } = room.talk;
+export function scheduleView(context: ViewContext): SidebarView {
+  const { t, fault, count, moment } = context.messages;
   const status = statusLine();
   const cost = element('p', '', 'help');
   cost.setAttribute('aria-live', 'polite');
   const pace = element('select', []);
   const hour = element('select', []);
   const plan = element('select', []);
-  const tracking = checkbox(say('schedule.tracking'));
-  const hourPlace = element('div', []);
+  const tracking = checkbox(t('schedule.tracking'));
+  const hourField = element('div', []);
   const run = element('div', []);
-  const save = button(say('do.save'), () => void store(), 'action');
+  const save = button(t('do.save'), () => void store(), 'action');
 
   fillChoices(
     pace,
-    paces.map((value) => ({ value, text: formatPace(say, value) })),
+    paces.map((value) => ({ value, text: formatPace(t, value) })),
   );
   fillChoices(
     hour,
     Array.from({ length: 24 }, (_, at) => ({ value: String(at), text: `${at}:00` })),
   );
 
-  const order = (): ScheduleInput => ({
+  const readInput = (): ScheduleInput => ({
     pace: pace.value as Pace,
     hour: Number(hour.value),
     tracking: tracking.box.checked,
@@ -37,49 +37,47 @@ export function scheduleView(room: ViewContext): SidebarView {
 
   function costText(plan: SchedulePlan): string {
     const { uncounted } = plan;
-    const more = uncounted > 0 ? ` ${say('refresh.uncounted', { count: uncounted })}` : '';
+    const more = uncounted > 0 ? ` ${t('refresh.uncounted', { count: uncounted })}` : '';
     return countedText(plan) + more;
   }
 
   function countedText({ perRun, perDay, usable, fits, closest }: SchedulePlan): string {
-    const day = say('quota.requests', { count: perDay });
+    const day = t('quota.requests', { count: perDay });
     if (fits)
-      return say('schedule.cost', {
-        run: say('quota.requests', { count: perRun }),
+      return t('schedule.cost', {
+        run: t('quota.requests', { count: perRun }),
         day,
         usable: count(usable),
       });
     const best =
-      closest === null
-        ? say('schedule.noneFits')
-        : say('schedule.closest', { pace: formatPace(say, closest) });
-    return say('schedule.tooMuch', { day, usable: count(usable), closest: best });
+      closest === null ? t('schedule.noneFits') : t('schedule.closest', { pace: formatPace(t, closest) });
+    return t('schedule.tooMuch', { day, usable: count(usable), closest: best });
   }
 
   async function changed(): Promise<void> {
-    hourPlace.hidden = pace.value !== 'day';
+    hourField.hidden = pace.value !== 'day';
     status.clear();
     if (pace.value === 'off') {
       cost.textContent = '';
       return;
     }
-    const asked = order();
-    cost.textContent = say('formula.counting');
-    const answer = await callAct('planSchedule', asked);
-    if (JSON.stringify(asked) === JSON.stringify(order())) {
+    const input = readInput();
+    cost.textContent = t('formula.counting');
+    const answer = await callAction('planSchedule', input);
+    if (JSON.stringify(input) === JSON.stringify(readInput())) {
       cost.textContent = answer.ok ? costText(answer.done) : fault(answer);
     }
   }
 
   async function store(): Promise<void> {
     save.disabled = true;
-    status.tell('busy', say('say.wait'));
-    const answer = await callAct('saveSchedule', order());
+    status.show('busy', t('say.wait'));
+    const answer = await callAction('saveSchedule', readInput());
     save.disabled = false;
-    if (answer.ok) status.tell('works', say('schedule.saved', { pace: formatPace(say, answer.done.pace) }));
-    else status.tell('fails', fault(answer));
+    if (answer.ok) status.show('works', t('schedule.saved', { pace: formatPace(t, answer.done.pace) }));
+    else status.show('fails', fault(answer));
     save.focus();
-    if (answer.ok) await room.look();
+    if (answer.ok) await context.reload();
   }
 
   for (const control of [pace, hour, plan, tracking.box])
@@ -87,44 +85,44 @@ export function scheduleView(room: ViewContext): SidebarView {
   const form = element(
     'div',
     [
-      labelField(say('schedule.how'), pace),
-      hourPlace,
-      labelField(say('schedule.plan'), plan),
-      tracking.place,
+      labelField(t('schedule.how'), pace),
+      hourField,
+      labelField(t('schedule.plan'), plan),
+      tracking.root,
       cost,
-      status.place,
+      status.root,
       element('div', [save], 'actions'),
-      element('p', say('schedule.others'), 'note'),
+      element('p', t('schedule.others'), 'note'),
     ],
     'stack',
   );
-  const absent = element('p', say('schedule.absent'), 'help');
+  const absent = element('p', t('schedule.absent'), 'help');
   absent.hidden = true;
 
-  function showRun({ run: last, schedule: { silentSince } }: FileState): void {
-    const silent =
-      silentSince === null ? [] : [element('p', say('run.silent', { when: moment(silentSince) }), 'problem')];
+  function showRun({ run: last, schedule: { staleSince: silentSince } }: FileState): void {
+    const warning =
+      silentSince === null ? [] : [element('p', t('run.silent', { when: moment(silentSince) }), 'problem')];
     if (last === null) {
-      fill(run, silent.concat(element('p', say('run.none'), 'help')));
+      fill(run, warning.concat(element('p', t('run.none'), 'help')));
       return;
     }
     const when = moment(last.at);
-    if (last.faults.length === 0) fill(run, silent.concat(element('p', say('run.well', { when }))));
+    if (last.faults.length === 0) fill(run, warning.concat(element('p', t('run.well', { when }))));
     else {
       const list = element(
         'ul',
         last.faults.map((text) => element('li', text)),
         'problem',
       );
-      fill(run, [...silent, element('p', say('run.failed', { when }), 'problem'), list]);
+      fill(run, [...warning, element('p', t('run.failed', { when }), 'problem'), list]);
     }
   }
 
   let shownPlan: string | null = null;
-  let drawn = false;
-  let seen = false;
+  let isRendered = false;
+  let isVisible = false;
   return {
-    panel: element('div', [section(say('schedule.title'), [form, absent]), section(say('run.title'), [run])]),
+    panel: element('div', [section(t('schedule.title'), [form, absent]), section(t('run.title'), [run])]),
     show(state) {
       const { schedule, plans, zone } = state;
       form.hidden = !schedule.there;
@@ -132,93 +130,97 @@ export function scheduleView(room: ViewContext): SidebarView {
       showRun(state);
       const isOther = schedule.plan !== shownPlan;
       shownPlan = schedule.plan;
-      if (drawn && isOther && plan.value !== schedule.plan) {
+      if (isRendered && isOther && plan.value !== schedule.plan) {
         plan.value = schedule.plan;
-        if (seen) void changed();
+        if (isVisible) void changed();
       }
-      if (drawn) return;
-      drawn = true;
+      if (isRendered) return;
+      isRendered = true;
       fillChoices(
         plan,
         plans.map(({ name, perDay, perMinute }) => {
           const title = name.charAt(0).toUpperCase() + name.slice(1);
           return {
             value: name,
-            text: say('schedule.planEntry', { plan: title, day: count(perDay), minute: count(perMinute) }),
+            text: t('schedule.planEntry', {
+              plan: title,
+              day: count(perDay),
+              minute: count(perMinute),
+            }),
           };
         }),
       );
-      fill(hourPlace, [labelField(say('schedule.hour', { zone }), hour)]);
+      fill(hourField, [labelField(t('schedule.hour', { zone }), hour)]);
       pace.value = schedule.pace;
       hour.value = String(schedule.hour);
       plan.value = schedule.plan;
       tracking.box.checked = schedule.tracking;
-      hourPlace.hidden = schedule.pace !== 'day';
-      if (seen) void changed();
+      hourField.hidden = schedule.pace !== 'day';
+      if (isVisible) void changed();
     },
     opened() {
-      seen = true;
-      if (drawn) void changed();
+      isVisible = true;
+      if (isRendered) void changed();
     },
   };
 }
 
 /** Records today in the history and shows its latest day. */
-export function historyPanel(room: ViewContext): {
-  readonly place: HTMLElement;
+export function historyPanel(context: ViewContext): {
+  readonly root: HTMLElement;
   show(state: FileState): void;
 } {
-  const { say, fault } = room.talk;
+  const { t, fault } = context.messages;
   const status = statusLine();
-  const running = progressBar(room.talk, status);
+  const running = progressBar(context.messages, status);
   const last = element('p', '', 'help');
-  const record = button(say('history.record'), () => void recordToday());
+  const record = button(t('history.record'), () => void recordToday());
 
-  function failed(failure: { readonly code: string; readonly sentence: string }): void {
-    status.tell('fails', fault(failure));
+  function showFailure(failure: { readonly code: string; readonly sentence: string }): void {
+    status.show('fails', fault(failure));
     record.disabled = false;
     record.focus();
   }
 
   async function recordToday(): Promise<void> {
     record.disabled = true;
-    status.tell('busy', say('say.wait'));
-    const plan = await callAct('planTracking');
+    status.show('busy', t('say.wait'));
+    const plan = await callAction('planTracking');
     if (!plan.ok) {
-      failed(plan);
+      showFailure(plan);
       return;
     }
     const { fresh, total, cancelled } = await running.run(plan.done.questions, plan.done.freshFrom);
     if (cancelled) {
-      failed({ code: 'refused', sentence: say('refresh.cancelled', { done: fresh, total }) });
+      showFailure({ code: 'refused', sentence: t('refresh.cancelled', { done: fresh, total }) });
       return;
     }
-    const answer = await callAct('track');
+    const answer = await callAction('track');
     if (!answer.ok) {
-      failed(answer);
+      showFailure(answer);
       return;
     }
     const { added, filled, fault: missing } = answer.done;
-    const done = say('history.recorded', { count: added, filled });
-    status.tell(missing === null ? 'works' : 'fails', missing === null ? done : `${done} ${missing}`);
+    const done = t('history.recorded', { count: added, filled });
+    status.show(missing === null ? 'works' : 'fails', missing === null ? done : `${done} ${missing}`);
     record.disabled = false;
     record.focus();
-    await room.look();
+    await context.reload();
   }
 
   return {
-    place: section(say('history.title'), [
-      element('p', say('history.help'), 'help'),
+    root: section(t('history.title'), [
+      element('p', t('history.help'), 'help'),
       last,
-      status.place,
-      running.place,
+      status.root,
+      running.root,
       element('div', [record], 'actions'),
     ]),
     show({ history }) {
       last.textContent =
         history === null || history.lastDay === null
-          ? say('history.none')
-          : say('history.last', { tab: history.tab, date: history.lastDay });
+          ? t('history.none')
+          : t('history.last', { tab: history.tab, date: history.lastDay });
     },
   };
 }

@@ -34,33 +34,35 @@ export type ServerAnswer<K extends ActionName> =
   | FailedAnswer;
 
 /** Runs one of the add-on's actions. */
-export function callAct<K extends ActionName>(
+export function callAction<K extends ActionName>(
   name: K,
-  ...order: ActionInput<K> extends undefined ? [] : [ActionInput<K>]
+  ...input: ActionInput<K> extends undefined ? [] : [ActionInput<K>]
 ): Promise<ServerAnswer<K>> {
   return call((run) => {
-    if (order.length === 0) run.act(name);
-    else run.act(name, order[0]);
+    if (input.length === 0) run.act(name);
+    else run.act(name, input[0]);
   });
 }
 
-let asked: Promise<{ readonly ok: true; readonly websites: readonly Website[] } | FailedAnswer> | null = null;
+let websitesRequest: Promise<
+  { readonly ok: true; readonly websites: readonly Website[] } | FailedAnswer
+> | null = null;
 
 /** The key's websites; fetched once while the sidebar is open, and again after a failure. */
 export function fetchWebsites(): Promise<
   { readonly ok: true; readonly websites: readonly Website[] } | FailedAnswer
 > {
-  asked ??= callAct('websites').then((answer) => {
+  websitesRequest ??= callAction('websites').then((answer) => {
     if (answer.ok) return { ok: true, websites: answer.done.websites };
-    asked = null;
+    websitesRequest = null;
     return answer;
   });
-  return asked;
+  return websitesRequest;
 }
 
 /** Another key has other websites. */
 export function forgetWebsites(): void {
-  asked = null;
+  websitesRequest = null;
 }
 
 /** A website's name in a list. */
@@ -85,7 +87,7 @@ export interface RefreshTask {
 }
 
 /** Steps in a row without an answer after which the rest counts as failed. */
-const patience = 4;
+const maxIdleSteps = 4;
 
 /** Waits until the time is over or the signal aborts. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -105,7 +107,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 export async function gatherAll(
   questions: readonly BatchQuestion[],
   freshFrom: number,
-  told: (step: RefreshStep) => void,
+  onProgress: (step: RefreshStep) => void,
   signal: AbortSignal,
 ): Promise<RefreshTask> {
   const total = questions.length;
@@ -113,19 +115,19 @@ export async function gatherAll(
   let fresh = 0;
   let failed = 0;
   let fault: RefreshTask['fault'] = null;
-  let idle = 0;
-  told({ done: 0, total, left: null, waitsUntil: null });
-  while (rest.length > 0 && !signal.aborted && idle < patience) {
-    const answer = await callAct('gather', { questions: rest, freshFrom });
+  let idleSteps = 0;
+  onProgress({ done: 0, total, left: null, waitsUntil: null });
+  while (rest.length > 0 && !signal.aborted && idleSteps < maxIdleSteps) {
+    const answer = await callAction('gather', { questions: rest, freshFrom });
     if (!answer.ok) return { fresh, total, fault: answer, cancelled: false };
     const step: GatherResult = answer.done;
-    idle = step.rest.length < rest.length ? 0 : idle + 1;
+    idleSteps = step.rest.length < rest.length ? 0 : idleSteps + 1;
     fresh += step.fresh;
     failed += step.failed;
     fault = fault ?? step.fault;
     rest = step.rest;
     const waiting = rest.length > 0 && step.waitMs > 0;
-    told({
+    onProgress({
       done: fresh + failed,
       total,
       left: step.left,

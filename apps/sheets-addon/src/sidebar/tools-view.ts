@@ -1,105 +1,106 @@
 import type { RangeFormula } from '../formulas/range-formulas.ts';
 import { button, element, fill, section } from './elements.ts';
-import { callAct } from './server.ts';
+import { callAction } from './server.ts';
 import { copyButton, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** Finds columns of single formulas, previews their range formulas, and combines them on demand. */
-export function doctorPanel({ talk }: ViewContext): HTMLElement {
-  const { say, fault } = talk;
+export function doctorPanel({ messages }: ViewContext): HTMLElement {
+  const { t, fault } = messages;
   const status = statusLine();
   const list = element('div', [], 'stack');
-  const search = button(say('doctor.look'), () => void look(''));
+  const search = button(t('doctor.look'), () => void reload(''));
 
   /** Lists the file's columns again, below the text `after`. */
-  async function look(after: string): Promise<void> {
+  async function reload(after: string): Promise<void> {
     search.disabled = true;
-    if (after === '') status.tell('busy', say('say.wait'));
-    const answer = await callAct('findRangeFormulas');
+    if (after === '') status.show('busy', t('say.wait'));
+    const answer = await callAction('findRangeFormulas');
     search.disabled = false;
     search.focus();
     if (!answer.ok) {
-      status.tell('fails', fault(answer));
+      status.show('fails', fault(answer));
       return;
     }
     const { found, undo } = answer.done;
     const count = found.length;
-    const now = count === 0 ? say('doctor.none') : say('doctor.found', { count });
-    status.tell(count === 0 || after !== '' ? 'works' : 'none', after === '' ? now : `${after} ${now}`);
-    const back = undo === null ? [] : [button(`${say('doctor.undo')} (${undo.cells})`, () => void undone())];
-    fill(list, [...found.map(card), ...back]);
+    const now = count === 0 ? t('doctor.none') : t('doctor.found', { count });
+    status.show(count === 0 || after !== '' ? 'works' : 'none', after === '' ? now : `${after} ${now}`);
+    const undoButtons =
+      undo === null ? [] : [button(`${t('doctor.undo')} (${undo.cells})`, () => void undoRewrite())];
+    fill(list, [...found.map(card), ...undoButtons]);
   }
 
-  function card(one: RangeFormula): HTMLElement {
-    const { tab, cells, before, after, rows, savedCalls } = one;
-    const place = element('h3', say('doctor.place', { tab, cells }));
+  function card(column: RangeFormula): HTMLElement {
+    const { tab, cells, before, after, rows, savedCalls } = column;
+    const root = element('h3', t('doctor.place', { tab, cells }));
     return element(
       'div',
       [
-        place,
-        element('p', say('doctor.before', { count: rows }), 'help'),
+        root,
+        element('p', t('doctor.before', { count: rows }), 'help'),
         element('code', before),
-        element('p', say('doctor.after'), 'help'),
+        element('p', t('doctor.after'), 'help'),
         element('code', after),
-        element('p', say('doctor.saves', { count: savedCalls })),
-        element('div', [button(say('doctor.rewrite', { cells }), () => void rewrite(one))], 'actions'),
+        element('p', t('doctor.saves', { count: savedCalls })),
+        element('div', [button(t('doctor.rewrite', { cells }), () => void rewrite(column))], 'actions'),
       ],
       'card',
     );
   }
 
-  async function rewrite(one: RangeFormula): Promise<void> {
-    status.tell('busy', say('say.wait'));
-    const answer = await callAct('rewrite', one);
-    if (answer.ok) await look(say('doctor.rewritten', { cells: answer.done.cells }));
-    else status.tell('fails', fault(answer));
+  async function rewrite(column: RangeFormula): Promise<void> {
+    status.show('busy', t('say.wait'));
+    const answer = await callAction('rewrite', column);
+    if (answer.ok) await reload(t('doctor.rewritten', { cells: answer.done.cells }));
+    else status.show('fails', fault(answer));
   }
 
-  async function undone(): Promise<void> {
-    status.tell('busy', say('say.wait'));
-    const answer = await callAct('undoRewrite');
-    if (answer.ok) await look(say('doctor.undone', { cells: answer.done.cells }));
-    else status.tell('fails', fault(answer));
+  async function undoRewrite(): Promise<void> {
+    status.show('busy', t('say.wait'));
+    const answer = await callAction('undoRewrite');
+    if (answer.ok) await reload(t('doctor.undone', { cells: answer.done.cells }));
+    else status.show('fails', fault(answer));
   }
 
-  return section(say('doctor.title'), [
-    element('p', say('doctor.help'), 'help'),
+  return section(t('doctor.title'), [
+    element('p', t('doctor.help'), 'help'),
     element('div', [search], 'actions'),
-    status.place,
+    status.root,
     list,
   ]);
 }
 
 /** The formula doctor and the diagnostics. */
-export function toolsView(room: ViewContext): SidebarView {
-  const { say, fault } = room.talk;
+export function toolsView(context: ViewContext): SidebarView {
+  const { t, fault } = context.messages;
   const status = statusLine();
-  const text = copyButton(room.talk, say('diagnose.text'), status, 10);
-  text.place.hidden = true;
-  const make = button(say('diagnose.make'), () => void diagnose());
+  const text = copyButton(context.messages, t('diagnose.text'), status, 10);
+  text.root.hidden = true;
+  const make = button(t('diagnose.make'), () => void diagnose());
 
   async function diagnose(): Promise<void> {
     make.disabled = true;
-    status.tell('busy', say('say.wait'));
-    const answer = await callAct('diagnose');
+    status.show('busy', t('say.wait'));
+    const answer = await callAction('diagnose');
     make.disabled = false;
     make.focus();
     if (!answer.ok) {
-      status.tell('fails', fault(answer));
+      status.show('fails', fault(answer));
       return;
     }
     status.clear();
     text.set(answer.done.text);
-    text.place.hidden = false;
+    text.root.hidden = false;
   }
 
-  const diagnostics = section(say('diagnose.title'), [
-    element('p', say('diagnose.help'), 'help'),
+  const diagnostics = section(t('diagnose.title'), [
+    element('p', t('diagnose.help'), 'help'),
     element('div', [make], 'actions'),
-    status.place,
-    text.place,
+    status.root,
+    text.root,
   ]);
   return {
-    panel: element('div', [doctorPanel(room), diagnostics]),
+    panel: element('div', [doctorPanel(context), diagnostics]),
     show: () => undefined,
     opened: () => undefined,
   };

@@ -29,7 +29,7 @@ export const allTexts: Readonly<Record<string, Text>> = texts;
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Formats a text in one language. */
-export type GetText = (key: TextKey, values?: TextValues) => string;
+export type Translate = (key: TextKey, values?: TextValues) => string;
 
 /** Fills `{name}` with values; `count` also selects a form of `one|more`. */
 export function fillText(text: string, values: TextValues): string {
@@ -41,10 +41,10 @@ export function fillText(text: string, values: TextValues): string {
   });
 }
 
-export function createGetText(language: Language): GetText {
+export function createTranslate(language: Language): Translate {
   return (key, values = {}) => fillText(texts[key][language], values);
 }
 
 export function isTextKey(key: string): key is TextKey {
-  return Object.keys(texts).indexOf(key) >= 0;
+  return Object.keys(texts).includes(key);
 }

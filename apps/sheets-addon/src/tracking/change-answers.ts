@@ -3,16 +3,16 @@ import { toCellFault } from '../cells/fault-text.ts';
 import type { ChangeAnswer, ChangesQuery } from '../ports/file-facts.ts';
 import { computeTrackedChange, type TrackedSeries } from './tracked-change.ts';
 
-const plain = (text: string): string => text.trim().toLowerCase();
+const normalizeName = (text: string): string => text.trim().toLowerCase();
 
 /** The one website of this name in the history; null for none or several. */
 function findNamed(series: readonly TrackedSeries[], reference: string): TrackedSeries | null {
-  const found = series.filter(({ name }) => plain(name) === plain(reference));
+  const found = series.filter(({ name }) => normalizeName(name) === normalizeName(reference));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** The list of websites, fetched at most once; a fault stays. */
-function onceRead(websites: () => readonly Website[]): () => readonly Website[] {
+function readOnce(websites: () => readonly Website[]): () => readonly Website[] {
   let read: (() => readonly Website[]) | null = null;
   return () => {
     if (read === null) {
@@ -29,10 +29,10 @@ function onceRead(websites: () => readonly Website[]): () => readonly Website[] 
   };
 }
 
-const mayBeDomain = (reference: string): boolean => /^\S+\.\S+$/.test(reference);
+const isDomainLike = (reference: string): boolean => /^\S+\.\S+$/.test(reference);
 
 /** The website of a reference, resolved as every other function does. @throws ApiError, CellError */
-function idOf(
+function resolveId(
   series: readonly TrackedSeries[],
   reference: string,
   websites: () => readonly Website[],
@@ -43,13 +43,14 @@ function idOf(
   try {
     list = websites();
   } catch (thrown) {
-    if (named === null || mayBeDomain(reference)) throw thrown;
+    if (named === null || isDomainLike(reference)) throw thrown;
     return named.id;
   }
   try {
     return findWebsite(list, reference).id;
   } catch (thrown) {
-    if (named === null || list.some(({ name }) => plain(name ?? '') === plain(reference))) throw thrown;
+    if (named === null || list.some(({ name }) => normalizeName(name ?? '') === normalizeName(reference)))
+      throw thrown;
     return named.id;
   }
 }
@@ -64,10 +65,10 @@ export function answerChanges(
   series: readonly TrackedSeries[],
   websites: () => readonly Website[],
 ): readonly ChangeAnswer[] {
-  const list = onceRead(websites);
+  const readList = readOnce(websites);
   return references.map((reference): ChangeAnswer => {
     try {
-      const id = idOf(series, reference, list);
+      const id = resolveId(series, reference, readList);
       const days = series.find((one) => one.id === id)?.days ?? [];
       return { ok: true, ...computeTrackedChange(measure, days, since) };
     } catch (thrown) {

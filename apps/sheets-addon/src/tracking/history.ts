@@ -74,15 +74,15 @@ export interface HistoryLayout {
 /** Rows that may precede the headings. */
 const topRows = 10;
 
-const plain = (cell: unknown): string => String(cell).trim().toLowerCase();
+const normalizeHeading = (cell: unknown): string => String(cell).trim().toLowerCase();
 
-function columnsIn(row: readonly unknown[]): Partial<Record<HistoryColumn, number>> {
-  const texts = row.map(plain);
+function findColumns(row: readonly unknown[]): Partial<Record<HistoryColumn, number>> {
+  const texts = row.map(normalizeHeading);
   let best: Partial<Record<HistoryColumn, number>> = {};
   for (const headings of Object.values(historyHeadings)) {
     const found: Partial<Record<HistoryColumn, number>> = {};
     for (const column of historyColumns) {
-      const at = texts.indexOf(plain(headings[column]));
+      const at = texts.indexOf(normalizeHeading(headings[column]));
       if (at >= 0) found[column] = at + 1;
     }
     if (Object.keys(found).length > Object.keys(best).length) best = found;
@@ -100,7 +100,7 @@ export function findHistoryLayout(
   let best: Partial<Record<HistoryColumn, number>> = {};
   let headingRow = 1;
   values.slice(0, topRows).forEach((row, at) => {
-    const found = columnsIn(row);
+    const found = findColumns(row);
     if (Object.keys(found).length <= Object.keys(best).length) return;
     best = found;
     headingRow = at + 1;
@@ -144,11 +144,11 @@ const figures = ['authority', 'share', 'citations'] as const;
 
 type DateOfCell = (cell: Date) => CalendarDate;
 
-const isBlank = (cell: unknown): boolean => cell === '' || cell === null || cell === undefined;
+const isEmptyCell = (cell: unknown): boolean => cell === '' || cell === null || cell === undefined;
 
 /** A note of the add-on, or none; users' own notes stay. */
-const isOurs = (note: unknown): boolean =>
-  isBlank(note) || /^(?:authority|competitors|citations): \[/.test(String(note));
+const isOwnNote = (note: unknown): boolean =>
+  isEmptyCell(note) || /^(?:authority|competitors|citations): \[/.test(String(note));
 
 /**
  * Computes the changes of a history. An existing website and day gets no second row; only its blanks are filled. An
@@ -181,13 +181,15 @@ export function computeHistoryChanges(
     const change = (column: HistoryColumn, value: Cell): void => {
       changed.push({ row: at + 1, column: columns[column], value });
     };
-    const missing = figures.filter((figure) => record[figure] !== null && isBlank(row[columns[figure] - 1]));
+    const missing = figures.filter(
+      (figure) => record[figure] !== null && isEmptyCell(row[columns[figure] - 1]),
+    );
     for (const figure of missing) change(figure, record[figure] ?? '');
     filled += missing.length;
-    if (missing.length > 0 && isBlank(row[columns.method - 1])) change('method', record.method);
+    if (missing.length > 0 && isEmptyCell(row[columns.method - 1])) change('method', record.method);
     const note = row[columns.notes - 1] ?? '';
-    const complete = figures.every((figure) => !isBlank(row[columns[figure] - 1]));
-    if (!complete && isOurs(note) && note !== record.notes) change('notes', record.notes);
+    const complete = figures.every((figure) => !isEmptyCell(row[columns[figure] - 1]));
+    if (!complete && isOwnNote(note) && note !== record.notes) change('notes', record.notes);
   }
   return { added, filled, changed };
 }

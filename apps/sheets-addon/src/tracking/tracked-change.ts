@@ -78,7 +78,7 @@ export function readSeries(
 }
 
 /** Past changes that show the usual variation of the figure. */
-const mostDifferences = 26;
+const maxDifferences = 26;
 
 /** The mean of the seven days up to a date. */
 function computeLevel(days: readonly TrackedDay[], date: CalendarDate): Level {
@@ -101,7 +101,7 @@ function listPastDifferences(
 ): readonly number[] {
   const differences: number[] = [];
   const step = Math.max(daysInWeek, Math.ceil(lag / 4));
-  for (let at = 0; at < mostDifferences; at++) {
+  for (let at = 0; at < maxDifferences; at++) {
     const end = addDays(date, -step * at);
     const to = computeLevel(days, end);
     const from = computeLevel(days, addDays(end, -lag));
@@ -157,10 +157,10 @@ function formatVerdict(
     methodChange,
     after.scale,
   );
-  const against = (judged.direction === 'up' ? 1 : -1) * (after.value - before.value) <= 0;
-  const told =
-    judged.direction !== null && against ? { ...judged, direction: null, verdict: 'steady' } : judged;
-  return formatChange(told as Change, changeTexts[measure], 1);
+  const isOpposed = (judged.direction === 'up' ? 1 : -1) * (after.value - before.value) <= 0;
+  const change =
+    judged.direction !== null && isOpposed ? { ...judged, direction: null, verdict: 'steady' } : judged;
+  return formatChange(change as Change, changeTexts[measure], 1);
 }
 
 /**

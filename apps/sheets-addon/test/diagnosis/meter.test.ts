@@ -30,9 +30,9 @@ function after(
   answers: QueryAnswer[] = [],
 ): QuotaMeter {
   const used = updateMeter(specifiedLimits);
-  if (outcomes.length > 0) used.sent(outcomes, now);
-  used.answered(answers, now);
-  return used.added()?.(meter) ?? meter;
+  if (outcomes.length > 0) used.recordSent(outcomes, now);
+  used.recordAnswers(answers, now);
+  return used.takeUpdate()?.(meter) ?? meter;
 }
 
 const facts = (meter: QuotaMeter, now: number) =>
@@ -61,8 +61,8 @@ describe('what was spent', () => {
 
   test('nothing to add is no meter to write', () => {
     const used = updateMeter(specifiedLimits);
-    used.answered([refusal('not_found', 'No website.'), refusal('paused', 'Paused.')], morning);
-    expect(used.added()).toBeNull();
+    used.recordAnswers([refusal('not_found', 'No website.'), refusal('paused', 'Paused.')], morning);
+    expect(used.takeUpdate()).toBeNull();
   });
 });
 

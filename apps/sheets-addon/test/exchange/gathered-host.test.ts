@@ -77,7 +77,7 @@ describe('a batch', () => {
   test('is in the store before the cache, which may lose it at once', () => {
     const { host, calls } = recorded();
     host.cache.put([{ key: 'as3:abcdefghijk', text: 'answer', ttlSeconds: 60 }]);
-    host.settle();
+    host.flush();
     expect(calls).toEqual(['keep as3:abcdefghijk', 'put as3:abcdefghijk 60']);
   });
 
@@ -87,7 +87,7 @@ describe('a batch', () => {
     host.cache.put([{ key: 'b', text: '2', ttlSeconds: 30 }]);
     host.cache.put([{ key: 'c', text: '3', ttlSeconds: 60 }]);
     expect(calls).toEqual([]);
-    host.settle();
+    host.flush();
     expect(calls).toEqual(['put a,c 60', 'put b 30']);
   });
 
@@ -162,7 +162,7 @@ test('the lock is let go as soon as nothing is to be written under it', () => {
   host.lock?.acquire(200);
   host.unlock();
   host.cache.put([{ key: 'warm:x', text: 'ready', ttlSeconds: 60 }]);
-  host.settle();
+  host.flush();
   expect(calls).toEqual(['lock', 'unlock', 'put warm:x 60']);
 });
 
@@ -186,7 +186,7 @@ test('a lock is not held for longer than a second', () => {
 test('a lock that cannot be had is not let go', () => {
   const { host, calls } = recorded({}, false);
   expect(host.lock?.acquire(200)).toBe(false);
-  host.settle();
+  host.flush();
   expect(calls).toEqual(['lock']);
 });
 

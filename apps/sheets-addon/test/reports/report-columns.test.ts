@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineReport } from '../../src/actions/report.ts';
 import { computeReportLayout } from '../../src/actions/report-content.ts';
-import { createGetText } from '../../src/texts/texts.ts';
+import { createTranslate } from '../../src/texts/texts.ts';
 import { done } from '../support/actions.ts';
 import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
 
@@ -86,16 +86,16 @@ test('a report that lacks a heading is left alone and says which one', async () 
 test('headings are found in the language in which they were written, and a heading that stands twice is not taken', () => {
   const engines = defineReport('engines', 'w');
   const spanish = ['Citas', 'mine', ' motor ', 'Parte del total'];
-  expect(computeReportLayout(spanish, engines, createGetText('de'))).toEqual({ columns: [2, 0, 3] });
-  expect(computeReportLayout(spanish.slice(0, 3), engines, createGetText('de'))).toEqual({
+  expect(computeReportLayout(spanish, engines, createTranslate('de'))).toEqual({ columns: [2, 0, 3] });
+  expect(computeReportLayout(spanish.slice(0, 3), engines, createTranslate('de'))).toEqual({
     missing: ['Parte del total'],
   });
   expect(
-    computeReportLayout(['Engine', 'Citations', 'Share of all', 'Citations'], engines, createGetText('en')),
+    computeReportLayout(['Engine', 'Citations', 'Share of all', 'Citations'], engines, createTranslate('en')),
   ).toEqual({
     missing: ['Citations'],
   });
-  expect(computeReportLayout([], engines, createGetText('de'))).toEqual({
+  expect(computeReportLayout([], engines, createTranslate('de'))).toEqual({
     missing: ['Antwortmaschine', 'Zitate', 'Anteil an allen'],
   });
 });

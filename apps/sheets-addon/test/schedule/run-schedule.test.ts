@@ -278,15 +278,15 @@ test('a trigger that fires no more is told after some hours, and saving again se
   const begun = addon.now();
   const beat = host.properties.document.get('answershare.beat') ?? '';
   await addon.pass(5 * hourMs);
-  expect((await done(host, 'state')).schedule.silentSince).toBeNull();
+  expect((await done(host, 'state')).schedule.staleSince).toBeNull();
   host.properties.document.set('answershare.beat', beat);
-  expect((await done(host, 'state')).schedule.silentSince).toBe(begun);
+  expect((await done(host, 'state')).schedule.staleSince).toBe(begun);
   const trigger = () => JSON.parse(host.properties.document.get('answershare.schedule') ?? '{}').trigger;
   const first = trigger();
   await done(host, 'saveSchedule', daily);
   expect(host.triggers()).toHaveLength(1);
   expect(trigger()).not.toBe(first);
-  expect((await done(host, 'state')).schedule.silentSince).toBeNull();
+  expect((await done(host, 'state')).schedule.staleSince).toBeNull();
 });
 
 test('a refresh that takes all the time leaves the history its own', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { estimateScheduleCost, readSchedule } from '../../src/actions/schedule.ts';
+import { estimateScheduleCost, parseSchedule } from '../../src/actions/schedule.ts';
 
 describe('what a schedule costs', () => {
   test.each([
@@ -41,4 +41,4 @@ test.each([
   { pace: 'day', hour: 24, plan: 'starter' },
   { pace: 'day', hour: 7.5, plan: 'starter' },
   { pace: 'day', hour: 7, plan: 'free' },
-])('%j is no schedule', (value) => expect(readSchedule(value)).toBeNull());
+])('%j is no schedule', (value) => expect(parseSchedule(value)).toBeNull());

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGetText } from '../../src/texts/texts.ts';
+import { createTranslate } from '../../src/texts/texts.ts';
 import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
@@ -23,7 +23,7 @@ async function broken(frame: Frame): Promise<readonly string[]> {
 
 /** Fills each view with what it shows at its fullest. */
 async function fill(frame: Frame, view: (typeof views)[number], locale: 'en' | 'de' | 'es'): Promise<void> {
-  const say = createGetText(locale);
+  const say = createTranslate(locale);
   const panel = frame.getByRole('tabpanel');
   if (view === 'formula') {
     await panel.locator('select').first().selectOption('CITATIONS');
@@ -78,7 +78,7 @@ test.each([
     if (!addon) throw new Error('The add-on did not start.');
     await using sidebar = await openSidebar(addon.host, { width, height: 900, dark: scheme === 'dark' });
     const { frame, page, errors } = sidebar;
-    const say = createGetText(language);
+    const say = createTranslate(language);
     await frame
       .getByText(/rs_live_…/)
       .first()

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { type AppsScriptOptions, type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import type { Endpoint } from '@answershare/core';
 import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { callAction, confirmFileRecipes, connectFile, inspectFile } from '../../src/sidebar/inspect.ts';
+import { confirmFileRecipes, connectFile, inspectFile, toActionCaller } from '../../src/sidebar/inspect.ts';
 
 /** The folder that clasp pushes. */
 export const dist = join(import.meta.dirname, '../../dist');
@@ -73,7 +73,7 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
       const chosen = inspection.findings.flatMap(({ endpoint, status, drafts: [draft] }) =>
         status === null && draft ? [[endpoint, draft] as const] : [],
       );
-      const confirmed = await confirmFileRecipes(callAction(call), inspection, chosen);
+      const confirmed = await confirmFileRecipes(toActionCaller(call), inspection, chosen);
       if (!confirmed.ok) throw new Error(confirmed.sentence);
       forgetAnswers(host);
       return chosen.map(([endpoint]) => endpoint);

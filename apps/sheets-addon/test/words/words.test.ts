@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
 import { languages, toLanguage } from '../../src/texts/language.ts';
-import { allTexts, createGetText } from '../../src/texts/texts.ts';
+import { allTexts, createTranslate } from '../../src/texts/texts.ts';
 
 const entries = Object.entries(allTexts);
 const marks = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
@@ -54,7 +54,7 @@ test.each([
 ])('the locale %j speaks %s', (locale, language) => expect(toLanguage(locale)).toBe(language));
 
 test('a count chooses its form, and a value may look like a placeholder', () => {
-  const say = createGetText('en');
+  const say = createTranslate('en');
   expect(say('key.websites', { count: 1 })).toBe('1 website');
   expect(say('key.websites', { count: 0 })).toBe('0 websites');
   expect(say('report.inserted', { tab: '{tab} | $& {count}' })).toBe(

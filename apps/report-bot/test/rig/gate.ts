@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunningSandbox } from '@answershare/sandbox';
 
-export interface ProxyAnswer {
+export interface GateAnswer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Stands between a bot and a sandbox, over HTTP. */
-export interface HttpProxy {
+export interface Gate {
   readonly url: string;
   /** Path and query of each request, in the order they came. */
   readonly asked: string[];
@@ -17,10 +17,10 @@ export interface HttpProxy {
 }
 
 /** `answer` sees each request first: null passes it on to the sandbox. */
-export async function openHttpProxy(
+export async function openGate(
   sandbox: RunningSandbox,
-  answer: (url: string) => ProxyAnswer | null | Promise<ProxyAnswer | null>,
-): Promise<HttpProxy> {
+  answer: (url: string) => GateAnswer | null | Promise<GateAnswer | null>,
+): Promise<Gate> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';

@@ -1,4 +1,4 @@
-export interface SettingsValues {
+export interface Wanted {
   readonly url: string;
   readonly smtpPort: number;
   readonly recipients?: readonly string[];
@@ -8,7 +8,7 @@ export interface SettingsValues {
 }
 
 /** A settings file for a sandbox and a post office. */
-export function formatSettings(wanted: SettingsValues): string {
+export function settingsText(wanted: Wanted): string {
   const recipients = wanted.recipients ?? ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
   return [
     'service:',

@@ -17,7 +17,7 @@ export interface Finished {
 }
 
 /** A command that runs as a child process. */
-export interface RunningCommand {
+export interface Begun {
   readonly child: ChildProcess;
   readonly finished: Promise<Finished>;
   /** Settles once either stream holds this text. */
@@ -25,7 +25,7 @@ export interface RunningCommand {
 }
 
 /** Starts a command line of this program, without waiting for its end. */
-export function startCommand(program: string, { args, folder, environment, input }: Line): RunningCommand {
+export function beginProcess(program: string, { args, folder, environment, input }: Line): Begun {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { ...environment },
