@@ -1,4 +1,4 @@
-// One step of the set-up: says what it does, shows that time passes, and tells what to do where it fails.
+// Runs one step of the set-up: shows its title and the seconds; on failure prints the next thing to do.
 import { spawn } from 'node:child_process';
 import { root } from './toolchain.mjs';
 
@@ -31,7 +31,7 @@ export async function step(title, advice, work) {
   }
 }
 
-/** Runs a command to its end; its output is kept back and is the error's where it fails. */
+/** Runs a command to its end without printing. A failure carries the output. */
 export function quiet(command, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -55,8 +55,8 @@ export function quiet(command, args, env) {
 }
 
 /**
- * Runs a command in the foreground, hands signals on to it, and ends as it ends. npm hands a signal to the shell between
- * itself and this process and no further; so the command is ended too when that shell is gone.
+ * Runs a command in the foreground, forwards signals to it, and resolves with its exit code. npm signals only the shell
+ * between itself and this process, so the command also ends when that shell is gone.
  */
 export function foreground(command, args, env, cwd = root) {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Lint, build, then types and tests; what failed is told again at the end, and the last line counts the tests.
+// Lint, names, unused code, public entries, build, types and tests. The end repeats what failed and counts the tests.
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { foreground } from './step.mjs';
@@ -9,16 +9,23 @@ const reports = () =>
   globSync('{packages/*,apps/*,examples}/.test-report.json', { cwd: root }).map((file) => join(root, file));
 for (const file of reports()) rmSync(file);
 
-/** Every package's types and tests in one run. turbo.json lets the longest begin first: the others wait for core's tests. */
-const everything = ['typecheck', 'test', '--continue=always', '--output-logs=full', '--concurrency=4'];
+/** turbo.json lets the longest tests begin first: the others wait for core's. */
+const typesAndTests = ['typecheck', 'test', '--continue=always', '--output-logs=full', '--concurrency=4'];
 
+const attw = ['attw', '--profile', 'esm-only', '--no-definitely-typed', '--quiet', '--pack'];
 const steps = [
   ['Lint', ['biome', 'check', '--error-on-warnings', '.']],
+  ['Names', ['node', 'scripts/check-names.mjs']],
+  ['Unused code', ['knip', '--no-progress']],
+  ...['packages/core', 'packages/recogniser'].flatMap((folder) => [
+    [`Entries of ${folder}`, ['publint', '--strict', folder]],
+    [`Types of the entries of ${folder}`, [...attw, folder]],
+  ]),
   ['Build', ['turbo', 'run', 'build', '--output-logs=errors-only']],
-  ['Types and tests', ['turbo', 'run', ...everything]],
+  ['Types and tests', ['turbo', 'run', ...typesAndTests]],
 ];
 
-const indented = (text) =>
+const indent = (text) =>
   text
     .trim()
     .split('\n')
@@ -27,26 +34,26 @@ const indented = (text) =>
     .join('\n');
 
 /** What failed in one package: each test with its file and message, or the file that could not be run. */
-function complaints({ testResults }) {
+function describeFailures({ testResults }) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name);
     const tests = assertionResults
       .filter(({ status }) => status === 'failed')
-      .map((test) => `${file} > ${test.fullName}\n${indented(test.failureMessages.join('\n'))}`);
-    return tests.length > 0 || !message ? tests : [`${file}\n${indented(message)}`];
+      .map((test) => `${file} > ${test.fullName}\n${indent(test.failureMessages.join('\n'))}`);
+    return tests.length > 0 || !message ? tests : [`${file}\n${indent(message)}`];
   });
 }
 
 let passed = 0;
 let failed = 0;
-const told = [];
+const failures = [];
 for (const [title, args] of steps) {
   process.stdout.write(`\n== ${title}\n`);
   const code = await foreground('pnpm', ['exec', ...args], env);
   if (code === 0) continue;
   if (title !== 'Types and tests') {
     failed += 1;
-    told.push(`${title}: see above`);
+    failures.push(`${title}: see above`);
   }
   process.exitCode = 1;
 }
@@ -55,12 +62,12 @@ for (const file of reports()) {
   passed += report.numPassedTests;
   failed += report.numFailedTests;
   if (!report.success && report.numFailedTests === 0) failed += 1;
-  told.push(...complaints(report));
+  failures.push(...describeFailures(report));
 }
 if (passed === 0 || failed > 0) process.exitCode = 1;
 if (process.exitCode === 1 && failed === 0) {
   failed = 1;
-  told.push('Types, or what a package ran its tests with: see above');
+  failures.push('Types, or what a package ran its tests with: see above');
 }
-if (told.length > 0) process.stdout.write(`\n== Failed\n${told.join('\n\n')}\n`);
+if (failures.length > 0) process.stdout.write(`\n== Failed\n${failures.join('\n\n')}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startBrowser } from '@answershare/browser';
 import { startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonReport } from '../../src/demo/report.ts';
@@ -163,6 +164,25 @@ describe('demo --once --json', () => {
     const one = ['-375.png', '-640-dark.png', '-640.png', '.eml', '.html', '.txt'];
     expect(kinds).toEqual(one.flatMap((kind) => [kind, kind]));
     for (const file of report.files) expect(existsSync(resolve(root, file))).toBe(true);
+  });
+
+  test('makes the picture of a mail that the README shows', async () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    expect(readme).toContain(`![A mail: ${report.digest.subject}](docs/pictures/mail.png)`);
+    const mails = report.files.filter((path) => path.endsWith('.html'));
+    const html = mails.map((path) => readFileSync(resolve(root, path), 'utf8'));
+    const [headline = ''] = report.digest.subject.split(' · ');
+    const english = html.find((text) => text.includes(headline));
+    if (english === undefined) throw new Error('No mail shows the subject.');
+    const browser = await startBrowser();
+    const page = await browser.newPage({ viewport: { width: 640, height: 440 } });
+    await page.setContent(english);
+    const picture = await page.screenshot();
+    await browser.close();
+    const file = join(root, 'docs/pictures/mail.png');
+    if (process.env.WRITE_PICTURES === '1') writeFileSync(file, picture);
+    // Fonts differ from machine to machine: the format and the size are compared, not each dot.
+    expect(readFileSync(file).subarray(0, 24)).toEqual(picture.subarray(0, 24));
   });
 
   test('prints and writes no key', async () => {
