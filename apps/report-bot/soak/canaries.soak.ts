@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { houses } from '../test/canaries/house.ts';
-import { walk } from '../test/canaries/matrix.ts';
+import { listCanaryBots } from '../test/canaries/canary-bots.ts';
+import { runMatrix } from '../test/canaries/command-matrix.ts';
 
 describe('no secret is found in what a bot prints, writes, keeps and mails', () => {
-  test.each(houses().map((house) => [house.name, house] as const))(
+  test.each(listCanaryBots().map((canaryBot) => [canaryBot.name, canaryBot] as const))(
     'that has its secrets from %s',
-    async (_name, house) => {
-      const { traces, ...counts } = await walk(house);
-      process.stdout.write(`${house.name}: ${JSON.stringify(counts)}\n`);
+    async (_name, canaryBot) => {
+      const { traces, ...counts } = await runMatrix(canaryBot);
+      process.stdout.write(`${canaryBot.name}: ${JSON.stringify(counts)}\n`);
       expect(traces).toEqual([]);
       expect([counts.lines, counts.mails]).toEqual([199, 4]);
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KillPoint, killedMonday } from '../test/rig/kills.ts';
-import { engines, openLedgers } from '../test/rig/ledger-rig.ts';
+import { type KillPoint, runWithKills } from '../test/support/killed-run.ts';
+import { engines, openLedgers } from '../test/support/ledgers.ts';
 
 const websites = 6;
 const people = Array.from({ length: 8 }, (_, index) => `person-${index}@example.com`);
@@ -27,7 +27,7 @@ describe.each(engines)('40 kills of start on %s', (engine) => {
   test('no mail is lost or sent twice, and no question of a day stays open', async () => {
     const sum = { kills: 0, mails: 0, lost: 0, twice: 0, open: 0, uncertain: 0, repeated: 0 };
     for (const points of mondays) {
-      const found = await killedMonday(ledgers, websites, people, points);
+      const found = await runWithKills(ledgers, websites, people, points);
       sum.kills += found.kills;
       sum.mails += found.sent + found.uncertain;
       sum.lost += found.lost;

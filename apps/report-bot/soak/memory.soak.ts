@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { StoreLocation } from '../src/settings/settings.ts';
 import { openStore } from '../src/store/store.ts';
-import { command } from '../test/rig/bot.ts';
-import { openPostgresServer } from '../test/rig/ledger-rig.ts';
-import { openPostOffice } from '../test/rig/post-office.ts';
+import { command } from '../test/support/bot.ts';
+import { openPostgresServer } from '../test/support/ledgers.ts';
+import { openSmtpServer } from '../test/support/smtp-server.ts';
 import { dueAt, seedLedger } from './seeded-ledger.ts';
 
 const limitMb = 256;
@@ -57,7 +57,7 @@ async function sendAll(
   await store.close();
   const mails = new Map<string, number>();
   let connections = 0;
-  const office = await openPostOffice({
+  const smtpServer = await openSmtpServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect: (_session, done) => {
       connections += 1;
@@ -71,7 +71,7 @@ async function sendAll(
       });
     },
   });
-  writeFileSync(join(folder, 'answershare.yaml'), settingsOf(office.port, recipients));
+  writeFileSync(join(folder, 'answershare.yaml'), settingsOf(smtpServer.port, recipients));
   const began = performance.now();
   const child = spawn(process.execPath, ['--import', sayPeak, command, 'run', '--now', dueAt, '--json'], {
     cwd: folder,
@@ -91,7 +91,7 @@ async function sendAll(
   });
   const code = await new Promise((done) => child.once('close', done));
   const seconds = (performance.now() - began) / 1000;
-  await office.close();
+  await smtpServer.close();
   expect({ code, out: code === 0 ? '' : out, err: err.replace(/^peak \d+\n$/m, '') }).toEqual({
     code: 0,
     out: '',

@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { batched } from '../rig/batched.ts';
-import { newBot } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
-import { houses } from './house.ts';
-import { walk } from './matrix.ts';
-import { tracesIn, tracesInFiles } from './traces.ts';
-import { namedByKey, unknownSecrets, wrongPlaces } from './wrong-place.ts';
+import { runBatchLines } from '../support/batch-lines.ts';
+import { newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
+import { listCanaryBots } from './canary-bots.ts';
+import { runMatrix } from './command-matrix.ts';
+import { misplacedSecrets, namedByKey, unknownSecrets } from './misplaced-secrets.ts';
+import { findTraces, findTracesInFiles } from './traces.ts';
 
 test('no secret is found in what a bot prints, writes, keeps and mails, whatever echoes it', async () => {
-  const [house] = houses();
-  if (house === undefined) throw new Error('there is no house');
-  const walked = await walk(house);
+  const [canaryBot] = listCanaryBots();
+  if (canaryBot === undefined) throw new Error('there is no house');
+  const walked = await runMatrix(canaryBot);
   expect(walked.traces).toEqual([]);
   expect([walked.lines, walked.mails]).toEqual([199, 4]);
 });
@@ -21,25 +21,25 @@ describe('a secret in the wrong place of a command line', () => {
   const settled = (): ReturnType<typeof newBot> => {
     const bot = newBot({ ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef', SMTP_PASSWORD: 'x' });
     onTestFinished(() => bot.remove());
-    bot.settings(settingsText({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
+    bot.settings(formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
     writeFileSync(join(bot.folder, 'x.json'), '{"headers":{},"body":""}');
     return bot;
   };
 
   test.each(unknownSecrets)('is not printed and names no file: %s', async (secret) => {
     const bot = settled();
-    const lines = wrongPlaces(secret);
-    const results = await batched(bot, lines);
+    const lines = misplacedSecrets(secret);
+    const results = await runBatchLines(bot, lines);
     expect(results).toHaveLength(lines.length);
     for (const result of results) {
       const { output, exitCode } = result;
       const line = (lines[result.line - 1] ?? []).map((word) => `'${word}'`).join(' ');
-      expect(tracesIn(line, JSON.stringify(result), [secret])).toEqual([]);
+      expect(findTraces(line, JSON.stringify(result), [secret])).toEqual([]);
       expect(exitCode, `${line}: ${output}`).toBe(
         /^'settle' .* 'sent'$/.test(line) && !/--all|^.settle. .rs/.test(line) ? 1 : 2,
       );
     }
-    expect(tracesInFiles(bot.folder, [secret])).toEqual([]);
+    expect(findTracesInFiles(bot.folder, [secret])).toEqual([]);
   });
 
   test('is refused where it is an API key, before a file or a request is made of it', async () => {
@@ -50,7 +50,7 @@ describe('a secret in the wrong place of a command line', () => {
       expect({ code, out }).toEqual({ code: 2, out: '' });
       expect(err).toMatch(/^An argument holds an API key\. .* Revoke that key, create a new one/);
     }
-    expect(tracesInFiles(bot.folder, [key])).toEqual([]);
+    expect(findTracesInFiles(bot.folder, [key])).toEqual([]);
   });
 });
 
@@ -58,7 +58,7 @@ describe('a secret in settings, databases and captures', () => {
   const [password, key] = ['P4ss/Set+canary"word', 'rs_live_SetCanary0123456789abcdefKEY'];
   const reference = (name: string): string => `$\{${name}}`;
   const environment = { ANSWERSHARE_API_KEY: key, SMTP_PASSWORD: password };
-  const good = settingsText({ url: 'http://127.0.0.1:1', smtpPort: 1 });
+  const good = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1 });
   const address = (scheme: string): string =>
     `${scheme}://bot:${encodeURIComponent(password)}@127.0.0.1:1/ledger`;
   const cases: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
@@ -92,7 +92,7 @@ describe('a secret in settings, databases and captures', () => {
     const finished = [await bot.run(['list']), await bot.run(['check'])];
     expect(finished.some(({ code }) => code !== 0)).toBe(true);
     for (const { out, err } of finished)
-      expect(tracesIn('printed', `${out}${err}`, [password, key])).toEqual([]);
+      expect(findTraces('printed', `${out}${err}`, [password, key])).toEqual([]);
   });
 
   test('is printed by no fault outside of a command', async () => {
@@ -110,7 +110,7 @@ describe('a secret in settings, databases and captures', () => {
     const { code, out, err } = await running.finished;
     expect(code).toBe(1);
     expect(err).toContain('Something unforeseen went wrong: x [redacted] y. The ledger is as');
-    expect(tracesIn('printed', `${out}${err}`, [password, key])).toEqual([]);
+    expect(findTraces('printed', `${out}${err}`, [password, key])).toEqual([]);
   });
 
   test('is printed by no diagnosis of a webhook that echoes it', async () => {
@@ -131,7 +131,7 @@ describe('a secret in settings, databases and captures', () => {
         const line = ['webhook', 'diagnose', 'outside/capture.json', ...words, ...json];
         const { code, out, err } = await bot.run(line);
         expect(code).toBe(3);
-        expect(tracesIn(line.join(' '), `${out}${err}`, known)).toEqual([]);
+        expect(findTraces(line.join(' '), `${out}${err}`, known)).toEqual([]);
       }
   });
 });
@@ -151,5 +151,5 @@ test('the search finds a secret in every writing', () => {
     code((hex) => `=${hex.toUpperCase()}`),
     ...['', 'a', 'ab'].map((before) => Buffer.from(`\0${before}\0${secret}`).toString('base64')),
   ])
-    expect(tracesIn('text', `before ${text} after`, [secret])).toHaveLength(1);
+    expect(findTraces('text', `before ${text} after`, [secret])).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { SMTPServerOptions } from 'smtp-server';
-import { openPostOffice } from '../rig/post-office.ts';
+import { openSmtpServer } from '../support/smtp-server.ts';
 
-export const mailManners = [
+export const mailBehaviours = [
   'greeting',
   'login',
   'login in base64',
@@ -10,19 +10,19 @@ export const mailManners = [
   'body',
   'taken',
 ] as const;
-export type MailManner = (typeof mailManners)[number];
+export type MailBehaviour = (typeof mailBehaviours)[number];
 
 export interface HostileMailServer {
   readonly port: number;
   /** The messages as they came. */
   readonly received: string[];
-  behave(manner: MailManner): void;
+  behave(behaviour: MailBehaviour): void;
   close(): Promise<void>;
 }
 
 /** A mail server that gives user and password back wherever it may say something, refusing for the moment only. */
 export async function openHostileMailServer(secrets: () => readonly string[]): Promise<HostileMailServer> {
-  let manner: MailManner = 'taken';
+  let behaviour: MailBehaviour = 'taken';
   const received: string[] = [];
   const plain = (): string => secrets().join(' ');
   const base64 = (): string =>
@@ -30,14 +30,14 @@ export async function openHostileMailServer(secrets: () => readonly string[]): P
   const fault = (responseCode: number, text: string): Error =>
     Object.assign(new Error(text), { responseCode });
   const onlyWhen =
-    (wanted: MailManner, code: number) =>
+    (wanted: MailBehaviour, code: number) =>
     (_given: unknown, _session: unknown, done: (error?: Error | null) => void): void =>
-      done(manner === wanted ? fault(code, `${plain()} ${base64()}`) : null);
+      done(behaviour === wanted ? fault(code, `${plain()} ${base64()}`) : null);
   const options: SMTPServerOptions = {
     onConnect: (session, done) => onlyWhen('greeting', 421)(null, session, done),
     onAuth: (_login, _session, done) => {
-      if (manner === 'login') done(fault(535, `wrong: ${plain()}`));
-      else if (manner === 'login in base64') done(fault(535, `wrong: AUTH PLAIN ${base64()}`));
+      if (behaviour === 'login') done(fault(535, `wrong: ${plain()}`));
+      else if (behaviour === 'login in base64') done(fault(535, `wrong: AUTH PLAIN ${base64()}`));
       else done(null, { user: 'bot' });
     },
     onMailFrom: onlyWhen('sender', 450),
@@ -46,18 +46,18 @@ export async function openHostileMailServer(secrets: () => readonly string[]): P
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (manner === 'taken') received.push(Buffer.concat(chunks).toString('utf8'));
+        if (behaviour === 'taken') received.push(Buffer.concat(chunks).toString('utf8'));
         onlyWhen('body', 452)(null, session, done);
       });
     },
   };
-  const office = await openPostOffice(options);
+  const smtpServer = await openSmtpServer(options);
   return {
-    port: office.port,
+    port: smtpServer.port,
     received,
     behave: (next) => {
-      manner = next;
+      behaviour = next;
     },
-    close: office.close,
+    close: smtpServer.close,
   };
 }

@@ -9,7 +9,7 @@ export interface HostileService {
   readonly url: string;
   /** What it echoes beside the key of each request. */
   knows: readonly string[];
-  behave(manner: Manner): void;
+  behave(behaviour: ServiceBehaviour): void;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ type Answer = (
 const errorBody = (message: string): string => `{"error":{"code":"${message}","message":"no: ${message}"}}`;
 
 /** Answers that hold secrets, by name. */
-export const manners = {
+export const serviceBehaviours = {
   ...Object.fromEntries(
     Object.entries(echoes).map(([name, echo]): [string, Answer] => [
       `names ${name}`,
@@ -89,14 +89,15 @@ export const manners = {
   }),
 } satisfies Record<string, Answer>;
 
-export type Manner = keyof typeof manners | `names ${keyof typeof echoes}` | 'silence';
+export type ServiceBehaviour = keyof typeof serviceBehaviours | `names ${keyof typeof echoes}` | 'silence';
 
 /** A service that holds the sandbox's figures and gives every secret back that it meets. */
 export async function openHostileService(sandbox: RunningSandbox): Promise<HostileService> {
-  let manner: Manner = 'silence';
+  let behaviour: ServiceBehaviour = 'silence';
   const service = { knows: [] as readonly string[] };
   const server = createServer(async (request, response) => {
-    const answer = manner === 'silence' ? undefined : (manners as Record<string, Answer>)[manner];
+    const answer =
+      behaviour === 'silence' ? undefined : (serviceBehaviours as Record<string, Answer>)[behaviour];
     if (answer === undefined) return void request.socket.destroy();
     const key = (request.headers.authorization ?? '').replace(/^Bearer /, '');
     const real = await sandbox.fetch(
@@ -110,8 +111,8 @@ export async function openHostileService(sandbox: RunningSandbox): Promise<Hosti
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return Object.assign(service, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    behave: (next: Manner) => {
-      manner = next;
+    behave: (next: ServiceBehaviour) => {
+      behaviour = next;
     },
     close: () =>
       new Promise<void>((done) => {

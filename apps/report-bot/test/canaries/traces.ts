@@ -30,7 +30,7 @@ function readings(text: string): readonly string[] {
 }
 
 /** The secrets that stand in a text, in any reading of it. */
-export function tracesIn(place: string, text: string, secrets: readonly string[]): Trace[] {
+export function findTraces(place: string, text: string, secrets: readonly string[]): Trace[] {
   const all = readings(text).join('\n').toLowerCase();
   return secrets
     .filter((secret) => all.includes(secret.toLowerCase()))
@@ -38,14 +38,14 @@ export function tracesIn(place: string, text: string, secrets: readonly string[]
 }
 
 /** The secrets in the names and bytes of all files below a folder. */
-export function tracesInFiles(folder: string, secrets: readonly string[]): Trace[] {
+export function findTracesInFiles(folder: string, secrets: readonly string[]): Trace[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const path = join(folder, name);
     const bytes = lstatSync(path).isFile() ? readFileSync(path).toString('latin1') : '';
     const found = secrets.filter((secret) => bytes.includes(secret));
     return [
-      ...tracesIn('name of a file', name, secrets),
-      ...(bytes.length < 200_000 && !bytes.includes('\0') ? tracesIn(name, bytes, secrets) : []),
+      ...findTraces('name of a file', name, secrets),
+      ...(bytes.length < 200_000 && !bytes.includes('\0') ? findTraces(name, bytes, secrets) : []),
       ...found.map((secret) => ({ secret, place: `bytes of ${name}` })),
     ];
   });

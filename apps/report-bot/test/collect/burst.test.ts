@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
 let sandbox: RunningSandbox;
-let gate: Server;
+let proxy: Server;
 let refused: number;
 /** Called at each 429 before the bot gets it. */
 let atRefusal: () => Promise<void>;
@@ -16,7 +16,7 @@ let bot: Bot;
 async function standAt(second: string): Promise<void> {
   sandbox = await startSandbox({ form: 1, now: `2026-11-18T06:00:${second}Z` });
   refused = 0;
-  gate = createServer(async (request, response) => {
+  proxy = createServer(async (request, response) => {
     const headers = { authorization: request.headers.authorization ?? '' };
     const answer = await sandbox.fetch(new Request(`${sandbox.baseUrl}${request.url}`, { headers }));
     if (answer.status === 429) {
@@ -25,11 +25,11 @@ async function standAt(second: string): Promise<void> {
     }
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
   });
-  await new Promise<void>((done) => gate.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   await sandbox.admin.setUsage(sandbox.keys.starter, { minute: 50 });
   bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.starter, SMTP_PASSWORD: 'smtp-canary-password' });
-  bot.settings(settingsText({ url, smtpPort: 1 }));
+  bot.settings(formatSettings({ url, smtpPort: 1 }));
 }
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   bot.remove();
-  gate.close();
+  proxy.close();
   await sandbox.close();
 });
 
@@ -54,12 +54,12 @@ test('a burst limit is waited out and every answer is collected', async () => {
   expect(refused).toBe(1);
 });
 
-test('a person who waits for a burst limit is told so', async () => {
+test('reports a wait for a burst limit', async () => {
   await standAt('59');
   atRefusal = () => sandbox.admin.advanceClock(1_000);
   const finished = await bot.run(snapshot.filter((word) => word !== '--json'));
-  const told = finished.err.split('\n').filter((line) => line.startsWith('The limit'));
-  expect(told).toEqual(['The limit of a minute is met. Waiting 1 s, as the service asks.']);
+  const lines = finished.err.split('\n').filter((line) => line.startsWith('The limit'));
+  expect(lines).toEqual(['The limit of a minute is met. Waiting 1 s, as the service asks.']);
   expect(finished.code).toBe(0);
 });
 
@@ -79,7 +79,7 @@ test('a limit that waiting does not lift ends the snapshot with what is left', a
   expect(refused).toBe(3);
 });
 
-test('a process that waits for the minute meets no limit, says so, and ends at once when asked to', async () => {
+test('a waiting process meets no limit, reports the wait, and stops at once', async () => {
   await standAt('01');
   const running = bot.begin(['snapshot', '--now', '2026-11-18T06:00:00Z']);
   await running.says('Waiting ');
@@ -91,7 +91,7 @@ test('a process that waits for the minute meets no limit, says so, and ends at o
   expect(refused).toBe(0);
 });
 
-test('start says in its log that the snapshot waits for the minute, and ends at once when asked to', async () => {
+test('start logs that the snapshot waits, and stops at once', async () => {
   await standAt('01');
   const running = bot.begin(['start', '--now', '2026-11-18T06:00:00Z']);
   await running.says('Waiting ');

@@ -1,7 +1,7 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
 let sandbox: RunningSandbox;
 let bot: Bot;
@@ -21,7 +21,7 @@ describe.each([1, 2] as const)('a service of Form %i whose answers do not name t
     async (setting) => {
       sandbox = await startSandbox({ form, quirks: { websiteEcho: 'none' }, now: '2026-11-18T06:00:00Z' });
       bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
-      bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1, form: setting }));
+      bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, form: setting }));
       const all = 1 + 3 * sandbox.websites.length;
       const learning = setting === 'auto' && form === 2 ? 1 : 0;
       for (const [day, more] of [
@@ -41,7 +41,7 @@ test('what the settings say of the Form is forgotten with the settings', async (
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
   const speak = (form: string): void =>
-    bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1, form }));
+    bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, form }));
   speak('1');
   expect((await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z'])).code).toBe(1);
   speak('auto');

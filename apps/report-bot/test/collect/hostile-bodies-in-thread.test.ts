@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hostileKinds } from '../rig/hostile-bodies.ts';
-import { type Fate, hostileRun } from '../rig/hostile-run.ts';
+import { hostileKinds } from '../support/hostile-bodies.ts';
+import { type Fate, hostileRun } from '../support/hostile-run.ts';
 
 test('300 hostile bodies of up to 30 KB are read or refused with a reason, and nothing throws', async () => {
   const fates = new Set<Fate>();

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
-import { slowCompetitors } from '../rig/slow-bodies.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
+import { slowCompetitors } from '../support/slow-bodies.ts';
 
 const secrets = { ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef', SMTP_PASSWORD: 'smtp-canary-password' };
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   bot = newBot(secrets);
   const { port } = server.address() as AddressInfo;
-  bot.settings(settingsText({ url: `http://127.0.0.1:${port}`, smtpPort: 1, form: '1' }));
+  bot.settings(formatSettings({ url: `http://127.0.0.1:${port}`, smtpPort: 1, form: '1' }));
 });
 afterEach(() => {
   bot.remove();

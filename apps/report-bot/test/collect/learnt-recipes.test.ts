@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLearnt } from '../../src/collect/learnt.ts';
 import { listUnreadBodies, readSiteSnapshots } from '../../src/store/snapshots.ts';
 import { openStore } from '../../src/store/store.ts';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
 let bot: Bot;
 let server: Server;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   bot = newBot({ ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef', SMTP_PASSWORD: 'smtp-canary-password' });
-  bot.settings(settingsText({ url, smtpPort: 1, form: '1' }));
+  bot.settings(formatSettings({ url, smtpPort: 1, form: '1' }));
 });
 afterEach(() => {
   bot.remove();
@@ -102,7 +102,7 @@ describe('a service that writes percent', () => {
     const unread = await inStore(({ db }) => listUnreadBodies(db, day));
     expect(unread.map(({ text }) => JSON.parse(text))).toEqual(Object.values(bodies));
     bot.settings(
-      settingsText({ url, smtpPort: 1, form: '1' }).replace(
+      formatSettings({ url, smtpPort: 1, form: '1' }).replace(
         '  form: 1',
         '  form: 1\n  recipes: { competitors: { v: 1, kind: competitors, whole: { shareOfVoice: /sov percent } } }',
       ),
@@ -160,7 +160,7 @@ describe('doctor --confirm', () => {
 
   test('keeps nothing that a person denies, skips or does not answer, and asks again for what it does not understand', async () => {
     bodies = { ws_0: shares('ws_0', 0.6) };
-    bot.settings(settingsText({ url, smtpPort: 1, form: '1' }));
+    bot.settings(formatSettings({ url, smtpPort: 1, form: '1' }));
     for (const input of ['', 'n\nn\nn\nn\nn\n', 'what\n99\ns\ns\ns\ns\ns\n']) {
       const { code, err } = await confirm(input);
       expect(code).toBe(1);

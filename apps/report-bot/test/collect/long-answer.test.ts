@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
 const key = 'rs_live_0123456789abcdef';
 let bot: Bot;
@@ -54,7 +54,10 @@ test('an answer without end is left at 2 MB and refused with that limit', async 
 
 test('the limit is the setting service.maxBodyBytes, and a snapshot records it as the failure', async () => {
   bot.settings(
-    settingsText({ url: address(), smtpPort: 1 }).replace('  form: auto', '  form: 1\n  maxBodyBytes: 5000'),
+    formatSettings({ url: address(), smtpPort: 1 }).replace(
+      '  form: auto',
+      '  form: 1\n  maxBodyBytes: 5000',
+    ),
   );
   const { code, out } = await bot.run(['snapshot', '--json']);
   expect(code).toBe(1);

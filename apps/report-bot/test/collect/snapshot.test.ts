@@ -1,8 +1,8 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { openGate } from '../rig/gate.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { openHttpProxy } from '../support/http-proxy.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
 interface Day {
   readonly websites: number;
@@ -21,7 +21,7 @@ test('a service that changes its Form costs one request more, once', async () =>
     return { ...(JSON.parse(finished.out) as Day), code: finished.code };
   };
   try {
-    bot.settings(settingsText({ url: service.baseUrl, smtpPort: 1 }));
+    bot.settings(formatSettings({ url: service.baseUrl, smtpPort: 1 }));
     const all = 1 + 3 * service.websites.length;
     expect(await ask('2026-11-18')).toMatchObject({ code: 0, answers: all, requests: all });
     const { port } = new URL(service.baseUrl);
@@ -43,7 +43,7 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
   beforeEach(async () => {
     sandbox = await startSandbox({ form, now: '2026-11-18T06:00:00Z' });
     bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
-    bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1 }));
+    bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1 }));
   });
   afterEach(async () => {
     bot.remove();
@@ -82,7 +82,7 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
     expect(await taken('2026-12-01T06:00:00Z')).toMatchObject({ answers: all, kept: 0 });
   });
 
-  test('goes on after one failure, says it, and asks only that again', async () => {
+  test('continues after a failure, reports it, and retries only that question', async () => {
     await sandbox.admin.fault({ fault: 'status', status: 500, endpoint: 'competitors', times: 3 });
     const first = await taken('2026-11-18T06:00:00Z');
     const sites = sandbox.websites.length;
@@ -97,7 +97,7 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
     expect(second).toMatchObject({ code: 0, answers: 1, requests: 1, failures: [] });
   });
 
-  test('stops after three failures of the service in a row about two websites, and says what is left', async () => {
+  test('stops after three failures in a row about two websites, and reports what is left', async () => {
     await sandbox.admin.fault({ fault: 'status', status: 503, endpoint: 'authority', times: 'always' });
     await sandbox.admin.fault({ fault: 'html', endpoint: 'competitors', times: 'always' });
     await sandbox.admin.fault({ fault: 'reset', endpoint: 'citations', times: 'always' });
@@ -118,12 +118,12 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
 
   test('a website that always fails does not keep the others from being asked', async () => {
     const [failing] = sandbox.websites;
-    const gate = await openGate(sandbox, (url) =>
+    const proxy = await openHttpProxy(sandbox, (url) =>
       url.includes(failing?.id ?? '') ? { status: 500, body: '{}' } : null,
     );
-    bot.settings(settingsText({ url: gate.url, smtpPort: 1 }));
+    bot.settings(formatSettings({ url: proxy.url, smtpPort: 1 }));
     const first = await taken('2026-11-18T06:00:00Z');
-    await gate.close();
+    await proxy.close();
     const sites = sandbox.websites.length;
     expect(first).toMatchObject({ code: 1, answers: 1 + 3 * (sites - 1), stopped: null });
     expect(first.failures.map(({ website }) => website)).toEqual(Array(3).fill(failing?.domain));
@@ -137,7 +137,7 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
     expect(first.failures).toHaveLength(sites);
   });
 
-  test('stops when the daily quota is used up, and says what is left', async () => {
+  test('stops when the daily quota is used up, and reports what is left', async () => {
     await sandbox.admin.setUsage(sandbox.keys.live, { day: 990 });
     const first = await taken('2026-11-18T06:00:00Z');
     expect(first.code).toBe(1);

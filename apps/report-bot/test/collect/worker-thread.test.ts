@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkerThread, WorkerError } from '../../src/collect/worker-thread.ts';
 import { UserError } from '../../src/system/errors.ts';
-import { slowToRecognise } from '../rig/slow-bodies.ts';
+import { slowToRecognise } from '../support/slow-bodies.ts';
 
 const slow = ['competitors', slowToRecognise] as const;
 const recipe = { v: 1, kind: 'authority', whole: { score: '/scale number' } } as const;
@@ -43,7 +43,7 @@ test('whoever is to end does not wait for a reading, and the next one has a thre
   expect(await thread.run('readBodies', [...quick])).toMatchObject(read);
 });
 
-test('a task that fails is told with its reason, and the thread goes on', async () => {
+test('reports a failed task with its reason, and runs the next one', async () => {
   const thread = createWorkerThread();
   await expect(thread.run('inspectAnswers', [null as never])).rejects.toMatchObject({
     reason: expect.stringMatching(/^reading it failed \(TypeError/),

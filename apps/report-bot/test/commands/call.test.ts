@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batched } from '../rig/batched.ts';
-import { type Bot, type Finished, newBot } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
+import { runBatchLines } from '../support/batch-lines.ts';
+import { type Bot, type Finished, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
 let sandbox: RunningSandbox;
 let limiter: Server;
@@ -101,7 +101,7 @@ describe('call', () => {
       const asked = ['call', 'authority', '--website', website, '--form', 'auto'];
       const unset = await home.run([...asked, '--url', sandbox.baseUrl]);
       expect(unset).toMatchObject({ code: 2, err: expect.stringContaining('answershare init') });
-      home.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1, websites: [website] }));
+      home.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, websites: [website] }));
       const { requests } = JSON.parse((await home.run([...asked, '--dry-run', '--json'])).out);
       expect(requests[0].path).toBe(`/api/v1/authority?websiteId=${website}`);
       await home.run(['snapshot']);
@@ -182,7 +182,7 @@ describe('call', () => {
       ['--form', '2'],
       ['--form', '2', '--param', 'period=30d', '--param', 'note=a b', '--param', 'website_id='],
     ];
-    const told = await batched(
+    const told = await runBatchLines(
       bot,
       wordings.map((words) => ['call', 'analytics', '--website', website, ...words, '--json']),
     );
@@ -204,14 +204,14 @@ describe('call', () => {
     });
   });
 
-  test('says what was sent for a window that the Form words otherwise', async () => {
+  test('reports the window that was sent, if the Form has another', async () => {
     const windows = [
       ['--window', '3d', '--form', '2', '--param', 'note=x'],
       ['--window', '40d', '--form', '2'],
       ['--window', '7d', '--form', '2'],
       ['--window', '2026-11-01..2026-11-07', '--form', '1'],
     ];
-    const told = await batched(
+    const told = await runBatchLines(
       bot,
       windows.map((words) => ['call', 'analytics', '--website', website, ...words]),
     );
@@ -223,13 +223,13 @@ describe('call', () => {
     ]);
   });
 
-  test('says that nothing was sent where no connection came about, and does not where one broke', async () => {
+  test('reports that nothing was sent if no connection opened, and not if one broke', async () => {
     const breaker = createServer((request) => request.socket.destroy());
     await new Promise<void>((done) => breaker.listen(0, '127.0.0.1', done));
     const { port } = breaker.address() as AddressInfo;
     const broken = await call('websites', '--url', `http://127.0.0.1:${port}`);
     await new Promise((done) => breaker.close(done));
-    const told = await batched(bot, [
+    const told = await runBatchLines(bot, [
       ['call', 'websites', '--url', `http://127.0.0.1:${port}`],
       ['call', 'websites', '--url', 'https://nowhere.invalid'],
       ['call', 'websites', '--url', 'http://127.0.0.1:1'],
@@ -242,8 +242,8 @@ describe('call', () => {
     expect(broken.err).toContain('Whether the request counts is unknown.');
   });
 
-  test('a settings file that is named must be there, whatever else says whom to ask', async () => {
-    const told = await batched(bot, [
+  test('a named settings file must exist, whatever other options name', async () => {
+    const told = await runBatchLines(bot, [
       ['call', 'websites', '--config', 'nofile.yaml'],
       ['doctor', '--config', 'nofile.yaml'],
       ['doctor', '--config', 'nofile.yaml', '--url', sandbox.baseUrl],
@@ -266,7 +266,7 @@ describe('call', () => {
   test('takes address, key and Form from the settings where there are any', async () => {
     const home = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'unused' });
     try {
-      home.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1, form: '2' }));
+      home.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, form: '2' }));
       const { code, out } = await home.run(['call', 'authority', '--website', website, '--json']);
       expect(code).toBe(0);
       expect((JSON.parse(out) as Kept).url).toBe(`${sandbox.baseUrl}/api/v1/authority?website_id=${website}`);
@@ -308,7 +308,7 @@ describe('call', () => {
       const server = createServer(() => running.child.kill('SIGINT'));
       await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      bot.settings(settingsText({ url, smtpPort: 1 }));
+      bot.settings(formatSettings({ url, smtpPort: 1 }));
       const environment = { ANSWERSHARE_URL: url, SMTP_PASSWORD: 'smtp-canary-password' };
       const running = bot.begin(words, { environment });
       const { code, err } = await running.finished;
@@ -388,7 +388,7 @@ describe('call', () => {
       [['analytics', '--website', 'w', '--window', '200d', '--form', '2'], /gives the last 90 days only/],
     ];
     const before = (await sandbox.admin.requests()).total;
-    const told = await batched(
+    const told = await runBatchLines(
       bot,
       wrong.map(([words]) => ['call', ...words]),
     );
@@ -401,7 +401,7 @@ describe('call', () => {
 });
 
 describe('doctor', () => {
-  test('that ends at the daily limit says that nothing is left', async () => {
+  test('that ends at the daily limit reports no remainder', async () => {
     await sandbox.admin.setUsage('growth', { day: 998 });
     const { code, out } = await bot.run(['doctor'], {
       environment: { ANSWERSHARE_API_KEY: sandbox.keys.growth },
@@ -412,9 +412,9 @@ describe('doctor', () => {
 });
 
 describe('doctor --offline', () => {
-  test('tells from kept answers what doctor tells of the live service, and asks nobody', async () => {
+  test('reports from recorded answers what it reports of the live service, without a request', async () => {
     const of = ['--website', website, '--form', '2'];
-    const told = await batched(
+    const told = await runBatchLines(
       bot,
       [
         ['websites'],
@@ -445,7 +445,7 @@ describe('doctor --offline', () => {
     expect(read.out).toMatch(
       /^authority from \S+ \(status 200, kept by "call --json"\): read\n[\s\S]*score: \d/,
     );
-    const [refused, other] = await batched(bot, [
+    const [refused, other] = await runBatchLines(bot, [
       ['read', 'authority', files[1] ?? ''],
       ['read', 'citations', files[2] ?? ''],
     ]);
@@ -463,7 +463,7 @@ describe('doctor --offline', () => {
     expect(fields(offline.out).length).toBeGreaterThan(10);
   });
 
-  test('takes a list of answers, bodies kept as JSON, and says what it cannot tell', async () => {
+  test('reads a list of answers and bodies recorded as JSON, and reports what is unknown', async () => {
     const file = join(bot.folder, 'list.json');
     writeFileSync(
       file,

@@ -6,7 +6,7 @@ const pass = (ms: number): void => {
   while (performance.now() - began < ms);
 };
 
-test('the clock stands at --now however long the command took to begin, and goes on from there', () => {
+test('the clock starts at --now, however long the command took to start', () => {
   const clock = parseClock('2026-11-18T23:59:59.999Z');
   pass(5);
   expect(clock()).toBe(Date.parse('2026-11-18T23:59:59.999Z'));

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bot, command, newBot } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, command, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
 let folder: string;
 let bot: Bot;
@@ -15,7 +15,7 @@ beforeAll(() => {
   const dist = dirname(command);
   cpSync(dist, folder, { recursive: true, filter: (path) => path !== join(dist, 'mail') });
   bot = newBot(key, join(folder, 'answershare.mjs'));
-  bot.settings(settingsText({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
+  bot.settings(formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
 });
 afterAll(() => {
   bot.remove();

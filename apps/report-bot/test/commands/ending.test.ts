@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { openPostgresServer } from '../rig/ledger-rig.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { openPostgresServer } from '../support/ledgers.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
 let server: Awaited<ReturnType<typeof openPostgresServer>>;
 let bot: Bot;
@@ -15,7 +15,7 @@ beforeAll(async () => {
     SMTP_PASSWORD: 'smtp-canary-password',
     DATABASE_URL: address,
   });
-  bot.settings(settingsText({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
+  bot.settings(formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
 });
 afterAll(async () => {
   bot.remove();

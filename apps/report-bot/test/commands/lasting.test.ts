@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { command } from '../rig/bot.ts';
-import { listed, monday, openLedgers, smtpPassword } from '../rig/ledger-rig.ts';
-import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
+import { command } from '../support/bot.ts';
+import { monday, openLedgers, readList, smtpPassword } from '../support/ledgers.ts';
+import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
-let office: PostOffice;
+let smtpServer: TestSmtpServer;
 beforeAll(async () => {
   ledgers = await openLedgers('pglite');
-  office = await openPostOffice({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
 });
 afterAll(async () => {
-  await office.close();
+  await smtpServer.close();
   await ledgers.close();
 });
 
 describe('start', () => {
   test('takes the snapshot, sends what is due, refuses a second process, and ends with 0 on SIGTERM', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office, ['ann@example.com']);
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = bot.begin(['start', '--now', monday]);
     await running.says('ann@example.com sent');
     await running.says('Snapshot of 2026-11-23');
@@ -35,17 +35,17 @@ describe('start', () => {
     expect(finished.out).toMatch(/^2026-11-23T08:00:\d\dZ Started with 1 schedule\.\n/);
     expect(finished.out).toMatch(/^2026-11-23T08:00:\d\dZ Snapshot of 2026-11-23: 1 website,/m);
     expect(finished.out.trimEnd()).toMatch(/Stopped\.$/);
-    expect(office.received).toHaveLength(1);
+    expect(smtpServer.received).toHaveLength(1);
   });
 
   test('the folder is free at once after the holder was killed', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office, ['ann@example.com']);
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = bot.begin(['start', '--now', monday]);
     await running.says('ann@example.com sent');
     running.child.kill('SIGKILL');
     await once(running.child, 'exit');
-    const { ledger, finished } = await listed(bot);
+    const { ledger, finished } = await readList(bot);
     expect(finished.code).toBe(0);
     expect(ledger.deliveries).toMatchObject([{ state: 'sent' }]);
   });
@@ -53,26 +53,26 @@ describe('start', () => {
 
 describe('where nobody reads', () => {
   test('a run goes on to the end, without a word on the other stream', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office);
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer);
     const running = bot.begin(['run', '--now', monday]);
     running.child.stdout?.destroy();
     expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
-    expect(office.received).toHaveLength(3);
-    const { ledger } = await listed(bot);
+    expect(smtpServer.received).toHaveLength(3);
+    const { ledger } = await readList(bot);
     expect(ledger.deliveries.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   });
 
   test('a complaint has its exit code though both streams are closed', async () => {
-    const bot = await ledgers.bot(office);
+    const bot = await ledgers.bot(smtpServer);
     const running = bot.begin(['run', '--now', 'noon']);
     running.child.stdout?.destroy();
     running.child.stderr?.destroy();
     expect(await running.finished).toMatchObject({ code: 2, signal: null });
   });
 
-  test('what a full disk did not take is told, and the exit code is 1', async () => {
-    const bot = await ledgers.bot(office);
+  test('reports output that a full disk lost, and exits 1', async () => {
+    const bot = await ledgers.bot(smtpServer);
     const full = spawnSync('sh', ['-c', `"$0" "$1" list > /dev/full`, process.execPath, command], {
       cwd: bot.folder,
       env: { ...process.env, ANSWERSHARE_API_KEY: ledgers.sandbox.keys.live, SMTP_PASSWORD: smtpPassword },
@@ -87,8 +87,8 @@ describe('where nobody reads', () => {
 
 describe('batch', () => {
   test('runs lines in one process and prints one JSON line each', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office, ['ann@example.com']);
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const input = `# a week\nsnapshot --now 2026-11-19T06:00:00Z\n\nanswershare run --now "${monday}"\nlist --json\n`;
     const finished = await bot.run(['batch'], { input });
     expect(finished).toMatchObject({ code: 0, err: '' });
@@ -104,11 +104,11 @@ describe('batch', () => {
     expect(JSON.parse(lines[2]?.output ?? '')).toMatchObject({
       deliveries: [{ recipient: 'ann@example.com', state: 'sent' }],
     });
-    expect(office.received).toHaveLength(1);
+    expect(smtpServer.received).toHaveLength(1);
   });
 
-  test('stops at the first failure unless told to keep going', async () => {
-    const bot = await ledgers.bot(office);
+  test('stops at the first failure without --keep-going', async () => {
+    const bot = await ledgers.bot(smtpServer);
     const input = 'run --now nonsense\nlist\nstart\n';
     const stopped = await bot.run(['batch'], { input });
     expect(stopped.code).toBe(2);
@@ -125,7 +125,7 @@ describe('batch', () => {
 
 describe('init', () => {
   test('writes settings that only lack the variables, and never overwrites', async () => {
-    const bot = await ledgers.bot(office);
+    const bot = await ledgers.bot(smtpServer);
     const made = await bot.run(['init', '--config', 'fresh.yaml']);
     expect(made.code).toBe(0);
     const files = ['fresh.yaml', '.env.example', 'answershare.schema.json'];
@@ -145,8 +145,8 @@ describe('init', () => {
 });
 
 describe('doctor', () => {
-  test('works with an address and a key alone, and spends at most what it says', async () => {
-    const bot = await ledgers.bot(office);
+  test('works with only an address and a key, and sends no more requests than it reports', async () => {
+    const bot = await ledgers.bot(smtpServer);
     await ledgers.sandbox.admin.resetRequests();
     const quick = await bot.run(['doctor', '--quick', '--json', '--url', ledgers.sandbox.baseUrl]);
     expect(quick.code).toBe(0);
@@ -160,14 +160,14 @@ describe('doctor', () => {
   });
 
   test('pins no Form that it could not tell in every respect', async () => {
-    const bot = await ledgers.bot(office);
+    const bot = await ledgers.bot(smtpServer);
     const quick = await bot.run(['doctor', '--quick']);
     expect(quick.out).toMatch(/^ {2}window: unknown$/m);
     expect(quick.out).toMatch(/^ {2}form: auto {4}# unknown: window$/m);
   });
 
   test('prints each sign once, and how each body was read', async () => {
-    const bot = await ledgers.bot(office);
+    const bot = await ledgers.bot(smtpServer);
     const key = await ledgers.sandbox.admin.createKey({ scopes: ['websites:read', 'analytics:read'] });
     const printed = await bot.run(['doctor'], { environment: { ANSWERSHARE_API_KEY: key } });
     const json = JSON.parse(

@@ -8,7 +8,7 @@ interface Case {
   readonly value: string;
   readonly meaning: string | RegExp;
   readonly sure: boolean;
-  readonly beside?: Readonly<Record<string, string>>;
+  readonly otherHeaders?: Readonly<Record<string, string>>;
 }
 
 const cases: readonly Case[] = [
@@ -28,7 +28,7 @@ const cases: readonly Case[] = [
     value: '20000',
     meaning: /in 20 s, at/,
     sure: true,
-    beside: { 'retry-after': '20' },
+    otherHeaders: { 'retry-after': '20' },
   },
   {
     name: 'x-dailyquota-reset',
@@ -47,9 +47,9 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('a header that tells of limits', () => {
-  test.each(cases)('$name: $value', ({ name, value, meaning, sure, beside = {} }) => {
-    const found = explainLimitHeaders({ [name]: value, ...beside }, at).find(
+describe('a rate-limit header', () => {
+  test.each(cases)('$name: $value', ({ name, value, meaning, sure, otherHeaders = {} }) => {
+    const found = explainLimitHeaders({ [name]: value, ...otherHeaders }, at).find(
       (header) => header.name === name,
     );
     expect(found).toMatchObject({
@@ -60,7 +60,7 @@ describe('a header that tells of limits', () => {
     expect(found?.because).not.toBe('');
   });
 
-  test('is told from others, and its reset counts from the time of the service', () => {
+  test("is distinguished from others, and its reset counts from the service's time", () => {
     const headers = {
       date: 'Sat, 21 Nov 2026 08:00:00 GMT',
       'x-request-id': '7',
@@ -71,7 +71,7 @@ describe('a header that tells of limits', () => {
     expect(found[0]?.meaning).toContain('in 30 s');
   });
 
-  test('says what is left where it counts that', () => {
+  test('states the remainder that it counts', () => {
     const found = explainLimitHeaders({ 'x-ratelimit-remaining': '7', 'x-ratelimit-limit': '60' }, at);
     expect(found.map(({ left }) => left)).toEqual(['7 this minute', null]);
   });

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batched } from '../rig/batched.ts';
-import { engines, listedAfter, monday, openLedgers, smtpPassword } from '../rig/ledger-rig.ts';
-import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
+import { runBatchLines } from '../support/batch-lines.ts';
+import { engines, monday, openLedgers, runAndList, smtpPassword } from '../support/ledgers.ts';
+import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const login = {
   onAuth: (_login: unknown, _session: unknown, done: (error: null, answer: { user: string }) => void) =>
@@ -11,13 +11,13 @@ const login = {
 };
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
-let office: PostOffice;
+let smtpServer: TestSmtpServer;
 beforeAll(async () => {
   ledgers = await openLedgers('pglite');
-  office = await openPostOffice(login);
+  smtpServer = await openSmtpServer(login);
 });
 afterAll(async () => {
-  await office.close();
+  await smtpServer.close();
   await ledgers.close();
 });
 
@@ -26,13 +26,13 @@ const header = (raw: string, name: string): string =>
 
 describe('a sent digest', () => {
   test('carries the list headers, one recipient, a text and an html part', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office, [
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer, [
       '{to: ann@example.com, name: "Ann Ünder, Ltd", locale: de}',
       'bob@example.com',
     ]);
     expect((await bot.run(['run', '--now', monday])).code).toBe(0);
-    const ann = office.received.find((mail) => mail.recipients.includes('ann@example.com'));
+    const ann = smtpServer.received.find((mail) => mail.recipients.includes('ann@example.com'));
     const raw = ann?.raw ?? '';
     expect(ann?.recipients).toEqual(['ann@example.com']);
     expect(ann?.mail.to).toEqual([{ address: 'ann@example.com', name: 'Ann Ünder, Ltd' }]);
@@ -49,36 +49,36 @@ describe('a sent digest', () => {
   });
 
   test('is the same bytes when it is sent again', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office, ['ann@example.com']);
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'after-250:1' } });
-    const { ledger } = await listedAfter(bot, [['run', '--now', '2026-11-23T08:30:00Z']]);
-    await batched(bot, [
+    const { ledger } = await runAndList(bot, [['run', '--now', '2026-11-23T08:30:00Z']]);
+    await runBatchLines(bot, [
       ['settle', ledger.deliveries[0]?.id ?? '', '--as', 'ready'],
       ['run', '--now', '2026-11-23T09:30:00Z'],
     ]);
-    expect(office.received).toHaveLength(2);
-    expect(office.received[1]?.raw).toBe(office.received[0]?.raw);
+    expect(smtpServer.received).toHaveLength(2);
+    expect(smtpServer.received[1]?.raw).toBe(smtpServer.received[0]?.raw);
   });
 
   test('a copy for --to is marked and leaves the ledger alone', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office);
-    const [copy, list] = await batched(bot, [
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer);
+    const [copy, list] = await runBatchLines(bot, [
       ['run', '--week', '2026-W47', '--to', 'me@example.com', '--now', monday],
       ['list'],
     ]);
     expect(copy).toMatchObject({ exitCode: 0 });
-    expect(office.received.map((mail) => mail.recipients)).toEqual([['me@example.com']]);
-    expect(office.received[0]?.mail.subject).toMatch(/^\[Test\] /);
+    expect(smtpServer.received.map((mail) => mail.recipients)).toEqual([['me@example.com']]);
+    expect(smtpServer.received[0]?.mail.subject).toMatch(/^\[Test\] /);
     expect(list?.output).toContain('No deliveries yet.');
   });
 
   test.each(['2026-W48', '2027-W01'])('%s is not over on its Monday and is refused unused', async (week) => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office);
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer);
     const run = ['run', '--week', week, '--now', monday];
-    const [early, rehearsed, list] = await batched(bot, [run, [...run, '--dry-run'], ['list']]);
+    const [early, rehearsed, list] = await runBatchLines(bot, [run, [...run, '--dry-run'], ['list']]);
     for (const refused of [early, rehearsed]) {
       expect(refused?.exitCode).toBe(2);
       expect(refused?.output).toContain(`Week ${week} is not over for schedule "weekly"`);
@@ -86,37 +86,37 @@ describe('a sent digest', () => {
       expect(refused?.output).toContain(`answershare preview --week ${week}`);
       expect(refused?.output).toContain('--to');
     }
-    expect(office.received).toHaveLength(0);
+    expect(smtpServer.received).toHaveLength(0);
     expect(list?.output).toContain('No runs yet.');
   });
 
-  test('a week under way can be previewed and copied, and the letter says which days it lacks', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office);
+  test('a current week can be previewed and copied, and the mail names its missing days', async () => {
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer);
     const during = ['--week', '2026-W47', '--now', '2026-11-19T08:00:00Z'];
-    const results = await batched(bot, [
+    const results = await runBatchLines(bot, [
       ['preview', ...during, '--out', 'early'],
       ['run', ...during, '--to', 'me@example.com'],
     ]);
     expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
     const text = readFileSync(join(bot.folder, 'early', 'weekly-2026-W47.txt'), 'utf8');
     expect(text).toContain('1 of 7 days');
-    expect(office.received[0]?.mail.subject).toMatch(/^\[Test\] /);
-    expect(office.received[0]?.mail.text).toContain('1 of 7 days');
+    expect(smtpServer.received[0]?.mail.subject).toMatch(/^\[Test\] /);
+    expect(smtpServer.received[0]?.mail.text).toContain('1 of 7 days');
   });
 
   test('a dry run sends nothing, writes nothing and names everybody', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office);
-    const [dry, list] = await batched(bot, [['run', '--dry-run', '--now', monday], ['list']]);
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer);
+    const [dry, list] = await runBatchLines(bot, [['run', '--dry-run', '--now', monday], ['list']]);
     expect(dry?.output.match(/^Would send weekly 2026-W47 to /gm)).toHaveLength(3);
-    expect(office.received).toHaveLength(0);
+    expect(smtpServer.received).toHaveLength(0);
     expect(list?.output).toContain('No runs yet.');
   });
 
   test('a preview writes html, txt and eml without sending', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office);
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer);
     expect((await bot.run(['preview', '--now', monday, '--out', 'shown'])).code).toBe(0);
     expect(readdirSync(join(bot.folder, 'shown')).sort()).toEqual([
       'weekly-2026-W47.eml',
@@ -126,11 +126,11 @@ describe('a sent digest', () => {
     expect(readFileSync(join(bot.folder, 'shown', 'weekly-2026-W47.eml'), 'utf8')).toContain(
       'List-ID: <weekly.answershare.example.com>',
     );
-    expect(office.received).toHaveLength(0);
+    expect(smtpServer.received).toHaveLength(0);
   });
 
   test('a preview as JSON has the figures of each website and names its files', async () => {
-    const bot = await ledgers.bot(office);
+    const bot = await ledgers.bot(smtpServer);
     const printed = await bot.run(['preview', '--json', '--now', monday, '--out', 'shown']);
     const [weekly] = JSON.parse(printed.out) as {
       week: string;
@@ -151,20 +151,20 @@ describe('a sent digest', () => {
   });
 
   test('a week without snapshots waits with a reason and sends nothing', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office);
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer);
     const waiting = await bot.run(['run', '--now', '2026-12-07T08:00:00Z']);
     expect(waiting.code).toBe(1);
     expect(waiting.out).toContain(
       'weekly 2026-W49 waits: Schedule "weekly": no snapshot of its website was taken in 2026-W49',
     );
-    expect(office.received).toHaveLength(0);
+    expect(smtpServer.received).toHaveLength(0);
   });
 
-  test('weeks before the bot was there are not said to be missed, when an operator asks for an old one', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office, ['ann@example.com']);
-    const [old, , , , late] = await batched(bot, [
+  test('weeks before the first run are not reported as missed if an operator sends an old one', async () => {
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
+    const [old, , , , late] = await runBatchLines(bot, [
       ['run', '--week', '2026-W40', '--now', '2026-11-27T12:00:00Z'],
       ['run', '--now', '2026-11-28T12:00:00Z'],
       ['run', '--now', '2026-11-29T12:00:00Z'],
@@ -178,8 +178,8 @@ describe('a sent digest', () => {
   });
 
   test('a week that waits is not given up for the days in which the bot was away', async () => {
-    const bot = await ledgers.bot(office, ['ann@example.com']);
-    const [, late] = await batched(bot, [
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
+    const [, late] = await runBatchLines(bot, [
       ['run', '--now', '2026-12-07T08:00:00Z'],
       ['run', '--now', '2026-12-11T08:00:00Z'],
     ]);
@@ -187,23 +187,23 @@ describe('a sent digest', () => {
     expect(late?.output).not.toContain('skipped');
   });
 
-  test('missed weeks are skipped, and the ledger says why', async () => {
-    office.received.length = 0;
-    const bot = await ledgers.bot(office, ['ann@example.com']);
-    const [first, late] = await batched(bot, [
+  test('missed weeks are skipped, and the ledger has the reason', async () => {
+    smtpServer.received.length = 0;
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
+    const [first, late] = await runBatchLines(bot, [
       ['run', '--now', monday],
       ['run', '--now', '2026-12-11T09:00:00Z'],
     ]);
     expect(first?.exitCode).toBe(0);
     expect(late?.output).toMatch(/weekly 2026-W48 skipped: downtime[\s\S]*weekly 2026-W49 skipped: downtime/);
-    expect(office.received).toHaveLength(1);
+    expect(smtpServer.received).toHaveLength(1);
   });
 });
 
 describe.each(engines)('secrets on %s', (engine) => {
   test('appear in no output, no mail and no database file', async () => {
     const other = await openLedgers(engine);
-    const box = await openPostOffice(login);
+    const box = await openSmtpServer(login);
     try {
       const bot = await other.bot(box, ['ann@example.com']);
       await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'gate-marked:1' } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batched } from '../rig/batched.ts';
-import { type Bot, newBot } from '../rig/bot.ts';
+import { runBatchLines } from '../support/batch-lines.ts';
+import { type Bot, newBot } from '../support/bot.ts';
 
 let bot: Bot;
 beforeAll(() => {
@@ -22,7 +22,7 @@ interface Told {
 }
 
 describe('quota plan', () => {
-  test('says for each plan whether a schedule fits, how often it could run and for how many websites', async () => {
+  test('reports for each plan whether a schedule fits, how often it could run, and for how many websites', async () => {
     const { code, out } = await bot.run([...plan, '--websites', '50', '--every', '6h']);
     expect(code).toBe(0);
     expect(out.trimEnd().split('\n')).toEqual([
@@ -37,7 +37,7 @@ describe('quota plan', () => {
 
   test('gives spans by whole rounds a day, and the exit code with the fit', async () => {
     const sizes = ['10', '20', '50', '100', '200'];
-    const told = await batched(bot, [
+    const told = await runBatchLines(bot, [
       ...sizes.map((size) => [...plan, '--websites', size, '--json']),
       [...plan, '--websites', '112', '--plan', 'starter', '--json'],
       [...plan, '--websites', '113', '--plan', 'starter', '--json'],
@@ -81,7 +81,7 @@ describe('quota plan', () => {
       ['50', '11h'],
       ['50', '12h'],
     ] as const;
-    const told = await batched(
+    const told = await runBatchLines(
       bot,
       spans.map(([size, every]) => [...plan, '--websites', size, '--every', every, '--plan', 'starter']),
     );
@@ -95,7 +95,7 @@ describe('quota plan', () => {
     expect(told[0]?.output).toMatch(/^starter +500 +450 +no +never +112 /m);
   });
 
-  test('says everything that is wrong with a command line at once', async () => {
+  test('reports all faults of a command line at once', async () => {
     const { code, out, err } = await bot.run([
       ...plan,
       ...['--websites', 'many', '--endpoints', 'authorty,websites', '--plan', 'stater', '--reserve', '100'],

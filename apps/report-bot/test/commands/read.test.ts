@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batched } from '../rig/batched.ts';
-import { type Bot, type Finished, newBot } from '../rig/bot.ts';
+import { runBatchLines } from '../support/batch-lines.ts';
+import { type Bot, type Finished, newBot } from '../support/bot.ts';
 
 let bot: Bot;
 beforeAll(() => {
@@ -61,7 +61,7 @@ describe('read', () => {
     lists: { days: [{ at, fields: { date: `${at}/day date`, visitors: `${at}/n ${count}` } }] },
   });
 
-  test('follows the recipe of a file, else that of the settings, and says what is wrong with one', async () => {
+  test('reads by the recipe of a file, else by that of the settings, and reports a faulty one', async () => {
     const body = file('strange.json', strange);
     const given = (name: string, value: unknown): string => file(name, JSON.stringify(value));
     const good = given('good.json', recipe('/blob/zeta/*', 'count'));
@@ -71,7 +71,7 @@ describe('read', () => {
       `service:\n  url: http://127.0.0.1:1\n  key: $\{ANSWERSHARE_API_KEY}\n  recipes: good.json\n`,
     );
     writeFileSync(join(bot.folder, '.env'), 'ANSWERSHARE_API_KEY=rs_live_0123456789abcdef\n');
-    const told = await batched(bot, [
+    const told = await runBatchLines(bot, [
       ['read', 'analytics', '--json', '--recipe', good, body],
       ['read', 'analytics', '--json', body],
       ['read', 'analytics', '--recipe', lost, body],
@@ -98,7 +98,7 @@ describe('read', () => {
   test('inspects several bodies together, and prints the ranked drafts where they are unclear', async () => {
     const small = file('small.json', '{"sov":0.6,"competitors":[{"name":"Rival","share":0.3}]}');
     const large = file('large.json', '{"sov":41.2,"competitors":[{"name":"Rival","share":58.8}]}');
-    const [both, one] = await batched(bot, [
+    const [both, one] = await runBatchLines(bot, [
       ['read', 'competitors', '--json', small, large],
       ['read', 'competitors', small],
     ]);
@@ -139,7 +139,7 @@ describe('read', () => {
         ['read', 'citations', path],
       ];
     });
-    const told = await batched(bot, lines);
+    const told = await runBatchLines(bot, lines);
     refused.forEach(([name, , words], at) => {
       const [asJson, inWords] = told.slice(2 * at);
       expect([asJson?.exitCode, inWords?.exitCode], name).toEqual([3, 3]);
@@ -151,7 +151,7 @@ describe('read', () => {
     });
   });
 
-  test('says what is wrong with a command line, ending with 2', async () => {
+  test('reports an invalid command line, and exits 2', async () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [
         ['read', 'citatoins', '-'],
@@ -163,7 +163,7 @@ describe('read', () => {
       [['read', 'citations', '-'], /Standard input holds the batch itself/],
       [['read'], /^Missing required argument 'kind'\./],
     ];
-    const told = await batched(
+    const told = await runBatchLines(
       bot,
       wrong.map(([words]) => words),
     );

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { withOutputs } from '../rig/console-blocks.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { withOutputs } from '../support/console-blocks.ts';
 
 const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
 let sandbox: RunningSandbox;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Bot, newBot } from '../rig/bot.ts';
+import { type Bot, newBot } from '../support/bot.ts';
 
 let sandbox: RunningSandbox;
 let bot: Bot;

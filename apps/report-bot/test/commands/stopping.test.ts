@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCable } from '../rig/cable.ts';
-import { openGate } from '../rig/gate.ts';
-import { listed, monday, openLedgers, openPostgresServer } from '../rig/ledger-rig.ts';
-import { openPostOffice } from '../rig/post-office.ts';
+import { openHttpProxy } from '../support/http-proxy.ts';
+import { monday, openLedgers, openPostgresServer, readList } from '../support/ledgers.ts';
+import { openSmtpServer } from '../support/smtp-server.ts';
+import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 beforeAll(async () => {
@@ -21,19 +21,19 @@ describe('SIGTERM ends start', () => {
   test('while a mail server does not answer the final dot, and the mail is uncertain', async () => {
     const heard = new EventEmitter();
     const dotted = once(heard, 'dot');
-    const office = await openPostOffice({
+    const smtpServer = await openSmtpServer({
       ...greet,
       onData: (stream) => {
         stream.resume();
         stream.on('end', () => heard.emit('dot'));
       },
     });
-    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = bot.begin(['start', '--now', monday]);
     await dotted;
     running.child.kill('SIGTERM');
     expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
-    const { ledger } = await listed(bot);
+    const { ledger } = await readList(bot);
     expect(ledger.deliveries).toMatchObject([
       {
         state: 'uncertain',
@@ -41,15 +41,15 @@ describe('SIGTERM ends start', () => {
           'the bot was stopped while it waited for the server to confirm the message; the server may have the message',
       },
     ]);
-    office.drop();
-    await office.close();
+    smtpServer.drop();
+    await smtpServer.close();
   });
 
   test('while a mail server answers none of four final dots, and no further mail leaves', async () => {
     const heard = new EventEmitter();
     const dotted = once(heard, 'four');
     let dots = 0;
-    const office = await openPostOffice({
+    const smtpServer = await openSmtpServer({
       ...greet,
       onData: (stream, _session, done) => {
         stream.resume();
@@ -61,72 +61,72 @@ describe('SIGTERM ends start', () => {
       },
     });
     const crowd = Array.from({ length: 8 }, (_, at) => `p${at}@example.com`);
-    const bot = await ledgers.bot(office, crowd);
+    const bot = await ledgers.bot(smtpServer, crowd);
     const running = bot.begin(['start', '--now', monday]);
     await dotted;
     running.child.kill('SIGTERM');
     expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
-    const { ledger } = await listed(bot);
+    const { ledger } = await readList(bot);
     const states = ledger.deliveries.map(({ state }) => state).sort();
     expect(states).toEqual(['ready', 'ready', 'ready', 'sent', ...Array(4).fill('uncertain')]);
     expect(dots).toBe(5);
-    office.drop();
-    await office.close();
+    smtpServer.drop();
+    await smtpServer.close();
   });
 
   test('while a mail server does not answer RCPT, and the mail stays ready', async () => {
     const heard = new EventEmitter();
     const asked = once(heard, 'rcpt');
-    const office = await openPostOffice({ ...greet, onRcptTo: () => heard.emit('rcpt') });
-    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const smtpServer = await openSmtpServer({ ...greet, onRcptTo: () => heard.emit('rcpt') });
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = bot.begin(['start', '--now', monday]);
     await asked;
     running.child.kill('SIGTERM');
     expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
-    const { ledger } = await listed(bot);
+    const { ledger } = await readList(bot);
     expect(ledger.deliveries).toMatchObject([
       { state: 'ready', reason: 'the bot was stopped before the message body was released' },
     ]);
-    office.drop();
-    await office.close();
+    smtpServer.drop();
+    await smtpServer.close();
   });
 
   test('while PostgreSQL does not answer, with 1 and a word', async () => {
     const server = await openPostgresServer();
-    const cable = await openCable(await server.database());
-    const office = await openPostOffice(greet);
-    const bot = await ledgers.bot(office, ['ann@example.com']);
-    const running = bot.begin(['start', '--now', monday], { environment: { DATABASE_URL: cable.url } });
+    const proxy = await openTcpProxy(await server.database());
+    const smtpServer = await openSmtpServer(greet);
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
+    const running = bot.begin(['start', '--now', monday], { environment: { DATABASE_URL: proxy.url } });
     await running.says('waits: There are no snapshots yet.');
-    cable.freeze();
+    proxy.freeze();
     running.child.kill('SIGTERM');
     expect(await running.finished).toMatchObject({
       code: 1,
       signal: null,
       err: 'Something under way could not be cut off. The ledger is as the last finished step left it.\n',
     });
-    await cable.close();
-    await office.close();
+    await proxy.close();
+    await smtpServer.close();
     await server.close();
   });
 
   test('while the service does not answer, and what was not asked stays open', async () => {
-    const office = await openPostOffice(greet);
+    const smtpServer = await openSmtpServer(greet);
     const heard = new EventEmitter();
     const asked = once(heard, 'competitors');
-    const gate = await openGate(ledgers.sandbox, (url) => {
+    const proxy = await openHttpProxy(ledgers.sandbox, (url) => {
       if (!url.includes('/competitors')) return null;
       heard.emit('competitors');
       return new Promise(() => undefined);
     });
-    const bot = await ledgers.bot(office, ['ann@example.com'], gate.url);
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com'], proxy.url);
     const running = bot.begin(['start', '--now', monday]);
     await asked;
     running.child.kill('SIGTERM');
     const finished = await running.finished;
     expect(finished).toMatchObject({ code: 0, signal: null, err: '' });
     expect(finished.out).toContain('It was asked to stop. Left for today: 2 answers about 1 website');
-    await gate.close();
-    await office.close();
+    await proxy.close();
+    await smtpServer.close();
   });
 });

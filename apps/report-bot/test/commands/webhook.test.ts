@@ -9,8 +9,8 @@ import {
   startSandbox,
 } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batched } from '../rig/batched.ts';
-import { type Bot, newBot } from '../rig/bot.ts';
+import { runBatchLines } from '../support/batch-lines.ts';
+import { type Bot, newBot } from '../support/bot.ts';
 
 const start = '2026-11-21T09:00:00Z';
 let sandbox: RunningSandbox;
@@ -104,7 +104,7 @@ describe('webhook diagnose', () => {
     expect(out).toContain('Warning: The signature fits, but its time is 2 h before');
   });
 
-  test('ends with 3 where no scheme fits, and says what nearly does', async () => {
+  test('exits 3 if no scheme fits, and reports the nearest ones', async () => {
     const { capture, secret } = await captured({});
     const { bodyBase64, ...rest } = capture;
     const written = JSON.stringify(JSON.parse(Buffer.from(bodyBase64, 'base64').toString()), null, 2);
@@ -126,7 +126,7 @@ describe('webhook diagnose', () => {
       expect(said).not.toContain(secretText);
   });
 
-  test('says what is wrong with a command line or a capture, ending with 2', async () => {
+  test('reports an invalid command line or capture, and exits 2', async () => {
     const empty = file('empty.json', '{}');
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [
@@ -146,7 +146,7 @@ describe('webhook diagnose', () => {
         /needs either body or bodyBase64/,
       ],
     ];
-    const told = await batched(
+    const told = await runBatchLines(
       bot,
       wrong.map(([words]) => [...diagnose, ...words]),
       { A: 'some secret' },

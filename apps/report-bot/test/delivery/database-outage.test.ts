@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listDeliveries } from '../../src/store/ledger.ts';
 import { openStore } from '../../src/store/store.ts';
-import { openCable } from '../rig/cable.ts';
-import { openPostgresServer } from '../rig/ledger-rig.ts';
-import { type Minutes, openMinutes } from '../rig/minutes.ts';
-import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
+import { openPostgresServer } from '../support/ledgers.ts';
+import { type LoopDriver, openLoopDriver } from '../support/loop-driver.ts';
+import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 let sandbox: RunningSandbox;
 let server: Awaited<ReturnType<typeof openPostgresServer>>;
-let office: PostOffice;
+let smtpServer: TestSmtpServer;
 /** After the body has come and before the 250. */
 let atDot: () => void;
 let atRcpt: () => void = () => undefined;
 beforeAll(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   server = await openPostgresServer();
-  office = await openPostOffice({
+  smtpServer = await openSmtpServer({
     onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
     onRcptTo: (_address, _session, done) => {
       atRcpt();
@@ -33,16 +33,16 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await office.close();
+  await smtpServer.close();
   await server.close();
   await sandbox.close();
 });
 
-const open = (url: string): Promise<Minutes> =>
-  openMinutes(
+const open = (url: string): Promise<LoopDriver> =>
+  openLoopDriver(
     {
       url: sandbox.baseUrl,
-      smtpPort: office.port,
+      smtpPort: smtpServer.port,
       key: sandbox.keys.live,
       websites: [sandbox.websites[0]?.id ?? ''],
       recipients: ['ann@example.com'],
@@ -52,66 +52,66 @@ const open = (url: string): Promise<Minutes> =>
 
 describe('a loss of PostgreSQL', () => {
   test('after the 250 is waited out, and the mail is recorded as sent', async () => {
-    const cable = await openCable(await server.database());
-    const minutes = await open(cable.url);
+    const proxy = await openTcpProxy(await server.database());
+    const driver = await open(proxy.url);
     onTestFinished(async () => {
-      await minutes.close();
-      await cable.close();
+      await driver.close();
+      await proxy.close();
     });
-    await minutes.at('2026-11-18T06:00:00Z');
-    atDot = cable.cut;
-    const refused = cable.refused().then(cable.mend);
-    await minutes.at('2026-11-23T08:00:00Z');
+    await driver.at('2026-11-18T06:00:00Z');
+    atDot = proxy.cut;
+    const refused = proxy.refused().then(proxy.mend);
+    await driver.at('2026-11-23T08:00:00Z');
     await refused;
-    expect(minutes.fatal).toEqual([]);
-    expect(await listDeliveries(minutes.store.db)).toMatchObject([
+    expect(driver.fatal).toEqual([]);
+    expect(await listDeliveries(driver.store.db)).toMatchObject([
       { state: 'sent', smtp_code: 250, attempts: 1 },
     ]);
   });
 
   test('between two ticks does not end start: it connects anew, as another worker', async () => {
-    const cable = await openCable(await server.database());
-    const minutes = await open(cable.url);
+    const proxy = await openTcpProxy(await server.database());
+    const driver = await open(proxy.url);
     onTestFinished(async () => {
-      await minutes.close();
-      await cable.close();
+      await driver.close();
+      await proxy.close();
     });
     let bodies = 0;
     atDot = () => {
       bodies += 1;
     };
-    await minutes.at('2026-11-18T06:00:00Z');
-    const { worker } = minutes.store;
-    cable.drop();
-    await minutes.at('2026-11-23T08:00:00Z');
-    expect(minutes.store.worker).toBeGreaterThan(worker);
-    expect({ bodies, fatal: minutes.fatal, complaints: minutes.complaints }).toEqual({
+    await driver.at('2026-11-18T06:00:00Z');
+    const { worker } = driver.store;
+    proxy.drop();
+    await driver.at('2026-11-23T08:00:00Z');
+    expect(driver.store.worker).toBeGreaterThan(worker);
+    expect({ bodies, fatal: driver.fatal, warnings: driver.warnings }).toEqual({
       bodies: 1,
       fatal: [],
-      complaints: [],
+      warnings: [],
     });
-    expect(await listDeliveries(minutes.store.db)).toMatchObject([{ state: 'sent' }]);
+    expect(await listDeliveries(driver.store.db)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('that lasts is reported each minute, and work goes on when it is over', async () => {
-    const cable = await openCable(await server.database());
-    const minutes = await open(cable.url);
+    const proxy = await openTcpProxy(await server.database());
+    const driver = await open(proxy.url);
     onTestFinished(async () => {
-      await minutes.close();
-      await cable.close();
+      await driver.close();
+      await proxy.close();
     });
     atDot = () => undefined;
-    await minutes.at('2026-11-18T06:00:00Z');
-    cable.cut();
-    await minutes.at('2026-11-23T08:00:00Z');
-    await minutes.at('2026-11-23T08:01:00Z');
-    expect(minutes.complaints).toEqual(
+    await driver.at('2026-11-18T06:00:00Z');
+    proxy.cut();
+    await driver.at('2026-11-23T08:00:00Z');
+    await driver.at('2026-11-23T08:01:00Z');
+    expect(driver.warnings).toEqual(
       Array(2).fill(expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:\d+\/ledger_\d+ does not answer: /)),
     );
-    cable.mend();
-    await minutes.at('2026-11-23T08:02:00Z');
-    expect(minutes.fatal).toEqual([]);
-    expect(await listDeliveries(minutes.store.db)).toMatchObject([{ state: 'sent' }]);
+    proxy.mend();
+    await driver.at('2026-11-23T08:02:00Z');
+    expect(driver.fatal).toEqual([]);
+    expect(await listDeliveries(driver.store.db)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('by the server, which drops idle sessions, is noticed and mended', async () => {
@@ -139,24 +139,24 @@ describe('a loss of PostgreSQL', () => {
 });
 
 test('a mail that an outage left claimed is sent by a later pass of the same process', async () => {
-  const cable = await openCable(await server.database());
-  const minutes = await open(cable.url);
+  const proxy = await openTcpProxy(await server.database());
+  const driver = await open(proxy.url);
   onTestFinished(async () => {
-    await minutes.close();
-    await cable.close();
+    await driver.close();
+    await proxy.close();
   });
   let bodies = 0;
   atDot = () => {
     bodies += 1;
   };
-  await minutes.at('2026-11-18T06:00:00Z');
-  atRcpt = cable.cut;
-  await minutes.at('2026-11-23T08:00:00Z');
+  await driver.at('2026-11-18T06:00:00Z');
+  atRcpt = proxy.cut;
+  await driver.at('2026-11-23T08:00:00Z');
   expect(bodies).toBe(0);
   atRcpt = () => undefined;
-  cable.mend();
-  await minutes.at('2026-11-23T08:02:00Z');
-  await minutes.at('2026-11-23T08:05:00Z');
+  proxy.mend();
+  await driver.at('2026-11-23T08:02:00Z');
+  await driver.at('2026-11-23T08:05:00Z');
   expect(bodies).toBe(1);
-  expect(await listDeliveries(minutes.store.db)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  expect(await listDeliveries(driver.store.db)).toMatchObject([{ state: 'sent', attempts: 2 }]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { killedMonday } from '../rig/kills.ts';
-import { engines, openLedgers } from '../rig/ledger-rig.ts';
+import { runWithKills } from '../support/killed-run.ts';
+import { engines, openLedgers } from '../support/ledgers.ts';
 
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
 
@@ -18,7 +18,7 @@ describe.each(engines)('start on %s, killed with SIGKILL while it collects and w
       { at: 'request', nth: 1 },
       { at: 'dot', nth: 1 },
     ] as const;
-    const { repeated, ...found } = await killedMonday(ledgers, 2, people, points);
+    const { repeated, ...found } = await runWithKills(ledgers, 2, people, points);
     expect(found).toEqual({ kills: 4, sent: 2, uncertain: 1, lost: 0, twice: 0, open: 0 });
     expect(repeated).toBeLessThanOrEqual(4);
   });

@@ -1,9 +1,9 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { listed, monday, openPostgresServer, smtpPassword } from '../rig/ledger-rig.ts';
-import { openPostOffice } from '../rig/post-office.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { monday, openPostgresServer, readList, smtpPassword } from '../support/ledgers.ts';
+import { formatSettings } from '../support/settings-text.ts';
+import { openSmtpServer } from '../support/smtp-server.ts';
 
 const processes = 6;
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
@@ -24,7 +24,9 @@ afterAll(async () => {
 const together = <T>(work: () => T): T[] => Array.from({ length: processes }, work);
 
 test('processes that start at the same instant: none dies, each mail and each question goes out once', async () => {
-  const office = await openPostOffice({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  const smtpServer = await openSmtpServer({
+    onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
+  });
   const bot = newBot({
     ANSWERSHARE_API_KEY: sandbox.keys.live,
     SMTP_PASSWORD: smtpPassword,
@@ -32,14 +34,14 @@ test('processes that start at the same instant: none dies, each mail and each qu
   });
   bots.push(bot);
   const websites = [sandbox.websites[0]?.id ?? ''];
-  bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: office.port, websites, form: '2' }));
+  bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: smtpServer.port, websites, form: '2' }));
 
   const migrated = await Promise.all(together(() => bot.begin(['list']).finished));
   expect(migrated.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
   expect((await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z'])).code).toBe(0);
   await sandbox.admin.resetRequests();
 
-  const sent = office.next(people.length);
+  const sent = smtpServer.next(people.length);
   const running = together(() => bot.begin(['start', '--now', monday]));
   await sent;
   await Promise.any(running.map(({ says }) => says('Snapshot of 2026-11-23: 1 website, 4 new answers')));
@@ -50,9 +52,9 @@ test('processes that start at the same instant: none dies, each mail and each qu
   );
   const ran = await Promise.all(together(() => bot.begin(['run', '--now', '2026-11-23T08:05:00Z']).finished));
   expect(ran.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
-  expect(office.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people);
+  expect(smtpServer.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people);
   expect((await sandbox.admin.requests()).total).toBe(4);
-  const { ledger } = await listed(bot);
+  const { ledger } = await readList(bot);
   expect(ledger.deliveries.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
-  await office.close();
+  await smtpServer.close();
 });

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batched } from '../rig/batched.ts';
-import { type Engine, listedAfter, monday, openLedgers } from '../rig/ledger-rig.ts';
-import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
+import { runBatchLines } from '../support/batch-lines.ts';
+import { type Engine, monday, openLedgers, runAndList } from '../support/ledgers.ts';
+import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
 const greet = {
@@ -10,8 +10,8 @@ const greet = {
     done(null, { user: 'bot' }),
 };
 
-const mailsFor = (office: PostOffice, to: string): number =>
-  office.received.filter((mail) => mail.recipients.includes(to)).length;
+const mailsFor = (smtpServer: TestSmtpServer, to: string): number =>
+  smtpServer.received.filter((mail) => mail.recipients.includes(to)).length;
 
 /** A place where a process is killed, and how many mails are uncertain then. */
 type Kill = readonly [fault: string, uncertain: number];
@@ -32,76 +32,76 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
   afterAll(() => ledgers.close());
 
   test('run twice, one mail a person', async () => {
-    const office = await openPostOffice(greet);
-    const bot = await ledgers.bot(office);
+    const smtpServer = await openSmtpServer(greet);
+    const bot = await ledgers.bot(smtpServer);
     expect((await bot.run(['run', '--now', monday])).code).toBe(0);
-    const [again, asked] = await batched(bot, [
+    const [again, asked] = await runBatchLines(bot, [
       ['run', '--now', '2026-11-23T08:01:00Z'],
       ['run', '--week', '2026-W47', '--now', monday],
     ]);
     expect(again).toMatchObject({ exitCode: 0, output: 'Nothing is due and nothing waits.' });
     expect(asked?.exitCode).toBe(0);
-    for (const to of people) expect(mailsFor(office, to)).toBe(1);
-    await office.close();
+    for (const to of people) expect(mailsFor(smtpServer, to)).toBe(1);
+    await smtpServer.close();
   });
 
   // Before the gate a killed process has sent nothing; at the gate and after the 250 only the server knows.
   test.each(kills)('killed with SIGKILL at %s and started again', async (fault, uncertain) => {
-    const office = await openPostOffice(greet);
-    const bot = await ledgers.bot(office, people.slice(0, 2));
+    const smtpServer = await openSmtpServer(greet);
+    const bot = await ledgers.bot(smtpServer, people.slice(0, 2));
     const killed = await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: fault } });
     expect(killed.signal).toBe('SIGKILL');
     const restart = ['run', '--now', '2026-11-23T08:05:00Z'];
     const code = uncertain === 0 ? 0 : 1;
     expect((await bot.run(restart)).code).toBe(code);
-    const { results, ledger, exitCode } = await listedAfter(bot, [restart]);
+    const { results, ledger, exitCode } = await runAndList(bot, [restart]);
     expect([results[0]?.exitCode, exitCode]).toEqual([code, code]);
     const doubted = ledger.deliveries
       .filter((line) => line.state === 'uncertain')
       .map((line) => line.recipient);
     expect(doubted).toHaveLength(uncertain);
     for (const line of ledger.deliveries) {
-      const mails = mailsFor(office, line.recipient);
+      const mails = mailsFor(smtpServer, line.recipient);
       if (line.state === 'uncertain') expect(mails).toBe(fault.startsWith('gate') ? 0 : 1);
       else expect([line.state, mails]).toEqual(['sent', 1]);
     }
-    await office.close();
+    await smtpServer.close();
   });
 
   test('an uncertain mail can be sent again with the same Message-ID, or settled', async () => {
-    const office = await openPostOffice(greet);
-    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const smtpServer = await openSmtpServer(greet);
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'after-250:1' } });
-    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    const { results, ledger } = await runAndList(bot, [['run', '--now', monday]]);
     expect(results[0]).toMatchObject({ exitCode: 1, output: expect.stringContaining('1 mail is uncertain') });
     const id = ledger.deliveries[0]?.id ?? '';
-    const again = await batched(bot, [
+    const again = await runBatchLines(bot, [
       ['settle', id, '--as', 'ready'],
       ['run', '--now', monday],
     ]);
     expect(again.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-    const ids = office.received.map((mail) => mail.mail.messageId);
+    const ids = smtpServer.received.map((mail) => mail.mail.messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
     const refused = await bot.run(['settle', id, '--as', 'sent']);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.err).toContain('There is no uncertain delivery with that id');
-    await office.close();
+    await smtpServer.close();
   });
 
   test('all uncertain mails of a week are settled by one decision', async () => {
-    const office: PostOffice = await openPostOffice({
+    const smtpServer: TestSmtpServer = await openSmtpServer({
       ...greet,
       onData(stream) {
         stream.resume();
-        stream.on('end', () => office.drop());
+        stream.on('end', () => smtpServer.drop());
       },
     });
-    const bot = await ledgers.bot(office);
+    const bot = await ledgers.bot(smtpServer);
     const run = ['run', '--now', monday];
-    const { ledger } = await listedAfter(bot, [run, run, run]);
+    const { ledger } = await runAndList(bot, [run, run, run]);
     expect(ledger.deliveries.map(({ state }) => state)).toEqual(['uncertain', 'uncertain', 'uncertain']);
-    const settled = await batched(bot, [
+    const settled = await runBatchLines(bot, [
       ['settle', '--all', '--as', 'sent'],
       ['settle', ledger.deliveries[0]?.id ?? '', '--all', '--week', '2026-W47', '--as', 'sent'],
       ['settle', '--all', '--week', '2026-W46', '--as', 'sent'],
@@ -115,14 +115,14 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
       ...people.map((to) => expect.stringMatching(`^[0-9a-f]{32} to ${to} is settled as sent\\.$`)),
       '3 mails of 2026-W47 settled.',
     ]);
-    await office.close();
+    await smtpServer.close();
   });
 
   test('four mails at a time leave over four connections, one a person', async () => {
     const server = new EventEmitter();
     const bodies: (() => void)[] = [];
     let [connections, most, first] = [0, 0, true];
-    const office = await openPostOffice({
+    const smtpServer = await openSmtpServer({
       ...greet,
       onConnect: (_session, done) => {
         connections += 1;
@@ -145,16 +145,16 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
     };
     server.on('four', letAllGo);
     const crowd = Array.from({ length: 13 }, (_, at) => `p${at}@example.com`);
-    const bot = await ledgers.bot(office, crowd);
+    const bot = await ledgers.bot(smtpServer, crowd);
     expect((await bot.run(['run', '--now', monday])).code).toBe(0);
-    expect(crowd.map((to) => mailsFor(office, to))).toEqual(crowd.map(() => 1));
+    expect(crowd.map((to) => mailsFor(smtpServer, to))).toEqual(crowd.map(() => 1));
     expect({ connections, most }).toEqual({ connections: 4, most: 4 });
-    await office.close();
+    await smtpServer.close();
   });
 
   test('a server that fails in the middle ends the pass, and the rest is sent later', async () => {
     let [bodies, open] = [0, true];
-    const office = await openPostOffice({
+    const smtpServer = await openSmtpServer({
       ...greet,
       onMailFrom: (_address, _session, done) => {
         bodies += 1;
@@ -163,30 +163,30 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
       },
     });
     const crowd = Array.from({ length: 13 }, (_, at) => `p${at}@example.com`);
-    const bot = await ledgers.bot(office, crowd);
-    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    const bot = await ledgers.bot(smtpServer, crowd);
+    const { results, ledger } = await runAndList(bot, [['run', '--now', monday]]);
     expect(results[0]?.exitCode).toBe(1);
     const count = (state: string, attempts: number): number =>
       ledger.deliveries.filter((line) => line.state === state && line.attempts === attempts).length;
     expect([count('sent', 1), count('ready', 1), count('ready', 0)]).toEqual([5, 4, 4]);
     open = false;
     expect((await bot.run(['run', '--now', '2026-11-23T09:00:00Z'])).code).toBe(0);
-    expect(crowd.map((to) => mailsFor(office, to))).toEqual(crowd.map(() => 1));
-    await office.close();
+    expect(crowd.map((to) => mailsFor(smtpServer, to))).toEqual(crowd.map(() => 1));
+    await smtpServer.close();
   });
 
   test('a second process at the same time sends nothing twice', async () => {
     const server = new EventEmitter();
     const asked = once(server, 'asked');
     const answers = once(server, 'answers');
-    const office = await openPostOffice({
+    const smtpServer = await openSmtpServer({
       ...greet,
       onRcptTo: (_address, _session, done) => {
         server.emit('asked');
         void answers.then(() => done());
       },
     });
-    const bot = await ledgers.bot(office);
+    const bot = await ledgers.bot(smtpServer);
     const one = bot.begin(['run', '--now', monday]);
     await asked;
     const two = bot.begin(['run', '--now', monday]);
@@ -199,20 +199,20 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
     expect((await one.finished).code).toBe(0);
     await two.finished;
     expect((await bot.run(['run', '--now', monday])).code).toBe(0);
-    for (const to of people) expect(mailsFor(office, to)).toBe(1);
-    await office.close();
+    for (const to of people) expect(mailsFor(smtpServer, to)).toBe(1);
+    await smtpServer.close();
   });
 
   test('a refused address is refused once and the others get their mail', async () => {
-    const office = await openPostOffice({
+    const smtpServer = await openSmtpServer({
       ...greet,
       onRcptTo: (address, _session, done) => {
         const refusal = Object.assign(new Error('no such user'), { responseCode: 550 });
         done(address.address === 'bob@example.com' ? refusal : null);
       },
     });
-    const bot = await ledgers.bot(office);
-    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    const bot = await ledgers.bot(smtpServer);
+    const { results, ledger } = await runAndList(bot, [['run', '--now', monday]]);
     expect(results[0]?.exitCode).toBe(1);
     expect(results[0]?.output).toMatch(/bob@example.com refused: the server did not take the address: .*550/);
     expect(ledger.deliveries.map((line) => [line.recipient, line.state, line.smtpCode])).toEqual([
@@ -220,14 +220,14 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
       ['bob@example.com', 'refused', 550],
       ['cyd@example.com', 'sent', 250],
     ]);
-    await office.close();
+    await smtpServer.close();
   });
 
   test('a temporary refusal, of the address or of the body, is tried again', async () => {
     const later = () => Object.assign(new Error('try later'), { responseCode: 451 });
     let address = 1;
     let body = 1;
-    const office = await openPostOffice({
+    const smtpServer = await openSmtpServer({
       ...greet,
       onRcptTo: (_address, _session, done) => done(address-- > 0 ? later() : null),
       onData(stream, _session, done) {
@@ -235,52 +235,52 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
         stream.on('end', () => done(body-- > 0 ? later() : null));
       },
     });
-    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const run = ['run', '--now', monday];
     const first = await bot.run(run);
     expect(first.code).toBe(1);
     expect(first.out).toContain('ann@example.com not sent yet: the server did not take the address');
-    const { results, ledger } = await listedAfter(bot, [run, run]);
+    const { results, ledger } = await runAndList(bot, [run, run]);
     expect(results.map(({ exitCode }) => exitCode)).toEqual([1, 0]);
     expect(results[0]?.output).toContain('ann@example.com not sent yet: the server did not take the message');
     expect(ledger.deliveries).toMatchObject([{ state: 'sent', attempts: 3, smtpCode: 250 }]);
-    await office.close();
+    await smtpServer.close();
   });
 
   test('a connection that drops after the body leaves an uncertain mail, not a second one', async () => {
     let bodies = 0;
-    const office: PostOffice = await openPostOffice({
+    const smtpServer: TestSmtpServer = await openSmtpServer({
       ...greet,
       onData(stream) {
         stream.resume();
         stream.on('end', () => {
           bodies += 1;
-          office.drop();
+          smtpServer.drop();
         });
       },
     });
-    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     expect((await bot.run(['run', '--now', monday])).code).toBe(1);
-    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    const { results, ledger } = await runAndList(bot, [['run', '--now', monday]]);
     expect(results[0]?.exitCode).toBe(1);
     expect(ledger.deliveries).toMatchObject([{ state: 'uncertain', attempts: 1 }]);
     expect(ledger.deliveries[0]?.reason).toContain('after the message body was released');
     expect(bodies).toBe(1);
-    await office.close();
+    await smtpServer.close();
   });
 
   test('no mail server: everything waits and is sent when it is back', async () => {
-    const gone = await openPostOffice(greet);
+    const gone = await openSmtpServer(greet);
     const bot = await ledgers.bot(gone);
     await gone.close();
-    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    const { results, ledger } = await runAndList(bot, [['run', '--now', monday]]);
     expect(results[0]?.exitCode).toBe(1);
     expect(results[0]?.output).toContain(
       `the mail server 127.0.0.1:${gone.port} refused the connection; check smtp.host and smtp.port`,
     );
     expect(ledger.deliveries.map((line) => line.state)).toEqual(['ready', 'ready', 'ready']);
 
-    const back = await openPostOffice(greet, gone.port);
+    const back = await openSmtpServer(greet, gone.port);
     expect((await bot.run(['run', '--now', '2026-11-23T09:00:00Z'])).code).toBe(0);
     expect(people.map((to) => mailsFor(back, to))).toEqual([1, 1, 1]);
     await back.close();

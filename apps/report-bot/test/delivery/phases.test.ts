@@ -152,7 +152,7 @@ describe('a sender of several mails', () => {
     },
   );
 
-  test('tells a server that is gone by the second connection', async () => {
+  test('recognises a stopped server by the second connection', async () => {
     const there = await peer('greeting', 220);
     const sender = openSender(there.smtp);
     expect(await send(sender)).toMatchObject({ state: 'sent' });

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
 import { listFacts } from '../../src/digest/metric.ts';
 import type { SiteDigest } from '../../src/digest/site-digest.ts';
-import { acme, competitors, type FixtureWeek, fixtureWeeks, inputOf, snapshotsOf } from './fixture-weeks.ts';
+import {
+  acme,
+  competitors,
+  createInput,
+  createSnapshots,
+  type FixtureWeek,
+  fixtureWeeks,
+} from './fixture-weeks.ts';
 
 function siteOf(input: DigestInput): SiteDigest {
   const [site] = buildDigest(input).sites;
@@ -11,7 +18,7 @@ function siteOf(input: DigestInput): SiteDigest {
   return site;
 }
 
-const weeks = (...of: FixtureWeek[]) => siteOf(inputOf([acme], snapshotsOf(acme, of)));
+const weeks = (...of: FixtureWeek[]) => siteOf(createInput([acme], createSnapshots(acme, of)));
 
 describe('levels and changes', () => {
   it('a quiet week: compared, no direction', () => {
@@ -37,23 +44,28 @@ describe('levels and changes', () => {
   });
 
   it('days belong to the week of the schedule, not of UTC', () => {
-    const inSamoa = siteOf(inputOf([acme], snapshotsOf(acme, [{}]), null, 'Pacific/Pago_Pago'));
+    const inSamoa = siteOf(createInput([acme], createSnapshots(acme, [{}]), null, 'Pacific/Pago_Pago'));
     expect(inSamoa.share.days.value).toBe(6);
   });
 
   it('equal snapshots give an equal digest in whatever order they come', () => {
-    const taken = snapshotsOf(acme, [{ share: (day) => 0.3 + day / 100 }, { missing: [3] }, {}]);
-    expect(buildDigest(inputOf([acme], [...taken].reverse()))).toEqual(buildDigest(inputOf([acme], taken)));
+    const taken = createSnapshots(acme, [{ share: (day) => 0.3 + day / 100 }, { missing: [3] }, {}]);
+    expect(buildDigest(createInput([acme], [...taken].reverse()))).toEqual(
+      buildDigest(createInput([acme], taken)),
+    );
   });
 
   it('of two snapshots of a day the later answer counts, and a failed one takes nothing away', () => {
-    const base = snapshotsOf(acme, [{ share: () => 0.3 }]);
-    const later = snapshotsOf(acme, [{ share: () => 0.4 }]).map((taken) => ({
+    const base = createSnapshots(acme, [{ share: () => 0.3 }]);
+    const later = createSnapshots(acme, [{ share: () => 0.4 }]).map((taken) => ({
       ...taken,
       takenAt: taken.takenAt + 3_600_000,
     }));
     const failed = later.map((taken) => ({ ...taken, takenAt: taken.takenAt + 1, competitors: null }));
-    expect(siteOf(inputOf([acme], [...failed, ...later, ...base])).share.level?.value).toBeCloseTo(0.4, 12);
+    expect(siteOf(createInput([acme], [...failed, ...later, ...base])).share.level?.value).toBeCloseTo(
+      0.4,
+      12,
+    );
   });
 });
 
@@ -70,10 +82,10 @@ describe('among many figures', () => {
   ];
 
   it('a change that is clear alone has no direction where chance makes one as large somewhere', () => {
-    const alone = siteOf(inputOf([acme], snapshotsOf(acme, up)));
+    const alone = siteOf(createInput([acme], createSnapshots(acme, up)));
     expect(alone.share).toMatchObject({ verdict: 'clear', direction: 'up' });
-    const snapshots = sites.flatMap((site, at) => snapshotsOf(site, at === 0 ? up : still));
-    const digest = buildDigest(inputOf(sites, snapshots));
+    const snapshots = sites.flatMap((site, at) => createSnapshots(site, at === 0 ? up : still));
+    const digest = buildDigest(createInput(sites, snapshots));
     expect(digest.sites.map(({ share }) => share.verdict)).toEqual(sites.map(() => 'steady'));
     expect(digest.sites[0]?.share).toMatchObject({
       direction: null,
@@ -83,18 +95,18 @@ describe('among many figures', () => {
     expect(digest.clauses.filter(({ kind }) => kind === 'clear' || kind === 'rank')).toEqual([]);
   });
 
-  it('one that chance does not explain stays clear beside them', () => {
+  it('one that chance does not explain stays clear among them', () => {
     const far: FixtureWeek[] = [
       { share: () => 0.5, total: 400 },
       { share: () => 0.3, total: 400 },
     ];
-    const snapshots = sites.flatMap((site, at) => snapshotsOf(site, at === 0 ? far : still));
-    const [first, ...rest] = buildDigest(inputOf(sites, snapshots)).sites;
+    const snapshots = sites.flatMap((site, at) => createSnapshots(site, at === 0 ? far : still));
+    const [first, ...rest] = buildDigest(createInput(sites, snapshots)).sites;
     expect(first?.share).toMatchObject({ verdict: 'clear', direction: 'up' });
     expect(rest.every(({ share }) => share.verdict === 'steady')).toBe(true);
   });
 
-  it('two of whom neither changed clearly have not clearly changed places', () => {
+  it('ranks do not change unless one of the two changed clearly', () => {
     const swap = (own: number, competitor: number): FixtureWeek => ({
       share: () => own,
       total: 400,
@@ -103,7 +115,7 @@ describe('among many figures', () => {
       ],
     });
     const weeksOf = [swap(0.34, 0.24), swap(0.285, 0.29)];
-    const { share } = siteOf(inputOf([acme], snapshotsOf(acme, weeksOf)));
+    const { share } = siteOf(createInput([acme], createSnapshots(acme, weeksOf)));
     expect(share).toMatchObject({ verdict: 'steady', overtook: [], levelWith: ['globex.com'] });
   });
 });
@@ -115,7 +127,7 @@ describe('data notes', () => {
     expect(share).toMatchObject({ verdict: 'first', delta: null, before: null });
   });
 
-  it('6 of 7 days are compared and said', () => {
+  it('6 of 7 days are compared, with a note', () => {
     const { notes, share } = weeks({ missing: [2] }, {});
     expect(share).toMatchObject({ verdict: 'steady', days: { value: 6 }, of: { value: 7 } });
     expect(notes).toMatchObject([
@@ -225,7 +237,7 @@ describe('the headline', () => {
 });
 
 describe('facts', () => {
-  it.each(Object.entries(fixtureWeeks))('%s week: one id never stands for two numbers', (_, input) => {
+  it.each(Object.entries(fixtureWeeks))('%s week: one id never identifies two numbers', (_, input) => {
     const values = new Map<string, number>();
     for (const { id, value } of listFacts(buildDigest(input()))) {
       expect(Number.isFinite(value)).toBe(true);

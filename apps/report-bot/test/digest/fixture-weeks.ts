@@ -33,7 +33,7 @@ export interface FixtureWeek {
 export type Taken = SiteSnapshot & { readonly website: Website };
 
 /** The weeks up to the reported one as snapshots, a day each at 06:00 UTC; `weeks[0]` is the reported week. */
-export function snapshotsOf(website: Website, weeks: readonly FixtureWeek[]): Taken[] {
+export function createSnapshots(website: Website, weeks: readonly FixtureWeek[]): Taken[] {
   let week = reported;
   return weeks.flatMap((of) => {
     const days = listWeekDates(week);
@@ -101,7 +101,7 @@ export function competitors(total: number | null, first = 0.297): Competitor[] {
 export const wobble = (size: number) => (week: number) =>
   size * ([0, 1, -0.6, 0.4, -1, 0.8, -0.3, 0.5][week % 8] ?? 0);
 
-export function inputOf(
+export function createInput(
   websites: readonly Website[],
   snapshots: readonly Taken[],
   title: string | null = null,
@@ -133,12 +133,12 @@ const around = (week: number): FixtureWeek => ({
 
 /** The weeks that every reader of a digest must be able to meet. */
 export const fixtureWeeks = {
-  quiet: () => inputOf([acme], snapshotsOf(acme, pastWeeks(around))),
-  first: () => inputOf([acme], snapshotsOf(acme, [around(0)])),
+  quiet: () => createInput([acme], createSnapshots(acme, pastWeeks(around))),
+  first: () => createInput([acme], createSnapshots(acme, [around(0)])),
   big: () =>
-    inputOf(
+    createInput(
       [acme],
-      snapshotsOf(
+      createSnapshots(
         acme,
         pastWeeks((week) =>
           week === 0
@@ -148,9 +148,9 @@ export const fixtureWeeks = {
       ),
     ),
   fall: () =>
-    inputOf(
+    createInput(
       [acme],
-      snapshotsOf(
+      createSnapshots(
         acme,
         pastWeeks((week) =>
           week === 0
@@ -160,9 +160,9 @@ export const fixtureWeeks = {
       ),
     ),
   gap: () =>
-    inputOf(
+    createInput(
       [acme],
-      snapshotsOf(
+      createSnapshots(
         acme,
         pastWeeks((week) =>
           week === 0
@@ -179,25 +179,25 @@ export const fixtureWeeks = {
       ),
     ),
   noCounts: () =>
-    inputOf(
+    createInput(
       [acme],
-      snapshotsOf(
+      createSnapshots(
         acme,
         pastWeeks((week) => ({ ...around(week), total: null }), 3),
       ),
     ),
   stillWithoutCounts: () =>
-    inputOf(
+    createInput(
       [acme],
-      snapshotsOf(
+      createSnapshots(
         acme,
         pastWeeks(() => ({ total: null })),
       ),
     ),
   method: () =>
-    inputOf(
+    createInput(
       [acme],
-      snapshotsOf(
+      createSnapshots(
         acme,
         pastWeeks((week) =>
           week === 0 ? { ...around(0), scale: 1000, authority: () => 720 } : around(week),
@@ -205,9 +205,9 @@ export const fixtureWeeks = {
       ),
     ),
   noData: () =>
-    inputOf(
+    createInput(
       [acme],
-      snapshotsOf(
+      createSnapshots(
         acme,
         pastWeeks(
           (week) =>
@@ -233,12 +233,12 @@ export const fixtureWeeks = {
       { length: 12 },
       (_, at): Website => ({ id: `w_${at}`, name: `Brand ${at}`, domain: `brand-${at}.example` }),
     );
-    return inputOf(
+    return createInput(
       sites,
       sites.flatMap((site, at) =>
         at === 7
           ? []
-          : snapshotsOf(
+          : createSnapshots(
               site,
               pastWeeks((week) => ({
                 ...around(week),
@@ -253,9 +253,9 @@ export const fixtureWeeks = {
     const sites = ['acme.com', 'acme.de', 'acme.fr'].map(
       (domain): Website => ({ id: domain, name: null, domain }),
     );
-    return inputOf(
+    return createInput(
       sites,
-      sites.flatMap((site) => snapshotsOf(site, [{ missing: [0] }])),
+      sites.flatMap((site) => createSnapshots(site, [{ missing: [0] }])),
     );
   },
 } as const;

@@ -3,35 +3,35 @@ import { syncBuiltinESMExports } from 'node:module';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Gate, type GateAnswer, openGate } from '../rig/gate.ts';
-import { type Minutes, openMinutes } from '../rig/minutes.ts';
+import { type HttpProxy, openHttpProxy, type ProxyAnswer } from '../support/http-proxy.ts';
+import { type LoopDriver, openLoopDriver } from '../support/loop-driver.ts';
 
 let sandbox: RunningSandbox;
-let gate: Gate;
+let proxy: HttpProxy;
 /** What the service answers in place of the sandbox. */
-let instead: (url: string) => GateAnswer | null;
-let minutes: Minutes;
+let instead: (url: string) => ProxyAnswer | null;
+let driver: LoopDriver;
 
-const open = (more = ''): Promise<Minutes> =>
-  openMinutes({ url: gate.url, smtpPort: 1, key: sandbox.keys.live, form: '2', more });
+const open = (more = ''): Promise<LoopDriver> =>
+  openLoopDriver({ url: proxy.url, smtpPort: 1, key: sandbox.keys.live, form: '2', more });
 
 beforeEach(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   instead = () => null;
-  gate = await openGate(sandbox, (url) => instead(url));
-  minutes = await open();
+  proxy = await openHttpProxy(sandbox, (url) => instead(url));
+  driver = await open();
 });
 afterEach(async () => {
-  await minutes.close();
-  await gate.close();
+  await driver.close();
+  await proxy.close();
   await sandbox.close();
 });
 
-const asked = (): string[] => gate.asked.splice(0);
+const asked = (): string[] => proxy.asked.splice(0);
 const round = (): number => 3 * sandbox.websites.length;
 const failing = { status: 503, body: '{}' };
 const openRows = async (day: string): Promise<number> => {
-  const rows = await minutes.store.db
+  const rows = await driver.store.db
     .selectFrom('snapshot')
     .select('failure')
     .where('day', '=', day)
@@ -41,13 +41,13 @@ const openRows = async (day: string): Promise<number> => {
 
 describe("a day's snapshot", () => {
   test('is asked once, at the first tick after its time, and by no later tick or process', async () => {
-    await minutes.at('2026-11-18T05:30:00Z');
+    await driver.at('2026-11-18T05:30:00Z');
     expect(asked()).toHaveLength(1 + round());
-    await minutes.at('2026-11-18T05:31:00Z');
-    minutes.restart();
-    await minutes.at('2026-11-19T05:29:00Z');
+    await driver.at('2026-11-18T05:31:00Z');
+    driver.restart();
+    await driver.at('2026-11-19T05:29:00Z');
     expect(asked()).toEqual([]);
-    await minutes.at('2026-11-19T05:30:00Z');
+    await driver.at('2026-11-19T05:30:00Z');
     expect(asked()).toHaveLength(1 + round());
     expect(await openRows('2026-11-18')).toBe(0);
     expect(await openRows('2026-11-19')).toBe(0);
@@ -56,34 +56,34 @@ describe("a day's snapshot", () => {
   test('stays open where a question failed, which is asked again after an hour, by whatever process', async () => {
     const site = sandbox.websites[1]?.id ?? '';
     instead = (url) => (url.includes('/competitors') && url.includes(site) ? failing : null);
-    await minutes.at('2026-11-18T06:00:00Z');
+    await driver.at('2026-11-18T06:00:00Z');
     expect(await openRows('2026-11-18')).toBe(1);
     asked();
     instead = () => null;
-    minutes.restart();
-    await minutes.at('2026-11-18T06:59:00Z');
+    driver.restart();
+    await driver.at('2026-11-18T06:59:00Z');
     expect(asked()).toEqual([]);
-    minutes.restart();
-    await minutes.at('2026-11-18T07:00:00Z');
+    driver.restart();
+    await driver.at('2026-11-18T07:00:00Z');
     expect(asked()).toEqual([expect.stringMatching(/^\/api\/v1\/competitors\?/)]);
     expect(await openRows('2026-11-18')).toBe(0);
   });
 
   test('is taken up where the service failed as a whole, an hour later, and with the others first', async () => {
     instead = (url) => (url.includes('/websites') ? null : failing);
-    await minutes.at('2026-11-18T06:00:00Z');
-    expect(minutes.lines.join('\n')).toContain('The service failed 4 times in a row.');
+    await driver.at('2026-11-18T06:00:00Z');
+    expect(driver.lines.join('\n')).toContain('The service failed 4 times in a row.');
     asked();
-    await minutes.at('2026-11-18T06:01:00Z');
-    await minutes.at('2026-11-18T06:02:00Z');
-    expect(minutes.lines.filter((line) => line.includes('waits until'))).toEqual([
+    await driver.at('2026-11-18T06:01:00Z');
+    await driver.at('2026-11-18T06:02:00Z');
+    expect(driver.lines.filter((line) => line.includes('waits until'))).toEqual([
       'The snapshot waits until 2026-11-18T07:00Z after a failure; "answershare snapshot" asks at once.',
     ]);
-    minutes.restart();
-    await minutes.at('2026-11-18T06:59:00Z');
+    driver.restart();
+    await driver.at('2026-11-18T06:59:00Z');
     expect(asked()).toEqual([]);
     instead = () => null;
-    await minutes.at('2026-11-18T07:00:00Z');
+    await driver.at('2026-11-18T07:00:00Z');
     const again = asked();
     expect(again).toHaveLength(round());
     expect(again.at(-1)).toContain(sandbox.websites[1]?.id);
@@ -91,15 +91,15 @@ describe("a day's snapshot", () => {
   });
 
   test('is taken whatever lies in the future, which is reported once with what to do', async () => {
-    const db = minutes.store.db;
-    await minutes.at('2027-03-01T06:00:00Z');
+    const db = driver.store.db;
+    await driver.at('2027-03-01T06:00:00Z');
     asked();
-    minutes.restart();
-    await minutes.at('2026-11-18T06:00:00Z');
-    await minutes.at('2026-11-18T06:01:00Z');
+    driver.restart();
+    await driver.at('2026-11-18T06:00:00Z');
+    await driver.at('2026-11-18T06:01:00Z');
     expect(asked()).toHaveLength(1 + round());
     expect(await openRows('2026-11-18')).toBe(0);
-    expect(minutes.lines.filter((line) => line.includes('in the future'))).toEqual([
+    expect(driver.lines.filter((line) => line.includes('in the future'))).toEqual([
       `${1 + round()} answers in the ledger lie in the future, the newest of 2027-03-01: made with --now, or by a clock that was ahead. They would stand for the answers of those days; remove them with "answershare snapshot --forget-future".`,
     ]);
     expect(
@@ -111,12 +111,12 @@ describe("a day's snapshot", () => {
     const site = sandbox.websites[0]?.id ?? '';
     await sql`alter table snapshot add constraint refused
       check (failure is not null or endpoint <> 'authority' or website_id <> ${sql.lit(site)})`.execute(
-      minutes.store.db,
+      driver.store.db,
     );
-    await minutes.at('2026-11-18T06:00:00Z');
-    expect(minutes.fatal).toEqual([]);
+    await driver.at('2026-11-18T06:00:00Z');
+    expect(driver.fatal).toEqual([]);
     expect(await openRows('2026-11-18')).toBe(1);
-    expect(minutes.lines.join('\n')).toMatch(/^ {2}\S+ authority: .*refused/m);
+    expect(driver.lines.join('\n')).toMatch(/^ {2}\S+ authority: .*refused/m);
   });
 });
 
@@ -128,66 +128,66 @@ test('a disk that fills while start runs is reported each minute, and work goes 
   });
   fs.statfsSync = ((path: string) => Object.assign(real(path), { bavail: 0 })) as typeof real;
   syncBuiltinESMExports();
-  await minutes.at('2026-11-18T06:00:00Z');
-  await minutes.at('2026-11-18T06:01:00Z');
-  expect(new Set(minutes.complaints)).toEqual(
+  await driver.at('2026-11-18T06:00:00Z');
+  await driver.at('2026-11-18T06:01:00Z');
+  expect(new Set(driver.warnings)).toEqual(
     new Set([expect.stringMatching(/^The disk of the data folder \S+ is full \(0 MB are free/)]),
   );
-  expect({ answers: 1 + round() - (await openRows('2026-11-18')), fatal: minutes.fatal }).toEqual({
+  expect({ answers: 1 + round() - (await openRows('2026-11-18')), fatal: driver.fatal }).toEqual({
     answers: 0,
     fatal: [],
   });
   fs.statfsSync = real;
   syncBuiltinESMExports();
-  await minutes.at('2026-11-18T06:02:00Z');
+  await driver.at('2026-11-18T06:02:00Z');
   expect(await openRows('2026-11-18')).toBe(0);
 });
 
 describe('a list of websites that fails', () => {
   test('is asked once an hour, over restarts as well, and the last list serves what is due', async () => {
-    await minutes.at('2026-11-18T06:00:00Z');
+    await driver.at('2026-11-18T06:00:00Z');
     asked();
     instead = (url) => (url.includes('/websites') ? failing : null);
-    await minutes.at('2026-11-19T06:00:00Z');
+    await driver.at('2026-11-19T06:00:00Z');
     const first = asked();
     const lists = first.filter((url) => url.includes('/websites'));
     expect(lists.length).toBeLessThanOrEqual(3);
     expect(first).toHaveLength(lists.length + round());
     expect(await openRows('2026-11-19')).toBe(1);
     for (let minute = 1; minute < 60; minute += 1) {
-      if (minute % 20 === 0) minutes.restart();
-      await minutes.at(`2026-11-19T06:${String(minute).padStart(2, '0')}:00Z`);
+      if (minute % 20 === 0) driver.restart();
+      await driver.at(`2026-11-19T06:${String(minute).padStart(2, '0')}:00Z`);
     }
     expect(asked()).toEqual([]);
-    await minutes.at('2026-11-19T07:00:00Z');
+    await driver.at('2026-11-19T07:00:00Z');
     expect(asked()).toEqual(lists);
     instead = () => null;
-    await minutes.at('2026-11-19T08:00:00Z');
+    await driver.at('2026-11-19T08:00:00Z');
     expect(asked()).toHaveLength(1);
     expect(await openRows('2026-11-19')).toBe(0);
   });
 
   test('is not asked before the time that the service names', async () => {
     instead = () => ({ ...failing, headers: { 'retry-after': '7200' } });
-    await minutes.at('2026-11-18T06:00:00Z');
+    await driver.at('2026-11-18T06:00:00Z');
     expect(asked()).toHaveLength(1);
-    await minutes.at('2026-11-18T07:59:00Z');
+    await driver.at('2026-11-18T07:59:00Z');
     expect(asked()).toEqual([]);
     instead = () => null;
-    await minutes.at('2026-11-18T08:01:00Z');
+    await driver.at('2026-11-18T08:01:00Z');
     expect(asked()).toHaveLength(1 + round());
   });
 
   test('is no snapshot: what was not asked stays due', async () => {
     instead = (url) =>
       url.includes('/websites') ? null : { status: 429, body: '{}', headers: { 'retry-after': '9000' } };
-    await minutes.at('2026-11-18T06:00:00Z');
+    await driver.at('2026-11-18T06:00:00Z');
     expect(asked()).toHaveLength(2);
     instead = () => null;
-    minutes.restart();
-    await minutes.at('2026-11-18T08:29:00Z');
+    driver.restart();
+    await driver.at('2026-11-18T08:29:00Z');
     expect(asked()).toEqual([]);
-    await minutes.at('2026-11-18T08:31:00Z');
+    await driver.at('2026-11-18T08:31:00Z');
     expect(asked()).toHaveLength(round());
   });
 });

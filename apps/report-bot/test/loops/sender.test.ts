@@ -3,18 +3,18 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listDeliveries } from '../../src/store/ledger.ts';
 import { listRecentRuns } from '../../src/store/runs.ts';
-import { type Gate, type GateAnswer, openGate } from '../rig/gate.ts';
-import { type Minutes, openMinutes } from '../rig/minutes.ts';
-import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
+import { type HttpProxy, openHttpProxy, type ProxyAnswer } from '../support/http-proxy.ts';
+import { type LoopDriver, openLoopDriver } from '../support/loop-driver.ts';
+import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 type Refusal = { readonly code: number; readonly text: string } | null;
 
 let sandbox: RunningSandbox;
-let gate: Gate;
-let office: PostOffice;
-let minutes: Minutes;
+let proxy: HttpProxy;
+let smtpServer: TestSmtpServer;
+let driver: LoopDriver;
 /** What the service answers in place of the sandbox. */
-let instead: (url: string) => GateAnswer | null | Promise<GateAnswer | null>;
+let instead: (url: string) => ProxyAnswer | null | Promise<ProxyAnswer | null>;
 /** What the mail server answers to the greeting, MAIL FROM and RCPT TO. */
 let refusals: { greeting: Refusal; mail: Refusal; rcpt: Refusal };
 
@@ -31,52 +31,52 @@ beforeEach(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   instead = () => null;
   refusals = { greeting: null, mail: null, rcpt: null };
-  gate = await openGate(sandbox, (url) => instead(url));
-  office = await openPostOffice(server);
-  minutes = await openMinutes({
-    url: gate.url,
-    smtpPort: office.port,
+  proxy = await openHttpProxy(sandbox, (url) => instead(url));
+  smtpServer = await openSmtpServer(server);
+  driver = await openLoopDriver({
+    url: proxy.url,
+    smtpPort: smtpServer.port,
     key: sandbox.keys.live,
     form: '2',
     websites: [sandbox.websites[0]?.id ?? ''],
   });
-  await minutes.at('2026-11-18T06:00:00Z');
+  await driver.at('2026-11-18T06:00:00Z');
 });
 afterEach(async () => {
-  await minutes.close();
-  await office.close();
-  await gate.close();
+  await driver.close();
+  await smtpServer.close();
+  await proxy.close();
   await sandbox.close();
 });
 
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
 /** Which mail is tried first is open. */
 const states = async (): Promise<string[]> =>
-  (await listDeliveries(minutes.store.db)).map(({ state, attempts }) => `${state} ${attempts}`).sort();
+  (await listDeliveries(driver.store.db)).map(({ state, attempts }) => `${state} ${attempts}`).sort();
 const reasons = async (): Promise<(string | null)[]> =>
-  (await listDeliveries(minutes.store.db)).map(({ reason }) => reason);
-const mails = (): string[] => office.received.flatMap(({ recipients }) => recipients).sort();
+  (await listDeliveries(driver.store.db)).map(({ reason }) => reason);
+const mails = (): string[] => smtpServer.received.flatMap(({ recipients }) => recipients).sort();
 
 describe('mails leave whatever the service does', () => {
-  test.each<[string, GateAnswer]>([
+  test.each<[string, ProxyAnswer]>([
     ['refuses every request', { status: 503, body: '{}' }],
     ['refuses the key', { status: 401, body: '{"error":{"code":"invalid_api_key"}}' }],
     ['answers nonsense', { status: 200, body: '[[[' }],
   ])('it %s', async (_name, answer) => {
     instead = () => answer;
-    await minutes.at('2026-11-23T08:00:00Z');
+    await driver.at('2026-11-23T08:00:00Z');
     expect(mails()).toEqual(people);
-    expect(minutes.fatal).toEqual([]);
+    expect(driver.fatal).toEqual([]);
   });
 
   test('it never answers', async () => {
-    let release: (answer: GateAnswer) => void = () => undefined;
-    const silence = new Promise<GateAnswer>((done) => {
+    let release: (answer: ProxyAnswer) => void = () => undefined;
+    const silence = new Promise<ProxyAnswer>((done) => {
       release = done;
     });
     instead = () => silence;
-    const sent = office.next(3);
-    minutes.begin('2026-11-23T08:00:00Z');
+    const sent = smtpServer.next(3);
+    driver.begin('2026-11-23T08:00:00Z');
     await sent;
     expect(mails()).toEqual(people);
     release({ status: 503, body: '{}' });
@@ -86,42 +86,42 @@ describe('mails leave whatever the service does', () => {
 describe('the three days to send', () => {
   test('do not pass while the bot is away: a first attempt four days later is followed by others', async () => {
     refusals.greeting = { code: 421, text: 'come back later' };
-    await minutes.at('2026-11-23T08:00:00Z');
+    await driver.at('2026-11-23T08:00:00Z');
     refusals = { greeting: null, mail: null, rcpt: { code: 451, text: 'try again' } };
-    await minutes.at('2026-11-27T08:00:00Z');
-    await minutes.at('2026-11-27T08:02:00Z');
+    await driver.at('2026-11-27T08:00:00Z');
+    await driver.at('2026-11-27T08:02:00Z');
     expect(await states()).toEqual(['ready 2', 'ready 2', 'ready 3']);
     refusals.rcpt = null;
-    await minutes.at('2026-11-27T09:30:00Z');
+    await driver.at('2026-11-27T09:30:00Z');
     expect(mails()).toEqual(people);
   });
 
   test('pass while it is there, and then every mail is refused with the reason', async () => {
     refusals.greeting = { code: 421, text: 'come back later' };
     for (let hours = 0; hours <= 74; hours += 2)
-      await minutes.at(new Date(Date.parse('2026-11-23T08:00:00Z') + hours * 3_600_000).toISOString());
+      await driver.at(new Date(Date.parse('2026-11-23T08:00:00Z') + hours * 3_600_000).toISOString());
     expect((await states()).map((state) => state.split(' ')[0])).toEqual(['refused', 'refused', 'refused']);
     for (const reason of await reasons())
       expect(reason).toMatch(
         /^given up after .*three days.*: the mail server \S+ is closed for the moment: .*421/,
       );
     refusals.greeting = null;
-    await minutes.at('2026-11-26T12:00:00Z');
+    await driver.at('2026-11-26T12:00:00Z');
     expect(mails()).toEqual([]);
   });
 
   test('a clock that was a day ahead at a failed attempt delays nothing', async () => {
     refusals.rcpt = { code: 451, text: 'try again' };
-    await minutes.at('2026-11-24T08:00:00Z');
+    await driver.at('2026-11-24T08:00:00Z');
     refusals.rcpt = null;
-    await minutes.at('2026-11-23T08:05:00Z');
+    await driver.at('2026-11-23T08:05:00Z');
     expect(mails()).toEqual(people);
   });
 
   test('a week that was held is skipped after three days of trying, with what held it', async () => {
     for (let hours = 0; hours <= 74; hours += 2)
-      await minutes.at(new Date(Date.parse('2026-12-07T08:00:00Z') + hours * 3_600_000).toISOString());
-    const [run] = await listRecentRuns(minutes.store.db);
+      await driver.at(new Date(Date.parse('2026-12-07T08:00:00Z') + hours * 3_600_000).toISOString());
+    const [run] = await listRecentRuns(driver.store.db);
     expect(run).toMatchObject({ period_key: '2026-W49', state: 'skipped' });
     expect(run?.reason).toContain('no snapshot of its website was taken in 2026-W49');
   });
@@ -148,18 +148,18 @@ describe('a server that refuses all mails alike', () => {
     '%s: one attempt a pass, each with another mail, less and less often',
     async (_name, refused, reason) => {
       refusals = { ...refusals, ...refused };
-      await minutes.at('2026-11-23T08:00:00Z');
+      await driver.at('2026-11-23T08:00:00Z');
       expect(await states()).toEqual(['ready 0', 'ready 0', 'ready 1']);
       expect((await reasons()).filter((words) => words !== null)).toEqual([expect.stringMatching(reason)]);
-      await minutes.at('2026-11-23T08:00:30Z');
+      await driver.at('2026-11-23T08:00:30Z');
       expect(await states()).toEqual(['ready 0', 'ready 0', 'ready 1']);
-      await minutes.at('2026-11-23T08:01:00Z');
-      await minutes.at('2026-11-23T08:02:00Z');
+      await driver.at('2026-11-23T08:01:00Z');
+      await driver.at('2026-11-23T08:02:00Z');
       expect(await states()).toEqual(['ready 0', 'ready 1', 'ready 1']);
-      await minutes.at('2026-11-23T08:03:00Z');
+      await driver.at('2026-11-23T08:03:00Z');
       expect(await states()).toEqual(['ready 1', 'ready 1', 'ready 1']);
       refusals = { greeting: null, mail: null, rcpt: null };
-      await minutes.at('2026-11-23T08:07:00Z');
+      await driver.at('2026-11-23T08:07:00Z');
       expect(mails()).toEqual(people);
     },
   );

@@ -1,8 +1,8 @@
 import type { Website } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
 import { htmlBudget, loadTemplate } from '../../src/mail/render.ts';
-import { competitors, fixtureWeeks, inputOf, snapshotsOf } from '../digest/fixture-weeks.ts';
-import { letterOf, wordsOf } from './rendered.ts';
+import { competitors, createInput, createSnapshots, fixtureWeeks } from '../digest/fixture-weeks.ts';
+import { extractText, renderFixture } from './rendered.ts';
 
 const names = [
   '=HYPERLINK("http://evil.example","x")',
@@ -19,19 +19,19 @@ function named(name: string) {
     at === 0 ? { ...entry, name, domain: null } : entry,
   );
   const failures = [{ endpoint: name, reason: name }];
-  return inputOf(
+  return createInput(
     [website],
-    snapshotsOf(website, [{ competitors: competitor, failures }, { competitors: competitor }]),
+    createSnapshots(website, [{ competitors: competitor, failures }, { competitors: competitor }]),
     name,
   );
 }
 
-describe.each(names)('a website, rival and reason named %j', (name) => {
-  const mail = letterOf(named(name), { reason: name, name });
+describe.each(names)('a website, competitor and reason named %j', (name) => {
+  const mail = renderFixture(named(name), { reason: name, name });
 
   it('is text, not markup', () => {
     expect(mail.html.match(/<script|<img|onerror=|onmouseover='/gi)).toBeNull();
-    expect(wordsOf(mail.html)).toContain(name.replace(/\s+/g, ' '));
+    expect(extractText(mail.html)).toContain(name.replace(/\s+/g, ' '));
   });
 
   it('adds no line to the subject', () => {
@@ -42,7 +42,7 @@ describe.each(names)('a website, rival and reason named %j', (name) => {
 
 describe('markup', () => {
   it.each(Object.entries(fixtureWeeks))('%s week holds nothing that mail clients refuse', (_, input) => {
-    const { html } = letterOf(input());
+    const { html } = renderFixture(input());
     expect(html.match(/data:|<svg|<img|<link|@import|javascript:|var\(|url\(|<script/gi)).toBeNull();
     const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
     const unquoted = tags.filter((tag) => tag.replace(/="[^"]*"/g, '').includes('='));
@@ -50,7 +50,7 @@ describe('markup', () => {
   });
 
   it('direction-changing characters are dropped', () => {
-    const { html, text, subject } = letterOf(named('acme\u202egro.live'));
+    const { html, text, subject } = renderFixture(named('acme\u202egro.live'));
     for (const part of [html, text, subject]) expect(part).not.toContain('\u202e');
   });
 });
@@ -73,13 +73,13 @@ describe('size', () => {
       { share: () => 0.4, competitors: many, failures },
       { share: () => 0.2, competitors: many },
     ];
-    const input = inputOf(
+    const input = createInput(
       sites,
-      sites.flatMap((site) => snapshotsOf(site, weeks)),
+      sites.flatMap((site) => createSnapshots(site, weeks)),
     );
-    const mail = letterOf(input, { reason: '&'.repeat(5000) });
+    const mail = renderFixture(input, { reason: '&'.repeat(5000) });
     expect(Buffer.byteLength(mail.html)).toBeLessThanOrEqual(htmlBudget);
-    expect(wordsOf(mail.html)).toMatch(/and \d+ more websites/);
+    expect(extractText(mail.html)).toMatch(/and \d+ more websites/);
     expect(mail.subject.length).toBeLessThan(300);
   });
 });
@@ -88,19 +88,23 @@ describe('refusals', () => {
   it.each(['javascript:alert(1)', 'https://a b', 'reports@acme.example', ''])(
     'the unsubscribe address %j',
     (unsubscribe) => {
-      expect(() => letterOf(fixtureWeeks.first(), { unsubscribe })).toThrow('starts with https: or mailto:');
+      expect(() => renderFixture(fixtureWeeks.first(), { unsubscribe })).toThrow(
+        'starts with https: or mailto:',
+      );
     },
   );
 
   it('a locale that is none', () => {
-    expect(() => letterOf(fixtureWeeks.first(), { locale: 'english please' })).toThrow('is not a locale');
+    expect(() => renderFixture(fixtureWeeks.first(), { locale: 'english please' })).toThrow(
+      'is not a locale',
+    );
   });
 
   it('a template that was not built, with the command that builds it', () => {
     expect(() => loadTemplate('/nowhere/letter.js')).toThrow('run `pnpm build`');
   });
 
-  it('no websites at all still makes a letter', () => {
-    expect(letterOf(inputOf([], [])).subject).toContain('no websites to report on');
+  it('no websites at all still make a mail', () => {
+    expect(renderFixture(createInput([], [])).subject).toContain('no websites to report on');
   });
 });

@@ -2,7 +2,7 @@ import { startBrowser } from '@answershare/browser';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
-import { letterOf } from './rendered.ts';
+import { renderFixture } from './rendered.ts';
 
 let browser: Browser;
 
@@ -71,7 +71,7 @@ interface Structure {
 
 describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   it.each([375, 640])('is sound and needs no sideways scrolling at %i pixels', async (width) => {
-    const found = await opened<Structure>(letterOf(input()).html, width, 'light', structure);
+    const found = await opened<Structure>(renderFixture(input()).html, width, 'light', structure);
     expect(found).toMatchObject({
       language: 'en',
       width,
@@ -86,7 +86,7 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
 
   it.each(['light', 'dark'] as const)('has a contrast of at least 4.5 in %s', async (scheme) => {
     const { ratio, text, seen } = await opened<{ ratio: number; text: string; seen: number }>(
-      letterOf(input()).html,
+      renderFixture(input()).html,
       375,
       scheme,
       lowestContrast,
@@ -97,7 +97,7 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
 });
 
 it('keeps its shape where a client drops style sheets', async () => {
-  const bare = letterOf(fixtureWeeks.big()).html.replace(/<style[\s\S]*?<\/style>/g, '');
+  const bare = renderFixture(fixtureWeeks.big()).html.replace(/<style[\s\S]*?<\/style>/g, '');
   const { width } = await opened<Structure>(bare, 375, 'dark', structure);
   expect(width).toBe(375);
 });

@@ -4,7 +4,7 @@ import { listFacts } from '../../src/digest/metric.ts';
 import { createFormatter, type Formatter } from '../../src/mail/formatter.ts';
 import { formatLegend } from '../../src/mail/view.ts';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
-import { letterOf, options, wordsOf } from './rendered.ts';
+import { extractText, options, renderFixture } from './rendered.ts';
 
 const numbersOf = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
@@ -34,9 +34,9 @@ function allowed(digest: Digest, numbers: Formatter): Set<string> {
 describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   it.each(['en-GB', 'en', 'de'])('prints no number that the digest does not hold (%s)', (locale) => {
     const digest = buildDigest(input());
-    const mail = letterOf(input(), { locale });
+    const mail = renderFixture(input(), { locale });
     const known = allowed(digest, createFormatter(locale));
-    for (const part of [mail.subject, mail.preheader, wordsOf(mail.html), mail.text]) {
+    for (const part of [mail.subject, mail.preheader, extractText(mail.html), mail.text]) {
       const own = part.replace(/and \d+ more/g, '').replace(decodeURI(options.unsubscribe), '');
       expect(numbersOf(own.replace(options.unsubscribe, '')).filter((number) => !known.has(number))).toEqual(
         [],
@@ -45,8 +45,8 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   });
 
   it('the text part holds nothing that the HTML part lacks', () => {
-    const mail = letterOf(input());
-    const inHtml = new Set(numbersOf(wordsOf(mail.html)));
+    const mail = renderFixture(input());
+    const inHtml = new Set(numbersOf(extractText(mail.html)));
     const inText = numbersOf(mail.text.replace(options.unsubscribe, ''));
     expect(inText.filter((number) => !inHtml.has(number))).toEqual([]);
   });
@@ -58,14 +58,14 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
         ({ verdict }) => verdict === 'clear',
       ),
     );
-    const { subject, html, text } = letterOf(input());
+    const { subject, html, text } = renderFixture(input());
     const directions = /[▲▼↑↓]|\b(up|down) \d/u;
-    expect(directions.test(wordsOf(html))).toBe(clear);
+    expect(directions.test(extractText(html))).toBe(clear);
     expect(directions.test(text)).toBe(clear);
     if (!clear) expect(subject).not.toMatch(directions);
   });
 
   it('equal input gives equal bytes', () => {
-    expect(letterOf(input())).toEqual(letterOf(input()));
+    expect(renderFixture(input())).toEqual(renderFixture(input()));
   });
 });

@@ -9,13 +9,16 @@ export const options: MailOptions & MailReader = {
   reason: 'You get this because ana@acme.example is a recipient of the schedule "monday".',
 };
 
-export function letterOf(input: DigestInput, changed: Partial<MailOptions & MailReader> = {}): RenderedMail {
+export function renderFixture(
+  input: DigestInput,
+  changed: Partial<MailOptions & MailReader> = {},
+): RenderedMail {
   const all = { ...options, ...changed };
   return renderMail(buildDigest(input), all).for(all);
 }
 
 /** The words of an HTML part, as a reader sees them. */
-export function wordsOf(html: string): string {
+export function extractText(html: string): string {
   return html
     .replace(/<wbr>/g, '')
     .replace(/<!--[\s\S]*?-->/g, ' ')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
-import { letterOf, wordsOf } from './rendered.ts';
+import { extractText, renderFixture } from './rendered.ts';
 
 describe('subject and preheader', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('subject and preheader', () => {
       'brand-4.example: share of voice is up 8.5 points to 26.7 %',
     ],
   ] as const)('%s', (week, subject, preheader) => {
-    const mail = letterOf(fixtureWeeks[week]());
+    const mail = renderFixture(fixtureWeeks[week]());
     expect(mail.subject).toBe(subject);
     expect(mail.preheader.replace(/\u00a0/g, ' ')).toBe(preheader);
   });
@@ -115,8 +115,8 @@ describe('the rule of directions', () => {
   });
 });
 
-describe('a letter about several websites', () => {
-  it('says once what holds for all of them', () => {
+describe('a mail about several websites', () => {
+  it('prints a note that applies to all websites once', () => {
     for (const part of both('manyFirst')) {
       expect(part.match(/All websites: First report: levels only/g)).toHaveLength(1);
     }
@@ -125,12 +125,12 @@ describe('a letter about several websites', () => {
 
 describe('the text part', () => {
   it.each(Object.entries(fixtureWeeks))('%s week keeps within 78 characters a line', (_, input) => {
-    const lines = letterOf(input()).text.split('\n');
+    const lines = renderFixture(input()).text.split('\n');
     expect(lines.filter((line) => [...line].length > 78)).toEqual([]);
   });
 
   it('aligns its tables', () => {
-    const lines = letterOf(fixtureWeeks.big()).text.split('\n');
+    const lines = renderFixture(fixtureWeeks.big()).text.split('\n');
     const ends = lines.filter((line) => /^\d {2}\S/.test(line)).map((line) => line.indexOf('%'));
     expect(ends).toHaveLength(6);
     expect(new Set(ends).size).toBe(1);
@@ -138,6 +138,6 @@ describe('the text part', () => {
 });
 
 function both(week: keyof typeof fixtureWeeks): readonly [string, string] {
-  const { html, text } = letterOf(fixtureWeeks[week]());
-  return [wordsOf(html), text.replace(/\s+/g, ' ')];
+  const { html, text } = renderFixture(fixtureWeeks[week]());
+  return [extractText(html), text.replace(/\s+/g, ' ')];
 }

@@ -142,7 +142,7 @@ describe('one run for every ISO week through two years', () => {
 });
 
 describe('cron expressions', () => {
-  test('a weekday and a day of month are alternatives, as crontab(5) says', () => {
+  test('a weekday and a day of month are alternatives, as in crontab(5)', () => {
     const days = listNextTimes('0 0 13 * 5', 'UTC', at('2026-03-01T00:00:00Z'), 4);
     expect(days.map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
       '2026-03-06',

@@ -13,8 +13,8 @@ import {
 import { dirname, join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Bot, command, newBot } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, command, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
 const now = '2026-11-18T06:00:00Z';
 let sandbox: RunningSandbox;
@@ -30,7 +30,7 @@ beforeEach(() => {
   bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
   onTestFinished(() => bot.remove());
   const websites = [sandbox.websites[0]?.id ?? ''];
-  bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1, websites }));
+  bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, websites }));
   data = join(bot.folder, 'answershare-data');
 });
 
@@ -138,7 +138,7 @@ describe('a secret taken from a file', () => {
   const secret = 'file-canary-password';
   const withFile = (path: string): void =>
     bot.settings(
-      settingsText({ url: sandbox.baseUrl, smtpPort: 1 }).replace(
+      formatSettings({ url: sandbox.baseUrl, smtpPort: 1 }).replace(
         '$' + '{SMTP_PASSWORD}',
         `$\{file:${path}}`,
       ),

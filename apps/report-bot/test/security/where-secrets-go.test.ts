@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parseSettings } from '../../src/settings/settings.ts';
-import { type Bot, newBot } from '../rig/bot.ts';
-import { openPostOffice } from '../rig/post-office.ts';
-import { settingsText } from '../rig/settings.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
+import { openSmtpServer } from '../support/smtp-server.ts';
 
 const now = '2026-11-18T06:00:00Z';
 const password = 'smtp-canary-password';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const requests = async (): Promise<number> => (await sandbox.admin.requests()).total;
 const withKey = (): Record<string, string> => ({ ANSWERSHARE_API_KEY: sandbox.keys.live });
 const settings = (url: string, extra = ''): string =>
-  settingsText({ url, smtpPort: 1, websites: [sandbox.websites[0]?.id ?? ''] }).replace(
+  formatSettings({ url, smtpPort: 1, websites: [sandbox.websites[0]?.id ?? ''] }).replace(
     '  form: auto',
     `  form: auto${extra}`,
   );
@@ -101,7 +101,7 @@ const textWith = ({
   host = 'smtp.example.com',
   smtp = '',
 }: Changed): string =>
-  settingsText({ url, smtpPort: 587 }).replace('host: 127.0.0.1', `host: ${host}${smtp}`);
+  formatSettings({ url, smtpPort: 587 }).replace('host: 127.0.0.1', `host: ${host}${smtp}`);
 
 function complaint(changed: Changed): string | null {
   try {
@@ -141,7 +141,7 @@ describe('mails go to another machine by TLS alone', () => {
     ['without one', ''],
   ])('a server that offers none gets neither login nor mail, %s', async (_name, login) => {
     const heard: string[] = [];
-    const office = await openPostOffice({
+    const smtpServer = await openSmtpServer({
       onAuth: (_auth, _session, done) => {
         heard.push('auth');
         done(null, { user: 'bot' });
@@ -151,12 +151,12 @@ describe('mails go to another machine by TLS alone', () => {
         done();
       },
     });
-    onTestFinished(() => office.close());
+    onTestFinished(() => smtpServer.close());
     // 127.1 leads to 127.0.0.1 and is no usual writing of it.
     bot.settings(
       settings(sandbox.baseUrl)
         .replace('host: 127.0.0.1', 'host: "127.1"')
-        .replace('port: 1', `port: ${office.port}`)
+        .replace('port: 1', `port: ${smtpServer.port}`)
         .replace(/ {2}user: bot\n.*\n/, login),
     );
     const checked = await bot.run(['check'], { environment: withKey() });
@@ -164,23 +164,23 @@ describe('mails go to another machine by TLS alone', () => {
     await bot.run(['snapshot', '--now', now], { environment: withKey() });
     const copy = ['run', '--to', 'me@example.com', '--now', '2026-11-23T08:00:00Z'];
     const sent = await bot.run(copy, { environment: withKey() });
-    expect([sent.code, heard, office.received]).toEqual([1, [], []]);
+    expect([sent.code, heard, smtpServer.received]).toEqual([1, [], []]);
     expect(sent.err).toContain('offers no usable TLS');
   });
 
   test('a setting lifts that for mails without a password', async () => {
-    const office = await openPostOffice();
-    onTestFinished(() => office.close());
+    const smtpServer = await openSmtpServer();
+    onTestFinished(() => smtpServer.close());
     bot.settings(
       settings(sandbox.baseUrl)
         .replace('host: 127.0.0.1', 'host: "127.1"\n  requireTls: false')
-        .replace('port: 1', `port: ${office.port}`)
+        .replace('port: 1', `port: ${smtpServer.port}`)
         .replace(/ {2}user: bot\n.*\n/, ''),
     );
     await bot.run(['snapshot', '--now', now], { environment: withKey() });
     const copy = ['run', '--to', 'me@example.com', '--now', '2026-11-23T08:00:00Z'];
     expect((await bot.run(copy, { environment: withKey() })).code).toBe(0);
-    expect(office.received).toHaveLength(1);
+    expect(smtpServer.received).toHaveLength(1);
   });
 });
 
@@ -302,7 +302,7 @@ describe('the host that gets the key is named before it does', () => {
     }
   });
 
-  test('by a batch beside the results that it gathers', async () => {
+  test('by a batch next to its results', async () => {
     bot.settings(settings(sandbox.baseUrl));
     const { out, err } = await bot.run(['batch'], {
       input: 'call websites --json\ndoctor --quick\n',

@@ -1,6 +1,6 @@
 import { buildDigest } from '../../src/digest/digest.ts';
 import { seededRandom } from './random.ts';
-import { type SimulatedService, simulatedInput } from './simulated-weeks.ts';
+import { type SimulatedService, simulateInput } from './simulated-weeks.ts';
 
 /** Arrows in mails about websites that did not change. */
 export interface FalseArrows {
@@ -29,7 +29,7 @@ export function countFound(
   const random = seededRandom(seed);
   let found = 0;
   for (let mail = 0; mail < mails; mail += 1) {
-    const { sites } = buildDigest(simulatedInput(service, websites, random, { authority: units }));
+    const { sites } = buildDigest(simulateInput(service, websites, random, { authority: units }));
     if (sites[0]?.authority.direction === 'up') found += 1;
   }
   return found;
@@ -52,7 +52,7 @@ export function countFalseArrows(
   };
   let [own, competitors, headline] = [0, 0, 0];
   for (let mail = 0; mail < mails; mail += 1) {
-    const { sites, clauses } = buildDigest(simulatedInput(service, websites, random));
+    const { sites, clauses } = buildDigest(simulateInput(service, websites, random));
     const clear = sites.flatMap(({ share, authority, citations }) => [
       count('share', share.verdict === 'clear'),
       count('authority', authority.verdict === 'clear'),

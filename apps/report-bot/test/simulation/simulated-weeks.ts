@@ -44,7 +44,7 @@ const reported = '2026-W47';
 const unchanged: TrueChange = { authority: 0 };
 
 /** One mail's input about this many websites with four rivals each. */
-export function simulatedInput(
+export function simulateInput(
   service: SimulatedService,
   websites: number,
   random: Random,

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDiskFull } from '../../src/system/errors.ts';
-import type { Bot } from '../rig/bot.ts';
-import { listed, monday, openLedgers } from '../rig/ledger-rig.ts';
-import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
+import type { Bot } from '../support/bot.ts';
+import { monday, openLedgers, readList } from '../support/ledgers.ts';
+import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
-let office: PostOffice;
+let smtpServer: TestSmtpServer;
 let bot: Bot;
 beforeAll(async () => {
   ledgers = await openLedgers('pglite');
-  office = await openPostOffice({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
-  bot = await ledgers.bot(office, ['ann@example.com']);
+  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  bot = await ledgers.bot(smtpServer, ['ann@example.com']);
 });
 afterAll(async () => {
-  await office.close();
+  await smtpServer.close();
   await ledgers.close();
 });
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 const fullAt = (part: string) => ({
   environment: {
     FULL_DISK: part,
-    NODE_OPTIONS: `--import ${fileURLToPath(new URL('../rig/full-disk.mjs', import.meta.url))}`,
+    NODE_OPTIONS: `--import ${fileURLToPath(new URL('../support/full-disk.mjs', import.meta.url))}`,
   },
 });
 
@@ -40,22 +40,22 @@ describe('a full disk', () => {
         out: '',
         err: `The disk of the data folder ${join(bot.folder, 'answershare-data')} is full (0 MB are free, and 40 MB are needed). The folder is whole, and nothing was lost. Free some space and start again.\n`,
       });
-      expect(office.received).toEqual([]);
+      expect(smtpServer.received).toEqual([]);
       expect((await ledgers.sandbox.admin.requests()).total).toBe(0);
     },
   );
 
-  test('is told for a new folder, which is made by the next start', async () => {
+  test('is reported for a new folder, which the next start creates', async () => {
     const fresh = ['list', '--config', 'answershare.yaml'];
-    bot.settings(`${ledgers.text(office)}store: {folder: ./fresh}\n`);
+    bot.settings(`${ledgers.text(smtpServer)}store: {folder: ./fresh}\n`);
     const ended = await bot.run(fresh, fullAt('fresh'));
     expect(ended).toMatchObject({ code: 1, out: '' });
     expect(ended.err).toContain('fresh is full (0 MB are free');
     expect((await bot.run(fresh)).code).toBe(0);
-    bot.settings(ledgers.text(office, ['ann@example.com']));
+    bot.settings(ledgers.text(smtpServer, ['ann@example.com']));
   });
 
-  test('is told for an output file', async () => {
+  test('is reported for an output file', async () => {
     mkdirSync(join(bot.folder, 'shown'), { recursive: true });
     const ended = await bot.run(['preview', '--now', monday, '--out', 'shown'], fullAt('shown'));
     expect(ended).toMatchObject({ code: 1, out: '' });
@@ -67,8 +67,8 @@ describe('a full disk', () => {
 
   test('leaves the folder whole: when there is room again, the mail goes out', async () => {
     expect((await bot.run(['run', '--now', monday])).code).toBe(0);
-    expect(office.received).toHaveLength(1);
-    const { ledger } = await listed(bot);
+    expect(smtpServer.received).toHaveLength(1);
+    const { ledger } = await readList(bot);
     expect(ledger.deliveries).toMatchObject([{ state: 'sent', attempts: 1 }]);
   });
 

@@ -15,7 +15,7 @@ import {
 } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun, readScheduleHistories } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { engines, openPostgresServer } from '../rig/ledger-rig.ts';
+import { engines, openPostgresServer } from '../support/ledgers.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
 const week = { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null } as const;
@@ -73,7 +73,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     );
   });
 
-  test('a digest is frozen once, letter case of the address aside', async () => {
+  test('a digest is frozen once, whatever the letter case of the address', async () => {
     const id = await ready();
     const [run] = await listPlannedRuns(store.db);
     const second = {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendAudit } from '../../src/store/audit.ts';
 import { saveSnapshot } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { openPostgresServer } from '../rig/ledger-rig.ts';
+import { openPostgresServer } from '../support/ledgers.ts';
 
 let server: Awaited<ReturnType<typeof openPostgresServer>>;
 let folder: string;

@@ -15,7 +15,7 @@ import {
 } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { NewSnapshotRow } from '../../src/store/tables.ts';
-import { engines, openPostgresServer } from '../rig/ledger-rig.ts';
+import { engines, openPostgresServer } from '../support/ledgers.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
 const daysAgo = (days: number): Date => new Date(now - days * 86_400_000);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runInProcess } from '../rig/in-process.ts';
+import { runInProcess } from '../support/in-process.ts';
 
 const root = new URL('../../src/', import.meta.url).pathname;
 

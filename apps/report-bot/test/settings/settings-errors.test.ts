@@ -31,7 +31,7 @@ schedules:
 const check = (text: string, extra: Record<string, string | undefined> = {}): BotSettings =>
   parseSettings('answershare.yaml', text, { ...environment, ...extra });
 
-function complaint(text: string, extra: Record<string, string | undefined> = {}): string {
+function readError(text: string, extra: Record<string, string | undefined> = {}): string {
   try {
     check(text, extra);
   } catch (thrown) {
@@ -116,7 +116,7 @@ describe('what a person knows of the service', () => {
           - at: /days
             fields: { date: /days/*/date date }
 `);
-    expect(complaint(text).split('\n').slice(1)).toEqual([
+    expect(readError(text).split('\n').slice(1)).toEqual([
       '  answershare.yaml:4  service.plan "free" is not allowed; write one of starter, growth, enterprise.',
       '  answershare.yaml:5  service.mappings is now service.recipes; make one with "answershare recognise KIND FILES".',
       '  answershare.yaml:7  service.recipes.competitor is not a setting; did you mean "competitors"? Known here: websites, analytics, citations, competitors, authority.',
@@ -137,10 +137,10 @@ describe('what a person knows of the service', () => {
     };
     for (const text of [`service:\n${recipes}`, recipes.replace(/^ {2}/gm, ''), JSON.stringify(value)])
       expect(check(write(text)).service.recipes).toEqual(value);
-    expect(complaint(write('service:\n  recipes:\n    authority: { v: 1, kind: citations }\n'))).toMatch(
+    expect(readError(write('service:\n  recipes:\n    authority: { v: 1, kind: citations }\n'))).toMatch(
       /recipes\.yaml:3 {2}authority\.kind "citations" is not allowed; write one of authority\.$/,
     );
-    expect(complaint(known('  recipes: ./none.yaml\n'))).toMatch(
+    expect(readError(known('  recipes: ./none.yaml\n'))).toMatch(
       /\.\/none\.yaml:1 {2}the file does not exist; name a file with recipes/,
     );
     rmSync(folder, { recursive: true });
@@ -279,14 +279,14 @@ describe('one mistake is one complaint with file and line', () => {
     ],
     ['an empty file', '', [/:1 {2}service is missing; add it\./]],
   ])('%s', (_name, text, expected) => {
-    const said = complaint(text);
-    for (const line of expected) expect(said).toMatch(line);
-    expect(said.split('\n')).toHaveLength(expected.length + 1);
-    expect(said).not.toMatch(/rs_live_|hunter2|pass-canary/);
+    const message = readError(text);
+    for (const line of expected) expect(message).toMatch(line);
+    expect(message.split('\n')).toHaveLength(expected.length + 1);
+    expect(message).not.toMatch(/rs_live_|hunter2|pass-canary/);
   });
 
   test('a missing variable is named', () => {
-    expect(complaint(good, { SMTP_PASSWORD: undefined })).toContain(
+    expect(readError(good, { SMTP_PASSWORD: undefined })).toContain(
       ':8  smtp.password needs the environment variable SMTP_PASSWORD, which is not set',
     );
   });
@@ -296,15 +296,15 @@ describe('one mistake is one complaint with file and line', () => {
     ['live_0123456789abcdef', 'wrong format'],
     ['rs_live_01234 6789abcdef', 'wrong format'],
   ])('a key of wrong format is never shown', (key, words) => {
-    const said = complaint(good, { ANSWERSHARE_API_KEY: key });
-    expect(said).toContain(words);
-    expect(said).toContain(':3  service.key');
-    expect(said).not.toContain('0123');
+    const message = readError(good, { ANSWERSHARE_API_KEY: key });
+    expect(message).toContain(words);
+    expect(message).toContain(':3  service.key');
+    expect(message).not.toContain('0123');
   });
 
-  test('several mistakes are told at once, in the order of the file', () => {
+  test('reports several mistakes at once, in the order of the file', () => {
     const text = good.replace('0 9 * * 1', 'monday').replace('port: 465', 'port: 0').replace('https', 'ftp');
-    const lines = complaint(text)
+    const lines = readError(text)
       .split('\n')
       .slice(1)
       .map((line) => line.trim().split('  ')[0]);

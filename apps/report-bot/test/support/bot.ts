@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Line, runInProcess } from './in-process.ts';
-import { type Begun, beginProcess, command, type Finished, sources } from './process.ts';
+import { command, type Finished, type RunningCommand, sources, startCommand } from './process.ts';
 
 export { command, type Finished };
 
@@ -15,7 +15,7 @@ export interface Bot {
   /** Runs in this process; as a child process where the environment holds a fault, or the program is another file. */
   run(args: readonly string[], extra?: Running): Promise<Finished>;
   /** Starts the bundle as a child process, without waiting for its end. */
-  begin(args: readonly string[], extra?: Running): Begun;
+  begin(args: readonly string[], extra?: Running): RunningCommand;
   remove(): void;
 }
 
@@ -41,7 +41,7 @@ export function newBot(environment: Readonly<Record<string, string>>, file?: str
   };
   const begin: Bot['begin'] = (args, extra = {}) => {
     const program = extra.environment?.ANSWERSHARE_FAULT === undefined ? (file ?? command) : sources;
-    const begun = beginProcess(program, line(args, extra));
+    const begun = startCommand(program, line(args, extra));
     return { ...begun, finished: begun.finished.then(kept) };
   };
   return {

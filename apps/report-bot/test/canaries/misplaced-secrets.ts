@@ -8,7 +8,7 @@ export const unknownSecrets = [
 ];
 
 /** Command lines in which a secret stands where another word is wanted. */
-export const wrongPlaces = (secret: string): readonly (readonly string[])[] => [
+export const misplacedSecrets = (secret: string): readonly (readonly string[])[] => [
   [secret],
   [`--${secret}`],
   ['help', secret],

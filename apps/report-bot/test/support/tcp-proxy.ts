@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A TCP way to a PostgreSQL server that a test can cut. */
-export interface Cable {
+export interface TcpProxy {
   /** The address of the database by this way. */
   readonly url: string;
   /** Breaks every connection, and lets no other one through until it is mended. */
@@ -17,7 +17,7 @@ export interface Cable {
   close(): Promise<void>;
 }
 
-export async function openCable(databaseUrl: string): Promise<Cable> {
+export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const tries = new EventEmitter();

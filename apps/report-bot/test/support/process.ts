@@ -17,7 +17,7 @@ export interface Finished {
 }
 
 /** A command that runs as a child process. */
-export interface Begun {
+export interface RunningCommand {
   readonly child: ChildProcess;
   readonly finished: Promise<Finished>;
   /** Settles once either stream holds this text. */
@@ -25,7 +25,7 @@ export interface Begun {
 }
 
 /** Starts a command line of this program, without waiting for its end. */
-export function beginProcess(program: string, { args, folder, environment, input }: Line): Begun {
+export function startCommand(program: string, { args, folder, environment, input }: Line): RunningCommand {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { ...environment },

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import { openGate } from './gate.ts';
-import { listed, monday, type openLedgers } from './ledger-rig.ts';
-import { openPostOffice } from './post-office.ts';
+import { openHttpProxy } from './http-proxy.ts';
+import { monday, type openLedgers, readList } from './ledgers.ts';
+import { openSmtpServer } from './smtp-server.ts';
 
 /**
  * Where a process is killed with SIGKILL: when its nth request arrives at the service, or when its nth mail is at RCPT, at
@@ -13,7 +13,7 @@ export interface KillPoint {
 }
 
 /** What the servers saw of a Monday, and what the ledger says. */
-export interface KilledMonday {
+export interface KilledRun {
   readonly kills: number;
   readonly sent: number;
   /** Listed as uncertain, for the operator to settle. */
@@ -29,12 +29,12 @@ export interface KilledMonday {
 }
 
 /** Runs `start` on a Monday, kills it at each point in turn and starts it again, then lets it end its work. */
-export async function killedMonday(
+export async function runWithKills(
   ledgers: Awaited<ReturnType<typeof openLedgers>>,
   websites: number,
   recipients: readonly string[],
   points: readonly KillPoint[],
-): Promise<KilledMonday> {
+): Promise<KilledRun> {
   const reached = new EventEmitter();
   let point: KillPoint | null = null;
   let seen = 0;
@@ -49,14 +49,14 @@ export async function killedMonday(
   const never = new Promise<never>(() => undefined);
   let answered = 0;
   // While a process is to die at the mail server, the service keeps it waiting, and the other way round.
-  const gate = await openGate(ledgers.sandbox, (_url) => {
+  const proxy = await openHttpProxy(ledgers.sandbox, (_url) => {
     if (isHere('request') || (point !== null && point.at !== 'request')) return never;
     answered += 1;
     return null;
   });
   const begun = new Set<string>();
   const accepted: string[] = [];
-  const office = await openPostOffice({
+  const smtpServer = await openSmtpServer({
     onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
     onRcptTo: (_address, _session, done) => {
       if (point?.at === 'request' || isHere('rcpt')) return;
@@ -78,7 +78,7 @@ export async function killedMonday(
       });
     },
   });
-  const bot = await ledgers.bot(office, recipients, gate.url);
+  const bot = await ledgers.bot(smtpServer, recipients, proxy.url);
   let kills = 0;
   for (point of points) {
     seen = 0;
@@ -87,7 +87,7 @@ export async function killedMonday(
     await Promise.race([here, running.finished]);
     running.child.kill('SIGKILL');
     if ((await running.finished).signal === 'SIGKILL') kills += 1;
-    office.drop();
+    smtpServer.drop();
   }
   point = null;
   const questions = 1 + 3 * websites;
@@ -100,11 +100,11 @@ export async function killedMonday(
   last.child.kill('SIGTERM');
   const end = await last.finished;
   if (end.code !== 0) throw new Error(`the last process ended with ${end.code}:\n${end.out}${end.err}`);
-  const { ledger } = await listed(bot);
-  const requests = gate.asked.length;
+  const { ledger } = await readList(bot);
+  const requests = proxy.asked.length;
   const day = JSON.parse((await bot.run(['snapshot', '--json', '--now', monday])).out) as { answers: number };
-  await office.close();
-  await gate.close();
+  await smtpServer.close();
+  await proxy.close();
   const count = (to: string): number => accepted.filter((one) => one === to).length;
   const stateOf = (to: string): string | undefined =>
     ledger.deliveries.find(({ recipient }) => recipient === to)?.state;

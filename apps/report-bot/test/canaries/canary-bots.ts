@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openStore } from '../../src/store/store.ts';
-import { command } from '../rig/bot.ts';
-import { settingsText } from '../rig/settings.ts';
-import { type Trace, tracesIn, tracesInFiles } from './traces.ts';
+import { command } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
+import { findTraces, findTracesInFiles, type Trace } from './traces.ts';
 
 /** Where a bot has its secrets from. */
-export interface House {
+export interface CanaryBot {
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Files beside the settings, which hold secrets themselves. */
@@ -23,7 +23,7 @@ export interface House {
 const ref = (name: string): string => `$\{${name}}`;
 
 /** Canaries of one house: no two are the same, and each looks as its kind does. */
-function canaries(tag: string): House['secrets'] {
+function createSecrets(tag: string): CanaryBot['secrets'] {
   return {
     key: `rs_live_${tag}Canary0123456789abcdefKEY`,
     user: `login.${tag}.canary@mail`,
@@ -31,8 +31,8 @@ function canaries(tag: string): House['secrets'] {
   };
 }
 
-export function houses(): readonly House[] {
-  const [env, dotenv, file] = [canaries('Env'), canaries('Dot'), canaries('Fil')];
+export function listCanaryBots(): readonly CanaryBot[] {
+  const [env, dotenv, file] = [createSecrets('Env'), createSecrets('Dot'), createSecrets('Fil')];
   const variables = {
     key: ref('ANSWERSHARE_API_KEY'),
     user: ref('MAIL_LOGIN'),
@@ -70,25 +70,30 @@ export function houses(): readonly House[] {
 }
 
 /** One process of the real command that takes line after line, and all that it leaves behind. */
-export interface Occupied {
+export interface RunningCanaryBot {
   readonly folder: string;
   run(words: readonly string[]): Promise<{ readonly exitCode: number; readonly output: string }>;
   /** Ends the process and looks for the secrets in all that it printed, wrote and kept. */
   leave(others: readonly string[]): Promise<readonly Trace[]>;
 }
 
-export function moveInto(house: House, url: string, smtpPort: number, websites: readonly string[]): Occupied {
+export function startCanaryBot(
+  canaryBot: CanaryBot,
+  url: string,
+  smtpPort: number,
+  websites: readonly string[],
+): RunningCanaryBot {
   const folder = mkdtempSync(join(tmpdir(), 'answershare-canary-'));
-  const { references } = house;
-  const text = settingsText({ url, smtpPort, websites, form: '2' })
+  const { references } = canaryBot;
+  const text = formatSettings({ url, smtpPort, websites, form: '2' })
     .replace(ref('ANSWERSHARE_API_KEY'), references.key)
     .replace('user: bot', `user: ${references.user}`)
     .replace(ref('SMTP_PASSWORD'), references.password);
   writeFileSync(join(folder, 'answershare.yaml'), text);
-  for (const [name, content] of Object.entries(house.files)) writeFileSync(join(folder, name), content);
+  for (const [name, content] of Object.entries(canaryBot.files)) writeFileSync(join(folder, name), content);
   const child = spawn(process.execPath, [command, 'batch', '--keep-going'], {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', ...house.environment },
+    env: { PATH: process.env.PATH ?? '', ...canaryBot.environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
@@ -110,14 +115,14 @@ export function moveInto(house: House, url: string, smtpPort: number, websites: 
     leave: async (others) => {
       child.stdin.end();
       await ended;
-      const secrets = [...Object.values(house.secrets), ...others];
-      const kept = await rowsOf(join(folder, 'answershare-data'));
-      for (const name of Object.keys(house.files)) rmSync(join(folder, name));
+      const secrets = [...Object.values(canaryBot.secrets), ...others];
+      const kept = await readRows(join(folder, 'answershare-data'));
+      for (const name of Object.keys(canaryBot.files)) rmSync(join(folder, name));
       const traces = [
-        ...printed.flatMap((line) => tracesIn('printed', line, secrets)),
-        ...tracesIn('standard error', errors, secrets),
-        ...kept.flatMap((row) => tracesIn('database', row, secrets)),
-        ...tracesInFiles(folder, secrets),
+        ...printed.flatMap((line) => findTraces('printed', line, secrets)),
+        ...findTraces('standard error', errors, secrets),
+        ...kept.flatMap((row) => findTraces('database', row, secrets)),
+        ...findTracesInFiles(folder, secrets),
       ];
       rmSync(folder, { recursive: true });
       return traces;
@@ -126,7 +131,7 @@ export function moveInto(house: House, url: string, smtpPort: number, websites: 
 }
 
 /** Every row of every table as text. */
-async function rowsOf(folder: string): Promise<string[]> {
+async function readRows(folder: string): Promise<string[]> {
   const store = await openStore({ folder });
   try {
     const tables = (await store.db.introspection.getTables()).map(({ name }) => name);

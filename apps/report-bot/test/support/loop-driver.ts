@@ -5,15 +5,15 @@ import { formatRunEvent } from '../../src/cli/io/format.ts';
 import { openLoops } from '../../src/delivery/loops.ts';
 import { readSettings, type StoreLocation } from '../../src/settings/settings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { smtpPassword } from './ledger-rig.ts';
-import { settingsText, type Wanted } from './settings.ts';
+import { smtpPassword } from './ledgers.ts';
+import { formatSettings, type SettingsValues } from './settings-text.ts';
 
 /** The loops of `start` in this process, on a clock that the test moves. */
-export interface Minutes {
+export interface LoopDriver {
   readonly store: Store;
   /** Everything that `start` would print, without the time. */
   readonly lines: string[];
-  readonly complaints: string[];
+  readonly warnings: string[];
   /** What would end `start`. */
   readonly fatal: unknown[];
   /** One tick at this instant, and the end of all that it began. */
@@ -25,19 +25,19 @@ export interface Minutes {
   close(): Promise<void>;
 }
 
-export async function openMinutes(
-  wanted: Wanted & { readonly key: string; readonly more?: string },
+export async function openLoopDriver(
+  wanted: SettingsValues & { readonly key: string; readonly more?: string },
   location?: StoreLocation,
-): Promise<Minutes> {
+): Promise<LoopDriver> {
   const folder = mkdtempSync(join(tmpdir(), 'answershare-minutes-'));
   const file = join(folder, 'answershare.yaml');
-  writeFileSync(file, `${settingsText(wanted)}${wanted.more ?? ''}`);
+  writeFileSync(file, `${formatSettings(wanted)}${wanted.more ?? ''}`);
   const settings = readSettings(file, { ANSWERSHARE_API_KEY: wanted.key, SMTP_PASSWORD: smtpPassword });
   const { smtp } = settings;
   if (smtp === null) throw new Error('no mail server');
   const store = await openStore(location ?? { folder: join(folder, 'data') });
   const ended = new AbortController();
-  const [lines, complaints, fatal]: [string[], string[], unknown[]] = [[], [], []];
+  const [lines, warnings, fatal]: [string[], string[], unknown[]] = [[], [], []];
   let now = 0;
   const fresh = () =>
     openLoops({
@@ -48,7 +48,7 @@ export async function openMinutes(
       shutdown: { ended: ended.signal, late: ended.signal },
       report: (event) => lines.push(formatRunEvent(event)),
       say: (line) => lines.push(line),
-      complain: (line) => complaints.push(line),
+      complain: (line) => warnings.push(line),
       failed: (reason) => fatal.push(reason),
     });
   let loops = fresh();
@@ -59,7 +59,7 @@ export async function openMinutes(
   return {
     store,
     lines,
-    complaints,
+    warnings,
     fatal,
     begin,
     at: async (iso) => {

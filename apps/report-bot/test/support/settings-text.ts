@@ -1,4 +1,4 @@
-export interface Wanted {
+export interface SettingsValues {
   readonly url: string;
   readonly smtpPort: number;
   readonly recipients?: readonly string[];
@@ -8,7 +8,7 @@ export interface Wanted {
 }
 
 /** A settings file for a sandbox and a post office. */
-export function settingsText(wanted: Wanted): string {
+export function formatSettings(wanted: SettingsValues): string {
   const recipients = wanted.recipients ?? ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
   return [
     'service:',

@@ -1,12 +1,12 @@
 import { startSandbox } from '@answershare/sandbox';
-import { mailManners, openHostileMailServer } from './hostile-mail-server.ts';
-import { type Manner, manners, openHostileService } from './hostile-service.ts';
-import { type House, moveInto } from './house.ts';
-import { type Trace, tracesIn } from './traces.ts';
+import { type CanaryBot, startCanaryBot } from './canary-bots.ts';
+import { mailBehaviours, openHostileMailServer } from './hostile-mail-server.ts';
+import { openHostileService, type ServiceBehaviour, serviceBehaviours } from './hostile-service.ts';
+import { findTraces, type Trace } from './traces.ts';
 
 const monday = '2026-11-23T08:00:00Z';
 
-export interface Walked {
+export interface MatrixResult {
   readonly lines: number;
   /** How often each exit code came. */
   readonly exitCodes: Readonly<Record<number, number>>;
@@ -18,26 +18,26 @@ export interface Walked {
  * Runs every command that asks or sends, in every manner of a hostile service and a hostile mail server, in one process of
  * the real command, and looks for the house's secrets in whatever came of it.
  */
-export async function walk(house: House): Promise<Walked> {
+export async function runMatrix(canaryBot: CanaryBot): Promise<MatrixResult> {
   const sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   const service = await openHostileService(sandbox);
-  const { user, password, key } = house.secrets;
-  const office = await openHostileMailServer(() => [user, password, key]);
+  const { user, password, key } = canaryBot.secrets;
+  const smtpServer = await openHostileMailServer(() => [user, password, key]);
   service.knows = [password, user];
   const website = sandbox.websites[0]?.id ?? '';
-  const occupied = moveInto(house, service.url, office.port, [website]);
+  const runningBot = startCanaryBot(canaryBot, service.url, smtpServer.port, [website]);
   const exitCodes: Record<number, number> = {};
   let lines = 0;
   const run = async (line: string): Promise<void> => {
-    const { exitCode } = await occupied.run(line.split(' '));
+    const { exitCode } = await runningBot.run(line.split(' '));
     exitCodes[exitCode] = (exitCodes[exitCode] ?? 0) + 1;
     lines += 1;
   };
   try {
     // The first nine are good answers in another writing each, up to the last day of the week that is mailed.
     let day = Date.UTC(2026, 10, 14, 6);
-    for (const manner of [...Object.keys(manners), 'silence'] as Manner[]) {
-      service.behave(manner);
+    for (const behaviour of [...Object.keys(serviceBehaviours), 'silence'] as ServiceBehaviour[]) {
+      service.behave(behaviour);
       if (day > Date.UTC(2026, 10, 23)) day = Date.UTC(2026, 9, 1, 6);
       const now = new Date(day).toISOString();
       day += 86_400_000;
@@ -55,8 +55,8 @@ export async function walk(house: House): Promise<Walked> {
         await run(line);
     }
     service.behave('names plain');
-    for (const manner of mailManners) {
-      office.behave(manner);
+    for (const behaviour of mailBehaviours) {
+      smtpServer.behave(behaviour);
       for (const line of [
         'check --json',
         `run --to me@example.com --now ${monday}`,
@@ -76,11 +76,11 @@ export async function walk(house: House): Promise<Walked> {
       await run(line);
   } finally {
     await service.close();
-    await office.close();
+    await smtpServer.close();
     await sandbox.close();
   }
-  const left = await occupied.leave([]);
-  const secrets = Object.values(house.secrets);
-  const mailed = office.received.flatMap((mail) => tracesIn('mail', mail, secrets));
-  return { lines, exitCodes, mails: office.received.length, traces: [...left, ...mailed] };
+  const left = await runningBot.leave([]);
+  const secrets = Object.values(canaryBot.secrets);
+  const mailed = smtpServer.received.flatMap((mail) => findTraces('mail', mail, secrets));
+  return { lines, exitCodes, mails: smtpServer.received.length, traces: [...left, ...mailed] };
 }

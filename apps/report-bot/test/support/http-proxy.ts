@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunningSandbox } from '@answershare/sandbox';
 
-export interface GateAnswer {
+export interface ProxyAnswer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Stands between a bot and a sandbox, over HTTP. */
-export interface Gate {
+export interface HttpProxy {
   readonly url: string;
   /** Path and query of each request, in the order they came. */
   readonly asked: string[];
@@ -17,10 +17,10 @@ export interface Gate {
 }
 
 /** `answer` sees each request first: null passes it on to the sandbox. */
-export async function openGate(
+export async function openHttpProxy(
   sandbox: RunningSandbox,
-  answer: (url: string) => GateAnswer | null | Promise<GateAnswer | null>,
-): Promise<Gate> {
+  answer: (url: string) => ProxyAnswer | null | Promise<ProxyAnswer | null>,
+): Promise<HttpProxy> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
