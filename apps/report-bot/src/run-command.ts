@@ -90,21 +90,21 @@ function hideConfiguredSecrets(argv: readonly string[], context: Context): void 
 function reportFailure(context: Context, thrown: unknown): ExitCode {
   if (thrown instanceof CommanderError) {
     if (thrown.exitCode === 0) return 0;
-    if (thrown.code !== 'commander.help') context.complain(formatUsageError(thrown));
+    if (thrown.code !== 'commander.help') context.writeError(formatUsageError(thrown));
     return 2;
   }
   if (thrown instanceof UserError) {
-    context.complain(thrown.message);
+    context.writeError(thrown.message);
     return thrown.exitCode;
   }
   if (isApiError(thrown)) {
-    context.complain(thrown.message);
+    context.writeError(thrown.message);
     // An invalid address or key was refused before a request.
     return thrown.owner === 'caller' && thrown.status === null && /^(auth\.|transport$)/.test(thrown.kind)
       ? 2
       : 1;
   }
-  context.complain(isDiskFull(thrown) ? toDiskFullError(thrown).message : formatUnexpectedError(thrown));
+  context.writeError(isDiskFull(thrown) ? toDiskFullError(thrown).message : formatUnexpectedError(thrown));
   return 1;
 }
 

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '@answershare/core';
 import {
   asyncClient,
+  type CalendarDate,
   type ClientEvent,
   type DialectProfile,
   type Endpoint,
@@ -103,8 +103,8 @@ export function collectSnapshots(
   settings: BotSettings,
   options: CollectOptions,
 ): Promise<CollectResult | null> {
-  return store.runExclusively('collect', (assertHeld) =>
-    collectWithLock(store, settings, options, assertHeld),
+  return store.runExclusively('collect', (assertLocked) =>
+    collectWithLock(store, settings, options, assertLocked),
   );
 }
 
@@ -112,7 +112,7 @@ async function collectWithLock(
   store: Store,
   settings: BotSettings,
   options: CollectOptions,
-  assertHeld: () => void,
+  assertLocked: () => void,
 ): Promise<CollectResult | null> {
   const { now, day, patient, shutdown } = options;
   if (patient && (await readPauseEnd(store.db, now)) !== null) return null;
@@ -120,8 +120,8 @@ async function collectWithLock(
   const before = await readLearnt(store.db, url);
   const { profile } = before;
   let learnt = JSON.stringify(before);
-  const keepAll = async (spoken: DialectProfile | null, recipes: RecipeBook): Promise<void> => {
-    const latest = { profile: spoken, recipes: selectLearntRecipes(recipes) };
+  const keepAll = async (learntProfile: DialectProfile | null, recipes: RecipeBook): Promise<void> => {
+    const latest = { profile: learntProfile, recipes: selectLearntRecipes(recipes) };
     if (JSON.stringify(latest) === learnt) return;
     learnt = JSON.stringify(latest);
     await saveLearnt(store.db, url, latest);
@@ -159,11 +159,11 @@ async function collectWithLock(
     answer: Result<unknown>,
     recipes: RecipeBook,
   ): Promise<void> => {
-    const spoken = String(toForm(answer.meta.dialect) ?? 'unknown');
+    const form = String(toForm(answer.meta.dialect) ?? 'unknown');
     const read = {
       raw: answer.text,
       parsed: JSON.stringify(selectFigures(endpoint, answer.value)),
-      form: spoken,
+      form,
     };
     const changed = changeSince(recipes, endpoint);
     await saveSnapshot(store.db, { website_id: website, endpoint, ...row, ...read, failure: null, changed });
@@ -187,7 +187,7 @@ async function collectWithLock(
     });
   } catch (thrown) {
     if (!isStop(thrown)) throw thrown;
-    const stopped = 'It was asked to stop before the list of websites was read.';
+    const stopped = 'It was stopped before the list of websites was read.';
     return { day, websites: 0, kept: 0, ...counts, failures: [], changes, gone: [], stopped };
   }
   if (list === null) return null;
@@ -207,15 +207,15 @@ async function collectWithLock(
     failures.push({ website, endpoint, reason: thrown.message });
     const out = outages.length >= maxOutages && new Set(outages.map((one) => one.website.id)).size > 1;
     if (!out && !(isApiError(thrown) && stoppingFaults.has(thrown.kind))) return false;
-    const often = out ? `The service failed ${outages.length} times in a row. ` : '';
-    stopped = `${often}${thrown.message} ${formatRemaining(left)}`;
+    const prefix = out ? `The service failed ${outages.length} times in a row. ` : '';
+    stopped = `${prefix}${thrown.message} ${formatRemaining(left)}`;
     await pauseCollecting(store.db, now, computeNextAttempt(thrown, now));
     return true;
   };
   const listFailed = list.failure !== null && (await failed('all', 'websites', list.failure));
   for (const question of listFailed ? [] : open) {
     const { website, endpoint } = question;
-    assertHeld();
+    assertLocked();
     if (shutdown.ended.aborted) break;
     const recipes = client.recipes();
     try {
@@ -240,7 +240,7 @@ async function collectWithLock(
     const names = new Map(websites.map((website) => [formatWebsiteName(website), website.id]));
     failures = failures.filter(({ website, endpoint }) => !isRead(endpoint, names.get(website) ?? ''));
   }
-  if (shutdown.ended.aborted && left.size > 0) stopped = `It was asked to stop. ${formatRemaining(left)}`;
+  if (shutdown.ended.aborted && left.size > 0) stopped = `It was stopped. ${formatRemaining(left)}`;
   if (!shutdown.ended.aborted) await applyRetention(store, now);
   return { day, websites: websites.length, kept, ...counts, failures, changes, gone, stopped };
 }

@@ -29,31 +29,31 @@ export function createDailyCollector(
   store: Store,
   settings: BotSettings,
   shutdown: Shutdown,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): (now: number) => Promise<void> {
   const reported = new Set<string>();
-  const sayOnce = (line: string | null): void => {
+  const logOnce = (line: string | null): void => {
     if (line === null || reported.has(line)) return;
     reported.add(line);
-    say(line);
+    log(line);
   };
   return async (now) => {
     const day = findDueDay(settings.snapshots, now);
     if (day === null) return;
-    sayOnce(await formatFutureWarning(store, now));
+    logOnce(await formatFutureWarning(store, now));
     const paused = await readPauseEnd(store.db, now);
     if (paused !== null) {
       const until = `${paused.toISOString().slice(0, 16)}Z`;
-      sayOnce(`The snapshot waits until ${until} after a failure; "answershare snapshot" asks at once.`);
+      logOnce(`The snapshot waits until ${until} after a failure; "answershare snapshot" asks at once.`);
     }
     const collected = await collectSnapshots(store, settings, {
       now,
       day,
       patient: true,
       shutdown,
-      report: say,
+      report: log,
     });
-    for (const line of collected === null ? [] : formatCollectResult(collected)) say(line);
+    for (const line of collected === null ? [] : formatCollectResult(collected)) log(line);
   };
 }
 

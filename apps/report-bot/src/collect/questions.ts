@@ -23,11 +23,11 @@ export function selectScheduledWebsites(
   listed: readonly Website[],
 ): { readonly websites: readonly Website[]; readonly gone: readonly string[] } {
   if (settings.schedules.length === 0) return { websites: listed, gone: [] };
-  const audiences = settings.schedules.map((schedule) => selectWebsites(schedule, listed));
-  const ids = new Set(audiences.flatMap(({ websites }) => websites.map((website) => website.id)));
+  const selections = settings.schedules.map((schedule) => selectWebsites(schedule, listed));
+  const ids = new Set(selections.flatMap(({ websites }) => websites.map((website) => website.id)));
   return {
     websites: listed.filter((website) => ids.has(website.id)),
-    gone: audiences.flatMap(({ gone }) => gone.map(({ reason }) => reason)),
+    gone: selections.flatMap(({ gone }) => gone.map(({ reason }) => reason)),
   };
 }
 
@@ -79,8 +79,8 @@ const minuteMs = 60_000;
 export function computeNextAttempt(thrown: unknown, now: number): Date {
   const fault = isApiError(thrown) ? thrown : null;
   const least = fault?.kind === 'burst' ? minuteMs : 60 * minuteMs;
-  const asTold = fault?.retryAt == null ? 0 : fault.retryAt - Date.now();
-  return new Date(now + Math.max(least, asTold));
+  const serviceWaitMs = fault?.retryAt == null ? 0 : fault.retryAt - Date.now();
+  return new Date(now + Math.max(least, serviceWaitMs));
 }
 
 /** Pauses collecting in every process. */

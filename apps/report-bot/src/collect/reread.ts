@@ -1,6 +1,6 @@
-import type { CalendarDate } from '@answershare/core';
 import {
   adoptRecipe,
+  type CalendarDate,
   type Endpoint,
   findStatedWebsite,
   type KnownRecipe,

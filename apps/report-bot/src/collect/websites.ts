@@ -1,5 +1,11 @@
-import type { CalendarDate } from '@answershare/core';
-import { type ApiError, findWebsite, isApiError, type Result, type Website } from '@answershare/core';
+import {
+  type ApiError,
+  type CalendarDate,
+  findWebsite,
+  isApiError,
+  type Result,
+  type Website,
+} from '@answershare/core';
 import type { DigestSchedule } from '../settings/settings.ts';
 import {
   type QuestionState,

@@ -16,7 +16,7 @@ export class WorkerError extends UserError {
   readonly reason: string;
 
   constructor(reason: string) {
-    super(`What was given cannot be read: ${reason}. Report it to the service, or give less at once.`);
+    super(`The input cannot be read: ${reason}. Report it to the service, or give a smaller input.`);
     this.reason = reason;
   }
 }

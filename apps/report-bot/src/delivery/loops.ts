@@ -18,17 +18,17 @@ interface WorkLoop {
 /** `failed` receives the error of a pass. */
 function openLoop(pass: () => Promise<void>, failed: (reason: unknown) => void): WorkLoop {
   let busy = false;
-  let under: Promise<void> = Promise.resolve();
+  let currentPass: Promise<void> = Promise.resolve();
   return {
     wake: () => {
       if (busy) return;
       busy = true;
-      under = pass().finally(() => {
+      currentPass = pass().finally(() => {
         busy = false;
       });
-      under.catch(failed);
+      currentPass.catch(failed);
     },
-    idle: () => under,
+    idle: () => currentPass,
   };
 }
 
@@ -41,9 +41,9 @@ interface LoopsOptions {
   readonly clock: () => number;
   readonly shutdown: Shutdown;
   readonly report: (event: RunEvent) => void;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   /** Receives errors that a later tick may resolve. */
-  readonly complain: (line: string) => void;
+  readonly writeError: (line: string) => void;
   /** Receives errors that no later tick can resolve. */
   readonly failed: (reason: unknown) => void;
 }
@@ -65,11 +65,11 @@ export function openLoops(options: LoopsOptions): Loops {
       return true;
     } catch (thrown) {
       if (store.isOutage(thrown))
-        options.complain(
+        options.writeError(
           `PostgreSQL was not reached: ${(thrown as Error).message}. It is tried again in a minute.`,
         );
-      else if (isDiskFull(thrown)) options.complain(toDiskFullError(thrown).message);
-      else if (thrown instanceof UserError || isApiError(thrown)) options.complain(thrown.message);
+      else if (isDiskFull(thrown)) options.writeError(toDiskFullError(thrown).message);
+      else if (thrown instanceof UserError || isApiError(thrown)) options.writeError(thrown.message);
       else throw thrown;
       return false;
     }
@@ -84,29 +84,29 @@ export function openLoops(options: LoopsOptions): Loops {
     const now = clock();
     const deliver = now >= notBefore || notBefore - now > computeRetryDelayMs(failures);
     const plan = { schedules: settings.schedules, smtp, now, week: null, impatient: false };
-    const fine = await runDigests(store, { ...plan, deliver, clock, shutdown }, options.report);
+    const delivered = await runDigests(store, { ...plan, deliver, clock, shutdown }, options.report);
     if (!deliver) return;
-    failures = fine ? 0 : failures + 1;
-    notBefore = fine ? Number.NEGATIVE_INFINITY : clock() + computeRetryDelayMs(failures);
+    failures = delivered ? 0 : failures + 1;
+    notBefore = delivered ? Number.NEGATIVE_INFINITY : clock() + computeRetryDelayMs(failures);
   };
   const sender = openLoop(async () => {
     needsNewWorker = !(await attempt(send));
   }, failed);
 
-  const daily = createDailyCollector(store, settings, shutdown, options.say);
+  const daily = createDailyCollector(store, settings, shutdown, options.log);
   const collector = openLoop(async () => {
     await attempt(() => daily(clock()));
   }, failed);
 
-  const pulse = openLoop(async () => {
+  const minuteTick = openLoop(async () => {
     if (!(await attempt(() => store.keepAlive())) || shutdown.ended.aborted) return;
     sender.wake();
     collector.wake();
   }, failed);
   return {
-    tick: pulse.wake,
+    tick: minuteTick.wake,
     idle: async () => {
-      await pulse.idle();
+      await minuteTick.idle();
       await Promise.all([sender.idle(), collector.idle()]);
     },
   };

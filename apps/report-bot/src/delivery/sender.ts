@@ -96,12 +96,12 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
   const attemptOf = async (message: SendMailOptions, release: () => Promise<void>): Promise<SendAttempt> => {
     const slow = new AbortController();
     const limit = setTimeout(() => slow.abort(), maxMsBeforeBody);
-    let withheld: Error | null = null;
+    let releaseError: Error | null = null;
     const own = createBodyGate(async () => {
       try {
         await release();
       } catch (thrown) {
-        withheld = thrown as Error;
+        releaseError = thrown as Error;
         throw thrown;
       }
       clearTimeout(limit);
@@ -113,8 +113,8 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
       return { state: 'sent', smtpCode: Number(info.response.slice(0, 3)), reason: null, scope: 'recipient' };
     } catch (thrown) {
       if (late?.aborted === true) return createStoppedAttempt(own.released());
-      if (withheld !== null)
-        return createServerFault(`the ledger did not let the message leave: ${trimReason(withheld)}`);
+      if (releaseError !== null)
+        return createServerFault(`the ledger did not let the message leave: ${trimReason(releaseError)}`);
       if (slow.signal.aborted)
         return createServerFault(`the mail server ${server} did not ask for the message within five minutes`);
       return classifySmtpFault(thrown, own.released(), server);

@@ -87,9 +87,9 @@ function summarizeSites(sites: readonly SiteDigest[]): Clause[] {
 function listRankChanges({ name, share }: SiteDigest): Clause[] {
   const { rank, overtakenBy, overtook } = share;
   if (rank === null) return [];
-  const say = (outcome: 'overtook' | 'overtaken') => (competitor: string) =>
+  const toRankClause = (outcome: 'overtook' | 'overtaken') => (competitor: string) =>
     ({ kind: 'rank', site: name, outcome, competitor, rank: rank.now, of: rank.of }) as const;
-  return [...overtakenBy.map(say('overtaken')), ...overtook.map(say('overtook'))];
+  return [...overtakenBy.map(toRankClause('overtaken')), ...overtook.map(toRankClause('overtook'))];
 }
 
 type ClearClause = Extract<Clause, { kind: 'clear' }>;

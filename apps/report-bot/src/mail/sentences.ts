@@ -96,7 +96,7 @@ export function formatNote(note: DigestNote, numbers: Formatter): string {
     case 'changed':
       return `${capitalize(toPlainName(note.endpoint))}: ${toPlainName(note.reason, 240)}. It is read at its new places.`;
     case 'assumed':
-      return `Assumed, and confirmed by nobody yet: ${formatNameList(note.figures.map(formatPointers))}. Compare with your dashboard by "answershare doctor --confirm".`;
+      return `Assumed, not confirmed yet: ${formatNameList(note.figures.map(formatPointers))}. Compare with your dashboard by "answershare doctor --confirm".`;
     case 'competitors':
       return [
         ...(note.added.length > 0 ? [`New among the competitors: ${formatNameList(note.added)}.`] : []),

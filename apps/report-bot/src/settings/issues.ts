@@ -17,10 +17,10 @@ export function toSettingsIssues(
   issues: readonly z.core.$ZodIssue[],
   allowedAt: (path: KeyPath) => string[],
 ): SettingsIssue[] {
-  const meant = findMisspeltKeys(issues, allowedAt);
+  const misspeltPaths = findMisspeltKeys(issues, allowedAt);
   return issues.flatMap((issue) => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
-    if (meant.has(formatKeyPath(path)) && getAtPath(source.value, path) === undefined) return [];
+    if (misspeltPaths.has(formatKeyPath(path)) && getAtPath(source.value, path) === undefined) return [];
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => describeUnknownKey(source, path, key, allowedAt(path)));
     if (issue.code === 'invalid_key')
@@ -61,8 +61,8 @@ function findMisspeltKeys(
     if (issue.code !== 'unrecognized_keys') continue;
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     for (const key of issue.keys) {
-      const near = suggestWord(key, allowedAt(path));
-      if (near !== null) found.add(formatKeyPath([...path, near]));
+      const suggestion = suggestWord(key, allowedAt(path));
+      if (suggestion !== null) found.add(formatKeyPath([...path, suggestion]));
     }
   }
   return found;
@@ -85,8 +85,8 @@ function describeUnknownKey(
   key: string,
   allowed: readonly string[],
 ): SettingsIssue {
-  const near = suggestWord(key, allowed);
-  const advice = near === null ? '' : ` did you mean "${near}"?`;
+  const suggestion = suggestWord(key, allowed);
+  const advice = suggestion === null ? '' : ` did you mean "${suggestion}"?`;
   const place = formatKeyPath([...path, key]);
   return {
     line: source.lineOfKey(path, key),
@@ -115,7 +115,7 @@ export function describeIssue(
     return `${shown}is not allowed; write ${formatAlternatives(issue.errors)}.`;
   if (issue.code === 'invalid_type') return `${shown}must be ${describeType(issue.expected, block)}.`;
   if (issue.code === 'unrecognized_keys')
-    return `has ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}, which is not known here; take it away.`;
+    return `has ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}, which is not known here; remove it.`;
   return `${shown}${describeLimit(issue)}.`;
 }
 

@@ -19,7 +19,7 @@ interface PathIssue {
 
 interface Resolved {
   readonly value: unknown;
-  readonly complaints: readonly PathIssue[];
+  readonly issues: readonly PathIssue[];
   /** Dotted path to its reference, for messages that must not contain the value. */
   readonly written: ReadonlyMap<string, string>;
 }
@@ -46,10 +46,10 @@ const literalPaths = ['service.recipes.'];
 
 /** Resolves `${NAME}` and `${file:/path}`. A literal secret and a missing variable are errors. */
 export function resolveReferences(tree: unknown, environment: Environment, folder: string): Resolved {
-  const complaints: PathIssue[] = [];
+  const issues: PathIssue[] = [];
   const written = new Map<string, string>();
-  const complain = (path: KeyPath, message: string): undefined => {
-    complaints.push({ path, message });
+  const addIssue = (path: KeyPath, message: string): undefined => {
+    issues.push({ path, message });
     return undefined;
   };
   const text = (value: string, path: KeyPath): string | undefined => {
@@ -60,13 +60,13 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
       const usual = secretVariables[dotted];
       if (usual !== undefined || /\brs[c]?_(live|test)_/.test(value)) {
         const name = usual ?? 'ANSWERSHARE_API_KEY';
-        return complain(
+        return addIssue(
           path,
           `holds a secret in the file; write \${${name}} here and set the variable ${name}`,
         );
       }
       if (value.includes('${'))
-        return complain(path, 'mixes text and a reference; a reference must be the whole value');
+        return addIssue(path, 'mixes text and a reference; a reference must be the whole value');
       return value;
     }
     written.set(dotted, value);
@@ -74,14 +74,14 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
     if (file !== undefined) {
       const read = readSmallFile(resolve(folder, file));
       if ('text' in read) return read.text.trim();
-      return complain(
+      return addIssue(
         path,
         `names the file ${file}, which ${read.why}; name a regular file of at most 64 KB that holds the value alone`,
       );
     }
     const held = environment[name];
     if (held === undefined || held === '')
-      return complain(
+      return addIssue(
         path,
         `needs the environment variable ${name}, which is not set; set it, for example in .env`,
       );
@@ -97,7 +97,7 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
     }
     return value;
   };
-  return { value: walk(tree, []), complaints, written };
+  return { value: walk(tree, []), issues, written };
 }
 
 const secretPaths = ['service.key', 'smtp.password', 'store.url'];
@@ -142,7 +142,7 @@ export function findExposedSecrets(settings: unknown): PathIssue[] {
     found.push({
       path: ['smtp', 'requireTls'],
       message:
-        'false would let others read the password on the way; take it away, or use a server that needs no password.',
+        'false would let others read the password on the way; remove it, or use a server that needs no password.',
     });
   return found;
 }

@@ -96,16 +96,16 @@ export function parseSettings(
   const folder = dirname(resolve(file));
   const resolved = resolveReferences(source.value ?? {}, environment, folder);
   for (const secret of findSecrets(resolved)) origins.hide(secret);
-  for (const { path, message } of resolved.complaints)
+  for (const { path, message } of resolved.issues)
     found.push({ line: source.lineOf(path), path: formatKeyPath(path), message: `${message}.` });
-  const complained = new Set(found.map((finding) => finding.path));
+  const reportedPaths = new Set(found.map((finding) => finding.path));
   const checked = settingsSchema.safeParse(resolved.value);
   const masked = { ...source, value: maskReferences(resolved.value, resolved.written) };
   if (!checked.success) {
     found.push(
       ...toSettingsIssues(masked, checked.error.issues, (path) =>
         listAllowedKeys(settingsSchema, path),
-      ).filter((finding) => !complained.has(finding.path)),
+      ).filter((finding) => !reportedPaths.has(finding.path)),
     );
   }
   const key = (resolved.value as { service?: { key?: unknown } } | null)?.service?.key;

@@ -152,7 +152,7 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
     if (isDiskFull(thrown))
       throw thrown instanceof DiskFullError ? thrown : createFolderFullError(folder, message ?? '');
     throw new UserError(
-      `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup, or move it away to start anew.`,
+      `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup, or move it away to start again.`,
     );
   }
 }

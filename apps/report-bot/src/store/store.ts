@@ -23,7 +23,7 @@ export interface Store {
    * Runs `work` unless another process runs it; returns null then. `assertHeld` throws a {@link UserError} once
    * the lock is lost.
    */
-  runExclusively<T>(task: 'collect', work: (assertHeld: () => void) => Promise<T>): Promise<T | null>;
+  runExclusively<T>(task: 'collect', work: (assertLocked: () => void) => Promise<T>): Promise<T | null>;
   /** True if the database was unreachable, so that a retry may succeed. */
   isOutage(thrown: unknown): boolean;
   /** Redacts secrets from a text. */
@@ -59,7 +59,7 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
     await opened.close();
     throw thrown;
   }
-  const assertHeld = (connection: HeldConnection): void => {
+  const assertLocked = (connection: HeldConnection): void => {
     const lost = connection === worker.connection ? connection.lost() : 'another connection took its place';
     if (lost !== null)
       throw new UserError(
@@ -80,7 +80,7 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
     get worker() {
       return worker.number;
     },
-    assertAlive: () => assertHeld(worker.connection),
+    assertAlive: () => assertLocked(worker.connection),
     keepAlive: () => {
       renewal ??= keepAlive().finally(() => {
         renewal = null;
@@ -101,7 +101,7 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
       );
       if ((rows[0] as { taken: boolean }).taken === false) return null;
       try {
-        return await work(() => assertHeld(connection));
+        return await work(() => assertLocked(connection));
       } finally {
         // The server has released the locks of a lost connection.
         if (connection.lost() === null)

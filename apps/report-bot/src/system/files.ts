@@ -57,7 +57,7 @@ export function writePrivateFile(path: string, content: string | Uint8Array): vo
 export function ensurePrivateFile(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
-  else if (!found.isFile()) throw new Error(`${path} is no regular file`);
+  else if (!found.isFile()) throw new Error(`${path} is not a regular file`);
   else restrictToOwner(path);
 }
 
@@ -72,11 +72,11 @@ type SmallFile = { readonly text: string } | { readonly why: string };
  */
 export function readSmallFile(path: string): SmallFile {
   try {
-    if (!statSync(path).isFile()) return { why: 'is no regular file' };
+    if (!statSync(path).isFile()) return { why: 'is not a regular file' };
     // The file may have been replaced by a pipe since.
     const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      if (!fstatSync(handle).isFile()) return { why: 'is no regular file' };
+      if (!fstatSync(handle).isFile()) return { why: 'is not a regular file' };
       return readText(handle);
     } finally {
       closeSync(handle);

@@ -11,7 +11,7 @@ import { findTraces, findTracesInFiles } from './traces.ts';
 
 test('no secret is found in what a bot prints, writes, keeps and mails, whatever echoes it', async () => {
   const [canaryBot] = listCanaryBots();
-  if (canaryBot === undefined) throw new Error('there is no house');
+  if (canaryBot === undefined) throw new Error('there is no canary bot');
   const walked = await runMatrix(canaryBot);
   expect(walked.traces).toEqual([]);
   expect([walked.lines, walked.mails]).toEqual([199, 4]);

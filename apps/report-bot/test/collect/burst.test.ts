@@ -87,7 +87,7 @@ test('a waiting process meets no limit, reports the wait, and stops at once', as
   const finished = await running.finished;
   expect(finished).toMatchObject({ code: 1, signal: null });
   expect(finished.err).toMatch(/^Waiting [1-5]\d s, so that the limit of a minute is not met\.\n$/m);
-  expect(finished.out).toContain('It was asked to stop.');
+  expect(finished.out).toContain('It was stopped.');
   expect(refused).toBe(0);
 });
 
@@ -101,6 +101,6 @@ test('start logs that the snapshot waits, and stops at once', async () => {
   expect(finished.out).toMatch(
     /^2026-11-18T06:00:\d\dZ Waiting [1-5]\d s, so that the limit of a minute is not met\.$/m,
   );
-  expect(finished.out).toMatch(/It was asked to stop\.[\s\S]*Stopped\.\n$/);
+  expect(finished.out).toMatch(/It was stopped\.[\s\S]*Stopped\.\n$/);
   expect(refused).toBe(0);
 });

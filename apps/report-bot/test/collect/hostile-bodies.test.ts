@@ -75,7 +75,7 @@ describe('a snapshot of a service with hostile bodies', () => {
     const { answers, failures, stopped } = JSON.parse(out) as Day;
     expect(answers).toBe(2);
     expect(failures.filter(({ endpoint }) => endpoint !== 'competitors')).toEqual([]);
-    expect(stopped).toMatch(/^It was asked to stop\. Left for today: 5 answers about 2 websites/);
+    expect(stopped).toMatch(/^It was stopped\. Left for today: 5 answers about 2 websites/);
   });
 });
 
@@ -84,5 +84,5 @@ test('read ends on SIGTERM while it reads', async () => {
   running.child.stdin?.once('finish', () => running.child.kill('SIGTERM'));
   const { code, signal, out, err } = await running.finished;
   expect({ code, signal, out }).toEqual({ code: 1, signal: null, out: '' });
-  expect(err).toMatch(/^Stopped while reading (an answer|what was given)\./);
+  expect(err).toMatch(/^Stopped while reading (an answer|the input)\./);
 });

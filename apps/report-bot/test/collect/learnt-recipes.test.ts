@@ -176,7 +176,7 @@ describe('doctor --confirm', () => {
 
   test('needs settings, and a service to ask', async () => {
     const offline = await confirm('', '--offline', 'x.json');
-    expect(offline).toMatchObject({ code: 2, err: expect.stringContaining('does not go with --offline') });
+    expect(offline).toMatchObject({ code: 2, err: expect.stringContaining('excludes --offline') });
     const elsewhere = newBot({ ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef' });
     const { code, err } = await elsewhere.run(['doctor', '--confirm', '--url', url]);
     elsewhere.remove();

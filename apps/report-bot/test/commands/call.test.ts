@@ -161,7 +161,7 @@ describe('call', () => {
     expect(out).toMatch(
       /x-ratelimit-remaining: (\d+)\n +\1 requests are left this minute \(assumed: specification §8 names it,/,
     );
-    expect(out).toMatch(/x-ratelimit-reset: .*\n +the limit of the minute starts anew in \d+ s, at \S+Z/);
+    expect(out).toMatch(/x-ratelimit-reset: .*\n +the limit of the minute resets in \d+ s, at \S+Z/);
     expect(out).toMatch(/Cost: 1 request; left \d+ this minute/);
     expect(out).toContain('\n  "score": ');
   });
@@ -366,25 +366,25 @@ describe('call', () => {
       [['citatoins'], /did you mean "citations"\?/],
       [
         ['websites', '--website', 'w', '--window', '7d', '--param', 'x'],
-        /no --website\.\nwebsites takes no --window\.\n--param is no name=value\./,
+        /no --website\.\nwebsites takes no --window\.\n--param is not name=value\./,
       ],
       [
         ['analytics', '--window', '7x', '--form', '3', '--param', 'foo', '--now', 'noon'],
-        /--window is no window.*\n--form is no Form.*\n--param is no name=value\.\n--now is not/,
+        /--window is not a window.*\n--form is not a Form.*\n--param is not name=value\.\n--now is not/,
       ],
-      [['citatoins', '--form', '3'], /did you mean "citations".*\n--form is no Form/],
-      [['analytics', '--window', '0d'], /--window is no window/],
+      [['citatoins', '--form', '3'], /did you mean "citations".*\n--form is not a Form/],
+      [['analytics', '--window', '0d'], /--window is not a window/],
       [
         ['analytics', '--window', '2026-02-30..2026-13-01', '--form', '3'],
         /2026-02-30 and 2026-13-01 is in no calendar\.\n--form/,
       ],
       [['analytics', '--window', '2026-11-07..2026-11-01'], /starts after its end/],
-      [['analytics', '--window', '30'], /--window is no window; write it as 30d/],
+      [['analytics', '--window', '30'], /--window is not a window; write it as 30d/],
       [
         ['authority'],
-        /^authority is asked about one website: add --website ID \("answershare call websites" lists the ids\)/,
+        /^authority needs a website: add --website ID \("answershare call websites" lists the ids\)/,
       ],
-      [['analytics', '--form', '3'], /--form is no Form/],
+      [['analytics', '--form', '3'], /--form is not a Form/],
       [['analytics', '--website', 'w', '--window', '200d', '--form', '2'], /gives the last 90 days only/],
     ];
     const before = (await sandbox.admin.requests()).total;
@@ -443,17 +443,20 @@ describe('doctor --offline', () => {
     const read = await bot.run(['read', 'authority', files[2] ?? '']);
     expect(read).toMatchObject({ code: 0, err: '' });
     expect(read.out).toMatch(
-      /^authority from \S+ \(status 200, kept by "call --json"\): read\n[\s\S]*score: \d/,
+      /^authority from \S+ \(status 200, recorded by "call --json"\): read\n[\s\S]*score: \d/,
     );
     const [refused, other] = await runBatchLines(bot, [
       ['read', 'authority', files[1] ?? ''],
       ['read', 'citations', files[2] ?? ''],
     ]);
-    expect(refused).toMatchObject({ exitCode: 3, output: expect.stringContaining('(status 400, kept by') });
+    expect(refused).toMatchObject({
+      exitCode: 3,
+      output: expect.stringContaining('(status 400, recorded by'),
+    });
     expect(other).toMatchObject({
       exitCode: 2,
       output: expect.stringContaining(
-        'is an answer of authority that "call --json" kept, not one of citations.',
+        'is an answer of authority recorded by "call --json", not one of citations.',
       ),
     });
     const toPaste = (text: string): string => text.slice(text.indexOf('For the settings file:'));
@@ -480,7 +483,7 @@ describe('doctor --offline', () => {
     const { code, out } = await bot.run(['doctor', '--offline', file]);
     expect(code).toBe(1);
     expect(out).toContain('Form: unknown');
-    expect(out).toContain('\nClock: no kept answer has both a Date and the time when it came.\n');
+    expect(out).toContain('\nClock: no recorded answer has both a Date and the time when it came.\n');
     expect(out).toContain('FAIL citations 200:');
     expect(out).toContain('form: auto    # unknown: websiteParameter, window');
     expect(out).toContain('    # citations: no recipe:');
@@ -499,7 +502,7 @@ describe('doctor --offline', () => {
   test('takes no option for a file', async () => {
     const { code, out, err } = await bot.run(['doctor', '--offline', '--quick']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain('--offline takes files, and what begins with "-" is none.');
+    expect(err).toContain('--offline takes files, not options.');
   });
 
   test('refuses files without an answer', async () => {
@@ -507,7 +510,7 @@ describe('doctor --offline', () => {
     writeFileSync(file, '[]');
     const { code, out, err } = await bot.run(['doctor', '--offline', file]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain('No kept answer in');
+    expect(err).toContain('No recorded answer in');
     expect(err).toContain('empty.json.');
   });
 
@@ -517,10 +520,10 @@ describe('doctor --offline', () => {
     writeFileSync(second ?? '', '{"endpoint":"citations","status":"200","at":1795251600000000000}');
     const { code, err } = await bot.run(['doctor', '--offline', first ?? '', second ?? '']);
     expect(code).toBe(2);
-    expect(err).toMatch(/one\.json is no kept answer:\n {2}endpoint: is none of websites,/);
+    expect(err).toMatch(/one\.json is not a recorded answer:\n {2}endpoint: is not one of websites,/);
     expect(err).toMatch(
-      /two\.json is no kept answer:\n {2}status: "200" must be a number\.\n {2}body: is missing\n {2}at: is no time in milliseconds since 1970/,
+      /two\.json is not a recorded answer:\n {2}status: "200" must be a number\.\n {2}body: is missing\n {2}at: is not a time in milliseconds since 1970/,
     );
-    expect(err).toContain('Keep an answer with "answershare call');
+    expect(err).toContain('Record an answer with "answershare call');
   });
 });

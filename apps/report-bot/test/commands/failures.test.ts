@@ -72,13 +72,13 @@ const cases: Case[] = [
     name: 'a doctor with an address that is none',
     args: ['doctor', '--url', 'ftp://example.com'],
     code: 2,
-    message: /The service address is no http or https address/,
+    message: /The service address is not an http or https address/,
   },
   {
     name: 'a call to a port that is none',
     args: ['call', 'websites', '--url', 'http://127.0.0.1:80000'],
     code: 2,
-    message: /The service address is no http or https address with a host and a port up to 65535/,
+    message: /The service address is not an http or https address with a host and a port up to 65535/,
   },
   {
     name: 'the beginning of a key alone',

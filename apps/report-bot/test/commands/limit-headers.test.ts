@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
   {
     name: 'x-dailyquota-reset',
     value: '3600',
-    meaning: /^the limit of the day starts anew in 3600 s/,
+    meaning: /^the limit of the day resets in 3600 s/,
     sure: false,
   },
   { name: 'x-ratelimit-flavour', value: 'mint', meaning: 'cannot be read', sure: false },

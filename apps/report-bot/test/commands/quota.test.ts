@@ -103,14 +103,14 @@ describe('quota plan', () => {
     ]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.trimEnd().split('\n')).toEqual([
-      '--websites is no number of websites from 0 to 999999, such as 20.',
-      '--reserve is no number of percent from 0 to 99.',
+      '--websites is not a number of websites from 0 to 999999, such as 20.',
+      '--reserve is not a number of percent from 0 to 99.',
       '--endpoints holds an unknown word; did you mean "authority"? There is analytics, citations, competitors, authority.',
       '--endpoints holds an unknown word. There is analytics, citations, competitors, authority.',
       '--plan holds an unknown word; did you mean "starter"? There is starter, growth, enterprise.',
       '--per-day and --every say the same; give one of them.',
-      '--per-day is no number of rounds a day, such as 4.',
-      '--every is no span; write it as 6h, 30min or 2d.',
+      '--per-day is not a number of rounds a day, such as 4.',
+      '--every is not a span; write it as 6h, 30min or 2d.',
     ]);
   });
 });

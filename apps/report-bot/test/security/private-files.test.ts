@@ -99,7 +99,7 @@ describe('what the bot writes', () => {
     plant(join(data, 'lock'));
     const { code, err } = await bot.run(['list']);
     expect(code).toBe(1);
-    expect(err).toMatch(/^The data folder \S+ cannot be written \(\S+lock is no regular file\)\./);
+    expect(err).toMatch(/^The data folder \S+ cannot be written \(\S+lock is not a regular file\)\./);
     expect(readFileSync(victim, 'utf8')).toBe('untouched');
     expect(existsSync(join(bot.folder, 'nothing'))).toBe(false);
   });
@@ -145,9 +145,9 @@ describe('a secret taken from a file', () => {
     );
 
   test.each([
-    ['a folder', 'is no regular file', (path: string) => mkdirSync(path)],
-    ['a pipe', 'is no regular file', (path: string) => execFileSync('mkfifo', [path])],
-    ['a link to a device', 'is no regular file', (path: string) => symlinkSync('/dev/zero', path)],
+    ['a folder', 'is not a regular file', (path: string) => mkdirSync(path)],
+    ['a pipe', 'is not a regular file', (path: string) => execFileSync('mkfifo', [path])],
+    ['a link to a device', 'is not a regular file', (path: string) => symlinkSync('/dev/zero', path)],
     ['a link to itself', 'is a link that leads back to itself', (path: string) => symlinkSync(path, path)],
     [
       'a file of more than 64 KB',

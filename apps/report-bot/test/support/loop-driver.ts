@@ -47,8 +47,8 @@ export async function openLoopDriver(
       clock: () => now,
       shutdown: { ended: ended.signal, late: ended.signal },
       report: (event) => lines.push(formatRunEvent(event)),
-      say: (line) => lines.push(line),
-      complain: (line) => warnings.push(line),
+      log: (line) => lines.push(line),
+      writeError: (line) => warnings.push(line),
       failed: (reason) => fatal.push(reason),
     });
   let loops = fresh();

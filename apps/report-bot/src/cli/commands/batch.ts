@@ -60,7 +60,7 @@ async function runLine(line: string, run: CommandRunner, streams: BatchStreams):
   try {
     const argv = splitCommandLine(line);
     if (argv[0] === 'batch' || argv[0] === 'start')
-      throw new UsageError(`"${argv[0]}" cannot run inside a batch. Start it by itself.`);
+      throw new UsageError(`"${argv[0]}" cannot run inside a batch. Run it separately.`);
     return await run(argv[0] === 'answershare' ? argv.slice(1) : argv, streams);
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;

@@ -44,7 +44,7 @@ function parseWindow(text: string): CallWindow | string {
   if (days) return { last: Number(days[1]) };
   const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
   if (from === undefined || to === undefined)
-    return '--window is no window; write it as 30d or 2026-11-01..2026-11-07.';
+    return '--window is not a window; write it as 30d or 2026-11-01..2026-11-07.';
   const odd = [...new Set([from, to])].filter((day) => !isCalendarDate(day));
   if (odd.length > 0) return `--window: ${odd.join(' and ')} is in no calendar.`;
   return from > to ? '--window starts after its end; exchange the two dates.' : { from, to };
@@ -79,13 +79,13 @@ function parseCall(word: string, { website, window, param, form, now }: CallOpti
   const read = window === undefined ? null : parseWindow(window);
   if (typeof read === 'string') faults.push(read);
   if (form !== undefined && !Object.hasOwn(formOptions, form))
-    faults.push('--form is no Form; write 1, 2 or auto.');
-  if (param.some((text) => !/^[^=]+=/.test(text))) faults.push('--param is no name=value.');
+    faults.push('--form is not a Form; write 1, 2 or auto.');
+  if (param.some((text) => !/^[^=]+=/.test(text))) faults.push('--param is not name=value.');
   const clock = checked(() => parseClock(now));
-  const saidOtherwise = param.some((text) => /^website_?id=/i.test(text));
-  if (endpoint !== null && endpoint !== 'websites' && website === undefined && !saidOtherwise)
+  const hasWebsiteParameter = param.some((text) => /^website_?id=/i.test(text));
+  if (endpoint !== null && endpoint !== 'websites' && website === undefined && !hasWebsiteParameter)
     faults.push(
-      `${endpoint} is asked about one website: add --website ID ("answershare call websites" lists the ids). To see what the service says without one, write --website "".`,
+      `${endpoint} needs a website: add --website ID ("answershare call websites" lists the ids). To see the service's answer without one, write --website "".`,
     );
   if (faults.length > 0 || endpoint === null || clock === null || typeof read === 'string')
     throw new UsageError(faults.join('\n'));
@@ -194,7 +194,7 @@ export async function callEndpoint(context: Context, word: string, options: Call
   const { outcome, parsed } = redactOutcome(answer, createHiddenKey(key), { ...bodyLimits, bytes });
   if (!outcome.ok) {
     throw new UserError(
-      `${request.url} could not be asked (${outcome.message}). ${outcome.sent === false ? 'Nothing was sent, so it cost no request.' : 'Whether the request counts is unknown.'} Check the address and the network.`,
+      `${request.url} could not be requested (${outcome.message}). ${outcome.sent === false ? 'Nothing was sent, so it cost no request.' : 'Whether the request counts is unknown.'} Check the address and the network.`,
     );
   }
   const { status, text: body } = outcome;

@@ -84,7 +84,7 @@ interface RecipeLedger {
 
 async function openRecipeLedger(context: Context, options: DoctorOptions): Promise<RecipeLedger> {
   if (options.offline)
-    throw new UsageError('--confirm asks the service, so it does not go with --offline. Leave one away.');
+    throw new UsageError('--confirm calls the service, so it excludes --offline. Omit one of them.');
   const file = findSettingsFile(options.config);
   if (!existsSync(file))
     throw new UsageError(
@@ -130,12 +130,10 @@ async function inspectRecordedAnswers(
   { url, quick }: DoctorOptions,
 ): Promise<InspectedService> {
   if (url !== undefined || quick === true)
-    throw new UsageError(
-      '--offline asks nobody, so it goes with neither --url nor --quick. Leave those away.',
-    );
+    throw new UsageError('--offline sends no request, so it excludes --url and --quick. Omit those.');
   if (files.some((file) => /^-./.test(file)))
     throw new UsageError(
-      `--offline takes files, and what begins with "-" is none. Name them after it: --offline authority.json analytics.json`,
+      `--offline takes files, not options. Name the files after it: --offline authority.json analytics.json`,
     );
   const answers = await readRecordings(context, files);
   const report = await workerThread.run('inspectAnswers', [answers], context.ended);

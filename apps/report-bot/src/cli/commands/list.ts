@@ -40,7 +40,7 @@ export async function listState(context: Context, options: CommonOptions): Promi
     messageId: line.message_id,
     changed: formatUtc(line.changed_at.getTime()),
   }));
-  const doubt = sent.some((line) => line.state === 'uncertain');
+  const hasUncertain = sent.some((line) => line.state === 'uncertain');
   if (options.json === true) context.write(JSON.stringify({ schedules, runs, deliveries: sent }));
   else {
     context.write('Schedules:');
@@ -59,7 +59,7 @@ export async function listState(context: Context, options: CommonOptions): Promi
       );
     }
   }
-  return doubt ? 1 : 0;
+  return hasUncertain ? 1 : 0;
 }
 
 function formatReasonSuffix(reason: string | null): string {

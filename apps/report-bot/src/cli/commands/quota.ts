@@ -1,7 +1,8 @@
 import { type Budget, type BudgetInput, maxOf, type PlanName, planBudget, plans } from '@answershare/core';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
-import { pluralize, suggestWord } from '../../system/text.ts';
+import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
+import { formatChoices } from '../io/options.ts';
 
 /** `45 min`, `4.3 h`, `1.8 d`; rounded up, so that the schedule fits. */
 function formatSpan(hours: number): string {
@@ -93,16 +94,12 @@ function parseRequestSchedule(
 ): RequestSchedule & { readonly plans: readonly PlanName[] } {
   const faults: string[] = [];
   const number = (option: string, text: string, pattern: RegExp, rule: string): number => {
-    if (!pattern.test(text)) faults.push(`--${option} is no ${rule}.`);
+    if (!pattern.test(text)) faults.push(`--${option} is not a ${rule}.`);
     return Number(text);
   };
   const among = <T extends string>(option: string, word: string, words: readonly T[]): T[] => {
     const found = words.filter((one) => one === word);
-    const near = suggestWord(word, words);
-    if (found.length === 0)
-      faults.push(
-        `--${option} holds an unknown word${near === null ? '.' : `; did you mean "${near}"?`} There is ${words.join(', ')}.`,
-      );
+    if (found.length === 0) faults.push(`--${option} holds an unknown word${formatChoices(word, words)}`);
     return found;
   };
   const websites = number(
@@ -115,7 +112,7 @@ function parseRequestSchedule(
   const endpoints = options.endpoints
     .split(',')
     .flatMap((word) => among('endpoints', word.trim(), endpointsPerWebsite));
-  const chosen = options.plan === undefined ? planNames : among('plan', options.plan, planNames);
+  const selectedPlans = options.plan === undefined ? planNames : among('plan', options.plan, planNames);
   if (options.perDay !== undefined && options.every !== undefined)
     faults.push('--per-day and --every say the same; give one of them.');
   let roundsPerDay = 1;
@@ -124,7 +121,7 @@ function parseRequestSchedule(
   if (options.every !== undefined) {
     const every = /^([1-9]\d{0,3})(h|d|min)$/.exec(options.every);
     if (every) roundsPerDay = roundUnits[every[2] as keyof typeof roundUnits] / Number(every[1]);
-    else faults.push('--every is no span; write it as 6h, 30min or 2d.');
+    else faults.push('--every is not a span; write it as 6h, 30min or 2d.');
   }
   if (faults.length > 0) throw new UsageError(faults.join('\n'));
   return {
@@ -132,7 +129,7 @@ function parseRequestSchedule(
     endpoints: [...new Set(endpoints)],
     roundsPerDay,
     reserve: reserve / 100,
-    plans: chosen,
+    plans: selectedPlans,
   };
 }
 
@@ -141,8 +138,8 @@ function parseRequestSchedule(
  * the named plan. Sends nothing.
  */
 export function planQuota(context: Context, options: PlanOptions): ExitCode {
-  const { plans: chosen, ...schedule } = parseRequestSchedule(options);
-  const budgets: PlannedBudget[] = chosen.map((plan) => ({
+  const { plans: selectedPlans, ...schedule } = parseRequestSchedule(options);
+  const budgets: PlannedBudget[] = selectedPlans.map((plan) => ({
     plan,
     perDay: plans[plan].perDay,
     ...planBudget({ ...schedule, plan }),

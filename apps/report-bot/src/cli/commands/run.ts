@@ -41,7 +41,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   if (events.length === 0 && options.json !== true) context.write('Nothing is due and nothing waits.');
   const uncertain = await countUncertain(store.db);
   if (uncertain > 0) {
-    context.complain(
+    context.writeError(
       `${uncertain} ${uncertain === 1 ? 'mail is' : 'mails are'} uncertain: the server may have ${uncertain === 1 ? 'it' : 'them'}. See "answershare list", ask the recipient, then use "answershare settle".`,
     );
   }

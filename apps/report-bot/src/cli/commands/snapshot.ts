@@ -26,17 +26,17 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
   const { url } = settings.service;
   if (await recordNewHost(store.db, url, now)) context.notice(formatKeyNotice(url));
   const { ended, late } = context;
-  const report = json ? undefined : (line: string): void => context.complain(line);
+  const report = json ? undefined : (line: string): void => context.writeError(line);
   const request = { now, day: toLocalDate(now, 'UTC'), patient: false, shutdown: { ended, late }, report };
   const collected = await collectSnapshots(store, settings, request);
   if (collected === null)
-    throw new UserError('Another process takes a snapshot at this moment. Run the command again later.');
+    throw new UserError('Another process is taking a snapshot. Run the command again later.');
   if (collected.websites === 0 && collected.gone.length > 0) throw new UsageError(collected.gone.join('\n'));
   const future = await formatFutureWarning(store, now);
   if (json) context.write(JSON.stringify(collected));
   else {
     for (const line of formatCollectResult(collected)) context.write(line);
-    if (future !== null) context.complain(future);
+    if (future !== null) context.writeError(future);
   }
   const { failures, gone, stopped } = collected;
   return failures.length === 0 && gone.length === 0 && stopped === null ? 0 : 1;

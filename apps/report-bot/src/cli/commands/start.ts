@@ -20,8 +20,8 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   const schedules = selectSchedules(settings, undefined);
   const store = await context.store(settings.store);
   const shutdown = { ended: context.ended, late: context.late };
-  const say = (text: string): void => context.write(`${formatUtc(clock())} ${text}`);
-  const complain = (text: string): void => context.complain(`${formatUtc(clock())} ${text}`);
+  const log = (text: string): void => context.write(`${formatUtc(clock())} ${text}`);
+  const writeError = (text: string): void => context.writeError(`${formatUtc(clock())} ${text}`);
   let failed: (reason: unknown) => void = () => undefined;
   const fatalError = new Promise<never>((_, reject) => {
     failed = reject;
@@ -32,18 +32,18 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     smtp,
     clock,
     shutdown,
-    report: (event) => say(formatRunEvent(event)),
-    say,
-    complain,
+    report: (event) => log(formatRunEvent(event)),
+    log,
+    writeError,
     failed,
   });
   const stopped = new Promise<void>((done) => {
     shutdown.ended.addEventListener('abort', () => done(), { once: true });
     if (shutdown.ended.aborted) done();
   });
-  say(`Started with ${pluralize(schedules.length, 'schedule')}.`);
+  log(`Started with ${pluralize(schedules.length, 'schedule')}.`);
   const { url } = settings.service;
-  if (await recordNewHost(store.db, url, clock())) say(formatKeyNotice(url));
+  if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
   loops.tick();
   const task = cron.schedule('* * * * *', loops.tick, { timezone: 'UTC', noOverlap: true });
   try {
@@ -52,6 +52,6 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   } finally {
     await task.destroy();
   }
-  say('Stopped.');
+  log('Stopped.');
   return 0;
 }

@@ -53,7 +53,7 @@ function parseCapture(value: unknown, name: string): CapturedDelivery {
   const checked = captureSchema.safeParse(value);
   if (!checked.success)
     throw new UsageError(
-      `${name} is no captured delivery. It is an object such as {"url": "…", "headers": {"x-service-signature": "…"}, "body": "…"}:\n${formatSchemaIssues(checked.error, value)}`,
+      `${name} is not a captured delivery. It is an object such as {"url": "…", "headers": {"x-service-signature": "…"}, "body": "…"}:\n${formatSchemaIssues(checked.error, value)}`,
     );
   const { url, headers, body, bodyBase64, receivedAt } = checked.data;
   const joined = Object.entries(headers).map(([header, text]) => [header, [text].flat().join(', ')]);

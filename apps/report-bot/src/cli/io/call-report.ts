@@ -65,7 +65,7 @@ function explainWindow(state: LimitState, window: 'minute' | 'day', name: string
   if (limit !== null) return [explain(`${limit} requests are allowed ${when}`, false, 'by its name')];
   if (resetAt === null) return [];
   const seconds = Math.round((resetAt - at) / 1000);
-  const meaning = `the limit of the ${window} starts anew in ${seconds} s, at ${formatUtc(resetAt)}`;
+  const meaning = `the limit of the ${window} resets in ${seconds} s, at ${formatUtc(resetAt)}`;
   const reason = sure ? 'the value can mean nothing else' : 'the specification shows no unit';
   return [explain(meaning, sure, `${unit === null ? '' : `read as ${unitTexts[unit]}`}; ${reason}`)];
 }

@@ -12,7 +12,7 @@ import type { Shutdown } from '../../system/shutdown.ts';
 /** The environment of a command. Secrets are redacted from all output. */
 export interface Context extends Shutdown {
   write(text: string): void;
-  complain(text: string): void;
+  writeError(text: string): void;
   /** Prints a notice that is not an error. */
   notice(text: string): void;
   /** Redacts a value from all later output. */
@@ -70,7 +70,7 @@ export function openContext(
   const clean = (text: string): string => `${replaceControls(text)}\n`;
   const context: Context = {
     write: (text) => streams.out(clean(text)),
-    complain: (text) => streams.err(clean(text)),
+    writeError: (text) => streams.err(clean(text)),
     notice: (text) => streams.notice(clean(text)),
     hide: (secret) => {
       redactor.hide(secret);

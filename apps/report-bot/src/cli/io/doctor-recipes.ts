@@ -97,8 +97,8 @@ async function askForDraft(
       context.notice(`Nothing is kept for ${endpoint}. Correct its recipe in the lines below, and paste it.`);
       return null;
     }
-    const chosen = /^\d+$/.test(answer) ? drafts[Number(answer) - 1] : undefined;
-    if (chosen !== undefined) return chosen;
+    const selected = /^\d+$/.test(answer) ? drafts[Number(answer) - 1] : undefined;
+    if (selected !== undefined) return selected;
   }
 }
 

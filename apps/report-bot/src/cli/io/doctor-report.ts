@@ -13,8 +13,8 @@ const formatYamlPair = (name: string, text: string | number): string =>
 
 /** Pins a Form only if both axes of requests are known; otherwise the client keeps detecting it. */
 function formatForm({ form, profile }: DoctorReport): string {
-  const untold = (['websiteParameter', 'window'] as const).filter((name) => profile[name].form === null);
-  if (untold.length > 0) return `auto    # unknown: ${untold.join(', ')}`;
+  const unknownAxes = (['websiteParameter', 'window'] as const).filter((name) => profile[name].form === null);
+  if (unknownAxes.length > 0) return `auto    # unknown: ${unknownAxes.join(', ')}`;
   return form === 1 || form === 2 ? String(form) : 'auto';
 }
 
@@ -89,8 +89,8 @@ export function formatDoctorReport(
   lines.push(`Quota left: ${formatQuota(report)}`);
   lines.push(formatClock(report));
   for (const line of inspected.flatMap(formatUnclearDrafts)) lines.push(line);
-  const pasted = formatConfigSnippet(report, url, configured, inspected);
-  return [...lines, 'For the settings file:', ...pasted].join('\n');
+  const snippet = formatConfigSnippet(report, url, configured, inspected);
+  return [...lines, 'For the settings file:', ...snippet].join('\n');
 }
 
 /** The figures that each draft of an unclear endpoint gives. */
@@ -108,7 +108,7 @@ function formatUnclearDrafts({ endpoint, recognised, status }: InspectedEndpoint
 /** The difference between the clocks of the service and of this machine. */
 function formatClock({ clockSkewMs: skewMs, spent }: DoctorReport): string {
   if (skewMs === null && spent === 0)
-    return 'Clock: no kept answer has both a Date and the time when it came.';
+    return 'Clock: no recorded answer has both a Date and the time when it came.';
   if (skewMs === null) return 'Clock: the service sends no Date.';
   if (Math.abs(skewMs) <= 60_000) return "Clock: within a minute of the service's.";
   const seconds = Math.round(Math.abs(skewMs) / 1000);

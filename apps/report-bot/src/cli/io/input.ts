@@ -21,12 +21,14 @@ async function readInputBytes(context: Context, file: string): Promise<Buffer> {
       chunks.push(chunk);
       length += chunk.length;
       if (length > maxInputMb * 1_000_000)
-        throw new UsageError(`${formatInputName(file)} has more than ${maxInputMb} MB. Give less at once.`);
+        throw new UsageError(
+          `${formatInputName(file)} has more than ${maxInputMb} MB. Give a smaller input.`,
+        );
     }
     return Buffer.concat(chunks);
   } catch (thrown) {
     if (thrown instanceof UserError) throw thrown;
-    if (context.ended.aborted) throw new UserError('Stopped while reading what was given.');
+    if (context.ended.aborted) throw new UserError('Stopped while reading the input.');
     const { code } = thrown as NodeJS.ErrnoException;
     const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' };
     throw new UsageError(
@@ -56,7 +58,7 @@ export async function readInputJson(context: Context, file: string): Promise<unk
   if (text === null) throw new UsageError(`${name} is not text in UTF-8. Save it as UTF-8.`);
   const parsed = parseBody(text, inputLimits);
   if (parsed.ok) return parsed.body;
-  if (parsed.limit !== undefined) throw new UsageError(`${name} holds ${parsed.what}. Give less at once.`);
+  if (parsed.limit !== undefined) throw new UsageError(`${name} holds ${parsed.what}. Give a smaller input.`);
   throw new UsageError(`${name} is not JSON: ${describeSyntaxError(text)}. Correct it there.`);
 }
 
@@ -95,12 +97,12 @@ const maxRecordedMs = Date.UTC(2100, 0, 1);
 const isRecordedInstant = (at: number): boolean => at >= minRecordedMs && at < maxRecordedMs;
 
 const recordingSchema = z.object({
-  endpoint: z.enum(endpointNames, `is none of ${endpointNames.join(', ')}`),
+  endpoint: z.enum(endpointNames, `is not one of ${endpointNames.join(', ')}`),
   status: z.number().int().min(100).max(599),
   headers: z.record(z.string(), z.string()).default({}),
   body: z.unknown().refine((body) => body !== undefined, 'is missing'),
   url: z.string().optional(),
-  at: z.number().refine(isRecordedInstant, 'is no time in milliseconds since 1970').optional(),
+  at: z.number().refine(isRecordedInstant, 'is not a time in milliseconds since 1970').optional(),
 });
 
 /** Parses an answer recorded by `call --json`; null for any other value. */
@@ -115,22 +117,22 @@ export async function readRecordings(
   files: readonly string[],
 ): Promise<readonly RecordedAnswer[]> {
   const found: RecordedAnswer[] = [];
-  const complaints: string[] = [];
+  const faults: string[] = [];
   for (const file of files) {
     const input = await readInputJson(context, file);
     for (const one of Array.isArray(input) ? input : [input]) {
       const checked = recordingSchema.safeParse(one);
       if (checked.success) found.push(toRecordedAnswer(checked.data));
-      else complaints.push(`${file} is no kept answer:\n${formatSchemaIssues(checked.error, one)}`);
+      else faults.push(`${file} is not a recorded answer:\n${formatSchemaIssues(checked.error, one)}`);
     }
   }
-  if (complaints.length > 0)
+  if (faults.length > 0)
     throw new UsageError(
-      `${complaints.join('\n')}\nKeep an answer with "answershare call authority --website ID --json > authority.json".`,
+      `${faults.join('\n')}\nRecord an answer with "answershare call authority --website ID --json > authority.json".`,
     );
   if (found.length === 0)
     throw new UsageError(
-      `No kept answer in ${files.join(', ')}. Keep one with "answershare call authority --website ID --json > authority.json".`,
+      `No recorded answer in ${files.join(', ')}. Record one with "answershare call authority --website ID --json > authority.json".`,
     );
   return found;
 }
@@ -183,17 +185,20 @@ function parseInputBody(kind: Endpoint, file: string, bytes: Uint8Array): InputB
   if (kept === null) return { name: source, body: { parsed: parsed.body } };
   if (kept.endpoint !== kind)
     throw new UsageError(
-      `${source} is an answer of ${kept.endpoint} that "call --json" kept, not one of ${kind}. Read it with "answershare read ${kept.endpoint} FILE".`,
+      `${source} is an answer of ${kept.endpoint} recorded by "call --json", not one of ${kind}. Read it with "answershare read ${kept.endpoint} FILE".`,
     );
-  const name = `${source} (status ${kept.status}, kept by "call --json")`;
+  const name = `${source} (status ${kept.status}, recorded by "call --json")`;
   const inside = parseBody(kept.body);
-  return { name, body: inside.ok ? { parsed: inside.body } : { why: `The kept body is ${inside.what}.` } };
+  return {
+    name,
+    body: inside.ok ? { parsed: inside.body } : { why: `The recorded body is ${inside.what}.` },
+  };
 }
 
 /** The parsed bodies. Throws if one is unreadable. */
 export function requireBodies(bodies: readonly InputBody[]): readonly unknown[] {
   return bodies.map(({ name, body }) => {
     if ('parsed' in body) return body.parsed;
-    throw new UsageError(`${name} is no body. ${body.why}`);
+    throw new UsageError(`${name} is not a body. ${body.why}`);
   });
 }

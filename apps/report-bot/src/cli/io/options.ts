@@ -51,10 +51,7 @@ export function selectSchedules(settings: BotSettings, id: string | undefined): 
   if (id === undefined) return settings.schedules;
   const found = settings.schedules.filter((schedule) => schedule.id === id);
   if (found.length > 0) return found;
-  const near = suggestWord(id, ids);
-  throw new UsageError(
-    `There is no such schedule${near === null ? '.' : `; did you mean "${near}"?`} There is ${ids.join(', ')}.`,
-  );
+  throw new UsageError(`There is no such schedule${formatChoices(id, ids)}`);
 }
 
 /** The mail server. Throws if the settings have none. */
@@ -70,8 +67,11 @@ export const endpointNames = Object.keys(recipesSchema.shape) as readonly Endpoi
 export function parseEndpoint(word: string): Endpoint {
   const found = endpointNames.find((name) => name === word);
   if (found !== undefined) return found;
-  const near = suggestWord(word, endpointNames);
-  throw new UsageError(
-    `There is no such endpoint${near === null ? '.' : `; did you mean "${near}"?`} There is ${endpointNames.join(', ')}.`,
-  );
+  throw new UsageError(`There is no such endpoint${formatChoices(word, endpointNames)}`);
+}
+
+/** The end of a message about an unknown word: the nearest one and all choices. */
+export function formatChoices(word: string, choices: readonly string[]): string {
+  const suggestion = suggestWord(word, choices);
+  return `${suggestion === null ? '.' : `; did you mean "${suggestion}"?`} There is ${choices.join(', ')}.`;
 }

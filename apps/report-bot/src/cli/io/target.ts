@@ -12,7 +12,7 @@ export function findSettingsFile(named: string | undefined): string {
   if (named === undefined) return './answershare.yaml';
   if (!existsSync(named))
     throw new UsageError(
-      `There is no settings file${formatFileName(named)}. Correct what --config names, or leave --config away and say with --url whom to ask.`,
+      `There is no settings file${formatFileName(named)}. Correct what --config names, or omit --config and name the service with --url.`,
     );
   return named;
 }
@@ -57,7 +57,7 @@ export function resolveTarget(context: Context, options: TargetOptions): Service
     );
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(
-      'The service address is no http or https address with a host and a port up to 65535, such as https://api.example.com. Correct --url or ANSWERSHARE_URL.',
+      'The service address is not an http or https address with a host and a port up to 65535, such as https://api.example.com. Correct --url or ANSWERSHARE_URL.',
     );
   if (!isSecureAddress(url))
     throw new UsageError(
