@@ -1,12 +1,4 @@
-import {
-  applyRecipe,
-  configuredRecipes,
-  type Endpoint,
-  type ListRecipe,
-  type Recipe,
-  type RecipeBook,
-  type Recognition,
-} from '../src/index.ts';
+import { applyRecipe, type Endpoint, type ListRecipe, type Recipe, type Recognition } from '../src/index.ts';
 
 /** Names of the sandbox's standard fields in a Form. */
 const names = {
@@ -110,9 +102,6 @@ export function sandboxRecipes(form: 1 | 2): Readonly<Record<Endpoint, Recipe>> 
     },
   };
 }
-
-/** The recipes of a Form as an organisation ships them. */
-export const sandboxBook = (form: 1 | 2): RecipeBook => configuredRecipes(sandboxRecipes(form));
 
 /** A recipe for bodies that do not name their website. */
 function withoutWebsite({ whole = {}, ...recipe }: Recipe): Recipe {

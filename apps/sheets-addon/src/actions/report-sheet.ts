@@ -8,12 +8,6 @@ import { computeReportLayout } from './report-content.ts';
 /** Title, status, an empty row, headings. */
 export const headingRowIndex = 4;
 
-export interface ReportSheet {
-  readonly tab: SheetTab;
-  /** Headings and rows. */
-  readonly block: Block;
-}
-
 const toRowBlock = (row: number, columns: number): Block => ({ row, column: 1, rows: 1, columns });
 
 /** Writes a report's headings on an empty tab. */
