@@ -116,7 +116,7 @@ export async function calculate(crowd: Crowd): Promise<Bill> {
       const held = new Promise<void>((resolve) => {
         lockHeld = resolve;
       });
-      writing = host.sidebarCall('act', ['track', { keptOnly: true }]);
+      writing = host.sidebarCall('act', ['track', { cachedOnly: true }]);
       await held;
     }
     await Promise.all(
