@@ -14,7 +14,7 @@ import {
   type LimitWindow,
   type ResetSample,
   toLimitSubject,
-} from './limit-subjects.ts';
+} from './limit-units.ts';
 
 /** One item of a structured header: `"burst";r=50;t=30` (IETF RateLimit draft), `60;w=60` (draft 7). */
 export interface HeaderItem {
