@@ -23,7 +23,6 @@ import type { SnapshotEndpoint } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { createBotHost, recogniseInTime, toClientOptions } from './host.ts';
-import { mergeRecipes, readLearnt, saveLearnt, selectLearntProfile, selectLearntRecipes } from './learnt.ts';
 import {
   computeNextAttempt,
   formatRemaining,
@@ -37,6 +36,13 @@ import {
   selectUnanswered,
 } from './questions.ts';
 import { type RereadResult, rereadBodies } from './reread.ts';
+import {
+  mergeRecipes,
+  readLearnt,
+  saveLearnt,
+  selectLearntProfile,
+  selectLearntRecipes,
+} from './service-profile.ts';
 import { type ListedWebsites, listWebsites } from './websites.ts';
 
 /** The result of one collection. */

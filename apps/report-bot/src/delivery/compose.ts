@@ -1,4 +1,4 @@
-import { listAssumedFigures } from '../collect/learnt.ts';
+import { listAssumedFigures } from '../collect/service-profile.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';

@@ -1,7 +1,7 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Bot, newBot } from '../support/bot.ts';
-import { formatSettings } from '../support/settings-text.ts';
+import { formatSettings, forms } from '../support/settings-text.ts';
 
 let sandbox: RunningSandbox;
 let bot: Bot;
@@ -15,7 +15,7 @@ interface Day {
   readonly requests: number;
 }
 
-describe.each([1, 2] as const)('a service of Form %i whose answers do not name their website', (form) => {
+describe.each(forms)('a service of Form %i whose answers do not name their website', (form) => {
   test.each(['auto', String(form)])(
     'is checked once for each endpoint and never again, with service.form: %s',
     async (setting) => {

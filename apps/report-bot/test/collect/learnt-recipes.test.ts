@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readLearnt } from '../../src/collect/learnt.ts';
+import { readLearnt } from '../../src/collect/service-profile.ts';
 import { listUnreadBodies, readSiteSnapshots } from '../../src/store/snapshots.ts';
 import { openStore } from '../../src/store/store.ts';
 import { type Bot, newBot } from '../support/bot.ts';

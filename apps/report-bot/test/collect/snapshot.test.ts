@@ -2,7 +2,7 @@ import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Bot, newBot } from '../support/bot.ts';
 import { openHttpProxy } from '../support/http-proxy.ts';
-import { formatSettings } from '../support/settings-text.ts';
+import { formatSettings, forms } from '../support/settings-text.ts';
 
 interface Day {
   readonly websites: number;
@@ -37,7 +37,7 @@ test('a service that changes its Form costs one request more, once', async () =>
   }
 });
 
-describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
+describe.each(forms)('a daily snapshot in Form %i', (form) => {
   let sandbox: RunningSandbox;
   let bot: Bot;
   beforeEach(async () => {

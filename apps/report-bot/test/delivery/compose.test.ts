@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveLearnt } from '../../src/collect/learnt.ts';
+import { saveLearnt } from '../../src/collect/service-profile.ts';
 import { composeDigest, composeRun } from '../../src/delivery/compose.ts';
 import type { DigestSchedule } from '../../src/settings/settings.ts';
 import { listReadyDigests, readDigest } from '../../src/store/ledger.ts';

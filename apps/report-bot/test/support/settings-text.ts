@@ -31,3 +31,6 @@ export function formatSettings(wanted: SettingsValues): string {
     '',
   ].join('\n');
 }
+
+/** Both Forms of the service. */
+export const forms = [1, 2] as const;

@@ -14,7 +14,7 @@ import {
   unknownProfile,
 } from '@answershare/core';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
-import { formatKeyNotice, readLearnt } from '../../collect/learnt.ts';
+import { formatKeyNotice, readLearnt } from '../../collect/service-profile.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import { type CallRecord, explainLimitHeaders, formatCall, readHeaderLimits } from '../io/call-report.ts';

@@ -1,6 +1,6 @@
 import { asyncClient, isApiError } from '@answershare/core';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
-import { formatKeyNotice } from '../../collect/learnt.ts';
+import { formatKeyNotice } from '../../collect/service-profile.ts';
 import { selectWebsites } from '../../collect/websites.ts';
 import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
 import { assertTemplate } from '../../mail/render.ts';

@@ -15,7 +15,7 @@ import {
   mergeRecipes,
   readLearnt,
   saveLearnt,
-} from '../../collect/learnt.ts';
+} from '../../collect/service-profile.ts';
 import { workerThread } from '../../collect/worker-thread.ts';
 import type { Store } from '../../store/store.ts';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
@@ -39,9 +39,9 @@ export interface DoctorOptions {
 }
 
 /**
- * Detects the dialect of a service and prints a config snippet. Sends at most 6 requests, plus one per endpoint
- * whose answers do not name their website, plus one if both windows are refused at once. With `--quick` 2; with
- * `--offline` none.
+ * Detects the dialect of a service and prints a config snippet. Sends at most 6 requests; with `--quick` 2, with
+ * `--offline` none. Each endpoint whose answers do not name their website costs one more. So does a refusal of both
+ * windows at once.
  */
 export async function diagnoseService(context: Context, options: DoctorOptions): Promise<ExitCode> {
   const recipeLedger = options.confirm === true ? await openRecipeLedger(context, options) : null;

@@ -1,6 +1,6 @@
 import { collectSnapshots } from '../../collect/collect.ts';
 import { formatCollectResult, formatFutureWarning } from '../../collect/daily.ts';
-import { formatKeyNotice, recordNewHost } from '../../collect/learnt.ts';
+import { formatKeyNotice, recordNewHost } from '../../collect/service-profile.ts';
 import { toLocalDate } from '../../schedule/iso-week.ts';
 import { deleteFutureSnapshots } from '../../store/snapshots.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';

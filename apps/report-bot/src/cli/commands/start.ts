@@ -1,5 +1,5 @@
 import cron from 'node-cron';
-import { formatKeyNotice, recordNewHost } from '../../collect/learnt.ts';
+import { formatKeyNotice, recordNewHost } from '../../collect/service-profile.ts';
 import { openLoops } from '../../delivery/loops.ts';
 import { assertTemplate } from '../../mail/render.ts';
 import type { ExitCode } from '../../system/errors.ts';
