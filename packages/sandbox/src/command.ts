@@ -27,27 +27,27 @@ export function parseArguments(argv: string[]): { options: SandboxOptions; json:
       json: { type: 'boolean', default: false },
     },
   });
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const read = <T>(take: () => T): T | undefined => {
     try {
       return take();
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      complaints.push(error.message);
+      problems.push(error.message);
       return undefined;
     }
   };
   const options = {
     form: read(() => parseForm(values.form)) ?? (1 as const),
     allowRemoteWebhooks: values['allow-remote-webhooks'],
-    port: read(() => whole('--port', values.port)),
+    port: read(() => parseWholeNumber('--port', values.port)),
     host: values.host,
-    seed: read(() => whole('--seed', values.seed)),
+    seed: read(() => parseWholeNumber('--seed', values.seed)),
     now: values.now,
     adminToken: values['admin-token'],
     quirks: read(() => parseQuirkOptions(values.quirks, values.quirk)),
   };
-  if (complaints.length > 0) throw new RangeError(complaints.join('\n'));
+  if (problems.length > 0) throw new RangeError(problems.join('\n'));
   return { json: values.json, options };
 }
 
@@ -56,7 +56,7 @@ function parseForm(text: string | undefined): Form {
   throw new RangeError('Say which form to serve: --form 1 or --form 2.');
 }
 
-function whole(name: string, text: string | undefined): number | undefined {
+function parseWholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,15}$/.test(text)) throw new RangeError(`${name} is "${text}": write a whole number.`);
   return Number(text);
@@ -64,13 +64,13 @@ function whole(name: string, text: string | undefined): number | undefined {
 
 function parseQuirkOptions(file: string | undefined, options: readonly string[]): QuirkChoices {
   return mergeQuirkSources({
-    file: file === undefined ? null : { name: file, text: textOf(file) },
+    file: file === undefined ? null : { name: file, text: readText(file) },
     environment: process.env.SANDBOX_QUIRKS,
     options,
   });
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -78,7 +78,7 @@ function textOf(file: string): string {
   }
 }
 
-function described(sandbox: RunningSandbox): string {
+function formatDetails(sandbox: RunningSandbox): string {
   const width = Math.max(...Object.keys(sandbox.keys).map((label) => label.length));
   return [
     `Sandbox of the analytics service, Form ${sandbox.form}`,
@@ -97,7 +97,7 @@ function described(sandbox: RunningSandbox): string {
   ].join('\n');
 }
 
-function asJson({ form, baseUrl, adminToken, websites, keys }: RunningSandbox): string {
+function formatJson({ form, baseUrl, adminToken, websites, keys }: RunningSandbox): string {
   const pageUrl = `${baseUrl}/`;
   return JSON.stringify({ form, baseUrl, pageUrl, adminToken, websites, keys, readyAfterMs: readyAfterMs() });
 }
@@ -109,7 +109,7 @@ function readyAfterMs(): number {
 
 /** The command: serves until SIGINT or SIGTERM and gives the exit code. */
 export async function runSandbox(argv: string[]): Promise<number> {
-  if (argv.some((word) => word === '--help' || word === '-h')) {
+  if (argv.some((argument) => argument === '--help' || argument === '-h')) {
     console.log(USAGE);
     return 0;
   }
@@ -122,13 +122,13 @@ export async function runSandbox(argv: string[]): Promise<number> {
     host = read.options.host ?? '127.0.0.1';
     sandbox = await startSandbox(read.options);
   } catch (error) {
-    return explained(error);
+    return reportStartError(error);
   }
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
   });
-  console.log(json ? asJson(sandbox) : described(sandbox));
+  console.log(json ? formatJson(sandbox) : formatDetails(sandbox));
   if (host !== 'localhost' && !isLoopback(host))
     console.error(
       `Warning: with --host ${host} other machines can reach this sandbox, its page and its keys. Leave --host out for 127.0.0.1.`,
@@ -140,7 +140,7 @@ export async function runSandbox(argv: string[]): Promise<number> {
 }
 
 /** Says what was wrong; 2 for the command line, 1 for the machine. */
-function explained(error: unknown): number {
+function reportStartError(error: unknown): number {
   if (!(error instanceof Error)) throw error;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof RangeError || code?.startsWith('ERR_PARSE_ARGS')) {

@@ -22,7 +22,7 @@ export interface SandboxOptions {
   quirks?: QuirkChoices | undefined;
 }
 
-const settings = z.strictObject({
+const settingsSchema = z.strictObject({
   form: z.union([z.literal(1), z.literal(2)], { error: 'the form is 1 or 2' }),
   port: z
     .int('the port is a whole number')
@@ -41,29 +41,29 @@ const settings = z.strictObject({
 });
 
 /** Options with their defaults, and every switch with its value. */
-export type SandboxSettings = Omit<z.output<typeof settings>, 'quirks'> & { readonly quirks: Quirks };
+export type SandboxSettings = Omit<z.output<typeof settingsSchema>, 'quirks'> & { readonly quirks: Quirks };
 
-/** Throws a RangeError with all complaints, each telling what may be chosen. */
+/** Throws a RangeError with all problems, each telling what may be quirks. */
 export function parseSandboxSettings(options: SandboxOptions): SandboxSettings {
-  const complaints: string[] = [];
-  const chosen = attempt(complaints, () => parseQuirks(options.quirks ?? {}));
-  const checked = settings.safeParse(options);
+  const problems: string[] = [];
+  const quirks = collectProblem(problems, () => parseQuirks(options.quirks ?? {}));
+  const checked = settingsSchema.safeParse(options);
   if (!checked.success) {
     const reasons = checked.error.issues.map((issue) => issue.message).join('; ');
-    complaints.unshift(`The sandbox cannot start with these options: ${reasons}.`);
+    problems.unshift(`The sandbox cannot start with these options: ${reasons}.`);
   }
   const { now } = options;
-  if (typeof now === 'string') attempt(complaints, () => toInstant(now));
-  if (!checked.success || complaints.length > 0) throw new RangeError(complaints.join(' '));
-  return { ...checked.data, quirks: { ...createStandardQuirks(checked.data.form), ...chosen } };
+  if (typeof now === 'string') collectProblem(problems, () => toInstant(now));
+  if (!checked.success || problems.length > 0) throw new RangeError(problems.join(' '));
+  return { ...checked.data, quirks: { ...createStandardQuirks(checked.data.form), ...quirks } };
 }
 
-function attempt<T>(complaints: string[], check: () => T): T | undefined {
+function collectProblem<T>(problems: string[], check: () => T): T | undefined {
   try {
     return check();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    complaints.push(error.message);
+    problems.push(error.message);
     return undefined;
   }
 }

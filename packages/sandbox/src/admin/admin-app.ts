@@ -26,40 +26,40 @@ import { describeClock, describeState } from './describe-state.ts';
 /** Whether the header carries the admin token; compared in constant time by digests of equal length. */
 export function isAuthorized(authorization: string | null, adminToken: string): boolean {
   const sent = readBearerToken(authorization);
-  return sent !== null && timingSafeEqual(digest(sent), digest(adminToken));
+  return sent !== null && timingSafeEqual(hashText(sent), hashText(adminToken));
 }
 
-function digest(text: string): Buffer {
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
 /** The switches: GET tells them all, PATCH changes some, PUT sets some and all others to their defaults, DELETE all. */
-export function quirkRoutes(desk: SandboxState): Hono {
+export function quirkRoutes(state: SandboxState): Hono {
   const app = new Hono();
   const put = (quirks: Quirks): { quirks: Quirks } => {
-    desk.world = { ...desk.world, quirks };
+    state.world = { ...state.world, quirks };
     return { quirks };
   };
-  app.get('/', (c) => c.json({ quirks: desk.world.quirks }));
+  app.get('/', (c) => c.json({ quirks: state.world.quirks }));
   app.patch('/', async (c) => {
     const sent = await readJsonBody(c);
-    return c.json(put({ ...desk.world.quirks, ...parseCommand(() => parseQuirks(sent)) }));
+    return c.json(put({ ...state.world.quirks, ...parseCommand(() => parseQuirks(sent)) }));
   });
   app.put('/', async (c) => {
     const sent = await readJsonBody(c);
     return c.json(
-      put({ ...createStandardQuirks(desk.world.form), ...parseCommand(() => parseQuirks(sent)) }),
+      put({ ...createStandardQuirks(state.world.form), ...parseCommand(() => parseQuirks(sent)) }),
     );
   });
-  app.delete('/', (c) => c.json(put(createStandardQuirks(desk.world.form))));
+  app.delete('/', (c) => c.json(put(createStandardQuirks(state.world.form))));
   return app;
 }
 
 /** The admin surface, under /__sandbox on a token of its own. None of it is part of the service. */
-export function createAdminApp(desk: SandboxState): Hono {
+export function createAdminApp(state: SandboxState): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
-    if (!isAuthorized(c.req.header('authorization') ?? null, desk.adminToken)) {
+    if (!isAuthorized(c.req.header('authorization') ?? null, state.adminToken)) {
       return c.json(
         problem('unauthorized', 'Send the admin token printed at start as "Authorization: Bearer <token>".'),
         401,
@@ -70,75 +70,75 @@ export function createAdminApp(desk: SandboxState): Hono {
   });
   app.use('/clock', async (_, next) => {
     await next();
-    await desk.webhooks.outbox.attemptDue();
+    await state.webhooks.outbox.attemptDue();
   });
   app.route(
     '/webhooks',
-    createWebhookRoutes(desk.webhooks, () => readNow(desk)),
+    createWebhookRoutes(state.webhooks, () => readNow(state)),
   );
-  app.get('/state', (c) => c.json(describeState(desk)));
+  app.get('/state', (c) => c.json(describeState(state)));
   app.get('/decisions', (c) =>
-    c.json({ decisions: decisionList(), switches: listQuirkRows(desk.world.form, desk.world.quirks) }),
+    c.json({ decisions: decisionList(), switches: listQuirkRows(state.world.form, state.world.quirks) }),
   );
-  app.route('/quirks', quirkRoutes(desk));
+  app.route('/quirks', quirkRoutes(state));
 
   app.post('/reset', (c) => {
-    reset(desk);
-    return c.json(describeState(desk));
+    reset(state);
+    return c.json(describeState(state));
   });
   app.post('/seed', async (c) => {
-    reseed(desk, (await parseCommandBody(c, seedCommand)).seed);
-    return c.json(describeState(desk));
+    reseed(state, (await parseCommandBody(c, seedCommand)).seed);
+    return c.json(describeState(state));
   });
 
-  app.get('/clock', (c) => c.json(describeClock(desk)));
+  app.get('/clock', (c) => c.json(describeClock(state)));
   app.post('/clock', async (c) => {
     const move = await parseCommandBody(c, clockCommand);
-    desk.clock = parseCommand(() => moveClock(desk.clock, move, Date.now()));
-    return c.json(describeClock(desk));
+    state.clock = parseCommand(() => moveClock(state.clock, move, Date.now()));
+    return c.json(describeClock(state));
   });
 
-  app.get('/requests', (c) => c.json(desk.journal.read()));
+  app.get('/requests', (c) => c.json(state.journal.read()));
   app.delete('/requests', (c) => {
-    desk.journal.reset();
-    return c.json(desk.journal.read());
+    state.journal.reset();
+    return c.json(state.journal.read());
   });
 
-  app.get('/faults', (c) => c.json({ faults: desk.world.faults }));
+  app.get('/faults', (c) => c.json({ faults: state.world.faults }));
   app.post('/faults', async (c) => {
     const fault = await parseCommandBody(c, faultCommand);
-    const key = fault.key === null ? null : known(desk, fault.key).label;
-    desk.world = { ...desk.world, faults: [...desk.world.faults, { ...fault, key }] };
-    return c.json({ faults: desk.world.faults }, 201);
+    const key = fault.key === null ? null : requireKey(state, fault.key).label;
+    state.world = { ...state.world, faults: [...state.world.faults, { ...fault, key }] };
+    return c.json({ faults: state.world.faults }, 201);
   });
   app.delete('/faults', (c) => {
-    desk.world = { ...desk.world, faults: [] };
+    state.world = { ...state.world, faults: [] };
     return c.json({ faults: [] });
   });
 
   app.post('/keys', async (c) => {
-    const key = createKey(desk, await parseCommandBody(c, keyCommand));
-    desk.world = setKey(desk.world, key);
+    const key = createKey(state, await parseCommandBody(c, keyCommand));
+    state.world = setKey(state.world, key);
     return c.json({ label: key.label, key: key.token }, 201);
   });
   app.post('/keys/revoke', async (c) => {
-    const key = known(desk, (await parseCommandBody(c, revokeCommand)).key);
-    desk.world = setKey(desk.world, { ...key, revoked: true });
+    const key = requireKey(state, (await parseCommandBody(c, revokeCommand)).key);
+    state.world = setKey(state.world, { ...key, revoked: true });
     return c.json({ label: key.label, revoked: true });
   });
   app.post('/keys/scopes', async (c) => {
     const { key: named, scopes } = await parseCommandBody(c, scopesCommand);
-    const key = known(desk, named);
-    desk.world = setKey(desk.world, { ...key, scopes });
+    const key = requireKey(state, named);
+    state.world = setKey(state.world, { ...key, scopes });
     return c.json({ label: key.label, scopes });
   });
 
   app.post('/usage', async (c) => {
     const { key: named, minute, day } = await parseCommandBody(c, usageCommand);
-    const key = known(desk, named);
+    const key = requireKey(state, named);
     const counts = { ...(minute === undefined ? {} : { minute }), ...(day === undefined ? {} : { day }) };
-    desk.world = setUsage(desk.world, key, setCounts(readUsage(desk.world, key), readNow(desk), counts));
-    return c.json(describeState(desk).keys.find((state) => state.label === key.label));
+    state.world = setUsage(state.world, key, setCounts(readUsage(state.world, key), readNow(state), counts));
+    return c.json(describeState(state).keys.find(({ label }) => label === key.label));
   });
 
   app.all('*', (c) =>
@@ -151,8 +151,8 @@ export function createAdminApp(desk: SandboxState): Hono {
   return app;
 }
 
-function known(desk: SandboxState, named: string): ApiKey {
-  const key = findKey(desk.world, named);
+function requireKey(state: SandboxState, named: string): ApiKey {
+  const key = findKey(state.world, named);
   if (key === null)
     throw new AdminError(
       404,
@@ -161,10 +161,10 @@ function known(desk: SandboxState, named: string): ApiKey {
   return key;
 }
 
-function createKey(desk: SandboxState, wanted: z.output<typeof keyCommand>): ApiKey {
-  const label = wanted.label ?? `created-${desk.world.keys.size + 1}`;
-  if (findKey(desk.world, label) !== null) {
+function createKey(state: SandboxState, wanted: z.output<typeof keyCommand>): ApiKey {
+  const label = wanted.label ?? `created-${state.world.keys.size + 1}`;
+  if (findKey(state.world, label) !== null) {
     throw new AdminError(400, `There is a key with the label "${label}" already: choose another label.`);
   }
-  return { ...wanted, label, token: createToken(desk.world.seed, wanted.kind, label), revoked: false };
+  return { ...wanted, label, token: createToken(state.world.seed, wanted.kind, label), revoked: false };
 }

@@ -20,9 +20,9 @@ export const clockCommand = z.union(
 );
 
 /** Milliseconds that a fault waits for unless it is said. */
-const DELAYS: Partial<Record<SandboxFaultKind, number>> = { slow: 1_000, dribble: 60 };
+const DEFAULT_DELAYS_MS: Partial<Record<SandboxFaultKind, number>> = { slow: 1_000, dribble: 60 };
 
-const whichRequests = {
+const matchFields = {
   endpoint: z.enum(ENDPOINTS).nullable().default(null),
   key: z.string().nullable().default(null),
   nth: z.int().min(1).nullable().default(null),
@@ -38,8 +38,8 @@ export const faultCommand = z
     status: z.number().int().min(500).max(599).default(500),
     delayMs: z.number().int().min(0).max(600_000).optional(),
     skewSeconds: z.int().min(-86_400).max(86_400).default(600),
-    ...whichRequests,
-    match: z.strictObject(whichRequests).partial().default({}),
+    ...matchFields,
+    match: z.strictObject(matchFields).partial().default({}),
     times: z.union([z.number().int().min(1), z.literal('always')]).optional(),
     probability: z.number().gt(0).max(1).default(1),
     seed: z.int().default(1),
@@ -53,7 +53,7 @@ export const faultCommand = z
     return {
       ...rest,
       ...Object.fromEntries(Object.entries(match).filter(([, value]) => value !== null)),
-      delayMs: delayMs ?? DELAYS[rest.fault] ?? 0,
+      delayMs: delayMs ?? DEFAULT_DELAYS_MS[rest.fault] ?? 0,
       times: often === 'always' ? null : often,
       seen: 0,
     };

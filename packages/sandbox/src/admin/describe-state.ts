@@ -6,14 +6,14 @@ import { readNow, type SandboxState } from '../state/sandbox-state.ts';
 import { readUsage } from '../world/world.ts';
 
 /** What the sandbox holds at present. Keys appear by label; their tokens are shown once, where they are made. */
-export function describeState(desk: SandboxState) {
-  const { world } = desk;
-  const now = readNow(desk);
+export function describeState(state: SandboxState) {
+  const { world } = state;
+  const now = readNow(state);
   const { names } = toAxes(world);
   return {
     form: world.form,
     seed: world.seed,
-    clock: describeClock(desk),
+    clock: describeClock(state),
     teams: Object.values(world.teams).map((team) => ({
       name: team.name,
       websites: team.websites.map((site) => {
@@ -28,7 +28,7 @@ export function describeState(desk: SandboxState) {
       plan: key.plan,
       scopes: key.scopes,
       revoked: key.revoked,
-      limits: describeCounts(findAllowance(names, key, world.quirks)),
+      limits: describeLimits(findAllowance(names, key, world.quirks)),
       used: readCounts(readUsage(world, key), now, findAllowance(names, key, world.quirks), world.quirks),
     })),
     faults: world.faults,
@@ -36,10 +36,10 @@ export function describeState(desk: SandboxState) {
 }
 
 /** A limit that is lifted is null: JSON has no infinity. */
-function describeCounts({ minute, day }: Allowance) {
+function describeLimits({ minute, day }: Allowance) {
   return { minute, day: Number.isFinite(day) ? day : null };
 }
 
-export function describeClock(desk: SandboxState) {
-  return { now: new Date(readNow(desk)).toISOString(), mode: desk.clock.mode };
+export function describeClock(state: SandboxState) {
+  return { now: new Date(readNow(state)).toISOString(), mode: state.clock.mode };
 }

@@ -19,7 +19,7 @@ import {
 } from './resources.ts';
 
 /** The main list of each body; null: the body is one thing. */
-const MAIN_LIST: Readonly<Record<ScopedEndpoint, string | null>> = {
+const MAIN_LISTS: Readonly<Record<ScopedEndpoint, string | null>> = {
   websites: 'websites',
   analytics: 'days',
   citations: 'citations',
@@ -27,49 +27,48 @@ const MAIN_LIST: Readonly<Record<ScopedEndpoint, string | null>> = {
   authority: null,
 };
 
-/** The body that a checked question is answered with, in the shape in force. */
-export function buildBody(
-  world: SandboxWorld,
-  key: ApiKey,
-  question: ResourceQuery,
-  today: ServiceDay,
-): Json {
+/** The body that a checked query is answered with, in the shape in force. */
+export function buildBody(world: SandboxWorld, key: ApiKey, query: ResourceQuery, today: ServiceDay): Json {
   const { quirks, seed } = world;
-  const { body, list } = findResourceBody(world, key, question, { quirks, seed, today });
-  const dressed = paginate(question.page, addExtras(quirks, seed, body), list);
-  const named = spellKeys(quirks, toAxes(world).names, NESTING[quirks.nesting].rows(dressed));
-  const held = isObject(named) ? ENVELOPES[quirks.envelope](named, list) : named;
-  return NESTING[quirks.nesting].whole(held);
+  const { body, list } = buildQueryBody(world, key, query, { quirks, seed, today });
+  const paged = paginate(query.page, addExtras(quirks, seed, body), list);
+  const renamed = spellKeys(quirks, toAxes(world).names, NESTING[quirks.nesting].rows(paged));
+  const wrapped = isObject(renamed) ? ENVELOPES[quirks.envelope](renamed, list) : renamed;
+  return NESTING[quirks.nesting].whole(wrapped);
 }
 
-function findResourceBody(
+function buildQueryBody(
   world: SandboxWorld,
   key: ApiKey,
-  question: ResourceQuery,
+  query: ResourceQuery,
   view: BodyView,
 ): { body: BodyWithPage; list: string | null } {
   const sites = listCallerWebsites(world, key);
-  const { endpoint, subject } = question;
-  if (subject === null) return { body: websitesBody(view, sites), list: MAIN_LIST.websites };
+  const { endpoint, subject } = query;
+  if (subject === null) return { body: websitesBody(view, sites), list: MAIN_LISTS.websites };
   if (subject.of === 'each') {
     const each = sites.map((site) =>
-      nameWebsite(question, view, { id: toPublicId(view, site), sites: [site] }),
+      buildResourceBody(query, view, { id: toPublicId(view, site), sites: [site] }),
     );
     return { body: { websites: each }, list: 'websites' };
   }
-  const shown = subject.of === 'team' ? { id: null, sites } : buildOne(subject, view, sites);
-  return { body: nameWebsite(question, view, shown), list: MAIN_LIST[endpoint] };
+  const shown = subject.of === 'team' ? { id: null, sites } : selectSites(subject, view, sites);
+  return { body: buildResourceBody(query, view, shown), list: MAIN_LISTS[endpoint] };
 }
 
-function buildOne(subject: WebsiteSubject, view: BodyView, sites: readonly Site[]): ShownSpan {
-  const isAsked = (site: Site): boolean => subject.of === 'one' && toPublicId(view, site) === subject.id;
-  const shown = subject.of === 'first' ? sites.slice(0, 1) : sites.filter(isAsked);
+function selectSites(subject: WebsiteSubject, view: BodyView, sites: readonly Site[]): ShownSpan {
+  const isSelected = (site: Site): boolean => subject.of === 'one' && toPublicId(view, site) === subject.id;
+  const shown = subject.of === 'first' ? sites.slice(0, 1) : sites.filter(isSelected);
   const [first] = shown;
   const isNamed = first !== undefined && view.quirks.websiteEcho === 'id';
   return { id: isNamed ? toPublicId(view, first) : null, sites: shown };
 }
 
-function nameWebsite({ endpoint, window }: ResourceQuery, view: BodyView, shown: ShownSpan): BodyWithPage {
+function buildResourceBody(
+  { endpoint, window }: ResourceQuery,
+  view: BodyView,
+  shown: ShownSpan,
+): BodyWithPage {
   if (window !== null) return analyticsBody(view, shown, window);
   if (endpoint === 'citations') return citationsBody(view, shown);
   if (endpoint === 'competitors') return competitorsBody(view, shown);

@@ -18,18 +18,18 @@ export const ENVELOPES: Readonly<
 > = {
   named: (body) => body,
   bare: (body, list) => (list === null ? body : (body[list] ?? [])),
-  data: (body, list) => ({ data: dataOf(body, list) }),
-  'success-data': (body, list) => ({ success: true, data: dataOf(body, list) }),
+  data: (body, list) => ({ data: listOrBody(body, list) }),
+  'success-data': (body, list) => ({ success: true, data: listOrBody(body, list) }),
   'data-meta': (body, list) =>
     list === null ? { data: body, meta: {} } : { data: body[list] ?? [], meta: otherFields(body, list) },
   results: (body, list) =>
     list === null ? { results: [body] } : { ...otherFields(body, list), results: body[list] ?? [] },
-  'by-key': (body) => eachList(body, byKey),
-  columnar: (body) => eachList(body, columns),
+  'by-key': (body) => mapRowLists(body, keyRows),
+  columnar: (body) => mapRowLists(body, toColumns),
 };
 
 /** The list where there is nothing else, else the whole body. */
-function dataOf(body: JsonObject, list: string | null): Json {
+function listOrBody(body: JsonObject, list: string | null): Json {
   return list !== null && Object.keys(body).length === 1 ? (body[list] ?? []) : body;
 }
 
@@ -37,7 +37,10 @@ function otherFields(body: JsonObject, list: string): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== list));
 }
 
-function eachList(body: JsonObject, change: (rows: readonly JsonObject[], name: string) => Json): JsonObject {
+function mapRowLists(
+  body: JsonObject,
+  change: (rows: readonly JsonObject[], name: string) => Json,
+): JsonObject {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
@@ -47,7 +50,7 @@ function eachList(body: JsonObject, change: (rows: readonly JsonObject[], name: 
 }
 
 /** Rows by what tells them apart, in the order of the list; where several share it, lists of them. */
-function byKey(rows: readonly JsonObject[], list: string): Json {
+function keyRows(rows: readonly JsonObject[], list: string): Json {
   const key = ROW_KEYS[list] ?? 'id';
   const groups = new Map<string, JsonObject[]>();
   for (const row of rows) {
@@ -59,7 +62,7 @@ function byKey(rows: readonly JsonObject[], list: string): Json {
   return Object.fromEntries([...groups].map(([name, group]) => [name, isUnique ? (group[0] ?? {}) : group]));
 }
 
-function columns(rows: readonly JsonObject[]): Json {
+function toColumns(rows: readonly JsonObject[]): Json {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name] ?? null)]));
 }
@@ -72,14 +75,14 @@ export const NESTING: Readonly<
   deep: {
     rows: (body) =>
       Object.fromEntries(
-        Object.entries(body).map(([name, value]) => [name, isList(value) ? value.map(deepRow) : value]),
+        Object.entries(body).map(([name, value]) => [name, isList(value) ? value.map(nestFigures) : value]),
       ),
     whole: (body) => ({ response: { result: body } }),
   },
 };
 
 /** A row with its numbers and nulls under `metrics`; the texts that name it stay. */
-function deepRow(row: Json): Json {
+function nestFigures(row: Json): Json {
   if (!isObject(row)) return row;
   const isFigure = (value: Json) => typeof value === 'number' || value === null;
   const fields = Object.entries(row);
@@ -93,38 +96,38 @@ function deepRow(row: Json): Json {
  * Undecided item 31. What is added is drawn from the seed and the row itself, so a row has the same extras in every
  * window that shows it.
  */
-type Change = (body: JsonObject, seed: number) => JsonObject;
+type BodyChange = (body: JsonObject, seed: number) => JsonObject;
 
-const same: Change = (body) => body;
+const keepBody: BodyChange = (body) => body;
 
-const UNKNOWN_FIELDS: Readonly<Record<Quirks['unknownFields'], Change>> = {
-  none: same,
+const UNKNOWN_FIELDS: Readonly<Record<Quirks['unknownFields'], BodyChange>> = {
+  none: keepBody,
   some: (body, seed) => ({
-    ...eachRow(body, (row) => (chance(seed, 'field', row) < 0.5 ? { ...row, trendBasis: null } : row)),
+    ...mapRows(body, (row) => (drawChance(seed, 'field', row) < 0.5 ? { ...row, trendBasis: null } : row)),
     generatedBy: { engine: 'v7', flags: [] },
   }),
 };
 
-const NULLS: Readonly<Record<Quirks['nulls'], Change>> = {
-  none: same,
+const NULLS: Readonly<Record<Quirks['nulls'], BodyChange>> = {
+  none: keepBody,
   some: (body, seed) =>
-    eachRow(body, (row) =>
+    mapRows(body, (row) =>
       Object.fromEntries(
         Object.entries(row).map(([name, value]) => [
           name,
-          typeof value === 'number' && chance(seed, `null ${name}`, row) < 1 / 8 ? null : value,
+          typeof value === 'number' && drawChance(seed, `null ${name}`, row) < 1 / 8 ? null : value,
         ]),
       ),
     ),
 };
 
-const EMPTY_LISTS: Readonly<Record<Quirks['emptyLists'], Change>> = {
-  none: same,
+const EMPTY_LISTS: Readonly<Record<Quirks['emptyLists'], BodyChange>> = {
+  none: keepBody,
   some: (body, seed) =>
-    addToLists(body, (list, name) =>
+    mapLists(body, (list, name) =>
       createDraw(seed, 'empty', name, String(body.websiteId ?? ''))() < 1 / 3 ? [] : list,
     ),
-  all: (body) => addToLists(body, () => []),
+  all: (body) => mapLists(body, () => []),
 };
 
 /** A body with the extras in force. */
@@ -133,16 +136,16 @@ export function addExtras(quirks: Quirks, seed: number, body: JsonObject): JsonO
   return UNKNOWN_FIELDS[quirks.unknownFields](NULLS[quirks.nulls](emptied, seed), seed);
 }
 
-function chance(seed: number, what: string, row: JsonObject): number {
+function drawChance(seed: number, what: string, row: JsonObject): number {
   return createDraw(seed, 'extra', what, JSON.stringify(row))();
 }
 
-function addToLists(body: JsonObject, change: (list: readonly Json[], name: string) => Json): JsonObject {
+function mapLists(body: JsonObject, change: (list: readonly Json[], name: string) => Json): JsonObject {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, isList(value) ? change(value, name) : value]),
   );
 }
 
-function eachRow(body: JsonObject, change: (row: JsonObject) => JsonObject): JsonObject {
-  return addToLists(body, (list) => list.map((row) => (isObject(row) ? change(row) : row)));
+function mapRows(body: JsonObject, change: (row: JsonObject) => JsonObject): JsonObject {
+  return mapLists(body, (list) => list.map((row) => (isObject(row) ? change(row) : row)));
 }

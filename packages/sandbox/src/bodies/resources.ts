@@ -40,23 +40,27 @@ export function websitesBody(view: BodyView, sites: readonly Site[]): BodyWithPa
 }
 
 export function analyticsBody(view: BodyView, shown: ShownSpan, window: DayWindow): BodyWithPage {
-  const days = shownDays(view, window.days, firstDay(shown.sites));
-  return { ...about(shown), ...bounds(window.named), days: days.flatMap((day) => dayRow(view, shown, day)) };
+  const days = listShownDays(view, window.days, findFirstDay(shown.sites));
+  return {
+    ...describeSubject(shown),
+    ...describeBounds(window.named),
+    days: days.flatMap((day) => buildDayRow(view, shown, day)),
+  };
 }
 
 export function citationsBody(view: BodyView, shown: ShownSpan): BodyWithPage {
   const span = lastDays(LOOK_BACK_DAYS, view.today.day);
-  const feed = shownDays(view, span, span.first)
+  const feed = listShownDays(view, span, span.first)
     .reverse()
-    .flatMap((day) => shown.sites.flatMap((site) => feedPart(view, site, day)));
+    .flatMap((day) => shown.sites.flatMap((site) => listFeedPart(view, site, day)));
   const counts = ENGINES[view.quirks.engines].map(({ name }) => ({
     engine: ENGINE_NAMES[view.quirks.engineNames](name, `count ${name}`),
     count: feed.filter((citation) => citation.engine === name).length,
   }));
   const known = shown.sites.some((site) => hasData(site, view.today.day));
   return {
-    ...about(shown),
-    ...bounds(span),
+    ...describeSubject(shown),
+    ...describeBounds(span),
     total: feed.length,
     engines: known ? counts : [],
     citations: feed.map(({ day, engine, url, title, query }, i) => ({
@@ -73,8 +77,8 @@ export function competitorsBody(view: BodyView, shown: ShownSpan): BodyWithPage 
   const span = lastDays(LOOK_BACK_DAYS, view.today.day);
   const counted = view.today.part === 0 ? { ...span, last: span.last - 1 } : span;
   return {
-    ...about(shown),
-    ...bounds(span),
+    ...describeSubject(shown),
+    ...describeBounds(span),
     ...describeShares(view.quirks, view.seed, shown.sites, counted),
   };
 }
@@ -82,39 +86,39 @@ export function competitorsBody(view: BodyView, shown: ShownSpan): BodyWithPage 
 export function authorityBody(view: BodyView, shown: ShownSpan): BodyWithPage {
   const found = shown.sites.map((site) => computeAuthority(view.seed, site, view.today.day));
   const [first] = found;
-  const merged = first !== undefined && found.length === 1 ? first : mean(found);
+  const merged = first !== undefined && found.length === 1 ? first : averageAuthority(found);
   return {
-    ...about(shown),
+    ...describeSubject(shown),
     updatedAt: merged.updated === null ? null : toDate(merged.updated),
     ...scaleAuthority(view.quirks, merged),
   };
 }
 
-function about({ id }: ShownSpan): BodyWithPage {
+function describeSubject({ id }: ShownSpan): BodyWithPage {
   return id === null ? {} : { websiteId: id };
 }
 
-function bounds(span: DaySpan): { from: string; to: string } {
+function describeBounds(span: DaySpan): { from: string; to: string } {
   return { from: toDate(span.first), to: toDate(span.last) };
 }
 
 /** The days of a span that the data has: none before the first and none after today. */
-function shownDays({ today }: BodyView, span: DaySpan, first: DayNumber): DayNumber[] {
+function listShownDays({ today }: BodyView, span: DaySpan, first: DayNumber): DayNumber[] {
   return listDays(overlap(span, { first, last: today.part === 0 ? today.day - 1 : today.day }));
 }
 
-function firstDay(sites: readonly Site[]): DayNumber {
+function findFirstDay(sites: readonly Site[]): DayNumber {
   return Math.min(...sites.map((site) => parseDay(site.createdAt) ?? 0));
 }
 
 /** So much of a website's feed as the day has passed: analytics counts the same ones. */
-function feedPart(view: BodyView, site: Site, day: DayNumber) {
+function listFeedPart(view: BodyView, site: Site, day: DayNumber) {
   const feed = listFeed(view.seed, site, day, ENGINES[view.quirks.engines]);
   return feed.slice(0, Math.floor(feed.length * dayPart(view.today, day)));
 }
 
 /** One row with the figures of all websites that have the day; nothing when none has. */
-function dayRow(view: BodyView, { sites }: ShownSpan, day: DayNumber): Json[] {
+function buildDayRow(view: BodyView, { sites }: ShownSpan, day: DayNumber): Json[] {
   const part = dayPart(view.today, day);
   const engines = ENGINES[view.quirks.engines];
   const found = sites.flatMap((site) => computeTraffic(view.seed, site, day, engines) ?? []);
@@ -132,7 +136,7 @@ function dayRow(view: BodyView, { sites }: ShownSpan, day: DayNumber): Json[] {
 }
 
 /** The score of several websites as one: the mean of those that have one, and of each component. */
-function mean(found: readonly Authority[]): Authority {
+function averageAuthority(found: readonly Authority[]): Authority {
   const scored = found.filter(({ score }) => score !== null);
   const [first] = scored;
   if (first === undefined) return { score: null, components: [], updated: null };

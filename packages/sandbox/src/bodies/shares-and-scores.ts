@@ -8,17 +8,18 @@ import type { Json } from '../query/json.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 
 /** A figure of 0 to 100 on the scale of the API. */
-const SCALES: Readonly<Record<Quirks['authorityScale'], (figure: number) => number>> = {
+const AUTHORITY_SCALES: Readonly<Record<Quirks['authorityScale'], (figure: number) => number>> = {
   '1': (figure) => figure / 100,
   '100': (figure) => figure,
   '1000': (figure) => figure * 10,
 };
 
-const MAXIMUM: Readonly<Record<Quirks['authorityMaximum'], (top: number) => Readonly<Record<string, Json>>>> =
-  {
-    sent: (top) => ({ maxScore: top }),
-    absent: () => ({}),
-  };
+const MAXIMUM_FIELDS: Readonly<
+  Record<Quirks['authorityMaximum'], (top: number) => Readonly<Record<string, Json>>>
+> = {
+  sent: (top) => ({ maxScore: top }),
+  absent: () => ({}),
+};
 
 /** A published sample of another service has parts that come to 71.8 under a score of 73. */
 const COMPONENT_SUMS: Readonly<Record<Quirks['authoritySum'], (score: number) => number>> = {
@@ -28,32 +29,34 @@ const COMPONENT_SUMS: Readonly<Record<Quirks['authoritySum'], (score: number) =>
 
 /** The figures of an authority body: score, the scale's top, components. */
 export function scaleAuthority(quirks: Quirks, { score, components }: Authority): Record<string, Json> {
-  const scale = SCALES[quirks.authorityScale];
+  const scale = AUTHORITY_SCALES[quirks.authorityScale];
   return {
     score: score === null ? null : scale(COMPONENT_SUMS[quirks.authoritySum](score)),
-    ...MAXIMUM[quirks.authorityMaximum](scale(100)),
+    ...MAXIMUM_FIELDS[quirks.authorityMaximum](scale(100)),
     components: components.map(({ name, score: part, weight }) => ({ name, score: scale(part), weight })),
   };
 }
 
-type Written = (tenths: number) => number | string;
+type ShareFormat = (tenths: number) => number | string;
 
-const percent: Written = (tenths) => tenths / 10;
-const fraction: Written = (tenths) => tenths / 1000;
-const text: Written = (tenths) => `${(tenths / 10).toFixed(1)}%`;
+const formatPercent: ShareFormat = (tenths) => tenths / 10;
+const formatFraction: ShareFormat = (tenths) => tenths / 1000;
+const formatPercentText: ShareFormat = (tenths) => `${(tenths / 10).toFixed(1)}%`;
 
 /** How a share in tenths of a percent is written (undecided item 3). */
-export const SHARE_UNITS: Readonly<Record<Quirks['shares'], Readonly<Record<'own' | 'rival', Written>>>> = {
-  percent: { own: percent, rival: percent },
-  fraction: { own: fraction, rival: fraction },
-  text: { own: text, rival: text },
-  mixed: { own: percent, rival: fraction },
+export const SHARE_UNITS: Readonly<
+  Record<Quirks['shares'], Readonly<Record<'own' | 'competitor', ShareFormat>>>
+> = {
+  percent: { own: formatPercent, competitor: formatPercent },
+  fraction: { own: formatFraction, competitor: formatFraction },
+  text: { own: formatPercentText, competitor: formatPercentText },
+  mixed: { own: formatPercent, competitor: formatFraction },
 };
 
 /** A brand with its mentions. */
 type Brand = Pick<BrandVoice, 'name' | 'domain' | 'mentions'>;
 
-interface Count {
+interface CountedShares {
   readonly tenths: readonly (number | null)[];
   readonly total: number;
 }
@@ -62,7 +65,7 @@ interface Count {
  * Shares from counts. In a published sample of another service two brands of 1,091 and 1,079 mentions stand under a
  * total of 1,924, because one answer can name both.
  */
-const SUMS: Readonly<Record<Quirks['shareSum'], (counts: readonly number[]) => Count>> = {
+const SHARE_SUMS: Readonly<Record<Quirks['shareSum'], (counts: readonly number[]) => CountedShares>> = {
   whole: (counts) => ({ tenths: roundToTenths(counts), total: sum(counts) }),
   'more-than-whole'(counts) {
     const total = Math.max(Math.round(sum(counts) * (1924 / 2170)), ...counts);
@@ -74,12 +77,12 @@ const SUMS: Readonly<Record<Quirks['shareSum'], (counts: readonly number[]) => C
 };
 
 /** What a row of the own brand has besides, and what a rival's has; null: the own brand has no row (undecided item 4). */
-const OWN_ROW: Readonly<
-  Record<Quirks['ownBrand'], Readonly<Record<'own' | 'rival', Readonly<Record<string, Json>>>> | null>
+const OWN_BRAND_FLAGS: Readonly<
+  Record<Quirks['ownBrand'], Readonly<Record<'own' | 'competitor', Readonly<Record<string, Json>>>> | null>
 > = {
   absent: null,
-  flagged: { own: { isOwn: true }, rival: { isOwn: false } },
-  unflagged: { own: {}, rival: {} },
+  flagged: { own: { isOwn: true }, competitor: { isOwn: false } },
+  unflagged: { own: {}, competitor: {} },
 };
 
 /** The figures of a competitors body: own share and mentions, the total, and the list, most mentioned first. */
@@ -89,21 +92,24 @@ export function describeShares(
   sites: readonly Site[],
   span: DaySpan,
 ): Record<string, Json> {
-  const { own, rivals } = brands(seed, sites, span);
-  const { tenths, total } = SUMS[quirks.shareSum]([own, ...rivals].map((brand) => brand.mentions));
-  const share = (who: 'own' | 'rival', at: number): Json => {
+  const { own, competitors } = mergeBrands(seed, sites, span);
+  const { tenths, total } = SHARE_SUMS[quirks.shareSum]([own, ...competitors].map((brand) => brand.mentions));
+  const share = (who: 'own' | 'competitor', at: number): Json => {
     const measured = tenths[at] ?? null;
     return measured === null ? null : SHARE_UNITS[quirks.shares][who](measured);
   };
-  const row = (who: 'own' | 'rival', { name, domain, mentions }: Brand, at: number) => ({
+  const row = (who: 'own' | 'competitor', { name, domain, mentions }: Brand, at: number) => ({
     name,
     domain,
     shareOfVoice: share(who, at),
     mentions,
   });
-  const extra = OWN_ROW[quirks.ownBrand];
-  const listed = rivals.map((rival, i) => ({ ...row('rival', rival, i + 1), ...extra?.rival }));
-  if (extra !== null && rivals.length > 0) {
+  const extra = OWN_BRAND_FLAGS[quirks.ownBrand];
+  const listed = competitors.map((competitor, i) => ({
+    ...row('competitor', competitor, i + 1),
+    ...extra?.competitor,
+  }));
+  if (extra !== null && competitors.length > 0) {
     const at = listed.findIndex(({ mentions }) => mentions < own.mentions);
     listed.splice(at === -1 ? listed.length : at, 0, { ...row('own', own, 0), ...extra.own });
   }
@@ -115,33 +121,33 @@ export function describeShares(
   };
 }
 
-/** The brands of one website, or of several put together: rivals of one domain are one. */
-function brands(
+/** The brands of one website, or of several put together: competitors of one domain are one. */
+function mergeBrands(
   seed: number,
   sites: readonly Site[],
   span: DaySpan,
-): { own: Brand; rivals: readonly Brand[] } {
+): { own: Brand; competitors: readonly Brand[] } {
   const voices = sites.map((site) => computeShareOfVoice(seed, site, span));
   const [first] = voices;
   if (first !== undefined && voices.length === 1) return first;
   const byDomain = new Map<string, Brand>();
-  for (const rival of voices.flatMap((voice) => voice.rivals)) {
-    const known = byDomain.get(rival.domain)?.mentions ?? 0;
-    byDomain.set(rival.domain, { ...rival, mentions: known + rival.mentions });
+  for (const competitor of voices.flatMap((voice) => voice.competitors)) {
+    const known = byDomain.get(competitor.domain)?.mentions ?? 0;
+    byDomain.set(competitor.domain, { ...competitor, mentions: known + competitor.mentions });
   }
   const own = { name: 'All websites', domain: '', mentions: sum(voices.map((voice) => voice.own.mentions)) };
-  return { own, rivals: [...byDomain.values()].sort((a, b) => b.mentions - a.mentions) };
+  return { own, competitors: [...byDomain.values()].sort((a, b) => b.mentions - a.mentions) };
 }
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-type Spelling = 'slug' | 'vendor';
+type SpellingStyle = 'slug' | 'vendor';
 
 /** Spellings that published samples of other services use for the same engines. */
-const SPELLINGS: Readonly<
-  Record<EngineName, Readonly<Record<Spelling, string>> & { more: readonly string[] }>
+const ENGINE_SPELLINGS: Readonly<
+  Record<EngineName, Readonly<Record<SpellingStyle, string>> & { more: readonly string[] }>
 > = {
   ChatGPT: { slug: 'chatgpt', vendor: 'openai', more: ['ChatGPT Search', 'chat_gpt', 'gpt-4o', 'openai-0'] },
   'Google AI Overviews': { slug: 'google_ai_overview', vendor: 'googleAIO', more: ['aio', 'AI Overviews'] },
@@ -159,10 +165,10 @@ export const ENGINE_NAMES: Readonly<
   Record<Quirks['engineNames'], (engine: EngineName, row: string) => string>
 > = {
   display: (engine) => engine,
-  slug: (engine) => SPELLINGS[engine].slug,
-  vendor: (engine) => SPELLINGS[engine].vendor,
+  slug: (engine) => ENGINE_SPELLINGS[engine].slug,
+  vendor: (engine) => ENGINE_SPELLINGS[engine].vendor,
   mixed(engine, row) {
-    const { slug, vendor, more } = SPELLINGS[engine];
+    const { slug, vendor, more } = ENGINE_SPELLINGS[engine];
     const all = [engine, slug, vendor, ...more];
     return all[fnv1a(row) % all.length] ?? engine;
   },

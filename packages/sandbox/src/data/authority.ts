@@ -46,11 +46,11 @@ export function computeAuthority(seed: number, site: Site, day: DayNumber): Auth
   const scored = COMPONENTS.map(({ name, weight }) => {
     const lean = 24 * (createDraw(seed, site.domain, 'authority', name)() - 0.5);
     const walk = 5 * computeSlowWalk([seed, site.domain, 'authority', name], updated, 35);
-    const story = 9 * trendDirection(site.story) * seasonalTrend(updated);
+    const trend = 9 * trendDirection(site.trend) * seasonalTrend(updated);
     return {
       name,
       weight: changed ? NEW_WEIGHTS[name] : weight,
-      score: Math.min(100, Math.max(0, Math.round(site.authority + lean + walk + story))),
+      score: Math.min(100, Math.max(0, Math.round(site.authority + lean + walk + trend))),
     };
   });
   const sum = scored.reduce((total, part) => total + part.score * part.weight, 0);

@@ -20,7 +20,7 @@ export type EngineName =
   | 'DeepSeek'
   | 'Meta AI';
 
-const standard: readonly Engine[] = [
+const STANDARD_ENGINES: readonly Engine[] = [
   { name: 'ChatGPT', part: 0.34 },
   { name: 'Google AI Overviews', part: 0.24 },
   { name: 'Perplexity', part: 0.18 },
@@ -29,18 +29,18 @@ const standard: readonly Engine[] = [
   { name: 'Claude', part: 0.05 },
 ];
 
-const further: readonly Engine[] = [
+const ADDED_ENGINES: readonly Engine[] = [
   { name: 'Grok', part: 0.04 },
   { name: 'DeepSeek', part: 0.03 },
   { name: 'Meta AI', part: 0.03 },
 ];
 
 /** The engines that cite, for each value of the switch `engines`. The further ones take nothing from the others. */
-export const ENGINES = { standard, more: [...standard, ...further] } as const;
+export const ENGINES = { standard: STANDARD_ENGINES, more: [...STANDARD_ENGINES, ...ADDED_ENGINES] } as const;
 
-const KINDS = [
-  { path: 'guides', title: (topic: string) => `${sentence(topic)}: the complete guide` },
-  { path: 'compare', title: (topic: string) => `${sentence(topic)} compared` },
+const PAGE_KINDS = [
+  { path: 'guides', title: (topic: string) => `${capitalize(topic)}: the complete guide` },
+  { path: 'compare', title: (topic: string) => `${capitalize(topic)} compared` },
   { path: 'answers', title: (topic: string) => `Questions about ${topic}, answered` },
 ] as const;
 
@@ -59,7 +59,7 @@ export function drawCitedPage(
   chance: number,
 ): { url: string; title: string; query: string } {
   const topic = site.topics[rank % site.topics.length] ?? 'this trade';
-  const kind = KINDS[Math.floor(rank / site.topics.length) % KINDS.length] ?? KINDS[0];
+  const kind = PAGE_KINDS[Math.floor(rank / site.topics.length) % PAGE_KINDS.length] ?? PAGE_KINDS[0];
   const question = QUESTIONS[Math.floor(chance * QUESTIONS.length)] ?? QUESTIONS[0];
   const slug = topic.toLowerCase().replaceAll(' ', '-');
   return {
@@ -69,7 +69,7 @@ export function drawCitedPage(
   };
 }
 
-function sentence(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -84,15 +84,15 @@ export interface Citation {
 
 /** Whether the website has data on a day: it exists by then, and it is not the one without data. */
 export function hasData(site: Site, day: DayNumber): boolean {
-  return site.story !== 'empty' && day >= (parseDay(site.createdAt) ?? 0);
+  return site.trend !== 'empty' && day >= (parseDay(site.createdAt) ?? 0);
 }
 
 /** How often one engine cites the website on one day. */
 export function countCitations(seed: number, site: Site, day: DayNumber, engine: Engine): number {
   if (!hasData(site, day) || isMissing(site, day)) return 0;
   const drift = 0.25 * computeSlowWalk([seed, site.domain, 'citations', engine.name], day, 28);
-  const story = 0.45 * trendDirection(site.story) * seasonalTrend(day);
-  const mean = site.citations * engine.part * Math.exp(drift + story) * citationsFactor(site, day);
+  const trend = 0.45 * trendDirection(site.trend) * seasonalTrend(day);
+  const mean = site.citations * engine.part * Math.exp(drift + trend) * citationsFactor(site, day);
   return drawPoisson(mean, createDraw(seed, site.domain, day, 'citations', engine.name));
 }
 

@@ -32,52 +32,62 @@ export interface BrandVoice {
 export interface ShareOfVoice {
   readonly own: BrandVoice;
   /** Without the own brand (undecided item 4), most mentioned first. */
-  readonly rivals: readonly BrandVoice[];
+  readonly competitors: readonly BrandVoice[];
   readonly totalMentions: number;
 }
 
 /** How much a launch of a rising website's raises its mentions. */
 const LAUNCH_FACTOR = 1.8;
 
-function mentions(
+function countMentions(
   seed: number,
   site: Site,
   brand: string,
   level: number,
-  story: number,
+  trend: number,
   span: DaySpan,
 ): number {
-  const launches = site.story === 'rising' && brand === site.domain;
+  const launches = site.trend === 'rising' && brand === site.domain;
   return listDays(span).reduce((sum, day) => {
     if (!hasData(site, day)) return sum;
     const drift = 0.05 * computeSlowWalk([seed, site.domain, 'mentions', brand], day, 42);
     const launch = launches && isLaunchOn(day) ? LAUNCH_FACTOR : 1;
-    const mean = level * launch * Math.exp(drift + story * seasonalTrend(day));
+    const mean = level * launch * Math.exp(drift + trend * seasonalTrend(day));
     return sum + drawPoisson(mean, createDraw(seed, site.domain, day, 'mentions', brand));
   }, 0);
 }
 
 /** Who was mentioned how often in a span: integer counts first, percents from them, 100.0 together. */
 export function computeShareOfVoice(seed: number, site: Site, span: DaySpan): ShareOfVoice {
-  const ownCount = mentions(seed, site, site.domain, site.mentions, 1.0 * trendDirection(site.story), span);
-  const rivals = site.story === 'empty' ? [] : listCompetitors(site, span.last);
-  const counted = rivals
-    .map(({ rival, since }) => {
+  const ownCount = countMentions(
+    seed,
+    site,
+    site.domain,
+    site.mentions,
+    1.0 * trendDirection(site.trend),
+    span,
+  );
+  const listed = site.trend === 'empty' ? [] : listCompetitors(site, span.last);
+  const counted = listed
+    .map(({ competitor, since }) => {
       const watched = overlap(span, { first: since ?? span.first, last: span.last });
-      return { ...rival, mentions: mentions(seed, site, rival.domain, rival.mentions, 0, watched) };
+      return {
+        ...competitor,
+        mentions: countMentions(seed, site, competitor.domain, competitor.mentions, 0, watched),
+      };
     })
     .sort((a, b) => b.mentions - a.mentions || a.name.localeCompare(b.name, 'en'));
-  const counts = [ownCount, ...counted.map((rival) => rival.mentions)];
-  const [ownTenths, ...rivalTenths] = roundToTenths(counts).map((tenths) =>
+  const counts = [ownCount, ...counted.map((competitor) => competitor.mentions)];
+  const [ownTenths, ...competitorTenths] = roundToTenths(counts).map((tenths) =>
     tenths === null ? null : tenths / 10,
   );
   return {
     own: { name: site.name, domain: site.domain, mentions: ownCount, shareOfVoice: ownTenths ?? null },
-    rivals: counted.map(({ name, domain, mentions: count }, i) => ({
+    competitors: counted.map(({ name, domain, mentions: count }, i) => ({
       name,
       domain,
       mentions: count,
-      shareOfVoice: rivalTenths[i] ?? null,
+      shareOfVoice: competitorTenths[i] ?? null,
     })),
     totalMentions: counts.reduce((sum, count) => sum + count, 0),
   };

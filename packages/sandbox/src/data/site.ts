@@ -9,17 +9,19 @@ export type Incident =
   /** Nothing was recorded: analytics has no row for the day, and the feed no item. */
   | { readonly kind: 'missingDay'; readonly on: string }
   /** A competitor that is watched from this day on and unknown before. */
-  | { readonly kind: 'newRival'; readonly on: string; readonly rival: SiteCompetitor }
+  | { readonly kind: 'newCompetitor'; readonly on: string; readonly competitor: SiteCompetitor }
   /** From the Monday of this day's week on the authority score is worked out with other weights. */
   | { readonly kind: 'newMethod'; readonly on: string };
 
-type OfKind<Kind extends Incident['kind']> = Extract<Incident, { kind: Kind }>;
+type IncidentOfKind<Kind extends Incident['kind']> = Extract<Incident, { kind: Kind }>;
 
 /** Launches, outages and missing days come back after so many days, so that any clock meets them. */
 export const INCIDENTS_EVERY = 91;
 
-function incidents<Kind extends Incident['kind']>(site: Site, kind: Kind): OfKind<Kind>[] {
-  return (site.incidents ?? []).filter((incident): incident is OfKind<Kind> => incident.kind === kind);
+function listIncidents<Kind extends Incident['kind']>(site: Site, kind: Kind): IncidentOfKind<Kind>[] {
+  return (site.incidents ?? []).filter(
+    (incident): incident is IncidentOfKind<Kind> => incident.kind === kind,
+  );
 }
 
 /** Days since the latest start of something that comes back, 0 on its first day. */
@@ -30,24 +32,24 @@ function daysSince(on: string, day: DayNumber): number {
 
 /** Whether a day was never recorded. */
 export function isMissing(site: Site, day: DayNumber): boolean {
-  return incidents(site, 'missingDay').some(({ on }) => daysSince(on, day) === 0);
+  return listIncidents(site, 'missingDay').some(({ on }) => daysSince(on, day) === 0);
 }
 
 /** What incidents make of a day's visitors: 1 on an ordinary day, 0 in an outage. */
 export function visitorsFactor(site: Site, day: DayNumber): number {
-  if (incidents(site, 'outage').some(({ on, days }) => daysSince(on, day) < days)) return 0;
-  return incidents(site, 'launch').reduce((product, launch) => product * launchFactor(launch, day), 1);
+  if (listIncidents(site, 'outage').some(({ on, days }) => daysSince(on, day) < days)) return 0;
+  return listIncidents(site, 'launch').reduce((product, launch) => product * fadingFactor(launch, day), 1);
 }
 
 /** What incidents make of a day's citations: the root of a launch's factor. */
 export function citationsFactor(site: Site, day: DayNumber): number {
-  return incidents(site, 'launch').reduce(
-    (product, launch) => product * Math.sqrt(launchFactor(launch, day)),
+  return listIncidents(site, 'launch').reduce(
+    (product, launch) => product * Math.sqrt(fadingFactor(launch, day)),
     1,
   );
 }
 
-function launchFactor({ on, factor, halfLife }: OfKind<'launch'>, day: DayNumber): number {
+function fadingFactor({ on, factor, halfLife }: IncidentOfKind<'launch'>, day: DayNumber): number {
   return 1 + (factor - 1) * 0.5 ** (daysSince(on, day) / halfLife);
 }
 
@@ -55,17 +57,17 @@ function launchFactor({ on, factor, halfLife }: OfKind<'launch'>, day: DayNumber
 export function listCompetitors(
   site: Site,
   day: DayNumber,
-): { rival: SiteCompetitor; since: DayNumber | null }[] {
-  const always = site.rivals.map((rival) => ({ rival, since: null }));
-  const added = incidents(site, 'newRival')
-    .map(({ on, rival }) => ({ rival, since: parseDay(on) ?? 0 }))
+): { competitor: SiteCompetitor; since: DayNumber | null }[] {
+  const always = site.competitors.map((competitor) => ({ competitor, since: null }));
+  const added = listIncidents(site, 'newCompetitor')
+    .map(({ on, competitor }) => ({ competitor, since: parseDay(on) ?? 0 }))
     .filter((one) => one.since <= day);
   return [...always, ...added];
 }
 
 /** Whether the score of a Monday is worked out by the new method. */
 export function hasNewMethod(site: Site, updated: DayNumber): boolean {
-  return incidents(site, 'newMethod').some(({ on }) => monday(parseDay(on) ?? 0) <= updated);
+  return listIncidents(site, 'newMethod').some(({ on }) => monday(parseDay(on) ?? 0) <= updated);
 }
 
 /** How a website's share of voice moves: with the tide, against it, hardly, or no data at all. */
@@ -86,7 +88,7 @@ export interface Site {
   readonly domain: string;
   /** `YYYY-MM-DD`; there is no data before this day. */
   readonly createdAt: string;
-  readonly story: TrendProfile;
+  readonly trend: TrendProfile;
   /** Visitors on an ordinary day. */
   readonly visitors: number;
   /** AI citations per day over all engines. */
@@ -97,7 +99,7 @@ export interface Site {
   readonly authority: number;
   /** What people ask AI engines about in this trade. */
   readonly topics: readonly string[];
-  readonly rivals: readonly SiteCompetitor[];
+  readonly competitors: readonly SiteCompetitor[];
   /** What befalls it on top of its story; most websites have none. */
   readonly incidents?: readonly Incident[];
 }

@@ -17,10 +17,10 @@ export interface TrafficDay {
 const WEEKDAY_WEIGHT = [1.1, 1.14, 1.12, 1.08, 1.0, 0.78, 0.78] as const;
 
 /** A launch every 91 days lifts visitors by up to 90 % and fades within two weeks. */
-const LAUNCH_EVERY = 91;
+const LAUNCH_INTERVAL_DAYS = 91;
 
-function launchFactor(site: Site, day: DayNumber): number {
-  const since = (day + (fnv1a(site.domain) % LAUNCH_EVERY)) % LAUNCH_EVERY;
+function computeLaunchLift(site: Site, day: DayNumber): number {
+  const since = (day + (fnv1a(site.domain) % LAUNCH_INTERVAL_DAYS)) % LAUNCH_INTERVAL_DAYS;
   return 1 + 0.9 * Math.exp(-since / 4);
 }
 
@@ -34,9 +34,9 @@ export function computeTraffic(
   if (!hasData(site, day) || isMissing(site, day)) return null;
   const next = createDraw(seed, site.domain, day, 'visitors');
   const drift = 0.2 * computeSlowWalk([seed, site.domain, 'visitors'], day, 35);
-  const story = 0.25 * trendDirection(site.story) * seasonalTrend(day);
-  const level = site.visitors * Math.exp(drift + story + 0.08 * drawNormal(next));
-  const usual = level * (WEEKDAY_WEIGHT[weekday(day)] ?? 1) * launchFactor(site, day);
+  const trend = 0.25 * trendDirection(site.trend) * seasonalTrend(day);
+  const level = site.visitors * Math.exp(drift + trend + 0.08 * drawNormal(next));
+  const usual = level * (WEEKDAY_WEIGHT[weekday(day)] ?? 1) * computeLaunchLift(site, day);
   const visitors = Math.round(usual * visitorsFactor(site, day));
   const pageviews = Math.round(visitors * (1.9 + 0.6 * next()));
   return { day, visitors, pageviews, aiCitations: listCitations(seed, site, day, engines) };

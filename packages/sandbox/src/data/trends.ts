@@ -17,24 +17,25 @@ export function computeSlowWalk(
 }
 
 /** A Monday on which the tide turned upwards. */
-const LOW_TIDE = parseDay('2026-07-20') ?? 0;
-const TIDE_DAYS = 364;
+const TREND_START = parseDay('2026-07-20') ?? 0;
+const TREND_CYCLE_DAYS = 364;
 
 /**
  * The long story of the moving websites: -1 to 1, rising evenly for 26 weeks from 20 July 2026 and then falling
  * evenly for 26 weeks, again and again. It depends on the date alone, so every window of any clock agrees.
  */
 export function seasonalTrend(day: DayNumber): number {
-  const phase = ((((day - LOW_TIDE) % TIDE_DAYS) + TIDE_DAYS) % TIDE_DAYS) / TIDE_DAYS;
+  const phase =
+    ((((day - TREND_START) % TREND_CYCLE_DAYS) + TREND_CYCLE_DAYS) % TREND_CYCLE_DAYS) / TREND_CYCLE_DAYS;
   return phase < 0.5 ? phase * 4 - 1 : 3 - phase * 4;
 }
 
-const LAUNCH = parseDay('2026-11-05') ?? 0;
-const LAUNCH_EVERY = 182;
-const LAUNCH_LASTS = 21;
+const LAUNCH_START = parseDay('2026-11-05') ?? 0;
+const LAUNCH_CYCLE_DAYS = 182;
+const LAUNCH_LENGTH_DAYS = 21;
 
 /** Whether a product launch is on: three weeks from 5 November 2026, and again every 26 weeks. */
 export function isLaunchOn(day: DayNumber): boolean {
-  const since = (((day - LAUNCH) % LAUNCH_EVERY) + LAUNCH_EVERY) % LAUNCH_EVERY;
-  return since < LAUNCH_LASTS;
+  const since = (((day - LAUNCH_START) % LAUNCH_CYCLE_DAYS) + LAUNCH_CYCLE_DAYS) % LAUNCH_CYCLE_DAYS;
+  return since < LAUNCH_LENGTH_DAYS;
 }

@@ -22,10 +22,12 @@ export interface TransportContext {
 export class ConnectionSevered extends Error {}
 
 /** No answer, because the caller went away or the sandbox closed. */
-export function abandonResponse(way: TransportContext): Response {
-  if (way.outgoing === null)
-    throw new ConnectionSevered('The call ended without an answer.', { cause: way.ended().reason });
-  way.outgoing.destroy();
+export function abandonResponse(context: TransportContext): Response {
+  if (context.outgoing === null)
+    throw new ConnectionSevered('The call ended without an answer.', {
+      cause: context.ended().reason,
+    });
+  context.outgoing.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
@@ -80,10 +82,10 @@ export function encodeResponse(
     ...(zip ? { 'Content-Encoding': 'gzip' } : {}),
     ...(BODILESS.includes(answer.status) ? {} : { 'Content-Length': String(body.byteLength) }),
   };
-  return { status: answer.status, headers: lines(headers), body };
+  return { status: answer.status, headers: toHeaderLines(headers), body };
 }
 
-function lines(headers: ApiResponse['headers']): EncodedResponse['headers'] {
+function toHeaderLines(headers: ApiResponse['headers']): EncodedResponse['headers'] {
   return Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : value.map((one) => [name, one] as const),
   );
@@ -99,22 +101,22 @@ function acceptsGzip(header: string): boolean {
 
 /** A break before any answer. */
 export const WITHOUT_ANSWER: Readonly<
-  Partial<Record<SandboxFaultKind, (way: TransportContext) => Response | Promise<Response>>>
+  Partial<Record<SandboxFaultKind, (context: TransportContext) => Response | Promise<Response>>>
 > = {
-  reset: (way) => {
-    if (way.outgoing === null) throw severConnection('ECONNRESET');
-    way.outgoing.socket?.resetAndDestroy();
+  reset: (context) => {
+    if (context.outgoing === null) throw severConnection('ECONNRESET');
+    context.outgoing.socket?.resetAndDestroy();
     return RESPONSE_ALREADY_SENT;
   },
-  empty: (way) => {
-    if (way.outgoing === null) throw severConnection('UND_ERR_SOCKET');
-    way.outgoing.socket?.end();
+  empty: (context) => {
+    if (context.outgoing === null) throw severConnection('UND_ERR_SOCKET');
+    context.outgoing.socket?.end();
     return RESPONSE_ALREADY_SENT;
   },
-  hang: async (way) => {
-    const signal = way.ended();
+  hang: async (context) => {
+    const signal = context.ended();
     if (!signal.aborted) await once(signal, 'abort');
-    return abandonResponse(way);
+    return abandonResponse(context);
   },
 };
 
@@ -123,17 +125,17 @@ export const IN_THE_BODY: Readonly<
   Partial<
     Record<
       SandboxFaultKind,
-      (parcel: EncodedResponse, way: TransportContext, fault: PlannedFault) => Response
+      (encoded: EncodedResponse, context: TransportContext, fault: PlannedFault) => Response
     >
   >
 > = {
-  cutConnection: (parcel, way) => cutBody(parcel, way, parcel.headers),
-  chunkCut: (parcel, way) => cutBody(parcel, way, withoutLength(parcel)),
-  badChunk,
-  dribble: (parcel, way, { delayMs }) =>
-    new Response(sendSlowly(parcel.body, delayMs, way.ended()), {
-      status: parcel.status,
-      headers: new Headers(parcel.headers.map(([name, value]) => [name, value])),
+  cutConnection: (encoded, context) => cutBody(encoded, context, encoded.headers),
+  chunkCut: (encoded, context) => cutBody(encoded, context, omitLength(encoded)),
+  badChunk: sendBadChunk,
+  dribble: (encoded, context, { delayMs }) =>
+    new Response(sendSlowly(encoded.body, delayMs, context.ended()), {
+      status: encoded.status,
+      headers: new Headers(encoded.headers.map(([name, value]) => [name, value])),
     }),
 };
 
@@ -141,54 +143,54 @@ function severConnection(code: string): ConnectionSevered {
   return new ConnectionSevered('The connection broke.', { cause: breakResponse('fetch failed', code) });
 }
 
-/** Half of the body arrives; with its length announced or, without, in chunks that never end. */
+/** Half of the body arrives; with its length announced or, without it, in chunks that never end. */
 function cutBody(
-  parcel: EncodedResponse,
+  encoded: EncodedResponse,
   { outgoing }: TransportContext,
   headers: EncodedResponse['headers'],
 ): Response {
-  const half = firstHalf(parcel);
-  if (outgoing === null) return halfAnswer(parcel, headers);
-  outgoing.writeHead(parcel.status, headers.flat());
+  const half = takeFirstHalf(encoded);
+  if (outgoing === null) return createHalfResponse(encoded, headers);
+  outgoing.writeHead(encoded.status, headers.flat());
   outgoing.write(half, () => outgoing.destroy());
   return RESPONSE_ALREADY_SENT;
 }
 
 /** A chunk whose size is no hexadecimal number (RFC 9112 §7.1), written past Node's own framing. */
-function badChunk(parcel: EncodedResponse, { outgoing }: TransportContext): Response {
-  const headers = withoutLength(parcel);
-  if (outgoing === null) return halfAnswer(parcel, headers);
+function sendBadChunk(encoded: EncodedResponse, { outgoing }: TransportContext): Response {
+  const headers = omitLength(encoded);
+  if (outgoing === null) return createHalfResponse(encoded, headers);
   const head = [
-    `HTTP/1.1 ${parcel.status} ${STATUS_CODES[parcel.status] ?? ''}`,
+    `HTTP/1.1 ${encoded.status} ${STATUS_CODES[encoded.status] ?? ''}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     'Transfer-Encoding: chunked',
   ];
   const { socket } = outgoing;
   socket?.write(`${head.join('\r\n')}\r\n\r\nzz\r\n`);
-  socket?.end(firstHalf(parcel));
+  socket?.end(takeFirstHalf(encoded));
   return RESPONSE_ALREADY_SENT;
 }
 
-function firstHalf({ body }: EncodedResponse): Buffer {
+function takeFirstHalf({ body }: EncodedResponse): Buffer {
   return body.subarray(0, Math.floor(body.byteLength / 2));
 }
 
-function withoutLength({ headers }: EncodedResponse): EncodedResponse['headers'] {
+function omitLength({ headers }: EncodedResponse): EncodedResponse['headers'] {
   return headers.filter(([name]) => name !== 'Content-Length');
 }
 
-function halfAnswer(parcel: EncodedResponse, headers: EncodedResponse['headers']): Response {
-  const half = firstHalf(parcel);
-  let given = false;
+function createHalfResponse(encoded: EncodedResponse, headers: EncodedResponse['headers']): Response {
+  const half = takeFirstHalf(encoded);
+  let isSent = false;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (given) controller.error(breakResponse('terminated', 'UND_ERR_SOCKET'));
+      if (isSent) controller.error(breakResponse('terminated', 'UND_ERR_SOCKET'));
       else controller.enqueue(new Uint8Array(half));
-      given = true;
+      isSent = true;
     },
   });
   return new Response(body, {
-    status: parcel.status,
+    status: encoded.status,
     headers: new Headers(headers.map(([name, value]) => [name, value])),
   });
 }
@@ -212,17 +214,18 @@ function sendSlowly(body: Buffer, gapMs: number, ended: AbortSignal): ReadableSt
 /** Gives the outcome to the caller, broken as its fault says. Throws Severed only where there is no socket. */
 export async function sendResponse(
   { answer, fault }: ServedOutcome,
-  way: TransportContext,
+  context: TransportContext,
 ): Promise<Response> {
-  if (fault?.fault === 'slow' && !(await waitOrAbort(fault.delayMs, way.ended())))
-    return abandonResponse(way);
-  const without = fault === null ? undefined : WITHOUT_ANSWER[fault.fault];
-  if (answer === null) return without === undefined ? abandonResponse(way) : without(way);
-  const inTheBody = fault === null ? undefined : IN_THE_BODY[fault.fault];
-  if (fault !== null && inTheBody !== undefined) {
-    return inTheBody(encodeResponse(answer, way.now, null, way.quirks), way, fault);
+  if (fault?.fault === 'slow' && !(await waitOrAbort(fault.delayMs, context.ended())))
+    return abandonResponse(context);
+  const breakConnection = fault === null ? undefined : WITHOUT_ANSWER[fault.fault];
+  if (answer === null)
+    return breakConnection === undefined ? abandonResponse(context) : breakConnection(context);
+  const breakBody = fault === null ? undefined : IN_THE_BODY[fault.fault];
+  if (fault !== null && breakBody !== undefined) {
+    return breakBody(encodeResponse(answer, context.now, null, context.quirks), context, fault);
   }
-  return sendParts(encodeResponse(answer, way.now, way.acceptEncoding, way.quirks), way);
+  return sendParts(encodeResponse(answer, context.now, context.acceptEncoding, context.quirks), context);
 }
 
 /** A Response joins header lines of one name, so these are written past it. */

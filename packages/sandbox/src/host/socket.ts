@@ -17,9 +17,9 @@ export async function listenOnLoopback(fetch: FetchCallback, port: number, host:
   const server = createServer(getRequestListener(fetch));
   server.listen(port, host);
   await once(server, 'listening');
-  const { port: taken } = addressOf(server);
+  const { port: taken } = readAddress(server);
   return {
-    baseUrl: `http://${reachable(host)}:${taken}`,
+    baseUrl: `http://${toReachableHost(host)}:${taken}`,
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -29,7 +29,7 @@ export async function listenOnLoopback(fetch: FetchCallback, port: number, host:
   };
 }
 
-function addressOf(server: Server): AddressInfo {
+function readAddress(server: Server): AddressInfo {
   const address = server.address();
   if (address === null || typeof address === 'string')
     throw new Error('The server has no port: it is not listening.');
@@ -37,7 +37,7 @@ function addressOf(server: Server): AddressInfo {
 }
 
 /** A host that stands for every interface is reached by loopback; an IPv6 address takes brackets in a URL. */
-function reachable(host: string): string {
+function toReachableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;

@@ -40,13 +40,13 @@ export const UNUSED: LimitUsage = { minute: MINUTE_METERS, day: DAY_METERS };
 /** Counting as nothing else is said: clock minute, UTC day, and the day is reported when both are exhausted. */
 export const PLAIN_COUNTING: CountingRules = { minuteWindow: 'clock', dayReset: 'utc', bothLimits: 'daily' };
 
-const REPORTED_FIRST: Record<Quirks['bothLimits'], readonly ExhaustedLimit[]> = {
+const REPORT_ORDER: Record<Quirks['bothLimits'], readonly ExhaustedLimit[]> = {
   daily: ['day', 'minute'],
   minute: ['minute', 'day'],
 };
 
 function toStatus(meter: CallMeter, limit: number, now: number): LimitStatus {
-  const { used, resetMs } = meter.reading(now, limit);
+  const { used, resetMs } = meter.read(now, limit);
   return {
     limit,
     used: Math.ceil(used),
@@ -65,16 +65,16 @@ export function readLimitStatuses(
 ): LimitStatuses {
   const minute = toStatus(usage.minute[counting.minuteWindow], allowed.minute, now);
   const day = toStatus(usage.day[counting.dayReset], allowed.day, now);
-  const standings = { minute, day };
-  const exhausted = REPORTED_FIRST[counting.bothLimits].find((name) => standings[name].remaining === 0);
+  const statuses = { minute, day };
+  const exhausted = REPORT_ORDER[counting.bothLimits].find((name) => statuses[name].remaining === 0);
   return { minute, day, exhausted: exhausted ?? null };
 }
 
 /** The usage after one more call. */
 export function countCall(usage: LimitUsage, now: number, allowed: Allowance): LimitUsage {
   return {
-    minute: eachMeter(usage.minute, (meter) => meter.after(now, allowed.minute)),
-    day: eachMeter(usage.day, (meter) => meter.after(now, allowed.day)),
+    minute: mapMeters(usage.minute, (meter) => meter.addCall(now, allowed.minute)),
+    day: mapMeters(usage.day, (meter) => meter.addCall(now, allowed.day)),
   };
 }
 
@@ -89,18 +89,18 @@ export function readCounts(
   return { minute: minute.used, day: day.used };
 }
 
-/** The usage with the counts of the present windows put to given figures; a figure left out keeps its count. */
+/** The usage with the counts of the present windows set to given figures; a figure left out keeps its count. */
 export function setCounts(
   usage: LimitUsage,
   now: number,
   counts: { minute?: number; day?: number },
 ): LimitUsage {
-  const put = <N extends string>(meters: Readonly<Record<N, CallMeter>>, count: number | undefined) =>
-    count === undefined ? meters : eachMeter(meters, (meter) => meter.put(now, count));
-  return { minute: put(usage.minute, counts.minute), day: put(usage.day, counts.day) };
+  const setCount = <N extends string>(meters: Readonly<Record<N, CallMeter>>, count: number | undefined) =>
+    count === undefined ? meters : mapMeters(meters, (meter) => meter.withUsed(now, count));
+  return { minute: setCount(usage.minute, counts.minute), day: setCount(usage.day, counts.day) };
 }
 
-function eachMeter<N extends string>(
+function mapMeters<N extends string>(
   meters: Readonly<Record<N, CallMeter>>,
   change: (meter: CallMeter) => CallMeter,
 ): Readonly<Record<N, CallMeter>> {

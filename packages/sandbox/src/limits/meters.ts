@@ -10,11 +10,11 @@ export interface MeterReading {
 
 /** One way to count calls, as a value that is never changed. Instants are milliseconds since 1970. */
 export interface CallMeter {
-  reading(now: number, limit: number): MeterReading;
+  read(now: number, limit: number): MeterReading;
   /** After one more call. */
-  after(now: number, limit: number): CallMeter;
+  addCall(now: number, limit: number): CallMeter;
   /** With so many calls counted at present. */
-  put(now: number, used: number): CallMeter;
+  withUsed(now: number, used: number): CallMeter;
 }
 
 /**
@@ -26,14 +26,14 @@ export function bucketMeter(length: number, at = 0, missing = 0): CallMeter {
   const missingAt = (now: number, limit: number): number =>
     now < at ? 0 : Math.max(0, missing - (now - at) * limit);
   return {
-    reading(now, limit) {
+    read(now, limit) {
       const parts = missingAt(now, limit);
       const oneFree = (limit - 1) * length;
       const until = parts > oneFree ? parts - oneFree : parts;
       return { used: parts / length, resetMs: Math.max(1, Math.ceil(until / limit)) };
     },
-    after: (now, limit) => bucketMeter(length, now, missingAt(now, limit) + length),
-    put: (now, count) => bucketMeter(length, now, count * length),
+    addCall: (now, limit) => bucketMeter(length, now, missingAt(now, limit) + length),
+    withUsed: (now, count) => bucketMeter(length, now, count * length),
   };
 }
 
@@ -42,15 +42,15 @@ export function firstCallMeter(length: number, opened: number | null = null, cou
   const openAt = (now: number): number | null =>
     opened !== null && now >= opened && now < opened + length ? opened : null;
   return {
-    reading(now) {
+    read(now) {
       const open = openAt(now);
       return open === null ? { used: 0, resetMs: length } : { used: counted, resetMs: open + length - now };
     },
-    after(now) {
+    addCall(now) {
       const open = openAt(now);
       return open === null ? firstCallMeter(length, now, 1) : firstCallMeter(length, open, counted + 1);
     },
-    put: (now, count) =>
+    withUsed: (now, count) =>
       count === 0 ? firstCallMeter(length) : firstCallMeter(length, openAt(now) ?? now, count),
   };
 }
@@ -63,45 +63,51 @@ export function fixedMeter(length: number, ahead: number, start = 0, counted = 0
   const startAt = (now: number): number => Math.floor((now + ahead) / length) * length - ahead;
   const used = (now: number): number => (startAt(now) === start ? counted : 0);
   return {
-    reading: (now) => ({ used: used(now), resetMs: startAt(now) + length - now }),
-    after: (now) => fixedMeter(length, ahead, startAt(now), used(now) + 1),
-    put: (now, count) => fixedMeter(length, ahead, startAt(now), count),
+    read: (now) => ({ used: used(now), resetMs: startAt(now) + length - now }),
+    addCall: (now) => fixedMeter(length, ahead, startAt(now), used(now) + 1),
+    withUsed: (now, count) => fixedMeter(length, ahead, startAt(now), count),
   };
 }
 
 /** Calls made at one instant. */
-interface Run {
+interface CallsAtInstant {
   readonly at: number;
   readonly count: number;
 }
 
 /** The calls of the last `length` milliseconds count; those after a clock that was set back are forgotten. */
-export function slidingMeter(length: number, runs: readonly Run[] = []): CallMeter {
-  const present = (now: number): readonly Run[] => {
+export function slidingMeter(length: number, runs: readonly CallsAtInstant[] = []): CallMeter {
+  const present = (now: number): readonly CallsAtInstant[] => {
     const [first, last] = [runs[0], runs.at(-1)];
     if (first === undefined || last === undefined) return runs;
     if (first.at > now - length && last.at <= now) return runs;
     return runs.filter(({ at }) => at > now - length && at <= now);
   };
   return {
-    reading(now, limit) {
+    read(now, limit) {
       const counting = present(now);
       const used = counting.reduce((sum, { count }) => sum + count, 0);
-      return { used, resetMs: freeAt(counting, used, limit, length, now) - now };
+      return { used, resetMs: findFreeInstant(counting, used, limit, length, now) - now };
     },
-    after(now) {
+    addCall(now) {
       const counting = present(now);
       const last = counting.at(-1);
       return last?.at === now
         ? slidingMeter(length, [...counting.slice(0, -1), { at: now, count: last.count + 1 }])
         : slidingMeter(length, [...counting, { at: now, count: 1 }]);
     },
-    put: (now, count) => slidingMeter(length, count === 0 ? [] : [{ at: now, count }]),
+    withUsed: (now, count) => slidingMeter(length, count === 0 ? [] : [{ at: now, count }]),
   };
 }
 
 /** When enough calls have left for one more to pass; below the limit, when the oldest leaves. */
-function freeAt(runs: readonly Run[], used: number, limit: number, length: number, now: number): number {
+function findFreeInstant(
+  runs: readonly CallsAtInstant[],
+  used: number,
+  limit: number,
+  length: number,
+  now: number,
+): number {
   let tooMany = Math.max(1, used - limit + 1);
   for (const { at, count } of runs) {
     tooMany -= count;

@@ -22,7 +22,7 @@ export const websiteIdField = z.string().meta({
  * The bodies of the five endpoints in camelCase, with the sandbox's standard switches. The specification shows none of
  * their fields (undecided item 2).
  */
-const window = {
+const windowFields = {
   from: dateField.meta({ format: 'date', description: 'First UTC day, included.' }),
   to: dateField.meta({ format: 'date', description: 'Last UTC day, included.' }),
 };
@@ -35,7 +35,7 @@ export const BODIES: Readonly<Record<ScopedEndpoint, z.ZodObject>> = {
   }),
   analytics: z.strictObject({
     websiteId: websiteIdField,
-    ...window,
+    ...windowFields,
     days: z
       .array(
         z.strictObject({
@@ -51,7 +51,7 @@ export const BODIES: Readonly<Record<ScopedEndpoint, z.ZodObject>> = {
   }),
   citations: z.strictObject({
     websiteId: websiteIdField,
-    ...window,
+    ...windowFields,
     total: countField,
     engines: z.array(z.strictObject({ engine: z.string(), count: countField })),
     citations: z
@@ -68,7 +68,7 @@ export const BODIES: Readonly<Record<ScopedEndpoint, z.ZodObject>> = {
   }),
   competitors: z.strictObject({
     websiteId: websiteIdField,
-    ...window,
+    ...windowFields,
     shareOfVoice: percentField
       .nullable()
       .meta({ description: "The own brand's, in percent; null without any mention." }),
@@ -102,13 +102,18 @@ export const BODIES: Readonly<Record<ScopedEndpoint, z.ZodObject>> = {
   }),
 };
 
-const score = z.int().min(0).max(100).nullable();
+const scoreField = z.int().min(0).max(100).nullable();
 
 /** What each kind of event tells beside its website, in camelCase. The specification shows none of it. */
-const DETAILS: Readonly<Record<SandboxEventKind, z.ZodRawShape>> = {
+const EVENT_DETAILS: Readonly<Record<SandboxEventKind, z.ZodRawShape>> = {
   newCitation: { date: dateField, engine: z.string(), url: z.url(), title: z.string(), query: z.string() },
   backlinkVerified: { sourceUrl: z.url(), targetUrl: z.url(), verifiedAt: dateField },
-  authorityScoreChange: { previousScore: score, score, maxScore: z.literal(100), updatedAt: dateField },
+  authorityScoreChange: {
+    previousScore: scoreField,
+    score: scoreField,
+    maxScore: z.literal(100),
+    updatedAt: dateField,
+  },
   crawlComplete: { pages: countField, changedPages: countField, durationSeconds: countField },
   contentRefreshed: { url: z.url(), title: z.string(), refreshedAt: dateField },
   competitorAlert: {
@@ -124,6 +129,6 @@ export function describeWebhookBody(kind: SandboxEventKind, name: string): z.Zod
     id: z.string().meta({ description: 'The id of the delivery; a repeated one has been delivered before.' }),
     type: z.literal(name),
     createdAt: z.iso.datetime(),
-    data: z.strictObject({ websiteId: websiteIdField, websiteName: z.string(), ...DETAILS[kind] }),
+    data: z.strictObject({ websiteId: websiteIdField, websiteName: z.string(), ...EVENT_DETAILS[kind] }),
   });
 }

@@ -34,10 +34,10 @@ export function createOpenApiDocument(form: Form, baseUrl: string): JsonSchema {
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
     paths: Object.fromEntries(
-      ENDPOINTS.map((endpoint) => [`/api/v1/${endpoint}`, { get: operation(form, endpoint) }]),
+      ENDPOINTS.map((endpoint) => [`/api/v1/${endpoint}`, { get: createOperation(form, endpoint) }]),
     ),
     webhooks: Object.fromEntries(
-      listKinds(form).map((kind) => [KINDS[kind].dot, { post: delivery(form, kind) }]),
+      listKinds(form).map((kind) => [KINDS[kind].dot, { post: createWebhookOperation(form, kind) }]),
     ),
     components: {
       securitySchemes: {
@@ -54,10 +54,10 @@ export function createOpenApiDocument(form: Form, baseUrl: string): JsonSchema {
   };
 }
 
-function operation(form: Form, endpoint: ScopedEndpoint): JsonSchema {
+function createOperation(form: Form, endpoint: ScopedEndpoint): JsonSchema {
   const errors = [...listErrors(form, endpoint)].map(([status, rows]): [string, JsonSchema] => [
     String(status),
-    refusal(form, status, rows),
+    createErrorResponse(form, status, rows),
   ]);
   return {
     operationId: endpoint,
@@ -67,7 +67,7 @@ function operation(form: Form, endpoint: ScopedEndpoint): JsonSchema {
       200: {
         description: SUMMARIES[endpoint],
         headers: listLimitHeaders(form, 200),
-        content: json({ $ref: `#/components/schemas/${endpoint}` }),
+        content: createJsonContent({ $ref: `#/components/schemas/${endpoint}` }),
       },
       ...Object.fromEntries(errors),
     },
@@ -75,11 +75,11 @@ function operation(form: Form, endpoint: ScopedEndpoint): JsonSchema {
 }
 
 /** The error object, whose shape the specification fixes (§2), with the codes of a status. */
-function refusal(form: Form, status: number, rows: readonly ErrorRow[]): JsonSchema {
+function createErrorResponse(form: Form, status: number, rows: readonly ErrorRow[]): JsonSchema {
   return {
     description: rows.map(({ code, condition }) => `${code}: ${condition}.`).join(' '),
     headers: listLimitHeaders(form, status),
-    content: json({
+    content: createJsonContent({
       type: 'object',
       required: ['error'],
       additionalProperties: false,
@@ -98,7 +98,7 @@ function refusal(form: Form, status: number, rows: readonly ErrorRow[]): JsonSch
   };
 }
 
-function delivery(form: Form, kind: ReturnType<typeof listKinds>[number]): JsonSchema {
+function createWebhookOperation(form: Form, kind: ReturnType<typeof listKinds>[number]): JsonSchema {
   return {
     summary: KINDS[kind].words,
     security: [],
@@ -115,13 +115,13 @@ function delivery(form: Form, kind: ReturnType<typeof listKinds>[number]): JsonS
     ],
     requestBody: {
       required: true,
-      content: json(toJsonSchema(form, describeWebhookBody(kind, KINDS[kind].dot))),
+      content: createJsonContent(toJsonSchema(form, describeWebhookBody(kind, KINDS[kind].dot))),
     },
     responses: { '2XX': { description: 'Taken; anything else is tried again.' } },
   };
 }
 
-function json(schema: JsonSchema): JsonSchema {
+function createJsonContent(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } };
 }
 

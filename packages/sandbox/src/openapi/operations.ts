@@ -37,13 +37,13 @@ const ERROR_ROWS: readonly ErrorRow[] = [
 ];
 
 /** Without parameters nothing can be missing from them, and no website be a stranger's. */
-const OF_PARAMETERS: readonly number[] = [400, 404];
+const PARAMETER_STATUSES: readonly number[] = [400, 404];
 
 /** The rows that an endpoint can answer with in a Form, by status. */
 export function listErrors(form: Form, endpoint: ScopedEndpoint): Map<number, ErrorRow[]> {
   const rows = ERROR_ROWS.filter(
     ({ forms, status }) =>
-      forms.includes(form) && (endpoint !== 'websites' || !OF_PARAMETERS.includes(status)),
+      forms.includes(form) && (endpoint !== 'websites' || !PARAMETER_STATUSES.includes(status)),
   );
   return new Map(rows.map(({ status }) => [status, rows.filter((row) => row.status === status)]));
 }
@@ -58,34 +58,41 @@ export function toJsonSchema(form: Form, schema: z.ZodType): JsonSchema {
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
     },
   });
-  return form === 1 ? rest : snake(rest);
+  return form === 1 ? rest : toSnakeSchema(rest);
 }
 
 /** The same schema with the names of all properties in snake_case. */
-function snake(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).map(([word, value]) => [word, renamed(word, value)]));
+function toSnakeSchema(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([word, value]) => [word, renameProperties(word, value)]),
+  );
 }
 
-function renamed(word: string, value: unknown): unknown {
+function renameProperties(word: string, value: unknown): unknown {
   if (word === 'properties' && isObject(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [snakeName(name), renamed('', inner)]),
+      Object.entries(value).map(([name, inner]) => [toSnakeName(name), renameProperties('', inner)]),
     );
   }
-  if (word === 'required' && Array.isArray(value)) return value.map((name) => snakeName(String(name)));
-  if (Array.isArray(value)) return value.map((inner) => renamed('', inner));
-  return isObject(value) ? snake(value) : value;
+  if (word === 'required' && Array.isArray(value)) return value.map((name) => toSnakeName(String(name)));
+  if (Array.isArray(value)) return value.map((inner) => renameProperties('', inner));
+  return isObject(value) ? toSnakeSchema(value) : value;
 }
 
 function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function snakeName(name: string): string {
+function toSnakeName(name: string): string {
   return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }
 
-const query = (name: string, required: boolean, description: string, schema: JsonSchema): JsonSchema => ({
+const createQueryParameter = (
+  name: string,
+  required: boolean,
+  description: string,
+  schema: JsonSchema,
+): JsonSchema => ({
   name,
   in: 'query',
   required,
@@ -93,7 +100,7 @@ const query = (name: string, required: boolean, description: string, schema: Jso
   schema,
 });
 
-const BOUND: JsonSchema = {
+const BOUND_SCHEMA: JsonSchema = {
   oneOf: [
     { type: 'string', format: 'date', description: 'YYYY-MM-DD' },
     { type: 'string', pattern: '^\\d{1,11}$', description: 'A unix time in seconds' },
@@ -101,18 +108,18 @@ const BOUND: JsonSchema = {
 };
 
 /** The query parameters of specification §4. */
-const WEBSITE: Readonly<Record<Form, JsonSchema>> = {
-  1: query('websiteId', true, 'A website of the team.', { type: 'string' }),
-  2: query('website_id', true, 'A website of the team.', { type: 'string' }),
+const WEBSITE_PARAMETERS: Readonly<Record<Form, JsonSchema>> = {
+  1: createQueryParameter('websiteId', true, 'A website of the team.', { type: 'string' }),
+  2: createQueryParameter('website_id', true, 'A website of the team.', { type: 'string' }),
 };
 
-const WINDOW: Readonly<Record<Form, readonly JsonSchema[]>> = {
+const WINDOW_PARAMETERS: Readonly<Record<Form, readonly JsonSchema[]>> = {
   1: [
-    query('from', false, 'First day of the window, included (UTC).', BOUND),
-    query('to', false, 'Last day of the window, included (UTC).', BOUND),
+    createQueryParameter('from', false, 'First day of the window, included (UTC).', BOUND_SCHEMA),
+    createQueryParameter('to', false, 'Last day of the window, included (UTC).', BOUND_SCHEMA),
   ],
   2: [
-    query('period', false, 'The window, which ends today (UTC).', {
+    createQueryParameter('period', false, 'The window, which ends today (UTC).', {
       type: 'string',
       enum: ['7d', '30d', '90d'],
       default: '30d',
@@ -122,32 +129,34 @@ const WINDOW: Readonly<Record<Form, readonly JsonSchema[]>> = {
 
 export function listParameters(form: Form, endpoint: ScopedEndpoint): readonly JsonSchema[] {
   if (endpoint === 'websites') return [];
-  return endpoint === 'analytics' ? [WEBSITE[form], ...WINDOW[form]] : [WEBSITE[form]];
+  return endpoint === 'analytics'
+    ? [WEBSITE_PARAMETERS[form], ...WINDOW_PARAMETERS[form]]
+    : [WEBSITE_PARAMETERS[form]];
 }
 
-const whole = (description: string, minimum: number, required = true): JsonSchema => ({
+const createWholeHeader = (description: string, minimum: number, required = true): JsonSchema => ({
   description,
   required,
   schema: { type: 'integer', minimum },
 });
 
 /** The limit headers by name (specification §8); that Reset counts seconds is ours (undecided item 12). */
-function family(name: string, what: string, required: boolean): Record<string, JsonSchema> {
+function createHeaderFamily(name: string, what: string, required: boolean): Record<string, JsonSchema> {
   return {
-    [`${name}-Limit`]: whole(`Requests allowed ${what}.`, 0, required),
-    [`${name}-Remaining`]: whole(`Requests left ${what}.`, 0, required),
-    [`${name}-Reset`]: whole('Whole seconds until the count begins anew.', 1, required),
+    [`${name}-Limit`]: createWholeHeader(`Requests allowed ${what}.`, 0, required),
+    [`${name}-Remaining`]: createWholeHeader(`Requests left ${what}.`, 0, required),
+    [`${name}-Reset`]: createWholeHeader('Whole seconds until the count begins anew.', 1, required),
   };
 }
 
 /** The headers of an answer: `429` tells the wait too, and in Form 2 the day's family in place of the minute's. */
 export function listLimitHeaders(form: Form, status: number): Record<string, JsonSchema> {
-  if (status !== 429) return family('X-RateLimit', 'in this minute', true);
-  const wait = { 'Retry-After': whole('Whole seconds after which to retry.', 1) };
-  if (form === 1) return { ...wait, ...family('X-RateLimit', 'in this minute or day', true) };
+  if (status !== 429) return createHeaderFamily('X-RateLimit', 'in this minute', true);
+  const wait = { 'Retry-After': createWholeHeader('Whole seconds after which to retry.', 1) };
+  if (form === 1) return { ...wait, ...createHeaderFamily('X-RateLimit', 'in this minute or day', true) };
   return {
     ...wait,
-    ...family('X-RateLimit', 'in this minute, with rate_limited', false),
-    ...family('X-DailyQuota', 'in this day, with daily_quota_exceeded', false),
+    ...createHeaderFamily('X-RateLimit', 'in this minute, with rate_limited', false),
+    ...createHeaderFamily('X-DailyQuota', 'in this day, with daily_quota_exceeded', false),
   };
 }

@@ -27,12 +27,12 @@ export function renderTable(
 ): string {
   const titles = head.map((title) => `<th scope="col">${escapeHtml(title)}</th>`).join('');
   const lines = rows.map(
-    (row) => `<tr>${row.map((text, i) => cell(text, code.includes(head[i] ?? ''))).join('')}</tr>`,
+    (row) => `<tr>${row.map((text, i) => renderCell(text, code.includes(head[i] ?? ''))).join('')}</tr>`,
   );
   return `<div class="wide" role="region" aria-label="${escapeHtml(label)}" tabindex="0"><table><thead><tr>${titles}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`;
 }
 
-function cell(text: string, code: boolean): string {
+function renderCell(text: string, code: boolean): string {
   return `<td>${code ? `<code>${escapeHtml(text)}</code>` : escapeHtml(text)}</td>`;
 }
 
@@ -44,12 +44,12 @@ export function listCurlLines(
   today: DayNumber,
 ): string[] {
   return ENDPOINTS.map((endpoint) => {
-    const query = queryOf(axes, endpoint, websiteId, today);
+    const query = formatQuery(axes, endpoint, websiteId, today);
     return `curl -H "Authorization: Bearer $API_KEY" '${baseUrl}/api/v1/${endpoint}${query}'`;
   });
 }
 
-function queryOf(
+function formatQuery(
   { idNames, windows }: FormAxes,
   endpoint: ScopedEndpoint,
   websiteId: string,

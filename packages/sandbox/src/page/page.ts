@@ -30,8 +30,8 @@ export function renderStatePage(sandbox: SandboxState, baseUrl: string): string 
     key.team,
     key.plan,
     key.revoked ? 'revoked' : 'active',
-    used(key.used.minute, key.limits.minute),
-    used(key.used.day, key.limits.day),
+    formatUsage(key.used.minute, key.limits.minute),
+    formatUsage(key.used.day, key.limits.day),
   ]);
   const today = toDay(readNow(sandbox));
   const axes = toAxes(world);
@@ -77,8 +77,8 @@ ${renderTable('Keys', ['Label', 'Key', 'Team', 'Plan', 'State', 'This minute', '
 ${renderTable('Websites', ['Team', 'Id', 'Name', 'Domain'], websites, ['Id'])}
 <section id="requests">
 <h2>Requests</h2>
-${counts('Key', requests.byKey)}
-${counts('Endpoint', requests.byEndpoint)}
+${renderCounts('Key', requests.byKey)}
+${renderCounts('Endpoint', requests.byEndpoint)}
 </section>
 <h2>What the specification does not show</h2>
 <p>These answers are the sandbox's own; the live service may differ in each.</p>
@@ -95,11 +95,11 @@ ${renderTable(
 `;
 }
 
-function used(count: number, limit: number | null): string {
+function formatUsage(count: number, limit: number | null): string {
   return limit === null ? `${count}, no limit` : `${count} of ${limit}`;
 }
 
-function counts(name: string, numbers: Readonly<Record<string, number>>): string {
+function renderCounts(name: string, numbers: Readonly<Record<string, number>>): string {
   const rows = Object.entries(numbers).map(([label, count]) => [label, String(count)]);
   return rows.length === 0
     ? `<p>No requests by ${name.toLowerCase()} yet.</p>`

@@ -20,7 +20,7 @@ export interface Callers {
 
 /** The keys with what each of them reads. */
 export function listCallers(world: SandboxWorld): Callers {
-  const keys = [...world.keys.values()].map((key) => ({ key, reach: reachOf(world, key) }));
+  const keys = [...world.keys.values()].map((key) => ({ key, reach: findReach(world, key) }));
   const reaches = new Map(
     keys.map(({ key, reach }) => [
       reach,
@@ -36,7 +36,7 @@ export function listCallers(world: SandboxWorld): Callers {
   return { keys, reaches: [...reaches.values()] };
 }
 
-function reachOf(world: SandboxWorld, key: ApiKey): string {
+function findReach(world: SandboxWorld, key: ApiKey): string {
   return listCallerWebsites(world, key) === world.teams[key.team].websites ? `team ${key.team}` : 'test data';
 }
 
@@ -69,7 +69,7 @@ export function listSwitchRows({ world }: SandboxState): readonly SwitchLine[] {
   });
 }
 
-interface Offered {
+interface TryFormInput {
   readonly axes: FormAxes;
   readonly today: number;
   readonly callers: Callers;
@@ -77,28 +77,28 @@ interface Offered {
 }
 
 /** The form that lets the reader send one request; `try-it.js` brings it to life. */
-export function renderTryForm({ axes, today, callers, switches }: Offered): string {
+export function renderTryForm({ axes, today, callers, switches }: TryFormInput): string {
   const websites = callers.reaches.map(({ name, websites: sites }) =>
-    group(
+    renderGroup(
       name,
-      sites.map((site) => option(site.id, `${site.name.trim() || '(blank name)'} (${site.id})`)),
+      sites.map((site) => renderOption(site.id, `${site.name.trim() || '(blank name)'} (${site.id})`)),
     ),
   );
   const choices = switches
     .filter(({ choices: offered }) => offered.length > 0)
     .map(({ question, choices: offered }) =>
-      group(
+      renderGroup(
         question,
-        offered.map((choice) => option(choice, choice)),
+        offered.map((choice) => renderOption(choice, choice)),
       ),
     );
   return `<form id="try" data-id-name="${escapeHtml(axes.idNames[0] ?? '')}">
-${labelled('endpoint', 'Endpoint', `<select id="endpoint" name="endpoint">${ENDPOINTS.map((name) => option(name, name)).join('')}</select>`)}
-${labelled('key', 'Key', `<select id="key" name="key">${callers.keys.map(keyOption).join('')}${option('', 'no key')}</select>`)}
-${labelled('website', 'Website', `<select id="website" name="website">${websites.join('')}${group('others', [option('ws_nobody', 'an unknown id'), option('', 'left out')])}</select>`)}
-${WINDOWS[axes.windows](today)}
-${labelled('quirk', 'Switch, for this request', `<select id="quirk" name="quirk">${option('', 'as set')}${choices.join('')}</select>`)}
-${labelled('more', 'More of the query', '<input id="more" name="more" placeholder="name=value&amp;name=value" autocomplete="off" spellcheck="false">')}
+${renderLabelled('endpoint', 'Endpoint', `<select id="endpoint" name="endpoint">${ENDPOINTS.map((name) => renderOption(name, name)).join('')}</select>`)}
+${renderLabelled('key', 'Key', `<select id="key" name="key">${callers.keys.map(renderKeyOption).join('')}${renderOption('', 'no key')}</select>`)}
+${renderLabelled('website', 'Website', `<select id="website" name="website">${websites.join('')}${renderGroup('others', [renderOption('ws_nobody', 'an unknown id'), renderOption('', 'left out')])}</select>`)}
+${WINDOW_CONTROLS[axes.windows](today)}
+${renderLabelled('quirk', 'Switch, for this request', `<select id="quirk" name="quirk">${renderOption('', 'as set')}${choices.join('')}</select>`)}
+${renderLabelled('more', 'More of the query', '<input id="more" name="more" placeholder="name=value&amp;name=value" autocomplete="off" spellcheck="false">')}
 <p><button>Send</button></p>
 </form>
 <p id="status" role="status">Nothing sent yet.</p>
@@ -109,39 +109,39 @@ ${labelled('more', 'More of the query', '<input id="more" name="more" placeholde
 
 const PERIODS = ['7d', '30d', '90d'];
 
-function range(today: number): string {
+function renderRange(today: number): string {
   const { first, last } = lastDays(7, today);
   return [
-    labelled('from', 'From', `<input id="from" name="from" type="date" value="${toDate(first)}">`),
-    labelled('to', 'To', `<input id="to" name="to" type="date" value="${toDate(last)}">`),
+    renderLabelled('from', 'From', `<input id="from" name="from" type="date" value="${toDate(first)}">`),
+    renderLabelled('to', 'To', `<input id="to" name="to" type="date" value="${toDate(last)}">`),
   ].join('\n');
 }
 
-function period(periods: readonly string[]): string {
-  const options = periods.map((text) => option(text, text === '' ? 'left out' : text));
-  return labelled('period', 'Period', `<select id="period" name="period">${options.join('')}</select>`);
+function renderPeriod(periods: readonly string[]): string {
+  const options = periods.map((text) => renderOption(text, text === '' ? 'left out' : text));
+  return renderLabelled('period', 'Period', `<select id="period" name="period">${options.join('')}</select>`);
 }
 
 /** The fields for the analytics window (specification §4); where both ways are taken, the period is left out at first. */
-const WINDOWS: Readonly<Record<FormAxes['windows'], (today: number) => string>> = {
-  range,
-  period: () => period([...PERIODS, '']),
-  either: (today) => `${range(today)}\n${period(['', ...PERIODS])}`,
+const WINDOW_CONTROLS: Readonly<Record<FormAxes['windows'], (today: number) => string>> = {
+  range: renderRange,
+  period: () => renderPeriod([...PERIODS, '']),
+  either: (today) => `${renderRange(today)}\n${renderPeriod(['', ...PERIODS])}`,
 };
 
-function labelled(id: string, label: string, control: string): string {
+function renderLabelled(id: string, label: string, control: string): string {
   return `<div><label for="${id}">${label}</label>${control}</div>`;
 }
 
-function group(label: string, options: readonly string[]): string {
+function renderGroup(label: string, options: readonly string[]): string {
   return `<optgroup label="${escapeHtml(label)}">${options.join('')}</optgroup>`;
 }
 
-function option(value: string, text: string): string {
+function renderOption(value: string, text: string): string {
   return `<option value="${escapeHtml(value)}">${escapeHtml(text)}</option>`;
 }
 
-function keyOption({ key, reach }: Callers['keys'][number]): string {
+function renderKeyOption({ key, reach }: Callers['keys'][number]): string {
   const { label, token, plan } = key;
   return `<option value="${escapeHtml(token)}" data-reach="${escapeHtml(reach)}">${escapeHtml(`${label} (${plan}, ${reach})`)}</option>`;
 }

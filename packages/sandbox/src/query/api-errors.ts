@@ -2,18 +2,18 @@ import type { ExhaustedLimit, LimitStatus } from '../limits/limits.ts';
 import type { Form } from '../quirks/quirk.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 
-const FURTHER_SECONDS = 30;
+const DISAGREEING_SECONDS = 30;
 
 /** The wait in the message of a 429 (specification §7 states seconds; its wording is undecided item 22). */
 export const WAIT_TEXTS: Readonly<Record<Quirks['waitText'], (seconds: number) => string>> = {
   seconds: (seconds) => `retry in ${seconds} seconds.`,
   short: (seconds) => `retry in ${seconds}s.`,
-  words: (seconds) => `retry in ${inWords(seconds)}.`,
+  words: (seconds) => `retry in ${formatWait(seconds)}.`,
   foreign: (seconds) => `in ${seconds} Sekunden erneut versuchen.`,
-  disagrees: (seconds) => `retry in ${seconds + FURTHER_SECONDS} seconds.`,
+  disagrees: (seconds) => `retry in ${seconds + DISAGREEING_SECONDS} seconds.`,
 };
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds <= 60) return 'less than a minute';
   return seconds <= 3600 ? 'less than an hour' : 'less than a day';
 }
@@ -26,7 +26,7 @@ export interface ApiErrorResponse {
   /** The limit that refused. */
   readonly limit?: ExhaustedLimit;
   /** Refused for its path or method. */
-  readonly strange?: true;
+  readonly isRouteError?: true;
 }
 
 export const NO_HEADER: ApiErrorResponse = {
@@ -45,14 +45,14 @@ export function missingScope(codes: Form, message: string): ApiErrorResponse {
   return { status: 403, code: codes === 1 ? 'forbidden' : 'insufficient_scope', message };
 }
 
-const PLAN_CODE: Readonly<Record<Quirks['planLacking'], string>> = {
+const PLAN_ERROR_CODES: Readonly<Record<Quirks['planLacking'], string>> = {
   'insufficient-scope': 'insufficient_scope',
   forbidden: 'forbidden',
 };
 
 /** Form 1 states forbidden; Form 2 does not say (undecided item 28). */
 export function missingPlan(codes: Form, quirks: Quirks, message: string): ApiErrorResponse {
-  return { status: 403, code: codes === 1 ? 'forbidden' : PLAN_CODE[quirks.planLacking], message };
+  return { status: 403, code: codes === 1 ? 'forbidden' : PLAN_ERROR_CODES[quirks.planLacking], message };
 }
 
 /** Specification §7 has it in Form 2; Form 1 answers the same (undecided items 8 and 9). */
@@ -65,14 +65,14 @@ export function notFound(message: string): ApiErrorResponse {
 }
 
 export function pathNotFound(message: string): ApiErrorResponse {
-  return { ...notFound(message), strange: true };
+  return { ...notFound(message), isRouteError: true };
 }
 
 export const METHOD_NOT_ALLOWED: ApiErrorResponse = {
   status: 405,
   code: 'method_not_allowed',
   message: 'This API is read-only: send the request with method GET.',
-  strange: true,
+  isRouteError: true,
 };
 
 /** Specification §7: Form 1 has rate_limited for both limits, Form 2 a code of its own for the day. */
@@ -80,11 +80,11 @@ export function limitExceeded(
   codes: Form,
   quirks: Quirks,
   limit: ExhaustedLimit,
-  standing: LimitStatus,
+  status: LimitStatus,
 ): ApiErrorResponse {
   const code = codes === 2 && limit === 'day' ? 'daily_quota_exceeded' : 'rate_limited';
   const what = limit === 'day' ? 'Daily quota exhausted' : 'Too many requests in this minute';
-  const wait = WAIT_TEXTS[quirks.waitText](standing.resetSeconds);
+  const wait = WAIT_TEXTS[quirks.waitText](status.resetSeconds);
   return { status: 429, code, message: `${what}; ${wait}`, limit };
 }
 
@@ -93,6 +93,6 @@ export function serverError(status: number): ApiErrorResponse {
 }
 
 /** The error object of specification §2. */
-export function errorBody(refusal: ApiErrorResponse): string {
-  return JSON.stringify({ error: { code: refusal.code, message: refusal.message } });
+export function errorBody(error: ApiErrorResponse): string {
+  return JSON.stringify({ error: { code: error.code, message: error.message } });
 }

@@ -13,33 +13,33 @@ export interface FormAxes {
   readonly windows: 'range' | 'period' | 'either';
 }
 
-const OF_FORM: Readonly<Record<Form, FormAxes>> = {
+const FORM_AXES: Readonly<Record<Form, FormAxes>> = {
   1: { names: 1, codes: 1, idNames: ['websiteId'], windows: 'range' },
   2: { names: 2, codes: 2, idNames: ['website_id'], windows: 'period' },
 };
 
-const IN_FORCE: Readonly<Record<Quirks['form'], (started: Form) => FormAxes>> = {
-  '1': () => OF_FORM[1],
-  '2': () => OF_FORM[2],
+const AXES_IN_FORCE: Readonly<Record<Quirks['form'], (started: Form) => FormAxes>> = {
+  '1': () => FORM_AXES[1],
+  '2': () => FORM_AXES[2],
   both: (started) => ({
-    ...OF_FORM[started],
-    idNames: [...OF_FORM[started].idNames, ...OF_FORM[other(started)].idNames],
+    ...FORM_AXES[started],
+    idNames: [...FORM_AXES[started].idNames, ...FORM_AXES[toOtherForm(started)].idNames],
     windows: 'either',
   }),
-  'mixed-1-codes-2': () => ({ ...OF_FORM[1], codes: 2 }),
-  'mixed-2-codes-1': () => ({ ...OF_FORM[2], codes: 1 }),
+  'mixed-1-codes-2': () => ({ ...FORM_AXES[1], codes: 2 }),
+  'mixed-2-codes-1': () => ({ ...FORM_AXES[2], codes: 1 }),
 };
 
 /** The axes in force (undecided item 1) in a sandbox started in a form. */
 export function toAxes(world: { readonly form: Form; readonly quirks: Quirks }): FormAxes {
-  return IN_FORCE[world.quirks.form](world.form);
+  return AXES_IN_FORCE[world.quirks.form](world.form);
 }
 
 /** The website parameter's name that only the other form has. */
 export function toOtherIdName(axes: FormAxes): string {
-  return OF_FORM[other(axes.names)].idNames[0] ?? '';
+  return FORM_AXES[toOtherForm(axes.names)].idNames[0] ?? '';
 }
 
-function other(form: Form): Form {
+function toOtherForm(form: Form): Form {
   return form === 1 ? 2 : 1;
 }

@@ -5,32 +5,32 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 export type JsonObject = { readonly [name: string]: Json };
 
-const camel = (name: string): string => name;
-const snake = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+const keepCase = (name: string): string => name;
+const toSnake = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /** Inside, all names are in camelCase; undecided item 2. */
-const CASES: Readonly<Record<Quirks['case'], (names: Form) => (name: string) => string>> = {
-  form: (names) => (names === 1 ? camel : snake),
-  camel: () => camel,
-  snake: () => snake,
+const KEY_CASES: Readonly<Record<Quirks['case'], (names: Form) => (name: string) => string>> = {
+  form: (names) => (names === 1 ? keepCase : toSnake),
+  camel: () => keepCase,
+  snake: () => toSnake,
 };
 
 /** A body with its field names in the case in force. */
 export function spellKeys(quirks: Quirks, names: Form, body: Json): Json {
-  const spell = CASES[quirks.case](names);
-  return spell === camel ? body : respell(body, spell);
+  const spell = KEY_CASES[quirks.case](names);
+  return spell === keepCase ? body : mapKeys(body, spell);
 }
 
 /** A body with its field names in snake_case. */
 export function toSnakeCase(body: Json): Json {
-  return respell(body, snake);
+  return mapKeys(body, toSnake);
 }
 
-function respell(body: Json, spell: (name: string) => string): Json {
-  if (isList(body)) return body.map((item) => respell(item, spell));
+function mapKeys(body: Json, spell: (name: string) => string): Json {
+  if (isList(body)) return body.map((item) => mapKeys(item, spell));
   if (!isObject(body)) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [spell(name), respell(value, spell)]),
+    Object.entries(body).map(([name, value]) => [spell(name), mapKeys(value, spell)]),
   );
 }
 

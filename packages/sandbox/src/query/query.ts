@@ -9,40 +9,41 @@ import { type DayWindow, parseAnalyticsWindow } from './windows.ts';
 
 /** Which rows of the main list an answer holds. */
 export interface Page {
-  readonly way: Quirks['pages'];
+  readonly style: Quirks['pages'];
   /** Rows before the first one. */
-  readonly skipped: number;
+  readonly offset: number;
 }
 
 const PAGE_ROWS = 25;
 
-const FIRST: Readonly<Record<Quirks['pages'], (query: URLSearchParams) => number | ApiErrorResponse>> = {
-  none: () => 0,
-  cursor(query) {
-    const sent = query.get('cursor');
-    if (sent === null) return 0;
-    const match = /^c(\d{1,6})$/.exec(Buffer.from(sent, 'base64url').toString('latin1'));
-    return match === null
-      ? badRequest('The parameter cursor is invalid: send the nextCursor of an answer.')
-      : Number(match[1]);
-  },
-  'page-total'(query) {
-    const sent = query.get('page') ?? '1';
-    return /^[1-9]\d{0,5}$/.test(sent)
-      ? (Number(sent) - 1) * PAGE_ROWS
-      : badRequest('The parameter page is invalid: send a whole number from 1 on.');
-  },
-};
+const PAGE_OFFSETS: Readonly<Record<Quirks['pages'], (query: URLSearchParams) => number | ApiErrorResponse>> =
+  {
+    none: () => 0,
+    cursor(query) {
+      const sent = query.get('cursor');
+      if (sent === null) return 0;
+      const match = /^c(\d{1,6})$/.exec(Buffer.from(sent, 'base64url').toString('latin1'));
+      return match === null
+        ? badRequest('The parameter cursor is invalid: send the nextCursor of an answer.')
+        : Number(match[1]);
+    },
+    'page-total'(query) {
+      const sent = query.get('page') ?? '1';
+      return /^[1-9]\d{0,5}$/.test(sent)
+        ? (Number(sent) - 1) * PAGE_ROWS
+        : badRequest('The parameter page is invalid: send a whole number from 1 on.');
+    },
+  };
 
-const MARKS: Readonly<Record<Quirks['pages'], (skipped: number, rows: number) => JsonObject>> = {
+const PAGE_FIELDS: Readonly<Record<Quirks['pages'], (offset: number, rows: number) => JsonObject>> = {
   none: () => ({}),
-  cursor(skipped, rows) {
-    const hasMore = skipped + PAGE_ROWS < rows;
-    const next = Buffer.from(`c${skipped + PAGE_ROWS}`).toString('base64url');
+  cursor(offset, rows) {
+    const hasMore = offset + PAGE_ROWS < rows;
+    const next = Buffer.from(`c${offset + PAGE_ROWS}`).toString('base64url');
     return { nextCursor: hasMore ? next : null, hasMore };
   },
-  'page-total': (skipped, rows) => ({
-    page: skipped / PAGE_ROWS + 1,
+  'page-total': (offset, rows) => ({
+    page: offset / PAGE_ROWS + 1,
     perPage: PAGE_ROWS,
     totalPages: Math.max(1, Math.ceil(rows / PAGE_ROWS)),
     totalItems: rows,
@@ -51,15 +52,19 @@ const MARKS: Readonly<Record<Quirks['pages'], (skipped: number, rows: number) =>
 
 /** The page a query asks for, or what is wrong with its parameter (undecided item 30). */
 export function parsePage(quirks: Quirks, query: URLSearchParams): Page | ApiErrorResponse {
-  const skipped = FIRST[quirks.pages](query);
-  return typeof skipped === 'number' ? { way: quirks.pages, skipped } : skipped;
+  const offset = PAGE_OFFSETS[quirks.pages](query);
+  return typeof offset === 'number' ? { style: quirks.pages, offset } : offset;
 }
 
 /** A body with the page's rows of its main list and the marks of paging. */
-export function paginate({ way, skipped }: Page, body: JsonObject, list: string | null): JsonObject {
+export function paginate({ style, offset }: Page, body: JsonObject, list: string | null): JsonObject {
   const rows = list === null ? undefined : body[list];
-  if (way === 'none' || list === null || !isList(rows)) return body;
-  return { ...body, [list]: rows.slice(skipped, skipped + PAGE_ROWS), ...MARKS[way](skipped, rows.length) };
+  if (style === 'none' || list === null || !isList(rows)) return body;
+  return {
+    ...body,
+    [list]: rows.slice(offset, offset + PAGE_ROWS),
+    ...PAGE_FIELDS[style](offset, rows.length),
+  };
 }
 
 /** Which websites a query asks about: one by its id, the first, each on its own, or the team as one. */
@@ -70,16 +75,16 @@ export type WebsiteSubject =
   | { readonly of: 'team' };
 
 /** Undecided item 9; specification §4 states 400 for Form 2. */
-const MISSING: Readonly<
-  Record<Quirks['missingId'], (refusal: ApiErrorResponse) => WebsiteSubject | ApiErrorResponse>
+const MISSING_ID: Readonly<
+  Record<Quirks['missingId'], (error: ApiErrorResponse) => WebsiteSubject | ApiErrorResponse>
 > = {
-  'bad-request': (refusal) => refusal,
+  'bad-request': (error) => error,
   'not-found': ({ message }) => notFound(message),
   'all-sites': () => ({ of: 'each' }),
 };
 
 /** Undecided item 10: the other form's name was sent, and the own one was not. */
-const OTHER_NAME: Readonly<
+const OTHER_ID_NAME: Readonly<
   Record<
     Quirks['otherName'],
     (
@@ -108,16 +113,16 @@ export function parseSubject(
     if (id !== '') return { of: 'one', id, parameter };
   }
   if (quirks.lenientEndpoint === endpoint) return { of: 'first' };
-  const missing = () => missingId(axes, quirks);
+  const missing = () => resolveMissingId(axes, quirks);
   const id = query.get(otherName) ?? '';
-  return id === '' || isSwapped ? missing() : OTHER_NAME[quirks.otherName](id, otherName, missing);
+  return id === '' || isSwapped ? missing() : OTHER_ID_NAME[quirks.otherName](id, otherName, missing);
 }
 
-function missingId(axes: FormAxes, quirks: Quirks): WebsiteSubject | ApiErrorResponse {
-  const refusal = badRequest(
+function resolveMissingId(axes: FormAxes, quirks: Quirks): WebsiteSubject | ApiErrorResponse {
+  const error = badRequest(
     `The parameter ${axes.idNames[0]} is missing: send the id of one of the websites of /api/v1/websites.`,
   );
-  return axes.names === 1 ? MISSING[quirks.missingId](refusal) : refusal;
+  return axes.names === 1 ? MISSING_ID[quirks.missingId](error) : error;
 }
 
 /** What a query asks an endpoint for. */

@@ -10,9 +10,9 @@ export interface DayWindow {
   readonly days: DaySpan;
 }
 
-const PERIODS: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90 };
+const PERIOD_LENGTHS: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90 };
 
-const LOOK_BACK = 30;
+const LOOK_BACK_DAYS = 30;
 
 /** Undecided item 5; null refuses. */
 const PERIOD_DEFAULT: Readonly<Record<Quirks['periodDefault'], number | null>> = {
@@ -24,13 +24,15 @@ const PERIOD_DEFAULT: Readonly<Record<Quirks['periodDefault'], number | null>> =
 
 /** Undecided item 6; null refuses. */
 const RANGE_DEFAULT: Readonly<Record<Quirks['rangeDefault'], ((today: DayNumber) => DaySpan) | null>> = {
-  '30-days': (today) => lastDays(LOOK_BACK, today),
+  '30-days': (today) => lastDays(LOOK_BACK_DAYS, today),
   all: (today) => ({ first: 0, last: today }),
   'bad-request': null,
 };
 
 /** Undecided item 7: the days that belong to a range or a period as it was named. */
-const BOUNDS: Readonly<Record<Quirks['bounds'], Record<'range' | 'period', (named: DaySpan) => DaySpan>>> = {
+const WINDOW_BOUNDS: Readonly<
+  Record<Quirks['bounds'], Record<'range' | 'period', (named: DaySpan) => DaySpan>>
+> = {
   inclusive: { range: (named) => named, period: (named) => named },
   'exclusive-end': {
     range: ({ first, last }) => ({ first, last: last - 1 }),
@@ -38,26 +40,29 @@ const BOUNDS: Readonly<Record<Quirks['bounds'], Record<'range' | 'period', (name
   },
 };
 
-interface Asked {
+interface WindowRequest {
   readonly quirks: Quirks;
   readonly query: URLSearchParams;
   readonly today: DayNumber;
 }
 
-/** Undecided item 8: what an invalid window gives; `instead` is the window a lenient service would take. */
-const INVALID: Readonly<
+/** Undecided item 8: what an invalid window gives; `clamp` gives the window of a lenient service. */
+const INVALID_WINDOW: Readonly<
   Record<
     Quirks['invalid'],
     (
-      refusal: ApiErrorResponse,
-      asked: Asked,
-      instead: () => DayWindow | ApiErrorResponse,
+      error: ApiErrorResponse,
+      request: WindowRequest,
+      clamp: () => DayWindow | ApiErrorResponse,
     ) => DayWindow | ApiErrorResponse
   >
 > = {
-  'bad-request': (refusal) => refusal,
-  empty: (_, { today }) => ({ named: lastDays(LOOK_BACK, today), days: { first: today + 1, last: today } }),
-  clamped: (_, __, instead) => instead(),
+  'bad-request': (error) => error,
+  empty: (_, { today }) => ({
+    named: lastDays(LOOK_BACK_DAYS, today),
+    days: { first: today + 1, last: today },
+  }),
+  clamped: (_, __, clamp) => clamp(),
   'server-error': () => serverError(500),
 };
 
@@ -68,69 +73,70 @@ export function parseAnalyticsWindow(
   query: URLSearchParams,
   today: DayNumber,
 ): DayWindow | ApiErrorResponse {
-  const asked = { quirks, query, today };
-  const bounded = query.has('from') || query.has('to');
-  const way = axes.windows === 'either' ? parseEither(axes, query, bounded) : axes.windows;
-  if (way === 'range') return range(asked);
-  if (bounded && query.has('period') && quirks.bothWindows === 'bad-request') {
+  const request = { quirks, query, today };
+  const hasBounds = query.has('from') || query.has('to');
+  const kind = axes.windows === 'either' ? selectWindowKind(axes, query, hasBounds) : axes.windows;
+  if (kind === 'range') return parseRange(request);
+  if (hasBounds && query.has('period') && quirks.bothWindows === 'bad-request') {
     return badRequest('The parameters period and from or to were sent together: send period alone.');
   }
-  return period(asked);
+  return parsePeriod(request);
 }
 
-function parseEither(axes: FormAxes, query: URLSearchParams, bounded: boolean): 'range' | 'period' {
+function selectWindowKind(axes: FormAxes, query: URLSearchParams, hasBounds: boolean): 'range' | 'period' {
   if (query.has('period')) return 'period';
-  return bounded || axes.names === 1 ? 'range' : 'period';
+  return hasBounds || axes.names === 1 ? 'range' : 'period';
 }
 
-function period(asked: Asked): DayWindow | ApiErrorResponse {
-  const sent = asked.query.get('period');
-  if (sent === null) return periodDefault(asked);
-  const length = Object.hasOwn(PERIODS, sent) ? PERIODS[sent] : undefined;
-  if (length !== undefined) return windowOf(asked, 'period', lastDays(length, asked.today));
-  const refusal = badRequest('The parameter period is invalid: send 7d, 30d or 90d.');
-  return INVALID[asked.quirks.invalid](refusal, asked, () => periodDefault(asked));
+function parsePeriod(request: WindowRequest): DayWindow | ApiErrorResponse {
+  const sent = request.query.get('period');
+  if (sent === null) return createDefaultPeriod(request);
+  const length = Object.hasOwn(PERIOD_LENGTHS, sent) ? PERIOD_LENGTHS[sent] : undefined;
+  if (length !== undefined) return toWindow(request, 'period', lastDays(length, request.today));
+  const error = badRequest('The parameter period is invalid: send 7d, 30d or 90d.');
+  return INVALID_WINDOW[request.quirks.invalid](error, request, () => createDefaultPeriod(request));
 }
 
-function periodDefault(asked: Asked): DayWindow | ApiErrorResponse {
-  const length = PERIOD_DEFAULT[asked.quirks.periodDefault];
+function createDefaultPeriod(request: WindowRequest): DayWindow | ApiErrorResponse {
+  const length = PERIOD_DEFAULT[request.quirks.periodDefault];
   if (length === null) return badRequest('The parameter period is missing: send 7d, 30d or 90d.');
-  return windowOf(asked, 'period', lastDays(length, asked.today));
+  return toWindow(request, 'period', lastDays(length, request.today));
 }
 
-function range(asked: Asked): DayWindow | ApiErrorResponse {
-  const { quirks, query, today } = asked;
-  const [from, to] = [bound('from', query), bound('to', query)];
+function parseRange(request: WindowRequest): DayWindow | ApiErrorResponse {
+  const { quirks, query, today } = request;
+  const [from, to] = [parseBound('from', query), parseBound('to', query)];
   for (const invalid of [from, to]) {
-    if (isErrorResponse(invalid)) return INVALID[quirks.invalid](invalid, asked, () => rangeDefault(asked));
+    if (isErrorResponse(invalid))
+      return INVALID_WINDOW[quirks.invalid](invalid, request, () => createDefaultRange(request));
   }
-  if (isErrorResponse(from) || isErrorResponse(to)) return rangeDefault(asked);
-  if (from === null && to === null) return rangeDefault(asked);
+  if (isErrorResponse(from) || isErrorResponse(to)) return createDefaultRange(request);
+  if (from === null && to === null) return createDefaultRange(request);
   if ((from === null || to === null) && quirks.oneBound === 'bad-request') {
     const missing = from === null ? 'from' : 'to';
     return badRequest(`The parameter ${missing} is missing: send from and to.`);
   }
   const last = to ?? today;
-  const first = from ?? last - LOOK_BACK + 1;
-  if (first <= last) return windowOf(asked, 'range', { first, last });
-  const refusal = badRequest('The parameter from is later than to: send a from that is not after to.');
-  return INVALID[quirks.invalid](refusal, asked, () =>
-    windowOf(asked, 'range', { first: last, last: first }),
+  const first = from ?? last - LOOK_BACK_DAYS + 1;
+  if (first <= last) return toWindow(request, 'range', { first, last });
+  const error = badRequest('The parameter from is later than to: send a from that is not after to.');
+  return INVALID_WINDOW[quirks.invalid](error, request, () =>
+    toWindow(request, 'range', { first: last, last: first }),
   );
 }
 
-function rangeDefault(asked: Asked): DayWindow | ApiErrorResponse {
-  const span = RANGE_DEFAULT[asked.quirks.rangeDefault];
+function createDefaultRange(request: WindowRequest): DayWindow | ApiErrorResponse {
+  const span = RANGE_DEFAULT[request.quirks.rangeDefault];
   if (span === null) return badRequest('The parameters from and to are missing: send both.');
-  return windowOf(asked, 'range', span(asked.today));
+  return toWindow(request, 'range', span(request.today));
 }
 
-function windowOf({ quirks }: Asked, way: 'range' | 'period', named: DaySpan): DayWindow {
-  return { named, days: BOUNDS[quirks.bounds][way](named) };
+function toWindow({ quirks }: WindowRequest, kind: 'range' | 'period', named: DaySpan): DayWindow {
+  return { named, days: WINDOW_BOUNDS[quirks.bounds][kind](named) };
 }
 
 /** One bound as a day: an ISO-8601 date, or a unix time in seconds and then the UTC day that holds it. */
-function bound(name: 'from' | 'to', query: URLSearchParams): DayNumber | ApiErrorResponse | null {
+function parseBound(name: 'from' | 'to', query: URLSearchParams): DayNumber | ApiErrorResponse | null {
   const sent = query.get(name);
   if (sent === null) return null;
   const day = /^\d{1,11}$/.test(sent) ? toDay(Number(sent) * 1000) : parseDay(sent);
@@ -138,8 +144,8 @@ function bound(name: 'from' | 'to', query: URLSearchParams): DayNumber | ApiErro
   return badRequest(`The parameter ${name} is invalid: send a date (YYYY-MM-DD) or a unix time in seconds.`);
 }
 
-function isErrorResponse(bound_: DayNumber | ApiErrorResponse | null): bound_ is ApiErrorResponse {
-  return typeof bound_ === 'object' && bound_ !== null;
+function isErrorResponse(value: DayNumber | ApiErrorResponse | null): value is ApiErrorResponse {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The present day and how much of it the data has. */
@@ -149,9 +155,9 @@ export interface ServiceDay {
   readonly part: number;
 }
 
-const AHEAD: Readonly<Record<Quirks['dayZone'], number>> = { utc: 0, team: TEAM_ZONE_MS };
+const ZONE_OFFSETS_MS: Readonly<Record<Quirks['dayZone'], number>> = { utc: 0, team: TEAM_ZONE_MS };
 
-const PART: Readonly<Record<Quirks['today'], (passed: number) => number>> = {
+const TODAY_PARTS: Readonly<Record<Quirks['today'], (passed: number) => number>> = {
   whole: () => 1,
   partial: (passed) => passed,
   absent: () => 0,
@@ -159,9 +165,9 @@ const PART: Readonly<Record<Quirks['today'], (passed: number) => number>> = {
 
 /** Today at an instant (undecided item 7). */
 export function readServiceDay(quirks: Quirks, now: number): ServiceDay {
-  const local = now + AHEAD[quirks.dayZone];
+  const local = now + ZONE_OFFSETS_MS[quirks.dayZone];
   const day = toDay(local);
-  return { day, part: PART[quirks.today]((local - day * DAY_MS) / DAY_MS) };
+  return { day, part: TODAY_PARTS[quirks.today]((local - day * DAY_MS) / DAY_MS) };
 }
 
 /** How much of a day the data has: all of a past day, none of a coming one. */

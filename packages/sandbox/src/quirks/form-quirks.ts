@@ -1,6 +1,6 @@
 import { defineChoice } from './quirk.ts';
 
-const NONE_OR_ONE = {
+const ENDPOINT_OR_NONE = {
   none: 'none',
   analytics: 'analytics',
   citations: 'citations',
@@ -119,14 +119,14 @@ export const FORM_QUIRKS = {
     about: 'an endpoint that answers for the first website where the id is missing',
     acts: 'query/query.ts',
     standard: 'none',
-    values: NONE_OR_ONE,
+    values: ENDPOINT_OR_NONE,
   }),
   swappedEndpoint: defineChoice({
     item: 10,
     about: "an endpoint that takes the other form's name of the website parameter alone",
     acts: 'query/query.ts',
     standard: 'none',
-    values: NONE_OR_ONE,
+    values: ENDPOINT_OR_NONE,
   }),
   bothWindows: defineChoice({
     item: 11,

@@ -8,13 +8,13 @@ import { QUIRK_NAMES, QUIRKS, type QuirkName, type Quirks } from './quirks.ts';
 export function findNearest(text: string, names: readonly string[]): string | null {
   const wanted = text.toLowerCase();
   const [first] = names
-    .map((name) => ({ name, letters: distance(wanted, name.toLowerCase()) }))
+    .map((name) => ({ name, letters: editDistance(wanted, name.toLowerCase()) }))
     .sort((a, b) => a.letters - b.letters);
   return first !== undefined && first.letters <= text.length / 3 ? first.name : null;
 }
 
 /** Levenshtein's distance, row by row. */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
@@ -32,18 +32,18 @@ export type QuirkChoices = {
   readonly [N in QuirkName]?: Quirks[N] extends number ? number | string : Quirks[N];
 };
 
-const object = z.record(z.string(), z.unknown());
+const choicesSchema = z.record(z.string(), z.unknown());
 
-interface Judged {
-  readonly chosen: Partial<Quirks>;
-  readonly complaints: readonly string[];
+interface CheckedQuirks {
+  readonly quirks: Partial<Quirks>;
+  readonly problems: readonly string[];
 }
 
-/** Checked switches. Throws a RangeError whose one sentence has every complaint with what may be chosen. */
+/** Checked switches. Throws a RangeError whose one sentence has every problem with the valid values. */
 export function parseQuirks(choices: unknown): Partial<Quirks> {
-  const read = object.safeParse(choices);
+  const read = choicesSchema.safeParse(choices);
   if (!read.success) throw new RangeError('The switches are not an object: write {"name": "value"}.');
-  return accepted(judgeChoice(Object.entries(read.data)));
+  return acceptQuirks(checkQuirks(Object.entries(read.data)));
 }
 
 /** Switches written as `name=value, name=value`. Throws a RangeError as above. */
@@ -53,44 +53,46 @@ export function parseWrittenQuirks(text: string): Partial<Quirks> {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const pairs = parts.map((part) => /^([^=]+)=([^=]+)$/.exec(part));
-  const { chosen, complaints } = judgeChoice(
+  const { quirks, problems } = checkQuirks(
     pairs.flatMap((pair) => (pair === null ? [] : [[pair[1]?.trim() ?? '', pair[2]?.trim()] as const])),
   );
-  const broken = parts.filter((_, i) => pairs[i] === null).map((part) => `${quoted(part)} is not name=value`);
-  return accepted({ chosen, complaints: [...broken, ...complaints] });
+  const malformed = parts
+    .filter((_, i) => pairs[i] === null)
+    .map((part) => `${quoteRedacted(part)} is not name=value`);
+  return acceptQuirks({ quirks, problems: [...malformed, ...problems] });
 }
 
-function judgeChoice(pairs: readonly (readonly [name: string, value: unknown])[]): Judged {
-  const chosen: Record<string, unknown> = {};
-  const complaints: string[] = [];
+function checkQuirks(pairs: readonly (readonly [name: string, value: unknown])[]): CheckedQuirks {
+  const quirks: Record<string, unknown> = {};
+  const problems: string[] = [];
   for (const [name, value] of pairs) {
-    if (!isName(name)) {
-      const near = findNearest(name, QUIRK_NAMES);
-      complaints.push(
-        `there is no switch ${quoted(name)}${near === null ? '' : `, perhaps ${near} is meant`}`,
+    if (!isQuirkName(name)) {
+      const nearest = findNearest(name, QUIRK_NAMES);
+      problems.push(
+        `there is no switch ${quoteRedacted(name)}${nearest === null ? '' : `, perhaps ${nearest} is meant`}`,
       );
       continue;
     }
     const checked = QUIRKS[name].schema.safeParse(value);
-    if (checked.success) chosen[name] = checked.data;
-    else complaints.push(`${name} is ${quoted(value)}: ${checked.error.issues[0]?.message}`);
+    if (checked.success) quirks[name] = checked.data;
+    else problems.push(`${name} is ${quoteRedacted(value)}: ${checked.error.issues[0]?.message}`);
   }
-  if (pairs.some(([name]) => !isName(name))) complaints.push(`the switches are ${QUIRK_NAMES.join(', ')}`);
-  return { chosen: chosen as Partial<Quirks>, complaints };
+  if (pairs.some(([name]) => !isQuirkName(name))) problems.push(`the switches are ${QUIRK_NAMES.join(', ')}`);
+  return { quirks: quirks as Partial<Quirks>, problems };
 }
 
-function accepted({ chosen, complaints }: Judged): Partial<Quirks> {
-  if (complaints.length > 0) throw new RangeError(`The switches cannot be set: ${complaints.join('; ')}.`);
-  return chosen;
+function acceptQuirks({ quirks, problems }: CheckedQuirks): Partial<Quirks> {
+  if (problems.length > 0) throw new RangeError(`The switches cannot be set: ${problems.join('; ')}.`);
+  return quirks;
 }
 
 /** What was sent, as it may stand in a message: short, and never a key. */
-function quoted(value: unknown): string {
+function quoteRedacted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined';
   return text.replace(/rsc?_(live|test)_[0-9A-Za-z]*/g, '[redacted]').slice(0, 60);
 }
 
-function isName(name: string): name is QuirkName {
+function isQuirkName(name: string): name is QuirkName {
   return Object.hasOwn(QUIRKS, name);
 }
 
@@ -106,23 +108,21 @@ export interface QuirkSources {
 
 /** The switches of all sources. Throws a RangeError with every complaint and its source. */
 export function mergeQuirkSources({ file, environment, options }: QuirkSources): Partial<Quirks> {
-  const complaints: string[] = [];
-  const from = (source: string, read: () => Partial<Quirks>): Partial<Quirks> => {
+  const problems: string[] = [];
+  const readSource = (source: string, read: () => Partial<Quirks>): Partial<Quirks> => {
     try {
       return read();
     } catch (error) {
       if (!(error instanceof RangeError) && !(error instanceof SyntaxError)) throw error;
-      complaints.push(
-        error instanceof SyntaxError ? `${source} is not JSON.` : `${source}: ${error.message}`,
-      );
+      problems.push(error instanceof SyntaxError ? `${source} is not JSON.` : `${source}: ${error.message}`);
       return {};
     }
   };
-  const chosen = {
-    ...(file === null ? {} : from(file.name, () => parseQuirks(JSON.parse(file.text)))),
-    ...from('SANDBOX_QUIRKS', () => parseWrittenQuirks(environment ?? '')),
-    ...from('--quirk', () => parseWrittenQuirks(options.join(','))),
+  const quirks = {
+    ...(file === null ? {} : readSource(file.name, () => parseQuirks(JSON.parse(file.text)))),
+    ...readSource('SANDBOX_QUIRKS', () => parseWrittenQuirks(environment ?? '')),
+    ...readSource('--quirk', () => parseWrittenQuirks(options.join(','))),
   };
-  if (complaints.length > 0) throw new RangeError(complaints.join('\n'));
-  return chosen;
+  if (problems.length > 0) throw new RangeError(problems.join('\n'));
+  return quirks;
 }

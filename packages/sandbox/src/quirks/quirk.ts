@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where a switch acts, and which undecided item of the specification it belongs to; null: none of the 35. */
-interface Row {
+interface QuirkDescription {
   readonly item: number | null;
   /** What it decides, as a phrase. */
   readonly about: string;
@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** A switch with named values: each value with its meaning in words. */
-export interface ChoiceQuirk<V extends string = string> extends Row {
+export interface ChoiceQuirk<V extends string = string> extends QuirkDescription {
   readonly kind: 'choice';
   readonly standard: V;
   readonly values: Readonly<Record<V, string>>;
@@ -18,7 +18,7 @@ export interface ChoiceQuirk<V extends string = string> extends Row {
 }
 
 /** A switch that takes a whole number. */
-export interface WholeQuirk extends Row {
+export interface WholeQuirk extends QuirkDescription {
   readonly kind: 'whole';
   readonly standard: number;
   readonly unit: string;
@@ -30,7 +30,7 @@ export interface WholeQuirk extends Row {
 export type Quirk = ChoiceQuirk | WholeQuirk;
 
 export function defineChoice<const T extends Record<string, string>>(
-  row: Row & { readonly values: T; readonly standard: keyof T & string },
+  row: QuirkDescription & { readonly values: T; readonly standard: keyof T & string },
 ): ChoiceQuirk<keyof T & string> {
   const names = Object.keys(row.values);
   const schema = z.enum(names as [keyof T & string, ...(keyof T & string)[]], {
@@ -39,7 +39,9 @@ export function defineChoice<const T extends Record<string, string>>(
   return { ...row, kind: 'choice', schema };
 }
 
-export function defineWhole(row: Row & Pick<WholeQuirk, 'standard' | 'unit' | 'min' | 'max'>): WholeQuirk {
+export function defineWhole(
+  row: QuirkDescription & Pick<WholeQuirk, 'standard' | 'unit' | 'min' | 'max'>,
+): WholeQuirk {
   const error = `write a whole number of ${row.unit} from ${row.min} to ${row.max}`;
   const schema = z
     .union([z.int(), z.string().regex(/^-?\d{1,9}$/, error)], { error })

@@ -46,7 +46,7 @@ const CONTENT_TOKEN =
   'This is a token of the Content API (rsc_live_): this API takes keys with rs_live_ or rs_test_.';
 
 /** Undecided item 32: whether a key has ended that was used so often today. */
-const ENDED: Readonly<Record<Quirks['revocation'], (callsToday: number) => boolean>> = {
+const HAS_ENDED: Readonly<Record<Quirks['revocation'], (callsToday: number) => boolean>> = {
   'by-call': () => false,
   'mid-run': (callsToday) => callsToday >= 3,
 };
@@ -57,29 +57,29 @@ export function authenticate(
   authorization: string | null,
   now: number,
 ): ApiKey | ApiErrorResponse {
-  const sent = authorization?.trim() ?? '';
-  if (sent === '') return NO_HEADER;
-  const token = readBearerToken(sent);
+  const header = authorization?.trim() ?? '';
+  if (header === '') return NO_HEADER;
+  const token = readBearerToken(header);
   if (token === null) return OTHER_SCHEME[world.quirks.otherScheme];
-  const lower = sent.startsWith('bearer') ? LOWER_BEARER[world.quirks.lowerBearer] : null;
+  const lower = header.startsWith('bearer') ? LOWER_BEARER[world.quirks.lowerBearer] : null;
   if (lower !== null) return lower;
   if (token === '') return EMPTY_TOKEN[world.quirks.emptyToken];
-  if (token.startsWith('rsc_live_')) return contentToken(world);
+  if (token.startsWith('rsc_live_')) return rejectContentToken(world);
   if (!hasKeyFormat(token)) return BAD_FORMAT;
   const key = world.keys.get(token);
   if (key === undefined) return invalidKey('The API key is not known: create one under Settings, API Keys.');
-  if (key.revoked || ENDED[world.quirks.revocation](countCallsToday(world, key, now)))
+  if (key.revoked || HAS_ENDED[world.quirks.revocation](countCallsToday(world, key, now)))
     return invalidKey('The API key was revoked: use another one, or create it under Settings, API Keys.');
   return key;
 }
 
 /** Undecided item 24. */
-function contentToken(world: SandboxWorld): ApiErrorResponse {
-  const refusals: Record<Quirks['contentToken'], () => ApiErrorResponse> = {
+function rejectContentToken(world: SandboxWorld): ApiErrorResponse {
+  const errors: Record<Quirks['contentToken'], () => ApiErrorResponse> = {
     'invalid-key': () => invalidKey(CONTENT_TOKEN),
     forbidden: () => missingScope(toAxes(world).codes, CONTENT_TOKEN),
   };
-  return refusals[world.quirks.contentToken]();
+  return errors[world.quirks.contentToken]();
 }
 
 function countCallsToday(world: SandboxWorld, key: ApiKey, now: number): number {

@@ -26,7 +26,7 @@ export interface ApiCall {
   /** Null for a path that is none. */
   readonly endpoint: ScopedEndpoint | null;
   /** What it asks, or why its parameters cannot be read. */
-  readonly question: ResourceQuery | ApiErrorResponse;
+  readonly query: ResourceQuery | ApiErrorResponse;
   readonly now: number;
 }
 
@@ -38,58 +38,61 @@ export function readStatuses(world: SandboxWorld, key: ApiKey | null, now: numbe
 }
 
 /** How a scope is called, and whether a key's scopes hold it. */
-interface Naming {
+interface ScopeNaming {
   readonly name: (endpoint: ScopedEndpoint) => string;
   readonly held: (endpoint: ScopedEndpoint, scopes: readonly KeyScope[]) => boolean;
 }
 
 /** The scopes of undecided item 27; inside, a key always has one for each endpoint. */
-export const SCOPE_NAMES: Readonly<Record<Quirks['scopes'], Naming>> = {
-  colon: { name: (endpoint) => `${endpoint}:read`, held: ownNames },
-  dotted: { name: (endpoint) => `${endpoint}.read`, held: ownNames },
+export const SCOPE_NAMES: Readonly<Record<Quirks['scopes'], ScopeNaming>> = {
+  colon: { name: (endpoint) => `${endpoint}:read`, held: hasOwnScope },
+  dotted: { name: (endpoint) => `${endpoint}.read`, held: hasOwnScope },
   single: { name: () => 'read', held: (_, scopes) => scopes.length > 0 },
   none: { name: () => '', held: () => true },
 };
 
-function ownNames(endpoint: ScopedEndpoint, scopes: readonly KeyScope[]): boolean {
+function hasOwnScope(endpoint: ScopedEndpoint, scopes: readonly KeyScope[]): boolean {
   return scopes.includes(`${endpoint}:read`);
 }
 
-/** What is asked of a call once its key is known; each gives a refusal or null. */
-const CHECKS = { limits, path, permission, parameters, owner } satisfies Record<
-  string,
-  (call: ApiCall) => ApiErrorResponse | null
->;
+/** What is asked of a call once its key is known; each gives an error or null. */
+const CHECKS = {
+  limits: checkLimits,
+  path: checkRoute,
+  permission: checkPermission,
+  parameters: checkParameters,
+  owner: checkOwner,
+} satisfies Record<string, (call: ApiCall) => ApiErrorResponse | null>;
 
 /** The order of checks (undecided item 19). */
-const ORDERS: Readonly<Record<Quirks['order'], readonly (keyof typeof CHECKS)[]>> = {
+const CHECK_ORDERS: Readonly<Record<Quirks['order'], readonly (keyof typeof CHECKS)[]>> = {
   'limits-first': ['limits', 'path', 'permission', 'parameters', 'owner'],
   'limits-last': ['path', 'permission', 'parameters', 'owner', 'limits'],
   'parameters-first': ['path', 'parameters', 'limits', 'permission', 'owner'],
 };
 
-/** The first refusal in the order in force, or null. */
+/** The first error in the order in force, or null. */
 export function findError(call: ApiCall): ApiErrorResponse | null {
-  for (const check of ORDERS[call.world.quirks.order]) {
-    const refusal = CHECKS[check](call);
-    if (refusal !== null) return refusal;
+  for (const check of CHECK_ORDERS[call.world.quirks.order]) {
+    const error = CHECKS[check](call);
+    if (error !== null) return error;
   }
   return null;
 }
 
-function limits({ world, axes, key, now }: ApiCall): ApiErrorResponse | null {
-  const { exhausted, ...standings } = readStatuses(world, key, now);
-  return exhausted === null ? null : limitExceeded(axes.codes, world.quirks, exhausted, standings[exhausted]);
+function checkLimits({ world, axes, key, now }: ApiCall): ApiErrorResponse | null {
+  const { exhausted, ...statuses } = readStatuses(world, key, now);
+  return exhausted === null ? null : limitExceeded(axes.codes, world.quirks, exhausted, statuses[exhausted]);
 }
 
-function path({ endpoint, request }: ApiCall): ApiErrorResponse | null {
+function checkRoute({ endpoint, request }: ApiCall): ApiErrorResponse | null {
   if (endpoint === null) {
     return pathNotFound(`There is no such endpoint: /api/v1 has ${ENDPOINTS.join(', ')}.`);
   }
   return request.method === 'GET' ? null : METHOD_NOT_ALLOWED;
 }
 
-function permission({ world: { quirks }, axes, key, endpoint }: ApiCall): ApiErrorResponse | null {
+function checkPermission({ world: { quirks }, axes, key, endpoint }: ApiCall): ApiErrorResponse | null {
   if (!mayCall(axes.names, key.plan, quirks)) {
     const first = axes.names === 1 ? 'Starter' : 'Growth';
     const message = `The ${key.plan} plan of this key has no API access: it starts with the ${first} plan.`;
@@ -100,13 +103,13 @@ function permission({ world: { quirks }, axes, key, endpoint }: ApiCall): ApiErr
   return missingScope(axes.codes, `The key lacks the scope ${name(endpoint)}: use a key that has it.`);
 }
 
-function parameters({ question }: ApiCall): ApiErrorResponse | null {
-  return 'code' in question ? question : null;
+function checkParameters({ query }: ApiCall): ApiErrorResponse | null {
+  return 'code' in query ? query : null;
 }
 
-function owner({ world, key, question }: ApiCall): ApiErrorResponse | null {
-  if ('code' in question || question.subject?.of !== 'one') return null;
-  const { id, parameter } = question.subject;
+function checkOwner({ world, key, query }: ApiCall): ApiErrorResponse | null {
+  if ('code' in query || query.subject?.of !== 'one') return null;
+  const { id, parameter } = query.subject;
   if (listCallerWebsites(world, key).some((site) => toPublicId(world, site) === id)) return null;
   return notFound(`No website of this team has the id sent as ${parameter}: /api/v1/websites lists them.`);
 }

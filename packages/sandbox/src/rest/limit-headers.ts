@@ -3,13 +3,13 @@ import type { FormAxes } from '../query/axes.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 
 /** The value of a Reset header (undecided item 12); null: the header is not sent. */
-export const RESET_UNITS: Readonly<Record<Quirks['reset'], (standing: LimitStatus) => string | null>> = {
+export const RESET_UNITS: Readonly<Record<Quirks['reset'], (status: LimitStatus) => string | null>> = {
   seconds: ({ resetSeconds }) => String(resetSeconds),
   epoch: ({ resetAt }) => String(Math.ceil(resetAt / 1000)),
   'epoch-ms': ({ resetAt }) => String(Math.ceil(resetAt)),
   iso: ({ resetAt }) => new Date(Math.ceil(resetAt)).toISOString(),
   'http-date': ({ resetAt }) => toHttpDate(resetAt),
-  duration: ({ resetSeconds }) => duration(resetSeconds),
+  duration: ({ resetSeconds }) => formatDuration(resetSeconds),
   absent: () => null,
 };
 
@@ -19,7 +19,7 @@ export function toHttpDate(instant: number): string {
 }
 
 /** `1h2m3s` without its zero parts. */
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 3600), 'h'],
     [Math.floor(seconds / 60) % 60, 'm'],
@@ -28,26 +28,26 @@ function duration(seconds: number): string {
   return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count}${unit}`)).join('');
 }
 
-type Headers = Record<string, string>;
+type LimitHeaders = Record<string, string>;
 
 /** Whether an answer with a status carries the limit headers (undecided item 15). */
-const CARRIED: Readonly<Record<Quirks['errorHeaders'], (status: number) => boolean>> = {
+const CARRIES_LIMITS: Readonly<Record<Quirks['errorHeaders'], (status: number) => boolean>> = {
   sent: () => true,
   'absent-on-401': (status) => status !== 401,
   'absent-on-errors': (status) => status < 400 || status === 429,
 };
 
 /** Which families an answer shows when the day is not exhausted (undecided item 14). */
-const DAY_IS_SHOWN: Readonly<Record<Quirks['dailyFamily'], boolean>> = { instead: false, together: true };
+const SHOWS_DAY: Readonly<Record<Quirks['dailyFamily'], boolean>> = { instead: false, together: true };
 
 /** The unit of X-DailyQuota-Reset; null: that of X-RateLimit-Reset. */
-const DAILY_RESET: Readonly<Record<Quirks['dailyResetUnit'], Quirks['reset'] | null>> = {
+const DAILY_RESET_UNITS: Readonly<Record<Quirks['dailyResetUnit'], Quirks['reset'] | null>> = {
   same: null,
   iso: 'iso',
 };
 
 /**
- * The limit headers of an answer (specification §8, names and units: undecided items 12 to 15): the minute's standing.
+ * The limit headers of an answer (specification §8, names and units: undecided items 12 to 15): the minute's status.
  * When the day is exhausted, Form 2 shows the day in X-DailyQuota-* instead, and Form 1 shows it in X-RateLimit-*.
  */
 export function createLimitHeaders(
@@ -55,53 +55,52 @@ export function createLimitHeaders(
   quirks: Quirks,
   { minute, day }: LimitStatuses,
   answer: { readonly status: number; readonly limit: ExhaustedLimit | null },
-): Headers {
-  if (!CARRIED[quirks.errorHeaders](answer.status)) return {};
-  if (DAY_IS_SHOWN[quirks.dailyFamily] || day.limit === Number.POSITIVE_INFINITY) {
-    return { ...burst(quirks, minute), ...daily(quirks, day) };
+): LimitHeaders {
+  if (!CARRIES_LIMITS[quirks.errorHeaders](answer.status)) return {};
+  if (SHOWS_DAY[quirks.dailyFamily] || day.limit === Number.POSITIVE_INFINITY) {
+    return { ...createMinuteHeaders(quirks, minute), ...createDailyHeaders(quirks, day) };
   }
-  if (answer.limit !== 'day') return burst(quirks, minute);
-  return axes.codes === 2 ? daily(quirks, day) : burst(quirks, day);
+  if (answer.limit !== 'day') return createMinuteHeaders(quirks, minute);
+  return axes.codes === 2 ? createDailyHeaders(quirks, day) : createMinuteHeaders(quirks, day);
 }
 
-function burst(quirks: Quirks, standing: LimitStatus): Headers {
-  return sent({
-    'X-RateLimit-Limit': quirks.limitHeader === 'sent' ? String(standing.limit) : null,
-    'X-RateLimit-Remaining': String(standing.remaining),
-    'X-RateLimit-Reset': RESET_UNITS[quirks.reset](standing),
+function createMinuteHeaders(quirks: Quirks, status: LimitStatus): LimitHeaders {
+  return omitNulls({
+    'X-RateLimit-Limit': quirks.limitHeader === 'sent' ? String(status.limit) : null,
+    'X-RateLimit-Remaining': String(status.remaining),
+    'X-RateLimit-Reset': RESET_UNITS[quirks.reset](status),
   });
 }
 
-function daily(quirks: Quirks, standing: LimitStatus): Headers {
+function createDailyHeaders(quirks: Quirks, status: LimitStatus): LimitHeaders {
   const isUsed = quirks.dailyUsed === 'sent';
-  return sent({
-    'X-DailyQuota-Limit': isUsed ? null : figure(standing.limit),
-    'X-DailyQuota-Used': isUsed ? String(standing.used) : null,
-    'X-DailyQuota-Remaining': figure(standing.remaining),
-    'X-DailyQuota-Reset': RESET_UNITS[DAILY_RESET[quirks.dailyResetUnit] ?? quirks.reset](standing),
+  return omitNulls({
+    'X-DailyQuota-Limit': isUsed ? null : formatLimit(status.limit),
+    'X-DailyQuota-Used': isUsed ? String(status.used) : null,
+    'X-DailyQuota-Remaining': formatLimit(status.remaining),
+    'X-DailyQuota-Reset': RESET_UNITS[DAILY_RESET_UNITS[quirks.dailyResetUnit] ?? quirks.reset](status),
   });
 }
 
-function figure(count: number): string {
+function formatLimit(count: number): string {
   return count === Number.POSITIVE_INFINITY ? 'unlimited' : String(count);
 }
 
-function sent(headers: Readonly<Record<string, string | null>>): Headers {
+function omitNulls(headers: Readonly<Record<string, string | null>>): LimitHeaders {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
 }
 
-const LATER_SECONDS = 3;
+const SECOND_WAIT_EXTRA = 3;
 
 /** Retry-After (specification §7: a number of seconds; the rest is undecided item 21). One header line for each text. */
-export const RETRY_AFTER: Readonly<
-  Record<Quirks['retryAfter'], (standing: LimitStatus) => readonly string[]>
-> = {
-  seconds: ({ resetSeconds }) => [String(resetSeconds)],
-  zero: () => ['0'],
-  half: () => ['0.5'],
-  'http-date': ({ resetAt }) => [toHttpDate(resetAt)],
-  absent: () => [],
-  twice: ({ resetSeconds }) => [String(resetSeconds), String(resetSeconds + LATER_SECONDS)],
-};
+export const RETRY_AFTER: Readonly<Record<Quirks['retryAfter'], (status: LimitStatus) => readonly string[]>> =
+  {
+    seconds: ({ resetSeconds }) => [String(resetSeconds)],
+    zero: () => ['0'],
+    half: () => ['0.5'],
+    'http-date': ({ resetAt }) => [toHttpDate(resetAt)],
+    absent: () => [],
+    twice: ({ resetSeconds }) => [String(resetSeconds), String(resetSeconds + SECOND_WAIT_EXTRA)],
+  };

@@ -4,12 +4,12 @@ import type { Quirks } from '../quirks/quirks.ts';
 import type { ApiRequest, ApiResponse } from './exchange.ts';
 
 /** What CORS adds to every answer, and whether it answers OPTIONS itself (Fetch standard, CORS protocol). */
-interface Cors {
+interface CorsPolicy {
   readonly headers: Readonly<Record<string, string>>;
   readonly preflight: boolean;
 }
 
-const CORS: Readonly<Record<Quirks['cors'], Cors>> = {
+const CORS_POLICIES: Readonly<Record<Quirks['cors'], CorsPolicy>> = {
   none: { headers: {}, preflight: false },
   open: {
     headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' },
@@ -18,12 +18,12 @@ const CORS: Readonly<Record<Quirks['cors'], Cors>> = {
 };
 
 export function createCorsHeaders(quirks: Quirks): Readonly<Record<string, string>> {
-  return CORS[quirks.cors].headers;
+  return CORS_POLICIES[quirks.cors].headers;
 }
 
 /** The answer to OPTIONS where CORS is open, else null (undecided item 30). */
 export function answerPreflight(quirks: Quirks, request: ApiRequest): ApiResponse | null {
-  const { headers, preflight: answers } = CORS[quirks.cors];
+  const { headers, preflight: answers } = CORS_POLICIES[quirks.cors];
   if (request.method !== 'OPTIONS' || !answers) return null;
   const allowed = { 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': 'Authorization' };
   return { status: 204, headers: { ...headers, ...allowed }, body: '', code: null, counted: false };
@@ -47,11 +47,11 @@ export const VALIDATED: Readonly<
     if (answer.status !== 200) return answer;
     const tag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 16)}"`;
     const tagged = { ...answer, headers: { ...answer.headers, ETag: tag } };
-    return matches(request.ifNoneMatch, tag) ? { ...tagged, status: 304, body: '' } : tagged;
+    return matchesTag(request.ifNoneMatch, tag) ? { ...tagged, status: 304, body: '' } : tagged;
   },
 };
 
-function matches(header: string | null, tag: string): boolean {
+function matchesTag(header: string | null, tag: string): boolean {
   const tags = (header ?? '').split(',').map((text) => text.trim());
   return tags.includes('*') || tags.some((text) => text.replace(/^W\//, '') === tag.slice(2));
 }
@@ -66,9 +66,9 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a path that is no endpoint and a method other than GET are answered with (undecided item 29). */
 export const STRANGE_PATHS: Readonly<
-  Record<Quirks['unknownPath'], (refusal: ApiErrorResponse) => WrittenAnswer>
+  Record<Quirks['unknownPath'], (error: ApiErrorResponse) => WrittenAnswer>
 > = {
-  'error-object': (refusal) => ({ type: JSON_TYPE, body: errorBody(refusal) }),
+  'error-object': (error) => ({ type: JSON_TYPE, body: errorBody(error) }),
   html: ({ status }) => ({
     type: 'text/html; charset=utf-8',
     body: `<!doctype html>\n<title>${status}</title>\n<h1>${status}</h1>\n`,

@@ -5,12 +5,12 @@ import { findKnownKey } from './authentication.ts';
 import type { ApiRequest, ApiResponse } from './exchange.ts';
 import { serveCall, toEndpoint } from './service.ts';
 
-const LOGIN = `<!doctype html>
+const LOGIN_PAGE = `<!doctype html>
 <html><head><title>Sign in</title></head>
 <body><h1>Sign in to continue</h1><form method="post"><input name="user"><input name="password" type="password"></form></body></html>
 `;
 
-function gateway(text: string): string {
+function createGatewayPage(text: string): string {
   return `<html>
 <head><title>${text}</title></head>
 <body><center><h1>${text}</h1></center></body></html>
@@ -19,13 +19,13 @@ function gateway(text: string): string {
 
 /** What a proxy in front of the service answers: not JSON, and without the service's headers. */
 export const PROXY_PAGES: Readonly<Partial<Record<SandboxFaultKind, ApiResponse>>> = {
-  html: page(200, LOGIN),
-  html502: page(502, gateway('502 Bad Gateway')),
-  html503: page(503, gateway('503 Service Unavailable')),
-  html504: page(504, gateway('504 Gateway Timeout')),
+  html: toPageResponse(200, LOGIN_PAGE),
+  html502: toPageResponse(502, createGatewayPage('502 Bad Gateway')),
+  html503: toPageResponse(503, createGatewayPage('503 Service Unavailable')),
+  html504: toPageResponse(504, createGatewayPage('504 Gateway Timeout')),
 };
 
-function page(status: number, body: string): ApiResponse {
+function toPageResponse(status: number, body: string): ApiResponse {
   return {
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -57,7 +57,7 @@ export function serveWithFaults(
   if (isTransportFault(fault)) return [{ answer: PROXY_PAGES[fault.fault] ?? null, fault }, left];
   const failure = fault.fault === 'status' ? serverError(fault.status) : null;
   const [answer, next] = serveCall(left, request, now, failure);
-  const change = CHANGES[fault.fault];
+  const change = RESPONSE_CHANGES[fault.fault];
   return [{ answer: change === undefined ? answer : change(answer, fault, now), fault }, next];
 }
 
@@ -66,14 +66,14 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** The two values of a Retry-After that a proxy has added a second time, in seconds. */
 const RETRY_AFTER_TWICE = ['2', '5'];
 
-const TOO_MANY = {
+const PROXY_LIMIT_ERROR = {
   status: 429,
   code: 'rate_limited',
   message: `Too many requests in this minute; retry in ${RETRY_AFTER_TWICE[0]} seconds.`,
 };
 
 /** Faults that change the answer itself; the others are in the way it is delivered. */
-const CHANGES: Readonly<
+const RESPONSE_CHANGES: Readonly<
   Partial<Record<SandboxFaultKind, (answer: ApiResponse, fault: PlannedFault, now: number) => ApiResponse>>
 > = {
   cut: (answer) => ({ ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) }),
@@ -86,9 +86,9 @@ const CHANGES: Readonly<
   }),
   retryAfterTwice: (answer) => ({
     ...answer,
-    status: TOO_MANY.status,
-    code: TOO_MANY.code,
-    body: errorBody(TOO_MANY),
+    status: PROXY_LIMIT_ERROR.status,
+    code: PROXY_LIMIT_ERROR.code,
+    body: errorBody(PROXY_LIMIT_ERROR),
     headers: { ...answer.headers, 'Retry-After': RETRY_AFTER_TWICE },
   }),
 };

@@ -29,12 +29,12 @@ export function toEndpoint(path: string): ScopedEndpoint | null {
   return ENDPOINTS.find((endpoint) => path === `${PREFIX}/${endpoint}`) ?? null;
 }
 
-/** What the service says before headers are added: a refusal, or the JSON text of a body. */
-type ServedSentence = { readonly text: string } | ApiErrorResponse;
+/** What the service says before headers are added: an error or the JSON text of a body. */
+type ServedResult = { readonly text: string } | ApiErrorResponse;
 
 /**
  * The service: a world, a request and an instant (milliseconds since 1970) give an answer and the next world. Its
- * checks come in the order header, key, then that of `order`. `failure` takes the place of what it would have said.
+ * checks come in the order header, key, then that of `order`. `failure` takes the place of what the result.
  */
 export function serveCall(
   lasting: SandboxWorld,
@@ -46,79 +46,80 @@ export function serveCall(
   const early = answerPreflight(world.quirks, request);
   if (early !== null) return [early, lasting];
   if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) {
-    const said = failure ?? pathNotFound(`Nothing is here: the API is under ${PREFIX}.`);
-    return [buildAnswer(world, null, now, said, null), lasting];
+    const result = failure ?? pathNotFound(`Nothing is here: the API is under ${PREFIX}.`);
+    return [buildResponse(world, null, now, result, null), lasting];
   }
   const caller = authenticate(world, request.authorization, now);
-  const stranger = 'status' in caller;
-  const said = stranger ? caller : describeTo(world, caller, request, now);
-  const given = failure ?? said;
-  const limit = findLimit(said);
+  const isUnknownCaller = 'status' in caller;
+  const result = isUnknownCaller ? caller : serveKey(world, caller, request, now);
+  const answered = failure ?? result;
+  const limit = findLimit(result);
   const key = findKnownKey(world, request.authorization);
   const counts =
     key !== null &&
     COUNTS[world.quirks.countedAnswers]({
-      status: 'status' in given ? given.status : 200,
-      authenticated: !stranger,
+      status: 'status' in answered ? answered.status : 200,
+      authenticated: !isUnknownCaller,
       limited: limit !== null,
     });
-  const next = counts ? counting(world, key, now) : world;
-  const answer = { ...buildAnswer(next, key, now, given, limit), counted: counts };
+  const next = counts ? addUsage(world, key, now) : world;
+  const answer = { ...buildResponse(next, key, now, answered, limit), counted: counts };
   return [VALIDATED[world.quirks.etag](answer, request), { ...next, quirks: lasting.quirks }];
 }
 
-function describeTo(world: SandboxWorld, key: ApiKey, request: ApiRequest, now: number): ServedSentence {
+function serveKey(world: SandboxWorld, key: ApiKey, request: ApiRequest, now: number): ServedResult {
   const endpoint = toEndpoint(request.path);
   const today = readServiceDay(world.quirks, now);
-  const question =
+  const query =
     endpoint === null
       ? pathNotFound('There is no such endpoint.')
       : parseQuery(world, endpoint, request.query, today.day);
-  const call: ApiCall = { world, axes: toAxes(world), key, request, endpoint, question, now };
-  const refusal = findError(call);
-  if (refusal !== null) return refusal;
-  return 'code' in question ? question : { text: JSON.stringify(buildBody(world, key, question, today)) };
+  const call: ApiCall = { world, axes: toAxes(world), key, request, endpoint, query, now };
+  const error = findError(call);
+  if (error !== null) return error;
+  return 'code' in query ? query : { text: JSON.stringify(buildBody(world, key, query, today)) };
 }
 
-function findLimit(said: ServedSentence): 'minute' | 'day' | null {
-  return 'limit' in said ? (said.limit ?? null) : null;
+function findLimit(result: ServedResult): 'minute' | 'day' | null {
+  return 'limit' in result ? (result.limit ?? null) : null;
 }
 
-function counting(world: SandboxWorld, key: ApiKey, now: number): SandboxWorld {
+function addUsage(world: SandboxWorld, key: ApiKey, now: number): SandboxWorld {
   const allowed = findAllowance(toAxes(world).names, key, world.quirks);
   return setUsage(world, key, countCall(readUsage(world, key), now, allowed));
 }
 
-function buildAnswer(
+function buildResponse(
   world: SandboxWorld,
   key: ApiKey | null,
   now: number,
-  said: ServedSentence,
+  result: ServedResult,
   limit: 'minute' | 'day' | null,
 ): ApiResponse {
   const { quirks } = world;
-  const status = 'text' in said ? 200 : said.status;
-  const { type, body } = writeBody(world, said);
-  const standings = readStatuses(world, key, now);
-  const waits = 'limit' in said && said.limit ? RETRY_AFTER[quirks.retryAfter](standings[said.limit]) : [];
+  const status = 'text' in result ? 200 : result.status;
+  const { type, body } = writeBody(world, result);
+  const statuses = readStatuses(world, key, now);
+  const retryAfter =
+    'limit' in result && result.limit ? RETRY_AFTER[quirks.retryAfter](statuses[result.limit]) : [];
   return {
     status,
     headers: {
       'Content-Type': type,
-      ...createLimitHeaders(toAxes(world), quirks, standings, { status, limit }),
-      ...(waits.length === 0 ? {} : { 'Retry-After': waits }),
+      ...createLimitHeaders(toAxes(world), quirks, statuses, { status, limit }),
+      ...(retryAfter.length === 0 ? {} : { 'Retry-After': retryAfter }),
       ...(status === 405 ? { Allow: 'GET' } : {}),
       ...VERSION_SIGNS[quirks.versions],
       ...createCorsHeaders(quirks),
     },
     body,
-    code: 'text' in said ? null : said.code,
+    code: 'text' in result ? null : result.code,
     counted: false,
   };
 }
 
-function writeBody(world: SandboxWorld, said: ServedSentence): WrittenAnswer {
-  if ('text' in said) return { type: JSON_TYPE, body: said.text };
-  if (said.strange) return STRANGE_PATHS[world.quirks.unknownPath](said);
-  return { type: JSON_TYPE, body: errorBody(said) };
+function writeBody(world: SandboxWorld, result: ServedResult): WrittenAnswer {
+  if ('text' in result) return { type: JSON_TYPE, body: result.text };
+  if (result.isRouteError) return STRANGE_PATHS[world.quirks.unknownPath](result);
+  return { type: JSON_TYPE, body: errorBody(result) };
 }

@@ -79,8 +79,10 @@ export function toJournalEntry(
   return {
     at: new Date(now).toISOString(),
     method: request.method,
-    path: redacted(request.path),
-    query: Object.fromEntries([...request.query].map(([name, value]) => [redacted(name), redacted(value)])),
+    path: redactKeys(request.path),
+    query: Object.fromEntries(
+      [...request.query].map(([name, value]) => [redactKeys(name), redactKeys(value)]),
+    ),
     endpoint: toEndpoint(request.path) ?? 'other',
     key:
       token === null || token === ''
@@ -94,6 +96,6 @@ export function toJournalEntry(
 }
 
 /** A key that was put into the address by mistake stays out of the log. */
-function redacted(text: string): string {
+function redactKeys(text: string): string {
   return text.replace(/rsc?_(live|test)_[0-9A-Za-z]*/g, 'rs_$1_[redacted]').slice(0, 200);
 }

@@ -30,17 +30,17 @@ export interface SandboxState {
 
 export function createState(
   start: StartOptions,
-  means: Pick<SandboxState, 'adminToken' | 'closing'> & { readonly allowRemoteWebhooks: boolean },
+  options: Pick<SandboxState, 'adminToken' | 'closing'> & { readonly allowRemoteWebhooks: boolean },
 ): SandboxState {
-  const { adminToken, closing, allowRemoteWebhooks } = means;
-  const desk: SandboxState = {
+  const { adminToken, closing, allowRemoteWebhooks } = options;
+  const state: SandboxState = {
     world: createWorld(start.form, start.seed, start.quirks),
     clock: startClock(start.now, Date.now()),
     journal: createJournal(),
     webhooks: createWebhookService({
-      world: () => desk.world,
-      now: () => readNow(desk),
-      clockRuns: () => desk.clock.mode === 'running',
+      world: () => state.world,
+      now: () => readNow(state),
+      clockRuns: () => state.clock.mode === 'running',
       allowRemote: allowRemoteWebhooks,
       closing,
     }),
@@ -48,34 +48,34 @@ export function createState(
     adminToken,
     closing,
   };
-  return desk;
+  return state;
 }
 
 /** Puts everything back to the start: seed, keys, use, switches, faults, clock, request log and webhooks. */
-export function reset(desk: SandboxState): void {
-  desk.world = createWorld(desk.start.form, desk.start.seed, desk.start.quirks);
-  desk.clock = startClock(desk.start.now, Date.now());
-  desk.journal.reset();
-  desk.webhooks.reset();
+export function reset(state: SandboxState): void {
+  state.world = createWorld(state.start.form, state.start.seed, state.start.quirks);
+  state.clock = startClock(state.start.now, Date.now());
+  state.journal.reset();
+  state.webhooks.reset();
 }
 
 /** Another seed: other websites' ids, keys and figures, nothing used yet; switches, faults and clock stay. */
-export function reseed(desk: SandboxState, seed: number): void {
-  const { quirks, faults } = desk.world;
-  desk.world = { ...createWorld(desk.start.form, seed, quirks), faults };
+export function reseed(state: SandboxState, seed: number): void {
+  const { quirks, faults } = state.world;
+  state.world = { ...createWorld(state.start.form, seed, quirks), faults };
 }
 
 /** The sandbox's present time, in milliseconds since 1970. */
-export function readNow(desk: SandboxState): number {
-  return readClock(desk.clock, Date.now());
+export function readNow(state: SandboxState): number {
+  return readClock(state.clock, Date.now());
 }
 
 /** Hands one request to the service and keeps the next world and a line in the log. */
-export function handle(desk: SandboxState, request: ApiRequest): ServedOutcome {
-  const now = readNow(desk);
-  const before = desk.world;
+export function handle(state: SandboxState, request: ApiRequest): ServedOutcome {
+  const now = readNow(state);
+  const before = state.world;
   const [outcome, next] = serveWithFaults(before, request, now);
-  desk.world = next;
-  desk.journal.write(toJournalEntry(before, request, outcome, now));
+  state.world = next;
+  state.journal.write(toJournalEntry(before, request, outcome, now));
   return outcome;
 }

@@ -52,7 +52,7 @@ export const KEY_LABELS = [
 
 export type KeyLabel = (typeof KEY_LABELS)[number];
 
-const TRAITS: Record<KeyLabel, Partial<Omit<ApiKey, 'label' | 'token'>>> = {
+const KEY_TRAITS: Record<KeyLabel, Partial<Omit<ApiKey, 'label' | 'token'>>> = {
   live: {},
   test: { kind: 'test' },
   revoked: { revoked: true },
@@ -78,7 +78,7 @@ export function createKeys(seed: number): ApiKey[] {
       plan: 'growth',
       scopes: SCOPES,
       revoked: false,
-      ...TRAITS[label],
+      ...KEY_TRAITS[label],
     } as const;
     return { ...key, label, token: createToken(seed, key.kind, label) };
   });

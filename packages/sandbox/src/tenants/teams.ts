@@ -29,7 +29,7 @@ function createTeam(seed: number, team: string, sketches: readonly SiteSketch[])
   }));
 }
 
-const SKETCHES: Readonly<Record<TeamName, readonly SiteSketch[]>> = {
+const TEAM_SKETCHES: Readonly<Record<TeamName, readonly SiteSketch[]>> = {
   demo: DEMO_SITES,
   other: OTHER_TEAM_SITES,
   none: [],
@@ -44,7 +44,7 @@ export function createTeams(seed: number): Record<TeamName, Team> {
   const testWebsites = createTeam(seed, 'test', TEST_DATA_SITES);
   const made = TEAM_NAMES.map((name): [TeamName, Team] => [
     name,
-    { name, websites: createTeam(seed, name, SKETCHES[name]), testWebsites },
+    { name, websites: createTeam(seed, name, TEAM_SKETCHES[name]), testWebsites },
   ]);
   return Object.fromEntries(made) as Record<TeamName, Team>;
 }

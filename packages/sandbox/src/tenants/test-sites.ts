@@ -13,9 +13,9 @@ export const EVENTFUL_SITES: readonly SiteSketch[] = [
   withIncidents('Flicker Tickets', 'flicker-tickets.example', { kind: 'outage', on: '2026-11-11', days: 2 }),
   withIncidents('Gap Analytics', 'gap-analytics.example', { kind: 'missingDay', on: '2026-11-12' }),
   withIncidents('Crowded Market', 'crowded-market.example', {
-    kind: 'newRival',
+    kind: 'newCompetitor',
     on: '2026-11-02',
-    rival: { name: 'Newcomer Goods', domain: 'newcomer-goods.example', mentions: 40 },
+    competitor: { name: 'Newcomer Goods', domain: 'newcomer-goods.example', mentions: 40 },
   }),
   withIncidents('Rescored Review', 'rescored-review.example', { kind: 'newMethod', on: '2026-11-09' }),
 ];
@@ -25,13 +25,13 @@ function withIncidents(name: string, domain: string, incident: Incident): SiteSk
     name,
     domain,
     createdAt: '2024-03-04',
-    story: 'quiet',
+    trend: 'quiet',
     visitors: 1_400,
     citations: 8,
     mentions: 28,
     authority: 60,
     topics: ['coffee subscriptions', 'concert tickets', 'web statistics'],
-    rivals: [
+    competitors: [
       { name: 'Steady Rival', domain: 'steady-rival.example', mentions: 24 },
       { name: 'Second Rival', domain: 'second-rival.example', mentions: 12 },
     ],
@@ -74,18 +74,18 @@ export const HOSTILE_NAMES = {
 /** A team whose names, competitors and topics attack whatever shows them. */
 export const HOSTILE_SITES: readonly SiteSketch[] = Object.entries(HOSTILE_NAMES).map(
   ([aim, name], index, all) => {
-    const rival = all[(index + 1) % all.length]?.[1] ?? name;
+    const competitor = all[(index + 1) % all.length]?.[1] ?? name;
     return {
       name,
       domain: `${aim.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}.example`,
       createdAt: '2025-01-06',
-      story: 'quiet',
+      trend: 'quiet',
       visitors: 200,
       citations: 2,
       mentions: 12,
       authority: 45,
       topics: [name, 'data safety'],
-      rivals: [{ name: rival, domain: `rival-${index + 1}.example`, mentions: 10 }],
+      competitors: [{ name: competitor, domain: `rival-${index + 1}.example`, mentions: 10 }],
     };
   },
 );
@@ -96,13 +96,13 @@ export const ONE_SITE: readonly SiteSketch[] = [
     name: 'Lone Pine Carpentry',
     domain: 'lone-pine-carpentry.example',
     createdAt: '2025-02-03',
-    story: 'quiet',
+    trend: 'quiet',
     visitors: 420,
     citations: 3,
     mentions: 15,
     authority: 57,
     topics: ['oak staircases', 'window frames'],
-    rivals: [{ name: 'Sawdust & Sons', domain: 'sawdust-and-sons.example', mentions: 18 }],
+    competitors: [{ name: 'Sawdust & Sons', domain: 'sawdust-and-sons.example', mentions: 18 }],
   },
 ];
 
@@ -120,13 +120,13 @@ export function createManySites(count: number): readonly SiteSketch[] {
       name,
       domain: `${name.toLowerCase().replaceAll(' ', '-')}.example`,
       createdAt: '2025-01-06',
-      story: 'quiet',
+      trend: 'quiet',
       visitors: 80 + Math.floor(next() * 1_500),
       citations: 1 + Math.floor(next() * 5),
       mentions: 6 + Math.floor(next() * 30),
       authority: 35 + Math.floor(next() * 45),
       topics: [`${trade?.toLowerCase()} in ${town}`, `${trade?.toLowerCase()} prices`],
-      rivals: [{ name: `${town} Rival`, domain: `${town?.toLowerCase()}-rival.example`, mentions: 20 }],
+      competitors: [{ name: `${town} Rival`, domain: `${town?.toLowerCase()}-rival.example`, mentions: 20 }],
     };
   });
 }
@@ -137,13 +137,13 @@ export const OTHER_TEAM_SITES: readonly SiteSketch[] = [
     name: 'Lumen Bicycles',
     domain: 'lumen-bicycles.example',
     createdAt: '2024-05-06',
-    story: 'quiet',
+    trend: 'quiet',
     visitors: 900,
     citations: 4,
     mentions: 21,
     authority: 60,
     topics: ['cargo bikes', 'bike lights'],
-    rivals: [
+    competitors: [
       { name: 'Spokeworks', domain: 'spokeworks.example', mentions: 26 },
       { name: 'Velora', domain: 'velora.example', mentions: 17 },
     ],
@@ -156,13 +156,13 @@ export const TEST_DATA_SITES: readonly SiteSketch[] = [
     name: 'Sample Store',
     domain: 'sample-store.example',
     createdAt: '2024-01-01',
-    story: 'quiet',
+    trend: 'quiet',
     visitors: 120,
     citations: 2,
     mentions: 10,
     authority: 50,
     topics: ['sample goods', 'gift cards'],
-    rivals: [
+    competitors: [
       { name: 'Sample Rival', domain: 'sample-rival.example', mentions: 12 },
       { name: 'Other Rival', domain: 'other-rival.example', mentions: 6 },
     ],
@@ -171,12 +171,12 @@ export const TEST_DATA_SITES: readonly SiteSketch[] = [
     name: 'Sample Journal',
     domain: 'sample-journal.example',
     createdAt: '2024-01-01',
-    story: 'quiet',
+    trend: 'quiet',
     visitors: 60,
     citations: 1,
     mentions: 8,
     authority: 45,
     topics: ['sample essays'],
-    rivals: [{ name: 'Sample Gazette', domain: 'sample-gazette.example', mentions: 9 }],
+    competitors: [{ name: 'Sample Gazette', domain: 'sample-gazette.example', mentions: 9 }],
   },
 ];

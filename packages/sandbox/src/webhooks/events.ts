@@ -17,9 +17,9 @@ export interface WebhookEvent {
   readonly details: Readonly<Record<string, Json>>;
 }
 
-interface Happening {
+interface EventGenerator {
   /** How often it happens to the website on a day. */
-  times(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): number;
+  count(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): number;
   /** The n-th of the day. Also answers beyond the day's number, for an event that is asked for. */
   details(
     seed: number,
@@ -31,9 +31,9 @@ interface Happening {
 }
 
 /** What happens agrees with what the API answers: citations are the feed's, scores and shares those of the day. */
-const HAPPENINGS: Readonly<Record<SandboxEventKind, Happening>> = {
+const EVENT_GENERATORS: Readonly<Record<SandboxEventKind, EventGenerator>> = {
   newCitation: {
-    times: (seed, site, day, engines) => listFeed(seed, site, day, engines).length,
+    count: (seed, site, day, engines) => listFeed(seed, site, day, engines).length,
     details(seed, site, day, n, engines) {
       const made = {
         engine: 'ChatGPT',
@@ -44,7 +44,7 @@ const HAPPENINGS: Readonly<Record<SandboxEventKind, Happening>> = {
     },
   },
   backlinkVerified: {
-    times: (seed, site, day) => drawTimes(seed, site, day, 'backlinks', 0.4),
+    count: (seed, site, day) => drawCount(seed, site, day, 'backlinks', 0.4),
     details(seed, site, day, n) {
       const next = createDraw(seed, site.domain, day, 'backlink', n);
       const target = drawCitedPage(site, Math.floor(next() * site.topics.length * 3), next());
@@ -53,7 +53,7 @@ const HAPPENINGS: Readonly<Record<SandboxEventKind, Happening>> = {
     },
   },
   authorityScoreChange: {
-    times(seed, site, day) {
+    count(seed, site, day) {
       if (weekday(day) !== 0) return 0;
       const [before, after] = [day - 7, day].map((when) => computeAuthority(seed, site, when).score);
       return before !== after ? 1 : 0;
@@ -66,7 +66,7 @@ const HAPPENINGS: Readonly<Record<SandboxEventKind, Happening>> = {
     }),
   },
   crawlComplete: {
-    times: (_, site, day) => (hasData(site, day) && weekday(day) === fnv1a(site.domain) % 7 ? 1 : 0),
+    count: (_, site, day) => (hasData(site, day) && weekday(day) === fnv1a(site.domain) % 7 ? 1 : 0),
     details(seed, site, day) {
       const next = createDraw(seed, site.domain, day, 'crawl');
       const pages = 40 + Math.floor(next() * 400);
@@ -74,7 +74,7 @@ const HAPPENINGS: Readonly<Record<SandboxEventKind, Happening>> = {
     },
   },
   contentRefreshed: {
-    times: (seed, site, day) => drawTimes(seed, site, day, 'refreshes', 0.25),
+    count: (seed, site, day) => drawCount(seed, site, day, 'refreshes', 0.25),
     details(seed, site, day, n) {
       const next = createDraw(seed, site.domain, day, 'refresh', n);
       const { url, title } = drawCitedPage(site, Math.floor(next() * site.topics.length * 3), next());
@@ -82,30 +82,30 @@ const HAPPENINGS: Readonly<Record<SandboxEventKind, Happening>> = {
     },
   },
   competitorAlert: {
-    times: (seed, site, day) => listOvertakers(seed, site, day).length,
+    count: (seed, site, day) => listOvertakingCompetitors(seed, site, day).length,
     details(seed, site, day, n) {
-      const { own, rivals } = computeShareOfVoice(seed, site, lastDays(30, day));
-      const rival = listOvertakers(seed, site, day)[n] ?? rivals[0];
+      const { own, competitors } = computeShareOfVoice(seed, site, lastDays(30, day));
+      const competitor = listOvertakingCompetitors(seed, site, day)[n] ?? competitors[0];
       return {
-        competitor: rival === undefined ? null : { name: rival.name, domain: rival.domain },
-        competitorShareOfVoice: rival?.shareOfVoice ?? null,
+        competitor: competitor === undefined ? null : { name: competitor.name, domain: competitor.domain },
+        competitorShareOfVoice: competitor?.shareOfVoice ?? null,
         shareOfVoice: own.shareOfVoice,
       };
     },
   },
 };
 
-function drawTimes(seed: number, site: Site, day: DayNumber, what: string, mean: number): number {
+function drawCount(seed: number, site: Site, day: DayNumber, what: string, mean: number): number {
   return hasData(site, day) ? drawPoisson(mean, createDraw(seed, site.domain, day, what)) : 0;
 }
 
-/** The rivals whose mentions in 30 days pass the own brand's on this day and did not the day before. */
-function listOvertakers(seed: number, site: Site, day: DayNumber) {
+/** The competitors whose mentions in 30 days pass the own brand's on this day and did not the day before. */
+function listOvertakingCompetitors(seed: number, site: Site, day: DayNumber) {
   const before = computeShareOfVoice(seed, site, lastDays(30, day - 1));
-  const { own, rivals } = computeShareOfVoice(seed, site, lastDays(30, day));
-  return rivals.filter((rival) => {
-    const was = before.rivals.find(({ domain }) => domain === rival.domain)?.mentions ?? 0;
-    return rival.mentions > own.mentions && was <= before.own.mentions;
+  const { own, competitors } = computeShareOfVoice(seed, site, lastDays(30, day));
+  return competitors.filter((competitor) => {
+    const was = before.competitors.find(({ domain }) => domain === competitor.domain)?.mentions ?? 0;
+    return competitor.mentions > own.mentions && was <= before.own.mentions;
   });
 }
 
@@ -117,10 +117,10 @@ export function listEvents(
   engines: readonly Engine[],
 ): WebhookEvent[] {
   return EVENT_KINDS.flatMap((kind) =>
-    Array.from({ length: HAPPENINGS[kind].times(seed, site, day, engines) }, (_, n) => {
+    Array.from({ length: EVENT_GENERATORS[kind].count(seed, site, day, engines) }, (_, n) => {
       const second = Math.floor(createDraw(seed, site.domain, day, 'event', kind, n)() * 86_400);
-      return createHappening(kind, day * DAY_MS + second * 1_000, site, (it) =>
-        it.details(seed, site, day, n, engines),
+      return toEvent(kind, day * DAY_MS + second * 1_000, site, (generator) =>
+        generator.details(seed, site, day, n, engines),
       );
     }),
   ).sort((a, b) => a.at - b.at);
@@ -134,14 +134,14 @@ export function createEvent(
   at: number,
   engines: readonly Engine[],
 ): WebhookEvent {
-  return createHappening(kind, at, site, (it) => it.details(seed, site, toDay(at), 0, engines));
+  return toEvent(kind, at, site, (generator) => generator.details(seed, site, toDay(at), 0, engines));
 }
 
-function createHappening(
+function toEvent(
   kind: SandboxEventKind,
   at: number,
   { id, name, domain }: Site,
-  details: (happening: Happening) => Record<string, Json>,
+  details: (generator: EventGenerator) => Record<string, Json>,
 ): WebhookEvent {
-  return { kind, at, website: { id, name, domain }, details: details(HAPPENINGS[kind]) };
+  return { kind, at, website: { id, name, domain }, details: details(EVENT_GENERATORS[kind]) };
 }

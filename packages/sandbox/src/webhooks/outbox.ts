@@ -23,11 +23,15 @@ export interface Outbox {
 }
 
 /** The log keeps the latest so many that have ended, and all that wait. */
-const KEPT = 1_000;
+const KEPT_DELIVERIES = 1_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Null where the endpoint got a secret meanwhile that the delivery's scheme cannot read. */
-function signed(delivery: OutgoingDelivery, endpoint: WebhookEndpoint, at: number): DeliveryCapture | null {
+function signIfPossible(
+  delivery: OutgoingDelivery,
+  endpoint: WebhookEndpoint,
+  at: number,
+): DeliveryCapture | null {
   try {
     return signDelivery(delivery, endpoint, at);
   } catch (error) {
@@ -36,16 +40,16 @@ function signed(delivery: OutgoingDelivery, endpoint: WebhookEndpoint, at: numbe
   }
 }
 
-export function createOutbox(registry: Registry, around: WebhookPorts): Outbox {
+export function createOutbox(registry: Registry, ports: WebhookPorts): Outbox {
   let log = new Map<number, OutgoingDelivery>();
-  let taken = 0;
+  let lastNumber = 0;
   let timer: NodeJS.Timeout | undefined;
-  let underWay = new Map<number, Promise<OutgoingDelivery>>();
+  let inFlight = new Map<number, Promise<OutgoingDelivery>>();
 
-  const keep = (delivery: OutgoingDelivery): OutgoingDelivery => {
+  const store = (delivery: OutgoingDelivery): OutgoingDelivery => {
     log.set(delivery.number, delivery);
-    if (log.size >= 2 * KEPT) {
-      const ended = [...log.values()].filter(({ state }) => state !== 'waiting').slice(0, -KEPT);
+    if (log.size >= 2 * KEPT_DELIVERIES) {
+      const ended = [...log.values()].filter(({ state }) => state !== 'waiting').slice(0, -KEPT_DELIVERIES);
       for (const { number } of ended) log.delete(number);
     }
     return delivery;
@@ -60,46 +64,46 @@ export function createOutbox(registry: Registry, around: WebhookPorts): Outbox {
     );
   };
 
-  const make = async (
+  const runAttempt = async (
     delivery: OutgoingDelivery,
     replay: boolean,
-    ready?: DeliveryCapture,
+    exact?: DeliveryCapture,
   ): Promise<OutgoingDelivery> => {
-    const [at, kept] = [around.now(), log];
+    const [at, logAtStart] = [ports.now(), log];
     const endpoint = registry.all().find(({ id }) => id === delivery.endpoint);
-    const capture = endpoint?.active ? (ready ?? signed(delivery, endpoint, at)) : null;
-    if (endpoint === undefined || capture === null) return keep({ ...delivery, state: 'failed', due: null });
-    const attempt: DeliveryAttempt = { at, replay, capture, ...(await postDelivery(capture, around)) };
+    const capture = endpoint?.active ? (exact ?? signIfPossible(delivery, endpoint, at)) : null;
+    if (endpoint === undefined || capture === null) return store({ ...delivery, state: 'failed', due: null });
+    const attempt: DeliveryAttempt = { at, replay, capture, ...(await postDelivery(capture, ports)) };
     const after = recordAttempt(delivery, attempt);
     if (attempt.status === GONE && registry.all().includes(endpoint)) registry.disable(endpoint.id);
-    return kept === log ? keep(after) : after;
+    return logAtStart === log ? store(after) : after;
   };
 
   const attempt = (
     delivery: OutgoingDelivery,
     replay = false,
-    ready?: DeliveryCapture,
+    exact?: DeliveryCapture,
   ): Promise<OutgoingDelivery> => {
-    const present = underWay;
-    const going = present.get(delivery.number);
-    if (going !== undefined) return going;
+    const running = inFlight;
+    const started = running.get(delivery.number);
+    if (started !== undefined) return started;
     if (log.get(delivery.number) !== delivery) return Promise.resolve(delivery);
-    const begun = make(delivery, replay, ready).finally(() => {
-      present.delete(delivery.number);
+    const begun = runAttempt(delivery, replay, exact).finally(() => {
+      running.delete(delivery.number);
       setTimer();
     });
-    present.set(delivery.number, begun);
+    running.set(delivery.number, begun);
     return begun;
   };
 
   const due = (): OutgoingDelivery[] =>
     [...log.values()]
-      .filter((delivery) => delivery.due !== null && delivery.due <= around.now())
+      .filter((delivery) => delivery.due !== null && delivery.due <= ports.now())
       .sort((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.number - b.number);
 
   const attemptDue = async (): Promise<void> => {
     for (const delivery of due()) await attempt(delivery);
-    await Promise.all(underWay.values());
+    await Promise.all(inFlight.values());
     setTimer();
   };
 
@@ -107,17 +111,17 @@ export function createOutbox(registry: Registry, around: WebhookPorts): Outbox {
   function setTimer(): void {
     clearTimeout(timer);
     const instants = [...log.values()].flatMap((delivery) => delivery.due ?? []);
-    if (instants.length === 0 || !around.clockRuns() || around.closing.aborted) return;
-    const wait = Math.min(Math.max(0, Math.min(...instants) - around.now()), LONGEST_TIMER_MS);
+    if (instants.length === 0 || !ports.clockRuns() || ports.closing.aborted) return;
+    const wait = Math.min(Math.max(0, Math.min(...instants) - ports.now()), LONGEST_TIMER_MS);
     timer = setTimeout(() => void attemptDue(), wait).unref();
   }
-  around.closing.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  ports.closing.addEventListener('abort', () => clearTimeout(timer), { once: true });
 
   return {
     all: () => [...log.values()],
     send(delivery) {
-      taken += 1;
-      return attempt(keep({ ...delivery, number: taken }));
+      lastNumber += 1;
+      return attempt(store({ ...delivery, number: lastNumber }));
     },
     lastCapture(number) {
       const capture = find(number).attempts.at(-1)?.capture;
@@ -126,15 +130,15 @@ export function createOutbox(registry: Registry, around: WebhookPorts): Outbox {
     },
     async replay(number, as) {
       const delivery = find(number);
-      const current = (await underWay.get(number)) ?? delivery;
+      const current = (await inFlight.get(number)) ?? delivery;
       return attempt(current, true, as === 'exact' ? current.attempts.at(-1)?.capture : undefined);
     },
     attemptDue,
     reset() {
       // The numbers begin anew, so an attempt still under way is no longer known by its number.
       log = new Map();
-      underWay = new Map();
-      taken = 0;
+      inFlight = new Map();
+      lastNumber = 0;
       clearTimeout(timer);
     },
   };

@@ -20,19 +20,19 @@ export interface WrittenPayload {
   readonly deliveryId: string | null;
 }
 
-type Fields = Record<string, Json>;
+type PayloadFields = Record<string, Json>;
 
-const SHAPES: Readonly<Record<Payload, (written: WrittenPayload) => Fields>> = {
+const PAYLOAD_SHAPES: Readonly<Record<Payload, (written: WrittenPayload) => PayloadFields>> = {
   wrapped: ({ event, name, deliveryId }) => ({
     ...(deliveryId === null ? {} : { id: deliveryId }),
     type: name,
-    createdAt: occurred(event),
+    createdAt: formatEventTime(event),
     data: { websiteId: event.website.id, websiteName: event.website.name, ...event.details },
   }),
   flat: ({ event, name, deliveryId }) => ({
     ...(deliveryId === null ? {} : { deliveryId }),
     event: name,
-    occurredAt: occurred(event),
+    occurredAt: formatEventTime(event),
     websiteId: event.website.id,
     websiteName: event.website.name,
     ...event.details,
@@ -40,19 +40,19 @@ const SHAPES: Readonly<Record<Payload, (written: WrittenPayload) => Fields>> = {
   nested: ({ event, name, deliveryId }) => ({
     ...(deliveryId === null ? {} : { id: deliveryId }),
     eventType: name,
-    timestamp: occurred(event),
+    timestamp: formatEventTime(event),
     website: { ...event.website },
     [KINDS[event.kind].subject]: event.details,
   }),
   headed: ({ event, deliveryId }) => ({
     ...(deliveryId === null ? {} : { deliveryId }),
-    occurredAt: occurred(event),
+    occurredAt: formatEventTime(event),
     websiteId: event.website.id,
     ...event.details,
   }),
 };
 
-function occurred(event: WebhookEvent): string {
+function formatEventTime(event: WebhookEvent): string {
   return new Date(event.at).toISOString();
 }
 
@@ -69,13 +69,16 @@ export interface BodyStyle {
 
 /** The body as the very bytes that are signed and sent. */
 export function encodeBody(written: WrittenPayload, style: BodyStyle): Buffer {
-  const fields = SHAPES[style.payload](written);
-  const text = JSON.stringify({ ...(style.snake ? (toSnakeCase(fields) as Fields) : fields), ...style.time });
-  const plain = style.escaped ? text.replace(/[\u0080-\uffff]/g, unitEscape) : text;
+  const fields = PAYLOAD_SHAPES[style.payload](written);
+  const text = JSON.stringify({
+    ...(style.snake ? (toSnakeCase(fields) as PayloadFields) : fields),
+    ...style.time,
+  });
+  const plain = style.escaped ? text.replace(/[\u0080-\uffff]/g, escapeUnit) : text;
   return Buffer.from(style.trailingNewline ? `${plain}\n` : plain);
 }
 
 /** A UTF-16 unit as JSON may write it (RFC 8259 §7). */
-function unitEscape(unit: string): string {
+function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -42,21 +42,21 @@ export function rotateSecret(endpoint: WebhookEndpoint, secret: string, until: n
   return { ...endpoint, secrets: [{ secret, until: null }, ...former] };
 }
 
-/** An endpoint without its secrets, which are shown once, where they are made. */
+/** An endpoint without its secrets, which are shown once, where they are created. */
 export function describeEndpoint({ secrets, ...endpoint }: WebhookEndpoint, now: number) {
   return { ...endpoint, signingSecrets: listSecrets({ secrets, ...endpoint }, now).length };
 }
 
 export type ShownEndpoint = ReturnType<typeof describeEndpoint>;
 
-/** The endpoints of all teams, in the order they were made. */
+/** The endpoints of all teams, in the order they were created. */
 export interface Registry {
   all(): readonly WebhookEndpoint[];
   /** Throws Unable (404) when there is none. */
   find(id: string): WebhookEndpoint;
   /** Gives the endpoint and its secret, which is shown here alone. */
-  create(order: z.output<typeof endpointCommand>): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
-  rotate(id: string, order: z.output<typeof rotateCommand>): { endpoint: WebhookEndpoint; secret: string };
+  create(command: z.output<typeof endpointCommand>): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
+  rotate(id: string, command: z.output<typeof rotateCommand>): { endpoint: WebhookEndpoint; secret: string };
   disable(id: string): void;
   remove(id: string): void;
   /** Who wants to hear of a kind of event of a team. */
@@ -64,9 +64,9 @@ export interface Registry {
   reset(): void;
 }
 
-export function createRegistry(around: WebhookPorts): Registry {
+export function createRegistry(ports: WebhookPorts): Registry {
   const endpoints = new Map<string, WebhookEndpoint>();
-  let made = 0;
+  let created = 0;
   const find = (id: string): WebhookEndpoint => {
     const endpoint = endpoints.get(id);
     if (endpoint === undefined)
@@ -76,37 +76,37 @@ export function createRegistry(around: WebhookPorts): Registry {
       );
     return endpoint;
   };
-  const newSecret = (endpoint: WebhookEndpoint, wanted: string | undefined): string => {
-    const { seed } = around.world();
-    const secret = wanted ?? drawSecret(seed, 'webhook secret', endpoint.id, endpoint.secrets.length);
+  const newSecret = (endpoint: WebhookEndpoint, requested: string | undefined): string => {
+    const { seed } = ports.world();
+    const secret = requested ?? drawSecret(seed, 'webhook secret', endpoint.id, endpoint.secrets.length);
     assertReadable(secret, endpoint.manner);
     return secret;
   };
   return {
     all: () => [...endpoints.values()],
     find,
-    async create({ url, secret: wanted, team, kinds, manner }) {
-      await reachable(url, around.allowRemote);
-      const { seed } = around.world();
-      made += 1;
+    async create({ url, secret: requested, team, kinds, manner }) {
+      await assertReachable(url, ports.allowRemote);
+      const { seed } = ports.world();
+      created += 1;
       const endpoint: WebhookEndpoint = {
-        id: `whe_${drawLetters(12, 36, createDraw(seed, 'webhook endpoint', made))}`,
+        id: `whe_${drawLetters(12, 36, createDraw(seed, 'webhook endpoint', created))}`,
         url: new URL(url).href,
         team,
-        kinds: listed(kinds, around),
-        manner: adaptProfile(toSigningProfile(around.world().quirks), manner),
+        kinds: selectKinds(kinds, ports),
+        manner: adaptProfile(toSigningProfile(ports.world().quirks), manner),
         secrets: [],
         active: true,
       };
-      const secret = newSecret(endpoint, wanted);
+      const secret = newSecret(endpoint, requested);
       const opened = { ...endpoint, secrets: [{ secret, until: null }] };
       endpoints.set(opened.id, opened);
       return { endpoint: opened, secret };
     },
-    rotate(id, { keepOldSeconds, secret: wanted }) {
+    rotate(id, { keepOldSeconds, secret: requested }) {
       const before = find(id);
-      const secret = newSecret(before, wanted);
-      const endpoint = rotateSecret(before, secret, around.now() + keepOldSeconds * 1_000);
+      const secret = newSecret(before, requested);
+      const endpoint = rotateSecret(before, secret, ports.now() + keepOldSeconds * 1_000);
       endpoints.set(id, endpoint);
       return { endpoint, secret };
     },
@@ -118,17 +118,17 @@ export function createRegistry(around: WebhookPorts): Registry {
       ),
     reset() {
       endpoints.clear();
-      made = 0;
+      created = 0;
     },
   };
 }
 
 /** Throws Unable when the scheme of a manner cannot read a secret. */
-export function assertReadable(secret: string, manner: SigningProfile): void {
-  parseCommand(() => toKeyBytes(secret, findScheme(manner).key));
+export function assertReadable(secret: string, profile: SigningProfile): void {
+  parseCommand(() => toKeyBytes(secret, findScheme(profile).key));
 }
 
-async function reachable(url: string, allowRemote: boolean): Promise<void> {
+async function assertReachable(url: string, allowRemote: boolean): Promise<void> {
   try {
     await resolveAddresses(parseTargetUrl(url), allowRemote);
   } catch (error) {
@@ -141,22 +141,22 @@ async function reachable(url: string, allowRemote: boolean): Promise<void> {
   }
 }
 
-function listed(
+function selectKinds(
   kinds: readonly SandboxEventKind[] | undefined,
-  around: WebhookPorts,
+  ports: WebhookPorts,
 ): readonly SandboxEventKind[] {
-  for (const kind of kinds ?? []) assertListed(kind, around);
-  return kinds ?? listKindsInForce(around.world());
+  for (const kind of kinds ?? []) assertListed(kind, ports);
+  return kinds ?? listKindsInForce(ports.world());
 }
 
 /** Throws Unable for a kind of event that the Form in force does not list. */
-export function assertListed(kind: SandboxEventKind, around: WebhookPorts): void {
-  const known = listKindsInForce(around.world());
+export function assertListed(kind: SandboxEventKind, ports: WebhookPorts): void {
+  const known = listKindsInForce(ports.world());
   if (!known.includes(kind))
     throw new AdminError(400, `The Form in force has no ${kind} events: it lists ${known.join(', ')}.`);
 }
 
-/** What the webhooks see of the sandbox around them. */
+/** What the webhooks see of the sandbox. */
 export interface WebhookPorts {
   world(): SandboxWorld;
   /** The sandbox's present time, milliseconds since 1970. */

@@ -18,45 +18,45 @@ import type { OutgoingDelivery } from './webhook-delivery.ts';
 import type { WebhookService } from './webhook-service.ts';
 
 /** The webhook calls of the admin surface, under /__sandbox/webhooks. `now` is the sandbox's time. */
-export function createWebhookRoutes(office: WebhookService, now: () => number): Hono {
+export function createWebhookRoutes(service: WebhookService, now: () => number): Hono {
   const app = new Hono();
-  const { registry, outbox } = office;
-  const opened = ({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }) => ({
+  const { registry, outbox } = service;
+  const describeOpened = ({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }) => ({
     ...describeEndpoint(endpoint, now()),
     secret,
   });
 
   app.get('/endpoints', (c) =>
-    c.json({ endpoints: registry.all().map((one) => describeEndpoint(one, now())) }),
+    c.json({ endpoints: registry.all().map((endpoint) => describeEndpoint(endpoint, now())) }),
   );
   app.post('/endpoints', async (c) =>
-    c.json(opened(await registry.create(await parseCommandBody(c, endpointCommand))), 201),
+    c.json(describeOpened(await registry.create(await parseCommandBody(c, endpointCommand))), 201),
   );
   app.delete('/endpoints/:id', (c) => {
     registry.remove(c.req.param('id'));
-    return c.json({ endpoints: registry.all().map((one) => describeEndpoint(one, now())) });
+    return c.json({ endpoints: registry.all().map((endpoint) => describeEndpoint(endpoint, now())) });
   });
   app.post('/endpoints/:id/rotate', async (c) =>
-    c.json(opened(registry.rotate(c.req.param('id'), await parseCommandBody(c, rotateCommand)))),
+    c.json(describeOpened(registry.rotate(c.req.param('id'), await parseCommandBody(c, rotateCommand)))),
   );
 
   app.post('/send', async (c) =>
-    c.json(listed(await office.send(await parseCommandBody(c, sendCommand))), 201),
+    c.json(toDeliveryList(await service.send(await parseCommandBody(c, sendCommand))), 201),
   );
   app.post('/emit', async (c) =>
-    c.json(listed(await office.emit(await parseCommandBody(c, emitCommand))), 201),
+    c.json(toDeliveryList(await service.emit(await parseCommandBody(c, emitCommand))), 201),
   );
-  app.get('/deliveries', (c) => c.json(listed(outbox.all())));
+  app.get('/deliveries', (c) => c.json(toDeliveryList(outbox.all())));
   app.get('/deliveries/:number/capture', (c) => c.json(outbox.lastCapture(Number(c.req.param('number')))));
   app.post('/deliveries/:number/replay', async (c) => {
     const { as } = await parseCommandBody(c, replayCommand);
-    return c.json(listed([await outbox.replay(Number(c.req.param('number')), as)]));
+    return c.json(toDeliveryList([await outbox.replay(Number(c.req.param('number')), as)]));
   });
   return app;
 }
 
 /** A delivery as the log shows it: times as ISO-8601, without the sandbox's inner values. */
-function entry({ id, number, endpoint, event, manner, attempts, state, due }: OutgoingDelivery) {
+function toDeliveryEntry({ id, number, endpoint, event, manner, attempts, state, due }: OutgoingDelivery) {
   return {
     number,
     id,
@@ -71,10 +71,10 @@ function entry({ id, number, endpoint, event, manner, attempts, state, due }: Ou
   };
 }
 
-export type DeliveryEntry = ReturnType<typeof entry>;
+export type DeliveryEntry = ReturnType<typeof toDeliveryEntry>;
 
-function listed(deliveries: readonly OutgoingDelivery[]): { deliveries: DeliveryEntry[] } {
-  return { deliveries: deliveries.map(entry) };
+function toDeliveryList(deliveries: readonly OutgoingDelivery[]): { deliveries: DeliveryEntry[] } {
+  return { deliveries: deliveries.map(toDeliveryEntry) };
 }
 
 /** An endpoint with the secret that signs from now on; it is shown here and nowhere else. */
@@ -82,39 +82,39 @@ export type OpenedEndpoint = ShownEndpoint & { readonly secret: string };
 
 /** The webhook calls as typed functions. Each rejects with the sentence the surface answers when it cannot. */
 export interface WebhookCalls {
-  create(order: EndpointCommand): Promise<OpenedEndpoint>;
+  create(command: EndpointCommand): Promise<OpenedEndpoint>;
   list(): Promise<readonly ShownEndpoint[]>;
   remove(id: string): Promise<void>;
-  rotate(id: string, order?: RotateCommand): Promise<OpenedEndpoint>;
+  rotate(id: string, command?: RotateCommand): Promise<OpenedEndpoint>;
   /** Makes an event happen now; gives the deliveries after their first attempt. */
-  send(order: SendCommand): Promise<readonly DeliveryEntry[]>;
-  emit(order: EmitCommand): Promise<readonly DeliveryEntry[]>;
+  send(command: SendCommand): Promise<readonly DeliveryEntry[]>;
+  emit(command: EmitCommand): Promise<readonly DeliveryEntry[]>;
   /** The log, oldest first. */
   deliveries(): Promise<readonly DeliveryEntry[]>;
   /** The last request of a delivery, as a receiver's tool reads it from a file. */
   capture(number: number): Promise<DeliveryCapture>;
-  replay(number: number, order?: ReplayCommand): Promise<DeliveryEntry>;
+  replay(number: number, command?: ReplayCommand): Promise<DeliveryEntry>;
 }
 
-type PostCommand = (method: string, path: string, body?: object) => Promise<unknown>;
+type AdminRequest = (method: string, path: string, body?: object) => Promise<unknown>;
 
-export function createWebhookCalls(call: PostCommand): WebhookCalls {
+export function createWebhookCalls(call: AdminRequest): WebhookCalls {
   const deliveries = async (method: string, path: string, body?: object) =>
     ((await call(method, `/webhooks${path}`, body)) as { deliveries: DeliveryEntry[] }).deliveries;
   return {
-    create: async (order) => (await call('POST', '/webhooks/endpoints', order)) as OpenedEndpoint,
+    create: async (command) => (await call('POST', '/webhooks/endpoints', command)) as OpenedEndpoint,
     list: async () =>
       ((await call('GET', '/webhooks/endpoints')) as { endpoints: ShownEndpoint[] }).endpoints,
     remove: async (id) => void (await call('DELETE', `/webhooks/endpoints/${encodeURIComponent(id)}`)),
-    rotate: async (id, order = {}) =>
-      (await call('POST', `/webhooks/endpoints/${encodeURIComponent(id)}/rotate`, order)) as OpenedEndpoint,
-    send: (order) => deliveries('POST', '/send', order),
-    emit: (order) => deliveries('POST', '/emit', order),
+    rotate: async (id, command = {}) =>
+      (await call('POST', `/webhooks/endpoints/${encodeURIComponent(id)}/rotate`, command)) as OpenedEndpoint,
+    send: (command) => deliveries('POST', '/send', command),
+    emit: (command) => deliveries('POST', '/emit', command),
     deliveries: () => deliveries('GET', '/deliveries'),
     capture: async (number) =>
       (await call('GET', `/webhooks/deliveries/${number}/capture`)) as DeliveryCapture,
-    async replay(number, order = {}) {
-      const [replayed] = await deliveries('POST', `/deliveries/${number}/replay`, order);
+    async replay(number, command = {}) {
+      const [replayed] = await deliveries('POST', `/deliveries/${number}/replay`, command);
       if (replayed === undefined) throw new Error('The sandbox gave no delivery back for a replay.');
       return replayed;
     },

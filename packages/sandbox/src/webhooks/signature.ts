@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { createDraw } from '../data/random.ts';
 import type { Encoding, Scheme } from './signing-profile.ts';
 
-const PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 
 /** `whsec_` and 32 bytes in base64, drawn from the address: a text to some schemes and bytes to others. */
 export function drawSecret(...address: readonly (string | number)[]): string {
   const next = createDraw(...address);
   const bytes = Buffer.from(Array.from({ length: 32 }, () => Math.floor(next() * 256)));
-  return PREFIX + bytes.toString('base64');
+  return SECRET_PREFIX + bytes.toString('base64');
 }
 
 /**
@@ -17,7 +17,7 @@ export function drawSecret(...address: readonly (string | number)[]): string {
  */
 export function toKeyBytes(secret: string, reading: Scheme['key']): Buffer {
   if (reading === 'text') return Buffer.from(secret);
-  const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
+  const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : '';
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') !== text || bytes.byteLength < 16 || bytes.byteLength > 64) {
     throw new RangeError(
@@ -36,7 +36,7 @@ export interface SignedHeaders {
   readonly body: Buffer;
 }
 
-const WRITTEN: Readonly<Record<Encoding, (mac: Buffer) => string>> = {
+const MAC_ENCODERS: Readonly<Record<Encoding, (mac: Buffer) => string>> = {
   hex: (mac) => mac.toString('hex'),
   hexUpper: (mac) => mac.toString('hex').toUpperCase(),
   base64: (mac) => mac.toString('base64'),
@@ -45,10 +45,10 @@ const WRITTEN: Readonly<Record<Encoding, (mac: Buffer) => string>> = {
 
 /** The value of X-Service-Signature: one signature for each secret, in their order. */
 export function signatureHeader(scheme: Scheme, secrets: readonly string[], signed: SignedHeaders): string {
-  const content = contentBytes(scheme, signed);
+  const content = toSignedBytes(scheme, signed);
   const items = secrets.map((secret) => {
     const mac = createHmac('sha256', toKeyBytes(secret, scheme.key)).update(content).digest();
-    return scheme.item.replace('{signature}', WRITTEN[scheme.encoding](mac));
+    return scheme.item.replace('{signature}', MAC_ENCODERS[scheme.encoding](mac));
   });
   return scheme.lead.replace('{timestamp}', timestamp(scheme, signed.at)) + items.join(scheme.between);
 }
@@ -59,7 +59,7 @@ export function timestamp(scheme: Scheme, at: number): string {
 }
 
 /** The signed bytes; the body goes in as it is sent, never by way of text. */
-function contentBytes(scheme: Scheme, signed: SignedHeaders): Buffer {
+function toSignedBytes(scheme: Scheme, signed: SignedHeaders): Buffer {
   const values: Readonly<Record<string, Buffer>> = {
     '{id}': Buffer.from(signed.id),
     '{timestamp}': Buffer.from(timestamp(scheme, signed.at)),

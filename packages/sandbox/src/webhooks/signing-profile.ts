@@ -37,7 +37,7 @@ export interface Scheme {
   readonly idHeader: string;
 }
 
-const OVER_BODY = {
+const BODY_SCHEME = {
   content: '{body}',
   encoding: 'hex',
   key: 'text',
@@ -53,16 +53,16 @@ const OVER_BODY = {
  * item 34). A scheme without a list of its own writes several signatures as an HTTP list (RFC 9110 §5.6.1).
  */
 export const SCHEMES = {
-  github: { ...OVER_BODY, after: 'GitHub', item: 'sha256={signature}' },
+  github: { ...BODY_SCHEME, after: 'GitHub', item: 'sha256={signature}' },
   linear: {
-    ...OVER_BODY,
+    ...BODY_SCHEME,
     after: 'Linear',
     time: { unit: 'ms', in: 'body', name: 'webhookTimestamp' },
   },
-  shopify: { ...OVER_BODY, after: 'Shopify', encoding: 'base64' },
-  square: { ...OVER_BODY, after: 'Square', content: '{url}{body}', encoding: 'base64' },
+  shopify: { ...BODY_SCHEME, after: 'Shopify', encoding: 'base64' },
+  square: { ...BODY_SCHEME, after: 'Square', content: '{url}{body}', encoding: 'base64' },
   standard: {
-    ...OVER_BODY,
+    ...BODY_SCHEME,
     after: 'Standard Webhooks, Svix',
     content: '{id}.{timestamp}.{body}',
     encoding: 'base64',
@@ -73,7 +73,7 @@ export const SCHEMES = {
     idHeader: 'Webhook-Id',
   },
   stripe: {
-    ...OVER_BODY,
+    ...BODY_SCHEME,
     after: 'Stripe',
     content: '{timestamp}.{body}',
     lead: 't={timestamp},',
@@ -82,14 +82,14 @@ export const SCHEMES = {
     time: { unit: 's', in: 'signature', name: '' },
   },
   slack: {
-    ...OVER_BODY,
+    ...BODY_SCHEME,
     after: 'Slack',
     content: 'v0:{timestamp}:{body}',
     item: 'v0={signature}',
     time: { unit: 's', in: 'header', name: 'X-Service-Request-Timestamp' },
   },
   paddle: {
-    ...OVER_BODY,
+    ...BODY_SCHEME,
     after: 'Paddle',
     content: '{timestamp}:{body}',
     lead: 'ts={timestamp};',
@@ -98,7 +98,7 @@ export const SCHEMES = {
     time: { unit: 's', in: 'signature', name: '' },
   },
   ansvisor: {
-    ...OVER_BODY,
+    ...BODY_SCHEME,
     after: 'ansvisor',
     content: '{timestamp}.{body}',
     item: 'sha256={signature}',

@@ -59,10 +59,10 @@ export interface DeliveryReceipt {
 }
 
 /** A receiver has this long to answer, in milliseconds of the machine's time (Standard Webhooks: 15 to 30 s). */
-const PATIENCE_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 
 /** Nobody has more to say to a delivery, in bytes. */
-const LONGEST_ANSWER = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 
 /** Posts a capture to its url. Redirects are not followed; nothing of the answer is kept but its status. */
 export async function postDelivery(
@@ -76,40 +76,40 @@ export async function postDelivery(
       method: capture.method,
       headers: capture.headers,
       agent: false,
-      lookup: only(addresses),
-      signal: AbortSignal.any([closing, AbortSignal.timeout(PATIENCE_MS)]),
+      lookup: createPinnedLookup(addresses),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     });
     request.end(Buffer.from(capture.bodyBase64, 'base64'));
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    return { status: response.statusCode ?? null, error: await drained(response) };
+    return { status: response.statusCode ?? null, error: await drainResponse(response) };
   } catch (error) {
-    return { status: null, error: reason(error) };
+    return { status: null, error: formatFailure(error) };
   }
 }
 
 /** Reads the rest of an answer and keeps nothing of it; gives why it broke off, which changes nothing about the status. */
-async function drained(response: IncomingMessage): Promise<string | null> {
+async function drainResponse(response: IncomingMessage): Promise<string | null> {
   let bytes = 0;
   try {
     for await (const chunk of response) {
       bytes += (chunk as Buffer).byteLength;
-      if (bytes > LONGEST_ANSWER) break;
+      if (bytes > MAX_RESPONSE_BYTES) break;
     }
     return null;
   } catch (error) {
-    return reason(error);
+    return formatFailure(error);
   }
 }
 
 /** Connects to the addresses that were checked and asks nobody again. */
-function only(addresses: readonly LookupAddress[]): LookupFunction {
+function createPinnedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, done) => {
     if (options.all) done(null, [...addresses]);
     else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
   };
 }
 
-function reason(error: unknown): string {
+function formatFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (error.name === 'TimeoutError' || code === 'ABORT_ERR')

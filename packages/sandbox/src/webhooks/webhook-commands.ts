@@ -5,7 +5,7 @@ import { partialProfile } from './signing-profile.ts';
 
 /** The bodies that the webhook calls of the admin surface take; any other field is refused. */
 
-const someProfile = partialProfile.default({});
+const optionalProfile = partialProfile.default({});
 
 /** Kinds omitted: all that the running Form lists. Secret omitted: one is drawn. */
 export const endpointCommand = z.strictObject({
@@ -13,7 +13,7 @@ export const endpointCommand = z.strictObject({
   secret: z.string().min(8, 'a secret has 8 characters at least').max(200).optional(),
   team: z.enum(TEAM_NAMES).default('demo'),
   kinds: z.array(z.enum(EVENT_KINDS)).min(1, 'name one kind at least').optional(),
-  manner: someProfile,
+  manner: optionalProfile,
 });
 
 /** The old secrets sign on for so many seconds of the sandbox's clock; a day when omitted. */
@@ -23,11 +23,11 @@ export const rotateCommand = z.strictObject({
 });
 
 /** What is done on purpose to the deliveries that an order makes. */
-const onPurpose = {
+const flawFields = {
   /** Only to this endpoint; omitted: to all of the website's team that take the kind. */
   endpoint: z.string().optional(),
   /** In place of the endpoint's own, for these deliveries alone. */
-  manner: someProfile,
+  manner: optionalProfile,
   wrongSecret: z.boolean().default(false),
   /** Whole seconds; below zero the signed time is stale, above it lies in the future. */
   timeShift: z.number().int().min(-100_000_000).max(100_000_000).default(0),
@@ -45,7 +45,7 @@ export const sendCommand = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'a delivery id has 1 to 64 letters, digits, dashes or underscores')
     .optional(),
-  ...onPurpose,
+  ...flawFields,
 });
 
 /** All events of one UTC day. Website omitted: of all websites that have an endpoint. */
@@ -53,7 +53,7 @@ export const emitCommand = z.strictObject({
   date: z.iso.date(),
   website: z.string().optional(),
   order: z.enum(['happened', 'reversed', 'shuffled']).default('happened'),
-  ...onPurpose,
+  ...flawFields,
 });
 
 /** `signed`: the same body and id, signed anew. `exact`: every byte of the last attempt, as an attacker would. */

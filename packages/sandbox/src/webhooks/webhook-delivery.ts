@@ -49,16 +49,16 @@ export function signDelivery(
   endpoint: WebhookEndpoint,
   now: number,
 ): DeliveryCapture {
-  const { event, manner, flaws } = delivery;
-  const scheme = findScheme(manner);
+  const { event, manner: profile, flaws } = delivery;
+  const scheme = findScheme(profile);
   const at = now + flaws.timeShift * 1_000;
-  const name = KINDS[event.kind][manner.names];
-  const inBody = manner.ids === 'body' || manner.ids === 'both';
+  const name = KINDS[event.kind][profile.names];
+  const inBody = profile.ids === 'body' || profile.ids === 'both';
   const signsId = scheme.content.includes('{id}');
   const body = encodeBody(
     { event, name, deliveryId: inBody ? delivery.id : null },
     {
-      payload: manner.payload,
+      payload: profile.payload,
       snake: delivery.snake,
       time: scheme.time?.in === 'body' ? { [scheme.time.name]: at } : {},
       escaped: flaws.escaped,
@@ -66,7 +66,7 @@ export function signDelivery(
     },
   );
   const secrets = flaws.wrongSecret ? [WRONG_SECRET] : listSecrets(endpoint, now);
-  const inHeader = signsId || manner.ids === 'header' || manner.ids === 'both';
+  const inHeader = signsId || profile.ids === 'header' || profile.ids === 'both';
   const { url } = endpoint;
   return {
     method: 'POST',
@@ -77,7 +77,7 @@ export function signDelivery(
       'X-Service-Signature': signatureHeader(scheme, secrets, { id: delivery.id, at, url, body }),
       ...(scheme.time?.in === 'header' ? { [scheme.time.name]: timestamp(scheme, at) } : {}),
       ...(inHeader ? { [scheme.idHeader]: delivery.id } : {}),
-      ...(manner.payload === 'headed' ? { 'X-Service-Event': name } : {}),
+      ...(profile.payload === 'headed' ? { 'X-Service-Event': name } : {}),
     },
     bodyBase64: body.toString('base64'),
   };
@@ -94,7 +94,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Milliseconds of the sandbox's clock from one attempt to the next; after the last one the delivery has failed. */
-const DELAYS: Readonly<Record<RetryPlan, readonly number[]>> = {
+const RETRY_DELAYS_MS: Readonly<Record<RetryPlan, readonly number[]>> = {
   schedule: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR],
   few: [10 * SECOND, MINUTE],
   none: [],
@@ -102,7 +102,7 @@ const DELAYS: Readonly<Record<RetryPlan, readonly number[]>> = {
 
 /** When the next attempt is due after so many, the last one at `last`; null when there is none. */
 export function findNextAttempt(plan: RetryPlan, attempts: number, last: number): number | null {
-  const delay = DELAYS[plan][attempts - 1];
+  const delay = RETRY_DELAYS_MS[plan][attempts - 1];
   return delay === undefined ? null : last + delay;
 }
 

@@ -38,16 +38,16 @@ export function listSites(world: SandboxWorld, teams: readonly TeamName[]): Site
 
 /** The place with an id; the demo team's first when none is given. Throws Unable (404) for an id of nobody's. */
 export function findSite(world: SandboxWorld, id: string | undefined): SiteOfTeam {
-  const places = listSites(
+  const sites = listSites(
     world,
     Object.values(world.teams).map(({ name }) => name),
   );
-  const found = places.find(({ site, team }) => (id === undefined ? team === 'demo' : site.id === id));
+  const found = sites.find(({ site, team }) => (id === undefined ? team === 'demo' : site.id === id));
   if (found !== undefined) return found;
   throw new AdminError(404, `No team has a website with the id ${id}: GET /__sandbox/state lists them.`);
 }
 
-type OnPurpose = Omit<z.output<typeof sendCommand>, 'kind' | 'website' | 'id'>;
+type FlawOptions = Omit<z.output<typeof sendCommand>, 'kind' | 'website' | 'id'>;
 
 /** The service's webhooks: who hears of what, and what has been sent. */
 export interface WebhookService {
@@ -60,69 +60,69 @@ export interface WebhookService {
   reset(): void;
 }
 
-export function createWebhookService(around: WebhookPorts): WebhookService {
-  const registry = createRegistry(around);
-  const outbox = createOutbox(registry, around);
+export function createWebhookService(ports: WebhookPorts): WebhookService {
+  const registry = createRegistry(ports);
+  const outbox = createOutbox(registry, ports);
   let ids = 0;
 
   /** Whoever takes the kind: of the website's team, or the one endpoint that the order names. */
-  const receivers = (team: string, event: WebhookEvent, named: string | undefined): WebhookEndpoint[] =>
+  const findReceivers = (team: string, event: WebhookEvent, named: string | undefined): WebhookEndpoint[] =>
     named === undefined
       ? registry.subscribers(team, event.kind)
       : [registry.find(named)].filter(({ kinds }) => kinds.includes(event.kind));
 
-  const deliver = async (event: WebhookEvent, team: string, wanted: OnPurpose, id?: string) => {
-    const made: OutgoingDelivery[] = [];
-    for (const endpoint of receivers(team, event, wanted.endpoint)) {
-      const manner = adaptProfile(endpoint.manner, wanted.manner);
-      for (const { secret } of endpoint.secrets) assertReadable(secret, manner);
-      const { wrongSecret, timeShift, trailingNewline, escaped } = wanted;
+  const deliver = async (event: WebhookEvent, team: string, flaws: FlawOptions, id?: string) => {
+    const deliveries: OutgoingDelivery[] = [];
+    for (const endpoint of findReceivers(team, event, flaws.endpoint)) {
+      const profile = adaptProfile(endpoint.manner, flaws.manner);
+      for (const { secret } of endpoint.secrets) assertReadable(secret, profile);
+      const { wrongSecret, timeShift, trailingNewline, escaped } = flaws;
       ids += 1;
       const delivery = {
-        id: id ?? `dlv_${drawLetters(16, 36, createDraw(around.world().seed, 'delivery', ids))}`,
+        id: id ?? `dlv_${drawLetters(16, 36, createDraw(ports.world().seed, 'delivery', ids))}`,
         endpoint: endpoint.id,
         event,
-        manner,
-        snake: writesSnake(manner, toAxes(around.world()).names),
+        manner: profile,
+        snake: writesSnake(profile, toAxes(ports.world()).names),
         flaws: { wrongSecret, timeShift, trailingNewline, escaped },
         attempts: [],
         state: 'waiting',
         due: null,
       } as const;
-      for (let copy = 0; copy < wanted.copies; copy++) made.push(await outbox.send(delivery));
+      for (let copy = 0; copy < flaws.copies; copy++) deliveries.push(await outbox.send(delivery));
     }
-    return made;
+    return deliveries;
   };
 
   return {
     registry,
     outbox,
-    async send({ kind, website, id, ...wanted }) {
-      assertListed(kind, around);
-      const world = around.world();
+    async send({ kind, website, id, ...flaws }) {
+      assertListed(kind, ports);
+      const world = ports.world();
       const { site, team } = findSite(world, website);
       return deliver(
-        createEvent(kind, world.seed, site, around.now(), ENGINES[world.quirks.engines]),
+        createEvent(kind, world.seed, site, ports.now(), ENGINES[world.quirks.engines]),
         team,
-        wanted,
+        flaws,
         id,
       );
     },
-    async emit({ date, website, order, ...wanted }) {
-      const world = around.world();
+    async emit({ date, website, order, ...flaws }) {
+      const world = ports.world();
       const day = parseDay(date) ?? 0;
-      const heard = [...new Set(registry.all().map(({ team }) => team))];
-      const places = website === undefined ? listSites(world, heard) : [findSite(world, website)];
-      const happened = places
+      const teams = [...new Set(registry.all().map(({ team }) => team))];
+      const sites = website === undefined ? listSites(world, teams) : [findSite(world, website)];
+      const events = sites
         .flatMap(({ site, team }) =>
           listEvents(world.seed, site, day, ENGINES[world.quirks.engines]).map((event) => ({ event, team })),
         )
         .filter(({ event }) => listKindsInForce(world).includes(event.kind))
         .sort((a, b) => a.event.at - b.event.at);
-      const made: OutgoingDelivery[] = [];
-      for (const { event, team } of ORDERS[order](happened, world.seed))
-        made.push(...(await deliver(event, team, wanted)));
-      return made;
+      const deliveries: OutgoingDelivery[] = [];
+      for (const { event, team } of EVENT_ORDERS[order](events, world.seed))
+        deliveries.push(...(await deliver(event, team, flaws)));
+      return deliveries;
     },
     reset() {
       registry.reset();
@@ -132,7 +132,7 @@ export function createWebhookService(around: WebhookPorts): WebhookService {
   };
 }
 
-const ORDERS = {
+const EVENT_ORDERS = {
   happened: <T>(list: readonly T[]) => [...list],
   reversed: <T>(list: readonly T[]) => [...list].reverse(),
   shuffled: <T>(list: readonly T[], seed: number) =>

@@ -32,10 +32,10 @@ export function toInstant(text: string): number {
       `The time "${text}" is not ISO-8601: write a date (2026-11-16) or a time with its zone (2026-11-16T09:00:00Z).`,
     );
   }
-  return within(Date.parse(text));
+  return assertInRange(Date.parse(text));
 }
 
-function within(instant: number): number {
+function assertInRange(instant: number): number {
   if (instant >= EARLIEST && instant < LATEST) return instant;
   throw new RangeError('The clock would leave the years 2000 to 2099: choose a time between them.');
 }
@@ -45,6 +45,6 @@ export function moveClock(clock: SandboxClock, move: ClockMove, machine: number)
   const now = readClock(clock, machine);
   if ('freeze' in move) return { mode: 'frozen', at: now };
   if ('run' in move) return { mode: 'running', at: now, since: machine };
-  const at = 'set' in move ? toInstant(move.set) : within(now + move.advance);
+  const at = 'set' in move ? toInstant(move.set) : assertInRange(now + move.advance);
   return clock.mode === 'frozen' ? { mode: 'frozen', at } : { mode: 'running', at, since: machine };
 }

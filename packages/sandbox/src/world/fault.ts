@@ -2,10 +2,10 @@ import { createDraw } from '../data/random.ts';
 import type { ScopedEndpoint } from '../tenants/keys.ts';
 
 /** Before the service sees the request, so that nothing is counted; or after it was counted as usual. */
-type Where = 'on the way' | 'in the service';
+type FaultStage = 'on the way' | 'in the service';
 
 /** What can go wrong, and where. */
-const FAULTS = {
+const FAULT_STAGES = {
   status: 'in the service',
   html: 'on the way',
   html502: 'on the way',
@@ -25,11 +25,11 @@ const FAULTS = {
   noContent: 'in the service',
   skewedDate: 'in the service',
   retryAfterTwice: 'in the service',
-} as const satisfies Record<string, Where>;
+} as const satisfies Record<string, FaultStage>;
 
-export type SandboxFaultKind = keyof typeof FAULTS;
+export type SandboxFaultKind = keyof typeof FAULT_STAGES;
 
-export const FAULT_KINDS = Object.keys(FAULTS) as [SandboxFaultKind, ...SandboxFaultKind[]];
+export const FAULT_KINDS = Object.keys(FAULT_STAGES) as [SandboxFaultKind, ...SandboxFaultKind[]];
 
 /** A rule that strikes some requests. */
 export interface PlannedFault {
@@ -57,10 +57,10 @@ export interface PlannedFault {
 
 /** Whether the fault happens before the service sees the request. */
 export function isTransportFault(fault: PlannedFault): boolean {
-  return FAULTS[fault.fault] === 'on the way';
+  return FAULT_STAGES[fault.fault] === 'on the way';
 }
 
-interface ServedCall {
+interface FaultTarget {
   readonly endpoint: ScopedEndpoint | null;
   readonly key: string | null;
 }
@@ -68,25 +68,25 @@ interface ServedCall {
 /** The first fault that strikes a request, and the faults left after it. */
 export function takeFault(
   faults: readonly PlannedFault[],
-  request: ServedCall,
+  request: FaultTarget,
 ): [PlannedFault | null, readonly PlannedFault[]] {
-  let struck: PlannedFault | null = null;
+  let taken: PlannedFault | null = null;
   const left = faults.flatMap((fault) => {
-    if (struck !== null || !fits(fault, request)) return fault;
+    if (taken !== null || !matchesRequest(fault, request)) return fault;
     const after = { ...fault, seen: fault.seen + 1 };
-    if (!strikes(after)) return after;
-    struck = fault;
+    if (!isDue(after)) return after;
+    taken = fault;
     if (fault.times === null) return after;
     return fault.times > 1 ? { ...after, times: fault.times - 1 } : [];
   });
-  return [struck, left];
+  return [taken, left];
 }
 
-function fits({ endpoint, key }: PlannedFault, request: ServedCall): boolean {
+function matchesRequest({ endpoint, key }: PlannedFault, request: FaultTarget): boolean {
   return (endpoint === null || endpoint === request.endpoint) && (key === null || key === request.key);
 }
 
-function strikes({ nth, seen, probability, seed }: PlannedFault): boolean {
+function isDue({ nth, seen, probability, seed }: PlannedFault): boolean {
   if (nth !== null) return seen === nth;
   return probability === 1 || createDraw(seed, 'fault', seen)() < probability;
 }

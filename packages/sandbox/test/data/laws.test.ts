@@ -85,7 +85,11 @@ describe('shares', () => {
   test('own brand and rivals sum to 100.0, mentions to the total, and the own brand is not among the rivals', () => {
     fc.assert(
       fc.property(seeds, sites, days, (seed, site, day) => {
-        const { own, rivals, totalMentions } = computeShareOfVoice(seed, site, lastDays(30, day));
+        const {
+          own,
+          competitors: rivals,
+          totalMentions,
+        } = computeShareOfVoice(seed, site, lastDays(30, day));
         const all = [own, ...rivals];
         expect(all.reduce((sum, brand) => sum + brand.mentions, 0)).toBe(totalMentions);
         const tenths = all.reduce((sum, brand) => sum + Math.round((brand.shareOfVoice ?? 0) * 10), 0);
@@ -103,7 +107,7 @@ test('the authority score is the rounded weighted sum of its components, whole, 
     fc.property(seeds, sites, days, (seed, site, day) => {
       const { score, components, updated } = computeAuthority(seed, site, day);
       if (score === null) {
-        expect([site.story, components]).toEqual(['empty', []]);
+        expect([site.trend, components]).toEqual(['empty', []]);
         return;
       }
       const sum = components.reduce((total, part) => total + part.score * Math.round(part.weight * 100), 0);

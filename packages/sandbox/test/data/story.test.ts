@@ -18,7 +18,7 @@ function sixWeeks(seed: number, site: Site): number[] {
 }
 
 function ofStory(seed: number, story: TrendProfile): Site[] {
-  return createTeams(seed).demo.websites.filter((site) => site.story === story);
+  return createTeams(seed).demo.websites.filter((site) => site.trend === story);
 }
 
 function movement(values: number[]): number {

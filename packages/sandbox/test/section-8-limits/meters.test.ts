@@ -16,26 +16,26 @@ const HOUR = 3_600_000;
 
 function after(meter: CallMeter, calls: number, now: number, limit: number): CallMeter {
   let next = meter;
-  for (let i = 0; i < calls; i++) next = next.after(now, limit);
+  for (let i = 0; i < calls; i++) next = next.addCall(now, limit);
   return next;
 }
 
 describe.each(Object.entries(MINUTE_METERS))('a minute by %s', (name, meter) => {
   test('lets the 60th call pass and refuses the 61st', () => {
-    expect(after(meter, 59, NINE, 60).reading(NINE, 60).used).toBe(59);
-    expect(after(meter, 60, NINE, 60).reading(NINE, 60).used).toBe(60);
+    expect(after(meter, 59, NINE, 60).read(NINE, 60).used).toBe(59);
+    expect(after(meter, 60, NINE, 60).read(NINE, 60).used).toBe(60);
   });
 
   test('is as full at second 59.999 as its way says, and free at 60.000', () => {
     const full = after(meter, 60, NINE, 60);
     const used = name === 'token-bucket' ? 0.001 : 60;
-    expect(full.reading(NINE + 59_999, 60).used).toBeCloseTo(used, 6);
-    expect(full.reading(NINE + 60_000, 60).used).toBe(0);
+    expect(full.read(NINE + 59_999, 60).used).toBeCloseTo(used, 6);
+    expect(full.read(NINE + 60_000, 60).used).toBe(0);
   });
 
   test('a clock that is set back by an hour counts nothing twice', () => {
     const full = after(meter, 60, NINE, 60);
-    const back = full.reading(NINE - HOUR, 60);
+    const back = full.read(NINE - HOUR, 60);
     expect(back.used).toBe(0);
     expect(back.resetMs).toBeGreaterThan(0);
     expect(back.resetMs).toBeLessThanOrEqual(60_000);
@@ -47,14 +47,14 @@ describe.each(Object.entries(MINUTE_METERS))('a minute by %s', (name, meter) => 
         let [now, state] = [NINE + 17, meter];
         for (const gap of gaps) {
           now += gap;
-          if (state.reading(now, 5).used <= 4) state = state.after(now, 5);
+          if (state.read(now, 5).used <= 4) state = state.addCall(now, 5);
         }
-        const { used, resetMs } = state.reading(now, 5);
+        const { used, resetMs } = state.read(now, 5);
         expect(used).toBeLessThanOrEqual(5);
         expect(resetMs).toBeGreaterThan(0);
         if (used <= 4) return;
-        expect(state.reading(now + Math.ceil(resetMs), 5).used).toBeLessThanOrEqual(4);
-        if (resetMs > 1) expect(state.reading(now + Math.ceil(resetMs) - 1, 5).used).toBeGreaterThan(4);
+        expect(state.read(now + Math.ceil(resetMs), 5).used).toBeLessThanOrEqual(4);
+        if (resetMs > 1) expect(state.read(now + Math.ceil(resetMs) - 1, 5).used).toBeGreaterThan(4);
       }),
     );
   });
@@ -62,8 +62,8 @@ describe.each(Object.entries(MINUTE_METERS))('a minute by %s', (name, meter) => 
 
 describe.each(Object.entries(DAY_METERS))('a day by %s', (_, meter) => {
   test('lets the 500th call pass and refuses the 501st', () => {
-    expect(meter.put(NINE, 499).reading(NINE, 500).used).toBe(499);
-    expect(after(meter.put(NINE, 499), 1, NINE, 500).reading(NINE, 500).used).toBe(500);
+    expect(meter.withUsed(NINE, 499).read(NINE, 500).used).toBe(499);
+    expect(after(meter.withUsed(NINE, 499), 1, NINE, 500).read(NINE, 500).used).toBe(500);
   });
 });
 
@@ -71,16 +71,16 @@ describe('a rolling day', () => {
   const at = (hours: number) => NINE + hours * HOUR;
 
   test('frees each call 24 hours after it was made', () => {
-    const used = DAY_METERS.rolling.put(NINE, 300).after(at(6), 500).after(at(6), 500);
-    expect(used.reading(at(24) - 1, 500).used).toBe(302);
-    expect(used.reading(at(24), 500).used).toBe(2);
-    expect(used.reading(at(30), 500).used).toBe(0);
+    const used = DAY_METERS.rolling.withUsed(NINE, 300).addCall(at(6), 500).addCall(at(6), 500);
+    expect(used.read(at(24) - 1, 500).used).toBe(302);
+    expect(used.read(at(24), 500).used).toBe(2);
+    expect(used.read(at(30), 500).used).toBe(0);
   });
 
   test('waits for as many calls as are too many', () => {
     const used = after(after(DAY_METERS.rolling, 2, NINE, 4), 2, at(6), 4);
-    expect(used.reading(at(7), 4).resetMs).toBe(17 * HOUR);
-    expect(used.reading(at(7), 2).resetMs).toBe(23 * HOUR);
+    expect(used.read(at(7), 4).resetMs).toBe(17 * HOUR);
+    expect(used.read(at(7), 2).resetMs).toBe(23 * HOUR);
   });
 });
 
@@ -120,7 +120,7 @@ describe('the day that ends while the minute is full', () => {
 });
 
 test('0.2 seconds before a window ends the wait is one second', () => {
-  const full = { ...UNUSED, minute: { ...UNUSED.minute, clock: MINUTE_METERS.clock.put(NINE, 60) } };
+  const full = { ...UNUSED, minute: { ...UNUSED.minute, clock: MINUTE_METERS.clock.withUsed(NINE, 60) } };
   expect(readLimitStatuses(full, NINE + 59_800, STARTER)).toMatchObject({
     exhausted: 'minute',
     minute: { resetSeconds: 1, resetAt: NINE + 60_000 },
