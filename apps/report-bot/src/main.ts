@@ -19,9 +19,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     ended.abort();
     setTimeout(() => late.abort(), lateMs).unref();
     setTimeout(() => {
-      err.write(
-        'Something under way could not be cut off. The ledger is as the last finished step left it.\n',
-      );
+      err.write('Some work could not be cut off. The ledger is as the last finished step left it.\n');
       process.exit(1);
     }, lastMs).unref();
   });

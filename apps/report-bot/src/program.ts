@@ -97,7 +97,7 @@ export function createProgram(
   const timed = (name: string, about: string): Command => command(name, about).option(...now);
 
   command('init', 'write a commented settings file and .env.example').action(
-    run(async () => (await import('./cli/commands/init.ts')).writeInitialSettings),
+    run(async () => (await import('./cli/commands/init.ts')).initSettings),
   );
   timed('check', 'check settings, key, websites and mail server')
     .option(...json)

@@ -22,9 +22,7 @@ export class WorkerError extends UserError {
 }
 
 const { url: moduleUrl } = import.meta;
-const workerProgram = moduleUrl.endsWith('.ts')
-  ? new URL('./worker.ts', moduleUrl)
-  : builtFileUrl('worker.mjs');
+const workerUrl = moduleUrl.endsWith('.ts') ? new URL('./worker.ts', moduleUrl) : builtFileUrl('worker.mjs');
 
 /** Runs tasks one after another in a worker, so that this thread can handle signals. */
 interface WorkerThread {
@@ -45,10 +43,7 @@ export function createWorkerThread(limitMs = deadlineMs): WorkerThread {
   let last: Promise<unknown> = Promise.resolve();
 
   function start(): Worker {
-    const started = new Worker(workerProgram, {
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
+    const started = new Worker(workerUrl, { env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     started.once('exit', () => {
       if (worker === started) worker = null;
     });

@@ -61,9 +61,7 @@ export async function deliverAll(
     const first = await deliverBy(firstSender, 1);
     if (first !== null) return await finishPass(pass, first, report);
     while (senders.length < Math.min(maxSenders, queue.length)) senders.push(open());
-    const ends = await Promise.allSettled(
-      senders.map((sender) => deliverBy(sender, Number.POSITIVE_INFINITY)),
-    );
+    const ends = await Promise.allSettled(senders.map((sender) => deliverBy(sender, Infinity)));
     const faults = ends.map((ended) => {
       if (ended.status === 'rejected') throw ended.reason;
       return ended.value;

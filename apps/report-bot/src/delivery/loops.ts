@@ -77,7 +77,7 @@ export function openLoops(options: LoopsOptions): Loops {
 
   let needsNewWorker = false;
   let failures = 0;
-  let notBefore = Number.NEGATIVE_INFINITY;
+  let notBefore = -Infinity;
   const send = async (): Promise<void> => {
     // A failed statement may have left a mail claimed by this process.
     if (needsNewWorker) await store.renewWorker();
@@ -87,7 +87,7 @@ export function openLoops(options: LoopsOptions): Loops {
     const delivered = await runDigests(store, { ...plan, deliver, clock, shutdown }, options.report);
     if (!deliver) return;
     failures = delivered ? 0 : failures + 1;
-    notBefore = delivered ? Number.NEGATIVE_INFINITY : clock() + computeRetryDelayMs(failures);
+    notBefore = delivered ? -Infinity : clock() + computeRetryDelayMs(failures);
   };
   const sender = openLoop(async () => {
     needsNewWorker = !(await attempt(send));

@@ -54,7 +54,7 @@ export function listNotes(site: string, measures: SiteMetrics, days: readonly Si
   return [
     ...(first ? [{ kind: 'first' } as const] : []),
     ...noteMissingDays(all.filter(({ verdict }) => verdict !== 'incomplete')),
-    ...noteRefusedComparisons(all),
+    ...noteRefused(all),
     ...(added.length + removed.length > 0 ? [{ kind: 'competitors', added, removed } as const] : []),
     ...failed,
   ];
@@ -74,9 +74,7 @@ function noteMissingDays(all: readonly (DigestMetric & { readonly measure: Measu
   });
 }
 
-function noteRefusedComparisons(
-  all: readonly (DigestMetric & { readonly measure: Measure })[],
-): DigestNote[] {
+function noteRefused(all: readonly (DigestMetric & { readonly measure: Measure })[]): DigestNote[] {
   const refused = all.filter(({ verdict }) => verdict === 'method-changed' || verdict === 'incomplete');
   return [...new Set(refused.map(({ reason }) => reason))].map((reason) => ({
     kind: 'not-compared',

@@ -124,7 +124,7 @@ const addRecipes: Migration = {
 };
 
 /** All migrations, in order. */
-export const migrations: MigrationProvider = {
+const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '2026-11-21-ledger': createTables,
     '2026-11-23-loops': addLoopTables,

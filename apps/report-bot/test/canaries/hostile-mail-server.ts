@@ -10,7 +10,7 @@ export const mailBehaviours = [
   'body',
   'taken',
 ] as const;
-export type MailBehaviour = (typeof mailBehaviours)[number];
+type MailBehaviour = (typeof mailBehaviours)[number];
 
 export interface HostileMailServer {
   readonly port: number;

@@ -103,7 +103,7 @@ describe('SIGTERM ends start', () => {
     expect(await running.finished).toMatchObject({
       code: 1,
       signal: null,
-      err: 'Something under way could not be cut off. The ledger is as the last finished step left it.\n',
+      err: 'Some work could not be cut off. The ledger is as the last finished step left it.\n',
     });
     await proxy.close();
     await smtpServer.close();

@@ -5,7 +5,7 @@ import { computeSiteSeries } from '../../src/digest/site-digest.ts';
 import { listWeekDates, previousWeek } from '../../src/schedule/iso-week.ts';
 
 export const acme: Website = { id: 'w_acme', name: 'Acme', domain: 'acme.com' };
-export const reported = '2026-W47';
+const reported = '2026-W47';
 
 const rivalNames = [
   'globex.com',
@@ -98,7 +98,7 @@ export function competitors(total: number | null, first = 0.297): Competitor[] {
 }
 
 /** Small weekly movement, the same in every run. */
-export const wobble = (size: number) => (week: number) =>
+const wobble = (size: number) => (week: number) =>
   size * ([0, 1, -0.6, 0.4, -1, 0.8, -0.3, 0.5][week % 8] ?? 0);
 
 export function createInput(

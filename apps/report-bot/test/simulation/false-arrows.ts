@@ -16,7 +16,7 @@ export interface FalseArrows {
 }
 
 export const kinds = ['share', 'authority', 'citations', 'competitor'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 /** In how many of these mails a true change of the first website's authority is found. */
 export function countFound(

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly recipients: readonly string[];
   readonly raw: string;
   readonly mail: Email;

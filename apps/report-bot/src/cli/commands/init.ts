@@ -49,10 +49,7 @@ SMTP_PASSWORD=
  * Writes commented settings, their schema for editors, and a list of required variables. Never overwrites settings
  * or variables.
  */
-export async function writeInitialSettings(
-  context: Context,
-  { config: file }: CommonOptions,
-): Promise<ExitCode> {
+export async function initSettings(context: Context, { config: file }: CommonOptions): Promise<ExitCode> {
   const variables = join(dirname(file), '.env.example');
   const schema = join(dirname(file), 'answershare.schema.json');
   for (const path of [file, variables]) {

@@ -108,7 +108,7 @@ const recordingSchema = z.object({
 /** Parses an answer recorded by `call --json`; null for any other value. */
 function parseRecordedAnswer(value: unknown): RecordedAnswer | null {
   const checked = recordingSchema.required({ url: true }).safeParse(value);
-  return checked.success ? toRecordedAnswer(checked.data) : null;
+  return checked.success ? toAnswer(checked.data) : null;
 }
 
 /** Reads recorded answers, one or a list per file. Throws one error that lists all faults. */
@@ -122,7 +122,7 @@ export async function readRecordings(
     const input = await readInputJson(context, file);
     for (const one of Array.isArray(input) ? input : [input]) {
       const checked = recordingSchema.safeParse(one);
-      if (checked.success) found.push(toRecordedAnswer(checked.data));
+      if (checked.success) found.push(toAnswer(checked.data));
       else faults.push(`${file} is not a recorded answer:\n${formatSchemaIssues(checked.error, one)}`);
     }
   }
@@ -138,13 +138,7 @@ export async function readRecordings(
 }
 
 /** Serialises a body that was recorded as JSON instead of text: only its structure matters. */
-function toRecordedAnswer({
-  headers,
-  body,
-  url,
-  at,
-  ...rest
-}: z.output<typeof recordingSchema>): RecordedAnswer {
+function toAnswer({ headers, body, url, at, ...rest }: z.output<typeof recordingSchema>): RecordedAnswer {
   return {
     ...rest,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
