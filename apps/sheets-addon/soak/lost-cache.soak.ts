@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Crowd, calculate } from '../test/load/crowd.ts';
+import { forms } from '../test/support/local-addon.ts';
 
-const crowds = ([1, 2] as const).flatMap((form) =>
+const crowds = forms.flatMap((form) =>
   (['mixed', 'adjacent'] as const).flatMap((order) =>
     [300, 1_200].map((apiMs): Crowd => ({ form, cells: 1_000, order, apiMs })),
   ),

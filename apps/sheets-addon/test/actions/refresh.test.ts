@@ -22,7 +22,7 @@ async function refresh(addon: TimedAddon, between: () => Promise<void> = async (
   return { ...result, requests: plan.requests };
 }
 
-test('200 questions under Starter limits: no 429, and cells show what they had until the end', async () => {
+test('200 questions under Starter limits meet no 429, and cells show their old values until the end', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
   await addon.connect(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
@@ -64,7 +64,7 @@ test('200 questions under Starter limits: no 429, and cells show what they had u
 });
 
 describe('a refresh', () => {
-  test('asks each distinct question once, in whatever spelling and function the file asks it', async () => {
+  test('sends each distinct question once, for all its spellings and functions', async () => {
     await using addon = await connectedAddon(2);
     const { host } = addon;
     host.sheet.typeRows('A1', [
@@ -92,7 +92,7 @@ describe('a refresh', () => {
     expect(host.sheet.cell('K1').formula).toBe('=SUM(1; 2)');
   });
 
-  test('counts a window that ends in the future by itself, as it is asked by itself', async () => {
+  test('counts a window that ends in the future separately, because it costs its own request', async () => {
     await using addon = await timedAddon(2, '2026-11-16T09:00:10Z');
     const { host } = addon;
     await addon.connect(addon.sandbox.keys.live);
@@ -106,7 +106,7 @@ describe('a refresh', () => {
     expect(await addon.requests()).toEqual({ websites: 1, analytics: 2 });
   });
 
-  test('runs formulas again by the named range where they take it, and sets the others anew', async () => {
+  test('runs formulas with the named range again through it, and rewrites the others', async () => {
     await using addon = await connectedAddon(2);
     const { host } = addon;
     host.sheet.type('A1', 'Northwind Outdoor');
@@ -122,7 +122,7 @@ describe('a refresh', () => {
     expect(Object.keys(host.properties.document.all()).filter((name) => /journal/.test(name))).toEqual([]);
   });
 
-  test('goes on past a range that cannot be written, tells it, and leaves no cell empty', async () => {
+  test('continues after a range that cannot be written, reports it, and leaves no cell empty', async () => {
     let writes: number | null = null;
     await using addon = await connectedAddon(2, 'live', {
       onCall({ operation }) {
@@ -151,7 +151,7 @@ describe('a refresh', () => {
     expect(Object.keys(host.properties.document.all()).filter((name) => /journal/.test(name))).toEqual([]);
   });
 
-  test('whose range cannot be written to its end keeps what stands empty for the next look', async () => {
+  test('that fails in the middle of a range keeps its empty cells in the journal for the next opening', async () => {
     let writes: number | null = null;
     await using addon = await timedAddon(2, '2026-11-16T09:00:10Z', 'Etc/UTC', ({ operation }) => {
       if (writes === null || operation !== 'sheet.write') return;
@@ -172,7 +172,7 @@ describe('a refresh', () => {
     expect(host.sheet.formulas('B1:D1')).toEqual([['=CITATIONS(A1)', '', '=CITATIONS(A1)']]);
   });
 
-  test('that was cut off opens the sidebar of one who may not write there, and waits for one who may', async () => {
+  test('that was aborted opens the sidebar for a user without write access, and is restored by one with access', async () => {
     let protects = true;
     await using addon = await connectedAddon(2, 'live', {
       onCall({ operation }) {
@@ -191,7 +191,7 @@ describe('a refresh', () => {
     expect(host.properties.document.get(journal)).toBeNull();
   });
 
-  test('that is cut off while cells are empty has its formulas back when the sidebar opens', async () => {
+  test('that was aborted while cells are empty is restored when the sidebar opens', async () => {
     await using addon = await connectedAddon(2);
     const { host } = addon;
     host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
@@ -209,7 +209,7 @@ describe('a refresh', () => {
     expect((await done(host, 'state')).restored).toBe(false);
   });
 
-  test('that is cut off has its formulas back in a tab that was renamed since, and forgets a tab that is gone', async () => {
+  test('that was aborted is restored in a renamed tab, and drops a deleted tab', async () => {
     await using addon = await connectedAddon(2);
     const { host } = addon;
     const kept = { tab: 'Numbers', row: 1, column: 2, formulas: ['=CITATIONS(A1)', '=CITATIONS(A2)'] };
@@ -224,7 +224,7 @@ describe('a refresh', () => {
     expect(host.properties.document.get(journal)).toBeNull();
   });
 
-  test('leaves what moved into its way meanwhile, and names it', async () => {
+  test('leaves cells that changed in the meantime, and names them', async () => {
     let writes: number | null = null;
     await using addon = await connectedAddon(2, 'live', {
       onCall({ operation }) {
@@ -256,7 +256,7 @@ describe('a refresh', () => {
     );
   });
 
-  test('stops at the end of the day’s quota, and older answers stay good', async () => {
+  test('stops at the end of the day’s quota, and older answers stay valid', async () => {
     await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
     const { host, sandbox } = addon;
     await addon.connect(sandbox.keys.starter);
@@ -281,7 +281,7 @@ describe('a refresh', () => {
   });
 });
 
-test('a pause sends nothing, and cells go on showing what is kept', async () => {
+test('a pause sends no request, and cells still show cached answers', async () => {
   await using addon = await timedAddon(2, '2026-11-16T09:00:10Z');
   const { host } = addon;
   await addon.connect(addon.sandbox.keys.live);
@@ -308,7 +308,7 @@ test('a pause sends nothing, and cells go on showing what is kept', async () => 
   expect((await host.sheet.calculate()).ran).toEqual([]);
 });
 
-test('a chart on a sheet of its own stops neither refresh, pause, doctor, diagnostics, report nor history', async () => {
+test('a chart on its own sheet does not stop refresh, pause, doctor, diagnostics, report or history', async () => {
   await using addon = await connectedAddon(2);
   const { host } = addon;
   host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);

@@ -17,17 +17,17 @@ test.each([
     { ANSWERSHARE_SERVICE_URL: 'https://api.example', ANSWERSHARE_SCHEDULE: 'yes' },
     { url: 'https://api.example', withSchedule: true, recipes: {} },
   ],
-])('%j orders a build %j', async (env, order) => {
+])('the environment %j orders the build %j', async (env, order) => {
   expect(await readOrder(folder, env)).toEqual(order);
 });
 
-test('another word about the schedule is refused', async () => {
+test('refuses any other value of the schedule option', async () => {
   await expect(readOrder(folder, { ANSWERSHARE_SCHEDULE: 'off' })).rejects.toThrow(
     'ANSWERSHARE_SCHEDULE is yes or no, not "off".',
   );
 });
 
-test('recipes of service.json are in the order, and a wrong one stops the build', async () => {
+test('includes the recipes of service.json, and stops the build for an invalid one', async () => {
   const file = join(folder, 'service.json');
   const recipe = { v: 1, kind: 'authority', whole: { score: '/score number' } };
   await writeFile(

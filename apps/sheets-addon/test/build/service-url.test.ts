@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('the environment wins over service.json; without both there is none', async () => {
+test('the environment overrides service.json; without both there is no address', async () => {
   expect(await serviceUrl(folder, {})).toBe('');
   await writeFile(join(folder, 'service.json'), '{"serviceUrl":"https://one.example/api/v1/"}');
   expect(await serviceUrl(folder, {})).toBe('https://one.example');
@@ -20,7 +20,7 @@ test('the environment wins over service.json; without both there is none', async
   );
 });
 
-test('an address or a file that cannot be used stops the build with one sentence', async () => {
+test('an invalid address or file stops the build with one sentence', async () => {
   await expect(serviceUrl(folder, { ANSWERSHARE_SERVICE_URL: 'ftp://a' })).rejects.toThrow(
     /no http or https address/,
   );
@@ -43,7 +43,7 @@ test('http to another machine stops the build with the reason, wherever the addr
   }
 });
 
-test('http to this machine is built for', async () => {
+test('http to this machine is allowed', async () => {
   for (const address of ['http://127.0.0.1:4300', 'http://localhost:4300', 'http://[::1]:4300']) {
     expect(await serviceUrl(folder, { ANSWERSHARE_SERVICE_URL: address })).toBe(address);
   }

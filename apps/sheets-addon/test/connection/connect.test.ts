@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { localAddon } from '../support/local-addon.ts';
+import { forms, localAddon } from '../support/local-addon.ts';
 
-describe.each([1, 2] as const)('Form %i', (form) => {
-  test('a working key is kept with its Form, its websites and how their answers are read', async () => {
+describe.each(forms)('Form %i', (form) => {
+  test('stores a working key with its Form, its websites and its recipes', async () => {
     await using addon = await localAddon(form);
     const key = addon.sandbox.keys.live;
     const host = new URL(addon.sandbox.baseUrl).host;
@@ -38,7 +38,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(addon.host.properties.user.all()).toEqual({});
   });
 
-  test.each(['revoked', 'unscoped', 'free'] as const)('a key that is %s is not kept', async (label) => {
+  test.each(['revoked', 'unscoped', 'free'] as const)('does not store a key that is %s', async (label) => {
     await using addon = await localAddon(form);
     expect(await addon.connect(addon.sandbox.keys[label])).toMatchObject({
       ok: false,
@@ -47,20 +47,20 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(addon.host.properties.document.all()).toEqual({});
   });
 
-  test('a key that fails leaves the earlier one in place', async () => {
+  test('keeps the earlier key if a new one fails', async () => {
     await using addon = await localAddon(form);
     await addon.connect(addon.sandbox.keys.live);
     await addon.connect(addon.sandbox.keys.revoked);
     expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
   });
 
-  test('connecting learns the unit of a reset', async () => {
+  test('learns the unit of a reset', async () => {
     await using addon = await localAddon(form);
     await addon.connect(addon.sandbox.keys.live);
     expect(await addon.cell('DIAGNOSE')).toContainEqual(['Reset counts in', 'seconds']);
   });
 
-  test('disconnecting forgets the key', async () => {
+  test('removes the key on disconnecting', async () => {
     await using addon = await localAddon(form);
     await addon.connect(addon.sandbox.keys.live);
     expect(await addon.host.sidebarCall('disconnect', [])).toMatchObject({ ok: true, connected: false });
@@ -75,7 +75,7 @@ test.each([
   ['rsc_live_abcdefgh', 'invalid_key', /^This is a Content API token/],
   ['secret', 'invalid_key', /^The API key has a wrong format/],
   [null, 'no_key', /^No API key is set\./],
-])('%j is refused without a request', async (key, code, sentence) => {
+])('refuses %j without a request', async (key, code, sentence) => {
   await using addon = await localAddon(1);
   const answer = await addon.host.sidebarCall('connect', [key]);
   expect(answer).toEqual({ ok: false, code, sentence: expect.stringMatching(sentence) });

@@ -29,7 +29,7 @@ async function listen(answer: { status: number; location?: string }): Promise<Li
   };
 }
 
-test('a key is not sent to another address than the one it was given for', async () => {
+test('a key is sent only to the address it was entered for', async () => {
   await using other = await listen({ status: 200 });
   await using addon = await connectedAddon(2);
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', other.url);
@@ -43,7 +43,7 @@ test('a key is not sent to another address than the one it was given for', async
   expect(other.heard).toEqual([]);
 });
 
-test('no key is sent over http to another machine, which the script property names', async () => {
+test('no key is sent over http to another machine that the script property names', async () => {
   await using addon = await localAddon(2, { origins: { 'http://127.evil.example': 'http://127.0.0.1:9' } });
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', 'http://127.evil.example');
   const sentence =
@@ -53,7 +53,7 @@ test('no key is sent over http to another machine, which the script property nam
   expect(addon.host.counters().fetches).toBe(0);
 });
 
-test('a redirect is not followed with the key', async () => {
+test('no redirect is followed with the key', async () => {
   await using thief = await listen({ status: 200 });
   await using service = await listen({ status: 302, location: thief.url });
   await using addon = await localAddon(2);
@@ -63,7 +63,7 @@ test('a redirect is not followed with the key', async () => {
   expect(thief.heard).toEqual([]);
 });
 
-test('an address of the build wins over the script property', async () => {
+test('the build’s address overrides the script property', async () => {
   await using other = await listen({ status: 200 });
   const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
   const sandbox = await startSandbox({ form: 1 });
@@ -83,7 +83,7 @@ test('an address of the build wins over the script property', async () => {
   }
 });
 
-test('an https address of the build is the only one that the manifest allows', async () => {
+test('the manifest allows only the build’s https address', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
   const sandbox = await startSandbox({ form: 2 });
   try {

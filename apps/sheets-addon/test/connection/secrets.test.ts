@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/index.ts';
-import { connectedAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms } from '../support/local-addon.ts';
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   test('the key is in no cell, note, cache entry, sidebar answer or log', async () => {
     await using addon = await connectedAddon(form);
     const key = addon.sandbox.keys.live;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inspectFile } from '../../src/sidebar/inspect.ts';
-import { type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar } from '../support/sidebar-page.ts';
 
 const site = 'Northwind Outdoor';
@@ -13,8 +13,8 @@ function installed(addon: LocalAddon, key: string): void {
 const inspected = ({ host }: LocalAddon): Promise<unknown> =>
   inspectFile((name, args) => host.sidebarCall(name, args));
 
-test.each([1, 2] as const)(
-  'serves a file without a key of its own, and stays out of it (Form %i)',
+test.each(forms)(
+  'a workspace key serves a file without its own key, and is not stored in it (Form %i)',
   async (form) => {
     await using addon = await localAddon(form);
     const key = addon.sandbox.keys.live;
@@ -34,7 +34,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test('a key of the file goes before it, and it is back after disconnecting', async () => {
+test('the file’s key overrides the workspace key until it is disconnected', async () => {
   await using addon = await localAddon(2);
   installed(addon, addon.sandbox.keys.revoked);
   expect(await addon.note('CITATIONS', site)).toMatch(/^\[invalid_key\] /);
@@ -44,7 +44,7 @@ test('a key of the file goes before it, and it is back after disconnecting', asy
   expect(await addon.note('CITATIONS', site)).toMatch(/^\[invalid_key\] /);
 });
 
-test('another one begins anew, and one that is no key is told to the administrator', async () => {
+test('another workspace key starts over, and an invalid one names the administrator', async () => {
   await using addon = await localAddon(2);
   installed(addon, addon.sandbox.keys.revoked);
   expect(await addon.note('CITATIONS', site)).toMatch(/^\[invalid_key\] /);
@@ -59,7 +59,7 @@ test('another one begins anew, and one that is no key is told to the administrat
   );
 });
 
-test('the sidebar shows whose key it is and does not offer to forget it', async () => {
+test('the sidebar names the workspace as the key’s owner and offers no removal', async () => {
   await using addon = await localAddon(2);
   installed(addon, addon.sandbox.keys.live);
   await using sidebar = await openSidebar(addon.host);

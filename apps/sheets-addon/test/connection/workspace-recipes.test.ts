@@ -8,7 +8,7 @@ import { buildAddon } from '../../build/build-addon.ts';
 
 const site = 'Northwind Outdoor';
 
-test('a build with recipes serves a file that nobody connected or inspected', async () => {
+test('a build with recipes serves a file without connecting or inspecting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'answershare-recipes-'));
   const sandbox = await startSandbox({ form: 1, seed: 1 });
   await buildAddon(folder, sandbox.baseUrl, false, {

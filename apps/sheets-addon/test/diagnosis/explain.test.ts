@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { functions } from '../../src/functions/functions.ts';
 import { explainedFunctions } from '../../src/functions/parameters.ts';
-import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { relay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
@@ -10,10 +10,10 @@ async function rows(addon: LocalAddon, ...args: unknown[]): Promise<[string, unk
   return (await addon.cell('EXPLAIN', ...args)) as [string, unknown][];
 }
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   const parameter = form === 1 ? 'websiteId' : 'website_id';
 
-  test('the request of a formula before and after it was asked; nothing is asked for it', async () => {
+  test('shows the request of a formula before and after it was sent, without sending one', async () => {
     await using addon = await connectedAddon(form);
     const id = addon.sandbox.websites[0]?.id ?? '';
     const before = Object.fromEntries(await rows(addon, 'CITATIONS', id));
@@ -39,7 +39,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.requests()).toEqual({});
   });
 
-  test('one request of ninety days answers each window within them', async () => {
+  test('shows one request of ninety days for each window within them', async () => {
     await using addon = await connectedAddon(form, 'live', { now: () => Date.parse('2026-11-21T12:00:00Z') });
     await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
     const id = addon.sandbox.websites[0]?.id ?? '';
@@ -52,7 +52,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     ]);
   });
 
-  test('which lists a window cuts, as soon as an answer of analytics is kept', async () => {
+  test('names the lists that a window cuts, once an answer of analytics is cached', async () => {
     await using addon = await connectedAddon(form);
     const cuts = async (...args: unknown[]): Promise<unknown[]> =>
       (await rows(addon, ...args)).filter(([what]) => what === 'Cut to a window').map(([, list]) => list);
@@ -63,7 +63,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await cuts('authority', site)).toEqual([]);
   });
 
-  test('the list of websites, and what is no question', async () => {
+  test('explains the list of websites, and refuses what is no query', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     const list = Object.fromEntries(await rows(addon, 'WEBSITES'));
@@ -78,7 +78,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   });
 });
 
-test('where each field was found is told', async () => {
+test('EXPLAIN names the place of each field', async () => {
   await using addon = await connectedAddon(2);
   await addon.cell('AUTHORITY', site);
   const told = Object.fromEntries(await rows(addon, 'AUTHORITY_BREAKDOWN', site));
@@ -87,7 +87,7 @@ test('where each field was found is told', async () => {
 });
 
 describe('DIAGNOSE', () => {
-  test('tells the build, the key’s ends, the Form and what is kept, without a request or a secret', async () => {
+  test('lists build, masked key, Form and stored answers, without a request or a secret', async () => {
     await using addon = await connectedAddon(2);
     await addon.cell('CITATIONS', site);
     await addon.sandbox.admin.fault({ fault: 'reset', times: 'always' });
@@ -112,7 +112,7 @@ describe('DIAGNOSE', () => {
     expect(await addon.requests()).toEqual({});
   });
 
-  test('works in a file without a connection, and tells why a stored one cannot be used', async () => {
+  test('works without a connection, and says why a stored one cannot be used', async () => {
     await using addon = await localAddon(1);
     const table = async () => Object.fromEntries((await addon.cell('DIAGNOSE')) as [string, string][]);
     expect(await table()).toMatchObject({ Connection: 'none', 'Answers kept': '0, unknown to unknown' });
@@ -137,7 +137,7 @@ test('every function that shows an answer of one endpoint can be explained', () 
   ]);
 });
 
-test('a kept body that cannot be read is told with the reason', async () => {
+test('EXPLAIN gives the reason why a cached body cannot be read', async () => {
   await using addon = await localAddon(2);
   await using service = await relay(addon.sandbox, (path, text) =>
     path.includes('/competitors') ? '{"rows": "none"}' : text,

@@ -39,7 +39,7 @@ const facts = (meter: QuotaMeter, now: number) =>
   readStatusFacts({ connection: null, meter, answeredAt: [], now });
 
 describe('what was spent', () => {
-  test('counts each request, answered or not, and begins anew at midnight UTC', () => {
+  test('counts each request, answered or not, and resets at midnight UTC', () => {
     const meter = after(startingMeter(morning), morning, [answer({}), none, answer({}, 500)]);
     expect(meter.spent).toBe(3);
     const text = JSON.stringify(meter);
@@ -47,7 +47,7 @@ describe('what was spent', () => {
     expect(readMeter(text, morning + 15 * hour)).toMatchObject({ spent: 0, troubles: [] });
   });
 
-  test('begins anew when the service says that its day ends', () => {
+  test('resets when the service’s day ends', () => {
     const reset = String((morning + 2 * hour) / 1000);
     const headers = {
       'x-dailyquota-limit': '500',
@@ -59,7 +59,7 @@ describe('what was spent', () => {
     expect(readMeter(JSON.stringify(meter), morning + 2 * hour).spent).toBe(0);
   });
 
-  test('nothing to add is no meter to write', () => {
+  test('writes no meter without a change', () => {
     const used = updateMeter(specifiedLimits);
     used.recordAnswers([refusal('not_found', 'No website.'), refusal('paused', 'Paused.')], morning);
     expect(used.takeUpdate()).toBeNull();
@@ -70,7 +70,7 @@ describe('limits', () => {
   const minute = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '41' };
   const day = { 'x-dailyquota-limit': '500', 'x-dailyquota-remaining': '480' };
 
-  test('an answer that tells nothing leaves what was told before', () => {
+  test('an answer without limits leaves the earlier limits', () => {
     const told = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
     const later = after(told, morning + 1_000, [answer({}), none]);
     expect(facts(later, morning + 2_000)).toMatchObject({
@@ -83,13 +83,13 @@ describe('limits', () => {
     });
   });
 
-  test('what is left of a minute is unknown after it, and of a day after that', () => {
+  test('the rest of a minute is unknown after that minute, and the rest of a day after that day', () => {
     const told = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
     expect(facts(told, morning + 60_000)).toMatchObject({ minute_left: null, day_left: 480 });
     expect(facts(told, morning + 15 * hour)).toMatchObject({ minute_left: null, day_left: null });
   });
 
-  test('limits that no plan has guess none', () => {
+  test('limits of no known plan give no plan', () => {
     const told = after(startingMeter(morning), morning, [
       answer({ ...minute, 'x-dailyquota-limit': '1000' }),
     ]);
@@ -98,7 +98,7 @@ describe('limits', () => {
   });
 });
 
-test('the last five faults are kept, each once, the newest first', () => {
+test('the last five distinct faults are stored, newest first', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'b'];
   const meter = names.reduce(
     (grown, name, at) => after(grown, morning + at, [], [refusal('server_error', name)]),
@@ -108,7 +108,7 @@ test('the last five faults are kept, each once, the newest first', () => {
   expect(facts(meter, morning)).toMatchObject({ last_fault: '[server_error] b', last_fault_at: morning + 6 });
 });
 
-test('a meter belongs to the key and the address, and its place does not show them', () => {
+test('a meter belongs to key and address, and its cache key does not reveal them', () => {
   const key = 'rs_live_0123456789abcdefghij';
   const slot = meterSlot({ key, baseUrl: 'https://api.example.com' });
   expect(slot).toMatch(/^as3:[a-z0-9]{11}$/);

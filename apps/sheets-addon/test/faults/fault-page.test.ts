@@ -9,11 +9,11 @@ beforeAll(async () => {
   shown = await allFaults();
 }, 240_000);
 
-test('docs/FAULTS.md is what the cells show', async () => {
+test('docs/FAULTS.md equals the cells’ notes', async () => {
   await expect(faultPage(shown)).toMatchFileSnapshot(join(root, 'docs/FAULTS.md'));
 });
 
-test('every sentence has its code first, is short and has no HTML', () => {
+test('every sentence starts with its code, is short and has no HTML', () => {
   for (const both of shown.values()) {
     for (const { cell } of both) {
       if (!cell.startsWith('#ERROR! ')) continue;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAddon, localAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, localAddon } from '../support/local-addon.ts';
 
 /** A sentence may end with the service's own, in quotation marks. */
 const isNote = /^\[[a-z_]+\] \S.{20,159}(?:…|\."?)$/;
 
-describe.each([1, 2] as const)('Form %i', (form) => {
-  test('an unknown website', async () => {
+describe.each(forms)('Form %i', (form) => {
+  test('names an unknown website', async () => {
     await using addon = await connectedAddon(form);
     for (const name of [
       'CITATIONS',
@@ -22,7 +22,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.requests()).toEqual({ websites: 1 });
   });
 
-  test('an engine and a competitor that are not there', async () => {
+  test('names an unknown engine and an unknown competitor', async () => {
     await using addon = await connectedAddon(form);
     expect(await addon.note('CITATIONS', 'Northwind Outdoor', 'Chatgtp')).toMatch(
       /^\[not_found\] No engine "Chatgtp" in these citations\. There is ChatGPT, /,
@@ -32,20 +32,20 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     );
   });
 
-  test('an engine that one website of a range lacks is blank there and no zero', async () => {
+  test('shows a blank, not zero, for an engine that one website of a range lacks', async () => {
     await using addon = await connectedAddon(form);
     const shown = await addon.cell('CITATIONS', [['Northwind Outdoor'], ['Quillfield Studio']], 'ChatGPT');
     expect(shown).toEqual([[expect.any(Number)], ['']]);
   });
 
-  test('no key yet: nothing is asked', async () => {
+  test('sends nothing without a key', async () => {
     await using addon = await localAddon(form);
     expect(await addon.note('CITATIONS', 'x')).toMatch(/^\[not_connected\] This file has no API key yet\. /);
     expect(await addon.note('CITATIONS', [['x'], ['y']])).toMatch(/^\[not_connected\] /);
     expect(await addon.requests()).toEqual({});
   });
 
-  test('a key revoked later: one request for all cells, no row texts', async () => {
+  test('sends one request for all cells after the key was revoked, and shows no row texts', async () => {
     await using addon = await connectedAddon(form);
     await addon.sandbox.admin.revoke('live');
     expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
@@ -55,7 +55,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.requests()).toEqual({ websites: 1 });
   });
 
-  test('connecting again after a refusal asks anew at once', async () => {
+  test('sends requests again at once after reconnecting a rejected key', async () => {
     await using addon = await connectedAddon(form);
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
     expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[daily_quota_exceeded\] /);
@@ -64,7 +64,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
   });
 
-  test('a key without the scope', async () => {
+  test('names the missing scope of a key', async () => {
     await using addon = await localAddon(form);
     const key = await addon.sandbox.admin.createKey({ label: 'list only', scopes: ['websites:read'] });
     expect(await addon.connect(key)).toMatchObject({ ok: true, websites: 8 });
@@ -76,7 +76,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.cell('WEBSITES')).toHaveLength(9);
   });
 
-  test('a dialect that some endpoints refuse to show is learnt on connecting', async () => {
+  test('learns on connecting a dialect that some endpoints do not show', async () => {
     await using addon = await localAddon(form);
     const scopes = ['websites:read', 'citations:read'] as const;
     const key = await addon.sandbox.admin.createKey({ label: 'no authority', scopes: [...scopes] });
@@ -86,7 +86,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.requests()).toEqual({ websites: 1, citations: 4 });
   });
 
-  test('the day’s requests used up: the time is told, later cells ask nothing', async () => {
+  test('gives the time when the day’s requests are used up, and later cells send nothing', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
@@ -98,7 +98,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.requests()).toEqual({ citations: 1 });
   });
 
-  test('a range that meets the minute’s limit shows what it got, and when the rest can be asked', async () => {
+  test('shows a range’s answers up to the minute’s limit, and when the rest can be requested', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
@@ -124,7 +124,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     ['cutConnection', 'unreachable'],
     ['reset', 'unreachable'],
     ['empty', 'unreachable'],
-  ] as const)('the fault %s is told as %s', async (fault, code) => {
+  ] as const)('shows the fault %s as %s', async (fault, code) => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault, times: 'always' });
@@ -137,7 +137,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.requests()).toEqual({});
   });
 
-  test('one fault of the service is retried', async () => {
+  test('retries one fault of the service', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault: 'status', times: 1 });

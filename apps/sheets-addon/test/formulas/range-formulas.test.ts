@@ -11,8 +11,8 @@ function found(...column: string[]) {
 const rows = (formula: (row: number) => string, from = 2, to = 5): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => formula(from + at));
 
-describe('a column that one formula can stand for', () => {
-  test('is told with its cells, both formulas and what it saves', () => {
+describe('a column that one range formula can replace', () => {
+  test('is found with its cells, both formulas and the saved calls', () => {
     expect(found(...rows((row) => `=CITATIONS(B${row}; "ChatGPT")`))).toEqual([
       {
         tab: 'Plan',
@@ -39,11 +39,11 @@ describe('a column that one formula can stand for', () => {
     ]);
   });
 
-  test('websites may stand in other rows, as long as they move with the row', () => {
+  test('may refer to other rows, as long as the reference moves with the row', () => {
     expect(found(...rows((row) => `=CITATIONS(B${row + 10})`))[0]?.after).toBe('=CITATIONS(B12:B15)');
   });
 
-  test('two of them in one column are two', () => {
+  test('is found twice in one column', () => {
     const column = [
       ...rows((row) => `=CITATIONS(B${row})`),
       '',
@@ -53,7 +53,7 @@ describe('a column that one formula can stand for', () => {
   });
 });
 
-describe('left as it is', () => {
+describe('left unchanged', () => {
   test.each([
     ['a fixed row', rows(() => '=CITATIONS(B$2)')],
     ['a second argument that moves too', rows((row) => `=CITATIONS(B${row}; C${row})`)],

@@ -24,20 +24,20 @@ const status = (): { filesToPush: string[] } =>
 
 const files = ['dist/Code.js', 'dist/Service.js', 'dist/appsscript.json', 'dist/sidebar.html'];
 
-test('clasp pushes exactly these files, also where strangers lie in the folder', () => {
+test('clasp pushes exactly these files, even with other files in the folder', () => {
   expect(status().filesToPush.sort()).toEqual(files);
   writeFileSync(join(folder, 'dist/stray.js'), '');
   writeFileSync(join(folder, 'dist/notes.html'), '');
   expect(status().filesToPush.sort()).toEqual(files);
 });
 
-test('without the ignore file a stray script would be pushed', () => {
+test('without the ignore file clasp would push a stray script', () => {
   rmSync(join(folder, '.claspignore'));
   writeFileSync(join(folder, 'dist/stray.js'), '');
   expect(status().filesToPush).toContain('dist/stray.js');
 });
 
-test('what was built here is what a build gives again', async () => {
+test('a second build gives the same files', async () => {
   const { buildAddon } = await import('../../build/build-addon.ts');
   const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
   const again = join(folder, 'again');

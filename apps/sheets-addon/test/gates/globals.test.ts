@@ -27,7 +27,7 @@ function unknownNames(code: string): string[] {
   return messages.map(({ message }) => message);
 }
 
-test.each(['Code.js', 'Service.js'] as const)('%s names nothing that Apps Script lacks', (file) => {
+test.each(['Code.js', 'Service.js'] as const)('%s uses no global that Apps Script lacks', (file) => {
   expect(unknownNames(pushed(file))).toEqual([]);
 });
 

@@ -7,11 +7,11 @@ import { catalogue } from '../../src/index.ts';
 import { localAddon } from '../support/local-addon.ts';
 import { pushed } from '../support/pushed-files.ts';
 
-test('docs/FUNCTIONS.md is the catalogue’s', () => {
+test('docs/FUNCTIONS.md equals the catalogue', () => {
   expect(readFileSync(join(root, 'docs/FUNCTIONS.md'), 'utf8')).toBe(functionPage(catalogue));
 });
 
-test('what Sheets would show in autocomplete is the catalogue’s text', async () => {
+test('autocomplete shows the catalogue’s text', async () => {
   await using addon = await localAddon(1);
   const listed = (await addon.host.functions()).filter(({ customFunction }) => customFunction);
   expect(listed.map(({ name, description, params }) => ({ name, description, params }))).toEqual(
@@ -19,7 +19,7 @@ test('what Sheets would show in autocomplete is the catalogue’s text', async (
   );
 });
 
-test('a parameter that may be left out says so first, and none follows it that may not', () => {
+test('optional parameters say so first and come last', () => {
   for (const { name, parameters } of catalogue) {
     const optional = parameters.map(({ text }) => text.startsWith('Optional. '));
     expect([name, optional.lastIndexOf(false) < (optional.indexOf(true) + 1 || Infinity)]).toEqual([
@@ -29,7 +29,7 @@ test('a parameter that may be left out says so first, and none follows it that m
   }
 });
 
-test('the script that runs holds no help text: it stands in the comments of the declarations alone', () => {
+test('the script’s code contains no help text, only the comments of the declarations', () => {
   const code = pushed('Code.js');
   const bundle = code.slice(0, code.indexOf('/**\n'));
   expect(bundle.length).toBeGreaterThan(10_000);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
 import { script } from '../../build/script.ts';
 
-test('what is pushed holds our code alone: a third-party package ends the build', async () => {
+test('a third-party package stops the build: pushed files contain only the project’s code', async () => {
   const folder = await mkdtemp(join(root, 'build/foreign-'));
   try {
     await writeFile(

@@ -53,7 +53,7 @@ test.each([
   expect(complaints(pushed('Code.js').replace(from, to))).toContain(complaint);
 });
 
-test('nothing else can be called by name but what Google and the sidebar call', () => {
+test('only functions that Google and the sidebar call are global', () => {
   const others = declarations(pushed('Code.js') + pushed('Service.js')).filter(
     ({ comment }) => !comment.includes('@customfunction'),
   );
@@ -74,7 +74,7 @@ test('nothing else can be called by name but what Google and the sidebar call', 
   ]);
 });
 
-test('no function has the name of one that Sheets has', () => {
+test('no function has the name of a Sheets function', () => {
   expect(catalogue.filter(({ name }) => builtInSheetsFunctions.includes(name))).toEqual([]);
   expect(catalogue.filter(({ name }) => !/^[A-Z][A-Z_]*[A-Z]$/.test(name))).toEqual([]);
 });
@@ -100,13 +100,13 @@ describe('loading', () => {
   }
 
   test.each(['Code.js', 'Service.js'] as const)(
-    '%s touches no service, since global statements run in every mode',
+    '%s calls no service on loading: global statements run in every mode',
     (file) => {
       expect(touchedAtLoad(pushed(file))).toEqual([]);
     },
   );
 
-  test('a planted touch is found', () => {
+  test('a planted call is found', () => {
     expect(touchedAtLoad(`${pushed('Code.js')}\nvar planted = CacheService;`)).toEqual(['CacheService']);
   });
 });

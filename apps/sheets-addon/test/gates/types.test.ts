@@ -6,12 +6,12 @@ import { root } from '../../build/build-addon.ts';
 
 const tsc = join(root, 'node_modules/.bin/tsc');
 
-test('the source compiles with what Apps Script has', () => {
+test('the source compiles with Apps Script’s declarations', () => {
   execFileSync(tsc, ['-p', 'tsconfig.json'], { cwd: root });
   execFileSync(tsc, ['-p', 'tsconfig.sidebar.json'], { cwd: root });
 });
 
-test('a planted use of what Apps Script lacks does not compile', () => {
+test('a planted use of a missing API does not compile', () => {
   const folder = mkdtempSync(join(root, '.planted-'));
   try {
     const uses = [

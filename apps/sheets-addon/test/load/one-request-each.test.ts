@@ -22,7 +22,7 @@ test.each<Crowd>([
   { form: 1, ...sheet, order: 'mixed', apiMs: 300 },
   { form: 2, ...sheet, order: 'adjacent', apiMs: 300, lockHeldMs: 20_000 },
 ])(
-  'after a loss of the whole cache no kept figure is asked for or withheld: %o',
+  'after a loss of the whole cache every stored figure is shown without a request: %o',
   { timeout },
   async (crowd) => {
     const bill = await calculate({ ...crowd, cacheLost: true });
@@ -30,12 +30,12 @@ test.each<Crowd>([
   },
 );
 
-test('20 questions cost 20 requests while the lock cannot be had for 20 s', { timeout }, async () => {
+test('20 questions cost 20 requests while the lock is taken for 20 s', { timeout }, async () => {
   const bill = await calculate({ form: 2, ...sheet, order: 'adjacent', apiMs: 1_200, lockHeldMs: 20_000 });
   expect(bill).toMatchObject({ cells: 100, distinct: 20, requests: 20, failed: [] });
 });
 
-test('an execution that is ended with its answer in hand costs one request more, and no other cell', {
+test('an execution killed before it stores its answer costs one more request and no other cell', {
   timeout,
 }, async () => {
   const bill = await calculate({ form: 2, ...sheet, order: 'mixed', apiMs: 1_200, killLeader: true });

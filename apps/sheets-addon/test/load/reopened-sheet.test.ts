@@ -8,7 +8,7 @@ test.each<Reopening>([
   { form: 1, ...sheet, usedUp: 'minute' },
   { form: 2, ...sheet, usedUp: 'day' },
 ])(
-  'a sheet opened after eight hours shows every kept figure at one request: %o',
+  'a sheet opened after eight hours shows every stored figure for one request: %o',
   {
     timeout: 300_000,
   },

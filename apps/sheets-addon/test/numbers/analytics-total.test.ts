@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { type Relay, relay } from '../support/relay.ts';
 import { timedAddon } from '../support/timed-addon.ts';
 
@@ -10,7 +10,7 @@ const site = 'Northwind Outdoor';
 const dateOf = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   let addon: LocalAddon;
   let service: Relay;
   let change: (body: Body) => object;
@@ -38,7 +38,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   };
   const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
-  test('sum, average, last and change are those of the daily table, at no further request', async () => {
+  test('computes sum, average, last and change from the daily table, without another request', async () => {
     const fifteen = await daily('15d');
     const seven = fifteen.slice(8);
     expect(seven).toHaveLength(7);
@@ -57,7 +57,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(service.asked.filter((path) => path.includes('/analytics'))).toHaveLength(1);
   });
 
-  test('a missing or blank day is refused, and counted as it is where the option says so', async () => {
+  test('refuses a missing or blank day unless the option accepts it', async () => {
     change = ({ days, ...rest }) => ({
       ...rest,
       days: days
@@ -76,7 +76,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '3d')).toBe(sum(await daily('3d')));
   });
 
-  test('today, which is not over, may be missing; yesterday may not', async () => {
+  test('accepts a missing today, which is not over, but no missing yesterday', async () => {
     change = ({ days, ...rest }) => ({ ...rest, days: days.filter(({ date }) => date < dateOf(0)) });
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(sum(await daily('7d')));
     addon.host.cache.clear();
@@ -91,7 +91,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   test.each([
     ['has no row', () => []],
     ['has a part of its figure', (day: Row) => [{ ...day, visitors: 8 }]],
-  ])('a website that does not change shows no change where today %s', async (_, today) => {
+  ])('shows no change for a constant website if today %s', async (_, today) => {
     change = ({ days, ...rest }) => ({
       ...rest,
       days: days.flatMap((day) => (day.date < dateOf(0) ? [{ ...day, visitors: 100 }] : today(day))),
@@ -103,7 +103,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     }
   });
 
-  test('a total that the body states of exactly this window comes before our sum', async () => {
+  test('prefers the body’s total of exactly this window to its own sum', async () => {
     change = (body) => ({
       ...body,
       totals: { from: dateOf(89), to: dateOf(0), visitors: 54_321, pageviews: 98_765 },
@@ -114,7 +114,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(thirty).toBe(sum(await daily('30d')));
   });
 
-  test('a range has a figure a row, and shows or hides the one that fails', async () => {
+  test('returns one figure per row, and shows or hides a failing one', async () => {
     const sites = [[site], ['nowhere.example'], ['']];
     const shown = (await addon.cell('ANALYTICS_TOTAL', sites, 'citations', '7d')) as unknown[][];
     expect(shown).toEqual([[expect.any(Number)], [expect.stringMatching(/^\[not_found\] /)], ['']]);
@@ -127,7 +127,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.cell('AUTHORITY', 'nowhere.example', 'on_error=blank')).toBe('');
   });
 
-  test('what is no metric and no aggregate is refused with what there is', async () => {
+  test('refuses an unknown metric or aggregate and lists the known ones', async () => {
     expect(await addon.note('ANALYTICS_TOTAL', site)).toBe(
       '[bad_request] ANALYTICS_TOTAL needs a metric: visitors, pageviews or citations.',
     );
@@ -140,7 +140,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   });
 });
 
-test('an older answer is not taken for a window that ends after it came', async () => {
+test('a stale answer does not serve a window that ends after it', async () => {
   await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
   await addon.connect(addon.sandbox.keys.live);
   const total = (...more: string[]) => addon.cell('ANALYTICS_TOTAL', site, 'visitors', ...more);

@@ -14,7 +14,7 @@ test.each([
   ['Asia/Kolkata', '2026-11-01..2026-11-03', '00:00'],
   ['Pacific/Auckland', '2026-09-25..2026-09-29', '00:00'],
   ['Africa/Cairo', '2026-04-23..2026-04-25', '01:00'],
-])('in %s the dates %s are the dates that the cells show', async (timeZone, window, latestStart) => {
+])('in %s the dates %s are shown unchanged in cells', async (timeZone, window, latestStart) => {
   await using addon = await connectedAddon(1, 'live', { timeZone });
   await addon.sandbox.admin.setClock('2026-11-21T09:00:00Z');
   const table = (await addon.cell(

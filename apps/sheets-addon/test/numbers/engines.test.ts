@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { relay } from '../support/relay.ts';
 
 type Row = [engine: string, citations: number, share: number | ''];
@@ -24,7 +24,7 @@ async function answering(
   await check(addon);
 }
 
-test.each([1, 2] as const)('Form %i: engines by their citations, and each one’s share of all', (form) =>
+test.each(forms)('Form %i: lists engines by citations, with each one’s share of all', (form) =>
   answering(
     form,
     () => ({}),
@@ -46,7 +46,7 @@ test.each([1, 2] as const)('Form %i: engines by their citations, and each one’
   ),
 );
 
-test.each([1, 2] as const)('Form %i: without a total there is no share', (form) =>
+test.each(forms)('Form %i: shows no share without a total', (form) =>
   answering(
     form,
     () => ({ total: null }),

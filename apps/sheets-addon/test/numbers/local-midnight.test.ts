@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, type LocalAddon } from '../support/local-addon.ts';
 
 const newYork = 'America/New_York';
 const auckland = 'Pacific/Auckland';
@@ -33,7 +33,7 @@ async function shownDates(
   return rows.map(([date]) => format.format(date));
 }
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   test.each([
     ['in UTC', 'Etc/UTC', '2026-11-21T12:00:00Z', '2026-11-15', '2026-11-21', 7],
     ['before midnight in New York', newYork, '2026-11-21T04:59:59Z', '2026-11-14', '2026-11-20', 7],
@@ -46,7 +46,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect([dates[0], dates.at(-1), dates.length]).toEqual([first, last, days]);
   });
 
-  test('a change of 7d in Auckland is that of seven whole days on both sides of its midnight', async () => {
+  test('a change of 7d in Auckland covers seven whole days before and after its midnight', async () => {
     for (const instant of ['2026-11-21T10:59:59Z', '2026-11-21T11:00:00Z', '2026-11-21T23:59:00Z']) {
       await using addon = await addonAt(form, auckland, instant);
       const change = (window: string) =>
@@ -58,7 +58,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     }
   });
 
-  test('1d after midnight in Auckland says that the service’s day has not begun', async () => {
+  test('1d after midnight in Auckland is refused: the service’s day has not begun', async () => {
     await using addon = await addonAt(form, auckland, '2026-11-21T11:00:00Z');
     const site = 'Northwind Outdoor';
     const note =
@@ -69,12 +69,12 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '2d')).toBe(row?.[1]);
   });
 
-  test('90d where the date is the day before: the oldest day lies before the service’s ninety', async () => {
+  test('90d with a date one day behind leaves out the day before the service’s ninety', async () => {
     const dates = await shownDates(form, newYork, '2026-11-21T02:00:00Z', '90d');
     expect([dates[0], dates.at(-1), dates.length]).toEqual(['2026-08-24', '2026-11-20', 89]);
   });
 
-  test('an instant stands for its date in the spreadsheet’s zone', async () => {
+  test('an instant means its date in the spreadsheet’s zone', async () => {
     const late = Date.parse('2026-11-10T03:00:00Z') / 1000;
     const window = [[late, '2026-11-12T03:00:00Z']];
     expect(await shownDates(form, newYork, '2026-11-21T12:00:00Z', window)).toEqual([

@@ -1,6 +1,6 @@
 import type { Form, RunningSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { type Relay, relay } from '../support/relay.ts';
 
 type SandboxWebsite = RunningSandbox['websites'][number];
@@ -33,9 +33,7 @@ function listed(form: Form, body: Body, fields: Record<string, unknown>): Body {
   return { ...body, competitors: [own, ...body.competitors] };
 }
 
-const cases = ([1, 2] as const).flatMap((form) =>
-  Object.entries(ways).map(([name, way]) => ({ form, name, way })),
-);
+const cases = forms.flatMap((form) => Object.entries(ways).map(([name, way]) => ({ form, name, way })));
 
 describe.each(cases)('Form $form, the own brand listed $name', ({ form, way }) => {
   let plain: LocalAddon;
@@ -62,7 +60,7 @@ describe.each(cases)('Form $form, the own brand listed $name', ({ form, way }) =
   const competitors = (of: LocalAddon): Promise<unknown> =>
     of.cell('COMPETITORS', of.sandbox.websites[0]?.id, 'headers=no');
 
-  test('is ranked once, after a person confirmed its row where that is a guess', async () => {
+  test('is ranked once, after the user confirmed its row if that is a guess', async () => {
     if (way.isConfirmed) {
       expect(await addon.note('COMPETITORS', addon.sandbox.websites[0]?.id)).toMatch(/^\[shape\] .*sidebar/);
     }

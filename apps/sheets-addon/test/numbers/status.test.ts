@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) });
 
@@ -7,8 +7,8 @@ async function status(addon: LocalAddon): Promise<Record<string, unknown>> {
   return Object.fromEntries((await addon.cell('API_STATUS')) as [string, unknown][]);
 }
 
-describe.each([1, 2] as const)('Form %i', (form) => {
-  test('what is known after a few answers, at no request', async () => {
+describe.each(forms)('Form %i', (form) => {
+  test('shows the facts after a few answers, without a request', async () => {
     await using addon = await localAddon(form, at('2026-11-21T09:00:05Z'));
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
     await addon.sandbox.admin.freezeClock();
@@ -39,7 +39,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.requests()).toEqual({});
   });
 
-  test('a minute later what is left of the minute is unknown, and what was spent stays', async () => {
+  test('forgets the rest of a minute after it, and keeps the requests spent', async () => {
     let now = Date.parse('2026-11-21T09:00:05Z');
     await using addon = await localAddon(form, { now: () => now });
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
@@ -54,7 +54,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.cell('API_STATUS', 'day_left')).toBe('');
   });
 
-  test('a fault that stands is the state, until an answer comes', async () => {
+  test('shows a current fault as the state until an answer comes', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
@@ -71,7 +71,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   });
 });
 
-test('a refused key is the state until a key works, however long nobody asks', async () => {
+test('a rejected key is the state until a key works, even without requests', async () => {
   let now = Date.parse('2026-11-21T09:00:05Z');
   await using addon = await localAddon(1, { now: () => now });
   await addon.connect(addon.sandbox.keys.live);
@@ -88,12 +88,12 @@ test('a refused key is the state until a key works, however long nobody asks', a
   expect(await addon.host.sidebarCall('connectionStatus', [])).toMatchObject({ refusal: null });
 });
 
-test('without a connection the state says so, and the rest is blank', async () => {
+test('without a connection API_STATUS says so, and other facts are blank', async () => {
   await using addon = await localAddon(2);
   expect(await status(addon)).toMatchObject({ state: 'not connected', host: '', spent_today: '' });
 });
 
-test('a fact that there is not is refused with those there are', async () => {
+test('an unknown fact is refused with the known ones', async () => {
   await using addon = await connectedAddon(2);
   expect(await addon.note('API_STATUS', 'left')).toMatch(
     /^\[bad_request\] There is no fact "left"\. There is state, host, form, /,

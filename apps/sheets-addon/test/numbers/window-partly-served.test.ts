@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { type Relay, relay } from '../support/relay.ts';
 
 type Body = { days: { date: string }[] };
@@ -7,7 +7,7 @@ type Body = { days: { date: string }[] };
 const dateOf = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-describe.each([1, 2] as const)('Form %i, where only the latest days come', (form) => {
+describe.each(forms)('Form %i, where only the latest days come', (form) => {
   let addon: LocalAddon;
   let service: Relay;
   let latest: number;
@@ -35,18 +35,18 @@ describe.each([1, 2] as const)('Form %i, where only the latest days come', (form
     return rows.map(([first]) => (first instanceof Date ? first.toISOString().slice(0, 10) : first));
   };
 
-  test('a website as young as 20 days has a table of 20 days, none of them filled in', async () => {
+  test('shows 20 days of a website that is 20 days old, none filled in', async () => {
     latest = 20;
     const days = Array.from({ length: 20 }, (_, at) => dateOf(19 - at));
     expect(await shown('90d')).toEqual(['Date', ...days]);
   });
 
-  test('more than half of the days asked is a table, also where they start with a span', async () => {
+  test('accepts more than half of the requested days, even from the start of a span', async () => {
     latest = 30;
     expect(await shown('45d')).toHaveLength(1 + 30);
   });
 
-  test.each([30, 7])('a window of 90 days answered with the last %i is refused', async (span) => {
+  test.each([30, 7])('refuses a window of 90 days answered with the last %i', async (span) => {
     latest = span;
     expect(await addon.note('ANALYTICS', 'Northwind Outdoor', '90d')).toBe(
       `[bad_answer] The service gave ${span} of the 90 days asked, from ${dateOf(span - 1)} on, as for ${span}d. Ask for ${span}d, or tell the add-on's administrator.`,
@@ -54,7 +54,7 @@ describe.each([1, 2] as const)('Form %i, where only the latest days come', (form
     expect(await shown(`${span}d`)).toHaveLength(1 + span);
   });
 
-  test('dates of which the last 30 days reach only the end are refused', async () => {
+  test('refuses dates of which the last 30 days cover only the end', async () => {
     latest = 30;
     const dates = `${dateOf(80)}..${dateOf(20)}`;
     expect(await addon.note('ANALYTICS', 'Northwind Outdoor', dates)).toContain(

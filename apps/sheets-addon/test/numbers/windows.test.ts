@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms } from '../support/local-addon.ts';
 import { plainRead, rows } from '../support/plain-read.ts';
 
 const day = 86_400_000;
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   test.each([
     ['14d', -13, 0],
     ['90d', -89, 0],
     ['dates', -40, -35],
     ['one day', -3, -3],
-  ])('%s: the days that the service has for them', async (words, first, last) => {
+  ])('%s shows the service’s days', async (words, first, last) => {
     await using addon = await connectedAddon(form);
     const now = Date.now();
     const [from, to] = [dateOf(now + first * day), dateOf(now + last * day)];
@@ -24,7 +24,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(wanted).toHaveLength(last - first + 1);
   });
 
-  test('a window that ends before it starts is refused without a request', async () => {
+  test('refuses a window that ends before it starts, without a request', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.requests();
@@ -41,7 +41,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   });
 });
 
-test('Form 2 refuses a start before its ninety days, and says which days there are', async () => {
+test('Form 2 refuses a start before its ninety days, and names the available days', async () => {
   await using addon = await connectedAddon(2);
   await addon.cell('WEBSITES');
   await addon.requests();

@@ -16,7 +16,7 @@ function publish(...args: string[]): { status: number | null; out: string; err: 
   return { status, out: stdout, err: stderr };
 }
 
-describe('what stands in the way is told all at once', () => {
+describe('all obstacles are listed at once', () => {
   test('of a push', () => {
     expect(complaints({ ...ready, command: 'push' })).toEqual([]);
     expect(complaints({ ...ready, command: 'push', serviceUrl: '' })).toEqual([]);
@@ -40,7 +40,7 @@ describe('what stands in the way is told all at once', () => {
   });
 });
 
-test('check lists what would be pushed, without an account', () => {
+test('check lists the files to push, without an account', () => {
   const { status, out } = publish('check');
   expect(out).toContain('clasp would push: ');
   for (const file of ['Code.js', 'Service.js', 'appsscript.json', 'sidebar.html']) {
@@ -49,7 +49,7 @@ test('check lists what would be pushed, without an account', () => {
   expect(status).toBe(0);
 });
 
-test('deploy without an account pushes nothing and says what is missing', () => {
+test('deploy without an account pushes nothing and names what is missing', () => {
   const { status, err } = publish('deploy');
   expect(status).toBe(1);
   expect(err.trim().split('\n').length).toBeGreaterThanOrEqual(2);

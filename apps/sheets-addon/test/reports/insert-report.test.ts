@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportKind } from '../../src/actions/report.ts';
 import { done } from '../support/actions.ts';
-import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, type LocalAddon } from '../support/local-addon.ts';
 
 const place = (tab: string, a1: string): string => `'${tab}'!${a1}`;
 
@@ -12,7 +12,7 @@ async function insert(addon: LocalAddon, kind: ReportKind, as: 'values' | 'formu
   return tab;
 }
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   test.each([
     ['overview', 7, ['Id', 'Website', 'Domain', 'Authority', 'Share of voice', 'Citations', 'Notes']],
     ['trend', 4, ['Date', 'Visitors', 'Pageviews', 'Citations']],
@@ -43,7 +43,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   });
 });
 
-test('the trend has real dates, a line chart of all its rows, and a named range', async () => {
+test('the trend report has real dates, a line chart of all rows, and a named range', async () => {
   await using addon = await connectedAddon(2);
   const { sheet } = addon.host;
   const tab = await insert(addon, 'trend');
@@ -60,7 +60,7 @@ test('the trend has real dates, a line chart of all its rows, and a named range'
 });
 
 describe('a refresh', () => {
-  test('writes values anew and leaves what stands beside them', async () => {
+  test('rewrites values and leaves the cells next to them', async () => {
     await using addon = await connectedAddon(1);
     const { host } = addon;
     const tab = await insert(addon, 'overview');
@@ -71,7 +71,7 @@ describe('a refresh', () => {
     expect(host.sheet.values(place(tab, 'J6'))).toEqual([['mine']]);
   });
 
-  test('tells a report whose range is gone once, and a report that has no room', async () => {
+  test('reports a deleted range once, and a report without space', async () => {
     await using addon = await connectedAddon(1);
     const { host } = addon;
     const trend = await insert(addon, 'trend');
@@ -93,7 +93,7 @@ describe('a refresh', () => {
     expect(host.sheet.values(place(share, 'A5'))).toEqual([[1]]);
   });
 
-  test('that fails leaves the older rows and says so on the report', async () => {
+  test('that fails leaves the older rows and shows the fault on the report', async () => {
     await using addon = await connectedAddon(2);
     const { host, sandbox } = addon;
     const tab = await insert(addon, 'authority');

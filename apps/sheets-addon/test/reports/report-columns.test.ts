@@ -29,7 +29,7 @@ async function changedReport(addon: LocalAddon, change: (rows: Grid) => Grid, co
   };
 }
 
-test('a refresh finds the columns of a report by their headings, around a column that somebody inserted', async () => {
+test('a refresh finds a report’s columns by their headings, around an inserted column', async () => {
   await using addon = await connectedAddon(2);
   const inserted = await changedReport(
     addon,
@@ -50,7 +50,7 @@ test('a refresh finds the columns of a report by their headings, around a column
   ]);
 });
 
-test('a refresh follows columns that were moved', async () => {
+test('a refresh follows moved columns', async () => {
   await using addon = await connectedAddon(1);
   const moved = await changedReport(
     addon,
@@ -62,7 +62,7 @@ test('a refresh follows columns that were moved', async () => {
   expect(moved.now).toEqual(moved.rows);
 });
 
-test('a report that lacks a heading is left alone and says which one', async () => {
+test('a report without one of its headings is not written, and names the heading', async () => {
   await using addon = await connectedAddon(2);
   const cut = await changedReport(
     addon,
@@ -83,7 +83,7 @@ test('a report that lacks a heading is left alone and says which one', async () 
   expect(cut.status).toContain(sentence);
 });
 
-test('headings are found in the language in which they were written, and a heading that stands twice is not taken', () => {
+test('headings are found in the language in which they were written, and a duplicate heading is not used', () => {
   const engines = defineReport('engines', 'w');
   const spanish = ['Citas', 'mine', ' motor ', 'Parte del total'];
   expect(computeReportLayout(spanish, engines, createTranslate('de'))).toEqual({ columns: [2, 0, 3] });

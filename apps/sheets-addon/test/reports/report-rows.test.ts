@@ -4,7 +4,7 @@ import { placeReportFormulas, readReportRows } from '../../src/actions/report-co
 import { toTabName } from '../../src/actions/report-sheet.ts';
 import { toTypedText } from '../../src/google/workbook.ts';
 
-test('a row’s fault is a blank and a note, and harms no other column', () => {
+test('a row’s fault is a blank and a note, and affects no other column', () => {
   const rows = readReportRows(defineReport('overview', ''), (name, [ids]) => {
     if (name === 'WEBSITES')
       return [
@@ -21,7 +21,7 @@ test('a row’s fault is a blank and a note, and harms no other column', () => {
   ]);
 });
 
-test('the formulas of a report are what its values are worked out from', () => {
+test('a report’s values equal the results of its formulas', () => {
   expect(placeReportFormulas(defineReport('overview', ''), 5, 8)).toEqual([
     { column: 1, formula: '=WEBSITES("headers=no")' },
     { column: 4, formula: '=AUTHORITY(A5:A12)' },
@@ -51,6 +51,6 @@ test.each([
   ['half \ud83d', 'half'],
 ])('a tab for %j is called %j', (title, name) => expect(toTabName(title, [])).toBe(name));
 
-test('a tab’s name that is taken gets a number, whatever its case', () => {
+test('a used tab name gets a number, whatever its case', () => {
   expect(toTabName('Trend', ['TREND', 'Trend 2'])).toBe('Trend 3');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { localAddon } from '../support/local-addon.ts';
 import { relay } from '../support/relay.ts';
 
-test('one website whose connection always breaks fails only its own row', async () => {
+test('a website whose connection always breaks fails only its own row', async () => {
   await using addon = await localAddon(2);
   const [broken] = addon.sandbox.websites;
   await using service = await relay(addon.sandbox, (path, body) =>
@@ -17,7 +17,7 @@ test('one website whose connection always breaks fails only its own row', async 
   expect(shown.slice(1).map((cell) => typeof cell)).toEqual(ids.slice(1).map(() => 'number'));
 });
 
-test('an answer that no cache entry can hold is shown, and no claim is left in its place', async () => {
+test('an answer too long for a cache entry is shown, and leaves no claim', async () => {
   await using addon = await localAddon(2);
   await using service = await relay(addon.sandbox, (path, body) =>
     path.includes('/citations')

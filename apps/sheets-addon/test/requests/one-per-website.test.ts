@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms } from '../support/local-addon.ts';
 
-describe.each([1, 2] as const)('Form %i: 49 rows with 7 distinct websites', (form) => {
+describe.each(forms)('Form %i: 49 rows with 7 distinct websites', (form) => {
   const column = (domains: readonly { domain: string }[]) =>
     Array.from({ length: 49 }, (_, row) => [domains[row % 7]?.domain]);
 
-  test('cost 7 requests and one for the list as one range, and none when asked again', async () => {
+  test('cost 7 requests and one for the list as one range, and none on recalculation', async () => {
     await using addon = await connectedAddon(form);
     const rows = column(addon.sandbox.websites);
     const first = (await addon.cell('CITATIONS', rows)) as unknown[][];
@@ -27,7 +27,7 @@ describe.each([1, 2] as const)('Form %i: 49 rows with 7 distinct websites', (for
     expect(await addon.requests()).toEqual({});
   });
 
-  test('a range and the single cells share their answers', async () => {
+  test('share their answers between a range and single cells', async () => {
     await using addon = await connectedAddon(form);
     const rows = column(addon.sandbox.websites);
     const range = (await addon.cell('AUTHORITY', rows)) as unknown[][];
@@ -36,7 +36,7 @@ describe.each([1, 2] as const)('Form %i: 49 rows with 7 distinct websites', (for
     expect(await addon.requests()).toEqual({});
   });
 
-  test('every engine and every competitor comes from one answer', async () => {
+  test('read every engine and every competitor from one answer', async () => {
     await using addon = await connectedAddon(form);
     for (const engine of ['ChatGPT', 'Perplexity', '*', ''])
       await addon.cell('CITATIONS', 'Northwind Outdoor', engine);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms } from '../support/local-addon.ts';
 
-describe.each([1, 2] as const)('Form %i', (form) => {
-  test('a blank stays blank and an unknown website tells so in its own row', async () => {
+describe.each(forms)('Form %i', (form) => {
+  test('keeps a blank, and names an unknown website in its own row', async () => {
     await using addon = await connectedAddon(form);
     const [first, second] = addon.sandbox.websites;
     const column = [[first?.id], [''], ['nowhere.example'], [undefined], [second?.name], ['   ']];
@@ -38,14 +38,14 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     ]);
   });
 
-  test('a range of blanks asks nothing', async () => {
+  test('sends nothing for a range of blanks', async () => {
     await using addon = await connectedAddon(form);
     expect(await addon.cell('CITATIONS', [[''], ['']])).toEqual([[''], ['']]);
     expect(await addon.cell('CITATIONS', '')).toBe('');
     expect(await addon.requests()).toEqual({});
   });
 
-  test('one website that fails harms no other row', async () => {
+  test('shows other rows if one website fails', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault: 'cut', endpoint: 'citations', times: 1 });
@@ -55,7 +55,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(shown.filter((cell) => /^\[bad_answer\] /.test(String(cell)))).toHaveLength(1);
   });
 
-  test('a connection that breaks once fails no row at all', async () => {
+  test('shows all rows after a connection that breaks once', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault: 'reset', endpoint: 'citations', times: 1 });

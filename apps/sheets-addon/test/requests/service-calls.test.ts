@@ -32,7 +32,7 @@ describe('a warm cell reads the cache once and calls nothing else', () => {
     expect(callsOf(addon)).toEqual({ ...nothing, cacheGets: 1 });
   });
 
-  test('a refusal too', async () => {
+  test('for a failure too', async () => {
     await using addon = await connectedAddon(2);
     const first = await addon.note('AUTHORITY', 'nowhere.example');
     addon.host.resetCounters();
@@ -42,7 +42,7 @@ describe('a warm cell reads the cache once and calls nothing else', () => {
 });
 
 test.each([1, 8])(
-  'a cold range of %i websites takes one lock and as many calls as any other',
+  'an uncached range of %i websites takes one lock and as many calls as any other',
   async (rows) => {
     await using addon = await connectedAddon(2);
     await addon.cell('WEBSITES');

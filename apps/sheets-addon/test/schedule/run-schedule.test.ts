@@ -45,7 +45,7 @@ test('a daily schedule refreshes cells and reports and records the day, by one t
   expect(await nextRun(addon)).toBe(24);
 });
 
-test('what goes wrong is told in the sidebar and on the reports, and the trigger does not fail', async () => {
+test('a fault is shown in the sidebar and on the reports, and the trigger does not fail', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:00Z');
   const { host, sandbox } = addon;
   await withSheet(addon);
@@ -64,7 +64,7 @@ test('what goes wrong is told in the sidebar and on the reports, and the trigger
   expect(JSON.stringify([run, host.log(), host.sheet.values(`'${tab}'!A1:G20`)])).not.toContain(secret);
 });
 
-test('a run whose schedule has no room in the plan of another key does not begin, and says so', async () => {
+test('a run that exceeds the plan of another key does not start, and says so', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:00Z');
   const { host, sandbox } = addon;
   await withSheet(addon);
@@ -93,7 +93,7 @@ test('a run whose schedule has no room in the plan of another key does not begin
   expect((await addon.requests()).citations).toBe(8);
 });
 
-test('a schedule goes on with another key whose plan has room for it', async () => {
+test('a schedule continues with another key whose plan is large enough', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:00Z');
   const { host, sandbox } = addon;
   await withSheet(addon);
@@ -123,7 +123,7 @@ async function withManyWebsites(addon: TimedAddon, chosen: object): Promise<void
   await sandbox.admin.resetRequests();
 }
 
-test('a refresh that six minutes are too short for goes on an hour later and comes to its end', async () => {
+test('a refresh longer than six minutes resumes an hour later and completes', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
   await withManyWebsites(addon, { plan: 'starter', tracking: false });
@@ -168,7 +168,7 @@ async function scarceAddon(start: string, atSend: () => Promise<void> = async ()
   return addon;
 }
 
-test('a day that one run is too short for is recorded as far as it came, and completed an hour later', async () => {
+test('a day longer than one run is recorded in part, and completed an hour later', async () => {
   await using addon = await scarceAddon('2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
   await done(host, 'saveSchedule', { ...daily, plan: 'starter' });
@@ -196,7 +196,7 @@ test('a day that one run is too short for is recorded as far as it came, and com
   expect((await sandbox.admin.requests()).total).toBe(0);
 });
 
-test('a day that ends before its record is complete says so, and the next day is left alone', async () => {
+test('a day that ends before its record is complete says so, and leaves the next day unchanged', async () => {
   await using addon = await scarceAddon('2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
   await done(host, 'saveSchedule', { ...daily, hour: 23, plan: 'starter' });
@@ -211,7 +211,7 @@ test('a day that ends before its record is complete says so, and the next day is
 });
 
 test.each(['off', 'changed', 'disconnected'] as const)(
-  'a schedule that is %s while it runs stays so',
+  'a schedule that is %s during its run stays so',
   async (how) => {
     let chosen: Record<string, string> = {};
     let running = false;
@@ -238,7 +238,7 @@ test.each(['off', 'changed', 'disconnected'] as const)(
   },
 );
 
-test('a history without its headings costs no request, and the reports stay as they were read', async () => {
+test('a history without its headings costs no request, and the reports stay unchanged', async () => {
   await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
   const { host, sandbox } = addon;
   await withSheet(addon);
@@ -258,7 +258,7 @@ test('a history without its headings costs no request, and the reports stay as t
   expect(host.sheet.values(`'${tab}'!A2`)[0]?.[0]).toMatch(/^Read 2026-11-18 07:/);
 });
 
-test('a refresh that fails leaves the day recorded', async () => {
+test('a failing refresh still records the day', async () => {
   await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
   const { host } = addon;
   await withSheet(addon);
@@ -270,7 +270,7 @@ test('a refresh that fails leaves the day recorded', async () => {
   expect(told?.lastDay).toBe('2026-11-17');
 });
 
-test('a trigger that fires no more is told after some hours, and saving again sets another', async () => {
+test('a trigger that stopped is reported after some hours, and saving creates another', async () => {
   await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
   const { host } = addon;
   await withSheet(addon);
@@ -289,7 +289,7 @@ test('a trigger that fires no more is told after some hours, and saving again se
   expect((await done(host, 'state')).schedule.staleSince).toBeNull();
 });
 
-test('a refresh that takes all the time leaves the history its own', async () => {
+test('a long refresh leaves time for the history', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
   await withManyWebsites(addon, { plan: 'enterprise' });
   await nextRun(addon);
@@ -300,7 +300,7 @@ test('a refresh that takes all the time leaves the history its own', async () =>
   ]);
 });
 
-test('a schedule that is saved anew, and a refresh in the meantime, end a round that stands open', async () => {
+test('saving a schedule, or a refresh in the meantime, ends an unfinished refresh', async () => {
   await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
   const { host } = addon;
   const { document } = host.properties;
@@ -320,7 +320,7 @@ test('a schedule that is saved anew, and a refresh in the meantime, end a round 
   expect(document.get('answershare.round')).toBeNull();
 });
 
-test('a schedule that the plan has no room for is refused with what would fit, and leaves the earlier one', async () => {
+test('a schedule that exceeds the plan is refused with one that fits, and the earlier one stays', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:00Z');
   const { host } = addon;
   await withSheet(addon);
@@ -333,7 +333,7 @@ test('a schedule that the plan has no room for is refused with what would fit, a
   expect(host.triggers()).toHaveLength(1);
 });
 
-test('switching off, or disconnecting, takes the trigger away', async () => {
+test('switching off or disconnecting removes the trigger', async () => {
   await using addon = await connectedAddon(2);
   const { host } = addon;
   await done(host, 'saveSchedule', daily);
@@ -346,7 +346,7 @@ test('switching off, or disconnecting, takes the trigger away', async () => {
   expect(host.properties.document.all()).toEqual({});
 });
 
-test('a trigger of the same person in another file is left alone', async () => {
+test('a trigger of the same user in another file stays', async () => {
   await using addon = await connectedAddon(2);
   const { host } = addon;
   await done(host, 'saveSchedule', daily);
@@ -360,7 +360,7 @@ test('a trigger of the same person in another file is left alone', async () => {
   expect(host.triggers()).toEqual([elsewhere]);
 });
 
-test('another person’s older trigger ends itself and does nothing', async () => {
+test('another user’s older trigger removes itself and does nothing', async () => {
   await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
   const { host } = addon;
   await withSheet(addon);
@@ -373,7 +373,7 @@ test('another person’s older trigger ends itself and does nothing', async () =
   expect(await addon.requests()).toEqual({});
 });
 
-test('without consent for triggers the schedule asks for it and changes nothing', async () => {
+test('without consent for triggers a schedule requests it and changes nothing', async () => {
   const granted = ['spreadsheets.currentonly', 'script.container.ui', 'script.external_request'];
   const grantedScopes = granted.map((scope) => `https://www.googleapis.com/auth/${scope}`);
   await using addon = await connectedAddon(2, 'live', { grantedScopes });

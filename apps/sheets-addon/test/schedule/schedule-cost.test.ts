@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { estimateScheduleCost, parseSchedule } from '../../src/actions/schedule.ts';
 
-describe('what a schedule costs', () => {
+describe('the cost of a schedule', () => {
   test.each([
     // 80 questions and the list: 81 a run (sheets with 20 websites and four functions).
     ['day', 'starter', 81, true, '6h'],
@@ -17,13 +17,13 @@ describe('what a schedule costs', () => {
     });
   });
 
-  test('tracking adds what the sheet does not ask, once a day', () => {
+  test('adds the queries of tracking that the sheet lacks, once a day', () => {
     const cost = (tracking: boolean) =>
       estimateScheduleCost({ pace: '12h', plan: 'starter', tracking }, 81, 60).perDay;
     expect([cost(false), cost(true)]).toEqual([162, 222]);
   });
 
-  test('a day’s budget is met exactly at its edge', () => {
+  test('accepts exactly a day’s budget', () => {
     const fits = (requests: number): boolean =>
       estimateScheduleCost({ pace: 'day', plan: 'starter', tracking: false }, requests, 0).fits;
     expect([fits(450), fits(451)]).toEqual([true, false]);
@@ -41,4 +41,4 @@ test.each([
   { pace: 'day', hour: 24, plan: 'starter' },
   { pace: 'day', hour: 7.5, plan: 'starter' },
   { pace: 'day', hour: 7, plan: 'free' },
-])('%j is no schedule', (value) => expect(parseSchedule(value)).toBeNull());
+])('rejects the schedule %j', (value) => expect(parseSchedule(value)).toBeNull());

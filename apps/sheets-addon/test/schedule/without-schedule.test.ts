@@ -7,7 +7,7 @@ import { done } from '../support/actions.ts';
 import { connectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
-test('a build without a schedule says so, refuses one, and asks for no scope of triggers', async () => {
+test('a build without a schedule says so, refuses one, and requests no trigger scope', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
   try {
     await buildAddon(folder, '', false);

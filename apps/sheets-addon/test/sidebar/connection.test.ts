@@ -3,7 +3,7 @@ import { connectFile } from '../../src/sidebar/inspect.ts';
 import { connectedAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
-test('a wrong key, then a right one, then disconnecting, by keyboard alone', async () => {
+test('a wrong key, a right one and disconnecting work by keyboard', async () => {
   await using addon = await localAddon(2);
   await using sidebar = await openSidebar(addon.host);
   const { page, frame, errors } = sidebar;
@@ -50,7 +50,7 @@ test('a wrong key, then a right one, then disconnecting, by keyboard alone', asy
   expect(errors).toEqual([]);
 });
 
-test('a connected file tells its key’s ending when the sidebar opens, and nothing is asked', async () => {
+test('a connected file shows its key’s last characters on opening, without a request', async () => {
   await using addon = await localAddon(1);
   const { host, sandbox } = addon;
   await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live);
@@ -63,7 +63,7 @@ test('a connected file tells its key’s ending when the sidebar opens, and noth
   expect(await addon.requests()).toEqual({});
 });
 
-test('a key that is replaced by a wrong one stays', async () => {
+test('a key stays if its replacement is wrong', async () => {
   await using addon = await localAddon(2);
   await addon.connect(addon.sandbox.keys.live);
   await using sidebar = await openSidebar(addon.host);
@@ -94,7 +94,7 @@ test('arrows, Home and End move between the views, and one tab is a stop for the
   expect(await frame.getByRole('tabpanel').count()).toBe(1);
 });
 
-test('a key that the service refuses since it was connected is shown as refused, until one works', async () => {
+test('a key that the service rejects later is shown as rejected until one works', async () => {
   await using addon = await connectedAddon(2);
   const { host, sandbox } = addon;
   host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');

@@ -17,7 +17,7 @@ async function confirmByKeyboard(frame: Frame): Promise<void> {
   await frame.getByText('Confirmed. Formulas read every answer this way.').waitFor();
 }
 
-test('a shape that changes under a sheet shows older figures, then its place, then figures again', async () => {
+test('a changed shape shows older figures, then its place, then figures again', async () => {
   await using addon = await timedAddon(1, '2026-11-16T06:00:10Z');
   const { sandbox, host } = addon;
   const explained = async (): Promise<Readonly<Record<string, unknown>>> =>

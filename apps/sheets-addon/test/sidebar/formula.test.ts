@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/index.ts';
 import { done } from '../support/actions.ts';
-import { connectedAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
-test('a formula is built from lists, told with its cost, written, and not written over what is there', async () => {
+test('a formula is built from lists, shown with its cost, and inserted only into an empty cell', async () => {
   await using addon = await connectedAddon(1);
   const { host } = addon;
   host.sheet.select('C3');
@@ -60,7 +60,7 @@ test('names of the hostile team stay texts in the formula', async () => {
   expect(errors).toEqual([]);
 });
 
-test('only one call of the add-on’s own functions can be written', async () => {
+test('only a single call of an add-on function can be inserted', async () => {
   await using addon = await connectedAddon(2);
   for (const formula of [
     '=IMPORTDATA("http://x.example")',
@@ -86,7 +86,7 @@ test('only one call of the add-on’s own functions can be written', async () =>
   expect(addon.host.sheet.cell('A1').formula).toBe('');
 });
 
-test('a formula that its function would refuse shows the cell’s sentence, and cannot be inserted', async () => {
+test('a formula with invalid arguments shows the cell’s sentence, and cannot be inserted', async () => {
   await using addon = await connectedAddon(1);
   const { host } = addon;
   host.sheet.select('C3');
@@ -125,82 +125,79 @@ test('a formula that its function would refuse shows the cell’s sentence, and 
   expect(errors).toEqual([]);
 });
 
-describe.each([1, 2] as const)(
-  'what the builder says of arguments is what the cell says, Form %i',
-  (form) => {
-    const site = 'northwind-outdoor.example';
+describe.each(forms)('the formula builder, Form %i,', (form) => {
+  const site = 'northwind-outdoor.example';
 
-    test('and nothing is written', async () => {
-      await using addon = await connectedAddon(form);
-      await addon.cell('WEBSITES');
-      await addon.requests();
-      const wrong: (readonly [string, ...string[]])[] = [
-        ['ANALYTICS_TOTAL', site],
-        ['ANALYTICS_TOTAL', site, 'visitors', '5 weeks'],
-        ['ANALYTICS_TOTAL', site, 'visitors', '0d'],
-        ['ANALYTICS_TOTAL', site, 'visitors', '2026-11-07..2026-11-01'],
-        ['ANALYTICS_TOTAL', site, 'visitors', '7d', 'median'],
-        ['ANALYTICS', site, 'yesterday'],
-        ['ANALYTICS', site, '7d', '', 'order=up'],
-        ['COMPETITORS', site, 'own=maybe'],
-        ['CITATIONS', site, '', 'on_error=stop'],
-        ['AUTHORITY_CHANGE', site, 'long ago'],
-        ['AUTHORITY_CHANGE', site, '7d', 'speed'],
-        ['API_FIELD', 'visits', site, '/a'],
-        ['API_FIELD', 'citations', site, '/a~2'],
-        ['API_TABLE', 'citations', site, '/engines', 'a~2'],
-        ['API_TABLE', 'citations', site, '/engines', '', '7d'],
-        ['API_STATUS', 'mood'],
-        ['EXPLAIN', 'SUM', site],
-        ...(form === 2 ? [['ANALYTICS', site, '2020-01-01..2020-01-31'] as const] : []),
-      ];
-      for (const [name, ...args] of wrong) {
-        const formula = `=${name}(${args.map((argument) => (argument === '' ? '' : `"${argument}"`)).join('; ')})`;
-        const { fault } = await done(addon.host, 'formulaCost', { formula });
-        // A cell's note is cut at 160 characters.
-        const note = (await addon.note(name, ...args)).replace(/…$/, '');
-        expect(`[${fault?.code}] ${fault?.sentence}`.slice(0, note.length)).toBe(note);
-        expect(fault?.inArguments).toBe(true);
-        await expect(done(addon.host, 'insertFormula', { formula, replace: true })).rejects.toThrow(note);
+  test('shows the cell’s sentence about arguments, and inserts nothing', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.cell('WEBSITES');
+    await addon.requests();
+    const wrong: (readonly [string, ...string[]])[] = [
+      ['ANALYTICS_TOTAL', site],
+      ['ANALYTICS_TOTAL', site, 'visitors', '5 weeks'],
+      ['ANALYTICS_TOTAL', site, 'visitors', '0d'],
+      ['ANALYTICS_TOTAL', site, 'visitors', '2026-11-07..2026-11-01'],
+      ['ANALYTICS_TOTAL', site, 'visitors', '7d', 'median'],
+      ['ANALYTICS', site, 'yesterday'],
+      ['ANALYTICS', site, '7d', '', 'order=up'],
+      ['COMPETITORS', site, 'own=maybe'],
+      ['CITATIONS', site, '', 'on_error=stop'],
+      ['AUTHORITY_CHANGE', site, 'long ago'],
+      ['AUTHORITY_CHANGE', site, '7d', 'speed'],
+      ['API_FIELD', 'visits', site, '/a'],
+      ['API_FIELD', 'citations', site, '/a~2'],
+      ['API_TABLE', 'citations', site, '/engines', 'a~2'],
+      ['API_TABLE', 'citations', site, '/engines', '', '7d'],
+      ['API_STATUS', 'mood'],
+      ['EXPLAIN', 'SUM', site],
+      ...(form === 2 ? [['ANALYTICS', site, '2020-01-01..2020-01-31'] as const] : []),
+    ];
+    for (const [name, ...args] of wrong) {
+      const formula = `=${name}(${args.map((argument) => (argument === '' ? '' : `"${argument}"`)).join('; ')})`;
+      const { fault } = await done(addon.host, 'formulaCost', { formula });
+      // A cell's note is cut at 160 characters.
+      const note = (await addon.note(name, ...args)).replace(/…$/, '');
+      expect(`[${fault?.code}] ${fault?.sentence}`.slice(0, note.length)).toBe(note);
+      expect(fault?.inArguments).toBe(true);
+      await expect(done(addon.host, 'insertFormula', { formula, replace: true })).rejects.toThrow(note);
+    }
+    expect(addon.host.sheet.cell('A1').formula).toBe('');
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('inserts a formula that fails for another reason, and says why it has no value', async () => {
+    await using addon = await connectedAddon(form);
+    const { host } = addon;
+    await addon.cell('WEBSITES');
+    host.sheet.type('A1', 'nowhere.example');
+    host.sheet.select('B1');
+    const written = await done(host, 'insertFormula', { formula: '=CITATIONS(A1)', replace: false });
+    expect(written).toEqual({
+      written: true,
+      cell: 'B1',
+      fault: {
+        code: 'not_found',
+        sentence: (await addon.note('CITATIONS', 'nowhere.example')).replace('[not_found] ', ''),
+        inArguments: false,
+      },
+    });
+    expect(host.sheet.cell('B1').formula).toBe('=CITATIONS(A1)');
+  });
+
+  test('finds no fault in any example of the help', async () => {
+    await using addon = await connectedAddon(form);
+    const { host } = addon;
+    host.sheet.typeRows('A2', [['Northwind Outdoor'], ['Harbor & Pine']]);
+    host.sheet.type('B1', '2026-11-01');
+    host.sheet.type('C1', '2026-11-07');
+    host.sheet.select('K9');
+    for (const { name, examples } of catalogue) {
+      for (const { formula } of examples) {
+        if (!formula.startsWith(`=${name}(`)) continue;
+        const own = formula.replace('example.com', 'northwind-outdoor.example');
+        const { fault } = await done(host, 'formulaCost', { formula: own });
+        expect([own, fault?.inArguments ?? false]).toEqual([own, false]);
       }
-      expect(addon.host.sheet.cell('A1').formula).toBe('');
-      expect(await addon.requests()).toEqual({});
-    });
-
-    test('a formula that fails for another reason is written, and the sidebar says why it has no value', async () => {
-      await using addon = await connectedAddon(form);
-      const { host } = addon;
-      await addon.cell('WEBSITES');
-      host.sheet.type('A1', 'nowhere.example');
-      host.sheet.select('B1');
-      const written = await done(host, 'insertFormula', { formula: '=CITATIONS(A1)', replace: false });
-      expect(written).toEqual({
-        written: true,
-        cell: 'B1',
-        fault: {
-          code: 'not_found',
-          sentence: (await addon.note('CITATIONS', 'nowhere.example')).replace('[not_found] ', ''),
-          inArguments: false,
-        },
-      });
-      expect(host.sheet.cell('B1').formula).toBe('=CITATIONS(A1)');
-    });
-
-    test('and what it says of every example of the help is nothing', async () => {
-      await using addon = await connectedAddon(form);
-      const { host } = addon;
-      host.sheet.typeRows('A2', [['Northwind Outdoor'], ['Harbor & Pine']]);
-      host.sheet.type('B1', '2026-11-01');
-      host.sheet.type('C1', '2026-11-07');
-      host.sheet.select('K9');
-      for (const { name, examples } of catalogue) {
-        for (const { formula } of examples) {
-          if (!formula.startsWith(`=${name}(`)) continue;
-          const own = formula.replace('example.com', 'northwind-outdoor.example');
-          const { fault } = await done(host, 'formulaCost', { formula: own });
-          expect([own, fault?.inArguments ?? false]).toEqual([own, false]);
-        }
-      }
-    });
-  },
-);
+    }
+  });
+});

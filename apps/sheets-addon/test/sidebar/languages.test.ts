@@ -16,7 +16,7 @@ test.each([
     'Esta clave no es válida: conecte una nueva. (The service refuses this API key',
   ],
 ] as const)(
-  'in %s a refused key is told in the language, with the service’s own sentence',
+  'in %s a rejected key is reported in the language, with the service’s sentence',
   async (locale, label, connect, sentence) => {
     await using addon = await localAddon(2, { locale });
     await using sidebar = await openSidebar(addon.host);

@@ -17,7 +17,7 @@ async function tabTo(page: Page, frame: Frame, text: string): Promise<void> {
   throw new Error(`No control "${text}" is reached by the Tab key.`);
 }
 
-test('figures are compared and confirmed by keyboard alone', async () => {
+test('figures are compared and confirmed by keyboard', async () => {
   await using addon = await connectedAddon(2);
   await using sidebar = await openSidebar(addon.host, { height: 1400 });
   const { page, frame, errors } = sidebar;
@@ -44,7 +44,7 @@ test('figures are compared and confirmed by keyboard alone', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a changed shape is shown with its place, and figures are back after one confirmation', async () => {
+test('a changed shape is shown with its place, and one confirmation restores the figures', async () => {
   await using addon = await connectedAddon(1);
   const { host, sandbox } = addon;
   const before = await addon.cell('SHARE_OF_VOICE', site);

@@ -3,7 +3,7 @@ import { done } from '../support/actions.ts';
 import { connectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
-test('a refresh tells its cost and its progress, and cells show new figures at its end', async () => {
+test('a refresh shows its cost and progress, and cells show new figures at its end', async () => {
   await using addon = await connectedAddon(2);
   const { host } = addon;
   host.sheet.typeRows(
@@ -27,7 +27,7 @@ test('a refresh tells its cost and its progress, and cells show new figures at i
   expect(errors).toEqual([]);
 });
 
-test('a refresh that waits for the next minute says until when, and can be cancelled', async () => {
+test('a refresh that waits for the next minute shows until when, and can be cancelled', async () => {
   await using addon = await connectedAddon(1, 'starter');
   const { host, sandbox } = addon;
   await sandbox.admin.freezeClock();
@@ -73,7 +73,7 @@ test('a pause is shown in every view, and stops the refresh', async () => {
   await panel.getByRole('button', { name: 'Refresh now', disabled: false }).waitFor();
 });
 
-test('a refresh in which nothing came is no last refresh, in the sidebar and in API_STATUS', async () => {
+test('a refresh without answers is not the last refresh, in the sidebar and in API_STATUS', async () => {
   await using addon = await connectedAddon(2);
   const { host, sandbox } = addon;
   host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
@@ -112,7 +112,7 @@ test('a refresh in which nothing came is no last refresh, in the sidebar and in 
   expect(errors).toEqual([]);
 });
 
-test('a refresh asks again after a failure of half a minute ago, and reports what it got itself', async () => {
+test('a refresh retries after a recent failure, and reports its own results', async () => {
   await using addon = await connectedAddon(1);
   const { host, sandbox } = addon;
   host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');

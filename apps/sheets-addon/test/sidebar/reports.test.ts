@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
-test('every report is inserted on a tab of its own, and the history is recorded', async () => {
+test('every report is inserted on its own tab, and the history is recorded', async () => {
   await using addon = await connectedAddon(2);
   const { host } = addon;
   await using sidebar = await openSidebar(host, { opener: 'openReports' });

@@ -4,7 +4,7 @@ import { done } from '../support/actions.ts';
 import { connectedAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
-test('a schedule shows its cost beside the plan, is refused where it does not fit, and is kept where it does', async () => {
+test('a schedule shows its cost and the plan’s, is refused if it exceeds the plan, else stored', async () => {
   await using addon = await connectedAddon(1);
   const { host } = addon;
   host.sheet.typeRows(
@@ -50,7 +50,7 @@ test('a schedule shows its cost beside the plan, is refused where it does not fi
   expect(errors).toEqual([]);
 });
 
-test('opened before the file is known, it shows the cost of the schedule that is kept', async () => {
+test('a view opened before the file’s state shows the cost of the stored schedule', async () => {
   await using addon = await connectedAddon(1);
   const { host } = addon;
   host.sheet.type('A1', '=WEBSITES()');
@@ -67,7 +67,7 @@ test('opened before the file is known, it shows the cost of the schedule that is
   expect(errors).toEqual([]);
 });
 
-test('a schedule counts with the plan of the key that is connected, not of the one before', async () => {
+test('a schedule uses the plan of the connected key, not of the earlier one', async () => {
   await using addon = await localAddon(1);
   const { host, sandbox } = addon;
   await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live);

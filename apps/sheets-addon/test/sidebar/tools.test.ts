@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
-test('the formula doctor shows before and after, rewrites on demand, and takes it back', async () => {
+test('the formula doctor shows before and after, combines on demand, and undoes it', async () => {
   await using addon = await connectedAddon(2);
   const { host } = addon;
   host.sheet.typeRows(
@@ -34,7 +34,7 @@ test('the formula doctor shows before and after, rewrites on demand, and takes i
   expect(errors).toEqual([]);
 });
 
-test('the diagnostics can be copied and hold no key', async () => {
+test('the diagnostics can be copied and contain no key', async () => {
   await using addon = await connectedAddon(1);
   await using sidebar = await openSidebar(addon.host);
   const { frame } = sidebar;
@@ -50,7 +50,7 @@ test('the diagnostics can be copied and hold no key', async () => {
   await panel.getByText(/^(Copied\.|The text is selected)/).waitFor();
 });
 
-test('a call of the script that fails is told, and the sidebar goes on', async () => {
+test('a failing call of the script is shown, and the sidebar continues', async () => {
   await using addon = await connectedAddon(1);
   await using sidebar = await openSidebar(addon.host);
   const { frame } = sidebar;

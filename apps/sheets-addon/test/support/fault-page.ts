@@ -1,5 +1,6 @@
 import type { Form } from '@answershare/sandbox';
 import { type FaultCase, faultSections, onStage, type Stage, site } from './fault-cases.ts';
+import { forms } from './local-addon.ts';
 
 /** What a case shows in a cell, and in the first row of a range. */
 export interface ShownFault {
@@ -62,7 +63,7 @@ function table(lines: readonly Line[]): string {
 /** Everything that each case shows in both Forms, in the order of the page. */
 export async function allFaults(): Promise<ReadonlyMap<FaultCase, readonly [ShownFault, ShownFault]>> {
   const jobs = faultSections.flatMap(([, cases]) =>
-    cases.flatMap((one) => ([1, 2] as const).map((form): [FaultCase, Form] => [one, form])),
+    cases.flatMap((one) => forms.map((form): [FaultCase, Form] => [one, form])),
   );
   const shown = new Map<string, ShownFault>();
   const left = [...jobs];

@@ -5,6 +5,9 @@ import type { Endpoint } from '@answershare/core';
 import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { confirmFileRecipes, connectFile, inspectFile, toActionCaller } from '../../src/sidebar/inspect.ts';
 
+/** Both Forms of the API, for `test.each`. */
+export const forms = [1, 2] as const;
+
 /** The folder that clasp pushes. */
 export const dist = join(import.meta.dirname, '../../dist');
 

@@ -6,7 +6,7 @@ import { timedAddon } from '../support/timed-addon.ts';
 const dayMs = 86_400_000;
 const tab = 'Answershare history';
 
-test('a record adds one row a website and day, with real dates, and a second one adds none', async () => {
+test('a record adds one row per website and day with real dates; a second one adds none', async () => {
   await using addon = await timedAddon(2, '2026-11-16T22:30:00Z', 'Europe/Berlin');
   const { host } = addon;
   await addon.connect(addon.sandbox.keys.live);
@@ -35,7 +35,7 @@ test('a record adds one row a website and day, with real dates, and a second one
   expect(host.sheet.tabs().find(({ name }) => name === tab)).toMatchObject({ frozenRows: 1, lastRow: 17 });
 });
 
-test('a history that was sorted, widened and renamed goes on; one without its headings is refused', async () => {
+test('a sorted, widened and renamed history is continued; one without its headings is refused', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:00Z');
   const { host } = addon;
   await addon.connect(addon.sandbox.keys.live);
@@ -56,7 +56,7 @@ test('a history that was sorted, widened and renamed goes on; one without its he
   expect(host.sheet.tabs().find(({ name }) => name === tab)?.lastRow).toBe(17);
 });
 
-test('an unknown figure is a blank with its reason, and is filled when it comes on the same day', async () => {
+test('an unknown figure is a blank with its reason, and is filled if it arrives on the same day', async () => {
   await using addon = await connectedAddon(2);
   const { host, sandbox } = addon;
   await sandbox.admin.fault({

@@ -20,7 +20,7 @@ describe('window', () => {
     [[[1_793_534_400, '2026-11-07']], { from: '2026-11-01', to: '2026-11-07' }],
     ['2026-11-01T10:00:00Z..2026-11-07T23:59:59Z', { from: '2026-11-01', to: '2026-11-07' }],
     ['2026-11-01T23:30:00-02:00..2026-11-07 10:00', { from: '2026-11-02', to: '2026-11-07' }],
-  ])('%j is read', (argument, window) => {
+  ])('parses %j', (argument, window) => {
     expect(parseWindow(argument, dateOfCell)).toEqual(window);
   });
 
@@ -35,18 +35,18 @@ describe('window', () => {
     ['2026-11-01..soon'],
     [1_793_534_400],
     [[[true, false]]],
-  ])('%j is refused with what to write', (argument) => {
+  ])('refuses %j and says what to write', (argument) => {
     expect(() => parseWindow(argument, dateOfCell)).toThrow(/ Write 7d, 30d, 90d, or two dates such as /);
   });
 });
 
-test('unix time in milliseconds is refused with its reason', () => {
+test('refuses unix time in milliseconds with the reason', () => {
   expect(() => parseWindow([[1_793_534_400_000, 1_794_052_800_000]], dateOfCell)).toThrow(
     '1793534400000 is in milliseconds, and unix time counts seconds: divide it by 1000.',
   );
 });
 
-test('a number of another kind is no date', () => {
+test('refuses a number that is no date', () => {
   expect(() => parseWindow([[45_962, 45_968]], dateOfCell)).toThrow(
     '45962 is no date: give the cell a date format.',
   );
@@ -57,12 +57,12 @@ describe('options', () => {
   const read = (text: unknown) =>
     readOptions(text, { headers: [...choices.headers], order: [...choices.order] });
 
-  test('the first choice is the default', () => {
+  test('uses the first choice as the default', () => {
     expect(read('')).toEqual({ headers: 'yes', order: 'asc' });
     expect(read(' Headers = NO ; order=desc;')).toEqual({ headers: 'no', order: 'desc' });
   });
 
-  test.each(['header=no', 'headers', 'headers=maybe', 'constructor=x'])('%s is refused', (text) => {
+  test.each(['header=no', 'headers', 'headers=maybe', 'constructor=x'])('refuses %s', (text) => {
     expect(() => read(text)).toThrow(`"${text}" is no option here. There is headers=yes|no; order=asc|desc.`);
   });
 });
@@ -77,17 +77,17 @@ describe('metrics', () => {
   };
   const labels = (argument: unknown) => chooseMetrics(argument, [day]).map(({ label }) => label);
 
-  test('blank means all, also those that the specification does not name', () => {
+  test('selects all for a blank, including those that the specification does not name', () => {
     expect(labels('')).toEqual(['Visitors', 'Pageviews', 'Citations', 'bounceRate']);
     expect(chooseMetrics('bounce rate', [day]).map((metric) => metric.of(day))).toEqual([0.4]);
   });
 
-  test('names come from a text or from cells, in their order', () => {
+  test('reads names from a text or from cells, in their order', () => {
     expect(labels('citations; Visitors')).toEqual(['Citations', 'Visitors']);
     expect(labels([['citations', 'visitors', '']])).toEqual(['Citations', 'Visitors']);
   });
 
-  test('an unknown one is refused with what there is', () => {
+  test('refuses an unknown name and lists the known ones', () => {
     expect(() => labels('visits')).toThrow(
       'There is no metric "visits". There is visitors, pageviews, citations, bouncerate.',
     );

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, type LocalAddon } from '../support/local-addon.ts';
 import { plainRead } from '../support/plain-read.ts';
 import { relay } from '../support/relay.ts';
 
@@ -20,7 +20,7 @@ interface Days {
 const sum = (table: unknown): number =>
   (table as number[][]).reduce((all, [value]) => all + Number(value), 0);
 
-describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form) => {
+describe.each(forms)('a window of a body of analytics, Form %i', (form) => {
   /** A file in front of the sandbox, whose analytics bodies are `made` of the sandbox's. */
   async function file(made: (body: Days) => unknown): Promise<File> {
     const addon = await connectedAddon(form, 'live', { now: () => Date.parse(noon) });
@@ -55,7 +55,7 @@ describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form
     'headers=no',
   ];
 
-  test('a table of the days is that of the week, and of the whole answer without a window, for one request', async () => {
+  test('shows the days of a week, and the whole answer without a window, for one request', async () => {
     const { cell, week, asked } = await file((body) => body);
     const truth = week.days.reduce((all, { visitors }) => all + visitors, 0);
     expect(sum(await cell(...table('/days', 'visitors', '7d')))).toBe(truth);
@@ -74,7 +74,7 @@ describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form
     expect(asked.filter((path) => path.includes('/analytics'))).toHaveLength(1);
   });
 
-  test('lists that are nested, and objects keyed by date, are cut as well', async () => {
+  test('cuts nested lists and objects keyed by date', async () => {
     const { cell, week, confirmDays } = await file(({ days }) => ({
       report: { days, engines: [{ name: 'ChatGPT', days }] },
       byDate: Object.fromEntries(days.map(({ date, visitors }) => [date, visitors])),
@@ -91,7 +91,7 @@ describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form
     expect(await cell('API_FIELD', 'analytics', site, '/report/days', '7d')).toBe(JSON.stringify(week.days));
   });
 
-  test('a total of the whole answer is refused for another window, with what to do', async () => {
+  test('refuses a total of the whole answer for another window, and says what to do', async () => {
     const { cell, note, confirmDays } = await file((body) => ({
       ...body,
       total: 229_240,
@@ -110,7 +110,7 @@ describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form
     }
   });
 
-  test('a body without a list of days is refused for another window', async () => {
+  test('refuses a body without a list of days for another window', async () => {
     const { cell, note } = await file(() => ({ visitors: 229_240 }));
     expect(await note('API_FIELD', 'analytics', site, '/visitors', '7d')).toBe(
       '[bad_window] No list of days is found to cut; the answer is of 2026-08-24 to 2026-11-21. Leave the window out, or use ANALYTICS_TOTAL.',
@@ -121,7 +121,7 @@ describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form
     );
   });
 
-  test('a window in which no day of the list lies is refused, not shown as nothing', async () => {
+  test('refuses a window without a day of the list instead of showing a blank', async () => {
     const { note } = await file(({ days }) => ({ days: days.slice(-30) }));
     expect(await note(...table('/days', 'visitors', '2026-09-01..2026-09-07'))).toBe(
       '[bad_answer] No entry of "/days" lies in 2026-09-01 to 2026-09-07.',

@@ -5,7 +5,7 @@ const asking = (...keys: string[]) => keys.map((key) => ({ key }));
 const keysOf = (questions: readonly { key: string }[]) => questions.map(({ key }) => key);
 const file = asking('d', 'a', 'c', 'b', 'e');
 
-test('a round reaches every question once, and those that had to wait first', () => {
+test('a cursor reaches every question once, pending ones first', () => {
   const first = createCursor(7);
   const asked = listPending(file, first);
   expect(keysOf(asked)).toEqual(['a', 'b', 'c', 'd', 'e']);
@@ -18,14 +18,14 @@ test('a round reaches every question once, and those that had to wait first', ()
   expect(keysOf(listPending(file, third))).toEqual(['b']);
 });
 
-test('a run that reaches nothing leaves the round as it was', () => {
+test('a run without progress leaves the cursor unchanged', () => {
   const round = { freshFrom: 7, after: 'b', left: ['a'], failed: 2 };
   expect(
     advanceCursor(round, listPending(file, round), { rest: asking('a', 'c', 'd', 'e'), failed: 0 }),
   ).toEqual(round);
 });
 
-test('a round that a whole refresh has overtaken is not gone on with', () => {
+test('a cursor older than a full refresh is dropped', () => {
   const round = createCursor(7);
   expect(openCursor(JSON.stringify(round), 6)).toEqual(round);
   expect(openCursor(JSON.stringify(round), 8)).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectedAddon } from '../support/local-addon.ts';
 
-test('a service that never answers ends as a sentence, before Google would end the cell', async () => {
+test('a service that never answers ends in a sentence before Google kills the cell', async () => {
   await using addon = await connectedAddon(2);
   await addon.cell('WEBSITES');
   await addon.requests();

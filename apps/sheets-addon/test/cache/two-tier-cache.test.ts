@@ -81,7 +81,7 @@ describe('a batch', () => {
     expect(calls).toEqual(['keep as3:abcdefghijk', 'put as3:abcdefghijk 60']);
   });
 
-  test('writes its answers together, by how long they live', () => {
+  test('writes its answers in one call per TTL', () => {
     const { host, calls } = recorded();
     host.cache.put([{ key: 'a', text: '1', ttlSeconds: 60 }]);
     host.cache.put([{ key: 'b', text: '2', ttlSeconds: 30 }]);
@@ -136,14 +136,14 @@ describe('a read', () => {
     expect(calls).toEqual([`get ${answer},${state}`, `read ${answer},${state}`].slice(0, 1 + reads));
   });
 
-  test('of what no store keeps asks the store for nothing', () => {
+  test('of entries that the store does not hold does not call the store', () => {
     const { host, calls } = recorded();
     expect(host.cache.get(['profile'], true)).toEqual([null]);
     expect(calls).toEqual(['get profile']);
   });
 });
 
-test('a claim is in the store before the lock is let go, and in the cache after', () => {
+test('a claim is in the store before the lock’s release, and in the cache after it', () => {
   const { host, calls } = recorded();
   host.lock?.acquire(200);
   host.cache.put([{ key: 'as3:abcdefghijk:s', text: 'claim', ttlSeconds: 17 }]);
@@ -157,7 +157,7 @@ test('a claim is in the store before the lock is let go, and in the cache after'
   ]);
 });
 
-test('the lock is let go as soon as nothing is to be written under it', () => {
+test('the lock is released as soon as there is nothing to write under it', () => {
   const { host, calls } = recorded();
   host.lock?.acquire(200);
   host.unlock();
@@ -166,7 +166,7 @@ test('the lock is let go as soon as nothing is to be written under it', () => {
   expect(calls).toEqual(['lock', 'unlock', 'put warm:x 60']);
 });
 
-test('others’ writes are seen as soon as the lock is let go', () => {
+test('others’ writes are visible after the lock’s release', () => {
   const kept: Record<string, string> = {};
   const batch = recorded(kept);
   const { host } = batch;
@@ -183,14 +183,14 @@ test('a lock is not held for longer than a second', () => {
   expect(batch.calls.slice(-2)).toEqual(['unlock', 'put a,b 17']);
 });
 
-test('a lock that cannot be had is not let go', () => {
+test('a lock that was not acquired is not released', () => {
   const { host, calls } = recorded({}, false);
   expect(host.lock?.acquire(200)).toBe(false);
   host.flush();
   expect(calls).toEqual(['lock']);
 });
 
-test('a batch waits for the lock once, and again only after it has read the cache', () => {
+test('a batch waits for the lock once, and again only after a cache read', () => {
   const { host, calls } = recorded({}, false);
   for (const _ of ['a', 'b', 'c']) expect(host.lock?.acquire(200)).toBe(false);
   host.cache.get(['a', 'b', 'c']);

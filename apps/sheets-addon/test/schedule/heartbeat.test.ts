@@ -31,7 +31,7 @@ test.each([
   'Asia/Beirut',
   'Australia/Lord_Howe',
   'Pacific/Apia',
-])('a trigger that fires each hour begins one run on each day of two years in %s', (zone) => {
+])('an hourly trigger starts one run on each day of two years in %s', (zone) => {
   const shown = shownIn(zone);
   for (const hour of [0, 2, 7, 23]) {
     let begun = Date.UTC(2025, 0, 1, 12);
@@ -49,7 +49,7 @@ test.each([
   }
 });
 
-test('a trigger is silent after four hours without firing, unless the schedule is off', () => {
+test('a trigger is stale after four hours without firing, unless the schedule is off', () => {
   const beat = { at: 1_000, begun: 0, open: false };
   expect(findStaleSince({ pace: 'day' }, beat, 1_000 + 4 * hourMs)).toBeNull();
   expect(findStaleSince({ pace: 'day' }, beat, 1_001 + 4 * hourMs)).toBe(1_000);
@@ -57,7 +57,7 @@ test('a trigger is silent after four hours without firing, unless the schedule i
   expect(findStaleSince({ pace: 'day' }, null, 9 * hourMs)).toBeNull();
 });
 
-test('what is kept is read as it was written, and anything else is none', () => {
+test('a stored heartbeat is read back, and any other text is none', () => {
   const beat = { at: 1, begun: 2, open: true };
   expect(parseHeartbeat(JSON.stringify(beat))).toEqual(beat);
   expect(parseHeartbeat('{"at":1}')).toBeNull();

@@ -11,10 +11,10 @@ test.each([
   [[{ text: 'x' }, { typed: '' }, { typed: '1.5' }], '=CITATIONS("x"; ; "1.5")'],
   [[{ typed: "'My tab'!B3" }], "=CITATIONS('My tab'!B3)"],
   [[], '=CITATIONS()'],
-])('%j gives %s', (choices, formula) => expect(formatFormula('CITATIONS', choices)).toBe(formula));
+])('formats %j as %s', (choices, formula) => expect(formatFormula('CITATIONS', choices)).toBe(formula));
 
 test.each(['=HYPERLINK("http://x")', '"; IMPORTDATA("http://x"); "', 'a"b', '\n=1'])(
-  'the name %j stays one text, whatever is in it',
+  'keeps the name %j one text',
   (text) => {
     const formula = formatFormula('CITATIONS', [{ text }]);
     expect(findCalls(formula, () => true)).toEqual([

@@ -18,17 +18,17 @@ describe('references', () => {
     "'My tab'!A2:$B$3",
     "'It''s'!C4",
     'ZZZ1048576',
-  ])('%s is read and written as it is', (text) => {
+  ])('reads and writes %s unchanged', (text) => {
     const reference = readReference(text);
     expect(reference === null ? null : writeReference(reference)).toBe(text);
   });
 
   test.each(['A', '5', 'example.com', '7d', 'A2B', '', '"A2"', 'A2:', '!A2', 'A2:B3:C4'])(
-    '%j is none',
+    'rejects %j',
     (text) => expect(readReference(text)).toBeNull(),
   );
 
-  test("a tab's name is quoted where a formula needs it", () => {
+  test("quotes a tab's name where a formula needs it", () => {
     const written = (tab: string): string =>
       writeReference({
         tab,
@@ -44,7 +44,7 @@ describe('references', () => {
   });
 });
 
-test('both ends of a range may name their tab, if it is the same', () => {
+test('both ends of a range may name the same tab', () => {
   const written = (text: string): string | null => {
     const reference = readReference(text);
     return reference === null ? null : writeReference(reference);
@@ -68,7 +68,7 @@ describe('calls', () => {
     expect(calls[0]?.arguments.map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test('with every kind of argument, in either separator', () => {
+  test('are found with every kind of argument, with either separator', () => {
     const args = findCalls('=CITATIONS(A2:A9; "say ""hi"""; ; 1.5; TRUE; A1&"x")', known)[0]?.arguments;
     expect(args?.map(({ kind }) => kind)).toEqual([
       'reference',
@@ -84,7 +84,7 @@ describe('calls', () => {
     expect(findCalls('=CITATIONS()', known)[0]?.arguments).toEqual([]);
   });
 
-  test('with a named range as an argument', () => {
+  test('are found with a named range as an argument', () => {
     expect(findCalls('=CITATIONS(Websites; "ChatGPT"; AnswershareRefresh)', known)[0]?.arguments).toEqual([
       { kind: 'named', name: 'Websites' },
       { kind: 'text', text: 'ChatGPT' },
@@ -92,7 +92,7 @@ describe('calls', () => {
     ]);
   });
 
-  test('inside other functions, and inside each other', () => {
+  test('are found inside other functions and inside each other', () => {
     expect(named('=IFERROR(CITATIONS(A2); 0) + SUM(ANALYTICS("x"; B1:C1))')).toEqual([
       'CITATIONS',
       'ANALYTICS',
@@ -101,14 +101,14 @@ describe('calls', () => {
     expect(named('=SUM({1;2;3}; AS_CITATIONS(A2))')).toEqual(['AS_CITATIONS']);
   });
 
-  test('a name inside a text, or without parentheses, is no call', () => {
+  test('are not found in a text or without parentheses', () => {
     expect(named('="CITATIONS(A2)"')).toEqual([]);
     expect(named('=CITATIONS')).toEqual([]);
     expect(named('CITATIONS(A2)')).toEqual([]);
     expect(named('=MYCITATIONS(A2)')).toEqual([]);
   });
 
-  test('what cannot be read gives its calls without what they ask, and what is no whole formula none', () => {
+  test('have unknown arguments in an unparsable formula, and are absent in an incomplete one', () => {
     expect(named('=CITATIONS(A2')).toEqual([]);
     expect(named('CITATIONS(A2) ~ 1')).toEqual([]);
     expect(findCalls('=CITATIONS(A2) ~ 1', known)).toEqual([
@@ -116,14 +116,14 @@ describe('calls', () => {
     ]);
   });
 
-  test('whole is the formula that is one call', () => {
+  test('are whole if the formula is only that call', () => {
     const whole = (formula: string): boolean | undefined => findCalls(formula, known)[0]?.whole;
     expect(whole('= CITATIONS(A2) ')).toBe(true);
     expect(whole('=CITATIONS(A2)*2')).toBe(false);
     expect(whole('=-CITATIONS(A2)')).toBe(false);
   });
 
-  test('arguments of a tab with spaces, quotes and letters beyond ASCII', () => {
+  test('may refer to a tab with spaces, quotes and non-ASCII letters', () => {
     expect(findCalls("=CITATIONS('Mo''s tab'!A2; Übersicht!B3)", known)[0]?.arguments).toMatchObject([
       { kind: 'reference', reference: { tab: "Mo's tab" } },
       { kind: 'reference', reference: { tab: 'Übersicht' } },

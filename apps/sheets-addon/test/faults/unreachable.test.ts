@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localAddon } from '../support/local-addon.ts';
 
-test('a service that is not there: one plain sentence in the sidebar', async () => {
+test('an unreachable service gives one plain sentence in the sidebar', async () => {
   await using addon = await localAddon(2);
   const key = addon.sandbox.keys.live;
   await addon.sandbox.close();
@@ -12,7 +12,7 @@ test('a service that is not there: one plain sentence in the sidebar', async () 
   });
 });
 
-test('an add-on without a service address says who can help', async () => {
+test('an add-on without a service address names who can help', async () => {
   await using addon = await localAddon(2);
   addon.host.properties.script.clear();
   const sentence = 'This add-on was built without a service address. Tell its administrator.';

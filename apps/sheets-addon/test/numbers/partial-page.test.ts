@@ -8,7 +8,7 @@ interface Feed {
   readonly citations: readonly object[];
 }
 
-test('a feed that states no total counts its rows where it is complete, and at least them where it is a page', async () => {
+test('a feed without a total counts its rows if complete, and “at least” its rows if paged', async () => {
   await using addon = await localAddon(1);
   const [whole, page] = addon.sandbox.websites.map(({ id }) => id);
   const rows = new Map<string, number>();

@@ -12,7 +12,7 @@ async function connected(): Promise<TimedAddon> {
 const freshFromOf = ({ host }: TimedAddon): number =>
   JSON.parse(host.properties.document.get('answershare.connection') ?? '').freshFrom;
 
-test('formulas of which only Sheets can compute what they ask are told, run again, and leave a refresh partial', async () => {
+test('formulas with computed arguments are counted, run again, and make a refresh partial', async () => {
   await using addon = await connected();
   const { host } = addon;
   const formulas = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectedAddon } from '../support/local-addon.ts';
 
-test('a cache that loses entries costs requests and never a wrong number', async () => {
+test('a cache that loses entries costs requests but never a wrong number', async () => {
   await using steady = await connectedAddon(2);
   await using losing = await connectedAddon(2, 'live', { cacheLoss: 0.5 });
   const ids = steady.sandbox.websites.map(({ id }) => [id]);
@@ -9,7 +9,7 @@ test('a cache that loses entries costs requests and never a wrong number', async
   for (let time = 0; time < 3; time++) expect(await losing.cell('CITATIONS', ids)).toEqual(right);
 });
 
-test('the cache’s entries hold neither the key nor what stands for it elsewhere', async () => {
+test('cache entries contain neither the key nor its fingerprint', async () => {
   await using addon = await connectedAddon(1);
   await addon.cell('WEBSITES');
   const names = Object.keys(addon.host.cache.inspect('document'));

@@ -19,7 +19,7 @@ test.each(entries.filter(([key]) => !key.startsWith('fault.')))(
   },
 );
 
-test('a fault says its own sentence in English, and one of ours elsewhere', () => {
+test('a fault shows the service’s sentence in English, and a translated text elsewhere', () => {
   for (const [key, text] of entries.filter(([name]) => name.startsWith('fault.'))) {
     if (key !== 'fault.noAnswer') expect(text.en).toBe('{sentence}');
     for (const language of languages)
@@ -27,7 +27,7 @@ test('a fault says its own sentence in English, and one of ours elsewhere', () =
   }
 });
 
-test('no text is left over', () => {
+test('every text is used', () => {
   const sources = globSync('src/**/*.ts', { cwd: root })
     .filter((file) => !/^src[\\/]words/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -39,7 +39,7 @@ test('no text is left over', () => {
   expect(unused).toEqual([]);
 });
 
-test('no language is a copy of another, but for words that are the same in it', () => {
+test('no text is copied from another language, except for identical words', () => {
   const longer = entries.filter(([key, { en }]) => !key.startsWith('fault.') && en.split(' ').length > 3);
   expect(longer.filter(([, { en, de, es }]) => en === de || en === es || de === es)).toEqual([]);
 });
@@ -51,9 +51,9 @@ test.each([
   ['EN_gb', 'en'],
   ['fr', 'en'],
   ['', 'en'],
-])('the locale %j speaks %s', (locale, language) => expect(toLanguage(locale)).toBe(language));
+])('the locale %j selects the language %s', (locale, language) => expect(toLanguage(locale)).toBe(language));
 
-test('a count chooses its form, and a value may look like a placeholder', () => {
+test('a count selects its form, and a value may look like a placeholder', () => {
   const say = createTranslate('en');
   expect(say('key.websites', { count: 1 })).toBe('1 website');
   expect(say('key.websites', { count: 0 })).toBe('0 websites');

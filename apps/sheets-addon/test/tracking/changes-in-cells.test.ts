@@ -1,41 +1,38 @@
 import { expect, test } from 'vitest';
-import { connectedAddon, localAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, localAddon } from '../support/local-addon.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-test.each([1, 2] as const)(
-  'Form %i: cells tell the change since tracking began, at no request',
-  async (form) => {
-    await using addon = await connectedAddon(form, 'live', { now: () => now });
-    await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
-    expect(await addon.host.sidebarCall('act', ['track', {}])).toMatchObject({ ok: true });
-    const [site] = addon.sandbox.websites;
-    const { name = '', domain = '', id = '' } = site ?? {};
-    const score = Number(await addon.cell('AUTHORITY', name));
-    const tab = addon.host.sheet.tabs().at(-1);
-    const next = (tab?.lastRow ?? 0) + 1;
-    addon.host.sheet.typeRows(
-      `'${tab?.name}'!A${next}`,
-      [7, 8, 30].map((ago) => [new Date(now - ago * day), id, name, score - ago, 0.25, '', '', '']),
-    );
-    await addon.requests();
-    expect(await addon.cell('AUTHORITY_CHANGE', name)).toBe(7);
-    expect(await addon.cell('AUTHORITY_CHANGE', domain, '10d')).toBe(30);
-    expect(await addon.cell('AUTHORITY_CHANGE', id, '2026-11-13', 'before')).toBe(score - 8);
-    expect(await addon.cell('AUTHORITY_CHANGE', id, new Date('2026-11-20T00:00:00Z'), 'date')).toEqual(
-      new Date('2026-11-14T00:00:00Z'),
-    );
-    expect(await addon.cell('AUTHORITY_CHANGE', id, '', 'verdict')).toBe('too few days to compare');
-    expect(await addon.cell('CITATIONS_CHANGE', id)).toBe('');
-    const share = Number(await addon.cell('SHARE_OF_VOICE', name));
-    expect(await addon.cell('SHARE_OF_VOICE_CHANGE', id)).toBe(share - 0.25);
-    expect(
-      await addon.cell('AUTHORITY_CHANGE', [[name], ['nowhere.example'], [''], ['Harbor & Pine']]),
-    ).toEqual([[7], [expect.stringMatching(/^\[not_found\] No website "nowhere\.example"/)], [''], ['']]);
-    expect(await addon.requests()).toEqual({});
-  },
-);
+test.each(forms)('Form %i: cells show the change since tracking began, without a request', async (form) => {
+  await using addon = await connectedAddon(form, 'live', { now: () => now });
+  await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
+  expect(await addon.host.sidebarCall('act', ['track', {}])).toMatchObject({ ok: true });
+  const [site] = addon.sandbox.websites;
+  const { name = '', domain = '', id = '' } = site ?? {};
+  const score = Number(await addon.cell('AUTHORITY', name));
+  const tab = addon.host.sheet.tabs().at(-1);
+  const next = (tab?.lastRow ?? 0) + 1;
+  addon.host.sheet.typeRows(
+    `'${tab?.name}'!A${next}`,
+    [7, 8, 30].map((ago) => [new Date(now - ago * day), id, name, score - ago, 0.25, '', '', '']),
+  );
+  await addon.requests();
+  expect(await addon.cell('AUTHORITY_CHANGE', name)).toBe(7);
+  expect(await addon.cell('AUTHORITY_CHANGE', domain, '10d')).toBe(30);
+  expect(await addon.cell('AUTHORITY_CHANGE', id, '2026-11-13', 'before')).toBe(score - 8);
+  expect(await addon.cell('AUTHORITY_CHANGE', id, new Date('2026-11-20T00:00:00Z'), 'date')).toEqual(
+    new Date('2026-11-14T00:00:00Z'),
+  );
+  expect(await addon.cell('AUTHORITY_CHANGE', id, '', 'verdict')).toBe('too few days to compare');
+  expect(await addon.cell('CITATIONS_CHANGE', id)).toBe('');
+  const share = Number(await addon.cell('SHARE_OF_VOICE', name));
+  expect(await addon.cell('SHARE_OF_VOICE_CHANGE', id)).toBe(share - 0.25);
+  expect(
+    await addon.cell('AUTHORITY_CHANGE', [[name], ['nowhere.example'], [''], ['Harbor & Pine']]),
+  ).toEqual([[7], [expect.stringMatching(/^\[not_found\] No website "nowhere\.example"/)], [''], ['']]);
+  expect(await addon.requests()).toEqual({});
+});
 
 test('a change costs no request by id, and the list of websites by domain or name', async () => {
   await using addon = await connectedAddon(2);
@@ -81,7 +78,7 @@ async function withHistory(names: readonly [string, string]) {
   return { addon, one, other };
 }
 
-test('a website is the one that every other function takes the text for', async () => {
+test('a reference means the same website as in every other function', async () => {
   const { addon, one, other } = await withHistory(['Northwind Outdoor', 'Harbor & Pine']);
   await using _ = addon;
   const domain = one?.domain ?? '';
@@ -95,7 +92,7 @@ test('a website is the one that every other function takes the text for', async 
   ]);
 });
 
-test('the history’s own names count for a website that is off the list, and where there is no list', async () => {
+test('the history’s own names count for a website that left the list, and without a list', async () => {
   const { addon } = await withHistory(['Old name', 'old.example']);
   await using _ = addon;
   const asked = [['Old name'], ['old.example'], ['nowhere']];
@@ -112,7 +109,7 @@ test('the history’s own names count for a website that is off the list, and wh
   ]);
 });
 
-test('what is missing is told', async () => {
+test('cells name what is missing', async () => {
   await using addon = await localAddon(2);
   expect(await addon.note('AUTHORITY_CHANGE', 'x')).toBe(
     '[no_history] This file has no history yet. Start tracking in the sidebar.',

@@ -23,7 +23,7 @@ const keptIn = ({ host }: LocalAddon) => readStoredReports(host.properties.docum
 const orderOf = (addon: LocalAddon, at: number, as: 'values' | 'formulas' = 'values') =>
   ({ kind: 'authority', website: addon.sandbox.websites[at]?.id ?? '', as }) as const;
 
-test('a report never takes the named range of one that has lost its own', async () => {
+test('a report never reuses the range name of a report with a deleted range', async () => {
   await using addon = await connectedAddon(2);
   const { host } = addon;
   const [first] = addon.sandbox.websites;
@@ -41,7 +41,7 @@ test('a report never takes the named range of one that has lost its own', async 
   expect(keptIn(addon).map(({ range }) => range)).toEqual(['Answershare_authority_2']);
 });
 
-test('the report that a file has no room to keep is refused before it costs a request, and none is dropped for it', async () => {
+test('one report too many is refused before any request, and no other is dropped', async () => {
   await using addon = await connectedAddon(1);
   const { host } = addon;
   const full = Array.from({ length: 30 }, (_, at) => keptAt(at + 1));

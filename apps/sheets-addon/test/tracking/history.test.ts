@@ -42,7 +42,7 @@ describe('headings', () => {
     });
   });
 
-  test('that are gone are told', () => {
+  test('that are missing are named', () => {
     expect(findHistoryLayout([headings.filter((one) => one !== 'Date' && one !== 'Notes')])).toEqual({
       missing: ['date', 'notes'],
     });
@@ -51,12 +51,12 @@ describe('headings', () => {
 });
 
 describe('rows', () => {
-  test('of a website and day are added once, also within one record run', () => {
+  test('of a website and day are added once, also within one run', () => {
     const { added } = changes([headings], record('a'), record('a'), record('b'));
     expect(added.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('that are there are found by date cell or text, wherever people sorted them', () => {
+  test('that exist are found by date cell or text, in any order', () => {
     const values = [
       headings,
       ['2026-11-16', 'b', 'B', 1, 0.1, 1, '', ''],
@@ -69,7 +69,7 @@ describe('rows', () => {
     });
   });
 
-  test('keep their figures and have only blanks filled', () => {
+  test('keep their figures and get only blanks filled', () => {
     const values = [headings, ['2026-11-16', 'a', 'A', 5, '', '', '', 'competitors: [timeout]']];
     expect(changes(values, record('a', { citations: null })).changed).toEqual([
       { row: 2, column: 5, value: 0.4 },
@@ -83,7 +83,7 @@ describe('rows', () => {
   });
 });
 
-test('a figure that the service told on another day is no figure of this one', () => {
+test('a figure answered on another day is not recorded for this one', () => {
   const website = { id: 'a', name: 'A', domain: null };
   const given = <T>(value: T, at: string) => ({
     ok: true as const,

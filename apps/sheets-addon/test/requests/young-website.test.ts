@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { localAddon } from '../support/local-addon.ts';
+import { forms, localAddon } from '../support/local-addon.ts';
 import { relay } from '../support/relay.ts';
 
 type Body = { days?: { date: string }[] };
 
-test.each([1, 2] as const)(
-  'Form %i: after one whole window, a young website costs one request and not a try in other words',
+test.each(forms)(
+  'Form %i: after one full window, a new website costs one request without a retry in another dialect',
   async (form) => {
     await using addon = await localAddon(form);
     const [old, ...young] = addon.sandbox.websites.slice(0, 4).map(({ id }) => id);

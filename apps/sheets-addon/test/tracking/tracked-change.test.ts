@@ -13,8 +13,8 @@ function daily(values: readonly number[], method = ''): TrackedDay[] {
 const wavering = (length: number, level: number) =>
   Array.from({ length }, (_, at) => level + (at % 2 === 0 ? 0 : 1));
 
-describe('the two days', () => {
-  test('the newest against the nearest at or before the start', () => {
+describe('comparing two days', () => {
+  test('compares the newest with the nearest at or before the start', () => {
     const days = daily([70, 71, 72, 73, 74, 75, 76, 77, 78]).filter(({ date }) => date !== addDays(first, 1));
     expect(computeTrackedChange('authority', days, { days: 7 })).toMatchObject({
       change: 8,
@@ -29,7 +29,7 @@ describe('the two days', () => {
     });
   });
 
-  test('from the newest day on nothing changed, and from a later one nothing is known', () => {
+  test('shows no change from the newest day on, and nothing from a later day', () => {
     const days = daily([70, 71, 72]);
     const newest = addDays(first, 2);
     expect(computeTrackedChange('authority', days, { date: newest })).toEqual({
@@ -50,7 +50,7 @@ describe('the two days', () => {
     });
   });
 
-  test('without an earlier day there is nothing, and no verdict', () => {
+  test('shows nothing and no verdict without an earlier day', () => {
     const nothing = { change: null, before: null, date: null, verdict: '' };
     expect(computeTrackedChange('citations', daily([5]), { days: 7 })).toMatchObject({
       ...nothing,
@@ -61,8 +61,8 @@ describe('the two days', () => {
   });
 });
 
-describe('the verdict', () => {
-  test('a move within the usual variation is no clear change, however large the two days differ', () => {
+describe('the verdict on', () => {
+  test('a move within the usual variation is no clear change, even between very different days', () => {
     const days = daily(wavering(71, 70));
     const told = computeTrackedChange('authority', days, { days: 7 });
     expect(told.change).toBe(-1);
@@ -71,7 +71,7 @@ describe('the verdict', () => {
     expect([citations.change, citations.verdict]).toEqual([1, 'no clear change']);
   });
 
-  test('a move beyond it is told with its direction', () => {
+  test('a move beyond the usual variation has its direction', () => {
     const days = daily(wavering(70, 70).concat(wavering(7, 80)));
     expect(computeTrackedChange('authority', days, { days: 7 }).verdict).toMatch(/^up /);
     expect(
@@ -80,7 +80,7 @@ describe('the verdict', () => {
     ).toBe('down 6.0 points');
   });
 
-  test('any figure with a short past is too early to judge, however large the move', () => {
+  test('any move with a short history is too early to judge', () => {
     const jump = wavering(40, 70).concat(wavering(7, 95));
     expect(computeTrackedChange('authority', daily(jump), { days: 7 }).verdict).toBe('too early to judge');
     expect(computeTrackedChange('citations', daily(wavering(20, 400)), { days: 7 }).verdict).toBe(
@@ -91,25 +91,25 @@ describe('the verdict', () => {
     );
   });
 
-  test('past weeks with days missing tell nothing of the usual variation', () => {
+  test('weeks with missing days does not use them for the usual variation', () => {
     const long = wavering(70, 70).concat(wavering(7, 80));
     const gaps = daily(long).filter((_, at) => at >= 63 || at % 2 === 0);
     expect(computeTrackedChange('authority', daily(long), { days: 7 }).verdict).toMatch(/^up /);
     expect(computeTrackedChange('authority', gaps, { days: 7 }).verdict).toBe('too early to judge');
   });
 
-  test('a score that never moved has a usual variation', () => {
+  test('a score that never moved has a minimum variation', () => {
     const still = (after: number) => daily(Array(70).fill(70).concat(Array(7).fill(after)));
     expect(computeTrackedChange('authority', still(71), { days: 7 }).verdict).toBe('no clear change');
     expect(computeTrackedChange('authority', still(72), { days: 7 }).verdict).toBe('up 2.0');
   });
 
-  test('weeks with days missing are not compared', () => {
+  test('two weeks with missing days is absent', () => {
     const days = daily(wavering(30, 70)).filter((_, at) => at % 2 === 0);
     expect(computeTrackedChange('authority', days, { days: 7 }).verdict).toBe('too few days to compare');
   });
 
-  test('a direction is never told against the change of the two days', () => {
+  test('two days never contradicts the direction of their change', () => {
     const days = daily(wavering(70, 70).concat([90, 90, 90, 90, 90, 90, 60]));
     const told = computeTrackedChange('authority', days, { days: 7 });
     expect(told.change).toBeLessThan(0);
@@ -117,10 +117,10 @@ describe('the verdict', () => {
   });
 });
 
-describe('another way to measure', () => {
+describe('another method of measurement', () => {
   const parts = 'of 100: Content 40 %, Links 60 %';
 
-  test('is no change, whatever the figures', () => {
+  test('gives no change, whatever the figures', () => {
     const days = daily(wavering(10, 70), parts).concat(
       daily(wavering(20, 700), 'of 1000: Content 40 %, Links 60 %').slice(10),
     );
@@ -131,14 +131,14 @@ describe('another way to measure', () => {
     });
   });
 
-  test('is noticed too where it lies between the two days', () => {
+  test('is noticed between the two days', () => {
     const days = daily(wavering(20, 70), parts).map((day, at) =>
       at === 15 ? { ...day, ...readMethod('of 100: Content 50 %, Links 50 %') } : day,
     );
     expect(computeTrackedChange('authority', days, { days: 7 })).toMatchObject({ change: null });
   });
 
-  test('the written method is read back', () => {
+  test('is read back from the written text', () => {
     expect(readMethod(parts)).toEqual({
       scale: 100,
       components: [

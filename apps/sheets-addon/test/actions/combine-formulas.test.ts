@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { done } from '../support/actions.ts';
-import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, type LocalAddon } from '../support/local-addon.ts';
 
 /** Three websites in column A and a formula a row in column B, calculated. */
 async function sheetOf(addon: LocalAddon, formula: (row: number) => string): Promise<void> {
@@ -10,13 +10,13 @@ async function sheetOf(addon: LocalAddon, formula: (row: number) => string): Pro
   await sheet.calculate();
 }
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   test.each([
     ['=CITATIONS(A{r})', '=CITATIONS(A2:A5)'],
     ['=SHARE_OF_VOICE($A{r})', '=SHARE_OF_VOICE($A2:$A5)'],
     ['=AS_AUTHORITY(A{r})', '=AS_AUTHORITY(A2:A5)'],
     ['=ANALYTICS_TOTAL(A{r}; "visitors"; "7d")', '=ANALYTICS_TOTAL(A2:A5; "visitors"; "7d")'],
-  ])('%s a row becomes %s, with the same values, and back', async (one, all) => {
+  ])('combines a column of %s into %s with the same values, and undoes it', async (one, all) => {
     await using addon = await connectedAddon(form);
     const { host } = addon;
     await sheetOf(addon, (row) => one.replace('{r}', String(row)));
@@ -42,7 +42,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   });
 });
 
-test('a column in which a cell fails is left alone, as its failure would become a text', async () => {
+test('a column with a failing cell is not combined: its error would become a text', async () => {
   await using addon = await connectedAddon(2);
   const { host } = addon;
   await sheetOf(addon, (row) => `=CITATIONS(A${row})`);
@@ -56,7 +56,7 @@ test('a column in which a cell fails is left alone, as its failure would become 
   expect((await done(host, 'findRangeFormulas')).undo).toBeNull();
 });
 
-test('a column that has changed since it was found is left alone', async () => {
+test('a column that has changed since it was found is not combined', async () => {
   await using addon = await connectedAddon(2);
   const { host } = addon;
   await sheetOf(addon, (row) => `=CITATIONS(A${row})`);
@@ -73,7 +73,7 @@ test('a column that has changed since it was found is left alone', async () => {
   expect(host.sheet.formulas('B2')).toEqual([['=CITATIONS(A2)']]);
 });
 
-test('functions that give a table are left alone', async () => {
+test('functions that return a table are not combined', async () => {
   await using addon = await connectedAddon(2);
   for (const row of [2, 12, 22, 32]) addon.host.sheet.type(`B${row}`, `=COMPETITORS(A${row})`);
   addon.host.sheet.type('H1', '=COMPETITORS(A1)');
@@ -82,7 +82,7 @@ test('functions that give a table are left alone', async () => {
   expect((await done(addon.host, 'findRangeFormulas')).found).toEqual([]);
 });
 
-test('the diagnosis tells what is there and nothing that is secret', async () => {
+test('the diagnosis lists the state of the file without secrets', async () => {
   await using addon = await connectedAddon(1);
   const { host, sandbox } = addon;
   await sheetOf(addon, (row) => `=CITATIONS(A${row})`);

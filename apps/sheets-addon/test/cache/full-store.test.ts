@@ -29,7 +29,7 @@ async function show(addon: TimedAddon, place: string, formula: string): Promise<
   await addon.host.sheet.calculate();
 }
 
-test('answers take no more than their part of the store, and those of the last ranges stay', async () => {
+test('answers use only their part of the store, and those of the last ranges stay', async () => {
   await using addon = await fullFile();
   const { host } = addon;
   for (const [place, formula] of [
@@ -51,7 +51,7 @@ test('answers take no more than their part of the store, and those of the last r
   expect(shown.filter((text) => /^\[paused\]/.test(text))).toEqual([]);
 });
 
-test('where the store is full the add-on’s own writes go before kept answers', async () => {
+test('in a full store the add-on’s own writes evict answers', async () => {
   await using addon = await fullFile();
   const { host } = addon;
   await show(addon, 'B1', '=CITATIONS(A1:A100)');
@@ -67,7 +67,7 @@ test('where the store is full the add-on’s own writes go before kept answers',
   expect((await done(host, 'state')).paused).toBe(false);
 });
 
-test('a refresh clears away the names of answers that gave way', async () => {
+test('a refresh deletes the names of evicted answers', async () => {
   await using addon = await fullFile();
   const { host } = addon;
   await show(addon, 'B1', '=CITATIONS(A1:A250)');

@@ -4,7 +4,7 @@ import { relay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
 
-test('an answer that the cache lost is not asked for again', async () => {
+test('an answer that the cache lost is not requested again', async () => {
   await using addon = await connectedAddon(2);
   const first = await addon.cell('CITATIONS', site);
   await addon.requests();
@@ -13,7 +13,7 @@ test('an answer that the cache lost is not asked for again', async () => {
   expect(await addon.requests()).toEqual({});
 });
 
-test('a damaged one is asked for again and harms no row', async () => {
+test('a damaged answer is requested again and affects no other row', async () => {
   await using addon = await connectedAddon(2);
   const ids = addon.sandbox.websites.slice(0, 3).map(({ id }) => [id]);
   const first = await addon.cell('CITATIONS', ids);
@@ -28,7 +28,7 @@ test('a damaged one is asked for again and harms no row', async () => {
   expect(citations).toBeGreaterThanOrEqual(1);
 });
 
-test('a service that changes its Form costs each question more once, and none later', async () => {
+test('a service that changes its Form costs each question one more request once', async () => {
   await using first = await localAddon(1);
   await using second = await localAddon(2);
   await first.connect(first.sandbox.keys.live);
@@ -46,8 +46,8 @@ test('a service that changes its Form costs each question more once, and none la
   expect(await second.requests()).toEqual({ authority: 1 });
 });
 
-describe('what a service echoes of the key', () => {
-  test('is in no cell, cache entry or property', async () => {
+describe('a key that the service echoes', () => {
+  test('is removed from cells, cache entries and properties', async () => {
     await using addon = await localAddon(2);
     const key = addon.sandbox.keys.live;
     const rest = key.slice(9);
@@ -80,7 +80,7 @@ describe('what a service echoes of the key', () => {
 });
 
 describe('after', () => {
-  test('a pause, cells ask again at once', async () => {
+  test('a pause, cells send requests again at once', async () => {
     await using addon = await connectedAddon(2);
     await addon.cell('WEBSITES');
     await addon.host.sidebarCall('act', ['pause', { paused: true }]);
@@ -92,7 +92,7 @@ describe('after', () => {
     expect(await addon.cell('CITATIONS', site)).toEqual(expect.any(Number));
   });
 
-  test('disconnecting, an execution that was under way leaves nothing behind', async () => {
+  test('disconnecting, a running execution stores nothing', async () => {
     let disconnected = false;
     await using addon = await localAddon(2, {
       async onCall({ name, operation }) {

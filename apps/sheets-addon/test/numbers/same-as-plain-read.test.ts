@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+import { connectedAddon, forms, type LocalAddon } from '../support/local-addon.ts';
 import { field, plainRead, rows } from '../support/plain-read.ts';
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   let addon: LocalAddon;
   beforeAll(async () => {
     addon = await connectedAddon(form);
@@ -18,7 +18,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.cell('WEBSITES', 'headers=no')).toEqual(listed);
   });
 
-  test('CITATIONS, in all and by engine', () =>
+  test('CITATIONS counts all and by engine', () =>
     every(async ({ id }) => {
       const body = await plainRead(addon.sandbox, 'citations', id);
       expect(await addon.cell('CITATIONS', id)).toBe(body.total);
@@ -27,7 +27,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       }
     }));
 
-  test('SHARE_OF_VOICE, the own and a rival’s, as a fraction', () =>
+  test('SHARE_OF_VOICE shows the own and a competitor’s share as a fraction', () =>
     every(async ({ domain, id }) => {
       const body = await plainRead(addon.sandbox, 'competitors', id);
       const fraction = (percent: unknown) => (percent === null ? '' : Number(percent) / 100);
@@ -59,7 +59,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       expect(alone).toEqual(rivals.length === 0 ? [[null]].map(() => ['']) : rivals);
     }));
 
-  test('AUTHORITY and its parts', () =>
+  test('AUTHORITY shows the score and its parts', () =>
     every(async ({ id, name }) => {
       const body = await plainRead(addon.sandbox, 'authority', id);
       expect(await addon.cell('AUTHORITY', name)).toBe(body.score ?? '');
@@ -70,7 +70,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       ]);
     }));
 
-  test('ANALYTICS, oldest day first, dates as dates', () =>
+  test('ANALYTICS lists days as dates, oldest first', () =>
     every(async ({ id }) => {
       const today = new Date().toISOString().slice(0, 10);
       const first = new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10);
@@ -91,7 +91,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       );
     }));
 
-  test('a name that looks like a formula comes back as it is', async () => {
+  test('WEBSITES returns a name that looks like a formula unchanged', async () => {
     const odd = addon.sandbox.websites.find(({ name }) => name.startsWith('='));
     const table = (await addon.cell('WEBSITES')) as unknown[][];
     expect(table.map((row) => row[1])).toContain(odd?.name);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { plainRead } from '../support/plain-read.ts';
 import { type Relay, relay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
 const long = 'x'.repeat(60_000);
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   let addon: LocalAddon;
   let service: Relay;
   let strange: unknown = null;
@@ -38,7 +38,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
 
   const value = (path: string) => addon.cell('API_FIELD', 'authority', site, path);
 
-  test('any field of a body, at no request beside that of the function that reads the same', async () => {
+  test('reads any field of a body, from the same request as the function of that endpoint', async () => {
     const body = await plainRead(addon.sandbox, 'citations', id);
     service.asked.length = 0;
     expect(await addon.cell('CITATIONS', site)).toBe(body.total);
@@ -50,7 +50,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(service.asked.filter((path) => path.includes('/citations'))).toHaveLength(1);
   });
 
-  test('a body that no reader understands is reached all the same, for one request', async () => {
+  test('reads a body without a recipe, for one request', async () => {
     service.asked.length = 0;
     expect(await addon.note('AUTHORITY', site)).toMatch(/^\[shape\] /);
     expect(await value('/weird/0/a')).toBe(1);
@@ -65,7 +65,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(service.asked.filter((path) => path.includes('/authority') && path.includes(id))).toHaveLength(1);
   });
 
-  test('a path that leads nowhere is told with how far it leads', async () => {
+  test('names the longest existing part of a path that leads nowhere', async () => {
     expect(await addon.note('API_FIELD', 'authority', site, '/weird/0/z')).toBe(
       '[not_found] Nothing at "/weird/0/z": at /weird/0 there is a, b.',
     );
@@ -86,7 +86,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     );
   });
 
-  test('a range of websites has a value a row', async () => {
+  test('returns one value per row for a range of websites', async () => {
     const shown = await addon.cell('API_FIELD', 'citations', [[site], ['nowhere.example'], ['']], '/total');
     expect(shown).toEqual([[expect.any(Number)], [expect.stringMatching(/^\[not_found\] No website/)], ['']]);
     expect(await addon.note('API_FIELD', 'citations', [[site], [site]], '/engines/*')).toMatch(
@@ -94,7 +94,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     );
   });
 
-  test('a list is a table with all fields, or with the columns asked for', async () => {
+  test('shows a list as a table with all fields, or with the requested columns', async () => {
     const table = (path: string, ...more: unknown[]) =>
       addon.cell('API_TABLE', 'authority', site, path, ...more);
     expect(await table('/weird')).toEqual([
@@ -121,7 +121,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     );
   });
 
-  test('the list of websites', async () => {
+  test('reads the list of websites', async () => {
     const sites = (await addon.cell(
       'API_TABLE',
       'websites',
