@@ -1,8 +1,9 @@
 /** The specification exists in two Forms that disagree. What the service speaks is learnt axis by axis, with the evidence. */
 import { asyncClient, axisNames, toForm } from '@answershare/core';
+import { forms } from '@answershare/sandbox';
 import { openService } from './service.ts';
 
-for (const form of [1, 2] as const) {
+for (const form of forms) {
   const { sandbox, host, options } = await openService(form);
   const client = asyncClient(options, host);
   await client.analytics(sandbox.websites[0]?.id ?? '', { last: 30 });

@@ -1,9 +1,9 @@
+export { forms } from '@answershare/sandbox';
+
 import { type Quirks, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { onTestFinished } from 'vitest';
 import { type AsyncClient, type AsyncHost, asyncClient, type ClientOptions } from '../src/index.ts';
 import { nodeHost } from './node-host.ts';
-
-export const forms = [1, 2] as const;
 
 export function startForm(
   form: 1 | 2,

@@ -1,3 +1,4 @@
+import { forms } from '@answershare/sandbox';
 import { applyRecipe, type Endpoint, type ListRecipe, type Recipe, type Recognition } from '../src/index.ts';
 
 /** Names of the sandbox's standard fields in a Form. */
@@ -111,7 +112,7 @@ function withoutWebsite({ whole = {}, ...recipe }: Recipe): Recipe {
 
 /** Finds the shipped recipe that fits every body, in place of an inference. */
 export function learnShipped(endpoint: Endpoint, bodies: readonly unknown[]): Recognition {
-  const shipped = ([1, 2] as const).map((form) => sandboxRecipes(form)[endpoint]);
+  const shipped = forms.map((form) => sandboxRecipes(form)[endpoint]);
   const fitting = [...shipped, ...shipped.map(withoutWebsite)].filter((recipe) =>
     bodies.every((body) => applyRecipe(endpoint, recipe, body).ok),
   );

@@ -1,5 +1,5 @@
 import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
-import { type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { forms, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
 import { dataNames } from './judge.ts';
@@ -30,7 +30,7 @@ async function bodiesOf(
   return bodies;
 }
 
-describe.each([1, 2] as const)('a recipe of three websites reads the whole service, Form %i', (form) => {
+describe.each(forms)('a recipe of three websites reads the whole service, Form %i', (form) => {
   let sandbox: RunningSandbox;
   const recipes = new Map<Endpoint, Recipe>();
   let read = 0;

@@ -1,5 +1,5 @@
 import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
-import { QUIRKS, type QuirkName, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { forms, QUIRKS, type QuirkName, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
 import { type Answer, ask, endpoints, now, truthOf } from './sandbox-bodies.ts';
@@ -16,7 +16,7 @@ const cases = Object.entries(QUIRKS)
       : [[name as QuirkName, '600'] as const],
   );
 
-describe.each([1, 2] as const)('a switch that is thrown after learning, Form %i', (form) => {
+describe.each(forms)('a switch that is thrown after learning, Form %i', (form) => {
   let sandbox: RunningSandbox;
   const recipes = new Map<Endpoint, Recipe>();
   const learnt = new Map<string, unknown>();

@@ -1,6 +1,6 @@
 import type { ScriptHost } from '@answershare/apps-script';
 import { startBrowser } from '@answershare/browser';
-import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { forms, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startAddon } from '../../src/demo/forms.ts';
@@ -90,7 +90,7 @@ describe('with a script of its own', () => {
   });
 });
 
-describe.each([1, 2] as const)('with the add-on and Form %i', (form) => {
+describe.each(forms)('with the add-on and Form %i', (form) => {
   let sandbox: RunningSandbox;
 
   test('refuses a wrong key with a message, and connects with a right one', async () => {

@@ -1,3 +1,4 @@
+export { forms } from '@answershare/sandbox';
 export interface SettingsValues {
   readonly url: string;
   readonly smtpPort: number;
@@ -33,4 +34,3 @@ export function formatSettings(wanted: SettingsValues): string {
 }
 
 /** Both Forms of the service. */
-export const forms = [1, 2] as const;

@@ -1,7 +1,7 @@
 import { inspectService } from '@answershare/core';
 import { nodeHost } from '@answershare/core/node';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
-import { startSandbox } from '@answershare/sandbox';
+import { forms, startSandbox } from '@answershare/sandbox';
 import type { Contender, LookupQuestion, SandboxForm } from '../contenders/contender.ts';
 import { nextSeed, startEnterpriseSandbox } from '../instruments/enterprise-sandbox.ts';
 import { countOutcomes, runWithTimeout } from '../instruments/measure.ts';
@@ -42,7 +42,7 @@ export const doctorCost: Bench = {
   async run() {
     const rows = [];
     const most = { full: 0, quick: 0 };
-    for (const form of [1, 2] as const) {
+    for (const form of forms) {
       for (const kind of ['full', 'quick'] as const) {
         const { requests, reported, found } = await countDoctorRequests(form, { quick: kind === 'quick' });
         most[kind] = Math.max(most[kind], requests);
@@ -123,7 +123,7 @@ export const sheetWorkload: Bench = {
     let own = 0;
     for (const contender of contenders) {
       const { who, setting } = toLabel(contender);
-      for (const form of isOurs(contender) ? ([1, 2] as const) : ([1] as const)) {
+      for (const form of isOurs(contender) ? forms : ([1] as const)) {
         const { requests } = await evaluateSheet(contender, { form, websites: 20, copies: 3 });
         if (isOurs(contender)) own = Math.max(own, requests);
         rows.push({ who, setting: `${setting}, Form ${form}`, figures: { requests } });

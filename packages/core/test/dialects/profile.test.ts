@@ -1,3 +1,4 @@
+import { forms } from '@answershare/sandbox';
 import { describe, expect, it } from 'vitest';
 import {
   addEvidence,
@@ -25,7 +26,7 @@ describe('a profile', () => {
     expect(toForm(unknownProfile)).toBeNull();
   });
 
-  it.each([1, 2] as const)('that is configured as Form %i knows every axis', (form) => {
+  it.each(forms)('that is configured as Form %i knows every axis', (form) => {
     const axis = {
       form,
       evidence: [{ form, seen: `configured as Form ${form}`, at: 0 }],

@@ -62,3 +62,6 @@ export function listAlternatives(quirk: Quirk): readonly string[] {
 
 /** The two forms of the specification that disagree in places (specification, opening section). */
 export type Form = 1 | 2;
+
+/** Both Forms, for a loop. */
+export const forms = [1, 2] as const;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { forms } from '../../src/index.ts';
 import { idOf, json, refusal } from '../started.ts';
 import { alternatives, type Sight } from './alternatives.ts';
 
@@ -31,7 +32,7 @@ const TWO = { websiteId: 400, website_id: 200, range: 30, period: 7, isSnake: tr
 const CODES_1 = { scope: 'forbidden', daily: 'rate_limited' };
 const CODES_2 = { scope: 'insufficient_scope', daily: 'daily_quota_exceeded' };
 
-for (const form of [1, 2] as const) {
+for (const form of forms) {
   const own = form === 1 ? { ...ONE, ...CODES_1 } : { ...TWO, ...CODES_2 };
   alternatives('form', form, {
     '1': async (see) => expect(await axes(see)).toEqual({ ...ONE, ...CODES_1 }),

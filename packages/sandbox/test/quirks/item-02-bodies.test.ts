@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { forms } from '../../src/index.ts';
 import { alternatives, type Sight } from './alternatives.ts';
 
 type Rows = Record<string, unknown>[];
@@ -90,7 +91,7 @@ alternatives('envelope', 1, {
   },
 });
 
-for (const form of [1, 2] as const) {
+for (const form of forms) {
   const names = async (see: Sight) => Object.keys(await see.body('competitors'));
   alternatives('case', form, {
     form: async (see) => expect(await names(see)).toContain(form === 1 ? 'shareOfVoice' : 'share_of_voice'),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { forms } from '../../src/index.ts';
 import { idOf, json, refusal } from '../started.ts';
 import { alternatives, type Sight } from './alternatives.ts';
 
@@ -29,7 +30,7 @@ async function refusedEach({ ask }: Sight, query: string, status: number, code: 
     expect(await refusal(await ask(`/api/v1/${endpoint}${query}`))).toMatchObject({ status, code });
 }
 
-for (const form of [1, 2] as const) {
+for (const form of forms) {
   const [own, other] = form === 1 ? ['websiteId', 'website_id'] : ['website_id', 'websiteId'];
   const byOther = ({ sandbox }: Sight) => `?${other}=${idOf(sandbox, 0)}`;
   alternatives('otherName', form, {
@@ -60,7 +61,7 @@ for (const form of [1, 2] as const) {
   });
 }
 
-for (const form of [1, 2] as const) {
+for (const form of forms) {
   const [own, other] = form === 1 ? ['websiteId', 'website_id'] : ['website_id', 'websiteId'];
   const only = (one: (typeof WITH_ID)[number]) => WITH_ID.filter((endpoint) => endpoint !== one);
   const second = ({ sandbox }: Sight) => idOf(sandbox, 1);

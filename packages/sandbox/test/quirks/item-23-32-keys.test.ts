@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { forms } from '../../src/index.ts';
 import { json, refusal } from '../started.ts';
 import { alternatives, type Sight } from './alternatives.ts';
 
@@ -32,7 +33,7 @@ alternatives('lowerBearer', 1, {
 
 const CONTENT_TOKEN = `Bearer rsc_live_${'A'.repeat(32)}`;
 
-for (const form of [1, 2] as const) {
+for (const form of forms) {
   const lacking = form === 1 ? 'forbidden' : 'insufficient_scope';
   alternatives('contentToken', form, {
     'invalid-key': async (see) => expect(await codeOf(see, CONTENT_TOKEN)).toBe('401 invalid_key'),

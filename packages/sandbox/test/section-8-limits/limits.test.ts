@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { forms } from '../../src/index.ts';
 import {
   countCall,
   type LimitUsage,
@@ -124,7 +125,7 @@ describe('the clock set back', () => {
 });
 
 test('the figures of specification §8 in both forms; test keys are smaller in Form 1 alone', () => {
-  for (const form of [1, 2] as const) {
+  for (const form of forms) {
     expect(findAllowance(form, { plan: 'starter', kind: 'live' })).toEqual({ minute: 60, day: 500 });
     expect(findAllowance(form, { plan: 'growth', kind: 'live' })).toEqual({ minute: 300, day: 1_000 });
     expect(findAllowance(form, { plan: 'enterprise', kind: 'live' })).toEqual({ minute: 1_000, day: 10_000 });
