@@ -10,7 +10,7 @@ import { isLoopback } from './webhooks/transport.ts';
 export const USAGE =
   'Usage: node packages/sandbox/src/main.ts --form 1|2 [--port N] [--host HOST] [--seed N] [--now ISO] [--admin-token T] [--quirks FILE.json] [--quirk NAME=VALUE]... [--allow-remote-webhooks] [--json]';
 
-/** The command line as options. Throws a RangeError with every complaint. */
+/** Parses the command line. Throws a RangeError that lists all problems. */
 export function parseArguments(argv: string[]): { options: SandboxOptions; json: boolean } {
   const { values } = parseArgs({
     args: argv,
@@ -102,12 +102,11 @@ function formatJson({ form, baseUrl, adminToken, websites, keys }: RunningSandbo
   return JSON.stringify({ form, baseUrl, pageUrl, adminToken, websites, keys, readyAfterMs: readyAfterMs() });
 }
 
-/** Whole milliseconds from the start of the process. */
 function readyAfterMs(): number {
   return Math.round(process.uptime() * 1000);
 }
 
-/** The command: serves until SIGINT or SIGTERM and gives the exit code. */
+/** Runs the sandbox until SIGINT or SIGTERM and returns the exit code. */
 export async function runSandbox(argv: string[]): Promise<number> {
   if (argv.some((argument) => argument === '--help' || argument === '-h')) {
     console.log(USAGE);
@@ -139,7 +138,7 @@ export async function runSandbox(argv: string[]): Promise<number> {
   return 0;
 }
 
-/** Says what was wrong; 2 for the command line, 1 for the machine. */
+/** Prints the error. Returns 2 for a bad command line and 1 for a system error. */
 function reportStartError(error: unknown): number {
   if (!(error instanceof Error)) throw error;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

@@ -44,21 +44,21 @@ export type { SandboxFaultKind } from './world/fault.ts';
 
 export interface RunningSandbox {
   readonly form: Form;
-  /** `http://127.0.0.1:PORT`; the API is under `/api/v1` of it. */
+  /** `http://127.0.0.1:PORT`; the API is under `/api/v1`. */
   readonly baseUrl: string;
   readonly adminToken: string;
-  /** The demo team's, with the ids the API shows at present. */
+  /** The demo team's websites, with the ids that the API currently shows. */
   readonly websites: readonly { id: string; name: string; domain: string }[];
-  /** Tokens by label. `live` and `growth` are two keys on the Growth plan, which works in both Forms. */
+  /** Tokens by label. `live` and `growth` are separate keys on the Growth plan, which works in both Forms. */
   readonly keys: Readonly<Record<KeyLabel, string>>;
   readonly admin: AdminCalls;
-  /** The same application without the port; rejects as fetch does where a fault leaves no answer. */
+  /** Calls the same app without the port. Rejects like fetch if a fault sends no response. */
   fetch(request: Request): Promise<Response>;
-  /** Ends every connection, waiting answers included. */
+  /** Closes all connections, pending responses included. */
   close(): Promise<void>;
 }
 
-/** Starts a sandbox. Rejects with a RangeError for bad options and with the system's error when it cannot listen. */
+/** Starts a sandbox. Rejects with a RangeError for invalid options, or with the system's error if it cannot listen. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const {
     form,

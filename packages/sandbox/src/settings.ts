@@ -10,15 +10,15 @@ export interface SandboxOptions {
   port?: number | undefined;
   /** Omitted: 127.0.0.1. */
   host?: string | undefined;
-  /** A whole number; the same seed gives the same ids, keys and data. Omitted: 1. */
+  /** An integer. The same seed gives the same ids, keys and data. Omitted: 1. */
   seed?: number | undefined;
-  /** ISO-8601. Given: the clock stands there; omitted: it runs with the machine's. */
+  /** ISO-8601: freezes the clock at this time. Omitted: the machine's running clock. */
   now?: string | undefined;
-  /** Omitted: a random one. */
+  /** Omitted: random. */
   adminToken?: string | undefined;
-  /** Whether webhooks may be sent to other machines. Omitted: to loopback addresses only. */
+  /** Whether webhooks may go to other machines. Omitted: loopback only. */
   allowRemoteWebhooks?: boolean | undefined;
-  /** Switches that are not to have their default (src/quirks). */
+  /** Switches that differ from their defaults (src/quirks). */
   quirks?: QuirkChoices | undefined;
 }
 
@@ -40,10 +40,10 @@ const settingsSchema = z.strictObject({
   quirks: z.unknown().optional(),
 });
 
-/** Options with their defaults, and every switch with its value. */
+/** Options with their defaults and all switches. */
 export type SandboxSettings = Omit<z.output<typeof settingsSchema>, 'quirks'> & { readonly quirks: Quirks };
 
-/** Throws a RangeError with all problems, each telling what may be quirks. */
+/** Throws a RangeError that lists all problems and the valid values. */
 export function parseSandboxSettings(options: SandboxOptions): SandboxSettings {
   const problems: string[] = [];
   const quirks = collectProblem(problems, () => parseQuirks(options.quirks ?? {}));

@@ -23,7 +23,7 @@ import {
 } from './commands.ts';
 import { describeClock, describeState } from './describe-state.ts';
 
-/** Whether the header carries the admin token; compared in constant time by digests of equal length. */
+/** Compares digests of equal length in constant time. */
 export function isAuthorized(authorization: string | null, adminToken: string): boolean {
   const sent = readBearerToken(authorization);
   return sent !== null && timingSafeEqual(hashText(sent), hashText(adminToken));
@@ -33,7 +33,7 @@ function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The switches: GET tells them all, PATCH changes some, PUT sets some and all others to their defaults, DELETE all. */
+/** GET reads all switches, PATCH changes some, PUT replaces all, DELETE restores the defaults. */
 export function quirkRoutes(state: SandboxState): Hono {
   const app = new Hono();
   const put = (quirks: Quirks): { quirks: Quirks } => {
@@ -55,7 +55,7 @@ export function quirkRoutes(state: SandboxState): Hono {
   return app;
 }
 
-/** The admin surface, under /__sandbox on a token of its own. None of it is part of the service. */
+/** The admin API under /__sandbox. It has its own token and is not part of the service. */
 export function createAdminApp(state: SandboxState): Hono {
   const app = new Hono();
   app.use(async (c, next) => {

@@ -5,7 +5,7 @@ import type { KeyScope } from '../tenants/keys.ts';
 import { createWebhookCalls, type WebhookCalls } from '../webhooks/routes.ts';
 import type { ClockCommand, FaultCommand, KeyCommand } from './commands.ts';
 
-/** The admin surface as typed calls. Each rejects with the sentence the surface answers when it cannot. */
+/** Typed calls of the admin API. Each rejects with the API's error message. */
 export interface AdminCalls {
   setClock(iso: string): Promise<void>;
   advanceClock(milliseconds: number): Promise<void>;
@@ -15,23 +15,22 @@ export interface AdminCalls {
   resetRequests(): Promise<void>;
   fault(rule: FaultCommand): Promise<void>;
   clearFaults(): Promise<void>;
-  /** `key` is a whole key or its label, here and below. */
+  /** In every call, `key` is a token or a label. */
   revoke(key: string): Promise<void>;
-  /** Gives the new key. */
+  /** Returns the new token. */
   createKey(wanted?: KeyCommand): Promise<string>;
   setScopes(key: string, scopes: readonly KeyScope[]): Promise<void>;
   setUsage(key: string, usage: { minute?: number; day?: number }): Promise<void>;
   readonly webhooks: WebhookCalls;
-  /** The switches with their present values. */
   quirks(): Promise<Quirks>;
-  /** Changes some switches and leaves the others. */
+  /** Changes only the given switches. */
   setQuirks(choices: QuirkChoices): Promise<void>;
-  /** Puts every switch to its default, then those that are given. */
+  /** Sets the given switches and resets all others to their defaults. */
   replaceQuirks(choices: QuirkChoices): Promise<void>;
   clearQuirks(): Promise<void>;
-  /** Another seed: other ids, keys and figures. */
+  /** Changes ids, keys and figures. */
   reseed(seed: number): Promise<void>;
-  /** Everything as it was at the start. */
+  /** Restores the state at the start. */
   reset(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { ENDPOINTS, SCOPES } from '../tenants/keys.ts';
 import { TEAM_NAMES } from '../tenants/teams.ts';
 import { FAULT_KINDS, type PlannedFault, type SandboxFaultKind } from '../world/fault.ts';
 
-/** The bodies that the admin surface takes; any other field is refused. */
+/** The request bodies of the admin API. Unknown fields are rejected. */
 
 export const clockCommand = z.union(
   [
@@ -19,7 +19,7 @@ export const clockCommand = z.union(
   },
 );
 
-/** Milliseconds that a fault waits for unless it is said. */
+/** Default delay of a fault, in milliseconds. */
 const DEFAULT_DELAYS_MS: Partial<Record<SandboxFaultKind, number>> = { slow: 1_000, dribble: 60 };
 
 const matchFields = {
@@ -29,8 +29,8 @@ const matchFields = {
 };
 
 /**
- * `times` is 1 when omitted, and "always" with a probability; "always" strikes until the faults are cleared.
- * Which requests are struck stands in `match` or beside `fault`.
+ * Omitted `times` is 1, or "always" with a probability. "always" lasts until the faults are cleared. The fields of
+ * `match` may also be at the top level.
  */
 export const faultCommand = z
   .strictObject({
@@ -46,7 +46,7 @@ export const faultCommand = z
   })
   .refine(({ nth, match, times }) => (nth ?? match.nth ?? null) === null || times === undefined, {
     path: ['times'],
-    error: 'the n-th request is one request: leave times out beside nth',
+    error: 'nth selects one request: leave times out',
   })
   .transform(({ times, match, delayMs, ...rest }): PlannedFault => {
     const often = times ?? (rest.probability < 1 ? 'always' : 1);
@@ -59,7 +59,7 @@ export const faultCommand = z
     };
   });
 
-/** A key with every scope on the Growth plan of the demo team, unless said otherwise. */
+/** Default: the Growth plan of the demo team with all scopes. */
 export const keyCommand = z.strictObject({
   label: z
     .string()
@@ -74,15 +74,15 @@ export const keyCommand = z.strictObject({
   scopes: z.array(z.enum(SCOPES)).default([...SCOPES]),
 });
 
-/** `key` is a whole key or its label. */
+/** `key` is a token or a label. */
 export const revokeCommand = z.strictObject({ key: z.string() });
 
-/** The scopes a key has from the next request on. */
+/** Replaces the scopes of a key. */
 export const scopesCommand = z.strictObject({ key: z.string(), scopes: z.array(z.enum(SCOPES)) });
 
 export const seedCommand = z.strictObject({ seed: z.int() });
 
-/** Calls to count as already made in the present minute and the present day. */
+/** Sets the calls counted in the current minute and day. */
 export const usageCommand = z.strictObject({
   key: z.string(),
   minute: z.number().int().min(0).optional(),

@@ -5,7 +5,7 @@ import { toPublicId } from '../query/websites.ts';
 import { readNow, type SandboxState } from '../state/sandbox-state.ts';
 import { readUsage } from '../world/world.ts';
 
-/** What the sandbox holds at present. Keys appear by label; their tokens are shown once, where they are made. */
+/** The current state. Keys appear by label, never by token. */
 export function describeState(state: SandboxState) {
   const { world } = state;
   const now = readNow(state);
@@ -35,7 +35,7 @@ export function describeState(state: SandboxState) {
   };
 }
 
-/** A limit that is lifted is null: JSON has no infinity. */
+/** JSON has no infinity, so an unlimited day is null. */
 function describeLimits({ minute, day }: Allowance) {
   return { minute, day: Number.isFinite(day) ? day : null };
 }

@@ -18,7 +18,7 @@ import {
   websitesBody,
 } from './resources.ts';
 
-/** The main list of each body; null: the body is one thing. */
+/** The main list of each body; null if the body has none. */
 const MAIN_LISTS: Readonly<Record<ScopedEndpoint, string | null>> = {
   websites: 'websites',
   analytics: 'days',
@@ -27,7 +27,7 @@ const MAIN_LISTS: Readonly<Record<ScopedEndpoint, string | null>> = {
   authority: null,
 };
 
-/** The body that a checked query is answered with, in the shape in force. */
+/** The response body of a valid query, in the shape that the switches select. */
 export function buildBody(world: SandboxWorld, key: ApiKey, query: ResourceQuery, today: ServiceDay): Json {
   const { quirks, seed } = world;
   const { body, list } = buildQueryBody(world, key, query, { quirks, seed, today });

@@ -2,7 +2,7 @@ import { createDraw } from '../data/random.ts';
 import { isList, isObject, type Json, type JsonObject } from '../query/json.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 
-/** The field that tells the rows of a list apart, by the list's name. */
+/** The field that identifies a row, by list name. */
 const ROW_KEYS: Readonly<Record<string, string>> = {
   websites: 'id',
   days: 'date',
@@ -12,7 +12,7 @@ const ROW_KEYS: Readonly<Record<string, string>> = {
   components: 'name',
 };
 
-/** What a body stands in (undecided item 2). `list` names its main list; null: the body is one thing. */
+/** The envelope of a body (undecided item 2). `list` is the name of its main list, or null. */
 export const ENVELOPES: Readonly<
   Record<Quirks['envelope'], (body: JsonObject, list: string | null) => Json>
 > = {
@@ -28,7 +28,7 @@ export const ENVELOPES: Readonly<
   columnar: (body) => mapRowLists(body, toColumns),
 };
 
-/** The list where there is nothing else, else the whole body. */
+/** The list if the body has no other field, else the whole body. */
 function listOrBody(body: JsonObject, list: string | null): Json {
   return list !== null && Object.keys(body).length === 1 ? (body[list] ?? []) : body;
 }
@@ -49,7 +49,7 @@ function mapRowLists(
   );
 }
 
-/** Rows by what tells them apart, in the order of the list; where several share it, lists of them. */
+/** Rows grouped by their key. The groups become single rows if every key is unique. */
 function keyRows(rows: readonly JsonObject[], list: string): Json {
   const key = ROW_KEYS[list] ?? 'id';
   const groups = new Map<string, JsonObject[]>();
@@ -67,7 +67,7 @@ function toColumns(rows: readonly JsonObject[]): Json {
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name] ?? null)]));
 }
 
-/** How deep a body is (undecided item 2): what becomes of a row, and of the whole. */
+/** The depth of a body (undecided item 2). */
 export const NESTING: Readonly<
   Record<Quirks['nesting'], { rows: (body: JsonObject) => JsonObject; whole: (body: Json) => Json }>
 > = {
@@ -81,7 +81,7 @@ export const NESTING: Readonly<
   },
 };
 
-/** A row with its numbers and nulls under `metrics`; the texts that name it stay. */
+/** Moves the numbers and nulls of a row under `metrics`. */
 function nestFigures(row: Json): Json {
   if (!isObject(row)) return row;
   const isFigure = (value: Json) => typeof value === 'number' || value === null;
@@ -92,10 +92,7 @@ function nestFigures(row: Json): Json {
   return { ...Object.fromEntries(texts), metrics: Object.fromEntries(figures) };
 }
 
-/**
- * Undecided item 31. What is added is drawn from the seed and the row itself, so a row has the same extras in every
- * window that shows it.
- */
+/** Undecided item 31. Extras depend on the seed and the row, so that every window shows the same ones. */
 type BodyChange = (body: JsonObject, seed: number) => JsonObject;
 
 const keepBody: BodyChange = (body) => body;
@@ -130,7 +127,6 @@ const EMPTY_LISTS: Readonly<Record<Quirks['emptyLists'], BodyChange>> = {
   all: (body) => mapLists(body, () => []),
 };
 
-/** A body with the extras in force. */
 export function addExtras(quirks: Quirks, seed: number, body: JsonObject): JsonObject {
   const emptied = EMPTY_LISTS[quirks.emptyLists](body, seed);
   return UNKNOWN_FIELDS[quirks.unknownFields](NULLS[quirks.nulls](emptied, seed), seed);

@@ -10,8 +10,8 @@ import type { Quirks } from '../quirks/quirks.ts';
 import { describeShares, ENGINE_NAMES, scaleAuthority } from './shares-and-scores.ts';
 
 /**
- * The bodies of the five endpoints in camelCase, flat, each list under its own name. The specification shows none of
- * their fields (§2), so all of them are ours (undecided item 2). Days are UTC dates.
+ * The bodies of the five endpoints in camelCase, without envelope. The specification shows no field (§2), so all are
+ * ours (undecided item 2). Dates are UTC.
  */
 export interface BodyView {
   readonly quirks: Quirks;
@@ -19,7 +19,7 @@ export interface BodyView {
   readonly today: ServiceDay;
 }
 
-/** What a body is about: one website under its id, or several put together under none. */
+/** The websites of a body. Several websites are merged and have no id. */
 export interface ShownSpan {
   readonly id: string | null;
   readonly sites: readonly Site[];
@@ -27,7 +27,7 @@ export interface ShownSpan {
 
 export type BodyWithPage = Readonly<Record<string, Json>>;
 
-/** Citations and competitors look back this many days, the present one included. */
+/** The number of days that citations and competitors cover, today included. */
 const LOOK_BACK_DAYS = 30;
 
 export function websitesBody(view: BodyView, sites: readonly Site[]): BodyWithPage {
@@ -102,7 +102,7 @@ function describeBounds(span: DaySpan): { from: string; to: string } {
   return { from: toDate(span.first), to: toDate(span.last) };
 }
 
-/** The days of a span that the data has: none before the first and none after today. */
+/** The days of a span that have data. */
 function listShownDays({ today }: BodyView, span: DaySpan, first: DayNumber): DayNumber[] {
   return listDays(overlap(span, { first, last: today.part === 0 ? today.day - 1 : today.day }));
 }
@@ -111,13 +111,13 @@ function findFirstDay(sites: readonly Site[]): DayNumber {
   return Math.min(...sites.map((site) => parseDay(site.createdAt) ?? 0));
 }
 
-/** So much of a website's feed as the day has passed: analytics counts the same ones. */
+/** The part of the feed that the day has passed. Analytics counts the same citations. */
 function listFeedPart(view: BodyView, site: Site, day: DayNumber) {
   const feed = listFeed(view.seed, site, day, ENGINES[view.quirks.engines]);
   return feed.slice(0, Math.floor(feed.length * dayPart(view.today, day)));
 }
 
-/** One row with the figures of all websites that have the day; nothing when none has. */
+/** The summed figures of one day; empty without data. */
 function buildDayRow(view: BodyView, { sites }: ShownSpan, day: DayNumber): Json[] {
   const part = dayPart(view.today, day);
   const engines = ENGINES[view.quirks.engines];
@@ -135,7 +135,7 @@ function buildDayRow(view: BodyView, { sites }: ShownSpan, day: DayNumber): Json
   ];
 }
 
-/** The score of several websites as one: the mean of those that have one, and of each component. */
+/** The mean score and components of all websites that have a score. */
 function averageAuthority(found: readonly Authority[]): Authority {
   const scored = found.filter(({ score }) => score !== null);
   const [first] = scored;

@@ -7,7 +7,7 @@ import type { Site } from '../data/site.ts';
 import type { Json } from '../query/json.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 
-/** A figure of 0 to 100 on the scale of the API. */
+/** Converts a score from 0–100 to the scale of the API. */
 const AUTHORITY_SCALES: Readonly<Record<Quirks['authorityScale'], (figure: number) => number>> = {
   '1': (figure) => figure / 100,
   '100': (figure) => figure,
@@ -21,13 +21,13 @@ const MAXIMUM_FIELDS: Readonly<
   absent: () => ({}),
 };
 
-/** A published sample of another service has parts that come to 71.8 under a score of 73. */
+/** A published sample of another service has components that sum to 71.8 and a score of 73. */
 const COMPONENT_SUMS: Readonly<Record<Quirks['authoritySum'], (score: number) => number>> = {
   'adds-up': (score) => score,
   'does-not': (score) => Math.min(100, score + 3),
 };
 
-/** The figures of an authority body: score, the scale's top, components. */
+/** Score, maximum and components of an authority body. */
 export function scaleAuthority(quirks: Quirks, { score, components }: Authority): Record<string, Json> {
   const scale = AUTHORITY_SCALES[quirks.authorityScale];
   return {
@@ -43,7 +43,7 @@ const formatPercent: ShareFormat = (tenths) => tenths / 10;
 const formatFraction: ShareFormat = (tenths) => tenths / 1000;
 const formatPercentText: ShareFormat = (tenths) => `${(tenths / 10).toFixed(1)}%`;
 
-/** How a share in tenths of a percent is written (undecided item 3). */
+/** Formats a share, given in tenths of a percent (undecided item 3). */
 export const SHARE_UNITS: Readonly<
   Record<Quirks['shares'], Readonly<Record<'own' | 'competitor', ShareFormat>>>
 > = {
@@ -53,7 +53,6 @@ export const SHARE_UNITS: Readonly<
   mixed: { own: formatPercent, competitor: formatFraction },
 };
 
-/** A brand with its mentions. */
 type Brand = Pick<BrandVoice, 'name' | 'domain' | 'mentions'>;
 
 interface CountedShares {
@@ -62,8 +61,8 @@ interface CountedShares {
 }
 
 /**
- * Shares from counts. In a published sample of another service two brands of 1,091 and 1,079 mentions stand under a
- * total of 1,924, because one answer can name both.
+ * Shares from counts. One answer can name two brands: in a published sample of another service, brands with 1,091 and
+ * 1,079 mentions have a total of 1,924.
  */
 const SHARE_SUMS: Readonly<Record<Quirks['shareSum'], (counts: readonly number[]) => CountedShares>> = {
   whole: (counts) => ({ tenths: roundToTenths(counts), total: sum(counts) }),
@@ -76,7 +75,9 @@ const SHARE_SUMS: Readonly<Record<Quirks['shareSum'], (counts: readonly number[]
   },
 };
 
-/** What a row of the own brand has besides, and what a rival's has; null: the own brand has no row (undecided item 4). */
+/**
+ * Extra fields of the own brand's row and of a competitor's; null if the list omits the own brand (undecided item 4).
+ */
 const OWN_BRAND_FLAGS: Readonly<
   Record<Quirks['ownBrand'], Readonly<Record<'own' | 'competitor', Readonly<Record<string, Json>>>> | null>
 > = {
@@ -85,7 +86,7 @@ const OWN_BRAND_FLAGS: Readonly<
   unflagged: { own: {}, competitor: {} },
 };
 
-/** The figures of a competitors body: own share and mentions, the total, and the list, most mentioned first. */
+/** The figures of a competitors body. Competitors are sorted by mentions, descending. */
 export function describeShares(
   quirks: Quirks,
   seed: number,
@@ -121,7 +122,7 @@ export function describeShares(
   };
 }
 
-/** The brands of one website, or of several put together: competitors of one domain are one. */
+/** The brands of all websites; competitors with the same domain are merged. */
 function mergeBrands(
   seed: number,
   sites: readonly Site[],
@@ -145,7 +146,7 @@ function sum(counts: readonly number[]): number {
 
 type SpellingStyle = 'slug' | 'vendor';
 
-/** Spellings that published samples of other services use for the same engines. */
+/** Engine names in published samples of other services. */
 const ENGINE_SPELLINGS: Readonly<
   Record<EngineName, Readonly<Record<SpellingStyle, string>> & { more: readonly string[] }>
 > = {
@@ -160,7 +161,7 @@ const ENGINE_SPELLINGS: Readonly<
   'Meta AI': { slug: 'meta_ai', vendor: 'meta', more: ['llama', 'MetaAI'] },
 };
 
-/** An engine's name as the API writes it in a row; `row` is any text that stays the same for the row. */
+/** Formats an engine name. `row` identifies the row, so that `mixed` is stable. */
 export const ENGINE_NAMES: Readonly<
   Record<Quirks['engineNames'], (engine: EngineName, row: string) => string>
 > = {

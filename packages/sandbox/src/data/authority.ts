@@ -4,7 +4,7 @@ import { createDraw } from './random.ts';
 import { hasNewMethod, type Site, trendDirection } from './site.ts';
 import { computeSlowWalk, seasonalTrend } from './trends.ts';
 
-/** The named parts of the score. Weights are whole percents so that the sum is exact; names and weights are ours. */
+/** The components of the score. Whole percents keep the sum exact; names and weights are ours. */
 export const COMPONENTS = [
   { name: 'Entity clarity', weight: 25 },
   { name: 'Structured data', weight: 20 },
@@ -13,7 +13,7 @@ export const COMPONENTS = [
   { name: 'Freshness', weight: 10 },
 ] as const;
 
-/** The weights after a change of method: the same parts, weighed otherwise (see the incident `newMethod`). */
+/** The weights after the incident `newMethod`. */
 const NEW_WEIGHTS: Readonly<Record<(typeof COMPONENTS)[number]['name'], number>> = {
   'Entity clarity': 10,
   'Structured data': 10,
@@ -26,19 +26,19 @@ export interface AuthorityComponent {
   readonly name: string;
   /** 0 to 100, whole. */
   readonly score: number;
-  /** Part of the score, 0 to 1; the weights sum to 1. */
+  /** 0 to 1; all weights sum to 1. */
   readonly weight: number;
 }
 
 export interface Authority {
-  /** 0 to 100, whole: the rounded weighted sum of the components. Null without data. */
+  /** 0 to 100: the rounded weighted sum of the components. Null without data. */
   readonly score: number | null;
   readonly components: readonly AuthorityComponent[];
-  /** The Monday on which it was last worked out. */
+  /** The Monday of the last update. */
   readonly updated: DayNumber | null;
 }
 
-/** The score as of a day. It is worked out anew every Monday. */
+/** The score on a day. It changes on Mondays only. */
 export function computeAuthority(seed: number, site: Site, day: DayNumber): Authority {
   const updated = monday(day);
   if (!hasData(site, updated)) return { score: null, components: [], updated: null };

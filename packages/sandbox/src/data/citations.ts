@@ -3,7 +3,7 @@ import { createDraw, drawPoisson, drawZipf } from './random.ts';
 import { citationsFactor, isMissing, type Site, trendDirection } from './site.ts';
 import { computeSlowWalk, seasonalTrend } from './trends.ts';
 
-/** An AI engine, spelled as its display name, with the part of a website's usual citations that it has. */
+/** An AI engine with its share of a website's citations. */
 export interface Engine {
   readonly name: EngineName;
   readonly part: number;
@@ -35,7 +35,7 @@ const ADDED_ENGINES: readonly Engine[] = [
   { name: 'Meta AI', part: 0.03 },
 ];
 
-/** The engines that cite, for each value of the switch `engines`. The further ones take nothing from the others. */
+/** The engines for each value of the switch `engines`. Added engines do not reduce the others. */
 export const ENGINES = { standard: STANDARD_ENGINES, more: [...STANDARD_ENGINES, ...ADDED_ENGINES] } as const;
 
 const PAGE_KINDS = [
@@ -52,7 +52,7 @@ const QUESTIONS = [
   (topic: string) => `${topic} price and quality`,
 ] as const;
 
-/** The page of the website at a rank (0 is cited most) and the question that led to it; `chance` is in [0, 1). */
+/** The cited page of a rank (0 is cited most) and the question behind it. `chance` is in [0, 1). */
 export function drawCitedPage(
   site: Site,
   rank: number,
@@ -73,7 +73,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** One citation of one of the website's pages in one engine's answer. */
+/** One citation of a page in an engine's answer. */
 export interface Citation {
   readonly day: DayNumber;
   readonly engine: EngineName;
@@ -82,12 +82,11 @@ export interface Citation {
   readonly query: string;
 }
 
-/** Whether the website has data on a day: it exists by then, and it is not the one without data. */
+/** False before the website's creation, and always for the website without data. */
 export function hasData(site: Site, day: DayNumber): boolean {
   return site.trend !== 'empty' && day >= (parseDay(site.createdAt) ?? 0);
 }
 
-/** How often one engine cites the website on one day. */
 export function countCitations(seed: number, site: Site, day: DayNumber, engine: Engine): number {
   if (!hasData(site, day) || isMissing(site, day)) return 0;
   const drift = 0.25 * computeSlowWalk([seed, site.domain, 'citations', engine.name], day, 28);
@@ -96,12 +95,12 @@ export function countCitations(seed: number, site: Site, day: DayNumber, engine:
   return drawPoisson(mean, createDraw(seed, site.domain, day, 'citations', engine.name));
 }
 
-/** All engines' citations of one day: what analytics shows and what the feed lists. */
+/** The citations of all engines on one day. Analytics and the feed both use this count. */
 export function listCitations(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): number {
   return engines.reduce((sum, engine) => sum + countCitations(seed, site, day, engine), 0);
 }
 
-/** The feed's items of one day, in the order of the engines. */
+/** The feed of one day, by engine. */
 export function listFeed(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): Citation[] {
   return engines.flatMap((engine) =>
     Array.from({ length: countCitations(seed, site, day, engine) }, (_, n) => {

@@ -1,4 +1,4 @@
-/** A source of numbers in [0, 1). The same address always gives the same sequence. */
+/** A source of numbers in [0, 1). */
 export type DrawNumber = () => number;
 
 /** FNV-1a, 32 bits (offset basis 2166136261, prime 16777619). */
@@ -22,20 +22,20 @@ function mulberry32(start: number): DrawNumber {
 }
 
 /**
- * Random access instead of a stream: the address (seed, website, day, field, …) is hashed, so a value depends on
- * nothing that was read before it, and a restart changes nothing.
+ * Creates a generator from an address (seed, website, day, field, …). The same address always gives the same sequence,
+ * so no value depends on earlier reads.
  */
 export function createDraw(...address: readonly (string | number)[]): DrawNumber {
   return mulberry32(fnv1a(address.join('\u001f')));
 }
 
-/** A standard normal value by Box-Muller. */
+/** A standard normal value (Box-Muller). */
 export function drawNormal(next: DrawNumber): number {
   const radius = Math.sqrt(-2 * Math.log(1 - next()));
   return radius * Math.cos(2 * Math.PI * next());
 }
 
-/** A Poisson count by Knuth's product method; `mean` is at most a few hundred (exp(-mean) must not underflow). */
+/** A Poisson count (Knuth's product method). `mean` is at most a few hundred, or exp(-mean) underflows. */
 export function drawPoisson(mean: number, next: DrawNumber): number {
   const floor = Math.exp(-mean);
   let count = 0;
@@ -47,7 +47,7 @@ export function drawPoisson(mean: number, next: DrawNumber): number {
   return count;
 }
 
-/** An index in 0..size-1 where rank r has weight 1/(r+1) (Zipf). */
+/** An index in 0..size-1; rank r has weight 1/(r+1) (Zipf). */
 export function drawZipf(size: number, next: DrawNumber): number {
   let total = 0;
   for (let rank = 1; rank <= size; rank++) total += 1 / rank;
@@ -61,7 +61,7 @@ export function drawZipf(size: number, next: DrawNumber): number {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** `length` letters and digits. `base` 36 keeps to digits and small letters. */
+/** Base 36 gives digits and lower-case letters, base 62 also upper-case letters. */
 export function drawLetters(length: number, base: 36 | 62, next: DrawNumber): string {
   let text = '';
   for (let i = 0; i < length; i++) text += ALPHABET.charAt(Math.floor(next() * base));

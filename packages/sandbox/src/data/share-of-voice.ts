@@ -5,8 +5,8 @@ import { listCompetitors, type Site, trendDirection } from './site.ts';
 import { computeSlowWalk, isLaunchOn, seasonalTrend } from './trends.ts';
 
 /**
- * Integer counts as tenths of a percent that sum to exactly 1000 (100.0 %), by the largest remainder; equal
- * remainders are served in the order of the list. No counts at all give null for each: nothing was measured.
+ * Converts counts to tenths of a percent that sum to 1000, by the largest remainder. The first of equal remainders
+ * wins. All are null if the counts are zero.
  */
 export function roundToTenths(counts: readonly number[]): (number | null)[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -25,18 +25,18 @@ export interface BrandVoice {
   readonly name: string;
   readonly domain: string;
   readonly mentions: number;
-  /** Percent with one decimal; null when nobody was mentioned. */
+  /** Percent with one decimal; null if no brand has a mention. */
   readonly shareOfVoice: number | null;
 }
 
 export interface ShareOfVoice {
   readonly own: BrandVoice;
-  /** Without the own brand (undecided item 4), most mentioned first. */
+  /** Without the own brand (undecided item 4), by mentions in descending order. */
   readonly competitors: readonly BrandVoice[];
   readonly totalMentions: number;
 }
 
-/** How much a launch of a rising website's raises its mentions. */
+/** A launch multiplies the mentions of a rising website by this factor. */
 const LAUNCH_FACTOR = 1.8;
 
 function countMentions(
@@ -57,7 +57,7 @@ function countMentions(
   }, 0);
 }
 
-/** Who was mentioned how often in a span: integer counts first, percents from them, 100.0 together. */
+/** The mentions and shares of a span. Shares are computed from whole counts and sum to 100.0. */
 export function computeShareOfVoice(seed: number, site: Site, span: DaySpan): ShareOfVoice {
   const ownCount = countMentions(
     seed,

@@ -1,21 +1,21 @@
 import { type DayNumber, monday, parseDay } from './days.ts';
 
-/** What befalls a website on top of its story; `on` is a `YYYY-MM-DD` date. */
+/** An event in a website's data; `on` is `YYYY-MM-DD`. */
 export type Incident =
-  /** Visitors jump to `factor` times as many and fade, half of the rise every `halfLife` days; citations follow less. */
+  /** Multiplies visitors by `factor`. The rise halves every `halfLife` days. Citations rise by the square root. */
   | { readonly kind: 'launch'; readonly on: string; readonly factor: number; readonly halfLife: number }
-  /** No visitors and no pageviews for so many days: zeros, not gaps. Engines go on citing. */
+  /** Visitors and pageviews are 0 for `days` days. Citations continue. */
   | { readonly kind: 'outage'; readonly on: string; readonly days: number }
-  /** Nothing was recorded: analytics has no row for the day, and the feed no item. */
+  /** No data was recorded: analytics has no row and the feed has no item. */
   | { readonly kind: 'missingDay'; readonly on: string }
-  /** A competitor that is watched from this day on and unknown before. */
+  /** The competitor is tracked from this day on. */
   | { readonly kind: 'newCompetitor'; readonly on: string; readonly competitor: SiteCompetitor }
-  /** From the Monday of this day's week on the authority score is worked out with other weights. */
+  /** The authority score uses other weights from the Monday of this week on. */
   | { readonly kind: 'newMethod'; readonly on: string };
 
 type IncidentOfKind<Kind extends Incident['kind']> = Extract<Incident, { kind: Kind }>;
 
-/** Launches, outages and missing days come back after so many days, so that any clock meets them. */
+/** Launches, outages and missing days repeat after this many days, so that every clock meets them. */
 export const INCIDENTS_EVERY = 91;
 
 function listIncidents<Kind extends Incident['kind']>(site: Site, kind: Kind): IncidentOfKind<Kind>[] {
@@ -24,24 +24,23 @@ function listIncidents<Kind extends Incident['kind']>(site: Site, kind: Kind): I
   );
 }
 
-/** Days since the latest start of something that comes back, 0 on its first day. */
+/** Days since the latest repetition; 0 on its first day. */
 function daysSince(on: string, day: DayNumber): number {
   const days = day - (parseDay(on) ?? 0);
   return ((days % INCIDENTS_EVERY) + INCIDENTS_EVERY) % INCIDENTS_EVERY;
 }
 
-/** Whether a day was never recorded. */
 export function isMissing(site: Site, day: DayNumber): boolean {
   return listIncidents(site, 'missingDay').some(({ on }) => daysSince(on, day) === 0);
 }
 
-/** What incidents make of a day's visitors: 1 on an ordinary day, 0 in an outage. */
+/** Factor on a day's visitors; 1 without an incident. */
 export function visitorsFactor(site: Site, day: DayNumber): number {
   if (listIncidents(site, 'outage').some(({ on, days }) => daysSince(on, day) < days)) return 0;
   return listIncidents(site, 'launch').reduce((product, launch) => product * fadingFactor(launch, day), 1);
 }
 
-/** What incidents make of a day's citations: the root of a launch's factor. */
+/** Factor on a day's citations: the square root of the launch factor. */
 export function citationsFactor(site: Site, day: DayNumber): number {
   return listIncidents(site, 'launch').reduce(
     (product, launch) => product * Math.sqrt(fadingFactor(launch, day)),
@@ -53,7 +52,7 @@ function fadingFactor({ on, factor, halfLife }: IncidentOfKind<'launch'>, day: D
   return 1 + (factor - 1) * 0.5 ** (daysSince(on, day) / halfLife);
 }
 
-/** The competitors that are watched on a day, each with the day since when; null: always. */
+/** The competitors tracked on a day. `since` is null if they always were. */
 export function listCompetitors(
   site: Site,
   day: DayNumber,
@@ -65,12 +64,11 @@ export function listCompetitors(
   return [...always, ...added];
 }
 
-/** Whether the score of a Monday is worked out by the new method. */
 export function hasNewMethod(site: Site, updated: DayNumber): boolean {
   return listIncidents(site, 'newMethod').some(({ on }) => monday(parseDay(on) ?? 0) <= updated);
 }
 
-/** How a website's share of voice moves: with the tide, against it, hardly, or no data at all. */
+/** How the share of voice moves with the seasonal trend. `empty` has no data. */
 export type TrendProfile = 'rising' | 'falling' | 'quiet' | 'empty';
 
 export interface SiteCompetitor {
@@ -80,7 +78,7 @@ export interface SiteCompetitor {
   readonly mentions: number;
 }
 
-/** A made-up website: what the API shows of it, and what its numbers are drawn from. */
+/** A website: the fields that the API shows and the parameters of its data. */
 export interface Site {
   /** `ws_` and 12 characters (undecided item 35). */
   readonly id: string;
@@ -89,22 +87,20 @@ export interface Site {
   /** `YYYY-MM-DD`; there is no data before this day. */
   readonly createdAt: string;
   readonly trend: TrendProfile;
-  /** Visitors on an ordinary day. */
+  /** Mean per day. */
   readonly visitors: number;
-  /** AI citations per day over all engines. */
+  /** Mean per day over all engines. */
   readonly citations: number;
-  /** Mentions of the own brand per day in AI answers. */
+  /** Mean mentions of the own brand per day in AI answers. */
   readonly mentions: number;
-  /** Where its Entity Authority Score stands on average, 0 to 100. */
+  /** Mean Entity Authority Score, 0 to 100. */
   readonly authority: number;
-  /** What people ask AI engines about in this trade. */
+  /** Topics of the questions to AI engines. */
   readonly topics: readonly string[];
   readonly competitors: readonly SiteCompetitor[];
-  /** What befalls it on top of its story; most websites have none. */
   readonly incidents?: readonly Incident[];
 }
 
-/** +1 with the tide, -1 against it, 0 for a quiet website. */
 export function trendDirection(story: TrendProfile): -1 | 0 | 1 {
   if (story === 'rising') return 1;
   return story === 'falling' ? -1 : 0;

@@ -5,7 +5,7 @@ import { createDraw, drawNormal, fnv1a } from './random.ts';
 import { isMissing, type Site, trendDirection, visitorsFactor } from './site.ts';
 import { computeSlowWalk, seasonalTrend } from './trends.ts';
 
-/** One day of a website: people, pages seen, and citations by AI engines. */
+/** One day of a website. */
 export interface TrafficDay {
   readonly day: DayNumber;
   readonly visitors: number;
@@ -16,7 +16,7 @@ export interface TrafficDay {
 /** Monday to Sunday. */
 const WEEKDAY_WEIGHT = [1.1, 1.14, 1.12, 1.08, 1.0, 0.78, 0.78] as const;
 
-/** A launch every 91 days lifts visitors by up to 90 % and fades within two weeks. */
+/** A launch every 91 days raises visitors by up to 90 % and fades within two weeks. */
 const LAUNCH_INTERVAL_DAYS = 91;
 
 function computeLaunchLift(site: Site, day: DayNumber): number {
@@ -24,7 +24,7 @@ function computeLaunchLift(site: Site, day: DayNumber): number {
   return 1 + 0.9 * Math.exp(-since / 4);
 }
 
-/** One day of traffic; null where the website has no data or the day was never recorded. */
+/** Null if the website has no data or the day is missing. */
 export function computeTraffic(
   seed: number,
   site: Site,

@@ -1,10 +1,7 @@
 import { type DayNumber, parseDay } from './days.ts';
 import { createDraw } from './random.ts';
 
-/**
- * A slow walk between -1 and 1 that can be read on any day: knots every `stride` days drawn from the address,
- * joined by a cosine.
- */
+/** A slow random walk in [-1, 1] with random access: a knot every `stride` days, cosine between them. */
 export function computeSlowWalk(
   address: readonly (string | number)[],
   day: DayNumber,
@@ -16,14 +13,11 @@ export function computeSlowWalk(
   return at(knot) * (1 - part) + at(knot + 1) * part;
 }
 
-/** A Monday on which the tide turned upwards. */
+/** A Monday on which the trend turns upwards. */
 const TREND_START = parseDay('2026-07-20') ?? 0;
 const TREND_CYCLE_DAYS = 364;
 
-/**
- * The long story of the moving websites: -1 to 1, rising evenly for 26 weeks from 20 July 2026 and then falling
- * evenly for 26 weeks, again and again. It depends on the date alone, so every window of any clock agrees.
- */
+/** A triangle wave in [-1, 1]: 26 weeks up from 20 July 2026, then 26 weeks down. It depends on the date alone. */
 export function seasonalTrend(day: DayNumber): number {
   const phase =
     ((((day - TREND_START) % TREND_CYCLE_DAYS) + TREND_CYCLE_DAYS) % TREND_CYCLE_DAYS) / TREND_CYCLE_DAYS;
@@ -34,7 +28,7 @@ const LAUNCH_START = parseDay('2026-11-05') ?? 0;
 const LAUNCH_CYCLE_DAYS = 182;
 const LAUNCH_LENGTH_DAYS = 21;
 
-/** Whether a product launch is on: three weeks from 5 November 2026, and again every 26 weeks. */
+/** Three weeks from 5 November 2026, repeated every 26 weeks. */
 export function isLaunchOn(day: DayNumber): boolean {
   const since = (((day - LAUNCH_START) % LAUNCH_CYCLE_DAYS) + LAUNCH_CYCLE_DAYS) % LAUNCH_CYCLE_DAYS;
   return since < LAUNCH_LENGTH_DAYS;

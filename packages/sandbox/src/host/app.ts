@@ -14,7 +14,7 @@ import { readOwnAddress } from './socket.ts';
 
 type Bindings = { Bindings: Partial<HttpBindings> };
 
-/** The sandbox as one application: the page at /, the admin surface under /__sandbox, the service for all else. */
+/** The whole app: the page at /, the admin API under /__sandbox, the service elsewhere. */
 export function createSandboxApp(state: SandboxState, host: string, baseUrl: () => string): Hono<Bindings> {
   const app = new Hono<Bindings>();
   for (const path of ['/', '/openapi.json', '/__sandbox/*']) app.use(path, readOwnAddress(host));
@@ -36,7 +36,7 @@ const UNEXPECTED = {
 
 const PAGE_HEADERS = { 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-store' };
 
-/** Switches for one request, as `name=value, name=value`. No part of the service. */
+/** Switches for one request, as `name=value, name=value`. Not part of the service. */
 const QUIRK_HEADER = 'x-sandbox-quirk';
 
 async function answerCall(state: SandboxState, c: Context<Bindings>): Promise<Response> {

@@ -8,20 +8,20 @@ import type { ApiResponse } from '../rest/exchange.ts';
 import type { ServedOutcome } from '../rest/serve-with-faults.ts';
 import type { PlannedFault, SandboxFaultKind } from '../world/fault.ts';
 
-/** How an answer leaves: over a socket when there is one (`outgoing`), else as a Response in the same process. */
+/** How to send a response: over the socket `outgoing`, or as a Response in the same process if null. */
 export interface TransportContext {
   readonly outgoing: ServerResponse | null;
   readonly acceptEncoding: string | null;
-  /** Aborted when the caller goes away or the sandbox closes. */
+  /** Aborts when the caller disconnects or the sandbox closes. */
   ended(): AbortSignal;
   readonly now: number;
   readonly quirks: Quirks;
 }
 
-/** A call without a socket that gets no answer; the cause is what fetch would reject with. */
+/** A call without socket gets no response. `cause` is the error that fetch rejects with. */
 export class ConnectionSevered extends Error {}
 
-/** No answer, because the caller went away or the sandbox closed. */
+/** Sends no response, after the caller disconnected or the sandbox closed. */
 export function abandonResponse(context: TransportContext): Response {
   if (context.outgoing === null)
     throw new ConnectionSevered('The call ended without an answer.', {
@@ -31,14 +31,14 @@ export function abandonResponse(context: TransportContext): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** A TypeError as fetch of Node gives it. */
+/** The TypeError that fetch of Node rejects with. */
 export function breakResponse(message: string, code: string): TypeError {
   return new TypeError(message, {
     cause: Object.assign(new Error('The sandbox broke the connection.'), { code }),
   });
 }
 
-/** Waits so many milliseconds of the machine's time; false when the signal ended the wait. */
+/** Waits in machine time; false if the signal aborted the wait. */
 export async function waitOrAbort(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return delay(milliseconds, true, { signal }).catch((reason: unknown) => {
     if (signal.aborted) return false;
@@ -46,26 +46,25 @@ export async function waitOrAbort(milliseconds: number, signal: AbortSignal): Pr
   });
 }
 
-/** Shorter bodies are sent as they are. */
 const GZIP_FROM_BYTES = 1_024;
 
-/** How a body may be packed (undecided item 30). */
+/** Whether to compress (undecided item 30). */
 const GZIP: Readonly<Record<Quirks['gzip'], (acceptEncoding: string | null) => boolean>> = {
   on: (acceptEncoding) => acceptsGzip(acceptEncoding ?? ''),
   off: () => false,
 };
 
-/** An answer as bytes with all its headers; a header that is sent in several lines is in it so often. */
+/** A response in bytes. A repeated header has several entries. */
 export interface EncodedResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-/** Statuses that have no body and no length of one (RFC 9110 §8.6). */
+/** Statuses without body and Content-Length (RFC 9110 §8.6). */
 const BODILESS: readonly number[] = [204, 304];
 
-/** An answer with the Date of the sandbox's clock, ahead by the skew, and packed where that is accepted. */
+/** Adds the Date header of the sandbox's clock plus the skew, and compresses if accepted. */
 export function encodeResponse(
   answer: ApiResponse,
   now: number,
@@ -99,7 +98,7 @@ function acceptsGzip(header: string): boolean {
   });
 }
 
-/** A break before any answer. */
+/** Faults that send no response. */
 export const WITHOUT_ANSWER: Readonly<
   Partial<Record<SandboxFaultKind, (context: TransportContext) => Response | Promise<Response>>>
 > = {
@@ -120,7 +119,7 @@ export const WITHOUT_ANSWER: Readonly<
   },
 };
 
-/** A break while the answer is sent. Its body is never packed, so that the bytes tell where it broke. */
+/** Faults in the middle of a body. The body is not compressed, so that the break has a known position. */
 export const IN_THE_BODY: Readonly<
   Partial<
     Record<
@@ -143,7 +142,7 @@ function severConnection(code: string): ConnectionSevered {
   return new ConnectionSevered('The connection broke.', { cause: breakResponse('fetch failed', code) });
 }
 
-/** Half of the body arrives; with its length announced or, without it, in chunks that never end. */
+/** Sends half of the body, with the full Content-Length or in unfinished chunks. */
 function cutBody(
   encoded: EncodedResponse,
   { outgoing }: TransportContext,
@@ -156,7 +155,7 @@ function cutBody(
   return RESPONSE_ALREADY_SENT;
 }
 
-/** A chunk whose size is no hexadecimal number (RFC 9112 §7.1), written past Node's own framing. */
+/** Sends a chunk size that is not hexadecimal (RFC 9112 §7.1). It bypasses Node's framing. */
 function sendBadChunk(encoded: EncodedResponse, { outgoing }: TransportContext): Response {
   const headers = omitLength(encoded);
   if (outgoing === null) return createHalfResponse(encoded, headers);
@@ -195,7 +194,7 @@ function createHalfResponse(encoded: EncodedResponse, headers: EncodedResponse['
   });
 }
 
-/** One byte after another, so many milliseconds apart, until the caller goes away or the sandbox closes. */
+/** One byte every `gapMs` milliseconds, until the signal aborts. */
 function sendSlowly(body: Buffer, gapMs: number, ended: AbortSignal): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -211,7 +210,7 @@ function sendSlowly(body: Buffer, gapMs: number, ended: AbortSignal): ReadableSt
   });
 }
 
-/** Gives the outcome to the caller, broken as its fault says. Throws Severed only where there is no socket. */
+/** Sends the outcome with its fault. Throws ConnectionSevered only without a socket. */
 export async function sendResponse(
   { answer, fault }: ServedOutcome,
   context: TransportContext,
@@ -228,7 +227,7 @@ export async function sendResponse(
   return sendParts(encodeResponse(answer, context.now, context.acceptEncoding, context.quirks), context);
 }
 
-/** A Response joins header lines of one name, so these are written past it. */
+/** A Response joins headers of one name, so repeated headers are written to the socket. */
 function sendParts({ status, headers, body }: EncodedResponse, { outgoing }: TransportContext): Response {
   const names = headers.map(([name]) => name);
   if (outgoing !== null && new Set(names).size < names.length) {

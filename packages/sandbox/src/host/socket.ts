@@ -6,13 +6,13 @@ import type { MiddlewareHandler } from 'hono';
 
 type FetchCallback = Parameters<typeof getRequestListener>[0];
 
-/** A listening server and the address to reach it by. */
+/** A listening server. */
 export interface Socket {
   readonly baseUrl: string;
   close(): Promise<void>;
 }
 
-/** Listens; port 0 takes a free one. Rejects with the system's error, for example EADDRINUSE. */
+/** Port 0 selects a free port. Rejects with the system's error, for example EADDRINUSE. */
 export async function listenOnLoopback(fetch: FetchCallback, port: number, host: string): Promise<Socket> {
   const server = createServer(getRequestListener(fetch));
   server.listen(port, host);
@@ -36,7 +36,7 @@ function readAddress(server: Server): AddressInfo {
   return address;
 }
 
-/** A host that stands for every interface is reached by loopback; an IPv6 address takes brackets in a URL. */
+/** Replaces a wildcard host by loopback; brackets an IPv6 address. */
 function toReachableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
@@ -44,8 +44,8 @@ function toReachableHost(host: string): string {
 }
 
 /**
- * Lets only callers pass that came by an address, by localhost or by the name that the sandbox was told to listen on. A page
- * of another site can make any other name lead here (DNS rebinding) and would read the keys as its own.
+ * Admits an IP address, localhost and the configured host as Host header. Any other name can be DNS rebinding, by which
+ * a foreign page would read the keys.
  */
 export function readOwnAddress(host: string): MiddlewareHandler {
   return async (c, next) => {

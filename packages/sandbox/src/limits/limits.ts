@@ -2,33 +2,28 @@ import type { Quirks } from '../quirks/quirks.ts';
 import { type CallMeter, DAY_METERS, MINUTE_METERS } from './meters.ts';
 import type { Allowance } from './plans.ts';
 
-/**
- * What one key has used. Every way to count goes on counting, so that a switch can change the way from one request
- * to the next.
- */
+/** The usage of one key. All counting methods keep counting, so that a switch can change per request. */
 export interface LimitUsage {
   readonly minute: Readonly<Record<Quirks['minuteWindow'], CallMeter>>;
   readonly day: Readonly<Record<Quirks['dayReset'], CallMeter>>;
 }
 
-/** The ways in force (undecided items 16, 17 and 20). */
+/** The counting methods in force (undecided items 16, 17 and 20). */
 export type CountingRules = Pick<Quirks, 'minuteWindow' | 'dayReset' | 'bothLimits'>;
 
-/** How one limit stands. */
 export interface LimitStatus {
-  /** Infinity where there is no limit. */
+  /** Infinity if unlimited. */
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
   /** Whole seconds until the reset, rounded up, at least 1. */
   readonly resetSeconds: number;
-  /** The instant of the reset, in milliseconds since 1970. */
+  /** The reset in milliseconds since 1970. */
   readonly resetAt: number;
 }
 
 export type ExhaustedLimit = 'minute' | 'day';
 
-/** The present standing of both limits, and which one is exhausted. */
 export interface LimitStatuses {
   readonly minute: LimitStatus;
   readonly day: LimitStatus;
@@ -37,7 +32,7 @@ export interface LimitStatuses {
 
 export const UNUSED: LimitUsage = { minute: MINUTE_METERS, day: DAY_METERS };
 
-/** Counting as nothing else is said: clock minute, UTC day, and the day is reported when both are exhausted. */
+/** Defaults: clock minute, UTC day, and the day is reported if both limits are exhausted. */
 export const PLAIN_COUNTING: CountingRules = { minuteWindow: 'clock', dayReset: 'utc', bothLimits: 'daily' };
 
 const REPORT_ORDER: Record<Quirks['bothLimits'], readonly ExhaustedLimit[]> = {
@@ -56,7 +51,7 @@ function toStatus(meter: CallMeter, limit: number, now: number): LimitStatus {
   };
 }
 
-/** How a key stands at an instant, before or after a call. */
+/** The status of both limits at an instant. */
 export function readLimitStatuses(
   usage: LimitUsage,
   now: number,
@@ -70,7 +65,6 @@ export function readLimitStatuses(
   return { minute, day, exhausted: exhausted ?? null };
 }
 
-/** The usage after one more call. */
 export function countCall(usage: LimitUsage, now: number, allowed: Allowance): LimitUsage {
   return {
     minute: mapMeters(usage.minute, (meter) => meter.addCall(now, allowed.minute)),
@@ -78,7 +72,7 @@ export function countCall(usage: LimitUsage, now: number, allowed: Allowance): L
   };
 }
 
-/** The calls counted in the present windows. */
+/** The calls counted in the current windows. */
 export function readCounts(
   usage: LimitUsage,
   now: number,
@@ -89,7 +83,7 @@ export function readCounts(
   return { minute: minute.used, day: day.used };
 }
 
-/** The usage with the counts of the present windows set to given figures; a figure left out keeps its count. */
+/** Sets the counts of the current windows; an omitted count stays. */
 export function setCounts(
   usage: LimitUsage,
   now: number,
@@ -108,16 +102,14 @@ function mapMeters<N extends string>(
   return Object.fromEntries(changed) as Record<N, CallMeter>;
 }
 
-/** What became of a call, as far as counting goes. */
+/** The properties of a response that decide whether it counts. */
 export interface CountedOutcome {
   readonly status: number;
-  /** Whether the key was valid. */
   readonly authenticated: boolean;
-  /** Whether it was refused by a limit. */
   readonly limited: boolean;
 }
 
-/** Which answers count against a known key's limits (undecided item 18). */
+/** Which responses count against a key's limits (undecided item 18). */
 export const COUNTS: Readonly<Record<Quirks['countedAnswers'], (outcome: CountedOutcome) => boolean>> = {
   authenticated: ({ authenticated, limited }) => authenticated && !limited,
   'only-2xx': ({ authenticated, limited, status }) =>

@@ -1,26 +1,23 @@
 import type { Quirks } from '../quirks/quirks.ts';
 
-/** How a limit stands at an instant. */
 export interface MeterReading {
-  /** Calls that count at present; a part of a call in a bucket that fills evenly. */
+  /** Calls in the current window; fractional in a token bucket. */
   readonly used: number;
-  /** Milliseconds until the limit lets one more call pass, or until a window that is not full ends. More than 0. */
+  /** Milliseconds until a further call is allowed, or until the window ends if it is not full. More than 0. */
   readonly resetMs: number;
 }
 
-/** One way to count calls, as a value that is never changed. Instants are milliseconds since 1970. */
+/** An immutable counter of calls. Instants are milliseconds since 1970. */
 export interface CallMeter {
   read(now: number, limit: number): MeterReading;
-  /** After one more call. */
   addCall(now: number, limit: number): CallMeter;
-  /** With so many calls counted at present. */
+  /** Sets the number of calls counted at present. */
   withUsed(now: number, used: number): CallMeter;
 }
 
 /**
- * A bucket that holds `limit` calls and fills evenly, empty to full in `length` milliseconds. `missing` is what was
- * missing at `at`, in whole parts of a call (`length` parts make one), so that no rounding lets a call pass too early
- * or too late. What was missing at a later time, before the clock was set back, is forgotten.
+ * A token bucket of `limit` calls that refills in `length` milliseconds. `missing` counts units of 1/`length` call at
+ * `at`, so that rounding cannot shift a reset. A clock set back before `at` refills it.
  */
 export function bucketMeter(length: number, at = 0, missing = 0): CallMeter {
   const missingAt = (now: number, limit: number): number =>
@@ -37,7 +34,7 @@ export function bucketMeter(length: number, at = 0, missing = 0): CallMeter {
   };
 }
 
-/** A window opens with the first call after the last window; a clock set back before it opens another. */
+/** A window opens with the first call after the previous one. A clock set back before it opens a new one. */
 export function firstCallMeter(length: number, opened: number | null = null, counted = 0): CallMeter {
   const openAt = (now: number): number | null =>
     opened !== null && now >= opened && now < opened + length ? opened : null;
@@ -55,10 +52,7 @@ export function firstCallMeter(length: number, opened: number | null = null, cou
   };
 }
 
-/**
- * Windows that follow one another on the clock, `ahead` milliseconds ahead of UTC. Another window, later or earlier
- * (the clock was set back), starts from zero.
- */
+/** Consecutive windows on a clock that is `ahead` milliseconds ahead of UTC. A change of window resets the count. */
 export function fixedMeter(length: number, ahead: number, start = 0, counted = 0): CallMeter {
   const startAt = (now: number): number => Math.floor((now + ahead) / length) * length - ahead;
   const used = (now: number): number => (startAt(now) === start ? counted : 0);
@@ -69,13 +63,12 @@ export function fixedMeter(length: number, ahead: number, start = 0, counted = 0
   };
 }
 
-/** Calls made at one instant. */
 interface CallsAtInstant {
   readonly at: number;
   readonly count: number;
 }
 
-/** The calls of the last `length` milliseconds count; those after a clock that was set back are forgotten. */
+/** Counts the calls of the last `length` milliseconds. A clock set back drops later calls. */
 export function slidingMeter(length: number, runs: readonly CallsAtInstant[] = []): CallMeter {
   const present = (now: number): readonly CallsAtInstant[] => {
     const [first, last] = [runs[0], runs.at(-1)];
@@ -100,7 +93,7 @@ export function slidingMeter(length: number, runs: readonly CallsAtInstant[] = [
   };
 }
 
-/** When enough calls have left for one more to pass; below the limit, when the oldest leaves. */
+/** The instant at which enough calls have expired to allow one more. */
 function findFreeInstant(
   runs: readonly CallsAtInstant[],
   used: number,
@@ -119,10 +112,10 @@ function findFreeInstant(
 const MINUTE_MS = 60_000;
 export const DAY_LENGTH_MS = 86_400_000;
 
-/** The team's zone is ten hours behind UTC all year (undecided items 7 and 16). */
+/** The team's time zone is UTC-10 all year (undecided items 7 and 16). */
 export const TEAM_ZONE_MS = -10 * 3_600_000;
 
-/** The burst limit's ways to count, each with nothing counted (undecided item 17). */
+/** The counting methods of the minute limit (undecided item 17). */
 export const MINUTE_METERS: Readonly<Record<Quirks['minuteWindow'], CallMeter>> = {
   clock: fixedMeter(MINUTE_MS, 0),
   'first-call': firstCallMeter(MINUTE_MS),
@@ -130,7 +123,7 @@ export const MINUTE_METERS: Readonly<Record<Quirks['minuteWindow'], CallMeter>> 
   'token-bucket': bucketMeter(MINUTE_MS),
 };
 
-/** The daily limit's ways to count, each with nothing counted (undecided item 16). */
+/** The counting methods of the daily limit (undecided item 16). */
 export const DAY_METERS: Readonly<Record<Quirks['dayReset'], CallMeter>> = {
   utc: fixedMeter(DAY_LENGTH_MS, 0),
   rolling: slidingMeter(DAY_LENGTH_MS),

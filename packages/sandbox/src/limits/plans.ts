@@ -5,24 +5,24 @@ export const PLANS = ['free', 'starter', 'growth', 'enterprise'] as const;
 
 export type SandboxPlan = (typeof PLANS)[number];
 
-/** Requests per minute and per day of one key; Infinity where a limit is lifted. */
+/** The limits of one key; Infinity if unlimited. */
 export interface Allowance {
   readonly minute: number;
   readonly day: number;
 }
 
-/** A key as the limits see it. */
+/** The properties of a key that decide its limits. */
 export interface KeyHolder {
   readonly plan: SandboxPlan;
   readonly kind: 'live' | 'test';
 }
 
-/** What the specification leaves open about plans (undecided items 14, 25 and 26). */
+/** The switches of plans (undecided items 14, 25 and 26). */
 export type PlanQuirks = Pick<Quirks, 'testKeys' | 'freePlan' | 'dailyQuota'>;
 
 const DEFAULT_PLAN_QUIRKS: PlanQuirks = { testKeys: 'small', freePlan: 'forbidden', dailyQuota: 'limited' };
 
-/** Specification §8. The Free plan has no figures there: while it may not call, Starter's are counted. */
+/** Specification §8. It has no limits for the Free plan, so Starter's are counted. */
 const ALLOWANCES: Record<SandboxPlan, Allowance> = {
   free: { minute: 60, day: 500 },
   starter: { minute: 60, day: 500 },
@@ -30,14 +30,14 @@ const ALLOWANCES: Record<SandboxPlan, Allowance> = {
   enterprise: { minute: 1_000, day: 10_000 },
 };
 
-/** Form 1: "a separate, smaller quota" (specification §5); the figures are ours. Null: as a live key. */
+/** Form 1: "a separate, smaller quota" (specification §5); the figures are ours. Null: same as a live key. */
 const TEST_KEY_ALLOWANCES: Record<Quirks['testKeys'], Allowance | null> = {
   small: { minute: 20, day: 50 },
   smaller: { minute: 5, day: 25 },
   'as-live': null,
 };
 
-/** Null: the plan may not call. */
+/** Null: the plan has no API access. */
 const FREE_PLAN_ALLOWANCES: Record<Quirks['freePlan'], Allowance | null> = {
   forbidden: null,
   limited: { minute: 10, day: 50 },
@@ -48,15 +48,15 @@ const ENTERPRISE_DAY_LIMITS: Record<Quirks['dailyQuota'], number> = {
   unlimited: Number.POSITIVE_INFINITY,
 };
 
-/** What an answer shows when no known key was sent: Starter's figures, untouched. */
+/** The limits in a response to an unknown key: Starter's, unused. */
 export const UNKNOWN_CALLER: Allowance = ALLOWANCES.starter;
 
-/** Whether a key is one of Form 1's test keys with data and quota of their own (specification §5.7). */
+/** Whether a key has the separate data and quota of Form 1's test keys (specification §5.7). */
 export function isSandboxed(form: Form, key: KeyHolder, quirks: PlanQuirks): boolean {
   return form === 1 && key.kind === 'test' && TEST_KEY_ALLOWANCES[quirks.testKeys] !== null;
 }
 
-/** What a key may use. Form 2 gives live and test keys the same quotas (specification §8). */
+/** The limits of a key. In Form 2, live and test keys have the same ones (specification §8). */
 export function findAllowance(
   form: Form,
   key: KeyHolder,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { ScopedEndpoint } from '../tenants/keys.ts';
 import type { SandboxEventKind } from '../webhooks/kinds.ts';
 
-/** The kinds of values that the bodies are made of, each with its unit. */
 export const dateField = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -19,8 +18,8 @@ export const websiteIdField = z.string().meta({
 });
 
 /**
- * The bodies of the five endpoints in camelCase, with the sandbox's standard switches. The specification shows none of
- * their fields (undecided item 2).
+ * The bodies of the five endpoints in camelCase, with the default switches. The specification shows no field (undecided
+ * item 2).
  */
 const windowFields = {
   from: dateField.meta({ format: 'date', description: 'First UTC day, included.' }),
@@ -104,7 +103,7 @@ export const BODIES: Readonly<Record<ScopedEndpoint, z.ZodObject>> = {
 
 const scoreField = z.int().min(0).max(100).nullable();
 
-/** What each kind of event tells beside its website, in camelCase. The specification shows none of it. */
+/** The details of each kind of event in camelCase. The specification shows none. */
 const EVENT_DETAILS: Readonly<Record<SandboxEventKind, z.ZodRawShape>> = {
   newCitation: { date: dateField, engine: z.string(), url: z.url(), title: z.string(), query: z.string() },
   backlinkVerified: { sourceUrl: z.url(), targetUrl: z.url(), verifiedAt: dateField },
@@ -123,7 +122,7 @@ const EVENT_DETAILS: Readonly<Record<SandboxEventKind, z.ZodRawShape>> = {
   },
 };
 
-/** A delivery's body in the standard manner: an envelope with the details under `data`. `name` is the wire name. */
+/** A delivery's body in the default profile: an envelope with the details under `data`. `name` is the wire name. */
 export function describeWebhookBody(kind: SandboxEventKind, name: string): z.ZodObject {
   return z.strictObject({
     id: z.string().meta({ description: 'The id of the delivery; a repeated one has been delivered before.' }),

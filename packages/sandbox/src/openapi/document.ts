@@ -21,7 +21,7 @@ const SUMMARIES: Readonly<Record<ScopedEndpoint, string>> = {
   authority: 'Entity Authority Score breakdown',
 };
 
-/** The service in one Form as an OpenAPI 3.1 document. */
+/** The OpenAPI 3.1 document of one Form. */
 export function createOpenApiDocument(form: Form, baseUrl: string): JsonSchema {
   return {
     openapi: '3.1.1',
@@ -74,7 +74,7 @@ function createOperation(form: Form, endpoint: ScopedEndpoint): JsonSchema {
   };
 }
 
-/** The error object, whose shape the specification fixes (§2), with the codes of a status. */
+/** The error object (specification §2) with the codes of one status. */
 function createErrorResponse(form: Form, status: number, rows: readonly ErrorRow[]): JsonSchema {
   return {
     description: rows.map(({ code, condition }) => `${code}: ${condition}.`).join(' '),
@@ -108,7 +108,7 @@ function createWebhookOperation(form: Form, kind: ReturnType<typeof listKinds>[n
         in: 'header',
         required: true,
         description:
-          'sha256= and the hex HMAC-SHA256 over the raw body (the standard manner; see the README).',
+          'sha256= and the hex HMAC-SHA256 over the raw body (the default profile; see the README).',
         schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
       },
       { name: 'X-Service-Delivery', in: 'header', required: true, schema: { type: 'string' } },
@@ -125,7 +125,7 @@ function createJsonContent(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } };
 }
 
-/** GET /openapi.json: the running Form's document, or that of `?form=1` or `?form=2`. */
+/** GET /openapi.json: the document of the running Form, or of `?form=1` or `?form=2`. */
 export function serveOpenApi(c: Context, running: Form, baseUrl: string): Response {
   const wanted = c.req.query('form') ?? String(running);
   if (wanted === '1' || wanted === '2') return c.json(createOpenApiDocument(wanted === '1' ? 1 : 2, baseUrl));

@@ -10,9 +10,7 @@ export interface ErrorRow {
   readonly forms: readonly Form[];
 }
 
-/**
- * Specification §7, row by row. Form 1's 400 is ours (undecided items 8 and 9); its rate_limited covers both limits.
- */
+/** Specification §7. Form 1's 400 is ours (undecided items 8 and 9); its rate_limited covers both limits. */
 const ERROR_ROWS: readonly ErrorRow[] = [
   {
     status: 400,
@@ -36,10 +34,10 @@ const ERROR_ROWS: readonly ErrorRow[] = [
   { status: 500, code: 'server_error', condition: 'A fault of the service; safe to retry', forms: [1, 2] },
 ];
 
-/** Without parameters nothing can be missing from them, and no website be a stranger's. */
+/** Statuses that only an endpoint with parameters returns. */
 const PARAMETER_STATUSES: readonly number[] = [400, 404];
 
-/** The rows that an endpoint can answer with in a Form, by status. */
+/** The errors of an endpoint, by status. */
 export function listErrors(form: Form, endpoint: ScopedEndpoint): Map<number, ErrorRow[]> {
   const rows = ERROR_ROWS.filter(
     ({ forms, status }) =>
@@ -50,18 +48,17 @@ export function listErrors(form: Form, endpoint: ScopedEndpoint): Map<number, Er
 
 export type JsonSchema = { readonly [name: string]: unknown };
 
-/** The JSON Schema (2020-12, as OpenAPI 3.1 has it) of a zod schema, with its field names in the Form's case. */
+/** The JSON Schema (2020-12, for OpenAPI 3.1) of a zod schema, with field names in the Form's case. */
 export function toJsonSchema(form: Form, schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     override: ({ jsonSchema: made }) => {
-      // The largest safe integer stands in every whole number and says nothing about the field.
+      // zod adds the largest safe integer to every integer; it says nothing about the field.
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
     },
   });
   return form === 1 ? rest : toSnakeSchema(rest);
 }
 
-/** The same schema with the names of all properties in snake_case. */
 function toSnakeSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([word, value]) => [word, renameProperties(word, value)]),
@@ -140,7 +137,7 @@ const createWholeHeader = (description: string, minimum: number, required = true
   schema: { type: 'integer', minimum },
 });
 
-/** The limit headers by name (specification §8); that Reset counts seconds is ours (undecided item 12). */
+/** The limit headers (specification §8). Reset in seconds is ours (undecided item 12). */
 function createHeaderFamily(name: string, what: string, required: boolean): Record<string, JsonSchema> {
   return {
     [`${name}-Limit`]: createWholeHeader(`Requests allowed ${what}.`, 0, required),
@@ -149,7 +146,7 @@ function createHeaderFamily(name: string, what: string, required: boolean): Reco
   };
 }
 
-/** The headers of an answer: `429` tells the wait too, and in Form 2 the day's family in place of the minute's. */
+/** The headers of a response. A 429 adds Retry-After, and in Form 2 the daily headers as an alternative. */
 export function listLimitHeaders(form: Form, status: number): Record<string, JsonSchema> {
   if (status !== 429) return createHeaderFamily('X-RateLimit', 'in this minute', true);
   const wait = { 'Retry-After': createWholeHeader('Whole seconds after which to retry.', 1) };

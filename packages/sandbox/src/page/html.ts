@@ -10,15 +10,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for HTML, inside an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/**
- * An HTML table of texts in a region that scrolls sideways, by keyboard too; everything in it is escaped. Cells of the
- * columns named in `code` are set as code.
- */
+/** A table in a scrollable, focusable region. All text is escaped; the columns named in `code` are set as code. */
 export function renderTable(
   label: string,
   head: readonly string[],
@@ -36,7 +33,7 @@ function renderCell(text: string, code: boolean): string {
   return `<td>${code ? `<code>${escapeHtml(text)}</code>` : escapeHtml(text)}</td>`;
 }
 
-/** A shell line for each endpoint, with the key taken from the variable API_KEY. */
+/** One curl command per endpoint, with the key from the variable API_KEY. */
 export function listCurlLines(
   axes: FormAxes,
   baseUrl: string,

@@ -6,12 +6,12 @@ import { escapeHtml, listCurlLines, renderTable } from './html.ts';
 import { SCRIPT, STYLE } from './style.ts';
 import { listCallers, listSwitchRows, renderTryForm } from './try-form.ts';
 
-/** Of a team with more websites only so many are listed. */
+/** The number of websites listed per team. */
 const LISTED_WEBSITES = 8;
 
 /**
- * The sandbox at a glance, as one HTML document that loads nothing. It shows the keys, which this sandbox made up and nothing
- * else takes, so that a reader can try them; the admin token stays out.
+ * The state page, one HTML document without external resources. It shows the sandbox's own keys but not the admin
+ * token.
  */
 export function renderStatePage(sandbox: SandboxState, baseUrl: string): string {
   const state = describeState(sandbox);

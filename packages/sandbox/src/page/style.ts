@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/**
- * Light and dark after the reader's setting. A wide table scrolls on its own on a phone; a shadow stands at the edge behind
- * which there is more of it.
- */
+/** Follows the reader's light or dark setting. A wide table scrolls on a phone, with a shadow at the edge. */
 export const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d8dce2, #3a4048); --soft: light-dark(#f4f6f8, #1d2126);
   --paper: light-dark(#fff, #121212); --shadow: light-dark(#0003, #fff5); --mark: light-dark(#0b57a4, #8ab8f0); }
@@ -38,14 +35,14 @@ code, pre { font: .875rem/1.5 ui-monospace, monospace; } td code { white-space: 
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; overflow-x: auto; }
 `;
 
-/** The page's one script, as it stands in the page. */
+/** The inline script of the page. */
 export const SCRIPT = readFileSync(new URL('try-it.js', import.meta.url), 'utf8');
 
 function toCspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Nothing runs, styles or loads but what this page was made with, it asks nobody but its own origin, and is not framed. */
+/** Allows only the inline script, the inline style and requests to the own origin; forbids framing. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `script-src ${toCspSource(SCRIPT)}`,

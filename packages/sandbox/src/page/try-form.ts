@@ -7,7 +7,7 @@ import { type ApiKey, ENDPOINTS } from '../tenants/keys.ts';
 import type { SandboxWorld } from '../world/world.ts';
 import { escapeHtml } from './html.ts';
 
-/** What one kind of caller reads: the websites of a team, or the sandbox dataset of test keys. */
+/** A data set that keys can read: the websites of a team, or the test data. */
 export interface CallerReach {
   readonly name: string;
   readonly websites: readonly { readonly id: string; readonly name: string }[];
@@ -18,7 +18,7 @@ export interface Callers {
   readonly keys: readonly { readonly key: ApiKey; readonly reach: string }[];
 }
 
-/** The keys with what each of them reads. */
+/** All keys with the data set that each reads. */
 export function listCallers(world: SandboxWorld): Callers {
   const keys = [...world.keys.values()].map((key) => ({ key, reach: findReach(world, key) }));
   const reaches = new Map(
@@ -40,16 +40,15 @@ function findReach(world: SandboxWorld, key: ApiKey): string {
   return listCallerWebsites(world, key) === world.teams[key.team].websites ? `team ${key.team}` : 'test data';
 }
 
-/** One switch as the page shows it. */
 export interface SwitchLine {
   /** The undecided item; empty for a switch beyond the 35. */
   readonly item: string;
   readonly name: string;
   readonly question: string;
-  /** The value in force, and what it means. */
+  /** The current value and its meaning. */
   readonly present: string;
   readonly others: string;
-  /** What one request may ask for: `name=value` of each choice; a number has none to choose from. */
+  /** `name=value` of each choice; empty for a number. */
   readonly choices: readonly string[];
 }
 
@@ -76,7 +75,7 @@ interface TryFormInput {
   readonly switches: readonly SwitchLine[];
 }
 
-/** The form that lets the reader send one request; `try-it.js` brings it to life. */
+/** The form for one request; `try-it.js` handles it. */
 export function renderTryForm({ axes, today, callers, switches }: TryFormInput): string {
   const websites = callers.reaches.map(({ name, websites: sites }) =>
     renderGroup(
@@ -122,7 +121,10 @@ function renderPeriod(periods: readonly string[]): string {
   return renderLabelled('period', 'Period', `<select id="period" name="period">${options.join('')}</select>`);
 }
 
-/** The fields for the analytics window (specification §4); where both ways are taken, the period is left out at first. */
+/**
+ * The controls for the analytics window (specification §4). If both kinds are accepted, the period is initially
+ * omitted.
+ */
 const WINDOW_CONTROLS: Readonly<Record<FormAxes['windows'], (today: number) => string>> = {
   range: renderRange,
   period: () => renderPeriod([...PERIODS, '']),

@@ -1,5 +1,4 @@
-// Runs in the reader's browser: sends the request that the form describes, shows the answer, and takes in the page's
-// present counts afterwards. It reaches no other address than the page's own.
+// Runs in the browser: sends the request of the form, shows the response and refreshes the page's counts.
 
 const form = document.querySelector('#try');
 const field = (name) => form.elements.namedItem(name);
@@ -7,7 +6,7 @@ const show = (id, text) => {
   document.getElementById(id).textContent = text;
 };
 
-/** The request as the form has it: path with query, and the headers without the key. */
+/** The request of the form, without the key. */
 function request() {
   const endpoint = field('endpoint').value;
   const query = new URLSearchParams();
@@ -36,7 +35,7 @@ function curlLine({ path, headers }) {
   return ['curl -i', ...key, ...others, `'${location.origin}${path}'`].join(' ');
 }
 
-/** Fields that the chosen endpoint does not take are switched off. */
+/** Disables the fields that the endpoint does not take. */
 function adapt() {
   const endpoint = field('endpoint').value;
   field('website').disabled = endpoint === 'websites';
@@ -47,7 +46,7 @@ function adapt() {
   show('curl', curlLine(request()));
 }
 
-/** The first website that the key reads; the others stay there to be refused. */
+/** Selects the first website that the key can read. The others remain, to be refused. */
 function followKey() {
   const { reach } = field('key').selectedOptions[0].dataset;
   const group = [...field('website').querySelectorAll('optgroup')].find(({ label }) => label === reach);
@@ -82,7 +81,7 @@ async function send() {
   await refresh();
 }
 
-/** The page's counts as they are now, without leaving it. */
+/** Reloads the page's counts. */
 async function refresh() {
   const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html');
   for (const id of ['present', 'keys', 'requests']) {

@@ -4,7 +4,7 @@ import type { Quirks } from '../quirks/quirks.ts';
 
 const DISAGREEING_SECONDS = 30;
 
-/** The wait in the message of a 429 (specification §7 states seconds; its wording is undecided item 22). */
+/** The wait in the message of a 429. Specification §7 states seconds; the wording is undecided item 22. */
 export const WAIT_TEXTS: Readonly<Record<Quirks['waitText'], (seconds: number) => string>> = {
   seconds: (seconds) => `retry in ${seconds} seconds.`,
   short: (seconds) => `retry in ${seconds}s.`,
@@ -18,14 +18,14 @@ function formatWait(seconds: number): string {
   return seconds <= 3600 ? 'less than an hour' : 'less than a day';
 }
 
-/** What the service refuses a call with: specification §7, and 405 (undecided item 29). */
+/** An error of the service: specification §7, and 405 (undecided item 29). */
 export interface ApiErrorResponse {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** The limit that refused. */
+  /** The exhausted limit. */
   readonly limit?: ExhaustedLimit;
-  /** Refused for its path or method. */
+  /** The path or the method is wrong. */
   readonly isRouteError?: true;
 }
 
@@ -35,7 +35,7 @@ export const NO_HEADER: ApiErrorResponse = {
   message: 'The Authorization header is missing: send "Authorization: Bearer <API_KEY>".',
 };
 
-/** Specification §7 names one code for a revoked key and for one of wrong format. */
+/** Specification §7 has one code for a revoked and for a malformed key. */
 export function invalidKey(message: string): ApiErrorResponse {
   return { status: 401, code: 'invalid_key', message };
 }
@@ -50,12 +50,12 @@ const PLAN_ERROR_CODES: Readonly<Record<Quirks['planLacking'], string>> = {
   forbidden: 'forbidden',
 };
 
-/** Form 1 states forbidden; Form 2 does not say (undecided item 28). */
+/** Form 1 states forbidden; Form 2 states nothing (undecided item 28). */
 export function missingPlan(codes: Form, quirks: Quirks, message: string): ApiErrorResponse {
   return { status: 403, code: codes === 1 ? 'forbidden' : PLAN_ERROR_CODES[quirks.planLacking], message };
 }
 
-/** Specification §7 has it in Form 2; Form 1 answers the same (undecided items 8 and 9). */
+/** Specification §7 for Form 2; the same in Form 1 (undecided items 8 and 9). */
 export function badRequest(message: string): ApiErrorResponse {
   return { status: 400, code: 'bad_request', message };
 }
@@ -75,7 +75,7 @@ export const METHOD_NOT_ALLOWED: ApiErrorResponse = {
   isRouteError: true,
 };
 
-/** Specification §7: Form 1 has rate_limited for both limits, Form 2 a code of its own for the day. */
+/** Specification §7: rate_limited for both limits in Form 1, a separate code for the day in Form 2. */
 export function limitExceeded(
   codes: Form,
   quirks: Quirks,

@@ -1,15 +1,15 @@
 import type { Form } from '../quirks/quirk.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 
-/** The points on which the two forms differ, each with the form in force on it. */
+/** The axes on which the Forms differ, each with the Form in force. */
 export interface FormAxes {
-  /** Whose parameters, body case, plans and test keys. */
+  /** Parameters, field case, plans and test keys. */
   readonly names: Form;
-  /** Whose error codes and daily headers (specification §7 and §8). */
+  /** Error codes and daily headers (specification §7 and §8). */
   readonly codes: Form;
-  /** Accepted names of the website parameter, the own one first. */
+  /** Accepted names of the website parameter, the Form's own name first. */
   readonly idNames: readonly string[];
-  /** How analytics is given its window (specification §4). */
+  /** How analytics takes its window (specification §4). */
   readonly windows: 'range' | 'period' | 'either';
 }
 
@@ -30,12 +30,12 @@ const AXES_IN_FORCE: Readonly<Record<Quirks['form'], (started: Form) => FormAxes
   'mixed-2-codes-1': () => ({ ...FORM_AXES[2], codes: 1 }),
 };
 
-/** The axes in force (undecided item 1) in a sandbox started in a form. */
+/** The axes in force (undecided item 1). */
 export function toAxes(world: { readonly form: Form; readonly quirks: Quirks }): FormAxes {
   return AXES_IN_FORCE[world.quirks.form](world.form);
 }
 
-/** The website parameter's name that only the other form has. */
+/** The website parameter's name in the other Form. */
 export function toOtherIdName(axes: FormAxes): string {
   return FORM_AXES[toOtherForm(axes.names)].idNames[0] ?? '';
 }

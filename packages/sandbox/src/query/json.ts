@@ -8,20 +8,19 @@ export type JsonObject = { readonly [name: string]: Json };
 const keepCase = (name: string): string => name;
 const toSnake = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
-/** Inside, all names are in camelCase; undecided item 2. */
+/** Undecided item 2. Internal names are camelCase. */
 const KEY_CASES: Readonly<Record<Quirks['case'], (names: Form) => (name: string) => string>> = {
   form: (names) => (names === 1 ? keepCase : toSnake),
   camel: () => keepCase,
   snake: () => toSnake,
 };
 
-/** A body with its field names in the case in force. */
+/** Converts field names to the case in force. */
 export function spellKeys(quirks: Quirks, names: Form, body: Json): Json {
   const spell = KEY_CASES[quirks.case](names);
   return spell === keepCase ? body : mapKeys(body, spell);
 }
 
-/** A body with its field names in snake_case. */
 export function toSnakeCase(body: Json): Json {
   return mapKeys(body, toSnake);
 }

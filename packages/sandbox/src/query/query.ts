@@ -7,10 +7,9 @@ import { type FormAxes, toAxes, toOtherIdName } from './axes.ts';
 import { isList, type JsonObject } from './json.ts';
 import { type DayWindow, parseAnalyticsWindow } from './windows.ts';
 
-/** Which rows of the main list an answer holds. */
+/** The rows of the main list that a response contains. */
 export interface Page {
   readonly style: Quirks['pages'];
-  /** Rows before the first one. */
   readonly offset: number;
 }
 
@@ -50,13 +49,13 @@ const PAGE_FIELDS: Readonly<Record<Quirks['pages'], (offset: number, rows: numbe
   }),
 };
 
-/** The page a query asks for, or what is wrong with its parameter (undecided item 30). */
+/** Parses the page parameter (undecided item 30). */
 export function parsePage(quirks: Quirks, query: URLSearchParams): Page | ApiErrorResponse {
   const offset = PAGE_OFFSETS[quirks.pages](query);
   return typeof offset === 'number' ? { style: quirks.pages, offset } : offset;
 }
 
-/** A body with the page's rows of its main list and the marks of paging. */
+/** Cuts the main list to the page and adds the pagination fields. */
 export function paginate({ style, offset }: Page, body: JsonObject, list: string | null): JsonObject {
   const rows = list === null ? undefined : body[list];
   if (style === 'none' || list === null || !isList(rows)) return body;
@@ -67,7 +66,7 @@ export function paginate({ style, offset }: Page, body: JsonObject, list: string
   };
 }
 
-/** Which websites a query asks about: one by its id, the first, each on its own, or the team as one. */
+/** The websites of a query: one by id, the first, each separately, or the team merged. */
 export type WebsiteSubject =
   | { readonly of: 'one'; readonly id: string; readonly parameter: string }
   | { readonly of: 'first' }
@@ -83,7 +82,7 @@ const MISSING_ID: Readonly<
   'all-sites': () => ({ of: 'each' }),
 };
 
-/** Undecided item 10: the other form's name was sent, and the own one was not. */
+/** Undecided item 10: only the other Form's parameter name was sent. */
 const OTHER_ID_NAME: Readonly<
   Record<
     Quirks['otherName'],
@@ -99,7 +98,7 @@ const OTHER_ID_NAME: Readonly<
   ignored: () => ({ of: 'team' }),
 };
 
-/** The website parameter of a query (specification §4). */
+/** Parses the website parameter (specification §4). */
 export function parseSubject(
   axes: FormAxes,
   quirks: Quirks,
@@ -125,17 +124,17 @@ function resolveMissingId(axes: FormAxes, quirks: Quirks): WebsiteSubject | ApiE
   return axes.names === 1 ? MISSING_ID[quirks.missingId](error) : error;
 }
 
-/** What a query asks an endpoint for. */
+/** A parsed query of one endpoint. */
 export interface ResourceQuery {
   readonly endpoint: ScopedEndpoint;
   /** Null for the list of websites. */
   readonly subject: WebsiteSubject | null;
-  /** Null but for analytics. */
+  /** Null except for analytics. */
   readonly window: DayWindow | null;
   readonly page: Page;
 }
 
-/** The parameters of specification §4, or what is wrong with them. */
+/** Parses the parameters of specification §4, or returns the first error. */
 export function parseQuery(
   world: SandboxWorld,
   endpoint: ScopedEndpoint,

@@ -6,13 +6,13 @@ import type { ApiKey } from '../tenants/keys.ts';
 import type { SandboxWorld } from '../world/world.ts';
 import { toAxes } from './axes.ts';
 
-/** The websites a key reads: Form 1 shows test keys a sandbox dataset, Form 2 the same live data (specification §5.7). */
+/** The websites that a key can read. Test keys have separate data in Form 1 only (specification §5.7). */
 export function listCallerWebsites(world: SandboxWorld, key: ApiKey): readonly Site[] {
   const team = world.teams[key.team];
   return isSandboxed(toAxes(world).names, key, world.quirks) ? team.testWebsites : team.websites;
 }
 
-/** How the API writes a website's id (undecided item 35); `site.id` is what the sandbox calls it inside. */
+/** The public form of a website's id (undecided item 35); `site.id` is the internal one. */
 const WEBSITE_IDS: Readonly<Record<Quirks['websiteIds'], (site: Site) => string>> = {
   ws: ({ id }) => id,
   uuid: ({ id }) => drawUuid(id),
@@ -25,7 +25,7 @@ export function toPublicId({ quirks }: { readonly quirks: Quirks }, site: Site):
   return WEBSITE_IDS[quirks.websiteIds](site);
 }
 
-/** A version 4 UUID (RFC 9562 §5.4) with digits drawn from the id. */
+/** A version 4 UUID (RFC 9562 §5.4) drawn from the id. */
 function drawUuid(id: string): string {
   const next = createDraw(id, 'uuid');
   return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(next() * 16).toString(16));

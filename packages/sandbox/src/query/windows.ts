@@ -4,7 +4,7 @@ import type { Quirks } from '../quirks/quirks.ts';
 import { type ApiErrorResponse, badRequest, serverError } from './api-errors.ts';
 import type { FormAxes } from './axes.ts';
 
-/** The window of an analytics answer: what the body names, and the days it holds. */
+/** `named` is the window in the body; `days` are the days with rows. */
 export interface DayWindow {
   readonly named: DaySpan;
   readonly days: DaySpan;
@@ -14,7 +14,7 @@ const PERIOD_LENGTHS: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '
 
 const LOOK_BACK_DAYS = 30;
 
-/** Undecided item 5; null refuses. */
+/** Undecided item 5; null: an error. */
 const PERIOD_DEFAULT: Readonly<Record<Quirks['periodDefault'], number | null>> = {
   '30d': 30,
   '7d': 7,
@@ -22,14 +22,14 @@ const PERIOD_DEFAULT: Readonly<Record<Quirks['periodDefault'], number | null>> =
   'bad-request': null,
 };
 
-/** Undecided item 6; null refuses. */
+/** Undecided item 6; null: an error. */
 const RANGE_DEFAULT: Readonly<Record<Quirks['rangeDefault'], ((today: DayNumber) => DaySpan) | null>> = {
   '30-days': (today) => lastDays(LOOK_BACK_DAYS, today),
   all: (today) => ({ first: 0, last: today }),
   'bad-request': null,
 };
 
-/** Undecided item 7: the days that belong to a range or a period as it was named. */
+/** Undecided item 7: the days that a range or period includes. */
 const WINDOW_BOUNDS: Readonly<
   Record<Quirks['bounds'], Record<'range' | 'period', (named: DaySpan) => DaySpan>>
 > = {
@@ -46,7 +46,7 @@ interface WindowRequest {
   readonly today: DayNumber;
 }
 
-/** Undecided item 8: what an invalid window gives; `clamp` gives the window of a lenient service. */
+/** Undecided item 8: the result of an invalid window. `clamp` gives the window of a lenient service. */
 const INVALID_WINDOW: Readonly<
   Record<
     Quirks['invalid'],
@@ -66,7 +66,7 @@ const INVALID_WINDOW: Readonly<
   'server-error': () => serverError(500),
 };
 
-/** The analytics window that a query asks for (specification §4): by from and to in Form 1, by period in Form 2. */
+/** Parses the analytics window (specification §4): from and to in Form 1, period in Form 2. */
 export function parseAnalyticsWindow(
   axes: FormAxes,
   quirks: Quirks,
@@ -135,7 +135,7 @@ function toWindow({ quirks }: WindowRequest, kind: 'range' | 'period', named: Da
   return { named, days: WINDOW_BOUNDS[quirks.bounds][kind](named) };
 }
 
-/** One bound as a day: an ISO-8601 date, or a unix time in seconds and then the UTC day that holds it. */
+/** A bound is an ISO-8601 date or a unix time in seconds. */
 function parseBound(name: 'from' | 'to', query: URLSearchParams): DayNumber | ApiErrorResponse | null {
   const sent = query.get(name);
   if (sent === null) return null;
@@ -148,10 +148,10 @@ function isErrorResponse(value: DayNumber | ApiErrorResponse | null): value is A
   return typeof value === 'object' && value !== null;
 }
 
-/** The present day and how much of it the data has. */
+/** The current day and the part of it that has data. */
 export interface ServiceDay {
   readonly day: DayNumber;
-  /** 1: the whole day; 0: nothing of it, not even a row. */
+  /** 1: the whole day; 0: no row at all. */
   readonly part: number;
 }
 
@@ -170,7 +170,7 @@ export function readServiceDay(quirks: Quirks, now: number): ServiceDay {
   return { day, part: TODAY_PARTS[quirks.today]((local - day * DAY_MS) / DAY_MS) };
 }
 
-/** How much of a day the data has: all of a past day, none of a coming one. */
+/** The part of a day that has data: 1 in the past, 0 in the future. */
 export function dayPart(today: ServiceDay, day: DayNumber): number {
   if (day < today.day) return 1;
   return day === today.day ? today.part : 0;

@@ -1,20 +1,20 @@
 import { defineChoice } from './quirk.ts';
 
-/** The bodies, whose fields the specification does not show (§2; items 2 to 4, 31 and 35), and the engines that they tell of. */
+/** Switches of bodies, whose fields the specification does not show (§2; items 2 to 4, 31 and 35), and of engines. */
 export const BODY_QUIRKS = {
   envelope: defineChoice({
     item: 2,
-    about: 'what the list of a body stands in',
+    about: 'envelope of a body',
     acts: 'bodies/envelopes.ts',
     standard: 'named',
     values: {
-      named: '{"days": [...], ...} beside the other fields',
-      bare: 'the list alone, nothing beside it; authority is no list and stays',
+      named: '{"days": [...], ...} with the other fields',
+      bare: 'the list alone; authority has no list and stays',
       data: '{"data": body}; websites {"data": [...]}',
       'success-data': '{"success": true, "data": ...}, else as data',
       'data-meta': '{"data": [...], "meta": the other fields}; authority {"data": body, "meta": {}}',
       results: '{"results": [...], ...} in place of the name; authority {"results": [body]}',
-      'by-key': 'objects in place of lists: by id, date, engine, domain or name',
+      'by-key': 'objects in place of lists, keyed by id, date, engine, domain or name',
       columnar: 'one list for each field of the rows',
     },
   }),
@@ -31,7 +31,7 @@ export const BODY_QUIRKS = {
     acts: 'bodies/envelopes.ts',
     standard: 'flat',
     values: {
-      flat: 'fields where they belong',
+      flat: 'fields at their own level',
       deep: 'the figures of a row under "metrics", the body under "response"."result"',
     },
   }),
@@ -52,9 +52,9 @@ export const BODY_QUIRKS = {
     standard: 'display',
     values: {
       display: 'their display names',
-      slug: 'one word in small letters, as chatgpt or google_ai_overview',
-      vendor: 'by maker or model, as openai or googleAIO',
-      mixed: 'another one in each row, as published samples have them',
+      slug: 'a slug, for example chatgpt or google_ai_overview',
+      vendor: 'by vendor or model, for example openai or googleAIO',
+      mixed: 'another spelling in each row, as in published samples',
     },
   }),
   authorityScale: defineChoice({
@@ -69,16 +69,16 @@ export const BODY_QUIRKS = {
     about: 'the top of the authority scale in the body',
     acts: 'bodies/shares-and-scores.ts',
     standard: 'sent',
-    values: { sent: 'as maxScore', absent: 'not told' },
+    values: { sent: 'as maxScore', absent: 'not in it' },
   }),
   authoritySum: defineChoice({
     item: 2,
-    about: 'the authority score against its parts',
+    about: 'the authority score and its components',
     acts: 'bodies/shares-and-scores.ts',
     standard: 'adds-up',
     values: {
-      'adds-up': 'is their rounded weighted sum',
-      'does-not': 'is 3 of 100 above their weighted sum, 100 at most',
+      'adds-up': 'the rounded weighted sum of the components',
+      'does-not': '3 of 100 above the weighted sum, 100 at most',
     },
   }),
   shares: defineChoice({
@@ -90,12 +90,12 @@ export const BODY_QUIRKS = {
       percent: '41.2',
       fraction: '0.412',
       text: '"41.2%"',
-      mixed: 'percent for the own brand, fraction for rivals',
+      mixed: 'percent for the own brand, fraction for competitors',
     },
   }),
   shareSum: defineChoice({
     item: 3,
-    about: 'what all shares come to',
+    about: 'sum of all shares',
     acts: 'bodies/shares-and-scores.ts',
     standard: 'whole',
     values: {
@@ -108,14 +108,14 @@ export const BODY_QUIRKS = {
     about: 'the own brand in the list of competitors',
     acts: 'bodies/shares-and-scores.ts',
     standard: 'absent',
-    values: { absent: 'not in it', flagged: 'in it, told by isOwn', unflagged: 'in it like any other' },
+    values: { absent: 'not in it', flagged: 'in it, marked by isOwn', unflagged: 'in it like any other' },
   }),
   unknownFields: defineChoice({
     item: 31,
-    about: 'fields that nobody expects',
+    about: 'unknown fields',
     acts: 'bodies/envelopes.ts',
     standard: 'none',
-    values: { none: 'none', some: 'here and there, by seed' },
+    values: { none: 'none', some: 'in some rows, by seed' },
   }),
   nulls: defineChoice({
     item: 31,
@@ -126,29 +126,29 @@ export const BODY_QUIRKS = {
   }),
   emptyLists: defineChoice({
     item: 31,
-    about: 'lists without a row though there are some',
+    about: 'empty lists in place of rows',
     acts: 'bodies/envelopes.ts',
     standard: 'none',
     values: { none: 'none', some: 'about one list of three, by seed', all: 'every list' },
   }),
   websiteEcho: defineChoice({
     item: 2,
-    about: 'id of the website that a body is about',
+    about: 'id of the website in a body',
     acts: 'bodies/body.ts',
     standard: 'id',
-    values: { id: 'in the body', none: 'left out' },
+    values: { id: 'in it', none: 'not in it' },
   }),
   websiteIds: defineChoice({
     item: 35,
-    about: 'look of website ids',
+    about: 'format of website ids',
     acts: 'query/websites.ts',
     standard: 'ws',
     values: {
       ws: 'ws_ and 12 digits or small letters',
       uuid: 'a UUID',
-      integer: 'a whole number as a text',
+      integer: 'an integer as a string',
       domain: 'the domain, with dots',
-      encoded: 'characters that an address has to escape: slash, space, ampersand, hash, percent, umlaut',
+      encoded: 'characters that a URL must escape: slash, space, ampersand, hash, percent, umlaut',
     },
   }),
 };

@@ -1,7 +1,4 @@
-/**
- * One thing the specification does not show, and what this sandbox does unless a switch says otherwise
- * (src/quirks). All of it is ours, not the service's.
- */
+/** A point that the specification leaves open, and the sandbox's default. All decisions are ours, not the service's. */
 export interface Decision {
   readonly item: number;
   readonly question: string;
@@ -20,7 +17,7 @@ export const decisions = {
     decided: "A named list key; field names in the form's case",
   },
   shares: { item: 3, question: 'Unit of shares', decided: 'Percent with one decimal' },
-  ownBrand: { item: 4, question: 'Competitor list has the own brand', decided: 'No' },
+  ownBrand: { item: 4, question: 'Own brand in the list of competitors', decided: 'No' },
   period: { item: 5, question: 'period omitted (Form 2)', decided: '30d' },
   fromTo: { item: 6, question: 'from and to omitted (Form 1)', decided: 'The last 30 days' },
   bounds: { item: 7, question: 'Window bounds and zone', decided: 'Both days included, UTC, today whole' },
@@ -49,8 +46,7 @@ export const decisions = {
   minuteWindow: {
     item: 17,
     question: 'Minute window',
-    decided:
-      'Fixed, the clock minute; after any move of the clock to another minute or day the count starts from zero',
+    decided: 'Fixed, the clock minute; moving the clock to another minute or day resets the count',
   },
   counted: {
     item: 18,
@@ -74,7 +70,7 @@ export const decisions = {
   testKeys: {
     item: 25,
     question: 'Test keys in Form 1',
-    decided: 'A small data set of their own, 20 requests per minute and 50 per day',
+    decided: 'A separate small data set, 20 requests per minute and 50 per day',
   },
   freePlan: {
     item: 26,
@@ -86,7 +82,7 @@ export const decisions = {
     question: 'Scope names',
     decided: 'websites:read, analytics:read, …: one for each endpoint',
   },
-  planLacking: { item: 28, question: 'Plan lacking in Form 2', decided: '403 insufficient_scope' },
+  planLacking: { item: 28, question: 'Missing plan in Form 2', decided: '403 insufficient_scope' },
   unknownPath: {
     item: 29,
     question: 'Unknown path, method not GET',
@@ -105,7 +101,7 @@ export const decisions = {
     item: 34,
     question: 'Webhook names, payload, signed content, encoding, ids, retries',
     decided:
-      'Sent on an admin order: sha256= and the hex HMAC-SHA256 over the raw body, names with dots, an envelope with data; each endpoint can have it otherwise',
+      'Sent on an admin call: sha256= and the hex HMAC-SHA256 over the raw body, names with dots, an envelope with data; each endpoint can differ',
   },
   websiteId: {
     item: 35,
@@ -114,7 +110,7 @@ export const decisions = {
   },
 } as const satisfies Record<string, Decision>;
 
-/** The table in the order of its items. */
+/** All decisions, by item. */
 export function decisionList(): readonly Decision[] {
   return Object.values(decisions);
 }

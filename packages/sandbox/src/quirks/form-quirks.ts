@@ -8,11 +8,11 @@ const ENDPOINT_OR_NONE = {
   authority: 'authority',
 } as const;
 
-/** Item 1 and the parameters of an endpoint (specification §4; items 5 to 11). */
+/** Switches of the Form and the parameters (specification §4; items 1 and 5 to 11). */
 export const FORM_QUIRKS = {
   form: defineChoice({
     item: 1,
-    about: 'which form is in force',
+    about: 'the Form in force',
     acts: 'query/axes.ts',
     standard: '1',
     values: {
@@ -64,19 +64,19 @@ export const FORM_QUIRKS = {
   }),
   dayZone: defineChoice({
     item: 7,
-    about: 'zone whose day is today',
+    about: 'time zone of today',
     acts: 'query/windows.ts',
     standard: 'utc',
     values: { utc: 'UTC', team: "the team's, which is ten hours behind UTC all year" },
   }),
   today: defineChoice({
     item: 7,
-    about: 'the present day in the data',
+    about: 'today in the data',
     acts: 'query/windows.ts',
     standard: 'whole',
     values: {
-      whole: 'whole, as if it had ended',
-      partial: 'as much of its traffic and citations as the part of the day that has passed',
+      whole: 'complete, as if it had ended',
+      partial: 'traffic and citations in proportion to the part of the day that has passed',
       absent: 'left out everywhere',
     },
   }),
@@ -109,21 +109,21 @@ export const FORM_QUIRKS = {
     acts: 'query/query.ts',
     standard: 'missing',
     values: {
-      missing: 'as if none had been sent',
-      accepted: 'taken for the own one',
+      missing: 'as if no id was sent',
+      accepted: 'accepted',
       ignored: '200 with the figures of the whole team, no id in the body',
     },
   }),
   lenientEndpoint: defineChoice({
     item: 9,
-    about: 'an endpoint that answers for the first website where the id is missing',
+    about: 'an endpoint that uses the first website if the id is missing',
     acts: 'query/query.ts',
     standard: 'none',
     values: ENDPOINT_OR_NONE,
   }),
   swappedEndpoint: defineChoice({
     item: 10,
-    about: "an endpoint that takes the other form's name of the website parameter alone",
+    about: "an endpoint that accepts only the other form's name of the website parameter",
     acts: 'query/query.ts',
     standard: 'none',
     values: ENDPOINT_OR_NONE,

@@ -1,6 +1,6 @@
 import { defineChoice } from './quirk.ts';
 
-/** Who may call (specification §5; items 19, 23 to 28 and 32). */
+/** Switches of keys and access (specification §5; items 19, 23 to 28 and 32). */
 export const KEY_QUIRKS = {
   order: defineChoice({
     item: 19,
@@ -29,7 +29,7 @@ export const KEY_QUIRKS = {
   }),
   lowerBearer: defineChoice({
     item: 23,
-    about: 'bearer in small letters',
+    about: 'bearer in lower case',
     acts: 'rest/authentication.ts',
     standard: 'accepted',
     values: {
@@ -47,11 +47,11 @@ export const KEY_QUIRKS = {
   }),
   testKeys: defineChoice({
     item: 25,
-    about: 'test keys (Form 1; Form 2 states that they are as live ones)',
+    about: 'test keys (Form 1; in Form 2 they equal live keys)',
     acts: 'limits/plans.ts',
     standard: 'small',
     values: {
-      small: 'a small data set of their own, 20 requests per minute and 50 per day',
+      small: 'a separate small data set, 20 requests per minute and 50 per day',
       smaller: 'the same data set, 5 requests per minute and 25 per day',
       'as-live': 'the data and the quota of live keys',
     },
@@ -75,24 +75,24 @@ export const KEY_QUIRKS = {
       colon: 'websites:read, analytics:read, ...: one for each endpoint',
       dotted: 'websites.read, analytics.read, ...',
       single: 'read, for all endpoints: a key with any scope has it',
-      none: 'there are none: every key reads everything',
+      none: 'no scopes: every key reads everything',
     },
   }),
   planLacking: defineChoice({
     item: 28,
-    about: "code for a lacking plan (Form 2's codes)",
+    about: "error code of a missing plan (Form 2's codes)",
     acts: 'query/api-errors.ts',
     standard: 'insufficient-scope',
     values: { 'insufficient-scope': '403 insufficient_scope', forbidden: '403 forbidden' },
   }),
   revocation: defineChoice({
     item: 32,
-    about: 'when a key ends',
+    about: 'when a key is revoked',
     acts: 'rest/authentication.ts',
     standard: 'by-call',
     values: {
-      'by-call': 'when the admin call revokes it, from the next request on',
-      'mid-run': 'by itself, after 3 counted calls of a day',
+      'by-call': 'by the admin call, from the next request on',
+      'mid-run': 'automatically, after 3 counted calls of a day',
     },
   }),
 };

@@ -1,6 +1,6 @@
 import { defineChoice } from './quirk.ts';
 
-/** Limits and their headers (specification §8; items 12 to 18 and 20 to 22). */
+/** Switches of limits and their headers (specification §8; items 12 to 18 and 20 to 22). */
 export const LIMIT_QUIRKS = {
   reset: defineChoice({
     item: 12,
@@ -45,17 +45,17 @@ export const LIMIT_QUIRKS = {
     standard: 'instead',
     values: {
       instead: "X-DailyQuota-* in place of X-RateLimit-* on Form 2's daily 429 alone",
-      together: 'both in every answer',
+      together: 'both in every response',
     },
   }),
   dailyQuota: defineChoice({
     item: 14,
-    about: 'the day of an Enterprise key',
+    about: 'daily limit of an Enterprise key',
     acts: 'limits/plans.ts',
     standard: 'limited',
     values: {
       limited: '10,000 calls',
-      unlimited: 'has no end: every answer has X-DailyQuota-* with the value "unlimited"',
+      unlimited: 'no limit: every response has X-DailyQuota-* with the value "unlimited"',
     },
   }),
   errorHeaders: defineChoice({
@@ -64,48 +64,48 @@ export const LIMIT_QUIRKS = {
     acts: 'rest/limit-headers.ts',
     standard: 'sent',
     values: {
-      sent: 'on every answer',
+      sent: 'on every response',
       'absent-on-401': 'not on 401',
       'absent-on-errors': 'not on 400, 401, 403, 404, 405 and 500',
     },
   }),
   dayReset: defineChoice({
     item: 16,
-    about: 'end of a day of quota',
+    about: 'reset of the daily limit',
     acts: 'limits/meters.ts',
     standard: 'utc',
     values: {
       utc: '00:00 UTC',
-      rolling: 'none: the calls of the last 24 hours count',
-      'team-zone': 'midnight where the team is, 10:00 UTC',
+      rolling: 'no reset: the calls of the last 24 hours count',
+      'team-zone': "midnight in the team's zone, 10:00 UTC",
     },
   }),
   minuteWindow: defineChoice({
     item: 17,
-    about: 'minute of the burst limit',
+    about: 'window of the minute limit',
     acts: 'limits/meters.ts',
     standard: 'clock',
     values: {
       clock: 'the clock minute',
       'first-call': '60 seconds from the first call after the last window',
       sliding: 'the last 60 seconds',
-      'token-bucket': 'a bucket that fills evenly, in 60 seconds',
+      'token-bucket': 'a token bucket that refills in 60 seconds',
     },
   }),
   countedAnswers: defineChoice({
     item: 18,
-    about: 'answers that count',
+    about: 'responses that count',
     acts: 'limits/limits.ts',
     standard: 'authenticated',
     values: {
-      authenticated: 'all to a valid key but 429',
+      authenticated: 'all to a valid key except 429',
       'only-2xx': 'those with a status of 200 to 299',
       all: "all to a key that exists, 429 and a revoked key's 401 included",
     },
   }),
   bothLimits: defineChoice({
     item: 20,
-    about: 'the limit reported when both are hit',
+    about: 'the limit reported if both are exhausted',
     acts: 'limits/limits.ts',
     standard: 'daily',
     values: { daily: 'the day', minute: 'the minute' },
@@ -134,7 +134,7 @@ export const LIMIT_QUIRKS = {
       short: '"…; retry in 42s."',
       words: '"…; retry in less than a minute."',
       foreign: '"…; in 42 Sekunden erneut versuchen."',
-      disagrees: 'half a minute more than Retry-After',
+      disagrees: '30 seconds more than Retry-After',
     },
   }),
 };

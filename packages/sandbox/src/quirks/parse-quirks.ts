@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { QUIRK_NAMES, QUIRKS, type QuirkName, type Quirks } from './quirks.ts';
 
 /**
- * The name that takes the fewest changed, added or left out letters to become `text`; capitals do not count. Null where
- * even that takes more than a third of the letters of `text`: then it is no slip.
+ * The name with the smallest edit distance to `text`, ignoring case. Null if more than a third of the letters differ.
  */
 export function findNearest(text: string, names: readonly string[]): string | null {
   const wanted = text.toLowerCase();
@@ -13,7 +12,7 @@ export function findNearest(text: string, names: readonly string[]): string | nu
   return first !== undefined && first.letters <= text.length / 3 ? first.name : null;
 }
 
-/** Levenshtein's distance, row by row. */
+/** Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -27,7 +26,7 @@ function editDistance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/** Some switches with their values; a number may be written as a text. */
+/** Some switches with their values; a number may be a string. */
 export type QuirkChoices = {
   readonly [N in QuirkName]?: Quirks[N] extends number ? number | string : Quirks[N];
 };
@@ -39,14 +38,14 @@ interface CheckedQuirks {
   readonly problems: readonly string[];
 }
 
-/** Checked switches. Throws a RangeError whose one sentence has every problem with the valid values. */
+/** Validates switches. Throws a RangeError that lists all problems and the valid values. */
 export function parseQuirks(choices: unknown): Partial<Quirks> {
   const read = choicesSchema.safeParse(choices);
   if (!read.success) throw new RangeError('The switches are not an object: write {"name": "value"}.');
   return acceptQuirks(checkQuirks(Object.entries(read.data)));
 }
 
-/** Switches written as `name=value, name=value`. Throws a RangeError as above. */
+/** Parses `name=value, name=value`. Throws like parseQuirks. */
 export function parseWrittenQuirks(text: string): Partial<Quirks> {
   const parts = text
     .split(',')
@@ -86,7 +85,7 @@ function acceptQuirks({ quirks, problems }: CheckedQuirks): Partial<Quirks> {
   return quirks;
 }
 
-/** What was sent, as it may stand in a message: short, and never a key. */
+/** The value for a message: short, with keys redacted. */
 function quoteRedacted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined';
   return text.replace(/rsc?_(live|test)_[0-9A-Za-z]*/g, '[redacted]').slice(0, 60);
@@ -96,17 +95,17 @@ function isQuirkName(name: string): name is QuirkName {
   return Object.hasOwn(QUIRKS, name);
 }
 
-/** Where a command finds its switches; a later one outdoes an earlier one. */
+/** The sources of switches of the command. A later source overrides an earlier one. */
 export interface QuirkSources {
-  /** A file of JSON, `{"name": "value"}`. */
+  /** A JSON file, `{"name": "value"}`. */
   readonly file: { readonly name: string; readonly text: string } | null;
-  /** The environment variable SANDBOX_QUIRKS, `name=value,name=value`. */
+  /** The variable SANDBOX_QUIRKS, `name=value,name=value`. */
   readonly environment: string | undefined;
   /** Each `--quirk name=value`. */
   readonly options: readonly string[];
 }
 
-/** The switches of all sources. Throws a RangeError with every complaint and its source. */
+/** Merges all sources. Throws a RangeError that lists every problem with its source. */
 export function mergeQuirkSources({ file, environment, options }: QuirkSources): Partial<Quirks> {
   const problems: string[] = [];
   const readSource = (source: string, read: () => Partial<Quirks>): Partial<Quirks> => {

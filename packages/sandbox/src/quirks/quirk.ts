@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Where a switch acts, and which undecided item of the specification it belongs to; null: none of the 35. */
+/** `item` is the undecided item of the specification; null for a switch beyond the 35. */
 interface QuirkDescription {
   readonly item: number | null;
   /** What it decides, as a phrase. */
   readonly about: string;
-  /** The file under src/ that holds its behaviours. */
+  /** The file under src/ that implements it. */
   readonly acts: string;
 }
 
-/** A switch with named values: each value with its meaning in words. */
+/** A switch with named values, each with its meaning. */
 export interface ChoiceQuirk<V extends string = string> extends QuirkDescription {
   readonly kind: 'choice';
   readonly standard: V;
@@ -17,7 +17,7 @@ export interface ChoiceQuirk<V extends string = string> extends QuirkDescription
   readonly schema: z.ZodType<V>;
 }
 
-/** A switch that takes a whole number. */
+/** A switch with an integer value. */
 export interface WholeQuirk extends QuirkDescription {
   readonly kind: 'whole';
   readonly standard: number;
@@ -50,17 +50,17 @@ export function defineWhole(
   return { ...row, kind: 'whole', schema };
 }
 
-/** The value a switch takes, from its row. */
+/** The value type of a switch. */
 export type ValueOf<Q> = Q extends ChoiceQuirk<infer V> ? V : number;
 
-/** What may be chosen, as texts; for a number one sentence. */
+/** The valid values; for a number one description. */
 export function listAlternatives(quirk: Quirk): readonly string[] {
   return quirk.kind === 'choice'
     ? Object.keys(quirk.values)
     : [`a whole number of ${quirk.unit} from ${quirk.min} to ${quirk.max}`];
 }
 
-/** The two forms of the specification that disagree in places (specification, opening section). */
+/** The two Forms of the specification (its opening section). */
 export type Form = 1 | 2;
 
 /** Both Forms, for a loop. */

@@ -6,7 +6,7 @@ import { type Form, listAlternatives, type Quirk, type ValueOf } from './quirk.t
 import { TRANSPORT_QUIRKS } from './transport-quirks.ts';
 import { WEBHOOK_QUIRKS } from './webhook-quirks.ts';
 
-/** Every switch of the sandbox by name. */
+/** All switches by name. */
 export const QUIRKS = {
   ...FORM_QUIRKS,
   ...BODY_QUIRKS,
@@ -23,18 +23,18 @@ export type Quirks = { readonly [N in QuirkName]: ValueOf<(typeof QUIRKS)[N]> };
 
 export const QUIRK_NAMES = Object.keys(QUIRKS) as readonly QuirkName[];
 
-/** The values of a sandbox that was told nothing but its form. */
+/** The default values in a Form. */
 export function createStandardQuirks(form: Form): Quirks {
   const standards = Object.fromEntries(QUIRK_NAMES.map((name) => [name, QUIRKS[name].standard]));
   return { ...(standards as unknown as Quirks), form: form === 1 ? '1' : '2' };
 }
 
-/** The lasting values with some of them put otherwise; the same object where none is. */
+/** Overrides some switches; returns the same object if there are none. */
 export function overlayQuirks(lasting: Quirks, chosen: Partial<Quirks>): Quirks {
   return Object.keys(chosen).length === 0 ? lasting : { ...lasting, ...chosen };
 }
 
-/** One switch as the decisions show it. */
+/** One switch with its current value, for the decisions. */
 export interface QuirkRow {
   readonly name: QuirkName;
   /** The undecided item; null for a switch beyond the 35. */
@@ -43,11 +43,11 @@ export interface QuirkRow {
   readonly default: string | number;
   readonly value: string | number;
   readonly alternatives: readonly string[];
-  /** The file under src/ that holds the behaviours. */
+  /** The file under src/ that implements it. */
   readonly acts: string;
 }
 
-/** All switches in the order of the items, with their present values. */
+/** All switches by item, with their current values. */
 export function listQuirkRows(form: Form, present: Quirks): readonly QuirkRow[] {
   const standards = createStandardQuirks(form);
   return QUIRK_NAMES.map((name) => ({

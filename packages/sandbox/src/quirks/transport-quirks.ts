@@ -1,6 +1,6 @@
 import { defineChoice, defineWhole } from './quirk.ts';
 
-/** What is around a body (items 29, 30 and 33), and the clock. */
+/** Switches of transport (items 29, 30 and 33) and of the Date header. */
 export const TRANSPORT_QUIRKS = {
   unknownPath: defineChoice({
     item: 29,
@@ -15,7 +15,7 @@ export const TRANSPORT_QUIRKS = {
   }),
   pages: defineChoice({
     item: 30,
-    about: 'pages of the lists of websites, days, citations and competitors',
+    about: 'pagination of websites, days, citations and competitors',
     acts: 'query/query.ts',
     standard: 'none',
     values: {
@@ -43,21 +43,21 @@ export const TRANSPORT_QUIRKS = {
     about: 'CORS',
     acts: 'rest/response-headers.ts',
     standard: 'none',
-    values: { none: 'none', open: 'any origin; OPTIONS is answered with 204 before the key is looked at' },
+    values: { none: 'none', open: 'any origin; OPTIONS gets 204 before the key is checked' },
   }),
   versions: defineChoice({
     item: 33,
-    about: 'signs of the version',
+    about: 'version headers',
     acts: 'rest/response-headers.ts',
     standard: 'plain',
     values: {
       plain: 'none',
-      deprecated: 'Deprecation (RFC 9745) and Sunset (RFC 8594) on every answer of the API',
+      deprecated: 'Deprecation (RFC 9745) and Sunset (RFC 8594) on every response of the API',
     },
   }),
   dateSkew: defineWhole({
     item: null,
-    about: "seconds by which the Date header is ahead of the service's own clock",
+    about: "how far the Date header is ahead of the service's clock",
     acts: 'host/send-response.ts',
     standard: 0,
     unit: 'seconds',

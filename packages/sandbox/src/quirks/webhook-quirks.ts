@@ -1,43 +1,43 @@
 import { defineChoice } from './quirk.ts';
 
 /**
- * How deliveries look on the wire (specification §6 shows HMAC-SHA256 and the header alone; item 34). Each is what an
- * endpoint gets that asks for nothing else; `Manner` has the same traits for one endpoint or one order.
+ * Switches of webhooks (item 34); the specification (§6) shows only HMAC-SHA256 and the header. They are the defaults
+ * of a SigningProfile.
  */
 export const WEBHOOK_QUIRKS = {
   webhookScheme: defineChoice({
     item: 34,
-    about: 'signed content, key reading and header of a webhook signature',
+    about: 'signed content, key and header of a webhook signature',
     acts: 'webhooks/signing-profile.ts',
     standard: 'github',
     values: {
       github: 'sha256= and hex over the body',
-      linear: 'hex over the body, which has the time as webhookTimestamp in milliseconds',
+      linear: 'hex over the body, with the time as webhookTimestamp in milliseconds',
       shopify: 'base64 over the body',
       square: 'base64 over url and body',
       standard: 'v1, and base64 over id.timestamp.body; the secret is base64 after whsec_',
       stripe: 't=,v1= and hex over timestamp.body',
-      slack: 'v0= and hex over v0:timestamp:body; the time has a header of its own',
+      slack: 'v0= and hex over v0:timestamp:body; the time in a separate header',
       paddle: 'ts=;h1= and hex over timestamp:body',
-      ansvisor: 'sha256= and hex over timestamp.body; the time in milliseconds has a header of its own',
+      ansvisor: 'sha256= and hex over timestamp.body; the time in milliseconds in a separate header',
     },
   }),
   webhookEncoding: defineChoice({
     item: 34,
-    about: 'how the bytes of a webhook signature are written',
+    about: 'encoding of a webhook signature',
     acts: 'webhooks/signature.ts',
     standard: 'scheme',
     values: {
-      scheme: 'as the scheme does',
+      scheme: 'the encoding of the scheme',
       hex: 'hex',
-      hexUpper: 'hex in capitals',
+      hexUpper: 'upper-case hex',
       base64: 'base64',
       base64url: 'base64url without padding',
     },
   }),
   webhookNames: defineChoice({
     item: 34,
-    about: 'wire names of the kinds of events',
+    about: 'wire names of event kinds',
     acts: 'webhooks/kinds.ts',
     standard: 'dot',
     values: {
@@ -45,7 +45,7 @@ export const WEBHOOK_QUIRKS = {
       snake: 'new_citation',
       camel: 'newCitation',
       verbFirst: 'new.citation, verified.backlink',
-      words: 'new citation: the words of the specification',
+      words: 'new citation, as in the specification',
     },
   }),
   webhookPayload: defineChoice({
@@ -57,7 +57,7 @@ export const WEBHOOK_QUIRKS = {
       wrapped: '{"id", "type", "createdAt", "data": {...}}',
       flat: '{"deliveryId", "event", "occurredAt", "websiteId", ...}',
       nested: '{"id", "eventType", "timestamp", "website": {...}, subject: {...}}',
-      headed: 'the details alone; only the header X-Service-Event tells the kind',
+      headed: 'the details alone; the header X-Service-Event has the kind',
     },
   }),
   webhookCase: defineChoice({
@@ -69,19 +69,19 @@ export const WEBHOOK_QUIRKS = {
   }),
   webhookIds: defineChoice({
     item: 34,
-    about: 'where the id of a delivery is told',
+    about: 'place of the delivery id',
     acts: 'webhooks/webhook-delivery.ts',
     standard: 'both',
     values: {
       both: 'in a header and in the body',
       header: 'in a header',
       body: 'in the body',
-      none: 'nowhere; the scheme standard signs it and sends its header all the same',
+      none: 'nowhere; the scheme standard still signs it and sends its header',
     },
   }),
   webhookRetries: defineChoice({
     item: 34,
-    about: 'when a delivery is tried again',
+    about: 'retries of a delivery',
     acts: 'webhooks/webhook-delivery.ts',
     standard: 'schedule',
     values: {

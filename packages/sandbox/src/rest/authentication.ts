@@ -6,13 +6,13 @@ import type { Quirks } from '../quirks/quirks.ts';
 import { type ApiKey, hasKeyFormat } from '../tenants/keys.ts';
 import { readUsage, type SandboxWorld } from '../world/world.ts';
 
-/** The token of `Authorization: Bearer <token>`; null when the header is missing or of another scheme. */
+/** The token of `Authorization: Bearer <token>`; null if the header is missing or has another scheme. */
 export function readBearerToken(authorization: string | null): string | null {
   const match = /^bearer(?: +(.*))?$/i.exec(authorization?.trim() ?? '');
   return match === null ? null : (match[1] ?? '');
 }
 
-/** The known key of a request, revoked ones included; null when the token is none of ours. */
+/** The key of a request, even a revoked one; null if the token is unknown. */
 export function findKnownKey(world: SandboxWorld, authorization: string | null): ApiKey | null {
   const token = readBearerToken(authorization);
   return token === null ? null : (world.keys.get(token) ?? null);
@@ -45,13 +45,13 @@ const LOWER_BEARER: Readonly<Record<Quirks['lowerBearer'], ApiErrorResponse | nu
 const CONTENT_TOKEN =
   'This is a token of the Content API (rsc_live_): this API takes keys with rs_live_ or rs_test_.';
 
-/** Undecided item 32: whether a key has ended that was used so often today. */
+/** Undecided item 32: whether a key expires after this many calls today. */
 const HAS_ENDED: Readonly<Record<Quirks['revocation'], (callsToday: number) => boolean>> = {
   'by-call': () => false,
   'mid-run': (callsToday) => callsToday >= 3,
 };
 
-/** Who calls (specification §5.1 to §5.4), or why nobody does. A token is never repeated in a message. */
+/** Finds the caller's key (specification §5.1 to §5.4) or the error. No message contains a token. */
 export function authenticate(
   world: SandboxWorld,
   authorization: string | null,

@@ -17,33 +17,33 @@ import { type ApiKey, ENDPOINTS, type KeyScope, type ScopedEndpoint } from '../t
 import { readUsage, type SandboxWorld } from '../world/world.ts';
 import type { ApiRequest } from './exchange.ts';
 
-/** A call of an authenticated key, as the checks see it. */
+/** An authenticated call, for the checks. */
 export interface ApiCall {
   readonly world: SandboxWorld;
   readonly axes: FormAxes;
   readonly key: ApiKey;
   readonly request: ApiRequest;
-  /** Null for a path that is none. */
+  /** Null for an unknown path. */
   readonly endpoint: ScopedEndpoint | null;
-  /** What it asks, or why its parameters cannot be read. */
+  /** The parsed query, or the error of its parameters. */
   readonly query: ResourceQuery | ApiErrorResponse;
   readonly now: number;
 }
 
-/** How the limits of a key stand; without a key, Starter's untouched. */
+/** The limits of a key; without a key, Starter's unused ones. */
 export function readStatuses(world: SandboxWorld, key: ApiKey | null, now: number): LimitStatuses {
   if (key === null) return readLimitStatuses(readUsage(world, null), now, UNKNOWN_CALLER, world.quirks);
   const allowed = findAllowance(toAxes(world).names, key, world.quirks);
   return readLimitStatuses(readUsage(world, key), now, allowed, world.quirks);
 }
 
-/** How a scope is called, and whether a key's scopes hold it. */
+/** The name of a scope, and whether a key's scopes include it. */
 interface ScopeNaming {
   readonly name: (endpoint: ScopedEndpoint) => string;
   readonly held: (endpoint: ScopedEndpoint, scopes: readonly KeyScope[]) => boolean;
 }
 
-/** The scopes of undecided item 27; inside, a key always has one for each endpoint. */
+/** Undecided item 27. Internally a key has one scope per endpoint. */
 export const SCOPE_NAMES: Readonly<Record<Quirks['scopes'], ScopeNaming>> = {
   colon: { name: (endpoint) => `${endpoint}:read`, held: hasOwnScope },
   dotted: { name: (endpoint) => `${endpoint}.read`, held: hasOwnScope },
@@ -55,7 +55,7 @@ function hasOwnScope(endpoint: ScopedEndpoint, scopes: readonly KeyScope[]): boo
   return scopes.includes(`${endpoint}:read`);
 }
 
-/** What is asked of a call once its key is known; each gives an error or null. */
+/** The checks of an authenticated call; each returns an error or null. */
 const CHECKS = {
   limits: checkLimits,
   path: checkRoute,
@@ -64,14 +64,13 @@ const CHECKS = {
   owner: checkOwner,
 } satisfies Record<string, (call: ApiCall) => ApiErrorResponse | null>;
 
-/** The order of checks (undecided item 19). */
+/** Undecided item 19. */
 const CHECK_ORDERS: Readonly<Record<Quirks['order'], readonly (keyof typeof CHECKS)[]>> = {
   'limits-first': ['limits', 'path', 'permission', 'parameters', 'owner'],
   'limits-last': ['path', 'permission', 'parameters', 'owner', 'limits'],
   'parameters-first': ['path', 'parameters', 'limits', 'permission', 'owner'],
 };
 
-/** The first error in the order in force, or null. */
 export function findError(call: ApiCall): ApiErrorResponse | null {
   for (const check of CHECK_ORDERS[call.world.quirks.order]) {
     const error = CHECKS[check](call);

@@ -1,26 +1,24 @@
 import type { Quirks } from '../quirks/quirks.ts';
 
-/** A request as the service sees it. */
 export interface ApiRequest {
   readonly method: string;
-  /** Path without the query, as sent. */
+  /** As sent, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The Authorization header; null when there is none. */
+  /** The Authorization header, or null. */
   readonly authorization: string | null;
   readonly ifNoneMatch: string | null;
-  /** Switches for this request alone. */
+  /** Switches for this request only. */
   readonly quirks: Partial<Quirks>;
 }
 
-/** A whole answer as a value. */
 export interface ApiResponse {
   readonly status: number;
-  /** A list is sent as so many header lines. */
+  /** A list becomes several header lines. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string;
-  /** `error.code` of an error answer. */
+  /** `error.code` of an error, else null. */
   readonly code: string | null;
-  /** Whether the call was counted against the key's limits. */
+  /** Whether the call counts against the key's limits. */
   readonly counted: boolean;
 }

@@ -2,7 +2,7 @@ import type { ExhaustedLimit, LimitStatus, LimitStatuses } from '../limits/limit
 import type { FormAxes } from '../query/axes.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 
-/** The value of a Reset header (undecided item 12); null: the header is not sent. */
+/** The value of a Reset header (undecided item 12); null: not sent. */
 export const RESET_UNITS: Readonly<Record<Quirks['reset'], (status: LimitStatus) => string | null>> = {
   seconds: ({ resetSeconds }) => String(resetSeconds),
   epoch: ({ resetAt }) => String(Math.ceil(resetAt / 1000)),
@@ -18,7 +18,7 @@ export function toHttpDate(instant: number): string {
   return new Date(Math.ceil(instant / 1000) * 1000).toUTCString();
 }
 
-/** `1h2m3s` without its zero parts. */
+/** `1h2m3s`, without zero parts. */
 function formatDuration(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 3600), 'h'],
@@ -30,25 +30,25 @@ function formatDuration(seconds: number): string {
 
 type LimitHeaders = Record<string, string>;
 
-/** Whether an answer with a status carries the limit headers (undecided item 15). */
+/** Whether a response carries the limit headers (undecided item 15). */
 const CARRIES_LIMITS: Readonly<Record<Quirks['errorHeaders'], (status: number) => boolean>> = {
   sent: () => true,
   'absent-on-401': (status) => status !== 401,
   'absent-on-errors': (status) => status < 400 || status === 429,
 };
 
-/** Which families an answer shows when the day is not exhausted (undecided item 14). */
+/** Whether a response shows the daily headers while the day is not exhausted (undecided item 14). */
 const SHOWS_DAY: Readonly<Record<Quirks['dailyFamily'], boolean>> = { instead: false, together: true };
 
-/** The unit of X-DailyQuota-Reset; null: that of X-RateLimit-Reset. */
+/** The unit of X-DailyQuota-Reset; null: same as X-RateLimit-Reset. */
 const DAILY_RESET_UNITS: Readonly<Record<Quirks['dailyResetUnit'], Quirks['reset'] | null>> = {
   same: null,
   iso: 'iso',
 };
 
 /**
- * The limit headers of an answer (specification §8, names and units: undecided items 12 to 15): the minute's status.
- * When the day is exhausted, Form 2 shows the day in X-DailyQuota-* instead, and Form 1 shows it in X-RateLimit-*.
+ * The limit headers (specification §8; undecided items 12 to 15). They show the minute. If the day is exhausted,
+ * X-DailyQuota-* in Form 2 and X-RateLimit-* in Form 1 show the day.
  */
 export function createLimitHeaders(
   axes: FormAxes,
@@ -94,7 +94,7 @@ function omitNulls(headers: Readonly<Record<string, string | null>>): LimitHeade
 
 const SECOND_WAIT_EXTRA = 3;
 
-/** Retry-After (specification §7: a number of seconds; the rest is undecided item 21). One header line for each text. */
+/** Retry-After: seconds in specification §7, else undecided item 21. One header line per text. */
 export const RETRY_AFTER: Readonly<Record<Quirks['retryAfter'], (status: LimitStatus) => readonly string[]>> =
   {
     seconds: ({ resetSeconds }) => [String(resetSeconds)],

@@ -3,7 +3,7 @@ import { type ApiErrorResponse, errorBody } from '../query/api-errors.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 import type { ApiRequest, ApiResponse } from './exchange.ts';
 
-/** What CORS adds to every answer, and whether it answers OPTIONS itself (Fetch standard, CORS protocol). */
+/** The CORS headers, and whether OPTIONS is answered (Fetch standard, CORS protocol). */
 interface CorsPolicy {
   readonly headers: Readonly<Record<string, string>>;
   readonly preflight: boolean;
@@ -21,7 +21,7 @@ export function createCorsHeaders(quirks: Quirks): Readonly<Record<string, strin
   return CORS_POLICIES[quirks.cors].headers;
 }
 
-/** The answer to OPTIONS where CORS is open, else null (undecided item 30). */
+/** The response to OPTIONS if CORS is open, else null (undecided item 30). */
 export function answerPreflight(quirks: Quirks, request: ApiRequest): ApiResponse | null {
   const { headers, preflight: answers } = CORS_POLICIES[quirks.cors];
   if (request.method !== 'OPTIONS' || !answers) return null;
@@ -29,7 +29,7 @@ export function answerPreflight(quirks: Quirks, request: ApiRequest): ApiRespons
   return { status: 204, headers: { ...headers, ...allowed }, body: '', code: null, counted: false };
 }
 
-/** Deprecated since 1 September 2026 (RFC 9745 §2.1: a structured date), to end with 1 March 2027 (RFC 8594 §3). */
+/** Deprecated since 1 September 2026 (RFC 9745 §2.1: a structured date), sunset on 1 March 2027 (RFC 8594 §3). */
 export const VERSION_SIGNS: Readonly<Record<Quirks['versions'], Readonly<Record<string, string>>>> = {
   plain: {},
   deprecated: {
@@ -64,7 +64,7 @@ export interface WrittenAnswer {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What a path that is no endpoint and a method other than GET are answered with (undecided item 29). */
+/** The body for an unknown path or a wrong method (undecided item 29). */
 export const STRANGE_PATHS: Readonly<
   Record<Quirks['unknownPath'], (error: ApiErrorResponse) => WrittenAnswer>
 > = {

@@ -17,7 +17,7 @@ function createGatewayPage(text: string): string {
 `;
 }
 
-/** What a proxy in front of the service answers: not JSON, and without the service's headers. */
+/** Pages of a proxy in front of the service, without the service's headers. */
 export const PROXY_PAGES: Readonly<Partial<Record<SandboxFaultKind, ApiResponse>>> = {
   html: toPageResponse(200, LOGIN_PAGE),
   html502: toPageResponse(502, createGatewayPage('502 Bad Gateway')),
@@ -35,13 +35,13 @@ function toPageResponse(status: number, body: string): ApiResponse {
   };
 }
 
-/** What became of a request: the answer (null when none is given) and the fault that struck, if one did. */
+/** The response (null if none is sent) and the fault that occurred (null if none). */
 export interface ServedOutcome {
   readonly answer: ApiResponse | null;
   readonly fault: PlannedFault | null;
 }
 
-/** The service with its faults: as `serve`, a value in and a value out. */
+/** Serves a request with the planned faults; returns the outcome and the next world. */
 export function serveWithFaults(
   world: SandboxWorld,
   request: ApiRequest,
@@ -63,7 +63,7 @@ export function serveWithFaults(
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The two values of a Retry-After that a proxy has added a second time, in seconds. */
+/** Two Retry-After values in seconds; the proxy added the second. */
 const RETRY_AFTER_TWICE = ['2', '5'];
 
 const PROXY_LIMIT_ERROR = {
@@ -72,7 +72,7 @@ const PROXY_LIMIT_ERROR = {
   message: `Too many requests in this minute; retry in ${RETRY_AFTER_TWICE[0]} seconds.`,
 };
 
-/** Faults that change the answer itself; the others are in the way it is delivered. */
+/** Faults that change the response. All others are in the transport. */
 const RESPONSE_CHANGES: Readonly<
   Partial<Record<SandboxFaultKind, (answer: ApiResponse, fault: PlannedFault, now: number) => ApiResponse>>
 > = {

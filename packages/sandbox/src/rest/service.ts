@@ -24,17 +24,17 @@ import {
 
 const PREFIX = '/api/v1';
 
-/** The endpoint a path names; null for any other path. */
+/** The endpoint of a path; null for any other path. */
 export function toEndpoint(path: string): ScopedEndpoint | null {
   return ENDPOINTS.find((endpoint) => path === `${PREFIX}/${endpoint}`) ?? null;
 }
 
-/** What the service says before headers are added: an error or the JSON text of a body. */
+/** The result before headers: an error or the JSON text of a body. */
 type ServedResult = { readonly text: string } | ApiErrorResponse;
 
 /**
- * The service: a world, a request and an instant (milliseconds since 1970) give an answer and the next world. Its
- * checks come in the order header, key, then that of `order`. `failure` takes the place of what the result.
+ * Serves a request at an instant (milliseconds since 1970); returns the response and the next world. Checks run in this
+ * order: header, key, then the switch `order`. `failure` replaces the result.
  */
 export function serveCall(
   lasting: SandboxWorld,

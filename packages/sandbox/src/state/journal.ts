@@ -5,7 +5,7 @@ import { toEndpoint } from '../rest/service.ts';
 import type { SandboxFaultKind } from '../world/fault.ts';
 import type { SandboxWorld } from '../world/world.ts';
 
-/** One request as the log keeps it: the caller by label, never by token. */
+/** One logged request. It has the key's label, never the token. */
 export interface JournalEntry {
   /** The sandbox's time, ISO-8601. */
   readonly at: string;
@@ -14,9 +14,9 @@ export interface JournalEntry {
   readonly query: Readonly<Record<string, string>>;
   /** The endpoint's name, or `other`. */
   readonly endpoint: string;
-  /** The key's label; `none` without a token, `unknown` for a token that is no key of this sandbox. */
+  /** The key's label; `none` without a token, `unknown` for an unknown token. */
   readonly key: string;
-  /** Null when no answer was given. */
+  /** Null if no response was sent. */
   readonly status: number | null;
   readonly code: string | null;
   readonly counted: boolean;
@@ -27,11 +27,11 @@ export interface RequestLog {
   readonly total: number;
   readonly byKey: Record<string, number>;
   readonly byEndpoint: Record<string, number>;
-  /** The latest ones, oldest first. */
+  /** The latest requests, oldest first. */
   readonly entries: readonly JournalEntry[];
 }
 
-/** Counts are kept for all requests, whole entries for this many of the latest. */
+/** Counts cover all requests, entries only this many of the latest. */
 const KEPT_ENTRIES = 1_000;
 
 export interface Journal {
@@ -95,7 +95,7 @@ export function toJournalEntry(
   };
 }
 
-/** A key that was put into the address by mistake stays out of the log. */
+/** Keeps a key out of the log if it was sent in the URL. */
 function redactKeys(text: string): string {
   return text.replace(/rsc?_(live|test)_[0-9A-Za-z]*/g, 'rs_$1_[redacted]').slice(0, 200);
 }

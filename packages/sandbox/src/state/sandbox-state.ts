@@ -7,16 +7,16 @@ import { readClock, type SandboxClock, startClock } from '../world/clock.ts';
 import { createWorld, type SandboxWorld } from '../world/world.ts';
 import { createJournal, type Journal, toJournalEntry } from './journal.ts';
 
-/** What a sandbox was started with; a reset goes back to it. */
+/** The options of the start; a reset restores them. */
 export interface StartOptions {
   readonly form: Form;
   readonly seed: number;
   readonly quirks: Quirks;
-  /** ISO-8601; undefined: the clock runs with the machine's. */
+  /** ISO-8601; undefined: the machine's running clock. */
   readonly now: string | undefined;
 }
 
-/** The one place where the sandbox's values are replaced: the world, the clock and the request log. */
+/** The only mutable state: world, clock and request log are replaced here. */
 export interface SandboxState {
   world: SandboxWorld;
   clock: SandboxClock;
@@ -24,7 +24,7 @@ export interface SandboxState {
   readonly webhooks: WebhookService;
   readonly start: StartOptions;
   readonly adminToken: string;
-  /** Aborted when the sandbox closes, so that hanging and slow answers end. */
+  /** Aborts when the sandbox closes, to end pending responses. */
   readonly closing: AbortSignal;
 }
 
@@ -51,7 +51,7 @@ export function createState(
   return state;
 }
 
-/** Puts everything back to the start: seed, keys, use, switches, faults, clock, request log and webhooks. */
+/** Restores seed, keys, usage, switches, faults, clock, request log and webhooks of the start. */
 export function reset(state: SandboxState): void {
   state.world = createWorld(state.start.form, state.start.seed, state.start.quirks);
   state.clock = startClock(state.start.now, Date.now());
@@ -59,18 +59,18 @@ export function reset(state: SandboxState): void {
   state.webhooks.reset();
 }
 
-/** Another seed: other websites' ids, keys and figures, nothing used yet; switches, faults and clock stay. */
+/** Changes ids, keys and figures and clears usage. Switches, faults and clock stay. */
 export function reseed(state: SandboxState, seed: number): void {
   const { quirks, faults } = state.world;
   state.world = { ...createWorld(state.start.form, seed, quirks), faults };
 }
 
-/** The sandbox's present time, in milliseconds since 1970. */
+/** The sandbox's time in milliseconds since 1970. */
 export function readNow(state: SandboxState): number {
   return readClock(state.clock, Date.now());
 }
 
-/** Hands one request to the service and keeps the next world and a line in the log. */
+/** Serves one request, stores the next world and logs the request. */
 export function handle(state: SandboxState, request: ApiRequest): ServedOutcome {
   const now = readNow(state);
   const before = state.world;

@@ -1,9 +1,9 @@
 import type { Site } from '../data/site.ts';
 
-/** A website without its id, which is drawn from the seed. Domains end in .example (RFC 2606): nobody owns them. */
+/** A website without its id, which depends on the seed. The domains are reserved (RFC 2606). */
 export type SiteSketch = Omit<Site, 'id'>;
 
-/** The demo team: one rising, one falling, four quiet, one without data, and two with difficult names. */
+/** The demo team: one rising, one falling, four quiet, one without data, two with difficult names. */
 export const DEMO_SITES: readonly SiteSketch[] = [
   {
     name: 'Northwind Outdoor',

@@ -7,13 +7,13 @@ export const ENDPOINTS = ['websites', 'analytics', 'citations', 'competitors', '
 
 export type ScopedEndpoint = (typeof ENDPOINTS)[number];
 
-/** Scope names are ours (undecided item 27): one for each endpoint. */
+/** Scope names are ours (undecided item 27). */
 export type KeyScope = `${ScopedEndpoint}:read`;
 
 export const SCOPES: readonly KeyScope[] = ENDPOINTS.map((endpoint): KeyScope => `${endpoint}:read`);
 
 export interface ApiKey {
-  /** What logs and pages call it; the token itself stays out of them. */
+  /** The name in logs and pages, instead of the token. */
   readonly label: string;
   readonly token: string;
   readonly kind: 'live' | 'test';
@@ -23,12 +23,12 @@ export interface ApiKey {
   readonly revoked: boolean;
 }
 
-/** `rs_live_` or `rs_test_` and 32 letters or digits, drawn from the seed and the label. */
+/** `rs_live_` or `rs_test_` and 32 characters drawn from the seed and the label. */
 export function createToken(seed: number, kind: ApiKey['kind'], label: string): string {
   return `rs_${kind}_${drawLetters(32, 62, createDraw(seed, 'key', kind, label))}`;
 }
 
-/** Specification §5 names the two prefixes; the 32 letters or digits after them are ours. */
+/** Specification §5 has the two prefixes; the 32 characters are ours. */
 export function hasKeyFormat(token: string): boolean {
   return /^rs_(live|test)_[0-9A-Za-z]{32}$/.test(token);
 }
@@ -69,7 +69,7 @@ const KEY_TRAITS: Record<KeyLabel, Partial<Omit<ApiKey, 'label' | 'token'>>> = {
   eventful: { team: 'eventful' },
 };
 
-/** The keys a sandbox starts with; all on the Growth plan unless their label names another. */
+/** The keys at the start. They are on the Growth plan unless the label names another. */
 export function createKeys(seed: number): ApiKey[] {
   return KEY_LABELS.map((label) => {
     const key = {

@@ -17,11 +17,11 @@ export type TeamName = (typeof TEAM_NAMES)[number];
 export interface Team {
   readonly name: TeamName;
   readonly websites: readonly Site[];
-  /** What test keys see in Form 1; in Form 2 there is no sandbox dataset (specification §5). */
+  /** The data of test keys in Form 1; Form 2 has no sandbox data set (specification §5). */
   readonly testWebsites: readonly Site[];
 }
 
-/** Website ids are `ws_` and 12 digits or small letters, drawn from the seed and the domain. */
+/** Adds ids: `ws_` and 12 characters drawn from the seed and the domain. */
 function createTeam(seed: number, team: string, sketches: readonly SiteSketch[]): Site[] {
   return sketches.map((sketch) => ({
     ...sketch,
@@ -39,7 +39,7 @@ const TEAM_SKETCHES: Readonly<Record<TeamName, readonly SiteSketch[]>> = {
   eventful: EVENTFUL_SITES,
 };
 
-/** Both Forms get the same teams, ids and data for one seed. */
+/** Both Forms have the same teams, ids and data for one seed. */
 export function createTeams(seed: number): Record<TeamName, Team> {
   const testWebsites = createTeam(seed, 'test', TEST_DATA_SITES);
   const made = TEAM_NAMES.map((name): [TeamName, Team] => [

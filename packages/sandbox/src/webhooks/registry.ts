@@ -9,31 +9,31 @@ import { adaptProfile, findScheme, type SigningProfile, toSigningProfile } from 
 import { parseTargetUrl, RejectedTargetError, resolveAddresses } from './transport.ts';
 import type { endpointCommand, rotateCommand } from './webhook-commands.ts';
 
-/** A secret that signs: until an instant (milliseconds since 1970), or for good. */
+/** A signing secret; `until` is in milliseconds since 1970, null if unlimited. */
 export interface EndpointSecret {
   readonly secret: string;
   readonly until: number | null;
 }
 
-/** One subscription, as a team would make it under Settings, Webhooks (specification §6). */
+/** One subscription, as a team creates it under Settings, Webhooks (specification §6). */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
   readonly team: TeamName;
   readonly kinds: readonly SandboxEventKind[];
   readonly manner: SigningProfile;
-  /** The newest first. */
+  /** Newest first. */
   readonly secrets: readonly EndpointSecret[];
-  /** False after the receiver answered 410: nothing more is sent. */
+  /** False after the receiver answered 410. */
   readonly active: boolean;
 }
 
-/** The secrets that sign at an instant, the newest first. */
+/** The valid secrets at an instant, newest first. */
 export function listSecrets(endpoint: WebhookEndpoint, at: number): string[] {
   return endpoint.secrets.flatMap(({ secret, until }) => (until === null || at < until ? secret : []));
 }
 
-/** The endpoint with a new secret; those it had sign on until `until`. */
+/** Adds a secret; the former ones expire at `until`. */
 export function rotateSecret(endpoint: WebhookEndpoint, secret: string, until: number): WebhookEndpoint {
   const former = endpoint.secrets.map((old) => ({
     ...old,
@@ -42,24 +42,24 @@ export function rotateSecret(endpoint: WebhookEndpoint, secret: string, until: n
   return { ...endpoint, secrets: [{ secret, until: null }, ...former] };
 }
 
-/** An endpoint without its secrets, which are shown once, where they are created. */
+/** An endpoint without its secrets, which only the creating call returns. */
 export function describeEndpoint({ secrets, ...endpoint }: WebhookEndpoint, now: number) {
   return { ...endpoint, signingSecrets: listSecrets({ secrets, ...endpoint }, now).length };
 }
 
 export type ShownEndpoint = ReturnType<typeof describeEndpoint>;
 
-/** The endpoints of all teams, in the order they were created. */
+/** The endpoints of all teams, in order of creation. */
 export interface Registry {
   all(): readonly WebhookEndpoint[];
-  /** Throws Unable (404) when there is none. */
+  /** Throws AdminError (404) if there is none. */
   find(id: string): WebhookEndpoint;
-  /** Gives the endpoint and its secret, which is shown here alone. */
+  /** Returns the endpoint and its secret. */
   create(command: z.output<typeof endpointCommand>): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
   rotate(id: string, command: z.output<typeof rotateCommand>): { endpoint: WebhookEndpoint; secret: string };
   disable(id: string): void;
   remove(id: string): void;
-  /** Who wants to hear of a kind of event of a team. */
+  /** The active endpoints for a kind of event of a team. */
   subscribers(team: string, kind: SandboxEventKind): WebhookEndpoint[];
   reset(): void;
 }
@@ -123,7 +123,7 @@ export function createRegistry(ports: WebhookPorts): Registry {
   };
 }
 
-/** Throws Unable when the scheme of a manner cannot read a secret. */
+/** Throws AdminError if the profile's scheme cannot decode the secret. */
 export function assertReadable(secret: string, profile: SigningProfile): void {
   parseCommand(() => toKeyBytes(secret, findScheme(profile).key));
 }
@@ -149,21 +149,21 @@ function selectKinds(
   return kinds ?? listKindsInForce(ports.world());
 }
 
-/** Throws Unable for a kind of event that the Form in force does not list. */
+/** Throws AdminError if the Form in force does not list the kind. */
 export function assertListed(kind: SandboxEventKind, ports: WebhookPorts): void {
   const known = listKindsInForce(ports.world());
   if (!known.includes(kind))
     throw new AdminError(400, `The Form in force has no ${kind} events: it lists ${known.join(', ')}.`);
 }
 
-/** What the webhooks see of the sandbox. */
+/** What the webhooks need from the sandbox. */
 export interface WebhookPorts {
   world(): SandboxWorld;
-  /** The sandbox's present time, milliseconds since 1970. */
+  /** The sandbox's time in milliseconds since 1970. */
   now(): number;
   clockRuns(): boolean;
   /** Whether deliveries may leave this machine. */
   readonly allowRemote: boolean;
-  /** Aborted when the sandbox closes. */
+  /** Aborts when the sandbox closes. */
   readonly closing: AbortSignal;
 }

@@ -17,7 +17,7 @@ import {
 import type { OutgoingDelivery } from './webhook-delivery.ts';
 import type { WebhookService } from './webhook-service.ts';
 
-/** The webhook calls of the admin surface, under /__sandbox/webhooks. `now` is the sandbox's time. */
+/** The webhook calls of the admin API, under /__sandbox/webhooks. `now` is the sandbox's time. */
 export function createWebhookRoutes(service: WebhookService, now: () => number): Hono {
   const app = new Hono();
   const { registry, outbox } = service;
@@ -55,7 +55,7 @@ export function createWebhookRoutes(service: WebhookService, now: () => number):
   return app;
 }
 
-/** A delivery as the log shows it: times as ISO-8601, without the sandbox's inner values. */
+/** A delivery for the log, with ISO-8601 times. */
 function toDeliveryEntry({ id, number, endpoint, event, manner, attempts, state, due }: OutgoingDelivery) {
   return {
     number,
@@ -77,21 +77,21 @@ function toDeliveryList(deliveries: readonly OutgoingDelivery[]): { deliveries: 
   return { deliveries: deliveries.map(toDeliveryEntry) };
 }
 
-/** An endpoint with the secret that signs from now on; it is shown here and nowhere else. */
+/** An endpoint with its current secret; no other call shows it. */
 export type OpenedEndpoint = ShownEndpoint & { readonly secret: string };
 
-/** The webhook calls as typed functions. Each rejects with the sentence the surface answers when it cannot. */
+/** Typed webhook calls of the admin API. Each rejects with the API's error message. */
 export interface WebhookCalls {
   create(command: EndpointCommand): Promise<OpenedEndpoint>;
   list(): Promise<readonly ShownEndpoint[]>;
   remove(id: string): Promise<void>;
   rotate(id: string, command?: RotateCommand): Promise<OpenedEndpoint>;
-  /** Makes an event happen now; gives the deliveries after their first attempt. */
+  /** Creates an event now; returns its deliveries after their first attempt. */
   send(command: SendCommand): Promise<readonly DeliveryEntry[]>;
   emit(command: EmitCommand): Promise<readonly DeliveryEntry[]>;
   /** The log, oldest first. */
   deliveries(): Promise<readonly DeliveryEntry[]>;
-  /** The last request of a delivery, as a receiver's tool reads it from a file. */
+  /** The last request of a delivery, in the file format that receivers' tools read. */
   capture(number: number): Promise<DeliveryCapture>;
   replay(number: number, command?: ReplayCommand): Promise<DeliveryEntry>;
 }

@@ -4,7 +4,7 @@ import type { Encoding, Scheme } from './signing-profile.ts';
 
 const SECRET_PREFIX = 'whsec_';
 
-/** `whsec_` and 32 bytes in base64, drawn from the address: a text to some schemes and bytes to others. */
+/** `whsec_` and 32 bytes in base64, drawn from the address. A scheme reads it as text or as bytes. */
 export function drawSecret(...address: readonly (string | number)[]): string {
   const next = createDraw(...address);
   const bytes = Buffer.from(Array.from({ length: 32 }, () => Math.floor(next() * 256)));
@@ -12,8 +12,8 @@ export function drawSecret(...address: readonly (string | number)[]): string {
 }
 
 /**
- * The key bytes of a secret as a scheme reads it. Throws a RangeError when the scheme wants base64 after `whsec_` and
- * the secret is something else. Standard Webhooks asks for 24 to 64 bytes; an example of Svix has 18.
+ * The key bytes of a secret. Throws a RangeError if the scheme needs `whsec_` and base64 and the secret differs.
+ * Standard Webhooks requires 24 to 64 bytes; an example of Svix has 18.
  */
 export function toKeyBytes(secret: string, reading: Scheme['key']): Buffer {
   if (reading === 'text') return Buffer.from(secret);
@@ -27,7 +27,7 @@ export function toKeyBytes(secret: string, reading: Scheme['key']): Buffer {
   return bytes;
 }
 
-/** What a signature may be made over. */
+/** The parts that a signature can cover. */
 export interface SignedHeaders {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -43,7 +43,7 @@ const MAC_ENCODERS: Readonly<Record<Encoding, (mac: Buffer) => string>> = {
   base64url: (mac) => mac.toString('base64url'),
 };
 
-/** The value of X-Service-Signature: one signature for each secret, in their order. */
+/** The value of X-Service-Signature: one signature per secret. */
 export function signatureHeader(scheme: Scheme, secrets: readonly string[], signed: SignedHeaders): string {
   const content = toSignedBytes(scheme, signed);
   const items = secrets.map((secret) => {
@@ -53,12 +53,12 @@ export function signatureHeader(scheme: Scheme, secrets: readonly string[], sign
   return scheme.lead.replace('{timestamp}', timestamp(scheme, signed.at)) + items.join(scheme.between);
 }
 
-/** The time as the scheme writes it: whole seconds, or milliseconds. */
+/** The time in the unit of the scheme: seconds or milliseconds. */
 export function timestamp(scheme: Scheme, at: number): string {
   return String(scheme.time?.unit === 'ms' ? at : Math.floor(at / 1000));
 }
 
-/** The signed bytes; the body goes in as it is sent, never by way of text. */
+/** The signed bytes. The body is never converted to text. */
 function toSignedBytes(scheme: Scheme, signed: SignedHeaders): Buffer {
   const values: Readonly<Record<string, Buffer>> = {
     '{id}': Buffer.from(signed.id),

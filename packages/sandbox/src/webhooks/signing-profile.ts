@@ -3,35 +3,35 @@ import type { Form } from '../quirks/quirk.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 import { WEBHOOK_QUIRKS as SWITCHES } from '../quirks/webhook-quirks.ts';
 
-/** How the bytes of a MAC are written. */
+/** The encoding of a MAC. */
 export type Encoding = Exclude<Quirks['webhookEncoding'], 'scheme'>;
 
 export type SchemeName = Quirks['webhookScheme'];
 
-/** Where a time travels that the receiver may check; seconds or milliseconds since 1970. */
+/** Where a delivery carries its time, and the unit since 1970. */
 export interface TimePlace {
   readonly unit: 's' | 'ms';
   readonly in: 'header' | 'signature' | 'body';
-  /** Of the header or the body's field; empty inside the signature header. */
+  /** The name of the header or body field; empty in the signature header. */
   readonly name: string;
 }
 
 /**
- * One way to sign a delivery with HMAC-SHA256 under X-Service-Signature. `content` and the texts of the header are
- * templates over {id}, {timestamp}, {url}, {body} and {signature}.
+ * A way to sign a delivery with HMAC-SHA256 under X-Service-Signature. `content`, `lead` and `item` are templates over
+ * {id}, {timestamp}, {url}, {body} and {signature}.
  */
 export interface Scheme {
-  /** Who is known to sign in this way. */
+  /** The services that sign this way. */
   readonly after: string;
   readonly content: string;
   readonly encoding: Encoding;
-  /** `text`: the secret's UTF-8 bytes as they stand; `base64`: what stands after `whsec_`, decoded. */
+  /** `text`: the secret's UTF-8 bytes; `base64`: the decoded part after `whsec_`. */
   readonly key: 'text' | 'base64';
-  /** Written once, before the signatures. */
+  /** Once, before the signatures. */
   readonly lead: string;
   /** Each signature. */
   readonly item: string;
-  /** Between several signatures, while an old and a new secret both sign. */
+  /** Separator of signatures, while an old and a new secret both sign. */
   readonly between: string;
   readonly time: TimePlace | null;
   readonly idHeader: string;
@@ -49,8 +49,8 @@ const BODY_SCHEME = {
 } as const satisfies Omit<Scheme, 'after'>;
 
 /**
- * The schemes of services that publish theirs; the specification names neither content nor encoding (undecided
- * item 34). A scheme without a list of its own writes several signatures as an HTTP list (RFC 9110 §5.6.1).
+ * Published schemes; the specification names neither content nor encoding (undecided item 34). Without a list format of
+ * its own, a scheme joins signatures as an HTTP list (RFC 9110 §5.6.1).
  */
 export const SCHEMES = {
   github: { ...BODY_SCHEME, after: 'GitHub', item: 'sha256={signature}' },
@@ -106,7 +106,7 @@ export const SCHEMES = {
   },
 } as const satisfies Record<SchemeName, Scheme>;
 
-/** How deliveries look on the wire: the values of the switches of item 34, chosen for one endpoint or one order. */
+/** The wire format of deliveries: the switches of item 34 for one endpoint or one call. */
 export const signingProfileSchema = z.strictObject({
   scheme: SWITCHES.webhookScheme.schema,
   encoding: SWITCHES.webhookEncoding.schema,
@@ -117,12 +117,12 @@ export const signingProfileSchema = z.strictObject({
   retries: SWITCHES.webhookRetries.schema,
 });
 
-/** Any of its traits; those left out stay as they are. */
+/** An omitted trait keeps its value. */
 export const partialProfile = signingProfileSchema.partial();
 
 export type SigningProfile = z.output<typeof signingProfileSchema>;
 
-/** The manner of an endpoint that asks for nothing of its own. */
+/** The profile of an endpoint that sets no trait. */
 export function toSigningProfile(quirks: Quirks): SigningProfile {
   return {
     scheme: quirks.webhookScheme,
@@ -135,12 +135,11 @@ export function toSigningProfile(quirks: Quirks): SigningProfile {
   };
 }
 
-/** A manner with some of its traits replaced. */
 export function adaptProfile(base: SigningProfile, wanted: z.output<typeof partialProfile>): SigningProfile {
   return signingProfileSchema.parse({ ...base, ...wanted });
 }
 
-/** The scheme of a manner with the encoding it asks for. */
+/** The scheme of a profile with the profile's encoding. */
 export function findScheme({ scheme, encoding }: SigningProfile): Scheme {
   const row: Scheme = SCHEMES[scheme];
   return encoding === 'scheme' ? row : { ...row, encoding };

@@ -9,16 +9,16 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), and the former written as IPv6. */
+/** 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), and 127.0.0.0/8 as IPv6. */
 export function isLoopback(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && LOOPBACK.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** A place deliveries may not go to; the message says why. */
+/** A forbidden target; the message has the reason. */
 export class RejectedTargetError extends Error {}
 
-/** A URL that deliveries can be posted to, by its text alone. Throws RefusedTarget. */
+/** Parses the URL of a target. Throws RejectedTargetError. */
 export function parseTargetUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol))
@@ -29,8 +29,8 @@ export function parseTargetUrl(text: string): URL {
 }
 
 /**
- * The addresses a host stands for. Throws RefusedTarget when one of them is not loopback, unless others are allowed:
- * a name may stand for another address at every look, so this is asked for each connection and only its answer used.
+ * The addresses of a host. Throws RejectedTargetError if one is not loopback, unless allowed. A name can resolve
+ * differently each time, so each connection resolves once and uses only this result.
  */
 export async function resolveAddresses(url: URL, allowRemote: boolean): Promise<LookupAddress[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -43,28 +43,27 @@ export async function resolveAddresses(url: URL, allowRemote: boolean): Promise<
   return found;
 }
 
-/** A delivery as it leaves, and as a receiver's tool may read it from a file. */
+/** The request of a delivery, in the file format that receivers' tools read. */
 export interface DeliveryCapture {
   readonly method: 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The very bytes of the body. */
+  /** The exact bytes of the body. */
   readonly bodyBase64: string;
 }
 
-/** What came of sending: the receiver's status, and what went wrong before it or after it. */
+/** The receiver's status, and the error before or after it. */
 export interface DeliveryReceipt {
   readonly status: number | null;
   readonly error: string | null;
 }
 
-/** A receiver has this long to answer, in milliseconds of the machine's time (Standard Webhooks: 15 to 30 s). */
+/** Timeout of a receiver in machine time (Standard Webhooks: 15 to 30 s). */
 const RESPONSE_TIMEOUT_MS = 15_000;
 
-/** Nobody has more to say to a delivery, in bytes. */
 const MAX_RESPONSE_BYTES = 65_536;
 
-/** Posts a capture to its url. Redirects are not followed; nothing of the answer is kept but its status. */
+/** Posts a capture to its URL. Redirects are not followed; only the status is kept. */
 export async function postDelivery(
   capture: DeliveryCapture,
   { allowRemote, closing }: { allowRemote: boolean; closing: AbortSignal },
@@ -87,7 +86,7 @@ export async function postDelivery(
   }
 }
 
-/** Reads the rest of an answer and keeps nothing of it; gives why it broke off, which changes nothing about the status. */
+/** Discards the rest of a response; returns the error that ended it, or null. */
 async function drainResponse(response: IncomingMessage): Promise<string | null> {
   let bytes = 0;
   try {
@@ -101,7 +100,7 @@ async function drainResponse(response: IncomingMessage): Promise<string | null> 
   }
 }
 
-/** Connects to the addresses that were checked and asks nobody again. */
+/** Connects to the checked addresses only. */
 function createPinnedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, done) => {
     if (options.all) done(null, [...addresses]);

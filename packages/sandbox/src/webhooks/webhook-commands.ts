@@ -3,11 +3,11 @@ import { TEAM_NAMES } from '../tenants/teams.ts';
 import { EVENT_KINDS } from './kinds.ts';
 import { partialProfile } from './signing-profile.ts';
 
-/** The bodies that the webhook calls of the admin surface take; any other field is refused. */
+/** The request bodies of the webhook calls. Unknown fields are rejected. */
 
 const optionalProfile = partialProfile.default({});
 
-/** Kinds omitted: all that the running Form lists. Secret omitted: one is drawn. */
+/** Omitted kinds: all of the Form in force. Omitted secret: a drawn one. */
 export const endpointCommand = z.strictObject({
   url: z.string(),
   secret: z.string().min(8, 'a secret has 8 characters at least').max(200).optional(),
@@ -16,28 +16,28 @@ export const endpointCommand = z.strictObject({
   manner: optionalProfile,
 });
 
-/** The old secrets sign on for so many seconds of the sandbox's clock; a day when omitted. */
+/** The former secrets stay valid for `keepOldSeconds` of the sandbox's clock. */
 export const rotateCommand = z.strictObject({
   keepOldSeconds: z.number().int().min(0).default(86_400),
   secret: z.string().min(8, 'a secret has 8 characters at least').max(200).optional(),
 });
 
-/** What is done on purpose to the deliveries that an order makes. */
+/** Deliberate flaws of the deliveries of one call. */
 const flawFields = {
-  /** Only to this endpoint; omitted: to all of the website's team that take the kind. */
+  /** Only this endpoint. Omitted: all of the website's team that take the kind. */
   endpoint: z.string().optional(),
-  /** In place of the endpoint's own, for these deliveries alone. */
+  /** Overrides the endpoint's profile for these deliveries. */
   manner: optionalProfile,
   wrongSecret: z.boolean().default(false),
-  /** Whole seconds; below zero the signed time is stale, above it lies in the future. */
+  /** Whole seconds; a negative shift makes the signed time stale, a positive one moves it to the future. */
   timeShift: z.number().int().min(-100_000_000).max(100_000_000).default(0),
   trailingNewline: z.boolean().default(false),
   escaped: z.boolean().default(false),
-  /** Each delivery is sent so often, under one id. */
+  /** How often each delivery is sent with the same id. */
   copies: z.number().int().min(1).max(20).default(1),
 };
 
-/** Website omitted: the demo team's first. */
+/** Omitted website: the demo team's first. */
 export const sendCommand = z.strictObject({
   kind: z.enum(EVENT_KINDS),
   website: z.string().optional(),
@@ -48,7 +48,7 @@ export const sendCommand = z.strictObject({
   ...flawFields,
 });
 
-/** All events of one UTC day. Website omitted: of all websites that have an endpoint. */
+/** All events of one UTC day. Omitted website: all websites of teams with an endpoint. */
 export const emitCommand = z.strictObject({
   date: z.iso.date(),
   website: z.string().optional(),
@@ -56,7 +56,7 @@ export const emitCommand = z.strictObject({
   ...flawFields,
 });
 
-/** `signed`: the same body and id, signed anew. `exact`: every byte of the last attempt, as an attacker would. */
+/** `signed`: the same body and id with a new signature. `exact`: the same bytes as the last attempt. */
 export const replayCommand = z.strictObject({ as: z.enum(['signed', 'exact']).default('signed') });
 
 export type EndpointCommand = z.input<typeof endpointCommand>;

@@ -7,30 +7,30 @@ import { signatureHeader, timestamp } from './signature.ts';
 import { findScheme, type SigningProfile } from './signing-profile.ts';
 import type { DeliveryCapture, DeliveryReceipt } from './transport.ts';
 
-/** What is wrong with a delivery on purpose. */
+/** Deliberate flaws of a delivery. */
 export interface DeliveryFlaws {
-  /** Signed with a secret that nobody has. */
+  /** Signed with a secret that no endpoint has. */
   readonly wrongSecret: boolean;
-  /** Whole seconds added to the signed time: below zero it is stale, above it lies in the future. */
+  /** Whole seconds added to the signed time. */
   readonly timeShift: number;
   readonly trailingNewline: boolean;
-  /** Letters beyond ASCII as \u escapes. */
+  /** Non-ASCII characters as \u escapes. */
   readonly escaped: boolean;
 }
 
 export interface DeliveryAttempt extends DeliveryReceipt {
-  /** Asked for by the admin, beside the schedule. */
+  /** Requested by the admin, outside the schedule. */
   readonly replay: boolean;
-  /** The sandbox's time, milliseconds since 1970. */
+  /** The sandbox's time in milliseconds since 1970. */
   readonly at: number;
   readonly capture: DeliveryCapture;
 }
 
-/** One event on its way to one endpoint. */
+/** One event for one endpoint. */
 export interface OutgoingDelivery {
   /** The id that the receiver sees. */
   readonly id: string;
-  /** Its place in the log, from 1; ids may repeat on purpose, numbers do not. */
+  /** Position in the log, from 1. Ids can repeat, numbers cannot. */
   readonly number: number;
   readonly endpoint: string;
   readonly event: WebhookEvent;
@@ -39,11 +39,11 @@ export interface OutgoingDelivery {
   readonly flaws: DeliveryFlaws;
   readonly attempts: readonly DeliveryAttempt[];
   readonly state: 'waiting' | 'delivered' | 'failed';
-  /** When the next attempt is due; null when there is none. */
+  /** When the next attempt is due, or null. */
   readonly due: number | null;
 }
 
-/** The request of an attempt at an instant. Body and signature are made together, over the same bytes. */
+/** The request of an attempt. Body and signature use the same bytes. */
 export function signDelivery(
   delivery: OutgoingDelivery,
   endpoint: WebhookEndpoint,
@@ -83,35 +83,34 @@ export function signDelivery(
   };
 }
 
-/** Nobody is given this secret: what it signs verifies nowhere. */
 const WRONG_SECRET = `whsec_${Buffer.from('a secret that no endpoint has...').toString('base64')}`;
 
-/** How often a delivery is tried again when the receiver does not answer 2xx. */
+/** The retry schedule after a response other than 2xx. */
 export type RetryPlan = Quirks['webhookRetries'];
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds of the sandbox's clock from one attempt to the next; after the last one the delivery has failed. */
+/** Milliseconds of the sandbox's clock between attempts. After the last one the delivery has failed. */
 const RETRY_DELAYS_MS: Readonly<Record<RetryPlan, readonly number[]>> = {
   schedule: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR],
   few: [10 * SECOND, MINUTE],
   none: [],
 };
 
-/** When the next attempt is due after so many, the last one at `last`; null when there is none. */
+/** When the next attempt is due, after `attempts` attempts; null if there is none. */
 export function findNextAttempt(plan: RetryPlan, attempts: number, last: number): number | null {
   const delay = RETRY_DELAYS_MS[plan][attempts - 1];
   return delay === undefined ? null : last + delay;
 }
 
-/** The receiver wants no more deliveries (Standard Webhooks: 410 disables the endpoint). */
+/** Standard Webhooks: 410 disables the endpoint. */
 export const GONE = 410;
 
 /**
- * A delivery after one more attempt: any 2xx ends it, 410 ends it for good, all else waits for the next one of the
- * schedule. A replay that fails changes nothing.
+ * The delivery after an attempt. A 2xx ends it, 410 fails it, anything else schedules the next attempt. A failed replay
+ * changes nothing.
  */
 export function recordAttempt(delivery: OutgoingDelivery, attempt: DeliveryAttempt): OutgoingDelivery {
   const attempts = [...delivery.attempts, attempt];

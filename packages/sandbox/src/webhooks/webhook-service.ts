@@ -23,20 +23,19 @@ import { adaptProfile, writesSnake } from './signing-profile.ts';
 import type { emitCommand, sendCommand } from './webhook-commands.ts';
 import type { OutgoingDelivery } from './webhook-delivery.ts';
 
-/** A website and whose it is. Its id is the one that the API shows (undecided item 35). */
+/** A website with its team and its public id (undecided item 35). */
 export interface SiteOfTeam {
   readonly site: Site;
   readonly team: TeamName;
 }
 
-/** All websites of some teams. */
 export function listSites(world: SandboxWorld, teams: readonly TeamName[]): SiteOfTeam[] {
   return teams.flatMap((team) =>
     world.teams[team].websites.map((site) => ({ site: { ...site, id: toPublicId(world, site) }, team })),
   );
 }
 
-/** The place with an id; the demo team's first when none is given. Throws Unable (404) for an id of nobody's. */
+/** The website with an id; the demo team's first if undefined. Throws AdminError (404) for an unknown id. */
 export function findSite(world: SandboxWorld, id: string | undefined): SiteOfTeam {
   const sites = listSites(
     world,
@@ -49,13 +48,13 @@ export function findSite(world: SandboxWorld, id: string | undefined): SiteOfTea
 
 type FlawOptions = Omit<z.output<typeof sendCommand>, 'kind' | 'website' | 'id'>;
 
-/** The service's webhooks: who hears of what, and what has been sent. */
+/** The registry of endpoints and the log of deliveries. */
 export interface WebhookService {
   readonly registry: Registry;
   readonly outbox: Outbox;
-  /** Makes an event happen now and gives its deliveries after their first attempt. */
+  /** Creates an event now; returns its deliveries after their first attempt. */
   send(order: z.output<typeof sendCommand>): Promise<OutgoingDelivery[]>;
-  /** Delivers the events of one day, one after the other. */
+  /** Delivers the events of one day, one by one. */
   emit(order: z.output<typeof emitCommand>): Promise<OutgoingDelivery[]>;
   reset(): void;
 }
@@ -65,7 +64,7 @@ export function createWebhookService(ports: WebhookPorts): WebhookService {
   const outbox = createOutbox(registry, ports);
   let ids = 0;
 
-  /** Whoever takes the kind: of the website's team, or the one endpoint that the order names. */
+  /** The endpoints that take the kind: the named one, or all of the website's team. */
   const findReceivers = (team: string, event: WebhookEvent, named: string | undefined): WebhookEndpoint[] =>
     named === undefined
       ? registry.subscribers(team, event.kind)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 
-/** An order the admin surface cannot carry out: the sentence it answers with, and 400 or 404. */
+/** An error of the admin API with its status. */
 export class AdminError extends Error {
   readonly status: 400 | 404;
   constructor(status: 400 | 404, message: string) {
@@ -14,7 +14,7 @@ export function problem(code: string, message: string) {
   return { error: { code, message } };
 }
 
-/** The checked body of a call. Throws Unable with every complaint. */
+/** The validated body of a call. Throws AdminError with all problems. */
 export async function parseCommandBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
   const checked = schema.safeParse(await readJsonBody(c));
   if (!checked.success) throw new AdminError(400, formatCommandIssues(checked.error));
@@ -30,7 +30,7 @@ export async function readJsonBody(c: Context): Promise<unknown> {
   }
 }
 
-/** Carries out what may throw a RangeError about what was ordered. */
+/** Runs an action and converts its RangeError to an AdminError. */
 export function parseCommand<T>(carryOut: () => T): T {
   try {
     return carryOut();
@@ -40,7 +40,6 @@ export function parseCommand<T>(carryOut: () => T): T {
   }
 }
 
-/** All complaints of a failed check as one sentence. */
 export function formatCommandIssues(error: z.ZodError): string {
   const parts = error.issues.map((issue) => {
     const where = issue.path.join('.');

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 
-/** The sandbox's time as a value: it stands at `at`, or has run on since the machine's time `since`. Milliseconds. */
+/** The sandbox's clock. `at` is its time, for a running clock at the machine's time `since`. Milliseconds. */
 export type SandboxClock =
   | { readonly mode: 'frozen'; readonly at: number }
   | { readonly mode: 'running'; readonly at: number; readonly since: number };
 
-/** What the admin may do with it. Exactly one of the four. */
 export type ClockMove = { set: string } | { advance: number } | { freeze: true } | { run: true };
 
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** The sandbox's time when the machine's time is `machine`. */
+/** The sandbox's time at the machine's time `machine`. */
 export function readClock(clock: SandboxClock, machine: number): number {
   return clock.mode === 'frozen' ? clock.at : clock.at + (machine - clock.since);
 }
@@ -22,8 +21,8 @@ export function startClock(now: string | undefined, machine: number): SandboxClo
 }
 
 /**
- * An ISO-8601 date or date with time and zone, in milliseconds since 1970.
- * Throws a RangeError outside 2000 to 2099 or when the text is neither.
+ * Parses an ISO-8601 date or date-time with zone; milliseconds since 1970. Throws a RangeError for other text and
+ * outside 2000 to 2099.
  */
 export function toInstant(text: string): number {
   const isInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success;
@@ -40,7 +39,7 @@ function assertInRange(instant: number): number {
   throw new RangeError('The clock would leave the years 2000 to 2099: choose a time between them.');
 }
 
-/** The clock after a move. A running clock keeps running and a frozen one stays frozen when it is set or advanced. */
+/** The clock after a move. Setting or advancing does not change its mode. */
 export function moveClock(clock: SandboxClock, move: ClockMove, machine: number): SandboxClock {
   const now = readClock(clock, machine);
   if ('freeze' in move) return { mode: 'frozen', at: now };

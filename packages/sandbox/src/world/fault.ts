@@ -1,63 +1,62 @@
 import { createDraw } from '../data/random.ts';
 import type { ScopedEndpoint } from '../tenants/keys.ts';
 
-/** Before the service sees the request, so that nothing is counted; or after it was counted as usual. */
-type FaultStage = 'on the way' | 'in the service';
+/** `transport`: before the service, so nothing is counted. `service`: after the call was counted. */
+type FaultStage = 'transport' | 'service';
 
-/** What can go wrong, and where. */
 const FAULT_STAGES = {
-  status: 'in the service',
-  html: 'on the way',
-  html502: 'on the way',
-  html503: 'on the way',
-  html504: 'on the way',
-  cut: 'in the service',
-  cutConnection: 'in the service',
-  chunkCut: 'in the service',
-  badChunk: 'in the service',
-  reset: 'on the way',
-  empty: 'on the way',
-  hang: 'on the way',
-  slow: 'in the service',
-  dribble: 'in the service',
-  bom: 'in the service',
-  empty200: 'in the service',
-  noContent: 'in the service',
-  skewedDate: 'in the service',
-  retryAfterTwice: 'in the service',
+  status: 'service',
+  html: 'transport',
+  html502: 'transport',
+  html503: 'transport',
+  html504: 'transport',
+  cut: 'service',
+  cutConnection: 'service',
+  chunkCut: 'service',
+  badChunk: 'service',
+  reset: 'transport',
+  empty: 'transport',
+  hang: 'transport',
+  slow: 'service',
+  dribble: 'service',
+  bom: 'service',
+  empty200: 'service',
+  noContent: 'service',
+  skewedDate: 'service',
+  retryAfterTwice: 'service',
 } as const satisfies Record<string, FaultStage>;
 
 export type SandboxFaultKind = keyof typeof FAULT_STAGES;
 
 export const FAULT_KINDS = Object.keys(FAULT_STAGES) as [SandboxFaultKind, ...SandboxFaultKind[]];
 
-/** A rule that strikes some requests. */
+/** A rule that makes some requests fail. */
 export interface PlannedFault {
   readonly fault: SandboxFaultKind;
   /** 500 to 599, for `status`. */
   readonly status: number;
-  /** Milliseconds of the machine's time: before a `slow` answer, between two bytes of a `dribble`. */
+  /** Milliseconds in machine time: before a `slow` response, between two bytes of a `dribble`. */
   readonly delayMs: number;
-  /** Seconds by which the Date header of `skewedDate` is ahead. */
+  /** How far the Date header of `skewedDate` is ahead. */
   readonly skewSeconds: number;
-  /** Which endpoint it strikes; null: any. */
+  /** The endpoint to match; null: any. */
   readonly endpoint: ScopedEndpoint | null;
-  /** Which key it strikes, by label; null: any caller. */
+  /** The key's label to match; null: any caller. */
   readonly key: string | null;
-  /** Only the n-th fitting request since the rule was made; null: each. */
+  /** Only the n-th matching request; null: each. */
   readonly nth: number | null;
-  /** How many more requests it strikes; null: all until the faults are cleared. */
+  /** How many more requests fail; null: all until the faults are cleared. */
   readonly times: number | null;
-  /** Which part of the fitting requests it strikes, 0 to 1, drawn from `seed`. */
+  /** Probability that a matching request fails, drawn from `seed`. */
   readonly probability: number;
   readonly seed: number;
-  /** Fitting requests so far. */
+  /** Matching requests so far. */
   readonly seen: number;
 }
 
-/** Whether the fault happens before the service sees the request. */
+/** Whether the fault occurs before the service sees the request. */
 export function isTransportFault(fault: PlannedFault): boolean {
-  return FAULT_STAGES[fault.fault] === 'on the way';
+  return FAULT_STAGES[fault.fault] === 'transport';
 }
 
 interface FaultTarget {
@@ -65,7 +64,7 @@ interface FaultTarget {
   readonly key: string | null;
 }
 
-/** The first fault that strikes a request, and the faults left after it. */
+/** The first fault that applies to a request, and the remaining faults. */
 export function takeFault(
   faults: readonly PlannedFault[],
   request: FaultTarget,

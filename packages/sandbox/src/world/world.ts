@@ -5,9 +5,9 @@ import { type ApiKey, createKeys } from '../tenants/keys.ts';
 import { createTeams, type Team, type TeamName } from '../tenants/teams.ts';
 import type { PlannedFault } from './fault.ts';
 
-/** Everything the service knows: a value that is never changed, only replaced. */
+/** The service's whole state, an immutable value. */
 export interface SandboxWorld {
-  /** The form it was started in. */
+  /** The Form at the start. */
   readonly form: Form;
   /** The switches in force. */
   readonly quirks: Quirks;
@@ -17,7 +17,7 @@ export interface SandboxWorld {
   readonly keys: ReadonlyMap<string, ApiKey>;
   /** By token. */
   readonly usage: ReadonlyMap<string, LimitUsage>;
-  /** Faults waiting to happen, first match first. */
+  /** Planned faults; the first match applies. */
   readonly faults: readonly PlannedFault[];
 }
 
@@ -37,7 +37,7 @@ export function createWorld(
   };
 }
 
-/** What a key has used; nobody (null) has used nothing. */
+/** The usage of a key; unused for null. */
 export function readUsage(world: SandboxWorld, key: ApiKey | null): LimitUsage {
   return (key === null ? undefined : world.usage.get(key.token)) ?? UNUSED;
 }
@@ -50,7 +50,7 @@ export function setKey(world: SandboxWorld, key: ApiKey): SandboxWorld {
   return { ...world, keys: new Map(world.keys).set(key.token, key) };
 }
 
-/** The key with a token or a label; null when there is none. */
+/** The key with a token or a label, or null. */
 export function findKey(world: SandboxWorld, tokenOrLabel: string): ApiKey | null {
   const byToken = world.keys.get(tokenOrLabel);
   if (byToken !== undefined) return byToken;
