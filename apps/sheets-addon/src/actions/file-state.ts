@@ -64,7 +64,7 @@ export function readLastRun(properties: PropertyStore): ScheduledRun | null {
   return text === null ? null : (JSON.parse(text) as ScheduledRun);
 }
 
-const formatValue = (value: number | null): string => (value === null ? 'not told' : String(value));
+const formatValue = (value: number | null): string => (value === null ? 'unknown' : String(value));
 
 function formatCounts(names: readonly string[]): string {
   const found: Record<string, number> = {};
@@ -93,7 +93,7 @@ export function formatAddonDiagnosis(context: ActionContext): { readonly text: s
       : `Connection: ${facts.host}, Form ${facts.form ?? 'not known'}, ${facts.websites} websites, ${status.paused ? 'paused' : 'not paused'}`,
     `Last refresh: ${facts.last_refresh === null ? 'none' : formatInstant(facts.last_refresh)}`,
     facts.limits_seen === null
-      ? 'Limits: not told'
+      ? 'Limits: unknown'
       : `Limits at ${formatInstant(facts.limits_seen)}: minute ${formatValue(facts.minute_left)} of ${formatValue(facts.minute_limit)}, day ${formatValue(facts.day_left)} of ${formatValue(facts.day_limit)}`,
     `State: ${facts.state}, requests today at least ${formatValue(facts.spent_today)}`,
     `Last fault: ${facts.last_fault === null ? 'none' : (/^\[\w+\]/.exec(facts.last_fault)?.[0] ?? '')} ${facts.last_fault_at === null ? '' : formatInstant(facts.last_fault_at)}`,

@@ -163,6 +163,6 @@ export function countAnsweredDays({ value, meta }: Result<Analytics>): Analytics
   if (span === undefined || first.date <= asked.from) return days;
   throw new CellError(
     'bad_answer',
-    `The service gave ${asked.given} of the ${asked.asked} days asked, from ${first.date} on, as for ${span}d. Ask for ${span}d, or tell the add-on's administrator.`,
+    `The service gave ${asked.given} of the ${asked.asked} days asked, from ${first.date} on, as for ${span}d. Ask for ${span}d, or inform the add-on's administrator.`,
   );
 }

@@ -57,13 +57,13 @@ export const apiFieldFunction: SheetFunction = {
     },
     {
       name: 'path',
-      text: 'Where the field stands, as JSON Pointer: "/total", "/days/0/visitors"; * stands for each entry, as in "/engines/*".',
+      text: 'The place of the field as JSON Pointer: "/total", "/days/0/visitors"; * stands for each entry, as in "/engines/*".',
     },
     bodyWindow,
     errorsOnly,
   ],
   returns:
-    'The value as it stands in the body: a number, a text, TRUE or FALSE; blank for null; a list or an object as JSON text; with * a column. Texts stay texts whatever they begin with, and end at 50,000 characters. The body of analytics is that of the last 90 days wherever the window lies in them. A window cuts its lists of days: those whose entries have a date in the field that ANALYTICS reads, on every day that ANALYTICS reads. All else in it, such as a total, is of 90 days, so a window is refused there unless it is 90d: leave it out, or use ANALYTICS_TOTAL. EXPLAIN says which lists are cut.',
+    'The value in the body: a number, a text, TRUE or FALSE; blank for null; a list or an object as JSON text; with * a column. Texts stay texts whatever they begin with, and end at 50,000 characters. The body of analytics is that of the last 90 days wherever the window lies in them. A window cuts its lists of days: those whose entries have a date in the field that ANALYTICS reads, on every day that ANALYTICS reads. All else in it, such as a total, is of 90 days, so a window is refused there unless it is 90d: leave it out, or use ANALYTICS_TOTAL. EXPLAIN says which lists are cut.',
   examples: [
     { formula: '=API_FIELD("citations"; "example.com"; "/total")', shows: 'The field "total".' },
     {
@@ -174,7 +174,7 @@ export const apiTableFunction: SheetFunction = {
     },
     {
       name: 'path',
-      text: 'Where the list stands, as JSON Pointer: "/days", "/engines/*" for each entry of an object, "" for the whole body.',
+      text: 'The place of the list as JSON Pointer: "/days", "/engines/*" for each entry of an object, "" for the whole body.',
     },
     {
       name: 'columns',

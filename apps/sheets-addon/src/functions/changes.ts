@@ -33,7 +33,7 @@ function defineChangeFunction(
 ): SheetFunction {
   return {
     name,
-    description: `How ${subject} changed over the tracked history of this file, at no request but for the list of websites, kept for an hour, where a website is given by its domain or name.`,
+    description: `How ${subject} changed over the tracked history of this file. Sends no request, except for the list of websites (cached for an hour) if a website is given by its domain or name.`,
     parameters: [
       websiteOrRange,
       {

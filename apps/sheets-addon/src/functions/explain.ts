@@ -58,8 +58,7 @@ function toRows(explanation: Explanation, host: string): Cell[][] {
 
 export const explainFunction: SheetFunction = {
   name: 'EXPLAIN',
-  description:
-    'Tells what a function asks the service, what is kept of it and how it is read, at no request.',
+  description: 'Explains a function: its request, the stored answer and how it is read. Sends no request.',
   parameters: [
     {
       name: 'what',
@@ -72,9 +71,9 @@ export const explainFunction: SheetFunction = {
     analyticsWindowParameter,
   ],
   returns:
-    'A table: the request without the key, the Form and how it is known, whether an answer is kept, when it came and until when it is fresh, and where each field was found, and why a later answer could not be read; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
+    'A table: the request without the key, the Form and how it is known, whether an answer is stored, when it came, until when it is fresh, where each field was found, and why a later answer could not be read; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
   examples: [
-    { formula: '=EXPLAIN("CITATIONS"; "example.com")', shows: 'What =CITATIONS("example.com") stands on.' },
+    { formula: '=EXPLAIN("CITATIONS"; "example.com")', shows: 'The source of =CITATIONS("example.com").' },
     { formula: '=EXPLAIN("analytics"; A2; "7d")', shows: 'The request that answers a week of A2.' },
   ],
   answer([what, website, window], cellContext) {

@@ -44,8 +44,11 @@ export const apiStatusFunction: SheetFunction = {
     'A table of facts, or the one asked for; blank where it is not known. spent_today counts what this file sent and is a lower bound, as others may use the key too; last_refresh is the end of the last refresh that brought an answer.',
   examples: [
     { formula: '=API_STATUS()', shows: 'A table with a fact per row.' },
-    { formula: '=API_STATUS("day_left")', shows: 'The requests left today, when an answer last told.' },
-    { formula: '=API_STATUS("oldest_data")', shows: 'When the oldest kept answer came.' },
+    {
+      formula: '=API_STATUS("day_left")',
+      shows: 'The requests left today, as of the last answer that stated them.',
+    },
+    { formula: '=API_STATUS("oldest_data")', shows: 'When the oldest stored answer came.' },
   ],
   answer([what], cellContext) {
     const facts = cellContext.file.status();

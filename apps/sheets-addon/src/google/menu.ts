@@ -38,7 +38,7 @@ export function assertNotInCell(): void {
     SpreadsheetApp.getUi();
   } catch {
     throw new Error(
-      '[not_in_cells] This works from the sidebar only. If a key stands in this formula, delete it and create a new key.',
+      '[not_in_cells] This works from the sidebar only. If this formula contains a key, delete it and create a new key.',
     );
   }
 }

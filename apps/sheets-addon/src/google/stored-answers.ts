@@ -129,7 +129,7 @@ export function documentStore(now: () => number, nameOf: SlotName): Platform['st
         write(entries);
       } catch (thrown) {
         // The cache has it too: only the answer's life beyond six hours is lost.
-        console.warn(`An answer could not be kept in the document's properties: ${String(thrown)}`);
+        console.warn(`An answer could not be stored in the document's properties: ${String(thrown)}`);
       }
     },
   };

@@ -56,7 +56,10 @@ function resolveReference(
     list = sources.websites();
   } catch (thrown) {
     if (!isApiError(thrown) || thrown.kind !== 'paused') throw thrown;
-    return { id: reference, text: `${reference} (the list of websites is not kept; it is asked for first)` };
+    return {
+      id: reference,
+      text: `${reference} (the list of websites is not cached; it is requested first)`,
+    };
   }
   const { id, name, domain } = findWebsite(list.value, reference);
   return { id, text: [id, name, domain].filter((part) => part !== null).join(', ') };

@@ -113,9 +113,9 @@ export const quotaTexts = {
     es: 'quedan {left} de {limit}',
   },
   'quota.until': { en: 'new at {time}', de: 'neu um {time}', es: 'se renueva a las {time}' },
-  'quota.notTold': { en: 'not told yet', de: 'noch nicht bekannt', es: 'aún no se sabe' },
+  'quota.notTold': { en: 'not known yet', de: 'noch nicht bekannt', es: 'aún no se sabe' },
   'quota.spent': {
-    en: 'at least {count} used from this file; how many are left is not told',
+    en: 'at least {count} used from this file; the rest is unknown',
     de: 'mindestens {count} aus dieser Datei; wie viele übrig sind, ist nicht bekannt',
     es: 'al menos {count} desde este archivo; no se indica cuántas quedan',
   },
@@ -125,7 +125,7 @@ export const quotaTexts = {
     es: '1 solicitud|{count} solicitudes',
   },
   'quota.asOf': {
-    en: 'As the last answer told at {time}.',
+    en: 'As of the last answer at {time}.',
     de: 'Wie bei der letzten Antwort um {time}.',
     es: 'Según la última respuesta, a las {time}.',
   },

@@ -108,7 +108,7 @@ export const readingTexts = {
     es: 'Cada respuesta se lee como se confirmó. Nada ha cambiado.',
   },
   'reading.meanwhile': {
-    en: '{fault} Met {when}. Until you confirm, cells show the older figures that are kept.',
+    en: '{fault} Met {when}. Until you confirm, cells show the stored older figures.',
     de: '{fault} Aufgetreten {when}. Bis Sie bestätigen, zeigen Zellen die älteren Zahlen, die gespeichert sind.',
     es: '{fault} Visto {when}. Hasta que confirme, las celdas muestran las cifras anteriores que están guardadas.',
   },

@@ -37,7 +37,7 @@ export const refreshTexts = {
     es: 'Este archivo aún no tiene fórmulas ni informes del complemento.',
   },
   'refresh.overDay': {
-    en: 'Only {left} requests are left today: the rest keeps its older figures.',
+    en: 'Only {left} requests are left today: the rest shows its older figures.',
     de: 'Heute sind nur noch {left} Anfragen übrig: der Rest behält ältere Zahlen.',
     es: 'Hoy solo quedan {left} solicitudes: el resto conserva cifras anteriores.',
   },
@@ -73,7 +73,7 @@ export const refreshTexts = {
     es: 'Actualizado: {done} de {total} respuestas son nuevas.',
   },
   'refresh.doneFailed': {
-    en: '{done} of {total} answers are new. The rest keeps its older figures: {sentence}',
+    en: '{done} of {total} answers are new. The rest shows its older figures: {sentence}',
     de: '{done} von {total} Antworten sind neu. Der Rest behält ältere Zahlen: {sentence}',
     es: '{done} de {total} respuestas son nuevas. El resto conserva cifras anteriores: {sentence}',
   },
@@ -119,12 +119,12 @@ export const refreshTexts = {
     es: 'Pausa: no enviar solicitudes desde este archivo',
   },
   'pause.help': {
-    en: 'Cells keep showing the answers that are kept, whatever their age.',
+    en: 'Cells still show stored answers, whatever their age.',
     de: 'Zellen zeigen weiter die gespeicherten Antworten, gleich wie alt.',
     es: 'Las celdas siguen mostrando las respuestas guardadas, sea cual sea su antigüedad.',
   },
   'pause.on': {
-    en: 'Paused: no requests are sent. Cells show kept answers.',
+    en: 'Paused: no requests are sent. Cells show stored answers.',
     de: 'Pausiert: es werden keine Anfragen gesendet. Zellen zeigen gespeicherte Antworten.',
     es: 'En pausa: no se envían solicitudes. Las celdas muestran respuestas guardadas.',
   },
@@ -139,7 +139,7 @@ export const historyTexts = {
   'history.title': { en: 'History', de: 'Verlauf', es: 'Historial' },
   'history.tab': { en: 'Answershare history', de: 'Answershare-Verlauf', es: 'Historial de Answershare' },
   'history.help': {
-    en: 'The service tells authority and share of voice as of now only. Each record adds one row per website and day to a tab of this file, so that they get a past.',
+    en: 'The service gives only current values of authority and share of voice. Each record adds one row per website and day to a tab of this file, which becomes their history.',
     de: 'Der Dienst nennt Autorität und Share of Voice nur für jetzt. Jede Aufnahme ergänzt je Website und Tag eine Zeile auf einem Tab dieser Datei, so entsteht ein Verlauf.',
     es: 'El servicio solo indica la autoridad y la cuota de voz actuales. Cada registro añade una fila por sitio web y día en una pestaña de este archivo, para que tengan pasado.',
   },

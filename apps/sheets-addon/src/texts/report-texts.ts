@@ -10,7 +10,7 @@ export const reportTexts = {
   'report.authority': { en: 'Authority', de: 'Autorität', es: 'Autoridad' },
   'report.as': { en: 'Write', de: 'Schreiben', es: 'Escribir' },
   'report.values': {
-    en: 'Values, kept current',
+    en: 'Values, updated by refresh',
     de: 'Werte, laufend aktuell',
     es: 'Valores, siempre al día',
   },
@@ -52,27 +52,27 @@ export const reportTexts = {
     es: 'Fórmulas, escritas {when} ({zone}). Vacío significa desconocido, nunca cero.',
   },
   'report.failed': {
-    en: 'Not read at {when}: {sentence} What stands below is older.',
+    en: 'Not read at {when}: {sentence} The rows below are older.',
     de: 'Um {when} nicht gelesen: {sentence} Was unten steht, ist älter.',
     es: 'No se leyó a las {when}: {sentence} Lo de abajo es anterior.',
   },
   'report.gone': {
-    en: 'The report “{title}” has lost its named range {range}, so it is no longer kept current. Insert it anew.',
+    en: 'The report “{title}” has lost its named range {range}, so it is no longer updated. Insert it again.',
     de: 'Der Bericht „{title}“ hat seinen benannten Bereich {range} verloren und wird nicht mehr aktualisiert. Bitte neu einfügen.',
     es: 'El informe «{title}» perdió su rango con nombre {range} y ya no se actualiza. Insértelo de nuevo.',
   },
   'report.blocked': {
-    en: 'The report “{title}” has no room: something stands in {cell}. Move it and refresh.',
+    en: 'The report “{title}” has no space: there is content in {cell}. Move it and refresh.',
     de: 'Der Bericht „{title}“ hat keinen Platz: in {cell} steht etwas. Bitte verschieben und aktualisieren.',
     es: 'El informe «{title}» no tiene espacio: hay algo en {cell}. Muévalo y actualice.',
   },
   'report.headings': {
-    en: 'The report “{title}” is not written, as {cells} no longer has each of its headings once: {columns}. Put back what is missing, or insert the report anew.',
+    en: 'The report “{title}” is not written, because {cells} no longer has each of its headings once: {columns}. Restore the missing ones, or insert the report again.',
     de: 'Der Bericht „{title}“ wird nicht geschrieben, denn in {cells} steht nicht mehr jede seiner Überschriften einmal: {columns}. Bitte ergänzen oder den Bericht neu einfügen.',
     es: 'El informe «{title}» no se escribe, porque {cells} ya no tiene cada uno de sus encabezados una vez: {columns}. Repóngalos o inserte el informe de nuevo.',
   },
   'report.full': {
-    en: 'This file keeps {count} reports current, which is the most. Delete the tab of one that nobody needs, or write this one as formulas.',
+    en: 'This file has {count} updated reports, the most possible. Delete the tab of an unused one, or insert this one as formulas.',
     de: 'Diese Datei hält schon {count} Berichte aktuell, mehr geht nicht. Bitte den Tab eines entbehrlichen löschen oder diesen als Formeln schreiben.',
     es: 'Este archivo ya mantiene al día {count} informes, el máximo. Borre la pestaña de uno que nadie necesite o escriba este como fórmulas.',
   },

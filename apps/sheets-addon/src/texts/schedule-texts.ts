@@ -1,7 +1,7 @@
 import type { Text } from './language.ts';
 
 export const scheduleTexts = {
-  'schedule.title': { en: 'Refresh by itself', de: 'Von selbst aktualisieren', es: 'Actualizar solo' },
+  'schedule.title': { en: 'Refresh regularly', de: 'Von selbst aktualisieren', es: 'Actualizar solo' },
   'schedule.how': { en: 'How often', de: 'Wie oft', es: 'Frecuencia' },
   'schedule.off': { en: 'Off', de: 'Aus', es: 'Desactivado' },
   'schedule.day': { en: 'Once a day', de: 'Einmal am Tag', es: 'Una vez al día' },
@@ -23,7 +23,7 @@ export const scheduleTexts = {
     es: 'Registrar también un día en el historial',
   },
   'schedule.cost': {
-    en: '{run} a run, {day} a day. The plan has {usable} for this; a tenth is kept for people.',
+    en: '{run} a run, {day} a day. The plan has {usable} for this; a tenth is reserved for people.',
     de: '{run} je Lauf, {day} am Tag. Der Tarif hat dafür {usable}; ein Zehntel bleibt für Menschen.',
     es: '{run} por ejecución, {day} al día. El plan tiene {usable} para esto; una décima parte queda para las personas.',
   },
@@ -44,7 +44,7 @@ export const scheduleTexts = {
   },
   'schedule.saved': { en: 'Saved. {pace}.', de: 'Gespeichert. {pace}.', es: 'Guardado. {pace}.' },
   'schedule.others': {
-    en: 'It runs as you, as long as you can edit this file. Google sends no mail when a run fails; this page and the reports tell it.',
+    en: 'It runs as you, as long as you can edit this file. Google sends no mail when a run fails; this page and the reports show it.',
     de: 'Es läuft in Ihrem Namen, solange Sie diese Datei bearbeiten können. Google meldet Fehler nicht per Mail; diese Seite und die Berichte zeigen sie.',
     es: 'Se ejecuta en su nombre mientras pueda editar este archivo. Google no avisa por correo si falla; esta página y los informes lo indican.',
   },
@@ -79,7 +79,7 @@ export const scheduleTexts = {
   },
   'run.answers': { en: 'Answers: {sentence}', de: 'Antworten: {sentence}', es: 'Respuestas: {sentence}' },
   'run.otherKey': {
-    en: 'Another key is connected, and its plan has no room for the schedule. {sentence} Save the schedule anew.',
+    en: 'Another key is connected, and the schedule exceeds its plan. {sentence} Save the schedule again.',
     de: 'Ein anderer Schlüssel ist verbunden, und sein Tarif hat keinen Platz für den Zeitplan. {sentence} Bitte den Zeitplan neu speichern.',
     es: 'Hay otra clave conectada y su plan no tiene lugar para el horario. {sentence} Guarde el horario de nuevo.',
   },

@@ -91,7 +91,7 @@ test('the diagnosis lists the state of the file without secrets', async () => {
   expect(text).toContain('Formulas: CITATIONS 4');
   expect(text).toContain('Reports: overview 1');
   expect(text).toContain('Form 1, 8 websites, not paused');
-  expect(text).toMatch(/minute \d+ of 300, day not told of not told/);
+  expect(text).toMatch(/minute \d+ of 300, day unknown of unknown/);
   for (const { id, name, domain } of sandbox.websites) {
     for (const secret of [id, name, domain]) expect(text).not.toContain(secret);
   }

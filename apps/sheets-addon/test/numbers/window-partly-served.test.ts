@@ -49,7 +49,7 @@ describe.each(forms)('Form %i, where only the latest days come', (form) => {
   test.each([30, 7])('refuses a window of 90 days answered with the last %i', async (span) => {
     latest = span;
     expect(await addon.note('ANALYTICS', 'Northwind Outdoor', '90d')).toBe(
-      `[bad_answer] The service gave ${span} of the 90 days asked, from ${dateOf(span - 1)} on, as for ${span}d. Ask for ${span}d, or tell the add-on's administrator.`,
+      `[bad_answer] The service gave ${span} of the 90 days asked, from ${dateOf(span - 1)} on, as for ${span}d. Ask for ${span}d, or inform the add-on's administrator.`,
     );
     expect(await shown(`${span}d`)).toHaveLength(1 + span);
   });

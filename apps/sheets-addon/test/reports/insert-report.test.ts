@@ -107,7 +107,7 @@ describe('a refresh', () => {
     expect(faults).toHaveLength(1);
     expect(host.sheet.values(place(tab, 'A5:C9'))).toEqual(before);
     expect(host.sheet.values(place(tab, 'A2'))[0]?.[0]).toMatch(
-      /^Not read at .* The service refuses this API key.* What stands below is older\.$/,
+      /^Not read at .* The service refuses this API key.* The rows below are older\.$/,
     );
   });
 });

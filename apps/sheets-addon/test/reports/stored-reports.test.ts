@@ -47,7 +47,7 @@ test('one report too many is refused before any request, and no other is dropped
   const full = Array.from({ length: 30 }, (_, at) => keptAt(at + 1));
   for (const { range } of full) host.sheet.name(range, 'Sheet1!A1');
   keep(addon, full);
-  const sentence = '[refused] This file keeps 30 reports current, which is the most. ';
+  const sentence = '[refused] This file has 30 updated reports, the most possible. ';
   await expect(done(host, 'planReport', orderOf(addon, 0))).rejects.toThrow(sentence);
   await expect(done(host, 'insertReport', orderOf(addon, 0))).rejects.toThrow(sentence);
   expect(await addon.requests()).toEqual({});

@@ -85,7 +85,7 @@ test('a run that exceeds the plan of another key does not start, and says so', a
   const { run, schedule } = await done(host, 'state');
   expect(schedule).toMatchObject({ pace: '1h', plan: 'starter' });
   expect(run?.faults).toEqual([
-    'Another key is connected, and its plan has no room for the schedule. This does not fit: 600 requests a day, and the plan has 450 for it. The most frequent that fits: Every 2 hours. Save the schedule anew.',
+    'Another key is connected, and the schedule exceeds its plan. This does not fit: 600 requests a day, and the plan has 450 for it. The most frequent that fits: Every 2 hours. Save the schedule again.',
   ]);
   await done(host, 'saveSchedule', { ...schedule, pace: '2h' });
   await nextRun(addon);

@@ -42,7 +42,9 @@ test('a changed shape shows older figures, then its place, then figures again', 
 
   await using sidebar = await openSidebar(host, { height: 1400 });
   const { page, frame, errors } = sidebar;
-  await frame.getByText(/ at \/shareOfVoice.* Until you confirm, cells show the older figures/).waitFor();
+  await frame
+    .getByText(/ at \/shareOfVoice.* Until you confirm, cells show the stored older figures/)
+    .waitFor();
   await page.screenshot({ path: shot('drift-shown') });
   await addon.pass(8 * day);
   expect(await addon.note('SHARE_OF_VOICE', site)).toMatch(

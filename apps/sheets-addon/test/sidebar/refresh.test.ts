@@ -90,7 +90,7 @@ test('a refresh without answers is not the last refresh, in the sidebar and in A
   await panel.getByText('Not refreshed yet.').waitFor();
   const start = panel.getByRole('button', { name: 'Refresh now' });
   await start.click();
-  await panel.getByText(/^0 of 1 answers are new\. The rest keeps its older figures: /).waitFor();
+  await panel.getByText(/^0 of 1 answers are new\. The rest shows its older figures: /).waitFor();
   await panel.getByRole('button', { name: 'Refresh now', disabled: false }).waitFor();
   await panel.getByText('Not refreshed yet.').waitFor();
   await page.screenshot({ path: shot('refresh-nothing-came') });

@@ -23,7 +23,7 @@ test('a schedule shows its cost and the plan’s, is refused if it exceeds the p
   await panel.getByLabel('How often').selectOption('Every 2 hours');
   await panel
     .getByText(
-      '17 requests a run, 204 requests a day. The plan has 450 for this; a tenth is kept for people.',
+      '17 requests a run, 204 requests a day. The plan has 450 for this; a tenth is reserved for people.',
     )
     .waitFor();
   await panel.getByLabel('Record a day in the history too').check();
