@@ -67,7 +67,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('is found where no recipe read it when it came, by who has the lock and who has not', async () => {
+  it('is found if no recipe read it when it came, with and without the lock', async () => {
     const { host, contend } = tiers();
     const unlearnt = { ...host, learn: async () => ({ clear: false, drafts: [], reason: 'no recipe' }) };
     await expect(clientOf(sandbox, { form }, unlearnt).authority(site)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('is found without the lock by who cannot have it at once', async () => {
+  it('is found without the lock by an asker that cannot get it at once', async () => {
     const { host, reads, contend } = tiers();
     const ask = () => clientOf(sandbox, { form }, host).authority(site);
     await ask();
@@ -91,7 +91,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('who waits for the lock in vain reads consistently once more than who has it', async () => {
+  it('an asker without the lock makes one consistent read more than its owner', async () => {
     const { host, reads, contend } = tiers();
     contend();
     const { meta } = await clientOf(sandbox, { form }, host).authority(site);
@@ -123,7 +123,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
     expect(await spent()).toBe(3);
   });
 
-  it('is given where another asks and has no answer before the deadline', async () => {
+  it('is given if another asker has no answer before the deadline', async () => {
     const { host, pass } = tiers(/:s$/);
     const ask = (more: Partial<AsyncHost> = {}) =>
       clientOf(sandbox, { form, deadlineMs: 2_000 }, { ...host, ...more }).authority(site);
@@ -146,7 +146,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
   });
 });
 
-it('what the cache has is read from nowhere else', async () => {
+it('a cached answer is read from the cache alone', async () => {
   const { host, reads } = tiers(/./);
   const sandbox = await untilTestEnds(startForm(1));
   const ask = () => clientOf(sandbox, { form: 1 }, host).authority(sandbox.websites[0]?.id ?? '');

@@ -135,7 +135,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('an answer from before a refresh is asked for again, and stands in where that fails', async () => {
+  it('an answer from before a refresh is fetched again, and is given if that fails', async () => {
     const cache = sharedCache();
     const ask = (freshFrom: number) =>
       clientOf(sandbox, { form, freshFrom, retries: 0 }, cache.host()).authority(site);
@@ -235,7 +235,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(0);
   });
 
-  it('a burst limit is met once: the others wait for its end and ask then', async () => {
+  it('a burst limit is reached once: the others wait until it ends', async () => {
     const cache = sharedCache();
     await sandbox.admin.setUsage(sandbox.keys.live, { minute: 300 });
     const host = cache.host();
@@ -257,7 +257,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
   });
 
-  it('a claim is renewed before each retry, so that nobody asks beside its owner', async () => {
+  it('a claim is renewed before each retry, so that only its owner asks', async () => {
     const cache = sharedCache({ waitingTakesTime: false });
     const host = cache.host();
     let sent = 0;
@@ -284,7 +284,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(sent).toBe(3);
   });
 
-  it('who waits for the lock looks again, and needs none once another has asked', async () => {
+  it('an asker that waits for the lock looks again, and needs none once another has asked', async () => {
     const cache = sharedCache();
     const patience: number[] = [];
     const waiting: Partial<AsyncHost> = {
@@ -304,7 +304,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('who cannot have the lock in 5 s in all claims without it', async () => {
+  it('an asker that waits 5 s for the lock claims without it', async () => {
     const patience: number[] = [];
     const unlucky: Partial<AsyncHost> = {
       ...sharedCache().host(),
@@ -322,7 +322,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('of thirty who claim without the lock one asks: whose claim is there in the end', async () => {
+  it('of thirty askers that claim without the lock, the one whose claim remains asks', async () => {
     const cache = sharedCache({ waitingTakesTime: false });
     const turn = () => new Promise((resolve) => setImmediate(resolve));
     let writing = 0;
@@ -399,7 +399,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(timeouts[1]).toBeLessThanOrEqual(11_000);
   });
 
-  it('neither key nor website stands in a cache key, and the key in no entry', async () => {
+  it('no cache key holds the API key or a website, and no entry holds the API key', async () => {
     const cache = sharedCache();
     await clientOf(sandbox, { form }, cache.host()).authority(site);
     const secret = sandbox.keys.live.slice('rs_live_'.length);

@@ -154,7 +154,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
     await expect(client.websites()).rejects.toMatchObject({ kind: 'server' });
   });
 
-  it('the last days are told as of the day when they were read', async () => {
+  it('a window of last days counts from the day of the answer', async () => {
     sandbox = await startForm(form);
     await sandbox.admin.freezeClock();
     await sandbox.admin.setClock('2026-11-21T05:00:00Z');

@@ -31,7 +31,7 @@ describe('the website parameter of an address', () => {
   });
 });
 
-it('a text that is no address has no website parameter', () => {
+it('a text that is not an address has no website parameter', () => {
   expect(findAskedParameter('website_id=ws_1')).toBeNull();
 });
 

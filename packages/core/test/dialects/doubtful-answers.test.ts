@@ -63,7 +63,7 @@ it('two wordings that give the same few days settle no window', async () => {
   expect(ask.profile().window.form).toBe(2);
 });
 
-it('a service that heeds neither name is refused, and nothing is learnt', async () => {
+it('a service that ignores both names is refused, and nothing is learnt', async () => {
   const { ask, asked } = client(() => ({ status: 200, body: { score: 60 } }));
   await expect(ask.authority('w1')).rejects.toMatchObject({ kind: 'shape', spent: 4 });
   expect(asked).toHaveLength(4);

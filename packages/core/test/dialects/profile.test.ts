@@ -45,7 +45,7 @@ describe('a sign', () => {
     expect(profile.errorCodes).toEqual(unknownProfile.errorCodes);
   });
 
-  it('that says the same again changes nothing', () => {
+  it('that repeats the belief changes nothing', () => {
     const once = told(sign(1, 'a', 1));
     expect(addEvidence(once, 'window', sign(1, 'a', 2))).toBe(once);
   });

@@ -144,7 +144,7 @@ describe('a service that refuses both windows at once', () => {
     expect((await sandbox.admin.requests()).total).toBe(report.spent);
   });
 
-  it.each(forms)('of Form %i, in kept answers, says nothing of the website parameter', (form) => {
+  it.each(forms)('of Form %i, in recorded answers, is no evidence of the website parameter', (form) => {
     const name = form === 1 ? 'websiteId' : 'website_id';
     const kept = {
       endpoint: 'analytics',

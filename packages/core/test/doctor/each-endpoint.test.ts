@@ -18,7 +18,7 @@ describe.each(forms)('the doctor at a service of Form %i whose endpoints differ'
     expect((await sandbox.admin.requests()).total).toBe(report.spent);
   });
 
-  it('tells of an endpoint that takes the other name alone, also where it answers for another website without it', async () => {
+  it('reports an endpoint that takes only the other name, also if it answers for another website without it', async () => {
     for (const lenientEndpoint of ['none', 'competitors'] as const) {
       await sandbox?.close();
       sandbox = await startForm(form, {
@@ -32,7 +32,7 @@ describe.each(forms)('the doctor at a service of Form %i whose endpoints differ'
     }
   });
 
-  it('tells that it is mixed where answers show it', async () => {
+  it('reports mixed Forms if answers show them', async () => {
     sandbox = await startForm(form, { quirks: { swappedEndpoint: 'competitors' } });
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.form).toBe('mixed');

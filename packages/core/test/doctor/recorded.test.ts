@@ -43,7 +43,7 @@ const windowOf = (query: string, body: string): unknown =>
   inspectRecordings([analytics(query, body)], learnRows).profile.window.form;
 
 describe.each(forms)('answers kept from a service of Form %i', (form) => {
-  it('tell what the same answers tell a live doctor, without a request', async () => {
+  it('give the same report as a live service, without a request', async () => {
     const sandbox = await untilTestEnds(startForm(form));
     const kept: RecordedAnswer[] = [];
     const plain = nodeHost();
@@ -91,7 +91,7 @@ describe('the window of a kept analytics answer', () => {
   ])('%s proves nothing', (query, body) => expect(windowOf(query, body)).toBeNull());
 });
 
-it('an answer without an address still tells its shape, its limits and its error code', () => {
+it('an answer without an address shows its shape, its limits and its error code', () => {
   const report = inspectRecordings(
     [
       {
@@ -111,7 +111,7 @@ it('an answer without an address still tells its shape, its limits and its error
   expect(report.endpoints).toMatchObject([{ endpoint: 'authority', ok: false, fault: 'forbidden' }]);
 });
 
-it('nothing kept tells nothing', () => {
+it('no recorded answer gives an empty report', () => {
   expect(inspectRecordings([], learnShipped)).toMatchObject({
     form: null,
     endpoints: [],

@@ -178,7 +178,7 @@ describe('lockstep', () => {
     ]);
   });
 
-  it('of nothing is nothing', () => {
+  it('of no exchange gives no result', () => {
     expect(runSyncAll([], recorder().host)).toEqual([]);
   });
 });

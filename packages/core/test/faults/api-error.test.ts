@@ -39,7 +39,7 @@ describe('a fault', () => {
     expect(toErrorFields(error)).toEqual(full);
   });
 
-  it('of which little is known says so', () => {
+  it('with few known details has a general sentence', () => {
     expect(toErrorFields(new ApiError(least))).toEqual({
       ...least,
       status: null,
@@ -70,7 +70,7 @@ describe('a fault', () => {
     expect(toErrorFields(again)).toEqual(full);
   });
 
-  it('can be told of another number of requests', () => {
+  it('can be copied with another number of requests', () => {
     const error = withSpent(new ApiError(full), 7);
     expect(isApiError(error)).toBe(true);
     expect(toErrorFields(error)).toEqual({ ...full, spent: 7 });
@@ -112,7 +112,7 @@ describe('an error is known for a fault', () => {
     (thrown) => expect(isApiError(thrown)).toBe(false),
   );
 
-  it('and a function that bears the brand is none', () => {
+  it('and a function with the brand is not a fault', () => {
     expect(isApiError(Object.assign(() => 0, { brand: 'answershare.ApiError' }))).toBe(false);
   });
 });

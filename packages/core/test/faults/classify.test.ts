@@ -72,7 +72,7 @@ describe('an error of the specification alone under a status of success', () => 
       expect(answer(status, body, { 'retry-after': '7' })).toMatchObject({ kind, status });
   });
 
-  it('tells its wait and the name of its request', () => {
+  it('carries its wait and its request id', () => {
     const body = { error: { code: 'rate_limited', message: 'Retry in 9 seconds.', request_id: 'r1' } };
     expect(answer(200, body)).toMatchObject({
       retryAt: now + 9_000,
@@ -81,7 +81,7 @@ describe('an error of the specification alone under a status of success', () => 
     });
   });
 
-  it('names the code where the status says nothing', () => {
+  it('names the code if the status is 200', () => {
     expect(answer(200, { error: { code: 'server_error' } })?.message).toContain(
       'The service failed (server_error)',
     );
@@ -248,7 +248,7 @@ describe('when a limit ends (specification §7, §8)', () => {
     expect(found).toMatchObject({ kind: 'daily', retryAt });
   });
 
-  it('is unknown for a daily cap of which nothing tells', () => {
+  it('is unknown for a daily cap without a wait', () => {
     const error = refusal(429, 'daily_quota_exceeded', 'No more.');
     expect(error).toMatchObject({ kind: 'daily', retryAt: null, retryable: true });
     expect(error?.message).toBe(
@@ -297,18 +297,18 @@ describe('what is kept of an error answer', () => {
 });
 
 describe('a daily cap', () => {
-  it('is told by its headers also where no body tells', () => {
+  it('is recognised by its headers without a body', () => {
     expect(answer(429, '', { 'x-dailyquota-remaining': '0' })).toMatchObject({ kind: 'daily', code: null });
   });
 
-  it('is told by the wait that a limit asks for under any status', () => {
+  it('is recognised by a long wait under any status', () => {
     expect(refusal(403, 'rate_limited', '', { 'retry-after': '3600' })).toMatchObject({
       kind: 'daily',
       retryAt: now + 3_600_000,
     });
   });
 
-  it('is not told by headers of an answer that is no limit', () => {
+  it('is not recognised by headers of another answer', () => {
     expect(answer(500, '', { 'x-dailyquota-remaining': '0' })?.kind).toBe('server');
   });
 });

@@ -6,7 +6,7 @@ import type { Session } from '../../src/request/session.ts';
 const baseUrl = 'https://api.example.com';
 const session = { baseUrl } as Session;
 
-it('what the client finds by itself says whose it is and whether to ask again', () => {
+it('a fault that the client finds has an owner and a retry flag', () => {
   expect(pausedFault(session, 'authority')).toMatchObject({
     kind: 'paused',
     owner: 'caller',

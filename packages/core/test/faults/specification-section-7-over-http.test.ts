@@ -100,7 +100,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     await sandbox.admin.setUsage(sandbox.keys.enterprise, { minute: 0 });
   });
 
-  it('500: two retries, then answered or told', async () => {
+  it('500: two retries, then an answer or the fault', async () => {
     await sandbox.admin.fault({ fault: 'status', endpoint: 'websites', times: 1 });
     const quick = { wait: async () => undefined };
     expect((await clientOf(sandbox, { form }, quick).websites()).meta.spent).toBe(2);

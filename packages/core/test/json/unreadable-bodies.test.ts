@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-it('the limit of bytes is a setting, and the request tells it to the host', () => {
+it('the limit of bytes is a setting, and the request passes it to the host', () => {
   const body = '{"websiteId":"ws_1","score":7,"maxScore":100}';
   const service = scripted(() => ({ text: body }));
   expect(service.client({ form: 1, maxBodyBytes: body.length }).authority('ws_1').value.score).toBe(7);
@@ -49,7 +49,7 @@ it('the limit of bytes is a setting, and the request tells it to the host', () =
   });
 });
 
-it('a body that the host cut off is too long, whatever its beginning says', () => {
+it('a body that the host cut off is too long, whatever it begins with', () => {
   const service = scripted(() => ({ text: '{"websiteId":"ws_1","score":7}', truncated: true }));
   expect(faultOf(() => service.client({ form: 1 }).authority('ws_1'))).toMatchObject({
     kind: 'shape',

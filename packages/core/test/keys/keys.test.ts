@@ -33,7 +33,7 @@ describe('a key', () => {
     );
   });
 
-  it('never stands in the complaint about it', () => {
+  it('is never in the message about it', () => {
     for (const wrong of ['sk-topsecret', 'rsc_live_topsecret', 'rs_live_top secret', 'topsecret']) {
       const reading = parseKey(wrong);
       expect(reading.ok ? '' : reading.complaint).not.toContain('topsecret');
@@ -59,7 +59,7 @@ describe('redaction', () => {
     expect(redact(`${long} redis://:hunter2@db ${long}`)).toBe(`${long} redis://:[redacted]@db ${long}`);
   });
 
-  it('takes out given secrets wherever they stand', () => {
+  it('removes given secrets at any place', () => {
     expect(redact('login hunter2 failed: hunter2', ['hunter2', ''])).toBe(
       'login [redacted] failed: [redacted]',
     );

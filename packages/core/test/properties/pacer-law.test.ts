@@ -98,8 +98,8 @@ function wastesNoMinute(minutes: readonly number[], limit: number, others: numbe
   expect(begun).toBeLessThanOrEqual(Math.ceil(minutes.length / room) + 2);
 }
 
-describe('a client alone at a service that tells its limit', () => {
-  it('meets no 429, asks each question once and wastes no minute, however many ask together', () =>
+describe('a single client of a service that states its limit', () => {
+  it('gets no 429, sends each query once and wastes no minute, however many ask together', () =>
     fc.assert(
       fc.asyncProperty(cases, async (one) => {
         const { statuses, minutes } = await ask(one, [0], true);
@@ -109,7 +109,7 @@ describe('a client alone at a service that tells its limit', () => {
       { numRuns: 60 },
     ));
 
-  it('so too beside others who use the key, one question after the other', () =>
+  it('does the same with other users of the key, one query after the other', () =>
     fc.assert(
       fc.asyncProperty(cases, fc.array(fc.nat(100), { minLength: 1, maxLength: 4 }), async (one, parts) => {
         const others = parts.map((part) => Math.floor((part / 101) * usable(one.limit)));

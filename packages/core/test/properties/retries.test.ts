@@ -32,13 +32,13 @@ const without = (form: fc.Arbitrary<'auto' | 1 | 2>) =>
   }));
 
 describe('no retries', () => {
-  it('means one request where the Form is configured, one for nobody, and one more where a window has to be asked for by itself', () =>
+  it('sends one request in a configured Form, one for an unknown website, and one more for a window outside 90 days', () =>
     holds(
       eachCall((urls) => isTwice(urls) || urls.length > 3),
       without(fc.constantFrom(1 as const, 2 as const)),
     ));
 
-  it('means at most the requests that learn the Form besides: the other name, the other window, nobody', () =>
+  it('also sends the requests that learn the Form: the other name, the other window, an unknown website', () =>
     holds(
       eachCall((urls) => isTwice(urls) || urls.length > 5),
       without(fc.constant('auto' as const)),

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 const here = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const readme = here('../../README.md');
 
-test('the page tells of every kind of fault and of no other', () => {
+test('the page lists every kind of fault and no other', () => {
   const source = here('../../src/errors/api-error.ts');
   const [, union = ''] = /export type FaultKind =([^;]*);/.exec(source) ?? [];
   const kinds = [...union.matchAll(/'([^']+)'/g)].map(([, kind]) => kind);
   const [, table = ''] = /\| `kind`.*\n((?:\|.*\n)+)/.exec(readme) ?? [];
-  const told = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
-  expect(told.map(([, kind]) => kind).sort()).toEqual(kinds.sort());
+  const listed = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
+  expect(listed.map(([, kind]) => kind).sort()).toEqual(kinds.sort());
   expect(kinds.length).toBeGreaterThan(10);
 });
 

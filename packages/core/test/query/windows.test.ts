@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(fitted.ok && fitted.value.days.map((it) => it.date)).toEqual(['2026-11-01', '2026-11-05']);
   });
 
-  it('that lacks days is told, not padded', () => {
+  it('that lacks days lists them, without padding', () => {
     const fitted = fitWindow({ days: ['2026-11-04', '2026-11-05'].map(day), period: null }, plan);
     expect(fitted).toMatchObject({
       ok: true,

@@ -45,7 +45,7 @@ describe.each(forms)('without any cache, Form %i', (form) => {
     expect(await requests()).toBe(2);
   });
 
-  it('an unknown website stands in nobody’s way', async () => {
+  it('an unknown website blocks no other query', async () => {
     sandbox = await startForm(form);
     const client = clientOf(sandbox, { form });
     await expect(client.authority('ws_nobody')).rejects.toMatchObject({ kind: 'not_found' });

@@ -9,14 +9,14 @@ const fault = (kind: FaultKind, retryAt: number | null = null): ApiError =>
   new ApiError({ kind, owner: 'caller', message: `${kind}.`, hint: 'h', retryAt, spent: 2 });
 
 describe('a fault that every request would meet again', () => {
-  it.each(['auth.missing', 'auth.invalid', 'daily'] as const)('%s stands before every endpoint', (kind) => {
+  it.each(['auth.missing', 'auth.invalid', 'daily'] as const)('%s blocks every endpoint', (kind) => {
     const breaker = tripBreaker({}, 'authority', fault(kind), now);
     for (const endpoint of ['authority', 'websites', 'analytics'] as const) {
       expect(findOpenFault(breaker, endpoint, now)?.kind).toBe(kind);
     }
   });
 
-  it('forbidden stands before its endpoint alone', () => {
+  it('forbidden blocks its endpoint alone', () => {
     const breaker = tripBreaker({}, 'authority', fault('forbidden'), now);
     expect(findOpenFault(breaker, 'authority', now)?.kind).toBe('forbidden');
     expect(findOpenFault(breaker, 'websites', now)).toBeNull();
@@ -31,7 +31,7 @@ describe('a fault that every request would meet again', () => {
     },
   );
 
-  it('is thrown again as it was, at no cost', () => {
+  it('is thrown again unchanged, at no cost', () => {
     const error = fault('auth.invalid');
     const met = findOpenFault(tripBreaker({}, 'authority', error, now), 'citations', now);
     expect(met && toErrorFields(met)).toEqual({ ...toErrorFields(error), spent: 0 });
@@ -45,13 +45,13 @@ describe('a break ends', () => {
     expect(findOpenFault(breaker, 'authority', now + 10 * minute)).toBeNull();
   });
 
-  it('when the service said that the day ends', () => {
+  it('at the end of the day that the service stated', () => {
     const breaker = tripBreaker({}, 'websites', fault('daily', now + 90_000), now);
     expect(findOpenFault(breaker, 'authority', now + 89_999)?.kind).toBe('daily');
     expect(findOpenFault(breaker, 'authority', now + 90_000)).toBeNull();
   });
 
-  it('for the key, and that of an endpoint stands on', () => {
+  it('for the key, while that of an endpoint lasts', () => {
     const both = tripBreaker(
       tripBreaker({}, 'authority', fault('forbidden'), now),
       'authority',
@@ -67,7 +67,7 @@ describe('a break ends', () => {
 describe('a question that a failing service wants later', () => {
   const later = deferQuestion({}, 'authority ws_1', fault('server', now + minute), now);
 
-  it('stands until then, and no other question does', () => {
+  it('is blocked until then, and no other query is', () => {
     expect(findOpenFault(later, 'authority', now + minute - 1, 'authority ws_1')).toMatchObject({
       kind: 'server',
       spent: 0,
@@ -81,7 +81,7 @@ describe('a question that a failing service wants later', () => {
     expect(deferQuestion({}, 'authority ws_1', fault(kind, now + minute), now)).toEqual({});
   });
 
-  it('is none where it does not say when', () => {
+  it('is not blocked without a retry time', () => {
     expect(deferQuestion({}, 'authority ws_1', fault('server'), now)).toEqual({});
   });
 

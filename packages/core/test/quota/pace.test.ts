@@ -49,7 +49,7 @@ function standing(afterWait: (waits: number) => void = () => undefined): {
 }
 
 describe('a request that may go', () => {
-  it('goes at once, is counted, and nothing is said', () => {
+  it('is sent at once, is counted, and emits no event', () => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
     expect(run(session, start + 1)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('a request that may go', () => {
 });
 
 describe('a request that has to wait', () => {
-  it('says so once, waits, goes and is counted in the new minute', () => {
+  it('emits one event, waits, is sent, and is counted in the new minute', () => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
     applyEvent(session, { type: 'paused', until: start + 9_000 });
@@ -71,7 +71,7 @@ describe('a request that has to wait', () => {
     expect(session.pacer).toMatchObject({ sent: 1, since: start + 9_050 });
   });
 
-  it('looks again after each wait until another one is answered, and says nothing more', () => {
+  it('checks after each wait until another is answered, and emits no further event', () => {
     const { asked, run } = standing((waits) => {
       if (waits === 3)
         applyEvent(session, { type: 'received', minute: answer, sentAt: start, at: start + 150 });
@@ -118,7 +118,7 @@ describe('a request that would wait past its deadline', () => {
     expect(session.pacer).toBe(before);
   });
 
-  it('is told that the minute is used up where the service wants nothing else', () => {
+  it('is refused with a used-up minute if the service has no other fault', () => {
     const { run } = standing();
     const opened = sessionOf('starter');
     const full = { sent: 54, since: start, endsAt: start + 9_000, answered: true };
@@ -132,7 +132,7 @@ describe('a request that would wait past its deadline', () => {
     });
   });
 
-  it('is told that others are under way where it waits for their answers and not for the minute', () => {
+  it('is refused as pending if it waits for answers and not for the minute', () => {
     const { asked, run } = standing();
     const session = sessionOf();
     for (let sent = 0; sent < 10; sent++) run(session, start + 1);

@@ -46,7 +46,7 @@ describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
     expect(passed()).toBeLessThan(190_000);
   });
 
-  it('tells at once what would not go before the deadline, and sends nothing', async () => {
+  it('refuses at once what cannot be sent before the deadline', async () => {
     sandbox = await startForm(form);
     const { host } = await virtualTime(sandbox);
     await sandbox.admin.setUsage(sandbox.keys.live, { minute: 285 });

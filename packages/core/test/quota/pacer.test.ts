@@ -27,18 +27,18 @@ describe('what is known of a minute', () => {
     expect(pacer).toMatchObject({ sent: 2, inFlight: 2, since: 5_000, endsAt: 65_000, answered: false });
   });
 
-  it('is what its answers told', () => {
+  it('follows its answers', () => {
     const pacer = onResponse(sending(2, startingPacer(null), 5_000), told(60, 49, 45_000), 5_000, 5_100);
     const counts = { limit: 60, sent: 2, others: 9, inFlight: 1, carriedOver: 0, maxInFlight: 10 };
     expect(pacer).toEqual({ ...counts, since: 5_000, endsAt: 45_000, pausedUntil: 0, answered: true });
   });
 
-  it('is not shortened by what an answer does not tell', () => {
+  it('is not shortened by an answer without headers', () => {
     const before = onResponse(sending(2, startingPacer(60)), told(60, 40, 45_000), 0, 10);
     expect(onResponse(before, told(null, null), 0, 20)).toEqual({ ...before, inFlight: 0 });
   });
 
-  it('ends a minute after its first request at the latest, earlier where the service says so', () => {
+  it('ends a minute after its first request at the latest, earlier if the service states so', () => {
     const pacer = onSend(startingPacer(60), 0);
     expect(onResponse(pacer, told(60, 59, 75_000), 0, 10).endsAt).toBe(60_000);
     expect(onResponse(pacer, told(60, 59, 30_000), 0, 10).endsAt).toBe(30_000);
@@ -63,7 +63,7 @@ describe('what is known of a minute', () => {
     expect(pacer).toMatchObject({ limit: 90, sent: 1, others: 0, endsAt: null, answered: false });
   });
 
-  it('has a limit of at least one more than what is left, where none is told', () => {
+  it('has a limit of at least one more than is left, if none is stated', () => {
     const first = onResponse(sending(3, startingPacer(null)), told(null, 19), 0, 10);
     expect(first).toMatchObject({ limit: 20, answered: true });
     expect(onResponse(first, told(null, 17), 0, 20).limit).toBe(20);
@@ -71,24 +71,24 @@ describe('what is known of a minute', () => {
     expect(onResponse(first, told(30, 25), 0, 20).limit).toBe(30);
   });
 
-  it('has no limit where no answer told one', () => {
+  it('has no limit if no answer stated one', () => {
     expect(onResponse(sending(3, startingPacer(null)), told(null, null), 0, 10).limit).toBeNull();
     expect(onResponse(sending(3, startingPacer(60)), told(null, null), 0, 10).limit).toBe(60);
   });
 
-  it('has the limit that an answer told last, also a lower one', () => {
+  it('has the last stated limit, also a lower one', () => {
     const pacer = sending(2, startingPacer(300));
     expect(onResponse(pacer, told(60, 58), 0, 10)).toMatchObject({ limit: 60, others: 0 });
   });
 
-  it('counts others of the highest figure that an answer told', () => {
+  it('counts others by the highest stated figure', () => {
     const first = onResponse(sending(3, startingPacer(60)), told(60, 40), 0, 10);
     expect(first.others).toBe(17);
     expect(onResponse(first, told(60, 50), 0, 20).others).toBe(17);
     expect(onResponse(first, told(60, 30), 0, 20).others).toBe(27);
   });
 
-  it('begins with an answer that tells a later end and what is left of it, though it left in the old one', () => {
+  it('begins with an answer that states a later end and what is left, though it was sent in the old one', () => {
     const before = onResponse(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
     expect(before).toMatchObject({ sent: 3, inFlight: 2, endsAt: 2_400, answered: true });
     const begun = onResponse(before, told(5, 1, 62_000), 0, 2_000);
@@ -106,7 +106,7 @@ describe('what is known of a minute', () => {
     expect(onResponse(before, told(5, 1, 99_000), 0, 2_000).endsAt).toBe(62_000);
   });
 
-  it('is the old one where the later end is only the rounding, may mean something else, or what is left is not told', () => {
+  it('is the old one if the later end is rounding, is ambiguous, or states nothing left', () => {
     const before = onResponse(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
     const old = { sent: 3, endsAt: 2_400 };
     expect(onResponse(before, told(5, 3, 4_400), 0, 2_000)).toMatchObject(old);
@@ -117,7 +117,7 @@ describe('what is known of a minute', () => {
     expect(onResponse(before, null, 0, 2_000)).toMatchObject(old);
   });
 
-  it('hears an answer to the first request of the new minute', () => {
+  it('follows an answer to the first request of the new minute', () => {
     const pacer = onSend(sending(1, startingPacer(60)), 60_000);
     expect(onResponse(pacer, told(60, 40), 60_000, 60_010)).toMatchObject({ others: 18, answered: true });
   });
@@ -144,7 +144,7 @@ describe('a refusal', () => {
     expect(computeDelay(pausePacer(startingPacer(null), 9_000), 0)).toBe(9_050);
   });
 
-  it('holds although another answer tells an earlier reset, and although a shorter refusal or wait ends', () => {
+  it('holds despite an earlier reset, a shorter refusal, or the end of a wait', () => {
     const asked = pausePacer(sending(2, startingPacer(60)), 40_000);
     expect(computeDelay(onResponse(asked, told(60, 50, 10_000), 0, 100), 20_000)).toBe(20_050);
     expect(computeDelay(pausePacer(asked, 9_000), 20_000)).toBe(20_050);
@@ -214,7 +214,7 @@ describe('the pace of a minute', () => {
     expect(pacer.others).toBe(0);
   });
 
-  it('an answer of an earlier window says nothing of this one', () => {
+  it('an answer of an earlier window does not change this one', () => {
     let pacer = onSend(startingPacer(60), 0);
     pacer = onSend(pacer, 61_000);
     expect(onResponse(pacer, told(60, 0, 62_000), 0, 61_100)).toMatchObject({ others: 0, endsAt: 121_000 });
@@ -227,7 +227,7 @@ describe('the pace of a minute', () => {
     expect(computeDelay(onResponse(pacer, told(60, 2, 30_000), 0, 10), 10)).toBe(30_040);
   });
 
-  it('looks again too where all that may go is under way, because its answer tells when the window ends', () => {
+  it('also checks again if all allowed requests are under way, because an answer states the end of the window', () => {
     expect(computeDelay(sending(5, startingPacer(5)), 0)).toBe(50);
     expect(computeDelay(sending(60, { ...startingPacer(60), maxInFlight: 100 }), 0)).toBe(50);
   });
@@ -299,7 +299,7 @@ describe('the pace of a minute', () => {
     expect(landed).toMatchObject({ inFlight: 2, carriedOver: 1, answered: false, others: 0 });
   });
 
-  it('is not limited to nothing by an answer that tells a limit of 0', () => {
+  it('is not limited to nothing by a stated limit of 0', () => {
     const pacer = onResponse(sending(1, startingPacer(null)), told(0, 0), 0, 100);
     expect(pacer).toMatchObject({ limit: null, others: 0, answered: true });
     expect(computeDelay(pacer, 100)).toBe(0);

@@ -50,7 +50,7 @@ describe('the headers of the specification', () => {
     expect(read({ 'x-ratelimit-reset': value }).minute).toMatchObject({ resetAt: now + waitMs, unit, sure });
   });
 
-  it('are unread where they are none of these', () => {
+  it('are unread if they are other headers', () => {
     const headers = {
       'x-ratelimit-remaining': 'many',
       'x-ratelimit-reset': '135001',

@@ -157,7 +157,7 @@ describe('a recipe reads', () => {
     },
   );
 
-  it('rows of one key as their sum where it says so; an unknown part makes the sum unknown', () => {
+  it('rows of one key as their sum if it sums them; an unknown part makes the sum unknown', () => {
     const fields = { date: 'on date', visitors: 'v count', citations: 'c count' };
     const body = {
       d: [
@@ -259,7 +259,7 @@ describe('drift', () => {
   });
 });
 
-it('figures next to a status that says so, and next to a new status, are unknown', () => {
+it('figures next to an unmeasured or a new status are unknown', () => {
   const guards = [{ at: '/days/*/status', measured: ['final'], unmeasured: ['pending'] }];
   const body = { days: ['final', 'pending', 'odd'].map((status, at) => on(at + 1, { visitors: 0, status })) };
   expect(read({ ...plainDays, guards }, body)).toMatchObject({

@@ -202,7 +202,7 @@ describe('a relation that held when the recipe was learnt', () => {
       ).ok,
     ).toBe(true);
   });
-  it('says nothing of one page of a list', () => {
+  it('is not applied to one page of a list', () => {
     const whole = { shareOfVoice: '/s fraction', morePages: '/more flag?' };
     const paged = brands('/b/*', { name: 'n text', share: 's fraction' }, { whole, witnesses: ['whole'] });
     const body = { s: 0.4, b: [{ n: 'R', s: 0.3 }] };

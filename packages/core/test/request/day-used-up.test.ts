@@ -13,7 +13,7 @@ const midnight = Date.parse('2026-11-22T00:00:00Z');
 const after = (headers: Readonly<Record<string, string>>, status = 200, text = score) =>
   scripted((_, serial) => (serial === 1 ? { status, headers, text } : { text: score }));
 
-describe('an answer that says that the day has no request left', () => {
+describe('an answer with no request of the day left', () => {
   const used = { 'x-dailyquota-remaining': '0' };
 
   it('is an answer, and no other request goes out until the reset', () => {
@@ -104,7 +104,7 @@ describe('an answer that says that the day has no request left', () => {
       expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind, status, spent });
   });
 
-  it('stands for everybody who shares the cache, and a fresh answer is given all the same', () => {
+  it('holds for all who share the cache, and a fresh answer is still given', () => {
     const service = after(used);
     service.client({ form: 1 }, true).authority('ws_1');
     const other = service.client({ form: 1 }, true);

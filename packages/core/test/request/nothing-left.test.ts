@@ -32,7 +32,7 @@ describe('a request that did not get away', () => {
 });
 
 describe('a wait that the service asked for', () => {
-  it('is told as its wish, and not as a minute that is used up', () => {
+  it("is reported as the service's wait, not as a used-up minute", () => {
     const text = '{"error":{"code":"rate_limited","message":"No."}}';
     const service = scripted(() => ({ status: 429, text, headers: { 'retry-after': '50' } }));
     const client = service.client({ form: 1 });

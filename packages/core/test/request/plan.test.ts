@@ -39,7 +39,7 @@ it('an unknown service is asked by both names, each with a check', () => {
   ]);
 });
 
-it('a configured Form is never left, and an endpoint that was seen to heed its name is not checked', () => {
+it('a configured Form stays, and an endpoint that honours its name is not checked', () => {
   const seen = addParameterEvidence(configuredProfile(2), 'authority', 2);
   expect(paths(authority, seen, now)).toEqual(['/api/v1/authority?website_id=ws%201']);
 });
@@ -68,7 +68,7 @@ const profiles = [
   addParameterEvidence(addEvidence(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 }), 'analytics', 2),
 ];
 
-it('whatever the service does, a client sends requests of the plan alone, and no more than it says', () => {
+it('whatever the service does, a client sends only requests of the plan, and no more', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...profiles),

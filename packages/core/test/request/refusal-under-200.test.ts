@@ -53,7 +53,7 @@ it('bad_request under the status 200 has the other name tried, as a 400 has', ()
   expect(client.authority('ws_1').meta.spent).toBe(1);
 });
 
-it('not_found under the status 200 says that the website parameter is heeded', () => {
+it('not_found under the status 200 shows that the website parameter is honoured', () => {
   const service = scripted(({ searchParams }) => ({
     text: searchParams.get('websiteId') === 'ws_1' ? '{"score":7}' : refusal('not_found'),
   }));

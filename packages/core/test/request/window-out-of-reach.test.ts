@@ -39,7 +39,7 @@ it.each(forms)('Form %i: a window that is wrong in itself costs nothing', async 
 });
 
 describe('where both names are refused for such a window', () => {
-  it('the refusal stands and nothing is learnt', () => {
+  it('the refusal is final and nothing is learnt', () => {
     const service = scripted(() => ({ status: 400, text: refusal('bad_request') }));
     const client = service.client();
     const ask = () => faultOf(() => client.analytics('ws_1', { last: 400 }));

@@ -93,7 +93,7 @@ describe.each(forms)('the five resources in Form %i', (form) => {
     expect((await client.analytics(empty, { last: 7 })).value.days).toEqual([]);
   });
 
-  it('the rate headers are told with each answer', async () => {
+  it('each answer carries the rate headers', async () => {
     const { meta } = await client.websites();
     expect(meta.rate.minute.limit).toBe(300);
     expect(meta.rate.minute.remaining).toBeGreaterThan(200);

@@ -51,7 +51,7 @@ describe('laws of a change', () => {
     );
   });
 
-  it('the difference is that of the unrounded levels, or there is none', () => {
+  it('the difference is that of the unrounded levels, or null', () => {
     fc.assert(
       fc.property(any, ({ difference, before, after }) => {
         if (difference !== null)

@@ -71,14 +71,14 @@ describe('a figure that is judged by its past', () => {
     expect(moved(0.02, still, 0.01).verdict).toBe('clear');
   });
 
-  it('that drifts is not told to fall when it pauses, nor to rise when it goes on', () => {
+  it('that drifts does not fall when it pauses, nor rise when it goes on', () => {
     const drift = [10, 11, 9, 10, 11, 9];
     expect([0, 5, 10].map((difference) => moved(difference, drift).chance)).toEqual([1, 1, 1]);
     expect(moved(12, drift).verdict).toBe('steady');
     expect(moved(-5, drift)).toMatchObject({ verdict: 'clear', direction: 'down' });
   });
 
-  it('is clear exactly where the chance is below 0.05, and says which past it was held against', () => {
+  it('is clear exactly if the p-value is below 0.05, and names the past that it was compared with', () => {
     const limit = studentLimit(5) * Math.sqrt(44 / 5) * Math.sqrt(7 / 6);
     expect(moved(limit - 0.001, lively)).toMatchObject({
       verdict: 'steady',

@@ -53,7 +53,7 @@ it('reads a secret whose prefix was left away', () => {
   });
 });
 
-it('proposes the time in the body where a field says when it was sent', () => {
+it('proposes the time in the body if a field states the sending time', () => {
   const delivery = sent(schemes.linear, { body: `{"type":"crawl.complete","webhookTimestamp":${now}}` });
   expect(diagnoseDelivery(delivery, [secretFor(schemes.linear)], hmac, now)).toMatchObject({
     ok: true,
@@ -62,7 +62,7 @@ it('proposes the time in the body where a field says when it was sent', () => {
   });
 });
 
-it('says how far the time of a fitting delivery is off', () => {
+it('reports how far the time of a fitting delivery is off', () => {
   const found = (at: number): unknown =>
     diagnoseDelivery(sent(schemes.stripe), [secretFor(schemes.stripe)], hmac, at);
   expect(found((sentSeconds + 7200) * 1000)).toMatchObject({
@@ -138,7 +138,7 @@ const near: readonly (readonly [string, WebhookDelivery, string, RegExp])[] = [
   ],
 ];
 
-it.each(near)('says what nearly fits: %s', (_name, delivery, given, words) => {
+it.each(near)('names the near miss: %s', (_name, delivery, given, words) => {
   const found = diagnoseDelivery(delivery, [given], hmac, now);
   expect(found).toMatchObject({
     ok: false,
@@ -157,7 +157,7 @@ it('survives a body nested a hundred thousand deep', () => {
   }
 });
 
-it('says that no header is a signature, and names those there are', () => {
+it('reports that no header is a signature, and lists the headers', () => {
   expect(
     diagnoseDelivery(
       { headers: { Host: 'a', 'Content-Type': 'b' }, body: Buffer.from(body) },

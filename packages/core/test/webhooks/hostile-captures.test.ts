@@ -73,7 +73,7 @@ it.each(captures)('a capture with thousands of %s is diagnosed with a few MACs',
     expect(names.length).toBeLessThanOrEqual(4);
 });
 
-it('a diagnosis that stops at the most MACs says so and what to do', () => {
+it('a diagnosis that reaches the MAC limit names the limit and the next step', () => {
   const [, headers = {}] = captures[3] ?? [];
   const found = diagnoseDelivery(
     { headers: { ...headers, ...captures[2]?.[1] }, body, url: 'https://a.example' },

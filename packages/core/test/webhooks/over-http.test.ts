@@ -88,7 +88,7 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
       }
     });
 
-    it('with a secret that nobody has, or by any other scheme, is refused', async () => {
+    it('with an unknown secret, or by any other scheme, is refused', async () => {
       const { verified } = await subscribed({ scheme: name });
       expect(await verified({ wrongSecret: true })).toMatchObject({ ok: false, reason: 'no-match' });
       for (const other of names.filter((one) => one !== name))

@@ -44,7 +44,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('says where each field was found', () => {
+  it('lists the pointer of each field', () => {
     const { trace } = read(
       { type: 'crawl.complete', created_at: at, data: { website_id: 'ws_1', delivery_id: 'd7' } },
       { 'X-Delivery-Id': 'd8' },
@@ -66,7 +66,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('believes the signed body where a header says another kind, and says so', () => {
+  it('believes the signed body over a header of another kind, and notes it', () => {
     const reading = read({ type: 'crawl.complete' }, { 'x-event': 'citation.new' });
     expect(reading.kind).toBe('crawl-complete');
     expect(reading.trace.notes).toEqual([expect.stringContaining('header x-event says "citation.new"')]);

@@ -12,7 +12,7 @@ describe('a signature scheme in settings', () => {
     expect(checkScheme(JSON.parse(JSON.stringify(scheme)))).toEqual({ ok: true, scheme });
   });
 
-  it('is told everything that is wrong at once, each with its field', () => {
+  it('is refused with all problems at once, each with its field', () => {
     expect(
       complaints({
         content: '{body}{secret}',

@@ -143,7 +143,7 @@ it('computes one MAC for each secret, however many signatures there are and whic
   expect([...secrets, 'stranger'].map(counted)).toEqual([3, 3, 3, 3]);
 });
 
-it('names no secret and no signature in what it says', () => {
+it('names no secret and no signature', () => {
   const secret = 'canary-secret-0123456789';
   for (const [, scheme] of named) {
     const delivery = sent(scheme, { secrets: ['other'] });

@@ -148,7 +148,7 @@ describe('names of limit headers (R10)', () => {
     expect(unread).toEqual([`ratelimit: ${value}`]);
   });
 
-  it('of a name that a policy says is an hour long is kept unread too', () => {
+  it('of a name whose policy is an hour long stays unread too', () => {
     const policy = { 'ratelimit-policy': '"p";q=500;w=3600, "s";q=9;w=60' };
     const { minute, unread } = readAlone({ ...policy, ratelimit: '"p";r=0;t=20' }, now);
     expect(minute).toMatchObject({ limit: 9, remaining: null });
@@ -198,8 +198,8 @@ describe('limit headers as other services document them', () => {
   const { rateLimitHeaders }: { rateLimitHeaders: readonly Sample[] } = JSON.parse(
     readFileSync(new URL('../../../core/test/faults/errors.json', import.meta.url), 'utf8'),
   );
-  const told = rateLimitHeaders.filter((sample) => !JSON.stringify(sample).includes('<'));
-  it.each(told.map((sample) => [JSON.stringify(sample.headers), sample] as const))('%s', (_, sample) => {
+  const parsed = rateLimitHeaders.filter((sample) => !JSON.stringify(sample).includes('<'));
+  it.each(parsed.map((sample) => [JSON.stringify(sample.headers), sample] as const))('%s', (_, sample) => {
     const wanted = sample.expect;
     const headers = lowered(sample.headers);
     const at = wanted.resetAt ? Date.parse(wanted.resetAt) - 30_000 : now;

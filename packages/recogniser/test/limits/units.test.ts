@@ -61,7 +61,7 @@ describe('the unit of a reset', () => {
     expect(unitIn(recogniseLimits(samples))).toBe(unit);
   });
 
-  it('is none of a minute that some answer exceeds by it', () => {
+  it('is not of a minute that some answer exceeds', () => {
     const samples = ['50', '42000'].map((value, at) => ({ headers: { [reset]: value }, at: now + at }));
     expect(unitIn(recogniseLimits(samples))).toBe('any');
     const [first] = samples;
