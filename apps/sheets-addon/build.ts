@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAddon, root } from './build/build-addon.ts';
-import { buildOrder } from './build/build-order.ts';
-import { functionPage } from './build/function-page.ts';
+import { readOwnBuildSettings } from './build/build-settings.ts';
+import { formatFunctionPage } from './build/function-page.ts';
 import { catalogue } from './src/index.ts';
 
-const { url, withSchedule, recipes } = await buildOrder();
+const { url, withSchedule, recipes } = await readOwnBuildSettings();
 await buildAddon(join(root, 'dist'), url, withSchedule, recipes);
-await writeFile(join(root, 'docs/FUNCTIONS.md'), functionPage(catalogue));
+await writeFile(join(root, 'docs/FUNCTIONS.md'), formatFunctionPage(catalogue));
 console.log(
   url === ''
     ? 'Built dist/ without a service address: the script property ANSWERSHARE_SERVICE_URL will name it.'

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAddon, root } from './build/build-addon.ts';
-import { type BuildOrder, buildOrder } from './build/build-order.ts';
-import { complaints, type PublishCommand } from './build/preconditions.ts';
+import { type BuildSettings, readOwnBuildSettings } from './build/build-settings.ts';
+import { listObstacles, type PublishCommand } from './build/preconditions.ts';
 
 const commands: readonly PublishCommand[] = ['check', 'push', 'deploy'];
 const [name = '', ...rest] = process.argv.slice(2);
@@ -15,7 +15,7 @@ function quietly(...args: string[]): string {
   return spawnSync(clasp, args, { cwd: root, encoding: 'utf8' }).stdout;
 }
 
-/** Shows what clasp says. */
+/** Prints clasp's output. */
 function run(...args: string[]): boolean {
   return spawnSync(clasp, args, { cwd: root, stdio: 'inherit' }).status === 0;
 }
@@ -25,7 +25,7 @@ function loggedIn(): boolean {
   return answer.loggedIn === true;
 }
 
-/** What a push would send, without an account or a network. */
+/** The files that a push would send, without an account or a network. */
 function pushedFiles(): readonly string[] {
   const file = existsSync(join(root, '.clasp.json')) ? '.clasp.json' : '.clasp.json.example';
   const answer: { filesToPush?: string[] } = JSON.parse(
@@ -34,7 +34,7 @@ function pushedFiles(): readonly string[] {
   return answer.filesToPush ?? [];
 }
 
-function publish(wanted: PublishCommand, { url, withSchedule }: BuildOrder): boolean {
+function publish(wanted: PublishCommand, { url, withSchedule }: BuildSettings): boolean {
   const address = url === '' ? 'no service address (the script property names it)' : url;
   console.log(`Built for ${address}, ${withSchedule ? 'with' : 'without'} a schedule.`);
   console.log(`clasp would push: ${pushedFiles().join(', ')}`);
@@ -54,10 +54,10 @@ if (name === 'login') {
   console.error(`There is no command "${name}". Use login, check, push or deploy.`);
   process.exitCode = 2;
 } else {
-  const order = await buildOrder();
+  const order = await readOwnBuildSettings();
   const path = join(root, '.clasp.json');
   const project = existsSync(path) ? readFileSync(path, 'utf8') : null;
-  const found = complaints({ command, project, loggedIn: loggedIn(), serviceUrl: order.url });
+  const found = listObstacles({ command, project, loggedIn: loggedIn(), serviceUrl: order.url });
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exitCode = 1;
   else {

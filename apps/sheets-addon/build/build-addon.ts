@@ -2,17 +2,38 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogue } from '../src/index.ts';
-import type { BuildOrder } from './build-order.ts';
-import { manifest } from './manifest.ts';
-import { script, versionMark } from './script.ts';
-import { sidebar } from './sidebar.ts';
-import { customFunctions, others } from './stubs.ts';
+import type { BuildSettings } from './build-settings.ts';
+import { buildScript, versionPlaceholder } from './script.ts';
+import { buildSidebar } from './sidebar.ts';
+import { formatCustomFunctions, formatEntryPoints } from './stubs.ts';
+
+const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
+
+/**
+ * `appsscript.json`. Only a schedule needs the scope of triggers. The address list requires a known https address
+ * (Google: manifest, urlFetchWhitelist).
+ */
+export function createManifest(serviceUrl: string, withSchedule = true): string {
+  const fields = {
+    timeZone: 'Etc/UTC',
+    runtimeVersion: 'V8',
+    exceptionLogging: 'STACKDRIVER',
+    oauthScopes: [
+      scope('spreadsheets.currentonly'),
+      scope('script.container.ui'),
+      scope('script.external_request'),
+      ...(withSchedule ? [scope('script.scriptapp')] : []),
+    ],
+    ...(serviceUrl.startsWith('https://') ? { urlFetchWhitelist: [`${serviceUrl}/api/v1/`] } : {}),
+  };
+  return `${JSON.stringify(fields, null, 2)}\n`;
+}
 
 /** The package's own folder. */
 export const root = join(import.meta.dirname, '..');
 
-/** Makes a folder hold these files and nothing else; a file that is there already stays untouched. */
-async function fill(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+/** Makes a folder hold exactly these files; unchanged files are not written. */
+async function writeFolder(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true });
   const there = await readdir(folder);
   for (const name of there) {
@@ -28,21 +49,27 @@ async function packageVersion(): Promise<string> {
   return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
 }
 
-function digestOf(texts: readonly string[]): string {
+function computeDigest(texts: readonly string[]): string {
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 8);
 }
 
-/** Writes what clasp pushes, and nothing else, into a folder. */
+/** Writes the pushed files, and no others, into a folder. */
 export async function buildAddon(
   folder: string,
   serviceUrl: string,
   withSchedule = true,
-  recipes: BuildOrder['recipes'] = {},
+  recipes: BuildSettings['recipes'] = {},
 ): Promise<void> {
-  const declarations = others(withSchedule);
+  const declarations = formatEntryPoints(withSchedule);
   const built: Record<string, string> = {
-    'Code.js': await script(root, 'src/code.ts', 'answershare', serviceUrl, customFunctions(catalogue)),
-    'Service.js': await script(
+    'Code.js': await buildScript(
+      root,
+      'src/code.ts',
+      'answershare',
+      serviceUrl,
+      formatCustomFunctions(catalogue),
+    ),
+    'Service.js': await buildScript(
       root,
       'src/service.ts',
       'answershareService',
@@ -51,10 +78,13 @@ export async function buildAddon(
       withSchedule,
       recipes,
     ),
-    'sidebar.html': await sidebar(root, catalogue),
-    'appsscript.json': manifest(serviceUrl, withSchedule),
+    'sidebar.html': await buildSidebar(root, catalogue),
+    'appsscript.json': createManifest(serviceUrl, withSchedule),
   };
-  const version = `${await packageVersion()}+${digestOf(Object.values(built))}`;
-  const files = Object.entries(built).map(([name, text]) => [name, text.split(versionMark).join(version)]);
-  await fill(folder, Object.fromEntries(files));
+  const version = `${await packageVersion()}+${computeDigest(Object.values(built))}`;
+  const files = Object.entries(built).map(([name, text]) => [
+    name,
+    text.split(versionPlaceholder).join(version),
+  ]);
+  await writeFolder(folder, Object.fromEntries(files));
 }

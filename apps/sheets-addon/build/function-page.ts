@@ -60,7 +60,7 @@ What each fault looks like stands in [FAULTS.md](FAULTS.md).
 `;
 
 /** `docs/FUNCTIONS.md`. */
-export function functionPage(catalogue: readonly SheetFunction[]): string {
+export function formatFunctionPage(catalogue: readonly SheetFunction[]): string {
   return `${[opening, ...catalogue.map(section), codes]
     .join('\n\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -1,18 +1,18 @@
 export type PublishCommand = 'check' | 'push' | 'deploy';
 
-export interface Circumstances {
+export interface PublishSettings {
   readonly command: PublishCommand;
-  /** The text of `.clasp.json`; null where there is none. */
+  /** The text of `.clasp.json`; null without one. */
   readonly project: string | null;
   readonly loggedIn: boolean;
-  /** The address that the build is for; empty for none. */
+  /** The build's address; empty for none. */
   readonly serviceUrl: string;
 }
 
-/** A script id as Google gives it. */
+/** The format of Google's script ids. */
 const scriptId = /^[\w-]{40,}$/;
 
-function aboutProject(text: string | null): string[] {
+function checkProject(text: string | null): string[] {
   if (text === null) {
     return [
       'There is no .clasp.json: copy .clasp.json.example to .clasp.json and put the script id of your project into it.',
@@ -35,10 +35,15 @@ function aboutProject(text: string | null): string[] {
   return complaints;
 }
 
-/** All that stands in the way of a command, each with what to do; empty where nothing does. */
-export function complaints({ command, project, loggedIn, serviceUrl }: Circumstances): readonly string[] {
+/** All obstacles of a command, each with its remedy; empty for none. */
+export function listObstacles({
+  command,
+  project,
+  loggedIn,
+  serviceUrl,
+}: PublishSettings): readonly string[] {
   if (command === 'check') return [];
-  const found = aboutProject(project);
+  const found = checkProject(project);
   if (!loggedIn) {
     found.push(
       'clasp is not logged in: run "npm run addon:login", and switch the Apps Script API on at script.google.com/home/usersettings.',

@@ -1,12 +1,85 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import type { BuildOrder } from './build-order.ts';
-import { loadedOnCall } from './loaded-on-call.ts';
-import { requireNoInference, requireOwnCode } from './own-code.ts';
-import { withoutHelp } from './without-help.ts';
+import { type Node, parse } from 'acorn';
+import { build, type Metafile, type Plugin, transform } from 'esbuild';
+import type { BuildSettings } from './build-settings.ts';
 
-/** Stands in a script for the version of the build, which is told by what is built. */
-export const versionMark = '@@version@@';
+/**
+ * Wraps a bundle as a function body. V8 only pre-parses it until the first call. Every execution loads each file of a
+ * project, and a cached cell needs only the other file.
+ */
+export function wrapForLazyLoad(globalName: string, bundle: string): string {
+  return [
+    `var ${globalName}_loaded_;`,
+    `function ${globalName}_() {`,
+    `  if (${globalName}_loaded_ === undefined) ${globalName}_loaded_ = ${globalName}_load_();`,
+    `  return ${globalName}_loaded_;`,
+    '}',
+    `function ${globalName}_load_() {`,
+    bundle,
+    `return ${globalName};`,
+    '}',
+  ].join('\n');
+}
+
+/** @throws Error if the script contains code of a third-party package: it ships no licence texts */
+export function assertOwnCode({ inputs }: Metafile): void {
+  const foreign = Object.keys(inputs).find((path) => /(^|\/)node_modules\//.test(path));
+  if (foreign !== undefined) {
+    throw new Error(`${foreign} is not our code: what is pushed would need a notice of its licence.`);
+  }
+}
+
+/** @throws Error if a script contains the inference of recipes: each execution would load it */
+export function assertNoInference({ inputs }: Metafile): void {
+  const found = Object.keys(inputs).find((path) => /(^|\/)(packages\/recogniser|src\/sidebar)\//.test(path));
+  if (found !== undefined) {
+    throw new Error(`${found} infers recipes: it belongs into the sidebar's page alone.`);
+  }
+}
+
+/** Help properties: used in declarations' comments, the sidebar and the docs. */
+const help = ['description', 'parameters', 'returns', 'examples'];
+
+interface Literal extends Node {
+  readonly properties: readonly (Node & { readonly key?: Node & { readonly name?: string } })[];
+}
+
+function functionLiterals(node: unknown, found: Literal[] = []): Literal[] {
+  if (typeof node !== 'object' || node === null) return found;
+  const literal = node as Literal;
+  if (literal.type === 'ObjectExpression') {
+    const names = literal.properties.map(({ key }) => key?.name ?? '');
+    if (help.concat('answer').every((name) => names.includes(name))) found.push(literal);
+  }
+  for (const child of Object.values(node)) functionLiterals(child, found);
+  return found;
+}
+
+function cut(code: string): string {
+  const ranges = functionLiterals(parse(code, { ecmaVersion: 'latest', sourceType: 'module' })).flatMap(
+    ({ properties }) =>
+      properties.flatMap((property, at) => {
+        if (!help.includes(property.key?.name ?? '')) return [];
+        return [{ from: property.start, to: properties[at + 1]?.start ?? property.end }];
+      }),
+  );
+  return ranges.reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), code);
+}
+
+/** Removes the functions' help texts from a script: an execution reads each byte of it. */
+export const removeHelp: Plugin = {
+  name: 'remove-help',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/]functions[\\/][\w-]+\.ts$/ }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'ts' });
+      return { contents: cut(code), loader: 'js' };
+    });
+  },
+};
+
+/** Placeholder of the build's version, which depends on the script's content. */
+export const versionPlaceholder = '@@version@@';
 
 const header = '// Built from source by build.ts. Changes belong into the source.\n';
 
@@ -14,14 +87,14 @@ const header = '// Built from source by build.ts. Changes belong into the source
  * A script file: a bundle under one global name, then the declarations that Google calls by name. Google puts all files of a
  * project into one scope (guides/v8-runtime), so the files reach each other by these names.
  */
-export async function script(
+export async function buildScript(
   root: string,
   entry: string,
   globalName: string,
   serviceUrl: string,
   declarations: string,
   withSchedule = true,
-  recipes: BuildOrder['recipes'] = {},
+  recipes: BuildSettings['recipes'] = {},
 ): Promise<string> {
   const result = await build({
     entryPoints: [join(root, entry)],
@@ -38,18 +111,18 @@ export async function script(
     minifySyntax: true,
     minifyWhitespace: true,
     minifyIdentifiers: true,
-    plugins: [withoutHelp],
+    plugins: [removeHelp],
     define: {
       BUILT_RECIPES: JSON.stringify(recipes),
       BUILT_SERVICE_URL: JSON.stringify(serviceUrl),
       BUILT_WITH_SCHEDULE: String(withSchedule),
-      BUILT_VERSION: JSON.stringify(versionMark),
+      BUILT_VERSION: JSON.stringify(versionPlaceholder),
     },
     logLevel: 'silent',
   });
-  requireOwnCode(result.metafile);
-  requireNoInference(result.metafile);
+  assertOwnCode(result.metafile);
+  assertNoInference(result.metafile);
   const [bundle] = result.outputFiles;
   if (!bundle) throw new Error(`esbuild gave no bundle for ${entry}.`);
-  return `${header}${globalName === 'answershareService' ? loadedOnCall(globalName, bundle.text) : bundle.text}\n${declarations}`;
+  return `${header}${globalName === 'answershareService' ? wrapForLazyLoad(globalName, bundle.text) : bundle.text}\n${declarations}`;
 }

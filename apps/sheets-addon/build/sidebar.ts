@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { SheetFunction } from '../src/functions/parameters.ts';
-import { requireOwnCode } from './own-code.ts';
+import { assertOwnCode } from './script.ts';
 
 function functionList(catalogue: readonly SheetFunction[]): string {
   return JSON.stringify(
@@ -16,10 +16,10 @@ function functionList(catalogue: readonly SheetFunction[]): string {
 }
 
 /**
- * `sidebar.html`: one file without remote parts. Template literals are turned into concatenation, because HtmlService
- * strips what looks like a comment inside them (public report: enuchi/React-Google-Apps-Script#157).
+ * `sidebar.html`: one file without remote parts. Template literals become concatenations, because HtmlService strips
+ * apparent comments in them (public report: enuchi/React-Google-Apps-Script#157).
  */
-export async function sidebar(root: string, catalogue: readonly SheetFunction[]): Promise<string> {
+export async function buildSidebar(root: string, catalogue: readonly SheetFunction[]): Promise<string> {
   const folder = join(root, 'src/sidebar');
   const result = await build({
     entryPoints: [join(folder, 'main.ts'), join(folder, 'sidebar.css')],
@@ -37,7 +37,7 @@ export async function sidebar(root: string, catalogue: readonly SheetFunction[])
     define: { FUNCTION_LIST: functionList(catalogue) },
     logLevel: 'silent',
   });
-  requireOwnCode(result.metafile);
+  assertOwnCode(result.metafile);
   const textOf = (ending: string): string => {
     const file = result.outputFiles.find(({ path }) => path.endsWith(ending));
     if (!file) throw new Error(`esbuild gave no ${ending} for the sidebar.`);

@@ -23,24 +23,24 @@ function customFunction({ name, description, parameters, returns, examples }: Sh
 }
 
 /**
- * A second name, for files where another add-on has the first: of two functions with one name only one can be used. Sheets
- * does not list it, as it has no tag, and calls it all the same (public report: googleworkspace/apps-script-samples#181).
+ * A second name for files where another add-on has the first: only one of two functions with the same name works.
+ * Without the tag Sheets does not list it, but calls it (public report: googleworkspace/apps-script-samples#181).
  */
 function alias({ name, parameters }: SheetFunction): string {
   const names = parameters.map((parameter) => parameter.name).join(', ');
   return [
     `/** ${name} by a name that is ours alone. */`,
-    `function ${aliasOf(name)}(${names}) {`,
+    `function ${toAlias(name)}(${names}) {`,
     `  return answershare.answerFunction('${name}', [${names}]);`,
     '}',
   ].join('\n');
 }
 
-export function aliasOf(name: string): string {
+export function toAlias(name: string): string {
   return `AS_${name}`;
 }
 
-/** What Google and the sidebar call by name. None of them gives the key back or sets the service's address. */
+/** Functions that Google and the sidebar call by name. None of them returns the key or sets the service's address. */
 const always = `/** Adds the menu when the file is opened. */
 function onOpen() {
   answershareService_().showMenu();
@@ -66,22 +66,22 @@ function openRefresh() {
   answershareService_().showSidebar('refresh');
 }
 
-/** For the sidebar: has one of its actions done. */
+/** For the sidebar: runs one of its actions. */
 function act(name, input) {
   return answershareService_().runAction(name, input);
 }
 
-/** For the sidebar: tries a key and keeps it when it works. */
+/** For the sidebar: tries a key and stores it if it works. */
 function connect(key) {
   return answershareService_().connect(key);
 }
 
-/** For the sidebar: forgets the key. */
+/** For the sidebar: removes the key. */
 function disconnect() {
   return answershareService_().disconnect();
 }
 
-/** For the sidebar: what is connected, without the key. */
+/** For the sidebar: the status of the connection, without the key. */
 function connectionStatus() {
   return answershareService_().readConnectionStatus();
 }
@@ -94,12 +94,12 @@ function onSchedule(e) {
 }
 `;
 
-/** The declarations beside the custom functions. */
-export function others(withSchedule: boolean): string {
+/** All declarations except the custom functions. */
+export function formatEntryPoints(withSchedule: boolean): string {
   return withSchedule ? always + ofSchedule : always;
 }
 
 /** The declarations of all custom functions. */
-export function customFunctions(catalogue: readonly SheetFunction[]): string {
+export function formatCustomFunctions(catalogue: readonly SheetFunction[]): string {
   return `${catalogue.map(customFunction).concat(catalogue.map(alias)).join('\n\n')}\n`;
 }

@@ -6,11 +6,11 @@ import { startBrowser } from '@answershare/browser';
 import { startSandbox } from '@answershare/sandbox';
 import type { Browser, Frame } from 'playwright-core';
 import { connectFile } from '../src/sidebar/inspect.ts';
-import { sheetPage } from './sheet-page.ts';
+import { renderSheet } from './sheet-page.ts';
 
 /*
- * Draws what a Marketplace listing needs (Google: publishing guide, listing assets): icons, a banner and screenshots of
- * 1280 x 800 with the sandbox's made-up websites.
+ * Draws the assets of a Marketplace listing (Google: publishing guide, listing assets): icons, a banner and screenshots
+ * of 1280 x 800, with the sandbox's fictitious websites.
  */
 const folder = import.meta.dirname;
 
@@ -54,7 +54,7 @@ async function shoot(
   await host.run(opener);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.exposeFunction('answer', (name: string, args: unknown[]) => answerSidebar(host, name, args));
-  await page.setContent(sheetPage(host, title, tab, opener === 'openReports' ? 10 : 30));
+  await page.setContent(renderSheet(host, title, tab, opener === 'openReports' ? 10 : 30));
   await page.addScriptTag({ content: bridge });
   await page.evaluate(
     (html) => {

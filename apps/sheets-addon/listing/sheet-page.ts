@@ -1,6 +1,6 @@
 import type { ScriptHost } from '@answershare/apps-script';
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 const style = `
@@ -30,8 +30,8 @@ const style = `
 
 const quoted = (tab: string): string => `'${tab.replace(/'/g, "''")}'`;
 
-/** The chart of a tab as lines, each drawn over its own range; empty for a tab without one. */
-function chartOf(host: ScriptHost, tab: string): string {
+/** The chart of a tab as lines, each drawn over its own range; empty without a chart. */
+function renderChart(host: ScriptHost, tab: string): string {
   const [chart] = host.sheet.tabs().find(({ name }) => name === tab)?.charts ?? [];
   const [range] = chart?.ranges ?? [];
   if (range === undefined) return '';
@@ -44,17 +44,17 @@ function chartOf(host: ScriptHost, tab: string): string {
     );
     const color = ['#0b57d0', '#b3261e'][at];
     return `<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>
-      <text x="${30 + at * 110}" y="246" fill="${color}" font-size="13">${escaped(String(headings[column]))}</text>`;
+      <text x="${30 + at * 110}" y="246" fill="${color}" font-size="13">${escapeHtml(String(headings[column]))}</text>`;
   });
-  const title = escaped(String(chart?.options.title ?? ''));
+  const title = escapeHtml(String(chart?.options.title ?? ''));
   return `<svg viewBox="0 0 440 260"><text x="30" y="32" font-size="15" font-weight="700">${title}</text>${lines.join('')}</svg>`;
 }
 
 /**
- * The first cells of a tab as a drawing of a sheet, beside a frame for the sidebar.
- * @param filled rows that are drawn with their content
+ * The first cells of a tab as a drawing of a sheet, with a frame for the sidebar.
+ * @param filled rows drawn with their content
  */
-export function sheetPage(host: ScriptHost, title: string, tab: string, filled: number): string {
+export function renderSheet(host: ScriptHost, title: string, tab: string, filled: number): string {
   const letters = 'ABCDEFG'.split('');
   const rows = Array.from({ length: 30 }, (_, at) => at + 1).map((row) => {
     const cells = letters.map((letter) => {
@@ -65,12 +65,12 @@ export function sheetPage(host: ScriptHost, title: string, tab: string, filled: 
         looks.fontWeight === 'bold' ? 'bold' : '',
         row < 3 ? 'open' : '',
       ];
-      return `<td class="${kind.join(' ')}">${row > filled ? '' : escaped(display)}</td>`;
+      return `<td class="${kind.join(' ')}">${row > filled ? '' : escapeHtml(display)}</td>`;
     });
     return `<tr><th>${row}</th>${cells.join('')}</tr>`;
   });
   const heads = letters.map((letter) => `<th>${letter}</th>`).join('');
-  return `<!DOCTYPE html><meta charset="utf-8"><style>${style}</style><header>${escaped(title)}</header>
-<main><table><tr><th></th>${heads}</tr>${rows.join('')}</table>${chartOf(host, tab)}</main>
+  return `<!DOCTYPE html><meta charset="utf-8"><style>${style}</style><header>${escapeHtml(title)}</header>
+<main><table><tr><th></th>${heads}</tr>${rows.join('')}</table>${renderChart(host, tab)}</main>
 <aside><div>Answershare</div><iframe sandbox="allow-scripts"></iframe></aside>`;
 }

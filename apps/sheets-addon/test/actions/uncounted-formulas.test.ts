@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { done } from '../support/actions.ts';
-import { type TimedAddon, timedAddon } from '../support/timed-addon.ts';
+import { runAction } from '../support/actions.ts';
+import { startTimedAddon, type TimedAddon } from '../support/timed-addon.ts';
 
 async function connected(): Promise<TimedAddon> {
-  const addon = await timedAddon(2, '2026-11-16T09:00:00Z');
+  const addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
   await addon.connect(addon.sandbox.keys.live);
   addon.host.sheet.type('A1', 'Northwind Outdoor');
   return addon;
@@ -27,14 +27,14 @@ test('formulas with computed arguments are counted, run again, and make a refres
   formulas.forEach((formula, at) => {
     host.sheet.type(`B${at + 1}`, formula);
   });
-  const plan = await done(host, 'planRefresh');
+  const plan = await runAction(host, 'planRefresh');
   expect([plan.formulas, plan.uncounted, plan.questions.length]).toEqual([7, 4, 2]);
   const before = freshFromOf(addon);
   const order = { freshFrom: addon.now() + 1, fresh: 1, total: 1 };
-  expect((await done(host, 'finishRefresh', order)).cells).toBe(7);
+  expect((await runAction(host, 'finishRefresh', order)).cells).toBe(7);
   expect(freshFromOf(addon)).toBe(before);
   for (const row of [1, 2, 3, 4]) host.sheet.erase(`B${row}`);
-  expect(await done(host, 'planRefresh')).toMatchObject({ formulas: 3, uncounted: 0 });
-  await done(host, 'finishRefresh', order);
+  expect(await runAction(host, 'planRefresh')).toMatchObject({ formulas: 3, uncounted: 0 });
+  await runAction(host, 'finishRefresh', order);
   expect(freshFromOf(addon)).toBe(order.freshFrom);
 });

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readOrder } from '../../build/build-order.ts';
-import { serviceUrl } from '../../build/service-url.ts';
+import { readBuildSettings, readServiceUrl } from '../../build/build-settings.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -12,20 +11,22 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('the environment overrides service.json; without both there is no address', async () => {
-  expect(await serviceUrl(folder, {})).toBe('');
+  expect(await readServiceUrl(folder, {})).toBe('');
   await writeFile(join(folder, 'service.json'), '{"serviceUrl":"https://one.example/api/v1/"}');
-  expect(await serviceUrl(folder, {})).toBe('https://one.example');
-  expect(await serviceUrl(folder, { ANSWERSHARE_SERVICE_URL: 'https://two.example/' })).toBe(
+  expect(await readServiceUrl(folder, {})).toBe('https://one.example');
+  expect(await readServiceUrl(folder, { ANSWERSHARE_SERVICE_URL: 'https://two.example/' })).toBe(
     'https://two.example',
   );
 });
 
 test('an invalid address or file stops the build with one sentence', async () => {
-  await expect(serviceUrl(folder, { ANSWERSHARE_SERVICE_URL: 'ftp://a' })).rejects.toThrow(
+  await expect(readServiceUrl(folder, { ANSWERSHARE_SERVICE_URL: 'ftp://a' })).rejects.toThrow(
     /no http or https address/,
   );
   await writeFile(join(folder, 'service.json'), '{"url":"https://one.example"}');
-  await expect(serviceUrl(folder, {})).rejects.toThrow('service.json must be {"serviceUrl": "https://…"}.');
+  await expect(readServiceUrl(folder, {})).rejects.toThrow(
+    'service.json must be {"serviceUrl": "https://…"}.',
+  );
 });
 
 test('http to another machine stops the build with the reason, wherever the address comes from', async () => {
@@ -37,14 +38,14 @@ test('http to another machine stops the build with the reason, wherever the addr
     'http://0x7f.1',
     'http://10.0.0.1:80/base',
   ]) {
-    await expect(serviceUrl(folder, { ANSWERSHARE_SERVICE_URL: address })).rejects.toThrow(sentence);
+    await expect(readServiceUrl(folder, { ANSWERSHARE_SERVICE_URL: address })).rejects.toThrow(sentence);
     await writeFile(join(folder, 'service.json'), JSON.stringify({ serviceUrl: address }));
-    await expect(readOrder(folder, {})).rejects.toThrow(sentence);
+    await expect(readBuildSettings(folder, {})).rejects.toThrow(sentence);
   }
 });
 
 test('http to this machine is allowed', async () => {
   for (const address of ['http://127.0.0.1:4300', 'http://localhost:4300', 'http://[::1]:4300']) {
-    expect(await serviceUrl(folder, { ANSWERSHARE_SERVICE_URL: address })).toBe(address);
+    expect(await readServiceUrl(folder, { ANSWERSHARE_SERVICE_URL: address })).toBe(address);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { done } from '../support/actions.ts';
-import { type TimedAddon, timedAddon } from '../support/timed-addon.ts';
+import { runAction } from '../support/actions.ts';
+import { startTimedAddon, type TimedAddon } from '../support/timed-addon.ts';
 
 const budget = 400_000;
 const websitesAsked = 250;
@@ -11,12 +11,12 @@ const bytesIn = ({ host }: TimedAddon): number =>
     0,
   );
 
-/** A file that shows figures of 250 websites, more than it can keep. */
+/** A file with figures of 250 websites, more than it can store. */
 async function fullFile(): Promise<TimedAddon> {
-  const addon = await timedAddon(1, '2026-11-16T09:00:10Z');
+  const addon = await startTimedAddon(1, '2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
   await addon.connect(await sandbox.admin.createKey({ plan: 'enterprise', team: 'many' }));
-  const { websites } = await done(host, 'websites');
+  const { websites } = await runAction(host, 'websites');
   host.sheet.typeRows(
     'A1',
     websites.slice(0, websitesAsked).map(({ id }) => [id]),
@@ -43,7 +43,7 @@ test('answers use only their part of the store, and those of the last ranges sta
     await addon.pass(60_000);
   }
   expect(host.log().filter((line) => line.includes('could not be kept'))).toEqual([]);
-  await done(host, 'pause', { paused: true });
+  await runAction(host, 'pause', { paused: true });
   await addon.pass(7 * 3_600_000);
   host.sheet.erase('C1');
   await show(addon, 'C1', '=SHARE_OF_VOICE(A1:A250)');
@@ -58,13 +58,13 @@ test('in a full store the add-on’s own writes evict answers', async () => {
   const { document } = host.properties;
   for (let at = 0; bytesIn(addon) < 512_000 - 9_000; at += 1) document.set(`filler.${at}`, 'x'.repeat(8_000));
   document.set('filler.last', 'x'.repeat(512_000 - bytesIn(addon) - 40));
-  const { cells, faults } = await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
+  const { cells, faults } = await runAction(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
   expect([cells, faults]).toEqual([1, []]);
   document.set('filler.more', 'x'.repeat(Math.min(9_000, 512_000 - bytesIn(addon) - 40)));
   for (const paused of [true, false]) {
-    expect(await done(host, 'pause', { paused })).toEqual({ paused, faults: [] });
+    expect(await runAction(host, 'pause', { paused })).toEqual({ paused, faults: [] });
   }
-  expect((await done(host, 'state')).paused).toBe(false);
+  expect((await runAction(host, 'state')).paused).toBe(false);
 });
 
 test('a refresh deletes the names of evicted answers', async () => {
@@ -75,6 +75,7 @@ test('a refresh deletes the names of evicted answers', async () => {
   await show(addon, 'C1', '=AUTHORITY(A1:A250)');
   const empty = () => Object.values(host.properties.document.all()).filter((text) => text === '').length;
   expect(empty()).toBeGreaterThan(0);
-  for (let at = 0; at < 2; at += 1) await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
+  for (let at = 0; at < 2; at += 1)
+    await runAction(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
   expect(empty()).toBe(0);
 });

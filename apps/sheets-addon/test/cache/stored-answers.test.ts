@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAddon, localAddon } from '../support/local-addon.ts';
-import { relay } from '../support/relay.ts';
+import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { startRelay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
 
 test('an answer that the cache lost is not requested again', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const first = await addon.cell('CITATIONS', site);
   await addon.requests();
   addon.host.cache.clear();
@@ -14,7 +14,7 @@ test('an answer that the cache lost is not requested again', async () => {
 });
 
 test('a damaged answer is requested again and affects no other row', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const ids = addon.sandbox.websites.slice(0, 3).map(({ id }) => [id]);
   const first = await addon.cell('CITATIONS', ids);
   await addon.requests();
@@ -29,8 +29,8 @@ test('a damaged answer is requested again and affects no other row', async () =>
 });
 
 test('a service that changes its Form costs each question one more request once', async () => {
-  await using first = await localAddon(1);
-  await using second = await localAddon(2);
+  await using first = await startLocalAddon(1);
+  await using second = await startLocalAddon(2);
   await first.connect(first.sandbox.keys.live);
   first.host.properties.script.set('ANSWERSHARE_SERVICE_URL', first.sandbox.baseUrl);
   const connection = JSON.parse(first.host.properties.document.get('answershare.connection') ?? '');
@@ -48,7 +48,7 @@ test('a service that changes its Form costs each question one more request once'
 
 describe('a key that the service echoes', () => {
   test('is removed from cells, cache entries and properties', async () => {
-    await using addon = await localAddon(2);
+    await using addon = await startLocalAddon(2);
     const key = addon.sandbox.keys.live;
     const rest = key.slice(9);
     const hex = key.charCodeAt(8).toString(16);
@@ -59,7 +59,7 @@ describe('a key that the service echoes', () => {
       `rs_live_\\u0025${hex}${rest}`,
     ];
     const debug = writings.map((one) => `"Bearer ${one}"`).join(',');
-    await using service = await relay(addon.sandbox, (path, body) =>
+    await using service = await startRelay(addon.sandbox, (path, body) =>
       path.includes('/citations')
         ? body.replace(/}$/, `,"debug":[${debug}],"by":{"${writings[1]}":7}}`)
         : body,
@@ -81,7 +81,7 @@ describe('a key that the service echoes', () => {
 
 describe('after', () => {
   test('a pause, cells send requests again at once', async () => {
-    await using addon = await connectedAddon(2);
+    await using addon = await startConnectedAddon(2);
     await addon.cell('WEBSITES');
     await addon.host.sidebarCall('act', ['pause', { paused: true }]);
     expect(await addon.note('CITATIONS', site)).toMatch(/^\[paused\] /);
@@ -94,7 +94,7 @@ describe('after', () => {
 
   test('disconnecting, a running execution stores nothing', async () => {
     let disconnected = false;
-    await using addon = await localAddon(2, {
+    await using addon = await startLocalAddon(2, {
       async onCall({ name, operation }) {
         if (name !== 'CITATIONS' || operation !== 'fetch.send' || disconnected) return;
         disconnected = true;

@@ -51,7 +51,7 @@ function recorded(kept: Record<string, string> = {}, lockable = true, stored: Re
   return { host, calls, pass: (ms: number) => (now += ms) };
 }
 
-/** What the client does for a batch: one look for all, then for each lock, look again, claim, unlock. */
+/** The client's calls for a batch: one read of all, then lock, read again, claim, unlock. */
 function claim({ host, pass }: ReturnType<typeof recorded>, keys: readonly string[], eachMs = 0): void {
   host.cache.get([...keys, 'block']);
   for (const key of keys) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
-import { plainRead } from '../support/plain-read.ts';
-import { type Relay, relay } from '../support/relay.ts';
+import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
+import { fetchPlain } from '../support/plain-read.ts';
+import { type Relay, startRelay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
 const long = 'x'.repeat(60_000);
@@ -13,9 +13,9 @@ describe.each(forms)('Form %i', (form) => {
   let id: string;
 
   beforeAll(async () => {
-    addon = await localAddon(form);
+    addon = await startLocalAddon(form);
     id = addon.sandbox.websites[0]?.id ?? '';
-    service = await relay(addon.sandbox, (path, text) =>
+    service = await startRelay(addon.sandbox, (path, text) =>
       path.includes('/authority') && strange !== null && path.includes(id) ? JSON.stringify(strange) : text,
     );
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
@@ -39,7 +39,7 @@ describe.each(forms)('Form %i', (form) => {
   const value = (path: string) => addon.cell('API_FIELD', 'authority', site, path);
 
   test('reads any field of a body, from the same request as the function of that endpoint', async () => {
-    const body = await plainRead(addon.sandbox, 'citations', id);
+    const body = await fetchPlain(addon.sandbox, 'citations', id);
     service.asked.length = 0;
     expect(await addon.cell('CITATIONS', site)).toBe(body.total);
     expect(await addon.cell('API_FIELD', 'citations', site, '/total')).toBe(body.total);
@@ -61,7 +61,7 @@ describe.each(forms)('Form %i', (form) => {
     expect(await value('/weird/0/b')).toBe('=1+1');
     expect(await value('/empty')).toBe('[]');
     expect(await value('/long')).toBe(`${long.slice(0, 49_999)}…`);
-    // A body that does not name its website has the parameter checked once, by an id that there is not.
+    // For a body without its website's name the client checks the parameter once, with an unknown id.
     expect(service.asked.filter((path) => path.includes('/authority') && path.includes(id))).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectedAddon, forms, type LocalAddon } from '../support/local-addon.ts';
-import { plainRead } from '../support/plain-read.ts';
-import { relay } from '../support/relay.ts';
+import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
+import { fetchPlain } from '../support/plain-read.ts';
+import { startRelay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
 const noon = '2026-11-21T12:00:00Z';
@@ -9,7 +9,7 @@ const noon = '2026-11-21T12:00:00Z';
 interface File extends LocalAddon {
   readonly asked: readonly string[];
   readonly week: Days;
-  /** Confirms which list is that of the days, which no reading assumes before. */
+  /** Confirms the list of days, which no recipe assumes before. */
   confirmDays(): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ const sum = (table: unknown): number =>
   (table as number[][]).reduce((all, [value]) => all + Number(value), 0);
 
 describe.each(forms)('a window of a body of analytics, Form %i', (form) => {
-  /** A file in front of the sandbox, whose analytics bodies are `made` of the sandbox's. */
+  /** A file whose service answers analytics with `made` bodies. */
   async function file(made: (body: Days) => unknown): Promise<File> {
-    const addon = await connectedAddon(form, 'live', { now: () => Date.parse(noon) });
+    const addon = await startConnectedAddon(form, 'live', { now: () => Date.parse(noon) });
     onTestFinished(() => addon[Symbol.asyncDispose]());
     await addon.sandbox.admin.setClock(noon);
-    const service = await relay(addon.sandbox, (path, text) =>
+    const service = await startRelay(addon.sandbox, (path, text) =>
       path.includes('/analytics') ? JSON.stringify(made(JSON.parse(text) as Days)) : text,
     );
     onTestFinished(() => service[Symbol.asyncDispose]());
@@ -41,7 +41,7 @@ describe.each(forms)('a window of a body of analytics, Form %i', (form) => {
     };
     service.asked.length = 0;
     const window = form === 1 ? { from: '2026-11-15', to: '2026-11-21' } : { period: '7d' };
-    const week = await plainRead(addon.sandbox, 'analytics', addon.sandbox.websites[0]?.id ?? '', window);
+    const week = await fetchPlain(addon.sandbox, 'analytics', addon.sandbox.websites[0]?.id ?? '', window);
     return { ...addon, asked: service.asked, confirmDays, week: week as unknown as Days };
   }
 

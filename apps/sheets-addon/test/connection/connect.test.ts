@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { forms, localAddon } from '../support/local-addon.ts';
+import { forms, startLocalAddon } from '../support/local-addon.ts';
 
 describe.each(forms)('Form %i', (form) => {
   test('stores a working key with its Form, its websites and its recipes', async () => {
-    await using addon = await localAddon(form);
+    await using addon = await startLocalAddon(form);
     const key = addon.sandbox.keys.live;
     const host = new URL(addon.sandbox.baseUrl).host;
     const shown = {
@@ -39,7 +39,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test.each(['revoked', 'unscoped', 'free'] as const)('does not store a key that is %s', async (label) => {
-    await using addon = await localAddon(form);
+    await using addon = await startLocalAddon(form);
     expect(await addon.connect(addon.sandbox.keys[label])).toMatchObject({
       ok: false,
       code: label === 'revoked' ? 'invalid_key' : 'forbidden',
@@ -48,20 +48,20 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('keeps the earlier key if a new one fails', async () => {
-    await using addon = await localAddon(form);
+    await using addon = await startLocalAddon(form);
     await addon.connect(addon.sandbox.keys.live);
     await addon.connect(addon.sandbox.keys.revoked);
     expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
   });
 
   test('learns the unit of a reset', async () => {
-    await using addon = await localAddon(form);
+    await using addon = await startLocalAddon(form);
     await addon.connect(addon.sandbox.keys.live);
     expect(await addon.cell('DIAGNOSE')).toContainEqual(['Reset counts in', 'seconds']);
   });
 
   test('removes the key on disconnecting', async () => {
-    await using addon = await localAddon(form);
+    await using addon = await startLocalAddon(form);
     await addon.connect(addon.sandbox.keys.live);
     expect(await addon.host.sidebarCall('disconnect', [])).toMatchObject({ ok: true, connected: false });
     expect(addon.host.properties.document.all()).toEqual({});
@@ -76,7 +76,7 @@ test.each([
   ['secret', 'invalid_key', /^The API key has a wrong format/],
   [null, 'no_key', /^No API key is set\./],
 ])('refuses %j without a request', async (key, code, sentence) => {
-  await using addon = await localAddon(1);
+  await using addon = await startLocalAddon(1);
   const answer = await addon.host.sidebarCall('connect', [key]);
   expect(answer).toEqual({ ok: false, code, sentence: expect.stringMatching(sentence) });
   expect((await addon.sandbox.admin.requests()).total).toBe(0);

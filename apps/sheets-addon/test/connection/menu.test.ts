@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localAddon } from '../support/local-addon.ts';
+import { startLocalAddon } from '../support/local-addon.ts';
 
 const menu = {
   title: 'Extensions',
@@ -12,14 +12,14 @@ const menu = {
   ],
 };
 
-// The user's locale is the one thing that is read beside the menu.
+// The menu reads only the user's locale.
 test.each([
   ['onOpen', 'LIMITED'],
   ['onOpen', 'NONE'],
   ['onOpen', 'FULL'],
   ['onInstall', 'FULL'],
 ] as const)('%s in %s adds the menu and touches no service beyond the locale', async (name, mode) => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   addon.host.resetCounters();
   await addon.host.run(name, [], mode);
   expect(addon.host.ui().menus).toEqual([menu]);
@@ -33,7 +33,7 @@ test.each([
   ['openReports', 'reports'],
   ['openRefresh', 'refresh'],
 ])('the menu item %s opens the sidebar at its view', async (item, view) => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   await addon.host.run(item);
   const { sidebar } = addon.host.ui();
   expect(sidebar?.title).toBe('Answershare');
@@ -45,7 +45,7 @@ test.each([
   ['es_MX', 'es', 'Abrir barra lateral'],
   ['fr_FR', 'en', 'Open sidebar'],
 ])('with the locale %s menu and sidebar speak %s', async (locale, language, caption) => {
-  await using addon = await localAddon(2, { locale });
+  await using addon = await startLocalAddon(2, { locale });
   await addon.host.run('onOpen', [], 'LIMITED');
   expect(addon.host.ui().menus[0]?.items[0]).toMatchObject({ caption });
   await addon.host.run('openSidebar');

@@ -8,7 +8,7 @@ import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
 import { buildAddon } from '../../build/build-addon.ts';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { connectedAddon, localAddon } from '../support/local-addon.ts';
+import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 
 interface Listener extends AsyncDisposable {
   readonly url: string;
@@ -31,7 +31,7 @@ async function listen(answer: { status: number; location?: string }): Promise<Li
 
 test('a key is sent only to the address it was entered for', async () => {
   await using other = await listen({ status: 200 });
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', other.url);
   expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
     /^\[not_connected\] This file's key was given for another service address\. /,
@@ -44,7 +44,9 @@ test('a key is sent only to the address it was entered for', async () => {
 });
 
 test('no key is sent over http to another machine that the script property names', async () => {
-  await using addon = await localAddon(2, { origins: { 'http://127.evil.example': 'http://127.0.0.1:9' } });
+  await using addon = await startLocalAddon(2, {
+    origins: { 'http://127.evil.example': 'http://127.0.0.1:9' },
+  });
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', 'http://127.evil.example');
   const sentence =
     "This add-on's service address is not https, so no key is sent there. Tell its administrator.";
@@ -56,7 +58,7 @@ test('no key is sent over http to another machine that the script property names
 test('no redirect is followed with the key', async () => {
   await using thief = await listen({ status: 200 });
   await using service = await listen({ status: 302, location: thief.url });
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
   expect(await addon.connect(addon.sandbox.keys.live)).toMatchObject({ ok: false, code: 'bad_answer' });
   expect(service.heard).toHaveLength(1);

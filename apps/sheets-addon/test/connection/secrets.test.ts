@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/index.ts';
-import { connectedAddon, forms } from '../support/local-addon.ts';
+import { forms, startConnectedAddon } from '../support/local-addon.ts';
 
 describe.each(forms)('Form %i', (form) => {
   test('the key is in no cell, note, cache entry, sidebar answer or log', async () => {
-    await using addon = await connectedAddon(form);
+    await using addon = await startConnectedAddon(form);
     const key = addon.sandbox.keys.live;
     const seen: unknown[] = [];
     const collect = async (call: Promise<unknown>) => {
@@ -45,7 +45,7 @@ describe('from a cell', () => {
     ['onSchedule', []],
     ['onSchedule', [[['triggerUid']]]],
   ])('%s does nothing', async (name, args) => {
-    await using addon = await connectedAddon(2);
+    await using addon = await startConnectedAddon(2);
     const before = addon.host.properties.document.all();
     expect(await addon.note(name, ...args)).toMatch(
       /^\[not_in_cells\] This (works from the sidebar|is run by its trigger) only\./,
@@ -57,7 +57,7 @@ describe('from a cell', () => {
   test.each(['onOpen', 'onInstall', 'openSidebar', 'openReports', 'openRefresh'])(
     '%s shows nothing',
     async (name) => {
-      await using addon = await connectedAddon(2);
+      await using addon = await startConnectedAddon(2);
       expect(await addon.note(name)).toMatch(/permission/);
       expect(addon.host.ui().sidebar).toBeNull();
     },

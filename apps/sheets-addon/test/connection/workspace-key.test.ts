@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inspectFile } from '../../src/sidebar/inspect.ts';
-import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
 import { openSidebar } from '../support/sidebar-page.ts';
 
 const site = 'Northwind Outdoor';
@@ -16,7 +16,7 @@ const inspected = ({ host }: LocalAddon): Promise<unknown> =>
 test.each(forms)(
   'a workspace key serves a file without its own key, and is not stored in it (Form %i)',
   async (form) => {
-    await using addon = await localAddon(form);
+    await using addon = await startLocalAddon(form);
     const key = addon.sandbox.keys.live;
     installed(addon, key);
     expect(await addon.note('CITATIONS', site)).toMatch(/^\[shape\] .*sidebar/);
@@ -35,7 +35,7 @@ test.each(forms)(
 );
 
 test('the file’s key overrides the workspace key until it is disconnected', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   installed(addon, addon.sandbox.keys.revoked);
   expect(await addon.note('CITATIONS', site)).toMatch(/^\[invalid_key\] /);
   expect(await addon.connect(addon.sandbox.keys.live)).toMatchObject({ ok: true, shared: false });
@@ -45,7 +45,7 @@ test('the file’s key overrides the workspace key until it is disconnected', as
 });
 
 test('another workspace key starts over, and an invalid one names the administrator', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   installed(addon, addon.sandbox.keys.revoked);
   expect(await addon.note('CITATIONS', site)).toMatch(/^\[invalid_key\] /);
   installed(addon, addon.sandbox.keys.live);
@@ -60,7 +60,7 @@ test('another workspace key starts over, and an invalid one names the administra
 });
 
 test('the sidebar names the workspace as the key’s owner and offers no removal', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   installed(addon, addon.sandbox.keys.live);
   await using sidebar = await openSidebar(addon.host);
   const { frame, errors } = sidebar;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { functions } from '../../src/functions/functions.ts';
 import { explainedFunctions } from '../../src/functions/parameters.ts';
-import { connectedAddon, forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
-import { relay } from '../support/relay.ts';
+import { forms, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { startRelay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
 
@@ -14,7 +14,7 @@ describe.each(forms)('Form %i', (form) => {
   const parameter = form === 1 ? 'websiteId' : 'website_id';
 
   test('shows the request of a formula before and after it was sent, without sending one', async () => {
-    await using addon = await connectedAddon(form);
+    await using addon = await startConnectedAddon(form);
     const id = addon.sandbox.websites[0]?.id ?? '';
     const before = Object.fromEntries(await rows(addon, 'CITATIONS', id));
     expect(before).toMatchObject({
@@ -40,7 +40,9 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('shows one request of ninety days for each window within them', async () => {
-    await using addon = await connectedAddon(form, 'live', { now: () => Date.parse('2026-11-21T12:00:00Z') });
+    await using addon = await startConnectedAddon(form, 'live', {
+      now: () => Date.parse('2026-11-21T12:00:00Z'),
+    });
     await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
     const id = addon.sandbox.websites[0]?.id ?? '';
     const query = form === 1 ? 'from=2026-08-24&to=2026-11-21' : 'period=90d';
@@ -53,7 +55,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('names the lists that a window cuts, once an answer of analytics is cached', async () => {
-    await using addon = await connectedAddon(form);
+    await using addon = await startConnectedAddon(form);
     const cuts = async (...args: unknown[]): Promise<unknown[]> =>
       (await rows(addon, ...args)).filter(([what]) => what === 'Cut to a window').map(([, list]) => list);
     expect(await cuts('analytics', site, '7d')).toEqual([]);
@@ -64,7 +66,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('explains the list of websites, and refuses what is no query', async () => {
-    await using addon = await connectedAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     const list = Object.fromEntries(await rows(addon, 'WEBSITES'));
     expect(list).toMatchObject({ Request: 'GET /api/v1/websites', Kept: 'yes, shown without a request' });
@@ -79,7 +81,7 @@ describe.each(forms)('Form %i', (form) => {
 });
 
 test('EXPLAIN names the place of each field', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   await addon.cell('AUTHORITY', site);
   const told = Object.fromEntries(await rows(addon, 'AUTHORITY_BREAKDOWN', site));
   expect(told['Cannot be read']).toBeUndefined();
@@ -88,7 +90,7 @@ test('EXPLAIN names the place of each field', async () => {
 
 describe('DIAGNOSE', () => {
   test('lists build, masked key, Form and stored answers, without a request or a secret', async () => {
-    await using addon = await connectedAddon(2);
+    await using addon = await startConnectedAddon(2);
     await addon.cell('CITATIONS', site);
     await addon.sandbox.admin.fault({ fault: 'reset', times: 'always' });
     await addon.note('AUTHORITY', site);
@@ -113,7 +115,7 @@ describe('DIAGNOSE', () => {
   });
 
   test('works without a connection, and says why a stored one cannot be used', async () => {
-    await using addon = await localAddon(1);
+    await using addon = await startLocalAddon(1);
     const table = async () => Object.fromEntries((await addon.cell('DIAGNOSE')) as [string, string][]);
     expect(await table()).toMatchObject({ Connection: 'none', 'Answers kept': '0, unknown to unknown' });
     addon.host.properties.document.set('answershare.connection', '{"broken');
@@ -138,8 +140,8 @@ test('every function that shows an answer of one endpoint can be explained', () 
 });
 
 test('EXPLAIN gives the reason why a cached body cannot be read', async () => {
-  await using addon = await localAddon(2);
-  await using service = await relay(addon.sandbox, (path, text) =>
+  await using addon = await startLocalAddon(2);
+  await using service = await startRelay(addon.sandbox, (path, text) =>
     path.includes('/competitors') ? '{"rows": "none"}' : text,
   );
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);

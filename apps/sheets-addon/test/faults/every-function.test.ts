@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { functions } from '../../src/functions/functions.ts';
-import { everyFunction, functionCalls } from '../support/function-calls.ts';
+import { callEveryFunction, functionCalls } from '../support/function-calls.ts';
 
 test('the calls cover each function', () => {
   expect(Object.keys(functionCalls).sort()).toEqual(functions.map(({ name }) => name).sort());
 });
 
 test('every function answers in both Forms, under both names', async () => {
-  const [one, two] = [await everyFunction(1), await everyFunction(2)];
+  const [one, two] = [await callEveryFunction(1), await callEveryFunction(2)];
   expect(one.map(({ name, kind }) => [name, kind])).toEqual([
     ['WEBSITES', 'a table of 3 columns'],
     ['CITATIONS', 'a number'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { connectedAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 
 test('a service that never answers ends in a sentence before Google kills the cell', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   await addon.cell('WEBSITES');
   await addon.requests();
   await addon.sandbox.admin.fault({ fault: 'hang', times: 'always' });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { localAddon } from '../support/local-addon.ts';
+import { startLocalAddon } from '../support/local-addon.ts';
 
 test('an unreachable service gives one plain sentence in the sidebar', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   const key = addon.sandbox.keys.live;
   await addon.sandbox.close();
   expect(await addon.connect(key)).toEqual({
@@ -13,7 +13,7 @@ test('an unreachable service gives one plain sentence in the sidebar', async () 
 });
 
 test('an add-on without a service address names who can help', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   addon.host.properties.script.clear();
   const sentence = 'This add-on was built without a service address. Tell its administrator.';
   expect(await addon.connect(addon.sandbox.keys.live)).toEqual({ ok: false, code: 'no_service', sentence });

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Linter } from 'eslint';
 import { expect, test } from 'vitest';
-import { pushed } from '../support/pushed-files.ts';
+import { readPushedFile } from '../support/pushed-files.ts';
 
 interface GlobalsPlugin {
   readonly environments: { readonly googleappsscript: { readonly globals: Record<string, boolean> } };
@@ -9,10 +9,10 @@ interface GlobalsPlugin {
 
 const plugin: GlobalsPlugin = createRequire(import.meta.url)('eslint-plugin-googleappsscript');
 
-/** What the script files call each other by. */
+/** Names by which the script files call each other. */
 const scriptFiles = { answershareService_: false };
 
-/** Names used and defined neither in the file, nor in ECMAScript 2019, nor by Google. */
+/** Names that neither the file, nor ECMAScript 2019, nor Google defines. */
 function unknownNames(code: string): string[] {
   const messages = new Linter().verify(code, [
     {
@@ -28,13 +28,13 @@ function unknownNames(code: string): string[] {
 }
 
 test.each(['Code.js', 'Service.js'] as const)('%s uses no global that Apps Script lacks', (file) => {
-  expect(unknownNames(pushed(file))).toEqual([]);
+  expect(unknownNames(readPushedFile(file))).toEqual([]);
 });
 
 test.each(['setTimeout', 'fetch', 'URL', 'process', 'window', 'TextEncoder', 'crypto', 'require'])(
   'a planted %s is found',
   (name) => {
-    expect(unknownNames(`${pushed('Code.js')}\nfunction planted_() { return ${name}; }`)).toEqual([
+    expect(unknownNames(`${readPushedFile('Code.js')}\nfunction planted_() { return ${name}; }`)).toEqual([
       `'${name}' is not defined.`,
     ]);
   },

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
-import { functionPage } from '../../build/function-page.ts';
+import { formatFunctionPage } from '../../build/function-page.ts';
 import { catalogue } from '../../src/index.ts';
-import { localAddon } from '../support/local-addon.ts';
-import { pushed } from '../support/pushed-files.ts';
+import { startLocalAddon } from '../support/local-addon.ts';
+import { readPushedFile } from '../support/pushed-files.ts';
 
 test('docs/FUNCTIONS.md equals the catalogue', () => {
-  expect(readFileSync(join(root, 'docs/FUNCTIONS.md'), 'utf8')).toBe(functionPage(catalogue));
+  expect(readFileSync(join(root, 'docs/FUNCTIONS.md'), 'utf8')).toBe(formatFunctionPage(catalogue));
 });
 
 test('autocomplete shows the catalogue’s text', async () => {
-  await using addon = await localAddon(1);
+  await using addon = await startLocalAddon(1);
   const listed = (await addon.host.functions()).filter(({ customFunction }) => customFunction);
   expect(listed.map(({ name, description, params }) => ({ name, description, params }))).toEqual(
     catalogue.map(({ name, description, parameters }) => ({ name, description, params: [...parameters] })),
@@ -30,7 +30,7 @@ test('optional parameters say so first and come last', () => {
 });
 
 test('the script’s code contains no help text, only the comments of the declarations', () => {
-  const code = pushed('Code.js');
+  const code = readPushedFile('Code.js');
   const bundle = code.slice(0, code.indexOf('/**\n'));
   expect(bundle.length).toBeGreaterThan(10_000);
   for (const { name, description, returns } of catalogue) {

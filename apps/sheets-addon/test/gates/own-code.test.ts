@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
-import { script } from '../../build/script.ts';
+import { buildScript } from '../../build/script.ts';
 
 test('a third-party package stops the build: pushed files contain only the project’s code', async () => {
   const folder = await mkdtemp(join(root, 'build/foreign-'));
@@ -11,20 +11,20 @@ test('a third-party package stops the build: pushed files contain only the proje
       join(folder, 'own.ts'),
       "import { maskKey } from '@answershare/core';\nexport const own = maskKey('');\n",
     );
-    const built = await script(folder, 'own.ts', 'own', '', '');
+    const built = await buildScript(folder, 'own.ts', 'own', '', '');
     expect(built).toContain('var own=');
     await writeFile(
       join(folder, 'foreign.ts'),
       "import { version } from 'acorn';\nexport const foreign = version;\n",
     );
-    await expect(script(folder, 'foreign.ts', 'foreign', '', '')).rejects.toThrow(
+    await expect(buildScript(folder, 'foreign.ts', 'foreign', '', '')).rejects.toThrow(
       /node_modules\/acorn\/.* is not our code: what is pushed would need a notice of its licence\.$/,
     );
     await writeFile(
       join(folder, 'inference.ts'),
       "import { recognise } from '@answershare/recogniser';\nexport const made = recognise('authority', []);\n",
     );
-    await expect(script(folder, 'inference.ts', 'inference', '', '')).rejects.toThrow(
+    await expect(buildScript(folder, 'inference.ts', 'inference', '', '')).rejects.toThrow(
       /packages\/recogniser\/.* infers recipes: it belongs into the sidebar's page alone\.$/,
     );
   } finally {

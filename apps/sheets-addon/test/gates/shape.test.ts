@@ -2,13 +2,13 @@ import vm from 'node:vm';
 import { type Comment, type FunctionDeclaration, type Program, parse } from 'acorn';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/index.ts';
-import { pushed } from '../support/pushed-files.ts';
+import { readPushedFile } from '../support/pushed-files.ts';
 import { builtInSheetsFunctions } from '../support/sheets-functions.ts';
 
 interface Declared {
   readonly name: string;
   readonly parameters: readonly string[];
-  /** The comment that ends right above the declaration. */
+  /** The comment directly above the declaration. */
   readonly comment: string;
 }
 
@@ -26,7 +26,7 @@ function declarations(code: string): Declared[] {
     }));
 }
 
-/** Why a script is no set of custom functions; empty where it is one. */
+/** Why a script is no set of custom functions; empty if it is one. */
 function complaints(code: string): string[] {
   const declared = declarations(code);
   return catalogue.flatMap(({ name, parameters }) => {
@@ -43,18 +43,18 @@ function complaints(code: string): string[] {
 }
 
 test('every function of the catalogue is a documented top-level declaration', () => {
-  expect(complaints(pushed('Code.js'))).toEqual([]);
+  expect(complaints(readPushedFile('Code.js'))).toEqual([]);
 });
 
 test.each([
   ['without its tag', / \* @customfunction\n/, '', 'WEBSITES has no @customfunction above it'],
   ['as a value', /function CITATIONS\(/, 'var CITATIONS = function (', 'CITATIONS is declared 0 times'],
 ])('a planted function %s is found', (_, from, to, complaint) => {
-  expect(complaints(pushed('Code.js').replace(from, to))).toContain(complaint);
+  expect(complaints(readPushedFile('Code.js').replace(from, to))).toContain(complaint);
 });
 
 test('only functions that Google and the sidebar call are global', () => {
-  const others = declarations(pushed('Code.js') + pushed('Service.js')).filter(
+  const others = declarations(readPushedFile('Code.js') + readPushedFile('Service.js')).filter(
     ({ comment }) => !comment.includes('@customfunction'),
   );
   expect(others.map(({ name }) => name)).toEqual([
@@ -80,7 +80,7 @@ test('no function has the name of a Sheets function', () => {
 });
 
 describe('loading', () => {
-  /** Loads a script into a bare context where a service tells when it is touched. */
+  /** Loads a script into a bare context that reports each use of a service. */
   function touchedAtLoad(code: string): string[] {
     const touched: string[] = [];
     const services =
@@ -102,11 +102,13 @@ describe('loading', () => {
   test.each(['Code.js', 'Service.js'] as const)(
     '%s calls no service on loading: global statements run in every mode',
     (file) => {
-      expect(touchedAtLoad(pushed(file))).toEqual([]);
+      expect(touchedAtLoad(readPushedFile(file))).toEqual([]);
     },
   );
 
   test('a planted call is found', () => {
-    expect(touchedAtLoad(`${pushed('Code.js')}\nvar planted = CacheService;`)).toEqual(['CacheService']);
+    expect(touchedAtLoad(`${readPushedFile('Code.js')}\nvar planted = CacheService;`)).toEqual([
+      'CacheService',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { parse } from 'acorn';
 import { describe, expect, test } from 'vitest';
-import { pushed } from '../support/pushed-files.ts';
+import { readPushedFile } from '../support/pushed-files.ts';
 
 const parsed = (code: string) => parse(code, { ecmaVersion: 2019, sourceType: 'script' });
 
@@ -9,7 +9,7 @@ const scripts = (html: string): string[] =>
   [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code ?? '');
 
 test.each(['Code.js', 'Service.js'] as const)('%s is ECMAScript 2019', (file) => {
-  expect(parsed(pushed(file)).type).toBe('Program');
+  expect(parsed(readPushedFile(file)).type).toBe('Program');
 });
 
 test.each([
@@ -19,10 +19,10 @@ test.each([
   'const a = b ?? c;',
   'a ||= 1;',
 ])('a planted "%s" is found', (newer) => {
-  expect(() => parsed(`${pushed('Code.js')}\n${newer}`)).toThrow(SyntaxError);
+  expect(() => parsed(`${readPushedFile('Code.js')}\n${newer}`)).toThrow(SyntaxError);
 });
 
-/** What a page must not have; empty for one that HtmlService serves as it is. */
+/** Features that HtmlService would change; empty for a page that it serves unchanged. */
 function faultsOf(html: string): string[] {
   const found = (name: string, is: boolean): string[] => (is ? [name] : []);
   return [
@@ -37,7 +37,7 @@ function faultsOf(html: string): string[] {
 }
 
 describe('sidebar.html', () => {
-  const html = pushed('sidebar.html');
+  const html = readPushedFile('sidebar.html');
 
   test('its one script is ECMAScript 2019', () => {
     expect(scripts(html)).toHaveLength(1);

@@ -11,33 +11,36 @@ export interface Crowd {
   readonly websites?: number;
   /** Executions at once. Default 30, as many as Google lets a user have (Google: quotas for Google services). */
   readonly threads?: number;
-  /** How the cells that ask the same lie: one beside the other, or far apart. */
+  /** Whether cells with the same query are adjacent or far apart. */
   readonly order: 'adjacent' | 'mixed';
-  /** How long the service takes for an answer. */
+  /** Response time of the service. */
   readonly apiMs: number;
-  /** The chance that a read of the cache misses what is there. */
+  /** The probability that a cache read misses an existing entry. */
   readonly cacheLoss?: number;
-  /** Ends the first execution that asks the service after its answer came and before anybody knows it. */
+  /** Kills the first execution that sends a request, after its answer came and before it is stored. */
   readonly killLeader?: boolean;
-  /** Calculates the cells once, uncounted, and then loses the whole cache. */
+  /** Calculates the cells once, uncounted, then clears the cache. */
   readonly cacheLost?: boolean;
-  /** Has the sidebar write into the history, under the document's lock, for this long. */
+  /** Makes the sidebar write into the history, under the document's lock, for this long. */
   readonly lockHeldMs?: number;
 }
 
-/** What a crowd of cells cost. Requests but for the one list of websites; times by the stepped clock. */
-export interface Bill {
+/** The cost of a crowd of cells. Requests without the one for the list of websites; times by the stepped clock. */
+export interface CrowdCost {
   readonly cells: number;
   readonly distinct: number;
   readonly requests: number;
-  /** The notes of cells that failed, but for the one whose execution was ended. */
+  /** The notes of failed cells, except the killed one's. */
   readonly failed: readonly string[];
   readonly killed: number;
   readonly slowestMs: number;
   readonly wallMs: number;
 }
 
-/** What calls of Google's services take by public measurements (ziritione.org; justin.poehnelt.com; qiita.com/mitonattou919). */
+/**
+ * Durations of Google's service calls by public measurements (ziritione.org; justin.poehnelt.com;
+ * qiita.com/mitonattou919).
+ */
 export const serviceMs = {
   'cache.get': 4,
   'cache.put': 60,
@@ -49,7 +52,7 @@ export const serviceMs = {
 const functions = ['CITATIONS', 'AUTHORITY', 'SHARE_OF_VOICE', 'ANALYTICS'] as const;
 
 /** The cells of a sheet in the order in which they are calculated. */
-function cellsIn({ order, cells }: Crowd, ids: readonly string[]): (readonly [string, string])[] {
+function listCells({ order, cells }: Crowd, ids: readonly string[]): (readonly [string, string])[] {
   const distinct = ids.flatMap((id) => functions.map((name) => [name, id] as const));
   return Array.from({ length: cells }, (_, at) => {
     const which = order === 'mixed' ? at % distinct.length : Math.floor((at * distinct.length) / cells);
@@ -58,10 +61,10 @@ function cellsIn({ order, cells }: Crowd, ids: readonly string[]): (readonly [st
 }
 
 /**
- * Calculates a sheet with four questions about each website in many executions at once, cold.
- * It asks for the last websites of the list: connecting keeps the answers of the first.
+ * Calculates a sheet with four queries per website in many parallel executions, uncached. Uses the last websites of the
+ * list: connecting caches answers of the first.
  */
-export async function calculate(crowd: Crowd): Promise<Bill> {
+export async function calculate(crowd: Crowd): Promise<CrowdCost> {
   const {
     form,
     apiMs,
@@ -97,7 +100,7 @@ export async function calculate(crowd: Crowd): Promise<Bill> {
     await connectFile((name, args) => host.sidebarCall(name, args), key);
     const listed = (await host.customFunction('WEBSITES', ['headers=no'])) as string[][];
     await sandbox.admin.resetRequests();
-    const cells = cellsIn(
+    const cells = listCells(
       crowd,
       listed.slice(-websites).map(([id]) => id ?? ''),
     );

@@ -13,7 +13,7 @@ const variants: readonly { readonly name: string; readonly most: number; readonl
   ];
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
-let wrong = 0;
+let faults = 0;
 console.log('1,000 cells, 80 distinct questions, 30 executions at once; seconds by the stepped clock.');
 console.log('| variant | order | API s | Form | requests | failed cells | slowest cell s | whole sheet s |');
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
@@ -26,7 +26,7 @@ for (const { name, most, crowd } of variants) {
       form: run % 8 < 4 ? 1 : 2,
     } as const;
     const { requests, failed, slowestMs, wallMs } = await calculate({ ...given, cells: 1_000, ...crowd });
-    if (requests > most || requests < 80 || failed.length > 0) wrong += 1;
+    if (requests > most || requests < 80 || failed.length > 0) faults += 1;
     const cells = [name, given.order, seconds(given.apiMs), given.form, requests, failed.length];
     console.log(`| ${[...cells, seconds(slowestMs), seconds(wallMs)].join(' | ')} |`);
     for (const note of new Set(failed)) console.log(`  ${note}`);
@@ -34,6 +34,8 @@ for (const { name, most, crowd } of variants) {
 }
 const all = runs + disturbedRuns * (variants.length - 1);
 console.log(
-  wrong === 0 ? `${all} runs: each as it should be.` : `${wrong} of ${all} runs were not as they should be.`,
+  faults === 0
+    ? `${all} runs: each as it should be.`
+    : `${faults} of ${all} runs were not as they should be.`,
 );
-process.exitCode = wrong === 0 ? 0 : 1;
+process.exitCode = faults === 0 ? 0 : 1;

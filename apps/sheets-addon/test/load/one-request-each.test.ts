@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Crowd, calculate } from './crowd.ts';
 
-/** 20 questions; `pnpm soak` asks 80 in 1,000 cells, 30 at once. */
+/** 20 questions; `pnpm soak` runs 80 in 1,000 cells, 30 at once. */
 const sheet = { websites: 5, cells: 100, threads: 8 };
 const timeout = 300_000;
 

@@ -1,5 +1,5 @@
 import type { Form } from '@answershare/sandbox';
-import { timedAddon } from '../support/timed-addon.ts';
+import { startTimedAddon } from '../support/timed-addon.ts';
 import { serviceMs } from './crowd.ts';
 
 export interface Reopening {
@@ -7,18 +7,18 @@ export interface Reopening {
   readonly websites: number;
   /** Cells of each website, at most 25, of 4 questions. */
   readonly cellsEach: number;
-  /** What of the plan others have used up when the sheet is opened again. */
+  /** How much of the plan others have used when the sheet is reopened. */
   readonly usedUp: 'minute' | 'day' | 'nothing';
 }
 
-/** What a sheet showed when it was filled and when it was opened again. */
-export interface Reopened {
+/** What a sheet showed when it was filled and when it was reopened. */
+export interface ReopeningResult {
   readonly cells: number;
   /** Cells without a figure when the sheet was filled. */
   readonly unfilled: readonly string[];
-  /** Notes of the cells that fail when the sheet is opened again. */
+  /** Notes of cells that fail when the sheet is reopened. */
   readonly failed: readonly string[];
-  /** Cells that show another figure than the one that was kept. */
+  /** Cells that show another figure than the stored one. */
   readonly changed: number;
   /** Requests of the second opening by HTTP status. */
   readonly requests: Readonly<Record<string, number>>;
@@ -40,8 +40,8 @@ const totals = ['visitors', 'pageviews', 'citations'].flatMap((metric) =>
 );
 const engines = ['ChatGPT', 'Perplexity', 'Gemini', 'Copilot'];
 
-/** All that a sheet shows of a website, each question first once. */
-const cellsOf = (id: string): readonly Cell[] => [
+/** All cells of a website, each query first once. */
+const listCells = (id: string): readonly Cell[] => [
   ['CITATIONS', id],
   ['AUTHORITY', id],
   ['SHARE_OF_VOICE', id],
@@ -49,9 +49,9 @@ const cellsOf = (id: string): readonly Cell[] => [
   ...engines.map((engine): Cell => ['CITATIONS', id, engine]),
 ];
 
-/** Fills a sheet on the smallest plan, minute by minute, and opens it again eight hours later. */
-export async function reopen({ form, websites, cellsEach, usedUp }: Reopening): Promise<Reopened> {
-  await using addon = await timedAddon(form, '2026-11-16T06:00:10Z', 'Etc/UTC', undefined, {
+/** Fills a sheet on the smallest plan, minute by minute, and reopens it eight hours later. */
+export async function reopen({ form, websites, cellsEach, usedUp }: Reopening): Promise<ReopeningResult> {
+  await using addon = await startTimedAddon(form, '2026-11-16T06:00:10Z', 'Etc/UTC', undefined, {
     threads: 30,
     latencyMs: { ...serviceMs, 'fetch.send': 300 },
   });
@@ -61,7 +61,7 @@ export async function reopen({ form, websites, cellsEach, usedUp }: Reopening): 
   const key = await sandbox.admin.createKey({ plan: limits.plan, team: 'many' });
   await addon.connect(key);
   const listed = (await addon.cell('WEBSITES', 'headers=no')) as string[][];
-  const cells = listed.slice(0, websites).flatMap(([id]) => cellsOf(id ?? '').slice(0, cellsEach));
+  const cells = listed.slice(0, websites).flatMap(([id]) => listCells(id ?? '').slice(0, cellsEach));
 
   async function calculate(which: readonly Cell[]): Promise<readonly unknown[]> {
     return Promise.all(

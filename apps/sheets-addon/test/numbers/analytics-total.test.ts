@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
-import { type Relay, relay } from '../support/relay.ts';
-import { timedAddon } from '../support/timed-addon.ts';
+import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
+import { type Relay, startRelay } from '../support/relay.ts';
+import { startTimedAddon } from '../support/timed-addon.ts';
 
 type Row = Record<string, unknown> & { date: string };
 type Body = { days: Row[] };
@@ -17,8 +17,8 @@ describe.each(forms)('Form %i', (form) => {
 
   beforeEach(async () => {
     change = (body) => body;
-    addon = await localAddon(form);
-    service = await relay(addon.sandbox, (path, text) =>
+    addon = await startLocalAddon(form);
+    service = await startRelay(addon.sandbox, (path, text) =>
       path.includes('/analytics') && text.includes('"days"')
         ? JSON.stringify(change(JSON.parse(text)))
         : text,
@@ -141,7 +141,7 @@ describe.each(forms)('Form %i', (form) => {
 });
 
 test('a stale answer does not serve a window that ends after it', async () => {
-  await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
   await addon.connect(addon.sandbox.keys.live);
   const total = (...more: string[]) => addon.cell('ANALYTICS_TOTAL', site, 'visitors', ...more);
   const before = await total('2026-11-11..2026-11-15');

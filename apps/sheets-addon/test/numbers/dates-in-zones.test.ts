@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectedAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 
 /** What a cell of a spreadsheet in this zone shows for an instant. */
 const shown = (instant: unknown, timeZone: string): string =>
@@ -15,7 +15,7 @@ test.each([
   ['Pacific/Auckland', '2026-09-25..2026-09-29', '00:00'],
   ['Africa/Cairo', '2026-04-23..2026-04-25', '01:00'],
 ])('in %s the dates %s are shown unchanged in cells', async (timeZone, window, latestStart) => {
-  await using addon = await connectedAddon(1, 'live', { timeZone });
+  await using addon = await startConnectedAddon(1, 'live', { timeZone });
   await addon.sandbox.admin.setClock('2026-11-21T09:00:00Z');
   const table = (await addon.cell(
     'ANALYTICS',
@@ -32,7 +32,7 @@ test.each([
 
 test('two date cells are read in the spreadsheet’s zone', async () => {
   const timeZone = 'America/New_York';
-  await using addon = await connectedAddon(1, 'live', { timeZone });
+  await using addon = await startConnectedAddon(1, 'live', { timeZone });
   await addon.sandbox.admin.setClock('2026-11-21T09:00:00Z');
   const cells = [[new Date('2026-11-05T05:00:00Z'), new Date('2026-11-07T05:00:00Z')]];
   const byCells = await addon.cell('ANALYTICS', 'Northwind Outdoor', cells);

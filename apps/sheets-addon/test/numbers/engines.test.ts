@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
-import { relay } from '../support/relay.ts';
+import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
+import { startRelay } from '../support/relay.ts';
 
 type Row = [engine: string, citations: number, share: number | ''];
 
@@ -13,8 +13,8 @@ async function answering(
   change: (total: number) => object,
   check: (addon: LocalAddon) => Promise<void>,
 ) {
-  await using addon = await localAddon(form);
-  await using service = await relay(addon.sandbox, (path, text) => {
+  await using addon = await startLocalAddon(form);
+  await using service = await startRelay(addon.sandbox, (path, text) => {
     if (!path.includes('/citations')) return text;
     const body: Record<string, unknown> = JSON.parse(text);
     return typeof body.total === 'number' ? JSON.stringify({ ...body, ...change(body.total) }) : text;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAddon, forms, type LocalAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 const newYork = 'America/New_York';
 const auckland = 'Pacific/Auckland';
@@ -8,7 +8,7 @@ type Row = [Date, number];
 
 /** A connected file in a zone, at an instant. */
 async function addonAt(form: 1 | 2, timeZone: string, instant: string): Promise<LocalAddon> {
-  const addon = await connectedAddon(form, 'live', { timeZone, now: () => Date.parse(instant) });
+  const addon = await startConnectedAddon(form, 'live', { timeZone, now: () => Date.parse(instant) });
   await addon.sandbox.admin.setClock(instant);
   await addon.sandbox.admin.freezeClock();
   return addon;
@@ -39,7 +39,7 @@ describe.each(forms)('Form %i', (form) => {
     ['before midnight in New York', newYork, '2026-11-21T04:59:59Z', '2026-11-14', '2026-11-20', 7],
     ['after midnight in New York', newYork, '2026-11-21T05:00:00Z', '2026-11-15', '2026-11-21', 7],
     ['before midnight in Auckland', auckland, '2026-11-21T10:59:59Z', '2026-11-15', '2026-11-21', 7],
-    // The day that has begun in Auckland has not begun at the service.
+    // The day has begun in Auckland, but not at the service.
     ['after midnight in Auckland', auckland, '2026-11-21T11:00:00Z', '2026-11-16', '2026-11-21', 6],
   ])('7d %s', async (_, zone, instant, first, last, days) => {
     const dates = await shownDates(form, zone, instant, '7d');

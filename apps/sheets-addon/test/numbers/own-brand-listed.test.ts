@@ -1,20 +1,20 @@
 import type { Form, RunningSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectedAddon, forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
-import { type Relay, relay } from '../support/relay.ts';
+import { forms, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { type Relay, startRelay } from '../support/relay.ts';
 
 type SandboxWebsite = RunningSandbox['websites'][number];
 type Body = Record<string, unknown> & { competitors: Record<string, unknown>[] };
 type Row = [rank: number, name: string, domain: string, share: number, mentions: number, own: boolean];
 
 interface Way {
-  /** The row's fields besides its figures. */
+  /** The row's fields except its figures. */
   readonly row: (website: SandboxWebsite) => Record<string, unknown>;
-  /** A person has to confirm whose row it is. */
+  /** The user must confirm the row's owner. */
   readonly isConfirmed: boolean;
 }
 
-/** How a service could list the own brand among its competitors. The figures are the own ones of the same body. */
+/** Ways to list the own brand among its competitors, with the own figures of the same body. */
 const ways: Record<string, Way> = {
   'by its domain': {
     row: ({ domain }) => ({ name: 'The brand', domain: `www.${domain}` }),
@@ -41,9 +41,9 @@ describe.each(cases)('Form $form, the own brand listed $name', ({ form, way }) =
   let service: Relay;
 
   beforeAll(async () => {
-    plain = await connectedAddon(form);
-    addon = await localAddon(form);
-    service = await relay(addon.sandbox, (path, body) => {
+    plain = await startConnectedAddon(form);
+    addon = await startLocalAddon(form);
+    service = await startRelay(addon.sandbox, (path, body) => {
       const site = addon.sandbox.websites.find(({ id }) => path.includes(id));
       if (!site || !path.includes('/competitors')) return body;
       return JSON.stringify(listed(form, JSON.parse(body), way.row(site)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { localAddon } from '../support/local-addon.ts';
-import { relay } from '../support/relay.ts';
+import { startLocalAddon } from '../support/local-addon.ts';
+import { startRelay } from '../support/relay.ts';
 
 interface Feed {
   readonly total: number;
@@ -9,10 +9,10 @@ interface Feed {
 }
 
 test('a feed without a total counts its rows if complete, and “at least” its rows if paged', async () => {
-  await using addon = await localAddon(1);
+  await using addon = await startLocalAddon(1);
   const [whole, page] = addon.sandbox.websites.map(({ id }) => id);
   const rows = new Map<string, number>();
-  await using service = await relay(addon.sandbox, (path, body) => {
+  await using service = await startRelay(addon.sandbox, (path, body) => {
     if (!path.includes('/citations')) return body;
     const { total: _, engines: __, ...feed } = JSON.parse(body) as Feed;
     const isPage = path.includes(`${page}`);

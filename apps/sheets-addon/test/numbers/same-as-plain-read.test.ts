@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectedAddon, forms, type LocalAddon } from '../support/local-addon.ts';
-import { field, plainRead, rows } from '../support/plain-read.ts';
+import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
+import { fetchPlain, field, rows } from '../support/plain-read.ts';
 
 describe.each(forms)('Form %i', (form) => {
   let addon: LocalAddon;
   beforeAll(async () => {
-    addon = await connectedAddon(form);
+    addon = await startConnectedAddon(form);
   });
   afterAll(() => addon[Symbol.asyncDispose]());
 
@@ -20,7 +20,7 @@ describe.each(forms)('Form %i', (form) => {
 
   test('CITATIONS counts all and by engine', () =>
     every(async ({ id }) => {
-      const body = await plainRead(addon.sandbox, 'citations', id);
+      const body = await fetchPlain(addon.sandbox, 'citations', id);
       expect(await addon.cell('CITATIONS', id)).toBe(body.total);
       for (const engine of rows(body, 'engines')) {
         expect(await addon.cell('CITATIONS', id, engine.engine)).toBe(engine.count);
@@ -29,7 +29,7 @@ describe.each(forms)('Form %i', (form) => {
 
   test('SHARE_OF_VOICE shows the own and a competitor’s share as a fraction', () =>
     every(async ({ domain, id }) => {
-      const body = await plainRead(addon.sandbox, 'competitors', id);
+      const body = await fetchPlain(addon.sandbox, 'competitors', id);
       const fraction = (percent: unknown) => (percent === null ? '' : Number(percent) / 100);
       const own = await addon.cell('SHARE_OF_VOICE', domain);
       const expected = fraction(field(body, 'shareOfVoice'));
@@ -44,7 +44,7 @@ describe.each(forms)('Form %i', (form) => {
 
   test('COMPETITORS ranks the field with the own website in it', () =>
     every(async ({ id, name, domain }) => {
-      const body = await plainRead(addon.sandbox, 'competitors', id);
+      const body = await fetchPlain(addon.sandbox, 'competitors', id);
       const field1 = [{ name, domain, ...body, own: true }, ...rows(body, 'competitors')];
       const byShare = field1.sort(
         (a, b) => Number(field(b, 'shareOfVoice') ?? -1) - Number(field(a, 'shareOfVoice') ?? -1),
@@ -61,7 +61,7 @@ describe.each(forms)('Form %i', (form) => {
 
   test('AUTHORITY shows the score and its parts', () =>
     every(async ({ id, name }) => {
-      const body = await plainRead(addon.sandbox, 'authority', id);
+      const body = await fetchPlain(addon.sandbox, 'authority', id);
       expect(await addon.cell('AUTHORITY', name)).toBe(body.score ?? '');
       const parts = rows(body, 'components').map((part) => [part.name, part.score, part.weight]);
       expect(await addon.cell('AUTHORITY_BREAKDOWN', id)).toEqual([
@@ -75,7 +75,7 @@ describe.each(forms)('Form %i', (form) => {
       const today = new Date().toISOString().slice(0, 10);
       const first = new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10);
       const window = form === 1 ? { from: first, to: today } : { period: '7d' };
-      const body = await plainRead(addon.sandbox, 'analytics', id, { ...window });
+      const body = await fetchPlain(addon.sandbox, 'analytics', id, { ...window });
       const days = rows(body, 'days').map((day) => [
         new Date(`${day.date}T00:00:00Z`),
         day.visitors,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAddon, forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) });
 
@@ -9,7 +9,7 @@ async function status(addon: LocalAddon): Promise<Record<string, unknown>> {
 
 describe.each(forms)('Form %i', (form) => {
   test('shows the facts after a few answers, without a request', async () => {
-    await using addon = await localAddon(form, at('2026-11-21T09:00:05Z'));
+    await using addon = await startLocalAddon(form, at('2026-11-21T09:00:05Z'));
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
     await addon.sandbox.admin.freezeClock();
     await addon.connect(addon.sandbox.keys.live);
@@ -41,7 +41,7 @@ describe.each(forms)('Form %i', (form) => {
 
   test('forgets the rest of a minute after it, and keeps the requests spent', async () => {
     let now = Date.parse('2026-11-21T09:00:05Z');
-    await using addon = await localAddon(form, { now: () => now });
+    await using addon = await startLocalAddon(form, { now: () => now });
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
     await addon.connect(addon.sandbox.keys.live);
     await addon.cell('CITATIONS', 'Northwind Outdoor');
@@ -55,7 +55,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('shows a current fault as the state until an answer comes', async () => {
-    await using addon = await connectedAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
     await addon.note('CITATIONS', 'Northwind Outdoor');
@@ -73,7 +73,7 @@ describe.each(forms)('Form %i', (form) => {
 
 test('a rejected key is the state until a key works, even without requests', async () => {
   let now = Date.parse('2026-11-21T09:00:05Z');
-  await using addon = await localAddon(1, { now: () => now });
+  await using addon = await startLocalAddon(1, { now: () => now });
   await addon.connect(addon.sandbox.keys.live);
   await addon.sandbox.admin.revoke('live');
   await addon.note('CITATIONS', 'Northwind Outdoor');
@@ -89,12 +89,12 @@ test('a rejected key is the state until a key works, even without requests', asy
 });
 
 test('without a connection API_STATUS says so, and other facts are blank', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   expect(await status(addon)).toMatchObject({ state: 'not connected', host: '', spent_today: '' });
 });
 
 test('an unknown fact is refused with the known ones', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   expect(await addon.note('API_STATUS', 'left')).toMatch(
     /^\[bad_request\] There is no fact "left"\. There is state, host, form, /,
   );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forms, type LocalAddon, localAddon } from '../support/local-addon.ts';
-import { type Relay, relay } from '../support/relay.ts';
+import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
+import { type Relay, startRelay } from '../support/relay.ts';
 
 type Body = { days: { date: string }[] };
 
@@ -14,8 +14,8 @@ describe.each(forms)('Form %i, where only the latest days come', (form) => {
 
   beforeEach(async () => {
     latest = 90;
-    addon = await localAddon(form);
-    service = await relay(addon.sandbox, (path, text) => {
+    addon = await startLocalAddon(form);
+    service = await startRelay(addon.sandbox, (path, text) => {
       if (!path.includes('/analytics')) return text;
       const body: Body = JSON.parse(text);
       return body.days

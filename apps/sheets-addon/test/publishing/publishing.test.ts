@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
-import { complaints } from '../../build/preconditions.ts';
+import { listObstacles } from '../../build/preconditions.ts';
 
 const project = JSON.stringify({ scriptId: 'a'.repeat(57), rootDir: 'dist' });
 const ready = { project, loggedIn: true, serviceUrl: 'https://api.example.com' } as const;
@@ -18,23 +18,23 @@ function publish(...args: string[]): { status: number | null; out: string; err: 
 
 describe('all obstacles are listed at once', () => {
   test('of a push', () => {
-    expect(complaints({ ...ready, command: 'push' })).toEqual([]);
-    expect(complaints({ ...ready, command: 'push', serviceUrl: '' })).toEqual([]);
+    expect(listObstacles({ ...ready, command: 'push' })).toEqual([]);
+    expect(listObstacles({ ...ready, command: 'push', serviceUrl: '' })).toEqual([]);
     expect(
-      complaints({ command: 'push', project: '{"scriptId":"x"}', loggedIn: false, serviceUrl: '' }),
+      listObstacles({ command: 'push', project: '{"scriptId":"x"}', loggedIn: false, serviceUrl: '' }),
     ).toEqual([
       expect.stringMatching(/^\.clasp\.json has no script id: /),
       expect.stringMatching(/^\.clasp\.json must have "rootDir": "dist"/),
       expect.stringMatching(/^clasp is not logged in: /),
     ]);
-    expect(complaints({ ...ready, command: 'push', project: '{' })).toEqual([
+    expect(listObstacles({ ...ready, command: 'push', project: '{' })).toEqual([
       '.clasp.json is no JSON: compare it with .clasp.json.example.',
     ]);
   });
 
   test('of a version for others', () => {
-    expect(complaints({ ...ready, command: 'deploy' })).toEqual([]);
-    expect(complaints({ ...ready, command: 'deploy', serviceUrl: 'http://127.0.0.1:4300' })).toEqual([
+    expect(listObstacles({ ...ready, command: 'deploy' })).toEqual([]);
+    expect(listObstacles({ ...ready, command: 'deploy', serviceUrl: 'http://127.0.0.1:4300' })).toEqual([
       expect.stringMatching(/^A version for others needs an https service address in the build/),
     ]);
   });

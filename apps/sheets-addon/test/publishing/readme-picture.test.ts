@@ -5,8 +5,8 @@ import { startBrowser } from '@answershare/browser';
 import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
-import { sheetPage } from '../../listing/sheet-page.ts';
-import { done } from '../support/actions.ts';
+import { renderSheet } from '../../listing/sheet-page.ts';
+import { runAction } from '../support/actions.ts';
 import { dist, openAddon } from '../support/local-addon.ts';
 
 const repository = join(root, '../..');
@@ -17,14 +17,18 @@ test('the README describes its picture of a sheet by the cells that a report wri
   const options = { folder: dist, threads: 2, now: () => Date.parse(now) };
   await using addon = openAddon(sandbox, await startAppsScript(options));
   await addon.connect(sandbox.keys.live);
-  const { tab } = await done(addon.host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  const { tab } = await runAction(addon.host, 'insertReport', {
+    kind: 'overview',
+    website: '',
+    as: 'values',
+  });
   const [row = []] = addon.host.sheet.display(`'${tab}'!B5:F5`);
   const [name, , authority, share, citations] = row;
   const alt = `A sheet: ${name} has authority ${authority}, share of voice ${share} and ${citations} AI citations`;
   expect(readFileSync(join(repository, 'README.md'), 'utf8')).toContain(`![${alt}](docs/pictures/sheet.png)`);
   const browser = await startBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.setContent(sheetPage(addon.host, 'All websites', tab, 10));
+  await page.setContent(renderSheet(addon.host, 'All websites', tab, 10));
   const picture = await page.screenshot({ clip: { x: 0, y: 44, width: 856, height: 264 } });
   await browser.close();
   const file = join(repository, 'docs/pictures/sheet.png');

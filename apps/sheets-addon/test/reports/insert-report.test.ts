@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportKind } from '../../src/actions/report.ts';
-import { done } from '../support/actions.ts';
-import { connectedAddon, forms, type LocalAddon } from '../support/local-addon.ts';
+import { runAction } from '../support/actions.ts';
+import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 const place = (tab: string, a1: string): string => `'${tab}'!${a1}`;
 
 async function insert(addon: LocalAddon, kind: ReportKind, as: 'values' | 'formulas' = 'values') {
   const website = kind === 'overview' ? '' : (addon.sandbox.websites[0]?.id ?? '');
-  const { tab, fault } = await done(addon.host, 'insertReport', { kind, website, as });
+  const { tab, fault } = await runAction(addon.host, 'insertReport', { kind, website, as });
   expect(fault).toBeNull();
   return tab;
 }
@@ -20,7 +20,7 @@ describe.each(forms)('Form %i', (form) => {
     ['share', 6, ['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own']],
     ['authority', 3, ['Component', 'Score', 'Weight']],
   ] as const)('the report %s has the same cells as values and as formulas', async (kind, width, headings) => {
-    await using addon = await connectedAddon(form);
+    await using addon = await startConnectedAddon(form);
     const { sheet } = addon.host;
     const values = await insert(addon, kind);
     const formulas = await insert(addon, kind, 'formulas');
@@ -44,7 +44,7 @@ describe.each(forms)('Form %i', (form) => {
 });
 
 test('the trend report has real dates, a line chart of all rows, and a named range', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { sheet } = addon.host;
   const tab = await insert(addon, 'trend');
   expect(sheet.values(place(tab, 'A5'))[0]?.[0]).toBeInstanceOf(Date);
@@ -61,32 +61,32 @@ test('the trend report has real dates, a line chart of all rows, and a named ran
 
 describe('a refresh', () => {
   test('rewrites values and leaves the cells next to them', async () => {
-    await using addon = await connectedAddon(1);
+    await using addon = await startConnectedAddon(1);
     const { host } = addon;
     const tab = await insert(addon, 'overview');
     host.sheet.type(place(tab, 'J6'), 'mine');
     host.sheet.type(place(tab, 'D5'), 'spoilt');
-    await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
+    await runAction(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
     expect(host.sheet.values(place(tab, 'D5'))).toEqual([[70]]);
     expect(host.sheet.values(place(tab, 'J6'))).toEqual([['mine']]);
   });
 
   test('reports a deleted range once, and a report without space', async () => {
-    await using addon = await connectedAddon(1);
+    await using addon = await startConnectedAddon(1);
     const { host } = addon;
     const trend = await insert(addon, 'trend');
     const share = await insert(addon, 'share');
     const kept = JSON.parse(host.properties.document.get('answershare.reports') ?? '[]');
     kept[0].range = 'Answershare_gone_1';
     host.properties.document.set('answershare.reports', JSON.stringify(kept));
-    const { faults } = await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
+    const { faults } = await runAction(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
     expect(faults).toEqual([
       expect.stringMatching(
         /^The report “30-day trend: Northwind Outdoor” has lost its named range Answershare_gone_1/,
       ),
     ]);
-    expect((await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 })).faults).toEqual([]);
-    expect((await done(host, 'state')).reports.map(({ title }) => title)).toEqual([
+    expect((await runAction(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 })).faults).toEqual([]);
+    expect((await runAction(host, 'state')).reports.map(({ title }) => title)).toEqual([
       'Share of voice: Northwind Outdoor',
     ]);
     expect(host.sheet.values(place(trend, 'A5'))[0]?.[0]).toBeInstanceOf(Date);
@@ -94,16 +94,16 @@ describe('a refresh', () => {
   });
 
   test('that fails leaves the older rows and shows the fault on the report', async () => {
-    await using addon = await connectedAddon(2);
+    await using addon = await startConnectedAddon(2);
     const { host, sandbox } = addon;
     const tab = await insert(addon, 'authority');
     const before = host.sheet.values(place(tab, 'A5:C9'));
     await sandbox.admin.revoke('live');
-    await done(host, 'pause', { paused: false });
-    const { faults } = await done(host, 'gather', {
-      questions: (await done(host, 'planRefresh')).questions,
+    await runAction(host, 'pause', { paused: false });
+    const { faults } = await runAction(host, 'gather', {
+      questions: (await runAction(host, 'planRefresh')).questions,
       freshFrom: Date.now() + 60_000,
-    }).then(() => done(host, 'finishRefresh', { freshFrom: Date.now() + 60_000, fresh: 1, total: 1 }));
+    }).then(() => runAction(host, 'finishRefresh', { freshFrom: Date.now() + 60_000, fresh: 1, total: 1 }));
     expect(faults).toHaveLength(1);
     expect(host.sheet.values(place(tab, 'A5:C9'))).toEqual(before);
     expect(host.sheet.values(place(tab, 'A2'))[0]?.[0]).toMatch(
@@ -113,14 +113,14 @@ describe('a refresh', () => {
 });
 
 test('no name of the hostile team becomes a formula, a tab beyond its own, or anything but its text', async () => {
-  await using addon = await connectedAddon(2, 'hostile');
+  await using addon = await startConnectedAddon(2, 'hostile');
   const { host } = addon;
-  const { websites } = await done(host, 'websites');
-  const { tab } = await done(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  const { websites } = await runAction(host, 'websites');
+  const { tab } = await runAction(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
   for (const { id } of websites.slice(0, 8)) {
-    await done(host, 'insertReport', { kind: 'share', website: id, as: 'values' });
+    await runAction(host, 'insertReport', { kind: 'share', website: id, as: 'values' });
   }
-  await done(host, 'track');
+  await runAction(host, 'track');
   const tabs = host.sheet.tabs();
   expect(tabs).toHaveLength(11);
   for (const { name, lastRow } of tabs.filter(({ lastRow }) => lastRow > 0)) {

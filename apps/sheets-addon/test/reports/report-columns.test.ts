@@ -2,15 +2,19 @@ import { expect, test } from 'vitest';
 import { defineReport } from '../../src/actions/report.ts';
 import { computeReportLayout } from '../../src/actions/report-content.ts';
 import { createTranslate } from '../../src/texts/texts.ts';
-import { done } from '../support/actions.ts';
-import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+import { runAction } from '../support/actions.ts';
+import { type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 type Grid = readonly (readonly unknown[])[];
 
-/** A report of all websites, whose headings and rows stand in the sheet as `change` makes them, named as Sheets would. */
+/** A report of all websites whose headings and rows `change` has modified, with its range named as Sheets would. */
 async function changedReport(addon: LocalAddon, change: (rows: Grid) => Grid, columns: string) {
   const { sheet } = addon.host;
-  const { tab } = await done(addon.host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  const { tab } = await runAction(addon.host, 'insertReport', {
+    kind: 'overview',
+    website: '',
+    as: 'values',
+  });
   const place = (a1: string): string => `'${tab}'!${a1}`;
   const rows = change(sheet.values(place('A4:G12')));
   sheet.typeRows(
@@ -20,7 +24,7 @@ async function changedReport(addon: LocalAddon, change: (rows: Grid) => Grid, co
     ) as never,
   );
   sheet.name(Object.keys(sheet.names())[0] ?? '', place(`${columns.replace(':', '4:')}12`));
-  const { faults } = await done(addon.host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
+  const { faults } = await runAction(addon.host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
   return {
     faults,
     rows,
@@ -30,7 +34,7 @@ async function changedReport(addon: LocalAddon, change: (rows: Grid) => Grid, co
 }
 
 test('a refresh finds a report’s columns by their headings, around an inserted column', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const inserted = await changedReport(
     addon,
     (rows) => rows.map(([id, ...rest], at) => [id, at === 0 ? 'My manager' : `Person ${at}`, ...rest]),
@@ -51,7 +55,7 @@ test('a refresh finds a report’s columns by their headings, around an inserted
 });
 
 test('a refresh follows moved columns', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   const moved = await changedReport(
     addon,
     (rows) =>
@@ -63,7 +67,7 @@ test('a refresh follows moved columns', async () => {
 });
 
 test('a report without one of its headings is not written, and names the heading', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const cut = await changedReport(
     addon,
     (rows) =>

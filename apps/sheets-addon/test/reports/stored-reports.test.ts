@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatStoredReports, readStoredReports, type StoredReport } from '../../src/actions/report.ts';
-import { done } from '../support/actions.ts';
-import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+import { runAction } from '../support/actions.ts';
+import { type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 const name = 'answershare.reports';
 
@@ -24,15 +24,15 @@ const orderOf = (addon: LocalAddon, at: number, as: 'values' | 'formulas' = 'val
   ({ kind: 'authority', website: addon.sandbox.websites[at]?.id ?? '', as }) as const;
 
 test('a report never reuses the range name of a report with a deleted range', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   const [first] = addon.sandbox.websites;
   const lost = { ...keptAt(1), kind: 'authority', website: first?.id ?? '', title: 'Lost' } as const;
   keep(addon, [{ ...lost, range: 'Answershare_authority_1' }]);
-  const { tab } = await done(host, 'insertReport', orderOf(addon, 1));
+  const { tab } = await runAction(host, 'insertReport', orderOf(addon, 1));
   expect(host.sheet.names()).toEqual({ Answershare_authority_2: expect.stringContaining(tab) });
   const before = host.sheet.values(`'${tab}'!A4:C12`);
-  const { faults, reports } = await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
+  const { faults, reports } = await runAction(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
   expect([reports, faults]).toEqual([
     1,
     [expect.stringMatching(/^The report “Lost” has lost its named range Answershare_authority_1, /)],
@@ -42,20 +42,20 @@ test('a report never reuses the range name of a report with a deleted range', as
 });
 
 test('one report too many is refused before any request, and no other is dropped', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host } = addon;
   const full = Array.from({ length: 30 }, (_, at) => keptAt(at + 1));
   for (const { range } of full) host.sheet.name(range, 'Sheet1!A1');
   keep(addon, full);
   const sentence = '[refused] This file has 30 updated reports, the most possible. ';
-  await expect(done(host, 'planReport', orderOf(addon, 0))).rejects.toThrow(sentence);
-  await expect(done(host, 'insertReport', orderOf(addon, 0))).rejects.toThrow(sentence);
+  await expect(runAction(host, 'planReport', orderOf(addon, 0))).rejects.toThrow(sentence);
+  await expect(runAction(host, 'insertReport', orderOf(addon, 0))).rejects.toThrow(sentence);
   expect(await addon.requests()).toEqual({});
   expect(host.sheet.tabs()).toHaveLength(1);
   expect(keptIn(addon)).toEqual(full);
-  await done(host, 'insertReport', orderOf(addon, 0, 'formulas'));
+  await runAction(host, 'insertReport', orderOf(addon, 0, 'formulas'));
   keep(addon, full.slice(1).concat({ ...keptAt(1), range: 'Answershare_gone_1' }));
-  await done(host, 'insertReport', orderOf(addon, 0));
+  await runAction(host, 'insertReport', orderOf(addon, 0));
   expect(keptIn(addon).map(({ range }) => range)).toEqual(
     full
       .slice(1)

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { localAddon } from '../support/local-addon.ts';
-import { relay } from '../support/relay.ts';
+import { startLocalAddon } from '../support/local-addon.ts';
+import { startRelay } from '../support/relay.ts';
 
 test('a website whose connection always breaks fails only its own row', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   const [broken] = addon.sandbox.websites;
-  await using service = await relay(addon.sandbox, (path, body) =>
+  await using service = await startRelay(addon.sandbox, (path, body) =>
     path.includes('/citations') && path.includes(broken?.id ?? '') ? null : body,
   );
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
@@ -18,8 +18,8 @@ test('a website whose connection always breaks fails only its own row', async ()
 });
 
 test('an answer too long for a cache entry is shown, and leaves no claim', async () => {
-  await using addon = await localAddon(2);
-  await using service = await relay(addon.sandbox, (path, body) =>
+  await using addon = await startLocalAddon(2);
+  await using service = await startRelay(addon.sandbox, (path, body) =>
     path.includes('/citations')
       ? body.replace(/}$/, `,"note":"${randomBytes(120_000).toString('hex')}"}`)
       : body,

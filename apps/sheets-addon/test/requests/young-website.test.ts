@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { forms, localAddon } from '../support/local-addon.ts';
-import { relay } from '../support/relay.ts';
+import { forms, startLocalAddon } from '../support/local-addon.ts';
+import { startRelay } from '../support/relay.ts';
 
 type Body = { days?: { date: string }[] };
 
 test.each(forms)(
   'Form %i: after one full window, a new website costs one request without a retry in another dialect',
   async (form) => {
-    await using addon = await localAddon(form);
+    await using addon = await startLocalAddon(form);
     const [old, ...young] = addon.sandbox.websites.slice(0, 4).map(({ id }) => id);
     const since = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
-    await using service = await relay(addon.sandbox, (path, text) => {
+    await using service = await startRelay(addon.sandbox, (path, text) => {
       if (!young.some((id) => path.includes(`/analytics?`) && path.includes(id))) return text;
       const body: Body = JSON.parse(text);
       return body.days

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildAddon } from '../../build/build-addon.ts';
-import { done } from '../support/actions.ts';
-import { connectedAddon } from '../support/local-addon.ts';
+import { runAction } from '../support/actions.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
 test('a build without a schedule says so, refuses one, and requests no trigger scope', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
   try {
     await buildAddon(folder, '', false);
-    await using addon = await connectedAddon(2, 'live', { folder });
+    await using addon = await startConnectedAddon(2, 'live', { folder });
     const { host } = addon;
     expect((await host.functions()).map(({ name }) => name)).not.toContain('onSchedule');
-    expect((await done(host, 'state')).schedule.there).toBe(false);
+    expect((await runAction(host, 'state')).schedule.there).toBe(false);
     const order = { pace: 'day', hour: 7, tracking: true, plan: 'growth' } as const;
-    await expect(done(host, 'saveSchedule', order)).rejects.toThrow(
+    await expect(runAction(host, 'saveSchedule', order)).rejects.toThrow(
       'This installation was built without a schedule.',
     );
     expect(host.consentAsked()).toEqual([]);

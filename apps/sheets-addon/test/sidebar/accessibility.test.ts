@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTranslate } from '../../src/texts/texts.ts';
-import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
-import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
+import { type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const views = ['key', 'formula', 'reports', 'refresh', 'schedule', 'tools'] as const;
@@ -21,7 +21,7 @@ async function broken(frame: Frame): Promise<readonly string[]> {
   );
 }
 
-/** Fills each view with what it shows at its fullest. */
+/** Fills each view with its longest content. */
 async function fill(frame: Frame, view: (typeof views)[number], locale: 'en' | 'de' | 'es'): Promise<void> {
   const say = createTranslate(locale);
   const panel = frame.getByRole('tabpanel');
@@ -51,7 +51,7 @@ beforeAll(async () => {
     ['de', 'de_DE'],
     ['es', 'es_ES'],
   ] as const) {
-    const addon = await connectedAddon(2, 'live', { locale });
+    const addon = await startConnectedAddon(2, 'live', { locale });
     addons[language] = addon;
     addon.host.sheet.typeRows(
       'A1',
@@ -89,14 +89,14 @@ test.each([
       await fill(frame, view, language);
       expect(await broken(frame), view).toEqual([]);
       expect(await frame.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
-      await page.screenshot({ path: shot(`${language}-${scheme}-${width}-${view}`) });
+      await page.screenshot({ path: toScreenshotPath(`${language}-${scheme}-${width}-${view}`) });
     }
     expect(errors).toEqual([]);
   },
 );
 
 test('the form for a key breaks no rule of axe either, light and dark', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   for (const dark of [false, true]) {
     await using sidebar = await openSidebar(addon.host, { dark });
     await sidebar.frame.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { connectedAddon, localAddon } from '../support/local-addon.ts';
-import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
+import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a wrong key, a right one and disconnecting work by keyboard', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   await using sidebar = await openSidebar(addon.host);
   const { page, frame, errors } = sidebar;
   const panel = frame.getByRole('tabpanel');
@@ -51,7 +51,7 @@ test('a wrong key, a right one and disconnecting work by keyboard', async () => 
 });
 
 test('a connected file shows its key’s last characters on opening, without a request', async () => {
-  await using addon = await localAddon(1);
+  await using addon = await startLocalAddon(1);
   const { host, sandbox } = addon;
   await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live);
   await addon.requests();
@@ -64,7 +64,7 @@ test('a connected file shows its key’s last characters on opening, without a r
 });
 
 test('a key stays if its replacement is wrong', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   await addon.connect(addon.sandbox.keys.live);
   await using sidebar = await openSidebar(addon.host);
   const { frame, page } = sidebar;
@@ -79,7 +79,7 @@ test('a key stays if its replacement is wrong', async () => {
 });
 
 test('arrows, Home and End move between the views, and one tab is a stop for the keyboard', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   await using sidebar = await openSidebar(addon.host);
   const { frame, page } = sidebar;
   const chosen = () => frame.getByRole('tab', { selected: true }).textContent();
@@ -95,7 +95,7 @@ test('arrows, Home and End move between the views, and one tab is a stop for the
 });
 
 test('a key that the service rejects later is shown as rejected until one works', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host, sandbox } = addon;
   host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
   await addon.cell('WEBSITES');
@@ -113,7 +113,7 @@ test('a key that the service rejects later is shown as rejected until one works'
   await status.getByText(/^The service refuses this API key: it is revoked or mistyped\./).waitFor();
   expect(await status.getAttribute('data-state')).toBe('fails');
   expect(await panel.getByText('Connected with', { exact: false }).count()).toBe(0);
-  await page.screenshot({ path: shot('key-refused') });
+  await page.screenshot({ path: toScreenshotPath('key-refused') });
   expect(await addon.cell('API_STATUS', 'state')).toBe('invalid_key');
   await using again = await openSidebar(host);
   await again.frame
@@ -125,7 +125,7 @@ test('a key that the service rejects later is shown as rejected until one works'
   await page.keyboard.insertText(await sandbox.admin.createKey({ plan: 'growth' }));
   await page.keyboard.press('Enter');
   await status.getByText(/^Key works: /).waitFor();
-  await page.screenshot({ path: shot('key-works-again') });
+  await page.screenshot({ path: toScreenshotPath('key-works-again') });
   expect(await addon.cell('API_STATUS', 'state')).toBe('ready');
   expect(errors).toEqual([]);
 });

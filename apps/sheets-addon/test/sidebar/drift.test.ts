@@ -1,13 +1,13 @@
 import type { Frame } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSidebar, shot } from '../support/sidebar-page.ts';
-import { timedAddon } from '../support/timed-addon.ts';
+import { openSidebar, toScreenshotPath } from '../support/sidebar-page.ts';
+import { startTimedAddon } from '../support/timed-addon.ts';
 
 const site = 'Northwind Outdoor';
 const other = 'Harbor & Pine';
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** Confirms what the sidebar shows, by keyboard alone. */
+/** Confirms what the sidebar shows, by keyboard. */
 async function confirmByKeyboard(frame: Frame): Promise<void> {
   const { keyboard } = frame.page();
   await frame.getByRole('button', { name: 'Inspect again' }).focus();
@@ -18,7 +18,7 @@ async function confirmByKeyboard(frame: Frame): Promise<void> {
 }
 
 test('a changed shape shows older figures, then its place, then figures again', async () => {
-  await using addon = await timedAddon(1, '2026-11-16T06:00:10Z');
+  await using addon = await startTimedAddon(1, '2026-11-16T06:00:10Z');
   const { sandbox, host } = addon;
   const explained = async (): Promise<Readonly<Record<string, unknown>>> =>
     Object.fromEntries((await addon.cell('EXPLAIN', 'SHARE_OF_VOICE', site)) as [string, unknown][]);
@@ -45,7 +45,7 @@ test('a changed shape shows older figures, then its place, then figures again', 
   await frame
     .getByText(/ at \/shareOfVoice.* Until you confirm, cells show the stored older figures/)
     .waitFor();
-  await page.screenshot({ path: shot('drift-shown') });
+  await page.screenshot({ path: toScreenshotPath('drift-shown') });
   await addon.pass(8 * day);
   expect(await addon.note('SHARE_OF_VOICE', site)).toMatch(
     /^\[shape\] The answer for competitors .* at \/shareOfVoice.*… Inspect it in the sidebar\.$/,
@@ -55,7 +55,7 @@ test('a changed shape shows older figures, then its place, then figures again', 
 
   await confirmByKeyboard(frame);
   expect(await frame.getByText('Until you confirm').count()).toBe(0);
-  await page.screenshot({ path: shot('drift-confirmed') });
+  await page.screenshot({ path: toScreenshotPath('drift-confirmed') });
   await addon.requests();
   const shown = await addon.cell('SHARE_OF_VOICE', site);
   expect(shown).toBe(await addon.cell('API_FIELD', 'competitors', site, '/shareOfVoice'));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/index.ts';
-import { done } from '../support/actions.ts';
-import { connectedAddon, forms } from '../support/local-addon.ts';
-import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
+import { runAction } from '../support/actions.ts';
+import { forms, startConnectedAddon } from '../support/local-addon.ts';
+import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a formula is built from lists, shown with its cost, and inserted only into an empty cell', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host } = addon;
   host.sheet.select('C3');
   await using sidebar = await openSidebar(host);
@@ -44,7 +44,7 @@ test('a formula is built from lists, shown with its cost, and inserted only into
 });
 
 test('names of the hostile team stay texts in the formula', async () => {
-  await using addon = await connectedAddon(2, 'hostile');
+  await using addon = await startConnectedAddon(2, 'hostile');
   await using sidebar = await openSidebar(addon.host);
   const { frame, errors } = sidebar;
   await openView(frame, 'Formula');
@@ -61,7 +61,7 @@ test('names of the hostile team stay texts in the formula', async () => {
 });
 
 test('only a single call of an add-on function can be inserted', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   for (const formula of [
     '=IMPORTDATA("http://x.example")',
     '=1+1',
@@ -87,7 +87,7 @@ test('only a single call of an add-on function can be inserted', async () => {
 });
 
 test('a formula with invalid arguments shows the cell’s sentence, and cannot be inserted', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host } = addon;
   host.sheet.select('C3');
   await using sidebar = await openSidebar(host, { width: 320, height: 900 });
@@ -107,13 +107,13 @@ test('a formula with invalid arguments shows the cell’s sentence, and cannot b
     .getByLabel('Website', { exact: true })
     .selectOption('Northwind Outdoor (northwind-outdoor.example)');
   await failing('ANALYTICS_TOTAL needs a metric: visitors, pageviews or citations.');
-  await page.screenshot({ path: shot('formula-needs-metric') });
+  await page.screenshot({ path: toScreenshotPath('formula-needs-metric') });
   await panel.getByLabel('metric').fill('visitors');
   await panel.getByText('Costs 0 to 1 request', { exact: false }).waitFor();
   expect(await insert.isDisabled()).toBe(false);
   await panel.getByLabel('window (optional)').fill('5 weeks');
   await failing(/^"5 weeks" is no window\. Write 7d, 30d, 90d, or two dates/);
-  await page.screenshot({ path: shot('formula-no-window') });
+  await page.screenshot({ path: toScreenshotPath('formula-no-window') });
   await panel.getByLabel('window (optional)').fill('7d');
   await panel.getByText('Costs 0 to 1 request', { exact: false }).waitFor();
   await insert.click();
@@ -129,7 +129,7 @@ describe.each(forms)('the formula builder, Form %i,', (form) => {
   const site = 'northwind-outdoor.example';
 
   test('shows the cell’s sentence about arguments, and inserts nothing', async () => {
-    await using addon = await connectedAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.requests();
     const wrong: (readonly [string, ...string[]])[] = [
@@ -154,24 +154,24 @@ describe.each(forms)('the formula builder, Form %i,', (form) => {
     ];
     for (const [name, ...args] of wrong) {
       const formula = `=${name}(${args.map((argument) => (argument === '' ? '' : `"${argument}"`)).join('; ')})`;
-      const { fault } = await done(addon.host, 'formulaCost', { formula });
+      const { fault } = await runAction(addon.host, 'formulaCost', { formula });
       // A cell's note is cut at 160 characters.
       const note = (await addon.note(name, ...args)).replace(/…$/, '');
       expect(`[${fault?.code}] ${fault?.sentence}`.slice(0, note.length)).toBe(note);
       expect(fault?.inArguments).toBe(true);
-      await expect(done(addon.host, 'insertFormula', { formula, replace: true })).rejects.toThrow(note);
+      await expect(runAction(addon.host, 'insertFormula', { formula, replace: true })).rejects.toThrow(note);
     }
     expect(addon.host.sheet.cell('A1').formula).toBe('');
     expect(await addon.requests()).toEqual({});
   });
 
   test('inserts a formula that fails for another reason, and says why it has no value', async () => {
-    await using addon = await connectedAddon(form);
+    await using addon = await startConnectedAddon(form);
     const { host } = addon;
     await addon.cell('WEBSITES');
     host.sheet.type('A1', 'nowhere.example');
     host.sheet.select('B1');
-    const written = await done(host, 'insertFormula', { formula: '=CITATIONS(A1)', replace: false });
+    const written = await runAction(host, 'insertFormula', { formula: '=CITATIONS(A1)', replace: false });
     expect(written).toEqual({
       written: true,
       cell: 'B1',
@@ -185,7 +185,7 @@ describe.each(forms)('the formula builder, Form %i,', (form) => {
   });
 
   test('finds no fault in any example of the help', async () => {
-    await using addon = await connectedAddon(form);
+    await using addon = await startConnectedAddon(form);
     const { host } = addon;
     host.sheet.typeRows('A2', [['Northwind Outdoor'], ['Harbor & Pine']]);
     host.sheet.type('B1', '2026-11-01');
@@ -195,7 +195,7 @@ describe.each(forms)('the formula builder, Form %i,', (form) => {
       for (const { formula } of examples) {
         if (!formula.startsWith(`=${name}(`)) continue;
         const own = formula.replace('example.com', 'northwind-outdoor.example');
-        const { fault } = await done(host, 'formulaCost', { formula: own });
+        const { fault } = await runAction(host, 'formulaCost', { formula: own });
         expect([own, fault?.inArguments ?? false]).toEqual([own, false]);
       }
     }

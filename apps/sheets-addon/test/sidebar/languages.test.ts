@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localAddon } from '../support/local-addon.ts';
+import { startLocalAddon } from '../support/local-addon.ts';
 import { openSidebar } from '../support/sidebar-page.ts';
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 ] as const)(
   'in %s a rejected key is reported in the language, with the service’s sentence',
   async (locale, label, connect, sentence) => {
-    await using addon = await localAddon(2, { locale });
+    await using addon = await startLocalAddon(2, { locale });
     await using sidebar = await openSidebar(addon.host);
     const { frame } = sidebar;
     await frame.getByLabel(label).fill(addon.sandbox.keys.revoked);
@@ -40,7 +40,7 @@ test.each([
     ['Fecha', 'ID del sitio', 'Sitio web', 'Autoridad', 'Cuota de voz', 'Citas', 'Método', 'Notas'],
   ],
 ] as const)('in %s reports and the history have headings of that language', async (locale, tab, headings) => {
-  await using addon = await localAddon(1, { locale });
+  await using addon = await startLocalAddon(1, { locale });
   await addon.connect(addon.sandbox.keys.live);
   const { host } = addon;
   expect(await host.sidebarCall('act', ['track'])).toMatchObject({ ok: true, done: { tab, added: 8 } });

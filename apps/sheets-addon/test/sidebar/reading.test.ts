@@ -1,14 +1,14 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { connectedAddon } from '../support/local-addon.ts';
-import { openSidebar, shot } from '../support/sidebar-page.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
+import { openSidebar, toScreenshotPath } from '../support/sidebar-page.ts';
 
 const site = 'Northwind Outdoor';
 
 const focused = (frame: Frame): Promise<string> =>
   frame.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** Walks with the Tab key to a control. */
+/** Moves to a control with the Tab key. */
 async function tabTo(page: Page, frame: Frame, text: string): Promise<void> {
   for (let times = 0; times < 60; times += 1) {
     await page.keyboard.press('Tab');
@@ -18,7 +18,7 @@ async function tabTo(page: Page, frame: Frame, text: string): Promise<void> {
 }
 
 test('figures are compared and confirmed by keyboard', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   await using sidebar = await openSidebar(addon.host, { height: 1400 });
   const { page, frame, errors } = sidebar;
   await frame.getByRole('heading', { name: 'Do these match your dashboard?' }).waitFor();
@@ -29,12 +29,12 @@ test('figures are compared and confirmed by keyboard', async () => {
   await authority.getByText(/^score: \d+ of 100 at\s+\/score$/).waitFor();
   const competitors = frame.getByRole('group', { name: `Competitors: ${site} (assumed)` });
   await competitors.getByText(/^share of voice: \d+(\.\d)? % at\s+\/share_of_voice$/).waitFor();
-  await page.screenshot({ path: shot('reading-assumed') });
+  await page.screenshot({ path: toScreenshotPath('reading-assumed') });
   expect(await focused(frame)).toBe('Yes, they match');
   await page.keyboard.press('Enter');
   await frame.getByText('Confirmed. Formulas read every answer this way.').waitFor();
   expect(await focused(frame)).toBe('Inspect again');
-  await page.screenshot({ path: shot('reading-confirmed') });
+  await page.screenshot({ path: toScreenshotPath('reading-confirmed') });
   await addon.cell('AUTHORITY', site);
   const rows = (await addon.cell('EXPLAIN', 'AUTHORITY', site)) as string[][];
   expect(rows.find(([what]) => what === 'Field score')).toEqual([
@@ -45,7 +45,7 @@ test('figures are compared and confirmed by keyboard', async () => {
 });
 
 test('a changed shape is shown with its place, and one confirmation restores the figures', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host, sandbox } = addon;
   const before = await addon.cell('SHARE_OF_VOICE', site);
   expect(before).toBeGreaterThan(0.3);
@@ -62,7 +62,7 @@ test('a changed shape is shown with its place, and one confirmation restores the
   await page.keyboard.press('Enter');
   await frame.getByText(/^1 kind of answer needs you/).waitFor();
   await frame.getByText(/^Changed: it no longer fits its recipe at \//).waitFor();
-  await page.screenshot({ path: shot('reading-changed') });
+  await page.screenshot({ path: toScreenshotPath('reading-changed') });
   expect(await focused(frame)).toBe('Yes, they match');
   await page.keyboard.press('Enter');
   await frame.getByText('Confirmed. Formulas read every answer this way.').waitFor();

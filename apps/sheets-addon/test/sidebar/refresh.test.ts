@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { done } from '../support/actions.ts';
-import { connectedAddon } from '../support/local-addon.ts';
-import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
+import { runAction } from '../support/actions.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
+import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a refresh shows its cost and progress, and cells show new figures at its end', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   host.sheet.typeRows(
     'A1',
@@ -28,7 +28,7 @@ test('a refresh shows its cost and progress, and cells show new figures at its e
 });
 
 test('a refresh that waits for the next minute shows until when, and can be cancelled', async () => {
-  await using addon = await connectedAddon(1, 'starter');
+  await using addon = await startConnectedAddon(1, 'starter');
   const { host, sandbox } = addon;
   await sandbox.admin.freezeClock();
   host.sheet.typeRows(
@@ -55,7 +55,7 @@ test('a refresh that waits for the next minute shows until when, and can be canc
 });
 
 test('a pause is shown in every view, and stops the refresh', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   await using sidebar = await openSidebar(addon.host, { opener: 'openRefresh' });
   const { frame } = sidebar;
   const panel = frame.getByRole('tabpanel');
@@ -74,7 +74,7 @@ test('a pause is shown in every view, and stops the refresh', async () => {
 });
 
 test('a refresh without answers is not the last refresh, in the sidebar and in API_STATUS', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host, sandbox } = addon;
   host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
   await addon.cell('WEBSITES');
@@ -93,27 +93,27 @@ test('a refresh without answers is not the last refresh, in the sidebar and in A
   await panel.getByText(/^0 of 1 answers are new\. The rest shows its older figures: /).waitFor();
   await panel.getByRole('button', { name: 'Refresh now', disabled: false }).waitFor();
   await panel.getByText('Not refreshed yet.').waitFor();
-  await page.screenshot({ path: shot('refresh-nothing-came') });
+  await page.screenshot({ path: toScreenshotPath('refresh-nothing-came') });
   expect(await addon.cell('API_STATUS', 'last_refresh')).toBe('');
 
   await sandbox.admin.clearFaults();
   await start.click();
   await panel.getByText('Refreshed: 1 of 1 answers are new.').waitFor();
   await panel.getByText(/^Last refresh: \d\d:\d\d/).waitFor();
-  await page.screenshot({ path: shot('refresh-came') });
+  await page.screenshot({ path: toScreenshotPath('refresh-came') });
   const refreshedAt = Number(await addon.cell('API_STATUS', 'last_refresh'));
-  expect((await done(host, 'state')).refreshedAt).toBe(refreshedAt);
+  expect((await runAction(host, 'state')).refreshedAt).toBe(refreshedAt);
   expect(refreshedAt).toBeGreaterThan(0);
-  expect((await done(host, 'diagnose')).text).not.toContain('Last refresh: none');
+  expect((await runAction(host, 'diagnose')).text).not.toContain('Last refresh: none');
 
   await addon.connect(await sandbox.admin.createKey({ plan: 'growth' }));
   expect(await addon.cell('API_STATUS', 'last_refresh')).toBe('');
-  expect((await done(host, 'state')).refreshedAt).toBe(0);
+  expect((await runAction(host, 'state')).refreshedAt).toBe(0);
   expect(errors).toEqual([]);
 });
 
 test('a refresh retries after a recent failure, and reports its own results', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host, sandbox } = addon;
   host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
   await addon.cell('WEBSITES');
@@ -133,7 +133,7 @@ test('a refresh retries after a recent failure, and reports its own results', as
   const panel = sidebar.frame.getByRole('tabpanel');
   await panel.getByRole('button', { name: 'Refresh now' }).click();
   await panel.getByText('Refreshed: 1 of 1 answers are new.').waitFor();
-  await sidebar.page.screenshot({ path: shot('refresh-after-503') });
+  await sidebar.page.screenshot({ path: toScreenshotPath('refresh-after-503') });
   expect(await addon.requests()).toEqual({ websites: 1, citations: 1 });
   await host.sheet.calculate();
   expect(host.sheet.cell('B1').value).toEqual(expect.any(Number));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { connectedAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
 test('every report is inserted on its own tab, and the history is recorded', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   await using sidebar = await openSidebar(host, { opener: 'openReports' });
   const { frame, errors } = sidebar;
@@ -43,7 +43,7 @@ test('every report is inserted on its own tab, and the history is recorded', asy
 });
 
 test('a report that cannot be read leaves no tab behind and says why', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host, sandbox } = addon;
   await using sidebar = await openSidebar(host, { opener: 'openReports' });
   const panel = sidebar.frame.getByRole('tabpanel');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { done } from '../support/actions.ts';
-import { connectedAddon, localAddon } from '../support/local-addon.ts';
-import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
+import { runAction } from '../support/actions.ts';
+import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a schedule shows its cost and the plan’s, is refused if it exceeds the plan, else stored', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host } = addon;
   host.sheet.typeRows(
     'A1',
@@ -51,10 +51,10 @@ test('a schedule shows its cost and the plan’s, is refused if it exceeds the p
 });
 
 test('a view opened before the file’s state shows the cost of the stored schedule', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host } = addon;
   host.sheet.type('A1', '=WEBSITES()');
-  await done(host, 'saveSchedule', { pace: 'day', hour: 5, tracking: false, plan: 'starter' });
+  await runAction(host, 'saveSchedule', { pace: 'day', hour: 5, tracking: false, plan: 'starter' });
   let known = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     known = resolve;
@@ -68,7 +68,7 @@ test('a view opened before the file’s state shows the cost of the stored sched
 });
 
 test('a schedule uses the plan of the connected key, not of the earlier one', async () => {
-  await using addon = await localAddon(1);
+  await using addon = await startLocalAddon(1);
   const { host, sandbox } = addon;
   await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live);
   host.sheet.typeRows(
@@ -104,10 +104,10 @@ test('a schedule uses the plan of the connected key, not of the earlier one', as
     )
     .waitFor();
   expect(await panel.getByLabel('Plan of the key').inputValue()).toBe('starter');
-  await page.screenshot({ path: shot('schedule-other-key') });
+  await page.screenshot({ path: toScreenshotPath('schedule-other-key') });
   await panel.getByLabel('How often').selectOption('Every 2 hours');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('Saved. Every 2 hours.').waitFor();
-  expect((await done(host, 'state')).schedule).toMatchObject({ pace: '2h', plan: 'starter' });
+  expect((await runAction(host, 'state')).schedule).toMatchObject({ pace: '2h', plan: 'starter' });
   expect(errors).toEqual([]);
 });

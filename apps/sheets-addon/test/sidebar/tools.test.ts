@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { connectedAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
 test('the formula doctor shows before and after, combines on demand, and undoes it', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   host.sheet.typeRows(
     'A1',
@@ -35,7 +35,7 @@ test('the formula doctor shows before and after, combines on demand, and undoes 
 });
 
 test('the diagnostics can be copied and contain no key', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   await using sidebar = await openSidebar(addon.host);
   const { frame } = sidebar;
   await openView(frame, 'Tools');
@@ -51,7 +51,7 @@ test('the diagnostics can be copied and contain no key', async () => {
 });
 
 test('a failing call of the script is shown, and the sidebar continues', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await startConnectedAddon(1);
   await using sidebar = await openSidebar(addon.host);
   const { frame } = sidebar;
   await openView(frame, 'Tools');

@@ -2,13 +2,13 @@ import type { ScriptHost } from '@answershare/apps-script';
 import type { ActionInput, ActionName, ActionResult } from '../../src/actions/actions.ts';
 import type { BatchQuestion, GatherResult } from '../../src/actions/gather.ts';
 
-type Given<K extends ActionName> = ActionInput<K> extends undefined ? [] : [ActionInput<K>];
+type InputOf<K extends ActionName> = ActionInput<K> extends undefined ? [] : [ActionInput<K>];
 
-/** Has an action done as the sidebar does. @throws with code and sentence where it fails */
-export async function done<K extends ActionName>(
+/** Runs an action as the sidebar does. @throws Error with its code and sentence if it fails */
+export async function runAction<K extends ActionName>(
   host: ScriptHost,
   name: K,
-  ...order: Given<K>
+  ...order: InputOf<K>
 ): Promise<ActionResult<K>> {
   const answer = (await host.sidebarCall('act', [name, ...order])) as
     | { ok: true; done: ActionResult<K> }
@@ -17,8 +17,8 @@ export async function done<K extends ActionName>(
   return answer.done;
 }
 
-/** Gathers as the sidebar does, with `wait` in place of the page's timer. */
-export async function gathered(
+/** Gathers as the sidebar does, with `wait` instead of the page's timer. */
+export async function gatherAnswers(
   host: ScriptHost,
   questions: readonly BatchQuestion[],
   freshFrom: number,
@@ -28,7 +28,7 @@ export async function gathered(
   let fresh = 0;
   let steps = 0;
   while (rest.length > 0 && steps < 100) {
-    const step = await done(host, 'gather', { questions: rest, freshFrom });
+    const step = await runAction(host, 'gather', { questions: rest, freshFrom });
     steps += 1;
     fresh += step.fresh;
     rest = step.rest;

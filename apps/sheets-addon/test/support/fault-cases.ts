@@ -1,10 +1,10 @@
 import type { FaultCommand, Form, SandboxFaultKind } from '@answershare/sandbox';
-import { type LocalAddon, localAddon } from './local-addon.ts';
-import { type Passed, relay } from './relay.ts';
+import { type LocalAddon, startLocalAddon } from './local-addon.ts';
+import { type RelayedRequest, startRelay } from './relay.ts';
 
 export const site = 'Northwind Outdoor';
 
-const started = '2026-11-21T09:00:05Z';
+const startAddon = '2026-11-21T09:00:05Z';
 
 /** An add-on whose clock a case may move. */
 export interface Stage {
@@ -12,40 +12,40 @@ export interface Stage {
   readonly form: Form;
   /** Moves the add-on's clock, not the service's. */
   pass(ms: number): void;
-  /** Changes the answers, from now on. For cases that are relayed. */
+  /** Changes the answers from now on, for relayed cases. */
   reply(change: (path: string, body: string) => string): void;
-  /** Changes what the service gets, from now on. For cases that are relayed. */
-  alter(pass: (asked: Passed) => Passed): void;
+  /** Changes the requests from now on, for relayed cases. */
+  alter(pass: (asked: RelayedRequest) => RelayedRequest): void;
 }
 
-/** One thing that can go wrong, and what a person does to see it. */
+/** One fault, and the user's steps to see it. */
 export interface FaultCase {
   readonly title: string;
-  /** Default: connected, nothing kept but the list of websites. */
+  /** Default: connected, with only the list of websites cached. */
   readonly connected?: false;
-  /** Default: straight to the sandbox, as a relay hides how a connection breaks. */
+  /** Default: no relay, because it hides how a connection breaks. */
   readonly relayed?: true;
   prepare(stage: Stage): Promise<unknown>;
   readonly call?: readonly [name: string, ...args: unknown[]];
-  /** False where the call takes no range. */
+  /** False if the call accepts no range. */
   readonly ranged?: false;
 }
 
 const hour = 3_600_000;
 
-const struck =
+const applyFault =
   (order: FaultCommand) =>
   ({ addon }: Stage) =>
     addon.sandbox.admin.fault({ times: 'always', ...order });
 
-const kept = async (stage: Stage): Promise<void> => {
+const expireAnswers = async (stage: Stage): Promise<void> => {
   await stage.addon.cell('AUTHORITY', site);
   await stage.addon.cell('AUTHORITY', 'Harbor & Pine');
 };
 
 const act = ({ addon }: Stage, name: string, order: object) => addon.host.sidebarCall('act', [name, order]);
 
-/** How each fault of the sandbox strikes every request. */
+/** The sandbox's setting for each fault of every request. */
 const faults: Readonly<
   Record<SandboxFaultKind, readonly [title: string, order: Omit<FaultCommand, 'fault'>]>
 > = {
@@ -72,7 +72,7 @@ const faults: Readonly<
 
 const ofService: readonly FaultCase[] = (Object.keys(faults) as SandboxFaultKind[]).map((fault) => ({
   title: faults[fault][0],
-  prepare: struck({ fault, ...faults[fault][1] }),
+  prepare: applyFault({ fault, ...faults[fault][1] }),
 }));
 
 const withoutWebsite = (path: string): string => path.replace(/website_?id=[^&]*&?/i, '').replace(/\?$/, '');
@@ -187,7 +187,7 @@ const ofAddon: readonly FaultCase[] = [
   {
     title: 'Requests are paused, an answer is kept',
     prepare: async (stage) => {
-      await kept(stage);
+      await expireAnswers(stage);
       await act(stage, 'pause', { paused: true });
       stage.pass(20 * hour);
     },
@@ -195,15 +195,15 @@ const ofAddon: readonly FaultCase[] = [
   {
     title: 'The service fails, an older answer is kept',
     prepare: async (stage) => {
-      await kept(stage);
+      await expireAnswers(stage);
       stage.pass(7 * hour);
-      await struck({ fault: 'status' })(stage);
+      await applyFault({ fault: 'status' })(stage);
     },
   },
   {
     title: 'The requests of the minute are used up, an older answer is kept',
     prepare: async (stage) => {
-      await kept(stage);
+      await expireAnswers(stage);
       stage.pass(8 * hour);
       await stage.addon.sandbox.admin.setUsage('live', { minute: 300 });
     },
@@ -211,7 +211,7 @@ const ofAddon: readonly FaultCase[] = [
   {
     title: 'The requests of the day are used up, an older answer is kept',
     prepare: async (stage) => {
-      await kept(stage);
+      await expireAnswers(stage);
       stage.pass(8 * hour);
       await stage.addon.sandbox.admin.setUsage('live', { day: 1_000 });
     },
@@ -219,15 +219,15 @@ const ofAddon: readonly FaultCase[] = [
   {
     title: 'No answer comes before the end of the time, an older answer is kept',
     prepare: async (stage) => {
-      await kept(stage);
+      await expireAnswers(stage);
       stage.pass(7 * hour);
-      await struck({ fault: 'hang' })(stage);
+      await applyFault({ fault: 'hang' })(stage);
     },
   },
   {
     title: 'The key is refused, an older answer is kept',
     prepare: async (stage) => {
-      await kept(stage);
+      await expireAnswers(stage);
       stage.pass(7 * hour);
       await stage.addon.sandbox.admin.revoke('live');
     },
@@ -240,16 +240,16 @@ export const faultSections: readonly (readonly [heading: string, cases: readonly
   ['What the add-on finds itself', ofAddon],
 ];
 
-/** Sets the stage for one case, shows it, and clears up. */
-export async function onStage<T>(form: Form, one: FaultCase, show: (stage: Stage) => Promise<T>): Promise<T> {
+/** Sets up one case, runs `show`, and cleans up. */
+export async function runCase<T>(form: Form, one: FaultCase, show: (stage: Stage) => Promise<T>): Promise<T> {
   const begun = Date.now();
-  let now = Date.parse(started);
-  await using addon = await localAddon(form, { now: () => now + Date.now() - begun });
-  await addon.sandbox.admin.setClock(started);
+  let now = Date.parse(startAddon);
+  await using addon = await startLocalAddon(form, { now: () => now + Date.now() - begun });
+  await addon.sandbox.admin.setClock(startAddon);
   await addon.sandbox.admin.freezeClock();
-  let passed = (asked: Passed): Passed => asked;
+  let passed = (asked: RelayedRequest): RelayedRequest => asked;
   let replied = (_: string, body: string): string => body;
-  await using service = await relay(
+  await using service = await startRelay(
     addon.sandbox,
     (path, body) => replied(path, body),
     (asked) => passed(asked),

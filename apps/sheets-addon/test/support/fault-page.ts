@@ -1,5 +1,5 @@
 import type { Form } from '@answershare/sandbox';
-import { type FaultCase, faultSections, onStage, type Stage, site } from './fault-cases.ts';
+import { type FaultCase, faultSections, runCase, type Stage, site } from './fault-cases.ts';
 import { forms } from './local-addon.ts';
 
 /** What a case shows in a cell, and in the first row of a range. */
@@ -8,11 +8,11 @@ export interface ShownFault {
   readonly row: string;
 }
 
-/** Cases that are shown at one time: each has a service and an add-on of its own, and most of them wait. */
-const atOnce = 6;
+/** Cases run in parallel: each has its own service and add-on, and mostly waits. */
+const parallelCases = 6;
 
-/** Host names and times are those of one run; the page names others. */
-function told(shown: unknown): string {
+/** Replaces host names and times of one run by those of the page. */
+function formatNote(shown: unknown): string {
   if (typeof shown === 'number') return 'the figure';
   if (shown === '') return 'blank';
   return String(shown)
@@ -20,7 +20,7 @@ function told(shown: unknown): string {
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, 'YYYY-MM-DD hh:mm:ss UTC');
 }
 
-async function seen(
+async function showCase(
   { addon }: Stage,
   { call = ['AUTHORITY', site], ranged }: FaultCase,
 ): Promise<ShownFault> {
@@ -28,7 +28,7 @@ async function seen(
   const attempt = (values: readonly unknown[]): Promise<unknown> =>
     addon.cell(name, ...values).catch((error: Error) => error);
   const outcome = (shown: unknown): string =>
-    shown instanceof Error ? `#ERROR! ${told(shown.message)}` : told(shown);
+    shown instanceof Error ? `#ERROR! ${formatNote(shown.message)}` : formatNote(shown);
   const cell = outcome(await attempt(args));
   if (ranged === false) return { cell, row: 'takes no range' };
   const at = name.startsWith('API_') ? 1 : 0;
@@ -41,7 +41,7 @@ const inCode = (text: string): string => (text.includes('[') ? `\`${text.replace
 
 type Line = readonly [what: string, form: string, cell: string, row: string];
 
-function linesOf(title: string, [one, two]: readonly [ShownFault, ShownFault]): Line[] {
+function toLines(title: string, [one, two]: readonly [ShownFault, ShownFault]): Line[] {
   const line = (form: string, { cell, row }: ShownFault): Line => {
     const message = cell.replace('#ERROR! ', '');
     const same = cell.startsWith('#') ? 'the whole range fails so' : 'the same';
@@ -60,7 +60,7 @@ function table(lines: readonly Line[]): string {
   return [head, row(widths.map((width) => '-'.repeat(width))), ...rest].join('\n');
 }
 
-/** Everything that each case shows in both Forms, in the order of the page. */
+/** What each case shows in both Forms, in the order of the page. */
 export async function allFaults(): Promise<ReadonlyMap<FaultCase, readonly [ShownFault, ShownFault]>> {
   const jobs = faultSections.flatMap(([, cases]) =>
     cases.flatMap((one) => forms.map((form): [FaultCase, Form] => [one, form])),
@@ -70,10 +70,10 @@ export async function allFaults(): Promise<ReadonlyMap<FaultCase, readonly [Show
   const worker = async (): Promise<void> => {
     for (let job = left.shift(); job !== undefined; job = left.shift()) {
       const [one, form] = job;
-      shown.set(`${form} ${one.title}`, await onStage(form, one, (stage) => seen(stage, one)));
+      shown.set(`${form} ${one.title}`, await runCase(form, one, (stage) => showCase(stage, one)));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: parallelCases }, worker));
   const of = (one: FaultCase, form: Form): ShownFault => {
     const found = shown.get(`${form} ${one.title}`);
     if (!found) throw new Error(`The case "${one.title}" was not shown in Form ${form}.`);
@@ -100,7 +100,7 @@ export function faultPage(shown: ReadonlyMap<FaultCase, readonly [ShownFault, Sh
   const sections = faultSections.map(([heading, cases]) => {
     const lines = cases.flatMap((one) => {
       const both = shown.get(one);
-      return both ? linesOf(one.title, both) : [];
+      return both ? toLines(one.title, both) : [];
     });
     return `## ${heading}\n\n${table([['What happens', 'Form', 'In a cell', 'In a row of a range'], ...lines])}`;
   });

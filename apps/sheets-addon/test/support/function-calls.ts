@@ -1,5 +1,5 @@
 import type { Form } from '@answershare/sandbox';
-import { connectedAddon } from './local-addon.ts';
+import { startConnectedAddon } from './local-addon.ts';
 
 const site = 'Northwind Outdoor';
 
@@ -24,8 +24,8 @@ export const functionCalls: Readonly<Record<string, readonly unknown[]>> = {
   DIAGNOSE: [],
 };
 
-/** What a cell holds, without figures that are others in another run. */
-function kindOf(shown: unknown): string {
+/** The content of a cell, without figures that differ between runs. */
+function describeKind(shown: unknown): string {
   if (Array.isArray(shown)) return `a table of ${shown[0].length} columns`;
   if (shown === '' || shown === null) return 'blank';
   return typeof shown === 'number' ? 'a number' : `"${String(shown)}"`;
@@ -34,20 +34,20 @@ function kindOf(shown: unknown): string {
 export interface ShownFunction {
   readonly name: string;
   readonly kind: string;
-  /** What the same call by its second name holds. */
+  /** The result under its second name. */
   readonly byAlias: unknown;
   readonly shown: unknown;
 }
 
-/** Calls every function once in one Form, in a file that is tracked since today. */
-export async function everyFunction(form: Form): Promise<readonly ShownFunction[]> {
-  await using addon = await connectedAddon(form);
+/** Calls every function once in one Form, in a file tracked since today. */
+export async function callEveryFunction(form: Form): Promise<readonly ShownFunction[]> {
+  await using addon = await startConnectedAddon(form);
   await addon.host.sidebarCall('act', ['track', {}]);
   const all: ShownFunction[] = [];
   for (const [name, args] of Object.entries(functionCalls)) {
     const shown = await addon.cell(name, ...args);
     const byAlias = await addon.cell(`AS_${name}`, ...args);
-    all.push({ name, kind: kindOf(shown), byAlias, shown });
+    all.push({ name, kind: describeKind(shown), byAlias, shown });
   }
   return all;
 }

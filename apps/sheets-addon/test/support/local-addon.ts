@@ -19,23 +19,26 @@ export interface LocalAddon extends AsyncDisposable {
   cell(name: string, ...args: unknown[]): Promise<unknown>;
   /** The note of a formula that fails. */
   note(name: string, ...args: unknown[]): Promise<string>;
-  /** Connects as the sidebar does; the answers that it inspected are forgotten, so that a test begins with none. */
+  /** Connects as the sidebar does and clears the inspected answers, so that a test begins without any. */
   connect(key: string): Promise<unknown>;
-  /** Confirms the first draft of each endpoint that needs a person, as the sidebar does; gives those endpoints. */
+  /** Confirms the first draft of each unclear endpoint, as the sidebar does; returns those endpoints. */
   confirm(): Promise<readonly Endpoint[]>;
-  /** Requests by endpoint since they were last counted. */
+  /** Requests by endpoint since the last count. */
   requests(): Promise<Record<string, number>>;
 }
 
-/** The pushed files in the local Apps Script, pointed at a sandbox of one Form. */
-export async function localAddon(form: Form, options: Partial<AppsScriptOptions> = {}): Promise<LocalAddon> {
-  // A minute that begins with a test's first request does not end while it counts.
+/** The pushed files in the local Apps Script, connected to a sandbox of one Form. */
+export async function startLocalAddon(
+  form: Form,
+  options: Partial<AppsScriptOptions> = {},
+): Promise<LocalAddon> {
+  // The minute of a test's first request does not end while it counts.
   const sandbox = await startSandbox({ form, seed: 1, quirks: { minuteWindow: 'first-call' } });
   return openAddon(sandbox, await startAppsScript({ folder: dist, threads: 2, ...options }));
 }
 
-/** Forgets every kept answer of a connected file, but nothing of its connection and its limits. */
-function forgetAnswers({ properties: { document } }: ScriptHost): void {
+/** Deletes every stored answer of a connected file, but not its connection and limits. */
+function removeAnswers({ properties: { document } }: ScriptHost): void {
   const { 'answershare.connection': text = '', ...others } = document.all();
   const packed = text.startsWith('gz:');
   const connection = JSON.parse(packed ? `${gunzipSync(Buffer.from(text.slice(3), 'base64'))}` : text);
@@ -49,7 +52,7 @@ function forgetAnswers({ properties: { document } }: ScriptHost): void {
   }
 }
 
-/** A script, pointed at a sandbox. */
+/** A script that uses a sandbox. */
 export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon {
   host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
   const cell = (name: string, ...args: unknown[]): Promise<unknown> => host.customFunction(name, args);
@@ -68,7 +71,7 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
     },
     async connect(key) {
       const answer = await connectFile(call, key);
-      if (answer.ok) forgetAnswers(host);
+      if (answer.ok) removeAnswers(host);
       return answer;
     },
     async confirm() {
@@ -79,7 +82,7 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
       );
       const confirmed = await confirmFileRecipes(toActionCaller(call), inspection, chosen);
       if (!confirmed.ok) throw new Error(confirmed.sentence);
-      forgetAnswers(host);
+      removeAnswers(host);
       return chosen.map(([endpoint]) => endpoint);
     },
     async requests() {
@@ -94,13 +97,13 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
   };
 }
 
-/** The same, connected with one of the sandbox's keys, its connecting not counted. */
-export async function connectedAddon(
+/** The same, connected with one of the sandbox's keys; connecting is not counted. */
+export async function startConnectedAddon(
   form: Form,
   key: KeyLabel = 'live',
   options: Partial<AppsScriptOptions> = {},
 ): Promise<LocalAddon> {
-  const addon = await localAddon(form, options);
+  const addon = await startLocalAddon(form, options);
   await addon.connect(addon.sandbox.keys[key]);
   await addon.sandbox.admin.resetRequests();
   return addon;

@@ -2,8 +2,8 @@ import type { RunningSandbox } from '@answershare/sandbox';
 
 type Body = Record<string, unknown>;
 
-/** An endpoint's body, read with a plain fetch and no code of the add-on. */
-export async function plainRead(
+/** An endpoint's body, read with a plain fetch and without code of the add-on. */
+export async function fetchPlain(
   sandbox: RunningSandbox,
   endpoint: string,
   website: string,
@@ -20,7 +20,7 @@ export async function plainRead(
   return (await response.json()) as Body;
 }
 
-/** A field in either Form's spelling. */
+/** A field in either Form's case. */
 export function field(body: Body, camel: string): unknown {
   const snake = camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return camel in body ? body[camel] : body[snake];

@@ -3,6 +3,6 @@ import { join } from 'node:path';
 import { dist } from './local-addon.ts';
 
 /** A built file, read from the folder that clasp pushes. */
-export function pushed(name: 'Code.js' | 'Service.js' | 'sidebar.html' | 'appsscript.json'): string {
+export function readPushedFile(name: 'Code.js' | 'Service.js' | 'sidebar.html' | 'appsscript.json'): string {
   return readFileSync(join(dist, name), 'utf8');
 }

@@ -4,24 +4,24 @@ import type { RunningSandbox } from '@answershare/sandbox';
 
 export interface Relay extends AsyncDisposable {
   readonly url: string;
-  /** Paths with query, in the order in which they came. */
+  /** Paths with query in the order of arrival. */
   readonly asked: string[];
 }
 
-/** What is passed on to the sandbox. */
-export interface Passed {
+/** The request to the sandbox. */
+export interface RelayedRequest {
   readonly path: string;
   readonly headers: Record<string, string>;
 }
 
 /**
- * Stands before a sandbox and passes everything on, but what `change` does with the answer, where null breaks the connection,
- * and `pass` with the question.
+ * A proxy before a sandbox. `change` may modify an answer, or break the connection by null; `pass` may modify a
+ * request.
  */
-export async function relay(
+export async function startRelay(
   sandbox: RunningSandbox,
   change: (path: string, body: string) => string | null,
-  pass: (asked: Passed) => Passed = (asked) => asked,
+  pass: (asked: RelayedRequest) => RelayedRequest = (asked) => asked,
 ): Promise<Relay> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,7 @@
-/** Names that Sheets has itself and that are near to ours in kind (Google Sheets function list): a custom function with one is never called. */
+/**
+ * Sheets' own names similar to the add-on's (Google Sheets function list): a custom function of such a name is never
+ * called.
+ */
 export const builtInSheetsFunctions: readonly string[] = (
   'ABS AVERAGE CHOOSE COLUMN CONCATENATE COUNT DATE DAY DETECTLANGUAGE ENCODEURL FILTER FIND GOOGLEFINANCE ' +
   'GOOGLETRANSLATE GROWTH HYPERLINK IF IFERROR IMAGE IMPORTDATA IMPORTFEED IMPORTHTML IMPORTRANGE IMPORTXML INDEX ' +

@@ -9,22 +9,22 @@ export interface SidebarPage extends AsyncDisposable {
   readonly page: Page;
   /** The sidebar itself. */
   readonly frame: Frame;
-  /** What the page threw, and what it asked of the network. */
+  /** Errors and network requests of the page. */
   readonly errors: readonly string[];
 }
 
-export interface SidebarLook {
+export interface SidebarOptions {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
   /** The menu's function that opens it. */
   readonly opener?: 'openSidebar' | 'openReports' | 'openRefresh';
-  /** Is over before the script's functions answer. */
+  /** Ends before the script's functions answer. */
   readonly held?: Promise<void>;
 }
 
-/** The sidebar that the menu opens, in a frame as wide as Google's that may run scripts and nothing else. */
-export async function openSidebar(host: ScriptHost, look: SidebarLook = {}): Promise<SidebarPage> {
+/** The sidebar that the menu opens, in a frame as wide as Google's with only scripts allowed. */
+export async function openSidebar(host: ScriptHost, look: SidebarOptions = {}): Promise<SidebarPage> {
   const { width = 300, height = 640, dark = false, opener = 'openSidebar', held } = look;
   await host.run(opener);
   const browser = await startBrowser();
@@ -56,7 +56,7 @@ export async function openSidebar(host: ScriptHost, look: SidebarLook = {}): Pro
   );
   const frame = page.frames()[1];
   if (!frame) throw new Error('The sidebar made no frame.');
-  // A key that is pressed before the frame is there is lost.
+  // A key pressed before the frame exists is lost.
   await frame.getByRole('tab', { selected: true }).waitFor();
   return { page, frame, errors, [Symbol.asyncDispose]: () => browser.close() };
 }
@@ -66,5 +66,5 @@ export async function openView(frame: Frame, name: string): Promise<void> {
   await frame.getByRole('tab', { name, exact: true }).click();
 }
 
-/** Where a picture of the sidebar goes. */
-export const shot = (name: string): string => join(root, 'shots', `${name}.png`);
+/** The path of a screenshot of the sidebar. */
+export const toScreenshotPath = (name: string): string => join(root, 'shots', `${name}.png`);

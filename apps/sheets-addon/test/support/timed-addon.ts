@@ -5,12 +5,12 @@ import { dist, type LocalAddon, openAddon } from './local-addon.ts';
 export interface TimedAddon extends LocalAddon {
   /** Epoch milliseconds, on the clock that script and service share. */
   now(): number;
-  /** Moves the clock on, firing the triggers on the way at their times. */
+  /** Advances the clock and fires the triggers at their times. */
   pass(milliseconds: number): Promise<void>;
 }
 
-/** The add-on and its service on one clock, which only moves where an execution sleeps or a test moves it. */
-export async function timedAddon(
+/** The add-on and its service on one clock, which moves only if an execution sleeps or a test moves it. */
+export async function startTimedAddon(
   form: Form,
   start: string,
   zone = 'Etc/UTC',

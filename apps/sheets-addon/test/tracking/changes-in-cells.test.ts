@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { connectedAddon, forms, localAddon } from '../support/local-addon.ts';
+import { forms, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
 
 test.each(forms)('Form %i: cells show the change since tracking began, without a request', async (form) => {
-  await using addon = await connectedAddon(form, 'live', { now: () => now });
+  await using addon = await startConnectedAddon(form, 'live', { now: () => now });
   await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
   expect(await addon.host.sidebarCall('act', ['track', {}])).toMatchObject({ ok: true });
   const [site] = addon.sandbox.websites;
@@ -35,7 +35,7 @@ test.each(forms)('Form %i: cells show the change since tracking began, without a
 });
 
 test('a change costs no request by id, and the list of websites by domain or name', async () => {
-  await using addon = await connectedAddon(2);
+  await using addon = await startConnectedAddon(2);
   await addon.host.sidebarCall('act', ['track', {}]);
   const [site] = addon.sandbox.websites;
   addon.host.cache.clear();
@@ -52,9 +52,9 @@ test('a change costs no request by id, and the list of websites by domain or nam
   expect(await addon.requests()).toEqual({});
 });
 
-/** A history of ten days in which two websites stand under names that somebody has given them. */
+/** A history of ten days with two websites under names that somebody edited. */
 async function withHistory(names: readonly [string, string]) {
-  const addon = await connectedAddon(2, 'live', { now: () => now });
+  const addon = await startConnectedAddon(2, 'live', { now: () => now });
   await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
   const [one, other] = addon.sandbox.websites;
   const row = (ago: number, id = '', name = '', citations = 0) => [
@@ -110,7 +110,7 @@ test('the history’s own names count for a website that left the list, and with
 });
 
 test('cells name what is missing', async () => {
-  await using addon = await localAddon(2);
+  await using addon = await startLocalAddon(2);
   expect(await addon.note('AUTHORITY_CHANGE', 'x')).toBe(
     '[no_history] This file has no history yet. Start tracking in the sidebar.',
   );

@@ -4,12 +4,12 @@ import { computeTrackedChange, readMethod, type TrackedDay } from '../../src/tra
 
 const first = '2026-06-01';
 
-/** One figure a day. */
+/** One figure per day. */
 function daily(values: readonly number[], method = ''): TrackedDay[] {
   return values.map((value, at) => ({ date: addDays(first, at), value, ...readMethod(method) }));
 }
 
-/** A figure that goes up and down by one all the time. */
+/** A figure that alternates by one. */
 const wavering = (length: number, level: number) =>
   Array.from({ length }, (_, at) => level + (at % 2 === 0 ? 0 : 1));
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readOrder } from '../../build/build-order.ts';
+import { readBuildSettings } from '../../build/build-settings.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,11 +18,11 @@ test.each([
     { url: 'https://api.example', withSchedule: true, recipes: {} },
   ],
 ])('the environment %j orders the build %j', async (env, order) => {
-  expect(await readOrder(folder, env)).toEqual(order);
+  expect(await readBuildSettings(folder, env)).toEqual(order);
 });
 
 test('refuses any other value of the schedule option', async () => {
-  await expect(readOrder(folder, { ANSWERSHARE_SCHEDULE: 'off' })).rejects.toThrow(
+  await expect(readBuildSettings(folder, { ANSWERSHARE_SCHEDULE: 'off' })).rejects.toThrow(
     'ANSWERSHARE_SCHEDULE is yes or no, not "off".',
   );
 });
@@ -34,16 +34,16 @@ test('includes the recipes of service.json, and stops the build for an invalid o
     file,
     JSON.stringify({ serviceUrl: 'https://api.example', recipes: { authority: recipe } }),
   );
-  expect((await readOrder(folder, {})).recipes).toEqual({ authority: recipe });
+  expect((await readBuildSettings(folder, {})).recipes).toEqual({ authority: recipe });
   await writeFile(
     file,
     JSON.stringify({ serviceUrl: 'https://api.example', recipes: { citations: recipe } }),
   );
-  await expect(readOrder(folder, {})).rejects.toThrow(
+  await expect(readBuildSettings(folder, {})).rejects.toThrow(
     'service.json, recipes.citations: its kind is authority.',
   );
   const wrong = { ...recipe, whole: { score: 'score' } };
   await writeFile(file, JSON.stringify({ serviceUrl: 'https://api.example', recipes: { authority: wrong } }));
-  await expect(readOrder(folder, {})).rejects.toThrow(/^service\.json, recipes\.authority: /);
+  await expect(readBuildSettings(folder, {})).rejects.toThrow(/^service\.json, recipes\.authority: /);
   await rm(file);
 });
