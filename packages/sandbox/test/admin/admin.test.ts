@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../src/index.ts';
-import { get, json, NOW, pathFor, started } from '../started.ts';
+import { get, NOW, pathFor, readJson, startTestSandbox } from '../sandbox.ts';
 
 function admin(sandbox: RunningSandbox, method: string, path: string, body?: unknown): Promise<Response> {
   const headers = { Authorization: `Bearer ${sandbox.adminToken}` };
@@ -8,8 +8,8 @@ function admin(sandbox: RunningSandbox, method: string, path: string, body?: unk
   return fetch(`${sandbox.baseUrl}/__sandbox${path}`, { method, headers, ...sent });
 }
 
-test('the admin surface opens to its own token alone', async () => {
-  const sandbox = await started(1, { adminToken: 'open-sesame' });
+test('the admin API accepts only its own token', async () => {
+  const sandbox = await startTestSandbox(1, { adminToken: 'open-sesame' });
   for (const token of ['', 'open-sesam', 'open-sesame2', sandbox.keys.live]) {
     const response = await fetch(`${sandbox.baseUrl}/__sandbox/state`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -22,12 +22,12 @@ test('the admin surface opens to its own token alone', async () => {
   expect((await get(sandbox, '/api/v1/websites', 'open-sesame')).status).toBe(401);
 });
 
-test('each start has an admin token of its own', async () => {
-  expect((await started(1)).adminToken).not.toBe((await started(1)).adminToken);
+test('each start creates another admin token', async () => {
+  expect((await startTestSandbox(1)).adminToken).not.toBe((await startTestSandbox(1)).adminToken);
 });
 
 test('state shows keys by label and no token', async () => {
-  const sandbox = await started(2);
+  const sandbox = await startTestSandbox(2);
   const text = await (await admin(sandbox, 'GET', '/state')).text();
   expect(JSON.parse(text)).toMatchObject({
     form: 2,
@@ -39,7 +39,7 @@ test('state shows keys by label and no token', async () => {
 });
 
 test('the clock can be set, advanced, run and frozen, and the Date header follows it', async () => {
-  const sandbox = await started(1);
+  const sandbox = await startTestSandbox(1);
   const date = async () => (await get(sandbox, '/api/v1/websites')).headers.get('date');
   expect(await date()).toBe('Mon, 16 Nov 2026 09:00:00 GMT');
   await sandbox.admin.advanceClock(90_000);
@@ -49,25 +49,25 @@ test('the clock can be set, advanced, run and frozen, and the Date header follow
   await sandbox.admin.advanceClock(-1_000);
   expect(await date()).toBe('Thu, 24 Dec 2026 16:59:59 GMT');
   await sandbox.admin.runClock();
-  expect(await json(await admin(sandbox, 'GET', '/clock'))).toMatchObject({ mode: 'running' });
+  expect(await readJson(await admin(sandbox, 'GET', '/clock'))).toMatchObject({ mode: 'running' });
   await sandbox.admin.freezeClock();
-  const { now, mode } = await json(await admin(sandbox, 'GET', '/clock'));
+  const { now, mode } = await readJson(await admin(sandbox, 'GET', '/clock'));
   expect(mode).toBe('frozen');
-  expect(await json(await admin(sandbox, 'GET', '/clock'))).toEqual({ now, mode });
+  expect(await readJson(await admin(sandbox, 'GET', '/clock'))).toEqual({ now, mode });
 });
 
 test("without now the clock runs with the machine's", async () => {
   const before = Date.now();
   const sandbox = await startSandbox({ form: 1 });
   onTestFinished(() => sandbox.close());
-  const { mode, now } = await json(await admin(sandbox, 'GET', '/clock'));
+  const { mode, now } = await readJson(await admin(sandbox, 'GET', '/clock'));
   expect(mode).toBe('running');
   expect(Date.parse(String(now))).toBeGreaterThanOrEqual(before);
   expect(Date.parse(String(now))).toBeLessThanOrEqual(Date.now());
 });
 
-test('the request log counts by key and endpoint and keeps no key', async () => {
-  const sandbox = await started(1);
+test('the request log counts by key and endpoint and contains no token', async () => {
+  const sandbox = await startTestSandbox(1);
   await get(sandbox, '/api/v1/websites');
   await get(sandbox, pathFor(sandbox, 'authority'));
   await get(sandbox, pathFor(sandbox, 'authority'), sandbox.keys.starter);
@@ -107,12 +107,12 @@ test('the request log counts by key and endpoint and keeps no key', async () => 
   expect(await sandbox.admin.requests()).toEqual({ total: 0, byKey: {}, byEndpoint: {}, entries: [] });
 });
 
-test('keys are made for a plan, team, kind and scopes', async () => {
-  const sandbox = await started(2);
+test('creates keys for a plan, team, kind and scopes', async () => {
+  const sandbox = await startTestSandbox(2);
   const theirs = await sandbox.admin.createKey({ team: 'other', plan: 'enterprise', label: 'theirs' });
   const response = await get(sandbox, '/api/v1/websites', theirs);
   expect(response.headers.get('x-ratelimit-limit')).toBe('1000');
-  expect((await json(response)).websites).toHaveLength(1);
+  expect((await readJson(response)).websites).toHaveLength(1);
   expect(await sandbox.admin.createKey({ kind: 'test' })).toMatch(/^rs_test_[0-9A-Za-z]{32}$/);
   expect(await sandbox.admin.createKey()).not.toBe(await sandbox.admin.createKey());
   await expect(sandbox.admin.createKey({ label: 'theirs' })).rejects.toThrow(
@@ -120,8 +120,8 @@ test('keys are made for a plan, team, kind and scopes', async () => {
   );
 });
 
-test('usage can be put to "998 of 1,000 used"', async () => {
-  const sandbox = await started(2);
+test('usage can be set to "998 of 1,000 used"', async () => {
+  const sandbox = await startTestSandbox(2);
   await sandbox.admin.setUsage(sandbox.keys.live, { day: 998 });
   const statuses = [];
   for (let i = 0; i < 4; i++) statuses.push((await get(sandbox, '/api/v1/websites')).status);
@@ -158,8 +158,8 @@ test.each([
   ['POST', '/usage', { key: 'live', day: -1 }, 400, 'day: '],
   ['POST', '/usage', { key: 'nobody' }, 404, 'No key of this sandbox'],
   ['PUT', '/state', {}, 404, 'no such call'],
-])('%s %s %j is refused with a sentence', async (method, path, body, status, sentence) => {
-  const sandbox = await started(1);
+])('%s %s %j is refused with a message', async (method, path, body, status, sentence) => {
+  const sandbox = await startTestSandbox(1);
   const before = await (await admin(sandbox, 'GET', '/state')).text();
   const response = await admin(sandbox, method, path, body);
   expect(response.status).toBe(status);
@@ -167,8 +167,8 @@ test.each([
   expect(await (await admin(sandbox, 'GET', '/state')).text()).toBe(before);
 });
 
-test('the 35 decisions are listed in order', async () => {
-  const { decisions } = await json(await admin(await started(1), 'GET', '/decisions'));
+test('lists the 35 decisions in order', async () => {
+  const { decisions } = await readJson(await admin(await startTestSandbox(1), 'GET', '/decisions'));
   expect((decisions as { item: number }[]).map(({ item }) => item)).toEqual(
     Array.from({ length: 35 }, (_, i) => i + 1),
   );

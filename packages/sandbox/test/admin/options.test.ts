@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SandboxOptions, startSandbox } from '../../src/index.ts';
-import { started } from '../started.ts';
+import { startTestSandbox } from '../sandbox.ts';
 
 test.each<[Partial<Record<keyof SandboxOptions, unknown>>, string]>([
   [{ form: 3 }, 'the form is 1 or 2'],
@@ -12,12 +12,12 @@ test.each<[Partial<Record<keyof SandboxOptions, unknown>>, string]>([
   await expect(startSandbox(options as unknown as SandboxOptions)).rejects.toThrow(sentence);
 });
 
-test('a port that is taken is refused with EADDRINUSE', async () => {
-  const port = Number(new URL((await started(1)).baseUrl).port);
+test('a port in use is refused with EADDRINUSE', async () => {
+  const port = Number(new URL((await startTestSandbox(1)).baseUrl).port);
   await expect(startSandbox({ form: 2, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-test('after close nobody answers', async () => {
+test('after close, connections are refused', async () => {
   const sandbox = await startSandbox({ form: 1 });
   await sandbox.close();
   await expect(fetch(sandbox.baseUrl)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { get, json, pathFor, refusal, started } from '../started.ts';
+import { get, pathFor, readError, readJson, startTestSandbox } from '../sandbox.ts';
 
 const WEBSITES = '/api/v1/websites';
 
-test('reset puts keys, use, switches, faults, clock and log back to the start', async () => {
-  const sandbox = await started(1, { quirks: { limitHeader: 'absent' } });
+test('reset restores keys, usage, switches, faults, clock and log of the start', async () => {
+  const sandbox = await startTestSandbox(1, { quirks: { limitHeader: 'absent' } });
   const { admin } = sandbox;
   await admin.revoke('live');
   await admin.createKey({ label: 'extra' });
@@ -23,29 +23,29 @@ test('reset puts keys, use, switches, faults, clock and log back to the start', 
   expect(await admin.createKey({ label: 'extra' })).toMatch(/^rs_live_/);
 });
 
-test('another seed has other ids, keys and figures, those of a sandbox started with it', async () => {
-  const [sandbox, twin] = [await started(1), await started(1, { seed: 7 })];
+test('reseeding gives the ids, keys and figures of a sandbox started with that seed', async () => {
+  const [sandbox, twin] = [await startTestSandbox(1), await startTestSandbox(1, { seed: 7 })];
   const { keys } = sandbox;
   await sandbox.admin.reseed(7);
   expect(sandbox.websites).toEqual(twin.websites);
   expect(sandbox.keys).toEqual(twin.keys);
-  expect((await refusal(await get(sandbox, WEBSITES, keys.live))).code).toBe('invalid_key');
+  expect((await readError(await get(sandbox, WEBSITES, keys.live))).code).toBe('invalid_key');
   const path = pathFor(sandbox, 'competitors');
-  expect(await json(await get(sandbox, path))).toEqual(await json(await get(twin, path)));
+  expect(await readJson(await get(sandbox, path))).toEqual(await readJson(await get(twin, path)));
 });
 
-test("a key's scopes can be changed in mid-run", async () => {
-  const sandbox = await started(2);
+test("a key's scopes can be changed at run time", async () => {
+  const sandbox = await startTestSandbox(2);
   const path = pathFor(sandbox, 'citations');
   expect((await get(sandbox, path)).status).toBe(200);
   await sandbox.admin.setScopes('live', ['websites:read']);
-  expect((await refusal(await get(sandbox, path))).code).toBe('insufficient_scope');
+  expect((await readError(await get(sandbox, path))).code).toBe('insufficient_scope');
   expect((await get(sandbox, WEBSITES)).status).toBe(200);
   await expect(sandbox.admin.setScopes('nobody', [])).rejects.toThrow('No key of this sandbox');
 });
 
-test('revoked in mid-run, a key is refused from the next call on and its successor is not', async () => {
-  const sandbox = await started(1);
+test('a revoked key is refused from the next call on, its successor is accepted', async () => {
+  const sandbox = await startTestSandbox(1);
   const statuses = [(await get(sandbox, WEBSITES)).status];
   const successor = await sandbox.admin.createKey({ label: 'successor' });
   for (const key of [sandbox.keys.live, successor]) statuses.push((await get(sandbox, WEBSITES, key)).status);

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { started } from '../started.ts';
+import { startTestSandbox } from '../sandbox.ts';
 
 const quirksInEnvironment = 'reset=epoch, shares=fraction';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-interface Ended {
+interface ExitResult {
   code: number | null;
   out: string;
   err: string;
@@ -28,7 +28,7 @@ function runWith(
 ): {
   child: ChildProcess;
   firstLines(until: RegExp): Promise<string>;
-  ended: Promise<Ended>;
+  ended: Promise<ExitResult>;
 } {
   const child = spawn(process.execPath, [MAIN, ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,13 +46,13 @@ function runWith(
       lines.push(line);
       if (until.test(line)) return lines.join('\n');
     }
-    throw new Error(`The command ended before it said ${until}: ${err}`);
+    throw new Error(`The command ended before it printed ${until}: ${err}`);
   };
   return { child, firstLines, ended };
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '--json prints one object, serves, and ends with 0 on %s',
+  '--json prints one object, serves, and exits with 0 on %s',
   async (signal) => {
     const { child, firstLines, ended } = run(
       '--form',
@@ -65,7 +65,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       'tok',
       '--json',
     );
-    const said = JSON.parse(await firstLines(/\}$/)) as {
+    const printed = JSON.parse(await firstLines(/\}$/)) as {
       form: number;
       baseUrl: string;
       pageUrl: string;
@@ -74,21 +74,21 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       keys: { live: string };
       readyAfterMs: number;
     };
-    expect(said.readyAfterMs).toBeGreaterThan(0);
-    const twin = await started(2, { seed: 7 });
-    expect(said).toMatchObject({ form: 2, adminToken: 'tok', websites: twin.websites, keys: twin.keys });
-    const response = await fetch(`${said.baseUrl}/api/v1/websites`, {
-      headers: { Authorization: `Bearer ${said.keys.live}` },
+    expect(printed.readyAfterMs).toBeGreaterThan(0);
+    const twin = await startTestSandbox(2, { seed: 7 });
+    expect(printed).toMatchObject({ form: 2, adminToken: 'tok', websites: twin.websites, keys: twin.keys });
+    const response = await fetch(`${printed.baseUrl}/api/v1/websites`, {
+      headers: { Authorization: `Bearer ${printed.keys.live}` },
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('date')).toBe('Mon, 16 Nov 2026 00:00:00 GMT');
-    expect((await fetch(said.pageUrl)).status).toBe(200);
+    expect((await fetch(printed.pageUrl)).status).toBe(200);
     child.kill(signal);
     expect(await ended).toMatchObject({ code: 0, err: '' });
   },
 );
 
-test('switches of file, environment and options are in force, and the bad ones are told all at once', async () => {
+test('applies switches of file, environment and options, and reports all invalid ones at once', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'switches-')), 'switches.json');
   onTestFinished(() => rmSync(dirname(file), { recursive: true }));
   writeFileSync(file, '{"websiteIds": "uuid", "reset": "iso", "shares": "text"}');
@@ -131,10 +131,10 @@ test('switches of file, environment and options are in force, and the bad ones a
   expect(err).toContain('--quirk: The switches cannot be set: shares is "part": choose one of percent');
 });
 
-test('without --json it prints a table with everything needed to begin', async () => {
+test('without --json, prints a table with URL, token, websites and keys', async () => {
   const { child, firstLines, ended } = run('--form', '1');
   const text = await firstLines(/Stop with/);
-  const { keys, websites } = await started(1);
+  const { keys, websites } = await startTestSandbox(1);
   expect(text).toMatch(/Base URL {5}http:\/\/127\.0\.0\.1:\d+\n/);
   expect(text).toMatch(/Admin token {2}\S{20,}/);
   for (const text_ of [
@@ -154,7 +154,7 @@ test.each([
   [['--form', '1', '--port', '70000'], 'the port is 0 to 65535'],
   [['--form', '1', '--now', 'noon'], 'The time "noon" is not ISO-8601'],
   [['--form', '1', '--sped', '1'], "Unknown option '--sped'"],
-])('%j is refused with a sentence, the usage and 2', async (argv, sentence) => {
+])('%j is refused with a message, the usage and exit code 2', async (argv, sentence) => {
   const { code, out, err } = await run(...argv).ended;
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(sentence);
@@ -162,27 +162,27 @@ test.each([
   expect(err).not.toMatch(/^\s+at /m);
 });
 
-test('a port in use is one sentence and 1', async () => {
-  const { port } = new URL((await started(1)).baseUrl);
+test('a port in use is refused with one line and exit code 1', async () => {
+  const { port } = new URL((await startTestSandbox(1)).baseUrl);
   const { code, err } = await run('--form', '2', '--port', port).ended;
   expect(code).toBe(1);
   expect(err).toBe(`Port ${port} is in use: stop the program that has it, or choose another with --port.\n`);
 });
 
-test.each(['--help', '-h'])('%s shows the usage and ends with 0', async (word) => {
-  const { code, out, err } = await run(word).ended;
+test.each(['--help', '-h'])('%s prints the usage and exits with 0', async (option) => {
+  const { code, out, err } = await run(option).ended;
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('Usage: node packages/sandbox/src/main.ts --form 1|2');
 });
 
-test('a host that this machine does not have is told with what to write', async () => {
+test('a host of another machine is refused with advice', async () => {
   const { code, err } = await run('--form', '1', '--host', '203.0.113.9').ended;
   expect(code).toBe(2);
   expect(err).toContain('The --host is no address of this machine');
   expect(err).toContain('leave it out for 127.0.0.1');
 });
 
-test('a host that lets other machines in is warned of; the way in by loopback is not', async () => {
+test('warns of a host that other machines can reach, not of loopback', async () => {
   const open = run('--form', '1', '--host', '0.0.0.0', '--json');
   await open.firstLines(/\}$/);
   open.child.kill('SIGTERM');
@@ -195,7 +195,7 @@ test('a host that lets other machines in is warned of; the way in by loopback is
   expect((await own.ended).err).toBe('');
 });
 
-test('compiled code is kept in a folder of the owner alone, and nothing in the folder for temporary files', async () => {
+test('the compile cache is in a private folder, not in the temporary folder', async () => {
   const shared = mkdtempSync(join(tmpdir(), 'shared-'));
   onTestFinished(() => rmSync(shared, { recursive: true }));
   const { child, firstLines, ended } = runWith({ TMPDIR: shared }, ['--form', '1', '--json']);

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { INCIDENTS_EVERY } from '../../src/data/site.ts';
-import { FORMS, get, idParameter, json, started } from '../started.ts';
+import { forms, get, idParameter, readJson, startTestSandbox } from '../sandbox.ts';
 
 type Row = Record<string, number | string>;
 
-/** The website of the eventful team with a word in its name, asked in Form 1 with its clock at a date. */
-async function asked(word: string, now: string) {
-  const sandbox = await started(1, { now });
+/** Calls for a website of the eventful team by a word in its name, in Form 1 at a given time. */
+async function createCaller(word: string, now: string) {
+  const sandbox = await startTestSandbox(1, { now });
   const key = sandbox.keys.eventful;
-  const { websites } = await json(await get(sandbox, '/api/v1/websites', key));
+  const { websites } = await readJson(await get(sandbox, '/api/v1/websites', key));
   const id = (websites as { id: string; name: string }[]).find(({ name }) => name.includes(word))?.id;
   return (endpoint: string, more = '') =>
-    get(sandbox, `/api/v1/${endpoint}?websiteId=${id}${more}`, key).then((response) => json(response));
+    get(sandbox, `/api/v1/${endpoint}?websiteId=${id}${more}`, key).then((response) => readJson(response));
 }
 
 async function days(word: string, from: string, to: string): Promise<Row[]> {
-  const ask = await asked(word, `${to}T23:00:00Z`);
+  const ask = await createCaller(word, `${to}T23:00:00Z`);
   return (await ask('analytics', `&from=${from}&to=${to}`)).days as Row[];
 }
 
@@ -23,7 +23,7 @@ function mean(rows: Row[]): number {
   return rows.reduce((sum, row) => sum + Number(row.visitors), 0) / rows.length;
 }
 
-test('a launch lifts visitors fivefold on 5 November 2026 and fades within four weeks', async () => {
+test('a launch multiplies visitors by five on 5 November 2026 and fades within four weeks', async () => {
   const rows = await days('Launchpad', '2026-10-22', '2026-12-02');
   const usual = mean(rows.slice(0, 14));
   expect(Number(rows[14]?.visitors) / usual).toBeGreaterThan(3.5);
@@ -31,7 +31,7 @@ test('a launch lifts visitors fivefold on 5 November 2026 and fades within four 
   expect(mean(rows.slice(-7)) / usual).toBeLessThan(1.4);
 });
 
-test('an outage is two days of zeros, and engines go on citing', async () => {
+test('an outage has two days of zero visitors with citations', async () => {
   const rows = await days('Flicker', '2026-11-09', '2026-11-15');
   expect(rows.map(({ visitors, pageviews }) => [Number(visitors) > 0, Number(pageviews) > 0])).toEqual([
     [true, true],
@@ -48,22 +48,22 @@ test('an outage is two days of zeros, and engines go on citing', async () => {
 test('a missing day has no row in analytics and no item in the feed', async () => {
   const rows = await days('Gap', '2026-11-09', '2026-11-15');
   expect(rows.map(({ date }) => String(date).slice(-2))).toEqual(['09', '10', '11', '13', '14', '15']);
-  const ask = await asked('Gap', '2026-11-16T09:00:00Z');
+  const ask = await createCaller('Gap', '2026-11-16T09:00:00Z');
   const feed = (await ask('citations')).citations as Row[];
   expect(feed.filter(({ date }) => date === '2026-11-12')).toEqual([]);
   expect(feed.filter(({ date }) => date === '2026-11-13').length).toBeGreaterThan(0);
 });
 
-test('launches, outages and missing days come back every 91 days', async () => {
+test('launches, outages and missing days repeat every 91 days', async () => {
   const later = new Date(Date.parse('2026-11-12') + INCIDENTS_EVERY * 86_400_000).toISOString().slice(0, 10);
   expect(await days('Gap', later, later)).toEqual([]);
   expect(await days('Flicker', later, later)).toMatchObject([{ visitors: 0 }]);
 });
 
-test('a new competitor is unknown before its day and takes part of the whole from it on', async () => {
+test('a new competitor has a share from its first day on and no row before', async () => {
   const listed = async (now: string) =>
     (await (
-      await asked('Crowded', now)
+      await createCaller('Crowded', now)
     )('competitors')) as unknown as {
       shareOfVoice: number;
       competitors: { name: string; shareOfVoice: number }[];
@@ -85,11 +85,11 @@ test('a new competitor is unknown before its day and takes part of the whole fro
   expect(tenths).toBe(1_000);
 });
 
-test('a new method changes weights and score between two Mondays, the components hardly', async () => {
+test('a new method changes weights and score, but the components hardly', async () => {
   type Scored = { score: number; components: { name: string; score: number; weight: number }[] };
   const scored = async (now: string) =>
     (await (
-      await asked('Rescored', now)
+      await createCaller('Rescored', now)
     )('authority')) as unknown as Scored;
   const [before, after] = [await scored('2026-11-08T12:00:00Z'), await scored('2026-11-09T12:00:00Z')];
   const byOldWeights = after.components.reduce(
@@ -104,10 +104,10 @@ test('a new method changes weights and score between two Mondays, the components
   expect(after.components.reduce((sum, { weight }) => sum + Math.round(weight * 100), 0)).toBe(100);
 });
 
-test.each(FORMS)('Form %i answers every endpoint for every website with an incident', async (form) => {
-  const sandbox = await started(form);
+test.each(forms)('Form %i serves every endpoint for every website with an incident', async (form) => {
+  const sandbox = await startTestSandbox(form);
   const key = sandbox.keys.eventful;
-  const { websites } = await json(await get(sandbox, '/api/v1/websites', key));
+  const { websites } = await readJson(await get(sandbox, '/api/v1/websites', key));
   expect(websites).toHaveLength(5);
   for (const { id } of websites as { id: string }[]) {
     for (const endpoint of ['analytics', 'citations', 'competitors', 'authority']) {

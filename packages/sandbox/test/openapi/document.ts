@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { RunningSandbox } from '../../src/index.ts';
 
-/** The parts of an OpenAPI document that the tests follow. */
+/** The parts of an OpenAPI document that the tests read. */
 export type Document = {
   readonly openapi: string;
   readonly components: object;
@@ -35,7 +35,7 @@ export async function documentOf(sandbox: RunningSandbox, form: string = ''): Pr
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** A validator for a schema that stands in the document and may refer to its components. */
+/** The validator of a schema of the document. */
 export function validator(document: Document, schema: object): ValidateFunction {
   const whole = { ...schema, components: document.components };
   const text = JSON.stringify(whole);
@@ -52,7 +52,7 @@ export function validator(document: Document, schema: object): ValidateFunction 
   return made;
 }
 
-/** Every complaint about an answer by the document; none for an answer that is as documented. */
+/** The violations of the document by a response. */
 export async function complaints(document: Document, path: string, response: Response): Promise<string[]> {
   const documented = document.paths[path]?.get.responses[response.status];
   if (documented === undefined) return [`${path} documents no ${response.status}`];

@@ -2,22 +2,22 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import type { KeyLabel } from '../../src/index.ts';
 import { EVENT_KINDS, KINDS, listKinds } from '../../src/webhooks/kinds.ts';
-import { FORMS, get, idParameter, json, started } from '../started.ts';
-import { bodyOf, receiver } from '../webhooks/receiver.ts';
+import { forms, get, idParameter, readJson, startTestSandbox } from '../sandbox.ts';
+import { bodyOf, startReceiver } from '../webhooks/receiver.ts';
 import { complaints, documentOf, validator } from './document.ts';
 
 const ENDPOINTS = ['websites', 'analytics', 'citations', 'competitors', 'authority'] as const;
 
-describe.each(FORMS)('Form %i', (form) => {
-  test('the document is one of OpenAPI 3.1 by its meta-schema', async () => {
-    const document = await documentOf(await started(form));
+describe.each(forms)('Form %i', (form) => {
+  test('the document is valid by the meta-schema of OpenAPI 3.1', async () => {
+    const document = await documentOf(await startTestSandbox(form));
     const checked = await new Validator().validate(structuredClone(document));
     expect(checked).toEqual({ valid: true });
     expect(document.openapi).toMatch(/^3\.1\./);
   });
 
-  test('it has the five endpoints with the parameters of specification §4', async () => {
-    const { paths } = await documentOf(await started(form));
+  test('has the five endpoints with the parameters of specification §4', async () => {
+    const { paths } = await documentOf(await startTestSandbox(form));
     const parameters = Object.entries(paths).map(([path, { get: operation }]) => [
       path,
       ...operation.parameters.map(({ name, required }) => `${name}${required ? '!' : ''}`),
@@ -33,12 +33,12 @@ describe.each(FORMS)('Form %i', (form) => {
   });
 
   test.each<KeyLabel>(['live', 'test', 'one', 'eventful', 'hostile', 'none'])(
-    'every answer to the key %s is as documented',
+    'every response to the key %s is valid',
     async (label) => {
-      const sandbox = await started(form);
+      const sandbox = await startTestSandbox(form);
       const document = await documentOf(sandbox);
       const key = sandbox.keys[label];
-      const { websites } = await json(await get(sandbox, '/api/v1/websites', key));
+      const { websites } = await readJson(await get(sandbox, '/api/v1/websites', key));
       expect(
         await complaints(document, '/api/v1/websites', await get(sandbox, '/api/v1/websites', key)),
       ).toEqual([]);
@@ -52,8 +52,8 @@ describe.each(FORMS)('Form %i', (form) => {
     },
   );
 
-  test.each(ENDPOINTS)('every documented error of %s can be had and is as documented', async (endpoint) => {
-    const sandbox = await started(form);
+  test.each(ENDPOINTS)('every documented error of %s occurs and is valid', async (endpoint) => {
+    const sandbox = await startTestSandbox(form);
     const { admin, keys } = sandbox;
     const document = await documentOf(sandbox);
     const path = `/api/v1/${endpoint}`;
@@ -89,8 +89,8 @@ describe.each(FORMS)('Form %i', (form) => {
     expect([...seen].sort()).toEqual(documented.sort());
   });
 
-  test('every delivery in the standard manner is as documented', async () => {
-    const [sandbox, place] = [await started(form), await receiver()];
+  test('every delivery in the default profile is valid', async () => {
+    const [sandbox, place] = [await startTestSandbox(form), await startReceiver()];
     const document = await documentOf(sandbox);
     expect(Object.keys(document.webhooks)).toEqual(listKinds(form).map((kind) => KINDS[kind].dot));
     await sandbox.admin.webhooks.create({ url: place.url, team: 'eventful' });
@@ -110,8 +110,8 @@ describe.each(FORMS)('Form %i', (form) => {
   });
 });
 
-test('?form asks for the other Form, and nothing else', async () => {
-  const sandbox = await started(1);
+test('?form selects the other Form and rejects other values', async () => {
+  const sandbox = await startTestSandbox(1);
   expect(await documentOf(sandbox, '?form=1')).toEqual(await documentOf(sandbox));
   const other = await documentOf(sandbox, '?form=2');
   expect(JSON.stringify(other)).toContain('website_id');
@@ -122,20 +122,20 @@ test('?form asks for the other Form, and nothing else', async () => {
 });
 
 test('both documents together list the six kinds of events', async () => {
-  const sandbox = await started(1);
+  const sandbox = await startTestSandbox(1);
   const [one, two] = [await documentOf(sandbox, '?form=1'), await documentOf(sandbox, '?form=2')];
   const names = new Set([...Object.keys(one.webhooks), ...Object.keys(two.webhooks)]);
   expect([...names].sort()).toEqual(EVENT_KINDS.map((kind) => KINDS[kind].dot).sort());
 });
 
-test('the check itself fails for an answer of the other Form', async () => {
-  const [first, second] = [await started(1), await started(2)];
+test('the validation rejects a response of the other Form', async () => {
+  const [first, second] = [await startTestSandbox(1), await startTestSandbox(2)];
   const response = await get(second, `/api/v1/authority?website_id=${second.websites[0]?.id}`);
   expect(await complaints(await documentOf(first), '/api/v1/authority', response)).not.toEqual([]);
 });
 
-test('reading the document is not a request to the service', async () => {
-  const sandbox = await started(2);
+test('reading the document does not count as a request to the service', async () => {
+  const sandbox = await startTestSandbox(2);
   await documentOf(sandbox);
   expect(await sandbox.admin.requests()).toMatchObject({ total: 0 });
 });

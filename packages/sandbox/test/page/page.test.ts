@@ -3,11 +3,11 @@ import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '../../src/page/html.ts';
 import { createStandardQuirks, listQuirkRows } from '../../src/quirks/quirks.ts';
-import { FORMS, get, idParameter, started } from '../started.ts';
+import { forms, get, idParameter, startTestSandbox } from '../sandbox.ts';
 
-describe.each(FORMS)('Form %i', (form) => {
-  test('the page shows form, base URL, clock, websites, keys, curl lines, switches and counts', async () => {
-    const sandbox = await started(form);
+describe.each(forms)('Form %i', (form) => {
+  test('shows Form, base URL, clock, websites, keys, curl lines, switches and counts', async () => {
+    const sandbox = await startTestSandbox(form);
     await get(sandbox, '/api/v1/websites');
     const response = await fetch(`${sandbox.baseUrl}/`);
     const html = await response.text();
@@ -29,8 +29,8 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(html).toContain('<tr><td>websites</td><td>1</td></tr>');
   });
 
-  test('every table is in a region of its own name that the keyboard can scroll', async () => {
-    const sandbox = await started(form);
+  test('puts every table into a named region that the keyboard can scroll', async () => {
+    const sandbox = await startTestSandbox(form);
     await get(sandbox, '/api/v1/websites');
     const html = await (await fetch(`${sandbox.baseUrl}/`)).text();
     const regions = html.matchAll(
@@ -46,8 +46,8 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(html.match(/<table>/g)).toHaveLength(5);
   });
 
-  test('it holds no admin token, nothing from elsewhere, and no name as markup', async () => {
-    const sandbox = await started(form);
+  test('contains no admin token, no external resource and no unescaped name', async () => {
+    const sandbox = await startTestSandbox(form);
     const html = await (await fetch(`${sandbox.baseUrl}/`)).text();
     expect(html).not.toContain(sandbox.adminToken);
     expect(html).not.toMatch(/<img|<[^>]*\ssrc=|@import/i);
@@ -55,8 +55,8 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(html).not.toContain('<script>alert');
   });
 
-  test('its policy lets the one script and the one style of the page run, by their digests', async () => {
-    const response = await fetch(`${(await started(form)).baseUrl}/`);
+  test('allows its script and style by their digests', async () => {
+    const response = await fetch(`${(await startTestSandbox(form)).baseUrl}/`);
     const html = await response.text();
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -73,27 +73,27 @@ describe.each(FORMS)('Form %i', (form) => {
     }
   });
 
-  test('of a large team only the first websites are listed, with the number of the others', async () => {
-    const html = await (await fetch(`${(await started(form)).baseUrl}/`)).text();
+  test('lists the first websites of a large team and the number of the others', async () => {
+    const html = await (await fetch(`${(await startTestSandbox(form)).baseUrl}/`)).text();
     expect(html).toContain('<td>and 242 more</td>');
   });
 });
 
-test('looking at the page is not a request to the service', async () => {
-  const sandbox = await started(1);
+test('a view of the page does not count as a request to the service', async () => {
+  const sandbox = await startTestSandbox(1);
   await fetch(`${sandbox.baseUrl}/`);
   expect((await sandbox.admin.requests()).total).toBe(0);
 });
 
-test('the five characters of markup are escaped', () => {
+test('escapes the five characters of markup', () => {
   expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
 });
 
-describe('a page of another site that leads its own name here', () => {
+describe('a page of another site by DNS rebinding', () => {
   const paths = ['/', '/openapi.json', '/__sandbox/state'];
 
-  test.each(paths)('is not answered at %s, and the page may not be framed', async (path) => {
-    const sandbox = await started(1);
+  test.each(paths)('gets no response at %s, and the page forbids framing', async (path) => {
+    const sandbox = await startTestSandbox(1);
     const named = (name: string): Promise<Response> =>
       sandbox.fetch(
         new Request(`http://${name}${path}`, { headers: { authorization: `Bearer ${sandbox.adminToken}` } }),

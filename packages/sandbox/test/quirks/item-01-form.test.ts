@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
 import { forms } from '../../src/index.ts';
-import { idOf, json, refusal } from '../started.ts';
-import { alternatives, type Sight } from './alternatives.ts';
+import { idOf, readError, readJson } from '../sandbox.ts';
+import { type QuirkCaller, testEachValue } from './quirk-caller.ts';
 
-/** What tells the form of each axis: accepted parameters, accepted windows, case, code for a lacking scope, daily code. */
-async function axes({ sandbox, ask }: Sight) {
+/** The values of each axis: accepted parameters and windows, case, error codes of scope and day. */
+async function readAxes({ sandbox, call }: QuirkCaller) {
   const id = idOf(sandbox, 0);
-  const status = async (query: string) => (await ask(`/api/v1/analytics?${query}`)).status;
+  const status = async (query: string) => (await call(`/api/v1/analytics?${query}`)).status;
   const days = async (query: string) => {
     const name = (await status(`websiteId=${id}`)) === 200 ? 'websiteId' : 'website_id';
-    const { days: rows } = await json(await ask(`/api/v1/analytics?${name}=${id}&${query}`));
+    const { days: rows } = await readJson(await call(`/api/v1/analytics?${name}=${id}&${query}`));
     return (rows as object[]).length;
   };
-  const { websites } = await json(await ask('/api/v1/websites'));
+  const { websites } = await readJson(await call('/api/v1/websites'));
   await sandbox.admin.setUsage('growth', { day: 1000 });
-  const scope = await refusal(await ask('/api/v1/websites', { key: sandbox.keys.unscoped }));
-  const daily = await refusal(await ask('/api/v1/websites', { key: sandbox.keys.growth }));
+  const scope = await readError(await call('/api/v1/websites', { key: sandbox.keys.unscoped }));
+  const daily = await readError(await call('/api/v1/websites', { key: sandbox.keys.growth }));
   return {
     websiteId: await status(`websiteId=${id}`),
     website_id: await status(`website_id=${id}`),
@@ -34,12 +34,18 @@ const CODES_2 = { scope: 'insufficient_scope', daily: 'daily_quota_exceeded' };
 
 for (const form of forms) {
   const own = form === 1 ? { ...ONE, ...CODES_1 } : { ...TWO, ...CODES_2 };
-  alternatives('form', form, {
-    '1': async (see) => expect(await axes(see)).toEqual({ ...ONE, ...CODES_1 }),
-    '2': async (see) => expect(await axes(see)).toEqual({ ...TWO, ...CODES_2 }),
-    both: async (see) =>
-      expect(await axes(see)).toEqual({ ...own, websiteId: 200, website_id: 200, range: 3, period: 7 }),
-    'mixed-1-codes-2': async (see) => expect(await axes(see)).toEqual({ ...ONE, ...CODES_2 }),
-    'mixed-2-codes-1': async (see) => expect(await axes(see)).toEqual({ ...TWO, ...CODES_1 }),
+  testEachValue('form', form, {
+    '1': async (caller) => expect(await readAxes(caller)).toEqual({ ...ONE, ...CODES_1 }),
+    '2': async (caller) => expect(await readAxes(caller)).toEqual({ ...TWO, ...CODES_2 }),
+    both: async (caller) =>
+      expect(await readAxes(caller)).toEqual({
+        ...own,
+        websiteId: 200,
+        website_id: 200,
+        range: 3,
+        period: 7,
+      }),
+    'mixed-1-codes-2': async (caller) => expect(await readAxes(caller)).toEqual({ ...ONE, ...CODES_2 }),
+    'mixed-2-codes-1': async (caller) => expect(await readAxes(caller)).toEqual({ ...TWO, ...CODES_1 }),
   });
 }

@@ -1,62 +1,67 @@
 import { expect } from 'vitest';
 import { forms } from '../../src/index.ts';
-import { idOf, json, refusal } from '../started.ts';
-import { alternatives, type Sight } from './alternatives.ts';
+import { idOf, readError, readJson } from '../sandbox.ts';
+import { type QuirkCaller, testEachValue } from './quirk-caller.ts';
 
 const WITH_ID = ['analytics', 'citations', 'competitors', 'authority'] as const;
 
 type Bodies = Record<string, unknown>[];
 
-alternatives('missingId', 1, {
-  'bad-request': (see) => refusedEach(see, '', 400, 'bad_request'),
-  'not-found': (see) => refusedEach(see, '', 404, 'not_found'),
-  async 'all-sites'(see) {
+testEachValue('missingId', 1, {
+  'bad-request': (caller) => refusedEach(caller, '', 400, 'bad_request'),
+  'not-found': (caller) => refusedEach(caller, '', 404, 'not_found'),
+  async 'all-sites'(caller) {
     for (const endpoint of WITH_ID) {
-      const { websites } = (await json(await see.ask(`/api/v1/${endpoint}`))) as { websites: Bodies };
-      expect(websites.map(({ websiteId }) => websiteId)).toEqual(see.sandbox.websites.map(({ id }) => id));
-      expect(websites[0]).toEqual(await see.body(endpoint));
+      const { websites } = (await readJson(await caller.call(`/api/v1/${endpoint}`))) as { websites: Bodies };
+      expect(websites.map(({ websiteId }) => websiteId)).toEqual(caller.sandbox.websites.map(({ id }) => id));
+      expect(websites[0]).toEqual(await caller.body(endpoint));
     }
   },
 });
 
-alternatives('missingId', 2, {
-  'bad-request': (see) => refusedEach(see, '', 400, 'bad_request'),
-  'not-found': (see) => refusedEach(see, '', 400, 'bad_request'),
-  'all-sites': (see) => refusedEach(see, '', 400, 'bad_request'),
+testEachValue('missingId', 2, {
+  'bad-request': (caller) => refusedEach(caller, '', 400, 'bad_request'),
+  'not-found': (caller) => refusedEach(caller, '', 400, 'bad_request'),
+  'all-sites': (caller) => refusedEach(caller, '', 400, 'bad_request'),
 });
 
-async function refusedEach({ ask }: Sight, query: string, status: number, code: string): Promise<void> {
+async function refusedEach(
+  { call }: QuirkCaller,
+  query: string,
+  status: number,
+  code: string,
+): Promise<void> {
   for (const endpoint of WITH_ID)
-    expect(await refusal(await ask(`/api/v1/${endpoint}${query}`))).toMatchObject({ status, code });
+    expect(await readError(await call(`/api/v1/${endpoint}${query}`))).toMatchObject({ status, code });
 }
 
 for (const form of forms) {
   const [own, other] = form === 1 ? ['websiteId', 'website_id'] : ['website_id', 'websiteId'];
-  const byOther = ({ sandbox }: Sight) => `?${other}=${idOf(sandbox, 0)}`;
-  alternatives('otherName', form, {
-    missing: (see) => refusedEach(see, byOther(see), 400, 'bad_request'),
-    async accepted(see) {
+  const byOther = ({ sandbox }: QuirkCaller) => `?${other}=${idOf(sandbox, 0)}`;
+  testEachValue('otherName', form, {
+    missing: (caller) => refusedEach(caller, byOther(caller), 400, 'bad_request'),
+    async accepted(caller) {
       for (const endpoint of WITH_ID) {
-        const answer = await json(await see.ask(`/api/v1/${endpoint}${byOther(see)}`));
-        expect(answer).toEqual(await see.body(endpoint));
+        const answer = await readJson(await caller.call(`/api/v1/${endpoint}${byOther(caller)}`));
+        expect(answer).toEqual(await caller.body(endpoint));
       }
     },
-    async ignored(see) {
+    async ignored(caller) {
       for (const endpoint of WITH_ID) {
-        const team = await json(await see.ask(`/api/v1/${endpoint}${byOther(see)}`));
+        const team = await readJson(await caller.call(`/api/v1/${endpoint}${byOther(caller)}`));
         expect(team).not.toHaveProperty(own);
         expect(Object.keys(team)).toEqual(
-          Object.keys(await see.body(endpoint)).filter((name) => name !== own),
+          Object.keys(await caller.body(endpoint)).filter((name) => name !== own),
         );
       }
       const total = async (id: string) =>
-        Number((await json(await see.ask(`/api/v1/citations?${own}=${id}`))).total);
-      const each = await Promise.all(see.sandbox.websites.map(({ id }) => total(id)));
-      const team = await json(await see.ask(`/api/v1/citations${byOther(see)}`));
+        Number((await readJson(await caller.call(`/api/v1/citations?${own}=${id}`))).total);
+      const each = await Promise.all(caller.sandbox.websites.map(({ id }) => total(id)));
+      const team = await readJson(await caller.call(`/api/v1/citations${byOther(caller)}`));
       expect(team.total).toBe(each.reduce((sum, count) => sum + count, 0));
       const share = form === 1 ? 'shareOfVoice' : 'share_of_voice';
-      const voice = await json(await see.ask(`/api/v1/competitors${byOther(see)}`));
-      expect(voice[share]).not.toBe((await see.body('competitors'))[share]);
+      const voice = await readJson(await caller.call(`/api/v1/competitors${byOther(caller)}`));
+      expect(voice[share]).not.toBe((await caller.body('competitors'))[share]);
     },
   });
 }
@@ -64,41 +69,42 @@ for (const form of forms) {
 for (const form of forms) {
   const [own, other] = form === 1 ? ['websiteId', 'website_id'] : ['website_id', 'websiteId'];
   const only = (one: (typeof WITH_ID)[number]) => WITH_ID.filter((endpoint) => endpoint !== one);
-  const second = ({ sandbox }: Sight) => idOf(sandbox, 1);
-  const lenient = (one: (typeof WITH_ID)[number]) => async (see: Sight) => {
-    expect(await json(await see.ask(`/api/v1/${one}`))).toEqual(await see.body(one));
-    const asked = await json(await see.ask(`/api/v1/${one}?${own}=${second(see)}`));
-    expect(asked[own]).toBe(second(see));
-    for (const endpoint of only(one)) expect((await see.ask(`/api/v1/${endpoint}`)).status).toBe(400);
+  const second = ({ sandbox }: QuirkCaller) => idOf(sandbox, 1);
+  const lenient = (one: (typeof WITH_ID)[number]) => async (caller: QuirkCaller) => {
+    expect(await readJson(await caller.call(`/api/v1/${one}`))).toEqual(await caller.body(one));
+    const asked = await readJson(await caller.call(`/api/v1/${one}?${own}=${second(caller)}`));
+    expect(asked[own]).toBe(second(caller));
+    for (const endpoint of only(one)) expect((await caller.call(`/api/v1/${endpoint}`)).status).toBe(400);
   };
-  alternatives('lenientEndpoint', form, {
-    none: (see) => refusedEach(see, '', 400, 'bad_request'),
+  testEachValue('lenientEndpoint', form, {
+    none: (caller) => refusedEach(caller, '', 400, 'bad_request'),
     analytics: lenient('analytics'),
     citations: lenient('citations'),
     competitors: lenient('competitors'),
     authority: lenient('authority'),
   });
-  const swapped = (one: (typeof WITH_ID)[number]) => async (see: Sight) => {
-    expect((await see.ask(see.path(one))).status).toBe(400);
-    const asked = await json(await see.ask(`/api/v1/${one}?${other}=${second(see)}`));
-    expect(asked[own]).toBe(second(see));
-    for (const endpoint of only(one)) expect((await see.ask(see.path(endpoint))).status).toBe(200);
+  const swapped = (one: (typeof WITH_ID)[number]) => async (caller: QuirkCaller) => {
+    expect((await caller.call(caller.path(one))).status).toBe(400);
+    const asked = await readJson(await caller.call(`/api/v1/${one}?${other}=${second(caller)}`));
+    expect(asked[own]).toBe(second(caller));
+    for (const endpoint of only(one)) expect((await caller.call(caller.path(endpoint))).status).toBe(200);
   };
-  alternatives('swappedEndpoint', form, {
-    none: async (see) => {
-      for (const endpoint of WITH_ID) expect((await see.ask(see.path(endpoint))).status).toBe(200);
+  testEachValue('swappedEndpoint', form, {
+    none: async (caller) => {
+      for (const endpoint of WITH_ID) expect((await caller.call(caller.path(endpoint))).status).toBe(200);
     },
     analytics: swapped('analytics'),
     citations: swapped('citations'),
     competitors: swapped('competitors'),
     authority: swapped('authority'),
   });
-  alternatives('websiteEcho', form, {
-    id: async (see) => {
-      for (const endpoint of WITH_ID) expect((await see.body(endpoint))[own]).toBe(idOf(see.sandbox, 0));
+  testEachValue('websiteEcho', form, {
+    id: async (caller) => {
+      for (const endpoint of WITH_ID)
+        expect((await caller.body(endpoint))[own]).toBe(idOf(caller.sandbox, 0));
     },
-    none: async (see) => {
-      for (const endpoint of WITH_ID) expect(await see.body(endpoint)).not.toHaveProperty(own);
+    none: async (caller) => {
+      for (const endpoint of WITH_ID) expect(await caller.body(endpoint)).not.toHaveProperty(own);
     },
   });
 }

@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
-import { refusal } from '../started.ts';
-import { alternatives, type Sight } from './alternatives.ts';
+import { readError } from '../sandbox.ts';
+import { type QuirkCaller, testEachValue } from './quirk-caller.ts';
 
 const NOW = '2026-11-16T09:00:18.500Z';
 
-async function limited(see: Sight): Promise<Response> {
-  await see.sandbox.admin.setUsage('live', { minute: 300 });
-  const response = await see.ask('/api/v1/websites');
+async function limited(caller: QuirkCaller): Promise<Response> {
+  await caller.sandbox.admin.setUsage('live', { minute: 300 });
+  const response = await caller.call('/api/v1/websites');
   expect(response.status).toBe(429);
   return response;
 }
 
-async function retryAfter(see: Sight): Promise<string | null> {
-  return (await limited(see)).headers.get('retry-after');
+async function retryAfter(caller: QuirkCaller): Promise<string | null> {
+  return (await limited(caller)).headers.get('retry-after');
 }
 
 /** The header lines as they came over the wire. */
-async function rawLines({ sandbox }: Sight, quirk: string): Promise<string[]> {
+async function rawLines({ sandbox }: QuirkCaller, quirk: string): Promise<string[]> {
   const request = httpGet(`${sandbox.baseUrl}/api/v1/websites`, {
     headers: { Authorization: `Bearer ${sandbox.keys.live}`, 'X-Sandbox-Quirk': quirk },
   });
@@ -29,22 +29,22 @@ async function rawLines({ sandbox }: Sight, quirk: string): Promise<string[]> {
   return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1] === 'Retry-After');
 }
 
-alternatives(
+testEachValue(
   'retryAfter',
   1,
   {
-    seconds: async (see) => expect(await retryAfter(see)).toBe('42'),
-    zero: async (see) => expect(await retryAfter(see)).toBe('0'),
-    half: async (see) => expect(await retryAfter(see)).toBe('0.5'),
-    'http-date': async (see) => expect(await retryAfter(see)).toBe('Mon, 16 Nov 2026 09:01:00 GMT'),
-    absent: async (see) => expect(await retryAfter(see)).toBeNull(),
-    async twice(see) {
-      expect(await retryAfter(see)).toBe('42, 45');
-      expect(await rawLines(see, 'retryAfter=twice')).toEqual(['42', '45']);
-      const inProcess = await see.sandbox.fetch(
-        new Request(`${see.sandbox.baseUrl}/api/v1/websites`, {
+    seconds: async (caller) => expect(await retryAfter(caller)).toBe('42'),
+    zero: async (caller) => expect(await retryAfter(caller)).toBe('0'),
+    half: async (caller) => expect(await retryAfter(caller)).toBe('0.5'),
+    'http-date': async (caller) => expect(await retryAfter(caller)).toBe('Mon, 16 Nov 2026 09:01:00 GMT'),
+    absent: async (caller) => expect(await retryAfter(caller)).toBeNull(),
+    async twice(caller) {
+      expect(await retryAfter(caller)).toBe('42, 45');
+      expect(await rawLines(caller, 'retryAfter=twice')).toEqual(['42', '45']);
+      const inProcess = await caller.sandbox.fetch(
+        new Request(`${caller.sandbox.baseUrl}/api/v1/websites`, {
           headers: {
-            Authorization: `Bearer ${see.sandbox.keys.live}`,
+            Authorization: `Bearer ${caller.sandbox.keys.live}`,
             'X-Sandbox-Quirk': 'retryAfter=twice',
           },
         }),
@@ -55,27 +55,29 @@ alternatives(
   NOW,
 );
 
-async function message(see: Sight): Promise<string> {
-  return (await refusal(await limited(see))).message;
+async function message(caller: QuirkCaller): Promise<string> {
+  return (await readError(await limited(caller))).message;
 }
 
-alternatives(
+testEachValue(
   'waitText',
   1,
   {
-    seconds: async (see) => expect(await message(see)).toMatch(/; retry in 42 seconds\.$/),
-    short: async (see) => expect(await message(see)).toMatch(/; retry in 42s\.$/),
-    async words(see) {
-      expect(await message(see)).toMatch(/; retry in less than a minute\.$/);
-      await see.sandbox.admin.setUsage('growth', { day: 1000 });
-      const daily = await refusal(await see.ask('/api/v1/websites', { key: see.sandbox.keys.growth }));
+    seconds: async (caller) => expect(await message(caller)).toMatch(/; retry in 42 seconds\.$/),
+    short: async (caller) => expect(await message(caller)).toMatch(/; retry in 42s\.$/),
+    async words(caller) {
+      expect(await message(caller)).toMatch(/; retry in less than a minute\.$/);
+      await caller.sandbox.admin.setUsage('growth', { day: 1000 });
+      const daily = await readError(
+        await caller.call('/api/v1/websites', { key: caller.sandbox.keys.growth }),
+      );
       expect(daily.message).toMatch(/; retry in less than a day\.$/);
     },
-    foreign: async (see) => expect(await message(see)).toMatch(/; in 42 Sekunden erneut versuchen\.$/),
-    async disagrees(see) {
-      const response = await limited(see);
+    foreign: async (caller) => expect(await message(caller)).toMatch(/; in 42 Sekunden erneut versuchen\.$/),
+    async disagrees(caller) {
+      const response = await limited(caller);
       expect(response.headers.get('retry-after')).toBe('42');
-      expect((await refusal(response)).message).toMatch(/; retry in 72 seconds\.$/);
+      expect((await readError(response)).message).toMatch(/; retry in 72 seconds\.$/);
     },
   },
   NOW,

@@ -41,11 +41,11 @@ const signed = (vector: Vector) => ({
 describe.each(vectors)('$id', (vector) => {
   const scheme: Scheme = SCHEMES[SENDER[vector.id] ?? 'stripe'];
 
-  test('the scheme writes the published header', () => {
+  test('the scheme gives the published header', () => {
     expect(signatureHeader(scheme, [vector.secret], signed(vector))).toBe(vector.headerValue);
   });
 
-  test('and no other scheme of the table does', () => {
+  test('no other scheme gives it', () => {
     const others = Object.entries<Scheme>(SCHEMES).filter(([, other]) => {
       if (other.key === 'base64' && vector.keyFrom === 'utf8') return false;
       return signatureHeader(other, [vector.secret], signed(vector)) === vector.headerValue;

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A delivery as it came over the socket. */
+/** A received delivery. */
 export interface Received {
   readonly url: string;
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -14,18 +14,18 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Statuses of the next answers; when they run out: 204. */
+  /** Statuses of the next responses, then 204. */
   readonly answers: number[];
-  /** Bodies of the next answers, with 200; `broken` breaks off, `silence` never comes. */
+  /** Bodies of the next responses, with 200; `broken` breaks off, `silence` sends nothing. */
   readonly bodies: string[];
-  /** Resolves when so many deliveries have come. */
+  /** Resolves after `count` deliveries. */
   until(count: number): Promise<void>;
-  /** Breaks off the answers that have not come. */
+  /** Closes all connections. */
   close(): void;
 }
 
-/** Somebody's webhook receiver on a free port, closed when the test ends. */
-export async function receiver(): Promise<Receiver> {
+/** A webhook receiver on a free port; the end of the test closes it. */
+export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers: number[] = [];
   const bodies: string[] = [];

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { NOW, started } from '../started.ts';
-import { bodyOf, type Received, receiver } from './receiver.ts';
+import { NOW, startTestSandbox } from '../sandbox.ts';
+import { bodyOf, type Received, startReceiver } from './receiver.ts';
 
 const SECONDS = Date.parse(NOW) / 1_000;
 const HEADER = 'x-service-signature';
@@ -12,7 +12,7 @@ function mac(secret: string | Buffer, ...content: (string | Buffer)[]): Buffer {
   return hmac.digest();
 }
 
-/** Each scheme told once more by hand, from its sender's description. */
+/** An independent version of each scheme, from its sender's description. */
 const BY_HAND: Record<string, (secret: string, got: Received) => string> = {
   github: (secret, { body }) => `sha256=${mac(secret, body).toString('hex')}`,
   linear: (secret, { body }) => mac(secret, body).toString('hex'),
@@ -31,25 +31,25 @@ const BY_HAND: Record<string, (secret: string, got: Received) => string> = {
 describe.each(Object.keys(BY_HAND))('%s', (name) => {
   const scheme = name as 'github';
 
-  test('a delivery over a socket carries the signature of the very bytes that came', async () => {
-    const [sandbox, place] = [await started(1), await receiver()];
-    const { secret } = await sandbox.admin.webhooks.create({ url: place.url, manner: { scheme } });
+  test('a delivery carries the signature of the received bytes', async () => {
+    const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
+    const { secret } = await sandbox.admin.webhooks.create({ url: receiver.url, manner: { scheme } });
     const [delivery] = await sandbox.admin.webhooks.send({ kind: 'newCitation' });
-    const [got] = place.received;
+    const [got] = receiver.received;
     expect(got?.headers[HEADER]).toBe(got && BY_HAND[name]?.(secret, got));
     expect(delivery).toMatchObject({ state: 'delivered', scheme: name, nextAttemptAt: null });
     expect(delivery?.attempts.map(({ status }) => status)).toEqual([204]);
   });
 
-  test('while an old secret still signs, both signatures stand in the header, the new one first', async () => {
-    const [sandbox, place] = [await started(1), await receiver()];
+  test('while an old secret is valid, the header has both signatures, the new one first', async () => {
+    const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
     const { webhooks } = sandbox.admin;
-    const first = await webhooks.create({ url: place.url, manner: { scheme } });
+    const first = await webhooks.create({ url: receiver.url, manner: { scheme } });
     const second = await webhooks.rotate(first.id, { keepOldSeconds: 3_600 });
     expect(second).toMatchObject({ signingSecrets: 2 });
     expect(second.secret).not.toBe(first.secret);
     await webhooks.send({ kind: 'newCitation' });
-    const [got] = place.received;
+    const [got] = receiver.received;
     if (got === undefined) throw new Error('Nothing was delivered.');
     const [fresh, old] = [second, first].map(({ secret }) => BY_HAND[name]?.(secret, got) ?? '');
     const macs = [fresh, old].map(
@@ -69,25 +69,25 @@ test.each([
   ['hexUpper', (bytes: Buffer) => bytes.toString('hex').toUpperCase()],
   ['base64', (bytes: Buffer) => bytes.toString('base64')],
   ['base64url', (bytes: Buffer) => bytes.toString('base64url')],
-] as const)('the signature can be written as %s', async (encoding, written) => {
-  const [sandbox, place] = [await started(1), await receiver()];
-  const { secret } = await sandbox.admin.webhooks.create({ url: place.url, manner: { encoding } });
+] as const)('the signature can be encoded as %s', async (encoding, written) => {
+  const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
+  const { secret } = await sandbox.admin.webhooks.create({ url: receiver.url, manner: { encoding } });
   await sandbox.admin.webhooks.send({ kind: 'newCitation' });
-  const [got] = place.received;
+  const [got] = receiver.received;
   expect(got?.headers[HEADER]).toBe(`sha256=${written(mac(secret, got?.body ?? ''))}`);
 });
 
-test('the scheme that keeps its time in the body signs it there, in milliseconds', async () => {
-  const [sandbox, place] = [await started(2), await receiver()];
-  await sandbox.admin.webhooks.create({ url: place.url, manner: { scheme: 'linear' } });
+test('the scheme with the time in the body signs it in milliseconds', async () => {
+  const [sandbox, receiver] = [await startTestSandbox(2), await startReceiver()];
+  await sandbox.admin.webhooks.create({ url: receiver.url, manner: { scheme: 'linear' } });
   await sandbox.admin.webhooks.send({ kind: 'newCitation', timeShift: -600 });
-  expect(bodyOf(place.received[0]).webhookTimestamp).toBe((SECONDS - 600) * 1_000);
+  expect(bodyOf(receiver.received[0]).webhookTimestamp).toBe((SECONDS - 600) * 1_000);
 });
 
-test('a secret that a scheme cannot read is refused when it is given', async () => {
-  const [sandbox, place] = [await started(1), await receiver()];
+test('refuses a secret that the scheme cannot decode', async () => {
+  const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
   const { webhooks } = sandbox.admin;
-  const plain = { url: place.url, secret: 'just some words' };
+  const plain = { url: receiver.url, secret: 'just some words' };
   await expect(webhooks.create({ ...plain, manner: { scheme: 'standard' } })).rejects.toThrow(
     '16 to 64 bytes',
   );
@@ -95,5 +95,5 @@ test('a secret that a scheme cannot read is refused when it is given', async () 
   await expect(webhooks.send({ kind: 'newCitation', manner: { scheme: 'standard' } })).rejects.toThrow(
     '16 to 64 bytes',
   );
-  expect(place.received).toEqual([]);
+  expect(receiver.received).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLoopback } from '../../src/webhooks/transport.ts';
-import { started } from '../started.ts';
-import { receiver } from './receiver.ts';
+import { startTestSandbox } from '../sandbox.ts';
+import { startReceiver } from './receiver.ts';
 
 test.each(['127.0.0.1', '127.255.0.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'])(
   '%s is loopback',
@@ -36,23 +36,23 @@ test.each([
   ['not a url', 'not an http or https address'],
   ['http://user:pass@127.0.0.1/', 'user name or password'],
 ])('an endpoint at %s is refused', async (url, sentence) => {
-  const sandbox = await started(1);
+  const sandbox = await startTestSandbox(1);
   await expect(sandbox.admin.webhooks.create({ url })).rejects.toThrow(sentence);
   expect(await sandbox.admin.webhooks.list()).toEqual([]);
 });
 
-test('loopback written otherwise is taken', async () => {
-  const [sandbox, place] = [await started(1), await receiver()];
-  const { port } = new URL(place.url);
+test('accepts other spellings of loopback', async () => {
+  const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
+  const { port } = new URL(receiver.url);
   for (const host of ['localhost', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]']) {
     await sandbox.admin.webhooks.create({ url: `http://${host}:${port}/hooks` });
   }
   await sandbox.admin.webhooks.send({ kind: 'newCitation' });
-  expect(place.received).toHaveLength(4);
+  expect(receiver.received).toHaveLength(4);
 });
 
-test('with allowRemoteWebhooks an endpoint may be on another machine', async () => {
-  const sandbox = await started(1, { allowRemoteWebhooks: true });
+test('allowRemoteWebhooks accepts an endpoint on another machine', async () => {
+  const sandbox = await startTestSandbox(1, { allowRemoteWebhooks: true });
   const { url } = await sandbox.admin.webhooks.create({ url: 'http://192.0.2.1/hooks' });
   expect(url).toBe('http://192.0.2.1/hooks');
 });

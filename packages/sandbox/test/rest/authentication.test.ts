@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { FORMS, get, json, pathFor, refusal, started } from '../started.ts';
+import { forms, get, pathFor, readError, readJson, startTestSandbox } from '../sandbox.ts';
 
-describe.each(FORMS)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   test('no Authorization header is unauthorized', async () => {
-    const sandbox = await started(form);
-    expect(await refusal(await get(sandbox, '/api/v1/websites', null))).toMatchObject({
+    const sandbox = await startTestSandbox(form);
+    expect(await readError(await get(sandbox, '/api/v1/websites', null))).toMatchObject({
       status: 401,
       code: 'unauthorized',
     });
@@ -18,24 +18,24 @@ describe.each(FORMS)('Form %i', (form) => {
     ['a key nobody made', `Bearer rs_live_${'A'.repeat(32)}`, 'invalid_key'],
     ['a Content API token', `Bearer rsc_live_${'A'.repeat(32)}`, 'invalid_key'],
   ])('%s', async (_, authorization, code) => {
-    const sandbox = await started(form);
+    const sandbox = await startTestSandbox(form);
     const response = await fetch(`${sandbox.baseUrl}/api/v1/websites`, {
       headers: { Authorization: authorization },
     });
-    const answer = await refusal(response);
+    const answer = await readError(response);
     expect(answer).toMatchObject({ status: 401, code });
     expect(answer.message).not.toContain('A'.repeat(32));
   });
 
-  test('the scheme may be written in small letters', async () => {
-    const sandbox = await started(form);
+  test('accepts the scheme in lower case', async () => {
+    const sandbox = await startTestSandbox(form);
     const headers = { Authorization: `bearer ${sandbox.keys.live}` };
     expect((await fetch(`${sandbox.baseUrl}/api/v1/websites`, { headers })).status).toBe(200);
   });
 
-  test('a revoked key is invalid_key, and rotation needs no downtime', async () => {
-    const sandbox = await started(form);
-    expect(await refusal(await get(sandbox, '/api/v1/websites', sandbox.keys.revoked))).toMatchObject({
+  test('a revoked key is invalid_key, and key rotation needs no downtime', async () => {
+    const sandbox = await startTestSandbox(form);
+    expect(await readError(await get(sandbox, '/api/v1/websites', sandbox.keys.revoked))).toMatchObject({
       status: 401,
       code: 'invalid_key',
     });
@@ -43,34 +43,34 @@ describe.each(FORMS)('Form %i', (form) => {
     expect((await get(sandbox, '/api/v1/websites', sandbox.keys.live)).status).toBe(200);
     expect((await get(sandbox, '/api/v1/websites', successor)).status).toBe(200);
     await sandbox.admin.revoke(sandbox.keys.live);
-    expect((await refusal(await get(sandbox, '/api/v1/websites'))).code).toBe('invalid_key');
+    expect((await readError(await get(sandbox, '/api/v1/websites'))).code).toBe('invalid_key');
     expect((await get(sandbox, '/api/v1/websites', successor)).status).toBe(200);
   });
 
   test.each(['websites', 'analytics', 'citations', 'competitors', 'authority'] as const)(
-    'a key without the scope of %s is refused there and nowhere else',
+    'a key without the scope of %s is refused only there',
     async (endpoint) => {
-      const sandbox = await started(form);
+      const sandbox = await startTestSandbox(form);
       const code = form === 1 ? 'forbidden' : 'insufficient_scope';
       const others = (['websites', 'analytics', 'citations', 'competitors', 'authority'] as const).filter(
         (e) => e !== endpoint,
       );
       const key = await sandbox.admin.createKey({ scopes: others.map((other) => `${other}:read` as const) });
-      expect(await refusal(await get(sandbox, pathFor(sandbox, endpoint), key))).toMatchObject({
+      expect(await readError(await get(sandbox, pathFor(sandbox, endpoint), key))).toMatchObject({
         status: 403,
         code,
       });
       for (const other of others) expect((await get(sandbox, pathFor(sandbox, other), key)).status).toBe(200);
-      const none = await refusal(await get(sandbox, pathFor(sandbox, endpoint), sandbox.keys.unscoped));
+      const none = await readError(await get(sandbox, pathFor(sandbox, endpoint), sandbox.keys.unscoped));
       expect(none).toMatchObject({ status: 403, code });
     },
   );
 
-  test('keys are stable for a seed, and another seed has others', async () => {
+  test('the seed determines the keys', async () => {
     const [first, again, other] = [
-      await started(form),
-      await started(form),
-      await started(form, { seed: 2 }),
+      await startTestSandbox(form),
+      await startTestSandbox(form),
+      await startTestSandbox(form, { seed: 2 }),
     ];
     expect(again.keys).toEqual(first.keys);
     expect(Object.values(other.keys).filter((key) => Object.values(first.keys).includes(key))).toEqual([]);
@@ -79,7 +79,7 @@ describe.each(FORMS)('Form %i', (form) => {
   });
 });
 
-describe('plans that may call', () => {
+describe('plans with API access', () => {
   test.each([
     [1, 'free', 403],
     [1, 'starter', 200],
@@ -90,19 +90,19 @@ describe('plans that may call', () => {
     [2, 'growth', 200],
     [2, 'enterprise', 200],
   ] as const)('Form %i, %s: %i', async (form, plan, status) => {
-    const sandbox = await started(form);
+    const sandbox = await startTestSandbox(form);
     const response = await get(sandbox, '/api/v1/websites', sandbox.keys[plan]);
     expect(response.status).toBe(status);
     if (status === 403)
-      expect((await refusal(response)).code).toBe(form === 1 ? 'forbidden' : 'insufficient_scope');
+      expect((await readError(response)).code).toBe(form === 1 ? 'forbidden' : 'insufficient_scope');
   });
 });
 
 describe('test keys', () => {
-  test('Form 1: a sandbox dataset of their own', async () => {
-    const sandbox = await started(1);
-    const live = (await json(await get(sandbox, '/api/v1/websites'))).websites as { id: string }[];
-    const sample = (await json(await get(sandbox, '/api/v1/websites', sandbox.keys.test))).websites as {
+  test('read a separate data set in Form 1', async () => {
+    const sandbox = await startTestSandbox(1);
+    const live = (await readJson(await get(sandbox, '/api/v1/websites'))).websites as { id: string }[];
+    const sample = (await readJson(await get(sandbox, '/api/v1/websites', sandbox.keys.test))).websites as {
       id: string;
     }[];
     expect(sample).toHaveLength(2);
@@ -112,11 +112,11 @@ describe('test keys', () => {
     expect((await get(sandbox, pathFor(sandbox, 'authority'), sandbox.keys.test)).status).toBe(404);
   });
 
-  test('Form 2: the same live data', async () => {
-    const sandbox = await started(2);
+  test('read the live data in Form 2', async () => {
+    const sandbox = await startTestSandbox(2);
     for (const path of ['/api/v1/websites', pathFor(sandbox, 'citations')]) {
-      expect(await json(await get(sandbox, path, sandbox.keys.test))).toEqual(
-        await json(await get(sandbox, path)),
+      expect(await readJson(await get(sandbox, path, sandbox.keys.test))).toEqual(
+        await readJson(await get(sandbox, path)),
       );
     }
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withSwitches } from '../../scripts/switches-section.ts';
 import { USAGE } from '../../src/command.ts';
 import { FAULT_KINDS } from '../../src/world/fault.ts';
-import { get, json, started } from '../started.ts';
+import { get, readJson, startTestSandbox } from '../sandbox.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
@@ -15,7 +15,7 @@ function example(endpoint: string): object {
   return JSON.parse(found?.[1] ?? '') as object;
 }
 
-/** A value with each of its lists cut to the first item, as the examples show them. */
+/** A value with each list cut to its first item, as in the examples. */
 function firstItems(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1);
   if (value === null || typeof value !== 'object') return value;
@@ -28,15 +28,15 @@ test.each([
   ['citations', ''],
   ['competitors', ''],
   ['authority', ''],
-])("the README's example of %s is what the sandbox answers", async (endpoint, more) => {
-  const sandbox = await started(1);
-  const answer = await json(
+])("the README's example of %s equals the response", async (endpoint, more) => {
+  const sandbox = await startTestSandbox(1);
+  const answer = await readJson(
     await get(sandbox, `/api/v1/${endpoint}?websiteId=${sandbox.websites[0]?.id}${more}`),
   );
   expect(example(endpoint)).toEqual(firstItems(answer));
 });
 
-test("the README's table of switches is that of the source (pnpm readme writes it)", () => {
+test("the README's list of switches matches the source (pnpm readme writes it)", () => {
   expect(README).toBe(withSwitches(README));
 });
 

@@ -27,7 +27,7 @@ describe('analytics', () => {
     );
   });
 
-  test("a day's AI citations are the items of that day in the citation feed", () => {
+  test("a day's AI citations equal the items of that day in the feed", () => {
     fc.assert(
       fc.property(seeds, sites, days, engineLists, (seed, site, day, engines) => {
         const [row] = traffic(seed, site, lastDays(1, day), engines);
@@ -37,7 +37,7 @@ describe('analytics', () => {
     );
   });
 
-  test('more engines change nothing of what the others cite', () => {
+  test('added engines do not change the citations of the others', () => {
     const usual = new Set(ENGINES.standard.map(({ name }) => name));
     fc.assert(
       fc.property(seeds, sites, days, (seed, site, day) => {
@@ -50,7 +50,7 @@ describe('analytics', () => {
     );
   });
 
-  test('visitors are whole and see at least a page each', () => {
+  test('visitors are integers with at least one pageview each', () => {
     fc.assert(
       fc.property(seeds, sites, days, (seed, site, day) => {
         for (const row of traffic(seed, site, lastDays(7, day), ENGINES.standard)) {
@@ -64,7 +64,7 @@ describe('analytics', () => {
 });
 
 describe('shares', () => {
-  test('any counts but none at all sum to exactly 100.0 and are off by less than a tenth', () => {
+  test('shares sum to exactly 100.0 with an error below a tenth each', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 }), (counts) => {
         const total = counts.reduce((sum, count) => sum + count, 0);
@@ -78,30 +78,26 @@ describe('shares', () => {
     );
   });
 
-  test('no mentions at all give no share, not zero', () => {
+  test('shares are null without any mention', () => {
     expect(roundToTenths([0, 0, 0])).toEqual([null, null, null]);
   });
 
-  test('own brand and rivals sum to 100.0, mentions to the total, and the own brand is not among the rivals', () => {
+  test('all shares sum to 100.0, mentions to the total, and the own brand is no competitor', () => {
     fc.assert(
       fc.property(seeds, sites, days, (seed, site, day) => {
-        const {
-          own,
-          competitors: rivals,
-          totalMentions,
-        } = computeShareOfVoice(seed, site, lastDays(30, day));
-        const all = [own, ...rivals];
+        const { own, competitors, totalMentions } = computeShareOfVoice(seed, site, lastDays(30, day));
+        const all = [own, ...competitors];
         expect(all.reduce((sum, brand) => sum + brand.mentions, 0)).toBe(totalMentions);
         const tenths = all.reduce((sum, brand) => sum + Math.round((brand.shareOfVoice ?? 0) * 10), 0);
         expect(tenths).toBe(totalMentions === 0 ? 0 : 1000);
-        expect(rivals.map((rival) => rival.domain)).not.toContain(site.domain);
+        expect(competitors.map((competitor) => competitor.domain)).not.toContain(site.domain);
       }),
       runs,
     );
   });
 });
 
-test('the authority score is the rounded weighted sum of its components, whole, and holds for a week', () => {
+test('the authority score is the rounded weighted sum of its components, constant for a week', () => {
   expect(COMPONENTS.reduce((sum, part) => sum + part.weight, 0)).toBe(100);
   fc.assert(
     fc.property(seeds, sites, days, (seed, site, day) => {
@@ -124,7 +120,7 @@ test('the authority score is the rounded weighted sum of its components, whole, 
   );
 });
 
-test('a date and its day are the same thing, and no other text is a date', () => {
+test('parseDay inverts toDate and rejects any other text', () => {
   fc.assert(fc.property(days, (day) => parseDay(toDate(day)) === day));
   for (const text of ['2026-02-29', '2026-1-1', '20261101', '2026-11-01T00:00', '', '2026-00-10']) {
     expect(parseDay(text)).toBeNull();

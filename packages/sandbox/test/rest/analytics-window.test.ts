@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RunningSandbox } from '../../src/index.ts';
-import { get, json, pathFor, refusal, started } from '../started.ts';
+import { get, pathFor, readError, readJson, startTestSandbox } from '../sandbox.ts';
 
 async function dates(sandbox: RunningSandbox, more: string): Promise<string[]> {
-  const body = await json(await get(sandbox, pathFor(sandbox, 'analytics', 0, more)));
+  const body = await readJson(await get(sandbox, pathFor(sandbox, 'analytics', 0, more)));
   return (body.days as { date: string }[]).map((day) => day.date);
 }
 
@@ -30,7 +30,7 @@ describe('Form 1: from and to', () => {
     ['no days before the website', '&from=2024-02-01&to=2024-02-13', '2024-02-12', '2024-02-13', 2],
     ["Form 2's period is not looked at", '&period=7d', '2026-10-18', '2026-11-16', 30],
   ])('%s', async (_, more, first, last, length) => {
-    expect(ends(await dates(await started(1), more))).toEqual([first, last, length]);
+    expect(ends(await dates(await startTestSandbox(1), more))).toEqual([first, last, length]);
   });
 
   test.each([
@@ -42,8 +42,8 @@ describe('Form 1: from and to', () => {
     ['&from=-5', 'from'],
     ['&from=2026-11-07&to=2026-11-01', 'from'],
   ])('%s is 400 and the message names %s', async (more, name) => {
-    const sandbox = await started(1);
-    const answer = await refusal(await get(sandbox, pathFor(sandbox, 'analytics', 0, more)));
+    const sandbox = await startTestSandbox(1);
+    const answer = await readError(await get(sandbox, pathFor(sandbox, 'analytics', 0, more)));
     expect(answer).toMatchObject({ status: 400, code: 'bad_request' });
     expect(answer.message).toContain(`parameter ${name} `);
   });
@@ -58,13 +58,13 @@ describe('Form 2: period', () => {
     ['period wins over from', '&period=7d&from=2026-01-01', '2026-11-10', 7],
     ['from and to are not looked at', '&from=2026-01-01&to=nonsense', '2026-10-18', 30],
   ])('%s', async (_, more, first, length) => {
-    expect(ends(await dates(await started(2), more))).toEqual([first, '2026-11-16', length]);
+    expect(ends(await dates(await startTestSandbox(2), more))).toEqual([first, '2026-11-16', length]);
   });
 
   test.each(['14d', '', '7D', '7', 'toString', '30d '])('period "%s" is 400', async (period) => {
-    const sandbox = await started(2);
+    const sandbox = await startTestSandbox(2);
     const more = `&period=${encodeURIComponent(period)}`;
-    const answer = await refusal(await get(sandbox, pathFor(sandbox, 'analytics', 0, more)));
+    const answer = await readError(await get(sandbox, pathFor(sandbox, 'analytics', 0, more)));
     expect(answer).toMatchObject({ status: 400, code: 'bad_request' });
   });
 });

@@ -21,19 +21,19 @@ function after(meter: CallMeter, calls: number, now: number, limit: number): Cal
 }
 
 describe.each(Object.entries(MINUTE_METERS))('a minute by %s', (name, meter) => {
-  test('lets the 60th call pass and refuses the 61st', () => {
+  test('allows the 60th call and refuses the 61st', () => {
     expect(after(meter, 59, NINE, 60).read(NINE, 60).used).toBe(59);
     expect(after(meter, 60, NINE, 60).read(NINE, 60).used).toBe(60);
   });
 
-  test('is as full at second 59.999 as its way says, and free at 60.000', () => {
+  test('is full at second 59.999 unless it is a bucket, and empty at 60.000', () => {
     const full = after(meter, 60, NINE, 60);
     const used = name === 'token-bucket' ? 0.001 : 60;
     expect(full.read(NINE + 59_999, 60).used).toBeCloseTo(used, 6);
     expect(full.read(NINE + 60_000, 60).used).toBe(0);
   });
 
-  test('a clock that is set back by an hour counts nothing twice', () => {
+  test('counts no call twice after the clock is set back by an hour', () => {
     const full = after(meter, 60, NINE, 60);
     const back = full.read(NINE - HOUR, 60);
     expect(back.used).toBe(0);
@@ -41,7 +41,7 @@ describe.each(Object.entries(MINUTE_METERS))('a minute by %s', (name, meter) => 
     expect(back.resetMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('when the reset has passed one more call passes, and a millisecond earlier none, also after the clock was set back', () => {
+  test('allows a call at the reset and none a millisecond earlier, even after the clock is set back', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -4_000, max: 8_000 }), { maxLength: 40 }), (gaps) => {
         let [now, state] = [NINE + 17, meter];
@@ -61,7 +61,7 @@ describe.each(Object.entries(MINUTE_METERS))('a minute by %s', (name, meter) => 
 });
 
 describe.each(Object.entries(DAY_METERS))('a day by %s', (_, meter) => {
-  test('lets the 500th call pass and refuses the 501st', () => {
+  test('allows the 500th call and refuses the 501st', () => {
     expect(meter.withUsed(NINE, 499).read(NINE, 500).used).toBe(499);
     expect(after(meter.withUsed(NINE, 499), 1, NINE, 500).read(NINE, 500).used).toBe(500);
   });
@@ -70,21 +70,21 @@ describe.each(Object.entries(DAY_METERS))('a day by %s', (_, meter) => {
 describe('a rolling day', () => {
   const at = (hours: number) => NINE + hours * HOUR;
 
-  test('frees each call 24 hours after it was made', () => {
+  test('expires each call after 24 hours', () => {
     const used = DAY_METERS.rolling.withUsed(NINE, 300).addCall(at(6), 500).addCall(at(6), 500);
     expect(used.read(at(24) - 1, 500).used).toBe(302);
     expect(used.read(at(24), 500).used).toBe(2);
     expect(used.read(at(30), 500).used).toBe(0);
   });
 
-  test('waits for as many calls as are too many', () => {
+  test('resets when all excess calls have expired', () => {
     const used = after(after(DAY_METERS.rolling, 2, NINE, 4), 2, at(6), 4);
     expect(used.read(at(7), 4).resetMs).toBe(17 * HOUR);
     expect(used.read(at(7), 2).resetMs).toBe(23 * HOUR);
   });
 });
 
-describe('the day that ends while the minute is full', () => {
+describe('a day that ends while the minute is full', () => {
   const counting = (dayReset: CountingRules['dayReset']): CountingRules => ({ ...PLAIN_COUNTING, dayReset });
   const called = (calls: number, now: number): LimitUsage => {
     let usage = UNUSED;
@@ -95,7 +95,7 @@ describe('the day that ends while the minute is full', () => {
   test.each([
     ['utc', Date.UTC(2026, 10, 17)],
     ['team-zone', Date.UTC(2026, 10, 17, 10)],
-  ] as const)('%s: both are free at its end', (way, end) => {
+  ] as const)('%s: both limits are free at its end', (way, end) => {
     const full = called(60, end - 200);
     expect(readLimitStatuses(full, end - 1, STARTER, counting(way))).toMatchObject({
       exhausted: 'minute',
@@ -109,7 +109,7 @@ describe('the day that ends while the minute is full', () => {
     });
   });
 
-  test('rolling: the minute is free and the day is not', () => {
+  test('rolling: only the minute is free', () => {
     const end = Date.UTC(2026, 10, 17);
     const full = called(60, end - 200);
     expect(readLimitStatuses(full, end, STARTER, counting('rolling'))).toMatchObject({
@@ -119,7 +119,7 @@ describe('the day that ends while the minute is full', () => {
   });
 });
 
-test('0.2 seconds before a window ends the wait is one second', () => {
+test('the wait is one second 0.2 seconds before the window ends', () => {
   const full = { ...UNUSED, minute: { ...UNUSED.minute, clock: MINUTE_METERS.clock.withUsed(NINE, 60) } };
   expect(readLimitStatuses(full, NINE + 59_800, STARTER)).toMatchObject({
     exhausted: 'minute',

@@ -1,12 +1,15 @@
 import { onTestFinished } from 'vitest';
 import { type Form, type RunningSandbox, type SandboxOptions, startSandbox } from '../src/index.ts';
 
-export const FORMS: readonly Form[] = [1, 2];
+export { forms } from '../src/index.ts';
 
 export const NOW = '2026-11-16T09:00:00Z';
 
-/** A sandbox on a free port with its clock standing still, closed when the test ends. */
-export async function started(form: Form, options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
+/** A sandbox on a free port with a frozen clock; the end of the test closes it. */
+export async function startTestSandbox(
+  form: Form,
+  options: Partial<SandboxOptions> = {},
+): Promise<RunningSandbox> {
   const sandbox = await startSandbox({ form, now: NOW, ...options });
   onTestFinished(() => sandbox.close());
   return sandbox;
@@ -38,15 +41,15 @@ export function idOf(sandbox: RunningSandbox, index: number): string {
   return website.id;
 }
 
-/** The JSON body of an answer that must have a status. */
-export async function json(response: Response, status = 200): Promise<Record<string, unknown>> {
+/** The JSON body of a response; throws for another status. */
+export async function readJson(response: Response, status = 200): Promise<Record<string, unknown>> {
   const text = await response.text();
   if (response.status !== status) throw new Error(`Status ${response.status} instead of ${status}: ${text}`);
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Status and error code of an error answer; throws when it is not the error object of specification §2. */
-export async function refusal(
+/** Status, code and message of an error; throws for a body other than the error object of specification §2. */
+export async function readError(
   response: Response,
 ): Promise<{ status: number; code: string; message: string }> {
   const body = JSON.parse(await response.text()) as { error: { code: string; message: string } };

@@ -9,7 +9,7 @@ const FIRST_MONDAY = parseDay('2026-10-05') ?? 0;
 const SEEDS = [1, 2, 3, 42];
 
 /** Own share in percent on seven Mondays in a row. */
-function sixWeeks(seed: number, site: Site): number[] {
+function listShares(seed: number, site: Site): number[] {
   return Array.from({ length: 7 }, (_, week) => {
     return (
       computeShareOfVoice(seed, site, lastDays(30, FIRST_MONDAY + 7 * week)).own.shareOfVoice ?? Number.NaN
@@ -17,33 +17,33 @@ function sixWeeks(seed: number, site: Site): number[] {
   });
 }
 
-function ofStory(seed: number, story: TrendProfile): Site[] {
-  return createTeams(seed).demo.websites.filter((site) => site.trend === story);
+function listSites(seed: number, trend: TrendProfile): Site[] {
+  return createTeams(seed).demo.websites.filter((site) => site.trend === trend);
 }
 
-function movement(values: number[]): number {
+function computeChange(values: number[]): number {
   return (values.at(-1) ?? Number.NaN) - (values[0] ?? Number.NaN);
 }
 
-test.each(SEEDS)('seed %i: over six weeks one website clearly rises in share of voice', (seed) => {
-  const [site, ...others] = ofStory(seed, 'rising');
+test.each(SEEDS)('seed %i: the share of voice of one website rises over six weeks', (seed) => {
+  const [site, ...others] = listSites(seed, 'rising');
   expect(others).toEqual([]);
-  expect(movement(site === undefined ? [] : sixWeeks(seed, site))).toBeGreaterThan(4);
+  expect(computeChange(site === undefined ? [] : listShares(seed, site))).toBeGreaterThan(4);
 });
 
-test.each(SEEDS)('seed %i: one clearly falls', (seed) => {
-  const [site, ...others] = ofStory(seed, 'falling');
+test.each(SEEDS)('seed %i: the share of voice of one website falls', (seed) => {
+  const [site, ...others] = listSites(seed, 'falling');
   expect(others).toEqual([]);
-  expect(movement(site === undefined ? [] : sixWeeks(seed, site))).toBeLessThan(-4);
+  expect(computeChange(site === undefined ? [] : listShares(seed, site))).toBeLessThan(-4);
 });
 
-test.each(SEEDS)('seed %i: most are quiet', (seed) => {
-  const quiet = ofStory(seed, 'quiet');
+test.each(SEEDS)('seed %i: the share of voice of most websites is stable', (seed) => {
+  const quiet = listSites(seed, 'quiet');
   expect(quiet.length).toBeGreaterThanOrEqual(4);
-  for (const site of quiet) expect(Math.abs(movement(sixWeeks(seed, site)))).toBeLessThan(4);
+  for (const site of quiet) expect(Math.abs(computeChange(listShares(seed, site)))).toBeLessThan(4);
 });
 
-test.each(SEEDS)('seed %i: scores move by a few points a week at most, and some do move', (seed) => {
+test.each(SEEDS)('seed %i: scores change weekly by a few points at most', (seed) => {
   const steps = createTeams(seed).demo.websites.flatMap((site) =>
     Array.from({ length: 6 }, (_, week) => {
       const [before, after] = [0, 7].map(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { json, started } from '../started.ts';
-import { receiver } from './receiver.ts';
+import { readJson, startTestSandbox } from '../sandbox.ts';
+import { startReceiver } from './receiver.ts';
 
 test.each([
   ['POST', '/endpoints', {}, 400, 'url: '],
@@ -28,8 +28,8 @@ test.each([
   ['POST', '/deliveries/7/replay', {}, 404, 'There is no delivery 7'],
   ['GET', '/deliveries/7/capture', undefined, 404, 'There is no delivery 7'],
   ['GET', '/nothing', undefined, 404, 'no such call'],
-])('%s %s %j is refused with a sentence', async (method, path, body, status, sentence) => {
-  const sandbox = await started(1);
+])('%s %s %j is refused with a message', async (method, path, body, status, sentence) => {
+  const sandbox = await startTestSandbox(1);
   const response = await fetch(`${sandbox.baseUrl}/__sandbox/webhooks${path}`, {
     method,
     headers: { Authorization: `Bearer ${sandbox.adminToken}` },
@@ -39,34 +39,34 @@ test.each([
   expect(((await response.json()) as { error: { message: string } }).error.message).toContain(sentence);
 });
 
-test('without the admin token nothing is told', async () => {
-  const sandbox = await started(1);
+test('the webhook calls need the admin token', async () => {
+  const sandbox = await startTestSandbox(1);
   expect((await fetch(`${sandbox.baseUrl}/__sandbox/webhooks/endpoints`)).status).toBe(401);
 });
 
-test('a secret is shown where it is made and nowhere else', async () => {
-  const [sandbox, place] = [await started(1), await receiver()];
+test('only the creating call shows a secret', async () => {
+  const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
   const { id, secret } = await sandbox.admin.webhooks.create({
-    url: place.url,
+    url: receiver.url,
     secret: 'whsec_my own secret',
   });
   expect(secret).toBe('whsec_my own secret');
   await sandbox.admin.webhooks.send({ kind: 'newCitation' });
   const { webhooks } = sandbox.admin;
-  const told = JSON.stringify([await webhooks.list(), await webhooks.deliveries()]);
-  expect(told).not.toContain(secret);
-  expect(told).toContain(id);
+  const text = JSON.stringify([await webhooks.list(), await webhooks.deliveries()]);
+  expect(text).not.toContain(secret);
+  expect(text).toContain(id);
   await webhooks.remove(id);
   expect(await webhooks.list()).toEqual([]);
   expect(await webhooks.deliveries()).toHaveLength(1);
 });
 
-test('sending is not a request to the service', async () => {
-  const [sandbox, place] = [await started(1), await receiver()];
-  await sandbox.admin.webhooks.create({ url: place.url });
+test('a delivery does not count as a request to the service', async () => {
+  const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
+  await sandbox.admin.webhooks.create({ url: receiver.url });
   await sandbox.admin.webhooks.send({ kind: 'newCitation' });
   expect(await sandbox.admin.requests()).toMatchObject({ total: 0 });
-  await json(
+  await readJson(
     await fetch(`${sandbox.baseUrl}/api/v1/websites`, {
       headers: { Authorization: `Bearer ${sandbox.keys.live}` },
     }),

@@ -31,7 +31,7 @@ describe('the minute', () => {
     });
   });
 
-  test('ends at second 60.000 and not at 59.999', () => {
+  test('ends at second 60.000, not at 59.999', () => {
     const full = after(60, NINE);
     expect(readLimitStatuses(full, NINE + 59_999, STARTER)).toMatchObject({
       exhausted: 'minute',
@@ -81,12 +81,12 @@ describe('the day', () => {
     });
   });
 
-  test('is the one reported when both are exhausted', () => {
+  test('is reported if both are exhausted', () => {
     const usage = setCounts(UNUSED, NINE, { minute: 60, day: 500 });
     expect(readLimitStatuses(usage, NINE, STARTER).exhausted).toBe('day');
   });
 
-  test('that ends while the minute is full frees both at midnight', () => {
+  test('frees both limits at midnight while the minute is full', () => {
     const midnight = Date.UTC(2026, 10, 17);
     const full = after(60, midnight - 500);
     expect(readLimitStatuses(full, midnight - 1, STARTER)).toMatchObject({
@@ -101,15 +101,15 @@ describe('the day', () => {
 });
 
 describe('the clock set back', () => {
-  test('within the same minute changes no count', () => {
+  test('within the same minute keeps the counts', () => {
     expect(readCounts(after(7, NINE + 30_000), NINE + 1_000, STARTER)).toEqual({ minute: 7, day: 7 });
   });
 
-  test('to another minute starts that minute from zero and keeps the day', () => {
+  test('to another minute resets the minute and keeps the day', () => {
     expect(readCounts(after(60, NINE), NINE - 1, STARTER)).toEqual({ minute: 0, day: 60 });
   });
 
-  test('to another day starts both from zero, and nothing is ever negative or past the window', () => {
+  test('to another day resets both, with no negative count and no reset beyond the window', () => {
     const usage = setCounts(UNUSED, NINE, { minute: 90, day: 900 });
     expect(readLimitStatuses(usage, NINE, STARTER)).toMatchObject({
       minute: { remaining: 0 },
@@ -124,7 +124,7 @@ describe('the clock set back', () => {
   });
 });
 
-test('the figures of specification §8 in both forms; test keys are smaller in Form 1 alone', () => {
+test('limits follow specification §8; test keys have smaller ones in Form 1 only', () => {
   for (const form of forms) {
     expect(findAllowance(form, { plan: 'starter', kind: 'live' })).toEqual({ minute: 60, day: 500 });
     expect(findAllowance(form, { plan: 'growth', kind: 'live' })).toEqual({ minute: 300, day: 1_000 });

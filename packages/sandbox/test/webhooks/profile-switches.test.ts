@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { QuirkChoices } from '../../src/quirks/parse-quirks.ts';
 import { EVENT_KINDS } from '../../src/webhooks/kinds.ts';
-import { get, json, started } from '../started.ts';
-import { bodyOf, type Received, receiver } from './receiver.ts';
+import { get, readJson, startTestSandbox } from '../sandbox.ts';
+import { bodyOf, type Received, startReceiver } from './receiver.ts';
 
 /** The first delivery to an endpoint that asks for nothing of its own, under some switches. */
 async function delivered(quirks: QuirkChoices): Promise<{ got: Received; nextAttemptAt: string | null }> {
-  const [sandbox, place] = [await started(1), await receiver()];
+  const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
   await sandbox.admin.setQuirks(quirks);
-  await sandbox.admin.webhooks.create({ url: place.url });
-  place.answers.push(500);
+  await sandbox.admin.webhooks.create({ url: receiver.url });
+  receiver.answers.push(500);
   const [delivery] = await sandbox.admin.webhooks.send({ kind: 'newCitation' });
-  const [got] = place.received;
+  const [got] = receiver.received;
   if (got === undefined || delivery === undefined) throw new Error('Nothing was delivered.');
   return { got, nextAttemptAt: delivery.nextAttemptAt };
 }
 
 const signature = ({ headers }: Received): string => headers['x-service-signature'] ?? '';
 
-describe('an endpoint that asks for nothing follows the switches', () => {
+describe('an endpoint without a profile of its own follows the switches', () => {
   test.each([
     ['github', /^sha256=[0-9a-f]{64}$/],
     ['linear', /^[0-9a-f]{64}$/],
@@ -103,35 +103,35 @@ describe('an endpoint that asks for nothing follows the switches', () => {
   });
 });
 
-test('where both Forms are in force all six kinds are listed, and a mixed one lists those of its names', async () => {
-  const [sandbox, place] = [await started(1), await receiver()];
-  const listed = async () => (await sandbox.admin.webhooks.create({ url: place.url })).kinds;
+test('both Forms in force list all six kinds, a mixed Form those of its parameters', async () => {
+  const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
+  const listed = async () => (await sandbox.admin.webhooks.create({ url: receiver.url })).kinds;
   await sandbox.admin.setQuirks({ form: 'both' });
   expect(await listed()).toEqual(EVENT_KINDS);
   await sandbox.admin.setQuirks({ form: 'mixed-2-codes-1' });
   expect(await listed()).toHaveLength(5);
 });
 
-test('a delivery names the website as the API does, and an order takes that id', async () => {
-  const [sandbox, place] = [await started(2), await receiver()];
+test('a delivery has the public id of the website, and a call takes it', async () => {
+  const [sandbox, receiver] = [await startTestSandbox(2), await startReceiver()];
   await sandbox.admin.setQuirks({ websiteIds: 'uuid' });
-  await sandbox.admin.webhooks.create({ url: place.url });
-  const { websites } = await json(await get(sandbox, '/api/v1/websites'));
+  await sandbox.admin.webhooks.create({ url: receiver.url });
+  const { websites } = await readJson(await get(sandbox, '/api/v1/websites'));
   const ids = (websites as { id: string }[]).map(({ id }) => id);
   await sandbox.admin.webhooks.send({ kind: 'newCitation', website: ids[3] ?? '' });
   await sandbox.admin.webhooks.emit({ date: '2026-11-16' });
-  const told = place.received.map((got) => (bodyOf(got).data as { website_id: string }).website_id);
-  expect(told[0]).toBe(ids[3]);
-  expect(told.filter((id) => !ids.includes(id))).toEqual([]);
+  const websiteIds = receiver.received.map((got) => (bodyOf(got).data as { website_id: string }).website_id);
+  expect(websiteIds[0]).toBe(ids[3]);
+  expect(websiteIds.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('an endpoint keeps the manner it was made with, and a reset forgets all endpoints and deliveries', async () => {
-  const [sandbox, place] = [await started(1), await receiver()];
+test('an endpoint keeps its profile, and a reset removes all endpoints and deliveries', async () => {
+  const [sandbox, receiver] = [await startTestSandbox(1), await startReceiver()];
   const { webhooks } = sandbox.admin;
-  await webhooks.create({ url: place.url });
+  await webhooks.create({ url: receiver.url });
   await sandbox.admin.setQuirks({ webhookScheme: 'stripe' });
   await webhooks.send({ kind: 'newCitation' });
-  expect(place.received.map(signature)).toEqual([expect.stringMatching(/^sha256=/)]);
+  expect(receiver.received.map(signature)).toEqual([expect.stringMatching(/^sha256=/)]);
   await sandbox.admin.reset();
   expect([await webhooks.list(), await webhooks.deliveries()]).toEqual([[], []]);
 });

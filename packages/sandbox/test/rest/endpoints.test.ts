@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { FORMS, get, idOf, idParameter, json, pathFor, refusal, started } from '../started.ts';
+import { forms, get, idOf, idParameter, pathFor, readError, readJson, startTestSandbox } from '../sandbox.ts';
 
 const WITH_ID = ['analytics', 'citations', 'competitors', 'authority'] as const;
 
-describe.each(FORMS)('Form %i', (form) => {
-  test('websites lists the team with id, name, domain and creation date', async () => {
-    const sandbox = await started(form);
-    const { websites } = await json(await get(sandbox, '/api/v1/websites'));
+describe.each(forms)('Form %i', (form) => {
+  test('websites lists id, name, domain and creation date', async () => {
+    const sandbox = await startTestSandbox(form);
+    const { websites } = await readJson(await get(sandbox, '/api/v1/websites'));
     const list = websites as Record<string, string>[];
     expect(list.map(({ id, name, domain }) => ({ id, name, domain }))).toEqual(sandbox.websites);
     for (const website of list) {
@@ -15,34 +15,34 @@ describe.each(FORMS)('Form %i', (form) => {
     }
   });
 
-  test.each(WITH_ID)('%s answers for a website of the team and names it', async (endpoint) => {
-    const sandbox = await started(form);
+  test.each(WITH_ID)('%s returns a website of the team with its id', async (endpoint) => {
+    const sandbox = await startTestSandbox(form);
     const response = await get(sandbox, pathFor(sandbox, endpoint, 2));
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect((await json(response))[idParameter(form)]).toBe(idOf(sandbox, 2));
+    expect((await readJson(response))[idParameter(form)]).toBe(idOf(sandbox, 2));
   });
 
-  test.each(WITH_ID)("%s treats the other form's parameter name as missing", async (endpoint) => {
-    const sandbox = await started(form);
+  test.each(WITH_ID)("%s treats the other Form's parameter name as missing", async (endpoint) => {
+    const sandbox = await startTestSandbox(form);
     const other = form === 1 ? 'website_id' : 'websiteId';
-    const answer = await refusal(await get(sandbox, `/api/v1/${endpoint}?${other}=${idOf(sandbox, 0)}`));
+    const answer = await readError(await get(sandbox, `/api/v1/${endpoint}?${other}=${idOf(sandbox, 0)}`));
     expect(answer).toMatchObject({ status: 400, code: 'bad_request' });
     expect(answer.message).toContain(`parameter ${idParameter(form)} is missing`);
   });
 
-  test.each(WITH_ID)('%s knows no website of another team', async (endpoint) => {
-    const sandbox = await started(form);
-    const theirs = await json(await get(sandbox, '/api/v1/websites', sandbox.keys.otherTeam));
+  test.each(WITH_ID)('%s returns 404 for a website of another team', async (endpoint) => {
+    const sandbox = await startTestSandbox(form);
+    const theirs = await readJson(await get(sandbox, '/api/v1/websites', sandbox.keys.otherTeam));
     const [{ id } = { id: '' }, ...more] = theirs.websites as { id: string }[];
     expect(more).toEqual([]);
     const path = `/api/v1/${endpoint}?${idParameter(form)}=${id}`;
-    expect(await refusal(await get(sandbox, path))).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await readError(await get(sandbox, path))).toMatchObject({ status: 404, code: 'not_found' });
     expect((await get(sandbox, path, sandbox.keys.otherTeam)).status).toBe(200);
   });
 
-  test('a website without data gives empty lists and no score, not zeros', async () => {
-    const sandbox = await started(form);
-    const of = async (endpoint: string) => json(await get(sandbox, pathFor(sandbox, endpoint, 5)));
+  test('a website without data has empty lists and a null score', async () => {
+    const sandbox = await startTestSandbox(form);
+    const of = async (endpoint: string) => readJson(await get(sandbox, pathFor(sandbox, endpoint, 5)));
     expect((await of('analytics')).days).toEqual([]);
     expect(await of('citations')).toMatchObject({ total: 0, engines: [], citations: [] });
     expect(await of('authority')).toMatchObject({ score: null, components: [] });
@@ -51,32 +51,32 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(voice.competitors).toEqual([]);
   });
 
-  test('a path that is no endpoint is 404, inside and outside the prefix', async () => {
-    const sandbox = await started(form);
+  test('an unknown path is 404, inside and outside the prefix', async () => {
+    const sandbox = await startTestSandbox(form);
     for (const path of ['/api/v1/backlinks', '/api/v1/websites/', '/api/v2/websites', '/v1/websites']) {
-      expect(await refusal(await get(sandbox, path))).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await readError(await get(sandbox, path))).toMatchObject({ status: 404, code: 'not_found' });
     }
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
     '%s is 405 and says that GET is allowed',
     async (method) => {
-      const sandbox = await started(form);
+      const sandbox = await startTestSandbox(form);
       const headers = { Authorization: `Bearer ${sandbox.keys.live}` };
       const response = await fetch(`${sandbox.baseUrl}/api/v1/websites`, { method, headers });
       expect(response.headers.get('allow')).toBe('GET');
-      expect(await refusal(response)).toMatchObject({ status: 405, code: 'method_not_allowed' });
+      expect(await readError(response)).toMatchObject({ status: 405, code: 'method_not_allowed' });
     },
   );
 
-  test('HEAD is not GET', async () => {
-    const sandbox = await started(form);
+  test('HEAD is refused', async () => {
+    const sandbox = await startTestSandbox(form);
     const headers = { Authorization: `Bearer ${sandbox.keys.live}` };
     expect((await fetch(`${sandbox.baseUrl}/api/v1/websites`, { method: 'HEAD', headers })).status).toBe(405);
   });
 
-  test('long bodies come gzipped only to those who accept it', async () => {
-    const sandbox = await started(form);
+  test('long bodies are compressed only if the caller accepts gzip', async () => {
+    const sandbox = await startTestSandbox(form);
     const url = sandbox.baseUrl + pathFor(sandbox, 'citations');
     const ask = (accept: string) =>
       fetch(url, { headers: { Authorization: `Bearer ${sandbox.keys.live}`, 'Accept-Encoding': accept } });
@@ -88,11 +88,11 @@ describe.each(FORMS)('Form %i', (form) => {
   });
 });
 
-test('both forms give the same numbers for one seed', async () => {
-  const [one, two] = [await started(1), await started(2)];
+test('both Forms return the same figures for one seed', async () => {
+  const [one, two] = [await startTestSandbox(1), await startTestSandbox(2)];
   expect(one.websites).toEqual(two.websites);
-  const voice = await json(await get(one, pathFor(one, 'competitors')));
-  expect(await json(await get(two, pathFor(two, 'competitors')))).toMatchObject({
+  const voice = await readJson(await get(one, pathFor(one, 'competitors')));
+  expect(await readJson(await get(two, pathFor(two, 'competitors')))).toMatchObject({
     website_id: voice.websiteId,
     share_of_voice: voice.shareOfVoice,
     total_mentions: voice.totalMentions,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Form, RunningSandbox } from '../../src/index.ts';
-import { FORMS, get, pathFor, refusal, started } from '../started.ts';
+import { forms, get, pathFor, readError, startTestSandbox } from '../sandbox.ts';
 
 type Row = [
   forms: readonly Form[],
@@ -41,15 +41,15 @@ async function failing(sandbox: RunningSandbox): Promise<Response> {
   return get(sandbox, websites);
 }
 
-describe.each(FORMS)('Form %i', (form) => {
+describe.each(forms)('Form %i', (form) => {
   test.each(ROWS.filter(([forms]) => forms.includes(form)))(
     '%s: %i %s, %s',
     async (_, status, code, __, ask) => {
-      const sandbox = await started(form);
+      const sandbox = await startTestSandbox(form);
       const response = await ask(sandbox);
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
       const waits = response.headers.get('retry-after');
-      const answer = await refusal(response);
+      const answer = await readError(response);
       expect(answer).toMatchObject({ status, code });
       if (status === 429) {
         expect(waits).toMatch(/^[1-9]\d*$/);
@@ -60,17 +60,19 @@ describe.each(FORMS)('Form %i', (form) => {
     },
   );
 
-  test('checks come in order: header, key, limits, scope, parameters, owner', async () => {
-    const sandbox = await started(form);
+  test('checks header, key, limits, scope, parameters and owner in this order', async () => {
+    const sandbox = await startTestSandbox(form);
     const noSuchSite = pathFor(sandbox, 'analytics').slice(0, -3);
     const badWindow = form === 1 ? '&from=x' : '&period=x';
     await sandbox.admin.setUsage('unscoped', { minute: 300 });
     await sandbox.admin.setUsage('revoked', { minute: 300 });
-    expect((await refusal(await get(sandbox, noSuchSite, sandbox.keys.revoked))).status).toBe(401);
-    expect((await refusal(await get(sandbox, noSuchSite, sandbox.keys.unscoped))).status).toBe(429);
+    expect((await readError(await get(sandbox, noSuchSite, sandbox.keys.revoked))).status).toBe(401);
+    expect((await readError(await get(sandbox, noSuchSite, sandbox.keys.unscoped))).status).toBe(429);
     await sandbox.admin.setUsage('unscoped', { minute: 0 });
-    expect((await refusal(await get(sandbox, '/api/v1/analytics', sandbox.keys.unscoped))).status).toBe(403);
-    expect((await refusal(await get(sandbox, noSuchSite + badWindow))).status).toBe(400);
-    expect((await refusal(await get(sandbox, noSuchSite))).status).toBe(404);
+    expect((await readError(await get(sandbox, '/api/v1/analytics', sandbox.keys.unscoped))).status).toBe(
+      403,
+    );
+    expect((await readError(await get(sandbox, noSuchSite + badWindow))).status).toBe(400);
+    expect((await readError(await get(sandbox, noSuchSite))).status).toBe(404);
   });
 });

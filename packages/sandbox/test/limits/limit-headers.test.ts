@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FORMS, get, pathFor, refusal, started } from '../started.ts';
+import { forms, get, pathFor, readError, startTestSandbox } from '../sandbox.ts';
 
 const websites = '/api/v1/websites';
 
@@ -10,9 +10,9 @@ function family(response: Response, name: 'X-RateLimit' | 'X-DailyQuota'): (stri
 
 const ABSENT = [null, null, null];
 
-describe.each(FORMS)('Form %i', (form) => {
-  test('every answer counts down, errors of an authenticated caller included', async () => {
-    const sandbox = await started(form, { now: '2026-11-16T09:00:18.500Z' });
+describe.each(forms)('Form %i', (form) => {
+  test('every response to a valid key counts down, errors included', async () => {
+    const sandbox = await startTestSandbox(form, { now: '2026-11-16T09:00:18.500Z' });
     expect(family(await get(sandbox, websites), 'X-RateLimit')).toEqual(['300', '299', '42']);
     expect(family(await get(sandbox, '/api/v1/analytics'), 'X-RateLimit')).toEqual(['300', '298', '42']);
     expect(family(await get(sandbox, pathFor(sandbox, 'authority').slice(0, -1)), 'X-RateLimit')).toEqual([
@@ -30,8 +30,8 @@ describe.each(FORMS)('Form %i', (form) => {
     ]);
   });
 
-  test('unauthenticated answers have the headers and count for nobody', async () => {
-    const sandbox = await started(form);
+  test('responses without a valid key have the headers and do not count', async () => {
+    const sandbox = await startTestSandbox(form);
     for (const key of [null, 'hello', sandbox.keys.revoked]) {
       const first = family(await get(sandbox, websites, key), 'X-RateLimit');
       expect(first).toEqual(family(await get(sandbox, websites, key), 'X-RateLimit'));
@@ -40,8 +40,8 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(family(await get(sandbox, websites), 'X-RateLimit')[1]).toBe('299');
   });
 
-  test('the 300th call of a minute passes, the 301st waits, and a refused call is not counted', async () => {
-    const sandbox = await started(form, { now: '2026-11-16T09:00:59.800Z' });
+  test('allows the 300th call of a minute, refuses the 301st and does not count it', async () => {
+    const sandbox = await startTestSandbox(form, { now: '2026-11-16T09:00:59.800Z' });
     await sandbox.admin.setUsage('live', { minute: 299, day: 299 });
     const last = await get(sandbox, websites);
     expect([last.status, ...family(last, 'X-RateLimit')]).toEqual([200, '300', '0', '1']);
@@ -49,7 +49,7 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(family(over, 'X-RateLimit')).toEqual(['300', '0', '1']);
     expect(family(over, 'X-DailyQuota')).toEqual(ABSENT);
     expect(over.headers.get('retry-after')).toBe('1');
-    expect(await refusal(over)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(await readError(over)).toMatchObject({ status: 429, code: 'rate_limited' });
     await sandbox.admin.advanceClock(200);
     const fresh = await get(sandbox, websites);
     expect([fresh.status, ...family(fresh, 'X-RateLimit')]).toEqual([200, '300', '299', '60']);
@@ -61,8 +61,8 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(keys.find((key) => key.label === 'live')?.used).toEqual({ minute: 0, day: 301 });
   });
 
-  test('the day at its end: the headers of the form, Retry-After until midnight UTC, then fresh', async () => {
-    const sandbox = await started(form, { now: '2026-11-16T21:00:00Z' });
+  test("an exhausted day has the Form's headers and Retry-After until midnight UTC", async () => {
+    const sandbox = await startTestSandbox(form, { now: '2026-11-16T21:00:00Z' });
     await sandbox.admin.setUsage('live', { day: 999 });
     expect((await get(sandbox, websites)).status).toBe(200);
     const over = await get(sandbox, websites);
@@ -71,19 +71,19 @@ describe.each(FORMS)('Form %i', (form) => {
     const day = ['1000', '0', '10800'];
     expect(family(over, 'X-DailyQuota')).toEqual(form === 2 ? day : ABSENT);
     expect(family(over, 'X-RateLimit')).toEqual(form === 2 ? ABSENT : day);
-    expect((await refusal(over)).message).toContain('retry in 10800 seconds');
+    expect((await readError(over)).message).toContain('retry in 10800 seconds');
     await sandbox.admin.setClock('2026-11-17T00:00:00Z');
     expect((await get(sandbox, websites)).status).toBe(200);
   });
 
-  test('when both are exhausted the day is reported', async () => {
-    const sandbox = await started(form);
+  test('reports the day if both limits are exhausted', async () => {
+    const sandbox = await startTestSandbox(form);
     await sandbox.admin.setUsage('live', { minute: 300, day: 1000 });
     expect((await get(sandbox, websites)).headers.get('retry-after')).toBe(String(15 * 3600));
   });
 
-  test('two keys of one team do not share', async () => {
-    const sandbox = await started(form);
+  test('two keys of one team have separate limits', async () => {
+    const sandbox = await startTestSandbox(form);
     await sandbox.admin.setUsage('live', { day: 1000 });
     expect((await get(sandbox, websites)).status).toBe(429);
     expect(family(await get(sandbox, websites, sandbox.keys.growth), 'X-RateLimit')).toEqual([
@@ -97,7 +97,7 @@ describe.each(FORMS)('Form %i', (form) => {
 test.each([
   [1, '20'],
   [2, '300'],
-] as const)('Form %i test keys are allowed %s per minute', async (form, limit) => {
-  const sandbox = await started(form);
+] as const)('Form %i allows test keys %s calls per minute', async (form, limit) => {
+  const sandbox = await startTestSandbox(form);
   expect(family(await get(sandbox, websites, sandbox.keys.test), 'X-RateLimit')[0]).toBe(limit);
 });

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { QUIRKS, startSandbox } from '../../src/index.ts';
 import { mergeQuirkSources } from '../../src/quirks/parse-quirks.ts';
-import { get, json, refusal, started } from '../started.ts';
+import { get, readError, readJson, startTestSandbox } from '../sandbox.ts';
 
 const WEBSITES = '/api/v1/websites';
 
-async function reset(sandbox: Awaited<ReturnType<typeof started>>, header?: string): Promise<string | null> {
+async function reset(
+  sandbox: Awaited<ReturnType<typeof startTestSandbox>>,
+  header?: string,
+): Promise<string | null> {
   const response = await fetch(`${sandbox.baseUrl}${WEBSITES}`, {
     headers: {
       Authorization: `Bearer ${sandbox.keys.live}`,
@@ -16,8 +19,8 @@ async function reset(sandbox: Awaited<ReturnType<typeof started>>, header?: stri
   return response.headers.get('x-ratelimit-reset');
 }
 
-test('a request outdoes the admin, who outdoes the start, who outdoes the default', async () => {
-  const sandbox = await started(1, { quirks: { reset: 'iso' } });
+test('a request overrides the admin, the admin the start, the start the default', async () => {
+  const sandbox = await startTestSandbox(1, { quirks: { reset: 'iso' } });
   expect(await reset(sandbox)).toBe('2026-11-16T09:01:00.000Z');
   expect(await reset(sandbox, 'reset=duration')).toBe('1m');
   await sandbox.admin.setQuirks({ reset: 'epoch', limitHeader: 'absent' });
@@ -38,62 +41,61 @@ test('a request outdoes the admin, who outdoes the start, who outdoes the defaul
 
 const BAD = { resett: 'iso', shares: 'percents', dateSkew: '1e9', envelope: 7 };
 
-const COMPLAINTS = [
+const PROBLEMS = [
   'there is no switch "resett", perhaps reset is meant',
   'shares is "percents": choose one of percent, fraction, text, mixed',
   'dateSkew is "1e9": write a whole number of seconds from -86400 to 86400',
   'the switches are form, periodDefault',
 ];
 
-test('a name like no other is told without a guess', async () => {
-  const told = startSandbox({ form: 1, quirks: { zzzzzz: 'iso', resset: 'iso' } as never }).then(
+test('suggests a name only for a near match', async () => {
+  const message = startSandbox({ form: 1, quirks: { zzzzzz: 'iso', resset: 'iso' } as never }).then(
     String,
     String,
   );
-  expect(await told).toContain(
+  expect(await message).toContain(
     'there is no switch "zzzzzz"; there is no switch "resset", perhaps reset is meant;',
   );
 });
 
-test('the start tells all complaints at once', async () => {
+test('the start reports all problems at once', async () => {
   const options = { form: 3, seed: 0.5, now: 'noon', quirks: BAD };
-  const told = startSandbox(options as never).then(String, String);
-  for (const complaint of [
-    ...COMPLAINTS,
+  const message = startSandbox(options as never).then(String, String);
+  for (const problem of [
+    ...PROBLEMS,
     'envelope is 7: choose one of named',
     'the form is 1 or 2',
     'the seed is',
     '"noon"',
   ])
-    expect(await told).toContain(complaint);
+    expect(await message).toContain(problem);
 });
 
-test('so do the admin surface and a request, and nothing is changed or counted', async () => {
-  const sandbox = await started(1);
+test('the admin API and a request report all problems, and change and count nothing', async () => {
+  const sandbox = await startTestSandbox(1);
   const before = await sandbox.admin.quirks();
   const refused = sandbox.admin.setQuirks(BAD as never).then(String, String);
-  for (const complaint of COMPLAINTS) expect(await refused).toContain(complaint);
+  for (const problem of PROBLEMS) expect(await refused).toContain(problem);
   const headers = {
     Authorization: `Bearer ${sandbox.keys.live}`,
     'X-Sandbox-Quirk': 'resett=iso, shares=percents, dateSkew=1e9, reset',
   };
-  const answer = await refusal(await fetch(`${sandbox.baseUrl}${WEBSITES}`, { headers }));
+  const answer = await readError(await fetch(`${sandbox.baseUrl}${WEBSITES}`, { headers }));
   expect(answer).toMatchObject({ status: 400, code: 'sandbox_quirk' });
-  for (const complaint of [...COMPLAINTS, '"reset" is not name=value'])
-    expect(answer.message).toContain(complaint);
+  for (const problem of [...PROBLEMS, '"reset" is not name=value']) expect(answer.message).toContain(problem);
   expect(await sandbox.admin.quirks()).toEqual(before);
   expect((await get(sandbox, WEBSITES)).headers.get('x-ratelimit-remaining')).toBe('299');
 });
 
-test('a key that was put in place of a value is not repeated', async () => {
-  const sandbox = await started(1);
+test('a message does not repeat a key sent as a value', async () => {
+  const sandbox = await startTestSandbox(1);
   const headers = { 'X-Sandbox-Quirk': `reset=${sandbox.keys.live}, ${sandbox.keys.live}=1` };
-  const { message } = await refusal(await fetch(`${sandbox.baseUrl}${WEBSITES}`, { headers }));
+  const { message } = await readError(await fetch(`${sandbox.baseUrl}${WEBSITES}`, { headers }));
   expect(message).toContain('reset is "[redacted]"');
   expect(message).not.toContain(sandbox.keys.live);
 });
 
-test('file, environment and options: the later outdoes the earlier, and each complaint names its source', () => {
+test('options override the environment, which overrides the file; each problem names its source', () => {
   const file = (text: string) => ({ name: 'switches.json', text });
   expect(
     mergeQuirkSources({
@@ -111,12 +113,12 @@ test('file, environment and options: the later outdoes the earlier, and each com
   );
 });
 
-test('the decisions list every switch with question, default, present value and alternatives', async () => {
-  const sandbox = await started(2, { quirks: { shares: 'fraction' } });
+test('the decisions list every switch with question, default, current value and alternatives', async () => {
+  const sandbox = await startTestSandbox(2, { quirks: { shares: 'fraction' } });
   const response = await fetch(`${sandbox.baseUrl}/__sandbox/decisions`, {
     headers: { Authorization: `Bearer ${sandbox.adminToken}` },
   });
-  const { switches } = (await json(response)) as { switches: Record<string, unknown>[] };
+  const { switches } = (await readJson(response)) as { switches: Record<string, unknown>[] };
   expect(switches.map(({ name }) => name).sort()).toEqual(Object.keys(QUIRKS).sort());
   expect(switches.find(({ name }) => name === 'shares')).toEqual({
     name: 'shares',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { QuirkChoices } from '../../src/index.ts';
-import { get, json, started } from '../started.ts';
+import { get, readJson, startTestSandbox } from '../sandbox.ts';
 
 interface Day {
   date: string;
@@ -13,7 +13,7 @@ interface Feed {
   citations: { date: string; engine: string }[];
 }
 
-const WAYS: readonly QuirkChoices[] = [
+const QUIRKS_OF_COUNTS: readonly QuirkChoices[] = [
   { today: 'partial' },
   { today: 'absent' },
   { dayZone: 'team' },
@@ -24,10 +24,11 @@ const WAYS: readonly QuirkChoices[] = [
   { unknownFields: 'some' },
 ];
 
-test.each(WAYS)("analytics' daily citations are the feed's count per day under %j", async (quirks) => {
-  const sandbox = await started(1, { quirks, now: '2026-11-16T14:30:00Z' });
+test.each(QUIRKS_OF_COUNTS)("daily citations of analytics equal the feed's under %j", async (quirks) => {
+  const sandbox = await startTestSandbox(1, { quirks, now: '2026-11-16T14:30:00Z' });
   for (const { id } of sandbox.websites.slice(0, 3)) {
-    const of = async (endpoint: string) => json(await get(sandbox, `/api/v1/${endpoint}?websiteId=${id}`));
+    const of = async (endpoint: string) =>
+      readJson(await get(sandbox, `/api/v1/${endpoint}?websiteId=${id}`));
     const { days } = (await of('analytics')) as unknown as { days: Day[] };
     const feed = (await of('citations')) as unknown as Feed;
     const counts = new Map(days.map(({ date }) => [date, 0]));
@@ -38,16 +39,16 @@ test.each(WAYS)("analytics' daily citations are the feed's count per day under %
   }
 });
 
-test('also for the team as one', async () => {
-  const sandbox = await started(1, { quirks: { otherName: 'ignored', today: 'partial' } });
-  const of = async (endpoint: string) => json(await get(sandbox, `/api/v1/${endpoint}?website_id=any`));
+test('daily citations equal the feed for the merged team', async () => {
+  const sandbox = await startTestSandbox(1, { quirks: { otherName: 'ignored', today: 'partial' } });
+  const of = async (endpoint: string) => readJson(await get(sandbox, `/api/v1/${endpoint}?website_id=any`));
   const { days } = (await of('analytics')) as unknown as { days: Day[] };
   const { citations } = (await of('citations')) as unknown as Feed;
   for (const { date, aiCitations } of days)
     expect(citations.filter((citation) => citation.date === date)).toHaveLength(aiCitations);
 });
 
-const slices: readonly QuirkChoices[] = [
+const QUIRKS_OF_WINDOWS: readonly QuirkChoices[] = [
   {},
   { nulls: 'some', unknownFields: 'some' },
   { today: 'partial' },
@@ -55,12 +56,13 @@ const slices: readonly QuirkChoices[] = [
   { dayZone: 'team' },
 ];
 
-test.each(slices)('a window is the slice of any wider one under %j', async (quirks) => {
-  const sandbox = await started(1, { quirks });
+test.each(QUIRKS_OF_WINDOWS)('a window is a slice of any wider one under %j', async (quirks) => {
+  const sandbox = await startTestSandbox(1, { quirks });
   const id = sandbox.websites[0]?.id;
   const days = async (from: string, to: string) => {
     const path = `/api/v1/analytics?websiteId=${id}&from=${from}&to=${to}`;
-    return (await json(await sandbox.fetch(new Request(`${sandbox.baseUrl}${path}`, bearer)))).days as Day[];
+    return (await readJson(await sandbox.fetch(new Request(`${sandbox.baseUrl}${path}`, bearer))))
+      .days as Day[];
   };
   const bearer = { headers: { Authorization: `Bearer ${sandbox.keys.enterprise}` } };
   const wide = await days('2026-08-01', '2026-11-16');
@@ -81,16 +83,18 @@ test.each([
   [{ shares: 'fraction' }, 1000],
   [{ shares: 'text' }, 1000],
   [{ shares: 'mixed' }, 1000],
-] as const)('shares come from counts and sum to the whole under %j', async (quirks, whole) => {
-  const sandbox = await started(1, { quirks });
+] as const)('shares match the counts and sum to the whole under %j', async (quirks, whole) => {
+  const sandbox = await startTestSandbox(1, { quirks });
   const { shares = 'percent' } = quirks as QuirkChoices;
   const tenths = { percent: [10, 10], fraction: [1000, 1000], text: [10, 10], mixed: [10, 1000] } as const;
   const unit = tenths[shares];
   for (const { id } of sandbox.websites.slice(0, 4)) {
-    const body = await json(await get(sandbox, `/api/v1/competitors?websiteId=${id}`));
+    const body = await readJson(await get(sandbox, `/api/v1/competitors?websiteId=${id}`));
     const read = (share: unknown) => Number.parseFloat(String(share));
-    const rivals = (body.competitors as { shareOfVoice: unknown }[]).map((rival) => read(rival.shareOfVoice));
-    const sum = rivals.reduce((all, share) => all + Math.round(share * unit[1]), 0);
+    const competitors = (body.competitors as { shareOfVoice: unknown }[]).map((competitor) =>
+      read(competitor.shareOfVoice),
+    );
+    const sum = competitors.reduce((all, share) => all + Math.round(share * unit[1]), 0);
     expect(sum + Math.round(read(body.shareOfVoice) * unit[0])).toBe(whole);
   }
 });

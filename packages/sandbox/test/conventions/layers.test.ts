@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../src/', import.meta.url).pathname;
+
+/** Each folder imports only from itself and from those before it; `.` has the command and the public exports. */
+const order =
+  'quirks data limits tenants world query bodies rest webhooks openapi state admin page host .'.split(' ');
+
+test('folders import in one direction', () => {
+  const wrong = globSync('**/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)]
+      .map(([, path = '']) => dirname(join(dirname(file), path)))
+      .filter((folder) => !order.includes(folder) || order.indexOf(folder) > order.indexOf(dirname(file)))
+      .map((folder) => `${file} imports ${folder}`),
+  );
+  expect(wrong).toEqual([]);
+});
