@@ -5,7 +5,7 @@ import { judgeCorpus } from './corpus.ts';
 const judged = judgeCorpus();
 const kinds = Array.from(new Set(judged.map(({ sample }) => sample.kind)));
 
-it('no sample of the corpus is silently wrong', () => {
+it('no sample of the corpus has a wrong figure without a guess', () => {
   const wrong = judged.filter(
     ({ sample, recognition, first }) =>
       recognition.clear && (sample.refuse === true || first === 'wrong' || first === 'unread'),
@@ -13,12 +13,12 @@ it('no sample of the corpus is silently wrong', () => {
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
-it('what a careful person reads at once is clear', () => {
+it('samples that a careful person reads at once are clear', () => {
   const unclear = judged.filter(({ sample, recognition }) => 'value' in sample && !recognition.clear);
   expect(unclear.map(({ name, recognition }) => [name, recognition.reason])).toEqual([]);
 });
 
-it('four of five readable samples are right once the first draft is accepted', () => {
+it('four of five readable samples are right after the first draft is accepted', () => {
   const rows = [...kinds, 'all'].map((kind) => {
     const of = judged.filter(({ sample }) => kind === 'all' || sample.kind === kind);
     const readable = of.filter(({ sample }) => sample.refuse !== true);

@@ -25,7 +25,7 @@ const running = (body: unknown): object => {
   });
 };
 
-describe('a change of meaning after learning is drift', () => {
+describe('a recipe that meets a changed meaning', () => {
   let sandbox: RunningSandbox;
   const learnt = new Map<Endpoint, { readonly recipe: Recipe; readonly body: unknown }>();
 
@@ -135,13 +135,13 @@ describe('a change of meaning after learning is drift', () => {
       (body) => edit(body, 'components', (_, index) => ({ weight: index === 0 ? 1 : 0 })),
     ],
     ['a method appears', 'authority', add({ method: 'beta' })],
-  ])('%s', (_, endpoint, change) => {
+  ])('reports drift for %s', (_, endpoint, change) => {
     const [applied, changed] = read(endpoint, change);
     expect(applied).toMatchObject({ ok: false });
     if (!applied.ok) expect(resolvePointer(changed, applied.drift.pointer)).not.toBeUndefined();
   });
 
-  it('a row that is partial is unknown, and the others stay', () => {
+  it('reads a partial row as unknown, and keeps the others', () => {
     const [applied, changed] = read('analytics', (body) =>
       edit(body, 'days', (_, index) => (index === 29 ? { partial: true } : {})),
     );
@@ -160,7 +160,7 @@ describe('a change of meaning after learning is drift', () => {
     ['null', 'authority', { trend: null }],
     ['an address', 'authority', { documentation: 'https://example.com/score' }],
     ['a sentence', 'citations', { note: 'Citations are collected every night from all engines' }],
-  ])('%s in a new field is noted and changes nothing', (_, endpoint, fields) => {
+  ])('notes %s in a new field and keeps its figures', (_, endpoint, fields) => {
     const [plain] = read(endpoint, (body) => body);
     const [applied] = read(endpoint, add(fields));
     const [name] = Object.keys(fields);

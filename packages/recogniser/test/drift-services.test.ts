@@ -8,7 +8,7 @@ import { dataNames } from './judge.ts';
 const kinds: readonly Endpoint[] = ['analytics', 'citations', 'competitors', 'authority'];
 
 describe.each(kinds)('a clear recipe of three websites, %s', (kind) => {
-  it('reads nine others of the same made-up service without drift and without a note', () => {
+  it('reads nine others of the same generated service without drift or note', () => {
     const alarms: string[] = [];
     let read = 0;
     for (let seed = 1; seed <= 200; seed++) {
@@ -40,7 +40,7 @@ it.each([
   ],
   ['domains', (at: number) => ({ [`${brands[at]}.example`.toLowerCase()]: 'ok' })],
   ['ids', (at: number) => ({ [`ws_${at}`]: 'ok' })],
-])('names of %s are data and not compared with', (_, status) => {
+])('names of %s are data and not compared', (_, status) => {
   const bodies = brands.map((name, at) => ({
     website: name,
     status: status(at),
@@ -58,7 +58,7 @@ it.each([
   });
 });
 
-it('rows of the own brand have no domain: a website without rivals is read', () => {
+it('a website without competitors is read if rows of the own brand have no domain', () => {
   const own = { name: 'Acme', own: true, share: 0.265 };
   const rival = { name: 'Bolt', own: false, share: 0.312, domain: 'bolt.example' };
   const { clear, drafts } = recognise('competitors', [

@@ -30,7 +30,7 @@ async function bodiesOf(
   return bodies;
 }
 
-describe.each(forms)('a recipe of three websites reads the whole service, Form %i', (form) => {
+describe.each(forms)('a recipe of three websites of Form %i', (form) => {
   let sandbox: RunningSandbox;
   const recipes = new Map<Endpoint, Recipe>();
   let read = 0;
@@ -55,7 +55,7 @@ describe.each(forms)('a recipe of three websites reads the whole service, Form %
     ['the nine of the demo, one of them without data', 'live', now],
     ['websites with incidents', 'eventful', now],
     ['a team of one', 'one', now],
-  ])('%s', async (_, team, instant) => {
+  ])('reads every website of the sandbox: %s', async (_, team, instant) => {
     const alarms: string[] = [];
     for (const [endpoint, bodies] of await bodiesOf(sandbox, team, instant)) {
       for (const name of dataNames(recipes.get(endpoint) as Recipe, bodies)) alarms.push(`knows ${name}`);
@@ -74,7 +74,7 @@ describe.each(forms)('a recipe of three websites reads the whole service, Form %
     expect(alarms).toEqual([]);
   });
 
-  it('websites with hostile names, and a rival without a name is refused at its row', async () => {
+  it('reads websites with hostile names, and refuses a competitor without a name at its row', async () => {
     const alarms: string[] = [];
     for (const [endpoint, bodies] of await bodiesOf(sandbox, 'hostile', now))
       for (const [index, body] of bodies.entries()) {

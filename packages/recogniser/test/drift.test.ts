@@ -16,7 +16,7 @@ const cases = Object.entries(QUIRKS)
       : [[name as QuirkName, '600'] as const],
   );
 
-describe.each(forms)('a switch that is thrown after learning, Form %i', (form) => {
+describe.each(forms)('a recipe learnt before a switch changes, Form %i', (form) => {
   let sandbox: RunningSandbox;
   const recipes = new Map<Endpoint, Recipe>();
   const learnt = new Map<string, unknown>();
@@ -47,7 +47,7 @@ describe.each(forms)('a switch that is thrown after learning, Form %i', (form) =
   });
   afterAll(() => sandbox.close());
 
-  it.each(cases)('%s=%s', async (name, value) => {
+  it.each(cases)('reads no wrong figure with %s=%s', async (name, value) => {
     const rows: string[] = [];
     for (const [endpoint, index, { status, body }] of await answers(`${name}=${value}`)) {
       const standard = truthOf(endpoint, learnt.get(`${endpoint} ${index}`));

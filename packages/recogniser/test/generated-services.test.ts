@@ -7,7 +7,7 @@ const kinds: readonly Endpoint[] = ['websites', 'analytics', 'citations', 'compe
 const seeds = Array.from({ length: 300 }, (_, at) => at + 1);
 
 it.each(kinds)(
-  '300 made-up services of %s: none silently wrong, nine of ten plain ones right at once',
+  '300 generated services of %s have no silently wrong figure, and nine of ten plain ones are right at once',
   (kind) => {
     const shares = sharesOf(
       kind,

@@ -35,12 +35,12 @@ const bodies: readonly unknown[] = [
   },
 ];
 
-it.each(kinds)('no body makes the recogniser of %s throw, alone or with others', (kind) => {
+it.each(kinds)('the recogniser of %s never throws, for one body or with others', (kind) => {
   for (const body of bodies) expect(recognise(kind, [body])).toHaveProperty('reason');
   expect(recognise(kind, [])).toMatchObject({ clear: false, drafts: [] });
   expect(recognise(kind, bodies.slice(0, 9))).toHaveProperty('reason');
 });
 
-it('a body of many lists is a doubt, because not all are inspected', () => {
+it('the recogniser doubts a body with more lists than it inspects', () => {
   expect(recognise('analytics', [bodies[11]]).clear).toBe(false);
 });

@@ -8,7 +8,7 @@ const hostile = (at: number): string => `${'share_of_voice_'.repeat(6)}${at.toSt
 const objectOf = (count: number, value: unknown): Record<string, unknown> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [hostile(at), value]));
 
-it('names of a body are parsed once, however many drafts and endpoints ask for them', () => {
+it('names of a body are parsed once for all drafts and endpoints', () => {
   parsedNames.clear();
   const body = { competitors: [objectOf(1_000, 7)], ...objectOf(1_000, { score: 7, date: '2026-11-01' }) };
   for (const kind of kinds) recognise(kind, [body]);
@@ -26,7 +26,7 @@ it.each([
     { competitors: [{ name: 'Acme', share: 0.4 }], more: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) },
     'the upper 32 levels',
   ],
-])('a body of more %s than are inspected is a doubt that says so', (_, body, cut) => {
+])('the recogniser doubts a body with more %s than it inspects, with the reason', (_, body, cut) => {
   const { clear, drafts } = recognise('competitors', [body]);
   expect(clear).toBe(false);
   expect(drafts[0]?.assumes).toContain(`${cut} hold all figures`);

@@ -39,20 +39,17 @@ function ownShare(draft: Draft | undefined, body: unknown): number | null {
   return applied?.ok ? applied.value.shareOfVoice : null;
 }
 
-it.each(orders)(
-  'three bodies of a service that writes per cent give its shares in the order %i, %i, %i',
-  (...order) => {
-    const { clear, drafts } = recognise(
-      'competitors',
-      order.map((at) => bodies[at]),
-    );
-    expect(clear).toBe(true);
-    expect(bodies.map((body) => ownShare(drafts[0], body))).toEqual([0.412, 0.006, 0.004]);
-  },
-);
+it.each(orders)('three bodies in per cent give their shares in the order %i, %i, %i', (...order) => {
+  const { clear, drafts } = recognise(
+    'competitors',
+    order.map((at) => bodies[at]),
+  );
+  expect(clear).toBe(true);
+  expect(bodies.map((body) => ownShare(drafts[0], body))).toEqual([0.412, 0.006, 0.004]);
+});
 
 it.each([[[1]], [[2]], [[1, 2]]])(
-  'bodies %j with round shares up to 1 have a draft for each unit',
+  'bodies %j with round shares up to 1 give a draft for each unit',
   (order) => {
     const some = order.map((at) => bodies[at]);
     const { clear, drafts } = recognise('competitors', some);

@@ -40,14 +40,14 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   starter: ['answered', 'forbidden'],
 };
 
-describe.each(forms)('keys of every kind, Form %i', (form) => {
+describe.each(forms)('each key of the sandbox in Form %i', (form) => {
   let sandbox: RunningSandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ form, seed: 7, now });
   });
   afterEach(() => sandbox.close());
 
-  it.each(cases)('%s', async (quirk) => {
+  it.each(cases)('is answered or refused as its label says: %s', async (quirk) => {
     for (const label of labels) {
       const client = await stranger(sandbox, quirk, sandbox.keys[label]);
       const faults: string[] = [];
@@ -71,7 +71,7 @@ describe.each(forms)('keys of every kind, Form %i', (form) => {
     }
   });
 
-  it('a key that ends by itself in mid-run is found out at the next request, and then nothing is asked', async () => {
+  it('that is revoked during a run is refused once, and no further request is sent', async () => {
     const client = await stranger(sandbox, 'revocation=mid-run');
     const kinds: string[] = [];
     for (const { id } of sandbox.websites.slice(0, 6)) {
@@ -85,7 +85,7 @@ describe.each(forms)('keys of every kind, Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(4);
   });
 
-  it('a rotation loses no request: new key, both work, the old one is revoked', async () => {
+  it('is replaced without a lost request: create, use both, revoke the old one', async () => {
     const before = await stranger(sandbox, '');
     const site = sandbox.websites[0]?.id ?? '';
     await before.authority(site);
@@ -100,7 +100,7 @@ describe.each(forms)('keys of every kind, Form %i', (form) => {
     await expect(before.competitors(site)).rejects.toMatchObject({ kind: 'auth.invalid' });
   });
 
-  it('two keys of one team have a quota each', async () => {
+  it('has its own daily quota, also next to another key of the team', async () => {
     await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
     const [used, other] = [await stranger(sandbox, ''), await stranger(sandbox, '', sandbox.keys.growth)];
     await expect(used.websites()).rejects.toMatchObject({ kind: 'daily' });

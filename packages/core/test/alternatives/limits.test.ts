@@ -28,7 +28,7 @@ const silent = [
   'retryAfter=absent,waitText=words,reset=absent',
 ];
 
-describe.each(forms)('at a limit, Form %i', (form) => {
+describe.each(forms)('a client at a limit, Form %i', (form) => {
   let sandbox: RunningSandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ form, seed: 7, now });
@@ -38,16 +38,19 @@ describe.each(forms)('at a limit, Form %i', (form) => {
   const statuses = async () => (await sandbox.admin.requests()).entries.map(({ status }) => status);
   const refusals = async () => (await statuses()).filter((status) => status === 429).length;
 
-  it.each([...cases, ...silent])('%s: a full minute is waited out and then answered', async (quirk) => {
-    await sandbox.admin.setUsage(sandbox.keys.live, { minute: 300 });
-    const client = await stranger(sandbox, quirk);
-    const { value } = await client.websites();
-    expect(value.length).toBe(sandbox.websites.length);
-    const met = await refusals();
-    expect(met).toBe(1);
-  });
+  it.each([...cases, ...silent])(
+    'waits for the end of a used-up minute and then gets the answer: %s',
+    async (quirk) => {
+      await sandbox.admin.setUsage(sandbox.keys.live, { minute: 300 });
+      const client = await stranger(sandbox, quirk);
+      const { value } = await client.websites();
+      expect(value.length).toBe(sandbox.websites.length);
+      const met = await refusals();
+      expect(met).toBe(1);
+    },
+  );
 
-  it.each(cases)('%s: a day that is used up costs one request and then none', async (quirk) => {
+  it.each(cases)('sends one request on a used-up day and then none: %s', async (quirk) => {
     await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
     const client = await stranger(sandbox, quirk);
     const kinds: string[] = [];

@@ -27,7 +27,7 @@ const cases = Object.entries(QUIRKS)
       : [[name as QuirkName, '600'] as const],
   );
 
-describe.each(forms)('every switch of the sandbox, Form %i', (form) => {
+describe.each(forms)('a client of a sandbox in Form %i', (form) => {
   let sandbox: RunningSandbox;
   let standard: Told;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(forms)('every switch of the sandbox, Form %i', (form) => {
   beforeEach(() => sandbox.admin.setUsage(sandbox.keys.live, { day: 0, minute: 0 }));
   afterAll(() => sandbox.close());
 
-  it.each(cases)('%s=%s', async (name, value) => {
+  it.each(cases)('reads no wrong value with the switch %s=%s', async (name, value) => {
     const quirk = `${name}=${value}`;
     const held = changesData.includes(name) ? await told(sandbox, form, website, quirk) : standard;
     const asked = await askAll(await stranger(sandbox, quirk), sandbox, website);

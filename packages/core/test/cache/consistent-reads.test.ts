@@ -44,7 +44,7 @@ function tiers(cached = /^$/) {
   };
 }
 
-describe.each(forms)('an answer that only the store has, Form %i', (form) => {
+describe.each(forms)('an answer that a plain cache read misses, Form %i', (form) => {
   let sandbox: RunningSandbox;
   let site: string;
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
 
   const spent = async () => (await sandbox.admin.requests()).total;
 
-  it('is found under the lock, by one consistent read', async () => {
+  it('is found under the lock by one consistent read', async () => {
     const { host, reads } = tiers();
     const ask = () => clientOf(sandbox, { form }, host).authority(site);
     await ask();
@@ -67,7 +67,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('is found if no recipe read it when it came, with and without the lock', async () => {
+  it('is read by a later recipe, with and without the lock', async () => {
     const { host, contend } = tiers();
     const unlearnt = { ...host, learn: async () => ({ clear: false, drafts: [], reason: 'no recipe' }) };
     await expect(clientOf(sandbox, { form }, unlearnt).authority(site)).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('an asker without the lock makes one consistent read more than its owner', async () => {
+  it("costs an asker without the lock one consistent read more than the lock's owner", async () => {
     const { host, reads, contend } = tiers();
     contend();
     const { meta } = await clientOf(sandbox, { form }, host).authority(site);
@@ -102,7 +102,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
   it.each([
     ['minute', 300, 'burst'],
     ['day', 1_000, 'daily'],
-  ] as const)('is given where the %s is used up', async (limit, used, kind) => {
+  ] as const)('is given if the %s is used up', async (limit, used, kind) => {
     const { host, reads, pass } = tiers(/^as3:block/);
     const ask = (at: number) =>
       clientOf(sandbox, { form, retries: 0 }, host).authority(sandbox.websites[at]?.id ?? '');
@@ -135,7 +135,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('is given while paused, by one consistent read', async () => {
+  it('is given while the client is paused, by one consistent read', async () => {
     const { host, reads, pass } = tiers();
     const ask = (paused: boolean) => clientOf(sandbox, { form, paused }, host).authority(site);
     const { fetchedAt } = (await ask(false)).meta;
@@ -146,7 +146,7 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
   });
 });
 
-it('a cached answer is read from the cache alone', async () => {
+it('an answer that a plain cache read finds needs no consistent read', async () => {
   const { host, reads } = tiers(/./);
   const sandbox = await untilTestEnds(startForm(1));
   const ask = () => clientOf(sandbox, { form: 1 }, host).authority(sandbox.websites[0]?.id ?? '');

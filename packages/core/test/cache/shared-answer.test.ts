@@ -42,7 +42,7 @@ function sharedCache({ waitingTakesTime = true } = {}) {
   };
 }
 
-describe.each(forms)('answers shared through a cache, Form %i', (form) => {
+describe.each(forms)('clients that share a cache, Form %i', (form) => {
   let sandbox: RunningSandbox;
   let site: string;
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
 
   const spent = async () => (await sandbox.admin.requests()).total;
 
-  it('thirty executions with one question cost one request, then none', async () => {
+  it('send one request for a query of thirty executions, then none', async () => {
     const cache = sharedCache({ waitingTakesTime: false });
     const ask = () => clientOf(sandbox, { form }, cache.host()).authority(site);
     const results = await Promise.all(Array.from({ length: 30 }, ask));
@@ -63,7 +63,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('an answer is asked for again when it is no longer fresh', async () => {
+  it('ask again for an answer that is no longer fresh', async () => {
     const cache = sharedCache();
     const ask = () => clientOf(sandbox, { form, freshSeconds: 60 }, cache.host()).authority(site);
     await ask();
@@ -72,7 +72,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(2);
   });
 
-  it('an unknown website costs one request for ten minutes', async () => {
+  it('send one request in ten minutes for an unknown website', async () => {
     const cache = sharedCache();
     const ask = () => clientOf(sandbox, { form }, cache.host()).authority('ws_nobody');
     await expect(ask()).rejects.toMatchObject({ kind: 'not_found' });
@@ -83,7 +83,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(2);
   });
 
-  it('a refused key stops every question of that key, and none of another', async () => {
+  it('send no query with a refused key, and go on with another key', async () => {
     const cache = sharedCache();
     const refused = (endpoint: 'authority' | 'citations') =>
       clientOf(sandbox, { form, key: sandbox.keys.revoked }, cache.host())[endpoint](site);
@@ -94,7 +94,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(2);
   });
 
-  it('a daily limit costs one request and then none until it ends', async () => {
+  it('send one request at a daily limit and then none until it ends', async () => {
     const cache = sharedCache();
     await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
     const ask = (at: number) =>
@@ -108,7 +108,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(1);
   });
 
-  it('a claim whose owner died is taken over', async () => {
+  it('take over a claim whose owner died', async () => {
     const cache = sharedCache();
     let dead = true;
     const host = cache.host();
@@ -124,7 +124,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('a claim lasts for one request, however long its owner may take in all', async () => {
+  it('keep a claim for one request, however long the whole call of its owner may last', async () => {
     const cache = sharedCache();
     const host = cache.host();
     const dying: Partial<AsyncHost> = { ...host, send: () => new Promise<never>(() => undefined) };
@@ -135,7 +135,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('an answer from before a refresh is fetched again, and is given if that fails', async () => {
+  it('fetch an answer from before a refresh again, and give it if that fails', async () => {
     const cache = sharedCache();
     const ask = (freshFrom: number) =>
       clientOf(sandbox, { form, freshFrom, retries: 0 }, cache.host()).authority(site);
@@ -148,7 +148,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(3);
   });
 
-  it('a failure from before a refresh is asked for again by it, and its own is remembered', async () => {
+  it('fetch again after a failure from before a refresh, and remember the new failure', async () => {
     const cache = sharedCache();
     const ask = (freshFrom: number) =>
       clientOf(sandbox, { form, freshFrom, retries: 0 }, cache.host()).authority(site);
@@ -164,7 +164,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(3);
   });
 
-  it('a wait that the service named holds for a refresh too', async () => {
+  it('keep to a wait that the service stated, also in a refresh', async () => {
     const cache = sharedCache();
     const { send } = nodeHost();
     const waiting: AsyncHost['send'] = async (requests) =>
@@ -184,7 +184,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(2);
   });
 
-  it('a day that was not over is asked for again after midnight, also in a window by dates', async () => {
+  it('ask again after midnight for a day that was not over, also in a window by dates', async () => {
     const evening = Date.parse('2026-11-21T20:00:00Z');
     await sandbox.admin.setClock(new Date(evening).toISOString());
     const cache = sharedCache();
@@ -197,7 +197,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect((await ask('2026-11-21')).meta.source).toBe('network');
   });
 
-  it('no call goes beyond an instant that holds for all of them', async () => {
+  it('end every call at a deadline that holds for all of them', async () => {
     const cache = sharedCache();
     const host = cache.host();
     const until = cache.now() + 1_000;
@@ -210,7 +210,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(cache.now()).toBeLessThanOrEqual(until);
   });
 
-  it('nothing is asked while paused: what is kept is given, with its age', async () => {
+  it('send nothing while paused, and give a cached answer with its age', async () => {
     const cache = sharedCache();
     const ask = (paused: boolean, about = site) =>
       clientOf(sandbox, { form, paused, freshSeconds: 60 }, cache.host()).authority(about);
@@ -222,7 +222,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('a follower whose leader is slow gives up before its deadline with a sentence', async () => {
+  it('report a slow leader to a follower before its deadline', async () => {
     const cache = sharedCache();
     const host = cache.host();
     void clientOf(sandbox, { form }, { ...host, send: () => new Promise<never>(() => undefined) }).authority(
@@ -235,7 +235,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(0);
   });
 
-  it('a burst limit is reached once: the others wait until it ends', async () => {
+  it('reach a burst limit once: the others wait until it ends', async () => {
     const cache = sharedCache();
     await sandbox.admin.setUsage(sandbox.keys.live, { minute: 300 });
     const host = cache.host();
@@ -257,7 +257,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
   });
 
-  it('a claim is renewed before each retry, so that only its owner asks', async () => {
+  it('renew a claim before each retry, so that only its owner asks', async () => {
     const cache = sharedCache({ waitingTakesTime: false });
     const host = cache.host();
     let sent = 0;
@@ -284,7 +284,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(sent).toBe(3);
   });
 
-  it('an asker that waits for the lock looks again, and needs none once another has asked', async () => {
+  it('look again while they wait for the lock, and need no request once another has asked', async () => {
     const cache = sharedCache();
     const patience: number[] = [];
     const waiting: Partial<AsyncHost> = {
@@ -304,7 +304,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('an asker that waits 5 s for the lock claims without it', async () => {
+  it('claim without the lock after a wait of 5 s', async () => {
     const patience: number[] = [];
     const unlucky: Partial<AsyncHost> = {
       ...sharedCache().host(),
@@ -322,7 +322,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('of thirty askers that claim without the lock, the one whose claim remains asks', async () => {
+  it('send one request if thirty claim without the lock: that of the remaining claim', async () => {
     const cache = sharedCache({ waitingTakesTime: false });
     const turn = () => new Promise((resolve) => setImmediate(resolve));
     let writing = 0;
@@ -350,7 +350,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('a body about another website is refused for ten minutes, not for as long as an answer is good', async () => {
+  it('refuse a body of another website for ten minutes, not for the life of an answer', async () => {
     const cache = sharedCache();
     const host = cache.host();
     let wrong = true;
@@ -380,7 +380,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect((await ask()).value.score).toBe(7);
   });
 
-  it('no request may take longer than what is left of the deadline', async () => {
+  it('give no request more time than is left of the deadline', async () => {
     const cache = sharedCache();
     const host = cache.host();
     const timeouts: number[] = [];
@@ -399,7 +399,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(timeouts[1]).toBeLessThanOrEqual(11_000);
   });
 
-  it('no cache key holds the API key or a website, and no entry holds the API key', async () => {
+  it('put neither API key nor website into a cache key, and no API key into an entry', async () => {
     const cache = sharedCache();
     await clientOf(sandbox, { form }, cache.host()).authority(site);
     const secret = sandbox.keys.live.slice('rs_live_'.length);
@@ -418,8 +418,8 @@ function answerOf(fields: object, text: string): string {
   return `${JSON.stringify({ v: 4, about: 'q', kind: 'answer', until: 9, answer, characters: text.length })}\n${text}`;
 }
 
-describe('a slot', () => {
-  it('gives the text of an answer as it came', () => {
+describe('a cache slot', () => {
+  it('gives the text of an answer byte for byte', () => {
     const text = '{"a":\r\n"\\u00e9\u2028"}\n';
     const entry = parseAnswerEntry('q', answerOf({}, text));
     expect(entry?.answer.text).toBe(text);
@@ -446,7 +446,7 @@ describe('a slot', () => {
     expect(parseAnswerEntry('q', text)).toBeNull();
   });
 
-  it('of another question is empty, whatever its digest', () => {
+  it('of another query is empty, whatever its digest', () => {
     const text = '{"v":4,"about":"other","kind":"claim","owner":"o","until":9}';
     expect(parseStateEntry('q', text, 1)).toBeNull();
     expect(parseStateEntry('other', text, 1)).toMatchObject({ kind: 'claim' });

@@ -28,7 +28,7 @@ function keptCache() {
 }
 
 describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
-  it('for a daily cap, with its age and the fault, at no further cost', async () => {
+  it('is given with its age and the fault at a daily cap, at no further cost', async () => {
     sandbox = await startForm(form);
     const cache = keptCache();
     const site = sandbox.websites[0]?.id ?? '';
@@ -49,7 +49,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(2);
   });
 
-  it('for a service that fails, after the retries', async () => {
+  it('is given after the retries if the service fails', async () => {
     sandbox = await startForm(form);
     const cache = keptCache();
     const client = clientOf(sandbox, { form, freshSeconds: 60 }, cache.host);
@@ -62,7 +62,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
     });
   });
 
-  it('for a shape that changed, with the pointer; its body is asked for again after ten minutes', async () => {
+  it('is given with the pointer if the shape changed; the body is fetched again after ten minutes', async () => {
     sandbox = await startForm(form);
     const cache = keptCache();
     const client = clientOf(sandbox, { form, freshSeconds: 3_600 }, cache.host);
@@ -83,7 +83,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
     expect(await client.competitors(site)).toMatchObject({ value, meta: { source: 'network', fault: null } });
   });
 
-  it('until a recipe reads the changed shape, which costs no request', async () => {
+  it('is replaced once a recipe reads the changed shape, without a request', async () => {
     sandbox = await startForm(form);
     const cache = keptCache();
     const before = clientOf(sandbox, { form, freshSeconds: 3_600 }, cache.host);
@@ -103,7 +103,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(total);
   });
 
-  it('never by a recipe for which the answer came too early, not even while it is fresh', async () => {
+  it('is not given by a recipe that the answer is too old for, even while it is fresh', async () => {
     sandbox = await startForm(form);
     const site = sandbox.websites[0]?.id ?? '';
     const learning = clientOf(sandbox, { form });
@@ -132,7 +132,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
     expect(read.value.shareOfVoice).toBeCloseTo(value.shareOfVoice ?? -1, 3);
   });
 
-  it('never for a refused key', async () => {
+  it('is not given for a refused key', async () => {
     sandbox = await startForm(form);
     const cache = keptCache();
     const key = await sandbox.admin.createKey({ plan: 'growth' });
@@ -144,7 +144,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
     await expect(ask()).rejects.toMatchObject({ kind: 'auth.invalid' });
   });
 
-  it('never older than allowed', async () => {
+  it('is not given if it is older than allowed', async () => {
     sandbox = await startForm(form);
     const cache = keptCache();
     const client = clientOf(sandbox, { form, freshSeconds: 60, staleSeconds: 3_600 }, cache.host);
@@ -154,7 +154,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
     await expect(client.websites()).rejects.toMatchObject({ kind: 'server' });
   });
 
-  it('a window of last days counts from the day of the answer', async () => {
+  it('has its last days counted from the day of the answer', async () => {
     sandbox = await startForm(form);
     await sandbox.admin.freezeClock();
     await sandbox.admin.setClock('2026-11-21T05:00:00Z');

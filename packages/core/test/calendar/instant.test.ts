@@ -28,6 +28,6 @@ it.each<[text: string, at: number | null, sure?: boolean]>([
   ['1795262400', null],
   ['Invalid Date', null],
   ['', null],
-])('%j', (text, at, sure = true) => {
+])('parseInstant reads %j by its format and calendar', (text, at, sure = true) => {
   expect(parseInstant(text)).toEqual(at === null ? null : { at, sure });
 });

@@ -26,7 +26,7 @@ describe('the website parameter of an address', () => {
     ['?page=1', null],
     ['', null],
     ['#?websiteId=1', null],
-  ])('of %j is that of Form %j', (query, form) => {
+  ])('in %j belongs to Form %j', (query, form) => {
     expect(findAskedParameter(address + query)).toBe(form);
   });
 });
@@ -40,7 +40,7 @@ describe('the days of an analytics answer as evidence of the window (specificati
     `${address}?websiteId=a&from=${from}&to=${to}${more}`;
   const period = (choice: string) => `${address}?website_id=a&period=${choice}`;
 
-  it('all days of a range and no other speak for Form 1', () => {
+  it('support Form 1 if they are all days of a range and no others', () => {
     expect(recogniseWindow(range('2026-11-01', '2026-11-03'), days('2026-11-03', 3), at)).toEqual([
       'window',
       { form: 1, seen: 'asked for 2026-11-01 to 2026-11-03, got those 3 days', at },
@@ -60,18 +60,18 @@ describe('the days of an analytics answer as evidence of the window (specificati
     ['five days from a day later on', days('2026-11-06', 5), null],
     ['five days from two days later on', days('2026-11-07', 5), 2],
     ['no days', [], null],
-  ])('a range of five days answered by %s', (_, dates, form) => {
+  ])('support the expected Form for a range of five days answered by %s', (_, dates, form) => {
     expect(recogniseWindow(range('2026-11-01', '2026-11-05'), dates, at)?.[1].form ?? null).toBe(form);
   });
 
-  it('days outside of a range speak for Form 2', () => {
+  it('support Form 2 if they lie outside of the range', () => {
     expect(recogniseWindow(range('2026-11-01', '2026-11-03'), days('2026-11-20', 30), at)).toEqual([
       'window',
       { form: 2, seen: 'asked for 2026-11-01 to 2026-11-03, got 30 days, some outside', at },
     ]);
   });
 
-  it('no days of one prove nothing', () => {
+  it('prove nothing if a range of one day has none', () => {
     expect(recogniseWindow(range('2026-11-01', '2026-11-01'), [], at)).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('the days of an analytics answer as evidence of the window (specificati
     ['seven days up to the day before', '2026-11-19', 7, 1],
     ['ninety days up to today', '2026-11-21', 90, null],
     ['eight days up to today', '2026-11-21', 8, 1],
-  ])('a range of %s', (_, last, count, form) => {
+  ])('prove nothing for a range that equals a period: %s', (_, last, count, form) => {
     const asked = days(last, count);
     const found = recogniseWindow(range(asked[0] ?? '', last), asked, at);
     expect(found?.[1].form ?? null).toBe(form);
@@ -98,14 +98,14 @@ describe('the days of an analytics answer as evidence of the window (specificati
     ['90d', 90, 2],
     ['14d', 14, null],
     ['7', 7, null],
-  ])('the period %s answered by %i days speaks for %j', (choice, count, form) => {
+  ])('support a Form by their number: period %s, %i days, Form %j', (choice, count, form) => {
     const found = recogniseWindow(period(choice), days('2026-11-20', count), at);
     expect(found).toEqual(
       form === null ? null : ['window', { form, seen: `asked for ${choice}, got ${count} days`, at }],
     );
   });
 
-  it('both at once: the range decides where it was kept, the period where it was not', () => {
+  it('support the window parameter that they fit if both were sent', () => {
     const both = range('2026-11-18', '2026-11-20', '&period=90d');
     expect(recogniseWindow(both, days('2026-11-20', 3), at)?.[1].form).toBe(1);
     expect(recogniseWindow(both, days('2026-11-20', 90), at)?.[1]).toEqual({
@@ -126,7 +126,7 @@ describe('the days of an analytics answer as evidence of the window (specificati
     ['dates with a time', range('2026-11-01T00:00', '2026-11-03T00:00')],
     ['wrongly encoded dates', range('2026-11-01%', '2026-11-03%')],
     ['dates with something before', range('x2026-11-01', 'x2026-11-03')],
-  ])('an address with %s proves nothing', (_, url) => {
+  ])('prove nothing for an address with %s', (_, url) => {
     expect(recogniseWindow(url, days('2026-11-20', 3), at)).toBeNull();
     expect(recogniseWindow(url, days('2026-11-03', 3), at)).toBeNull();
   });

@@ -7,11 +7,11 @@ it.each([
   ['?from=2026-11-01&to=2026-11-07', false],
   ['?period=7d', false],
   ['', false],
-])('an address with %s asks for both windows: %s', (query, both) => {
+])('an address with %s has both windows: %s', (query, both) => {
   expect(asksBothWindows(`https://api.example.com/api/v1/analytics${query}`)).toBe(both);
 });
 
-it('what was configured is not unlearnt by an answer', () => {
+it('a configured axis ignores the evidence of an answer', () => {
   const profile = configuredProfile(1);
   expect(addEvidence(profile, 'window', { form: 2, seen: 'asked for 7d, got 7 days', at: 5 })).toBe(profile);
 });

@@ -19,7 +19,7 @@ describe('an error code (specification §7)', () => {
     (code) => expect(toFaultKind(code)).toBe('burst'),
   );
 
-  it('has every dash and space of it read as an underscore', () => {
+  it('has every dash and space read as an underscore', () => {
     expect(toFaultKind('Daily quota-exceeded')).toBe('daily');
   });
 

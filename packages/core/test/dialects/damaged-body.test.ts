@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientOf, forms, parameter, startForm } from '../forms.ts';
 
-test.each(forms)('Form %i: a body that breaks off has no other parameter tried', async (form) => {
+test.each(forms)('Form %i: a truncated body causes no request with the other parameter', async (form) => {
   const sandbox = await startForm(form);
   const site = sandbox.websites[0]?.id ?? '';
   const client = clientOf(sandbox, { retries: 0 });

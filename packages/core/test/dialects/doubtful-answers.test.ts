@@ -35,7 +35,7 @@ const days = (count: number): object[] =>
     visitors: 1,
   }));
 
-it('a refusal of one window does not have a known Form forgotten, though the other name finds nothing', async () => {
+it('a refusal of one window keeps a known Form, though the other name finds nothing', async () => {
   const { ask } = client((url) => {
     const site = url.searchParams.get('websiteId');
     if (site === null) return error(404, 'not_found');
@@ -48,7 +48,7 @@ it('a refusal of one window does not have a known Form forgotten, though the oth
   expect((await ask.authority('w2')).value.score).toBe(60);
 });
 
-it('two wordings that give the same few days settle no window', async () => {
+it('two windows with the same few days leave the window unknown', async () => {
   const { ask } = client((url) => {
     const site = url.searchParams.get('websiteId');
     const asked = Number.parseInt(url.searchParams.get('period') ?? '30', 10);
@@ -70,7 +70,7 @@ it('a service that ignores both names is refused, and nothing is learnt', async 
   expect(ask.profile().websiteParameter.form).toBeNull();
 });
 
-it('a window that the other Form cannot word leaves the first refusal as it is', async () => {
+it('a window that the other Form cannot express leaves the first refusal unchanged', async () => {
   const { ask } = client((url) =>
     url.pathname.endsWith('/analytics')
       ? error(400, 'bad_request')

@@ -25,7 +25,7 @@ const another = (endpoint: Asked): Asked => (endpoint === 'authority' ? 'citatio
 
 const cases = forms.flatMap((form) => endpoints.map((endpoint) => ({ form, endpoint })));
 
-describe.each(cases)('Form $form, $endpoint', ({ form, endpoint }) => {
+describe.each(cases)('an endpoint of a service of Form $form: $endpoint', ({ form, endpoint }) => {
   const odd = { swappedEndpoint: endpoint, lenientEndpoint: endpoint } as const;
   const truth = async (at: number): Promise<unknown> => {
     honest ??= await startForm(form);
@@ -34,7 +34,7 @@ describe.each(cases)('Form $form, $endpoint', ({ form, endpoint }) => {
   };
   const requests = async (): Promise<number> => (await sandbox?.admin.requests())?.total ?? 0;
 
-  it('that takes the other name alone and answers for the first website without it gives the website that was asked for', async () => {
+  it('gives the requested website if it takes only the other name and otherwise answers for the first website', async () => {
     sandbox = await startForm(form, { quirks: { ...odd, websiteEcho: 'none' } });
     const [first, second, third] = sandbox.websites.map(({ id }) => id);
     const client = clientOf(sandbox);
@@ -52,7 +52,7 @@ describe.each(cases)('Form $form, $endpoint', ({ form, endpoint }) => {
     expect((await ask(later, another(endpoint), second ?? '')).spent).toBe(1);
   });
 
-  it('the same where answers name their website costs no check', async () => {
+  it('needs no check if its answers name their website', async () => {
     sandbox = await startForm(form, { quirks: odd });
     const [first, second] = sandbox.websites.map(({ id }) => id);
     const client = clientOf(sandbox);
@@ -61,7 +61,7 @@ describe.each(cases)('Form $form, $endpoint', ({ form, endpoint }) => {
     expect((await ask(client, endpoint, first ?? '')).spent).toBe(1);
   });
 
-  it('is refused where the Form is configured and the endpoint ignores its name', async () => {
+  it('is refused if the Form is configured and the endpoint ignores its name', async () => {
     sandbox = await startForm(form, { quirks: { ...odd, websiteEcho: 'none' } });
     const client = clientOf(sandbox, { form });
     const thrown: unknown = await ask(client, endpoint, sandbox.websites[1]?.id ?? '').catch(
@@ -71,7 +71,7 @@ describe.each(cases)('Form $form, $endpoint', ({ form, endpoint }) => {
     expect(String(thrown)).toContain('does not heed');
   });
 
-  it('that honours its name and does not name its website is checked once, however many ask, and never again', async () => {
+  it('is checked once for all askers if it honours its name and does not name its website', async () => {
     sandbox = await startForm(form, { quirks: { websiteEcho: 'none' } });
     const sites = sandbox.websites.map(({ id }) => id);
     const client = clientOf(sandbox);
@@ -84,7 +84,7 @@ describe.each(cases)('Form $form, $endpoint', ({ form, endpoint }) => {
     expect((await ask(later, endpoint, sites[1] ?? '')).spent).toBe(1);
   });
 
-  it('that takes the other name alone and refuses its own is learnt at once, and the others stay as they are', async () => {
+  it('is learnt at once if it takes only the other name, and the others keep theirs', async () => {
     sandbox = await startForm(form, { quirks: { swappedEndpoint: endpoint } });
     const [first, second] = sandbox.websites.map(({ id }) => id);
     const client = clientOf(sandbox);
@@ -97,17 +97,14 @@ describe.each(cases)('Form $form, $endpoint', ({ form, endpoint }) => {
   });
 });
 
-it.each(forms)(
-  'a profile of Form %i that was kept before this was noted costs one check an endpoint',
-  async (form) => {
-    sandbox = await startForm(form, { quirks: { websiteEcho: 'none' } });
-    const site = sandbox.websites[0]?.id ?? '';
-    const learnt = clientOf(sandbox);
-    for (const endpoint of endpoints) await ask(learnt, endpoint, site);
-    const { parameterOf, ...old } = learnt.profile();
-    expect(parameterOf).toEqual(Object.fromEntries(endpoints.map((endpoint) => [endpoint, form])));
-    const client = clientOf(sandbox, { profile: old });
-    for (const endpoint of endpoints) expect((await ask(client, endpoint, site)).spent).toBe(2);
-    for (const endpoint of endpoints) expect((await ask(client, endpoint, site)).spent).toBe(1);
-  },
-);
+it.each(forms)('a stored profile of Form %i without this note costs one check an endpoint', async (form) => {
+  sandbox = await startForm(form, { quirks: { websiteEcho: 'none' } });
+  const site = sandbox.websites[0]?.id ?? '';
+  const learnt = clientOf(sandbox);
+  for (const endpoint of endpoints) await ask(learnt, endpoint, site);
+  const { parameterOf, ...old } = learnt.profile();
+  expect(parameterOf).toEqual(Object.fromEntries(endpoints.map((endpoint) => [endpoint, form])));
+  const client = clientOf(sandbox, { profile: old });
+  for (const endpoint of endpoints) expect((await ask(client, endpoint, site)).spent).toBe(2);
+  for (const endpoint of endpoints) expect((await ask(client, endpoint, site)).spent).toBe(1);
+});

@@ -13,7 +13,7 @@ describe('an error code as evidence (specification §7)', () => {
     ['insufficient_scope', 2],
     ['daily_quota_exceeded', 2],
     ['bad_request', 2],
-  ] as const)('%s speaks for Form %i', (code, form) => {
+  ] as const)('%s supports Form %i', (code, form) => {
     expect(recogniseCode(code, 5)).toEqual([
       'errorCodes',
       { form, seen: `error code ${code} exists in Form ${form} only`, at: 5 },
@@ -21,14 +21,14 @@ describe('an error code as evidence (specification §7)', () => {
   });
 
   it.each(['unauthorized', 'invalid_key', 'not_found', 'rate_limited', 'server_error', 'teapot', ''])(
-    '%j speaks for neither',
+    '%j supports neither Form',
     (code) => expect(recogniseCode(code, 5)).toBeNull(),
   );
 });
 
 describe('daily headers as evidence (specification §8)', () => {
   it.each(['x-dailyquota-reset', 'x-daily-quota-remaining', 'xdailyquota', 'x-dailyquotalimit'])(
-    '%s speaks for Form 2',
+    'supports Form 2 by %s',
     (name) => {
       expect(recogniseHeaders({ 'content-type': 'a', [name]: '1' }, 7)).toEqual([
         'errorCodes',
@@ -38,12 +38,12 @@ describe('daily headers as evidence (specification §8)', () => {
     },
   );
 
-  it.each(['x-ratelimit-reset', 'daily', 'my-x-dailyquota-reset'])('%s proves nothing', (name) => {
+  it.each(['x-ratelimit-reset', 'daily', 'my-x-dailyquota-reset'])('proves nothing by %s', (name) => {
     expect(recogniseHeaders({ [name]: '1' }, 7)).toBeNull();
     expect(hasDailyHeaders({ [name]: '1' })).toBe(false);
   });
 
-  it('their absence proves nothing', () => expect(recogniseHeaders({}, 7)).toBeNull());
+  it('proves nothing if the headers are absent', () => expect(recogniseHeaders({}, 7)).toBeNull());
 });
 
 describe('the answer to a website parameter as evidence (specification §4)', () => {
@@ -56,7 +56,7 @@ describe('the answer to a website parameter as evidence (specification §4)', ()
     [1, 400, null, 2, 'websiteId answered 400'],
     [1, 200, 'bad_request', 2, 'websiteId answered 200 bad_request'],
     [2, 299, 'bad_request', 1, 'website_id answered 299 bad_request'],
-  ])('asked as in Form %i, %i %j speaks for Form %i', (asked, status, code, form, seen) => {
+  ])('supports, for a query of Form %i and the answer %i %j, Form %i', (asked, status, code, form, seen) => {
     expect(recogniseParameter(asked, status, code, 3)).toEqual(['websiteParameter', { form, seen, at: 3 }]);
   });
 
@@ -72,7 +72,7 @@ describe('the answer to a website parameter as evidence (specification §4)', ()
     [400, 'validation_error'],
     [500, 'server_error'],
     [429, 'rate_limited'],
-  ])('%i %j proves nothing', (status, code) => {
+  ])('proves nothing if it is %i %j', (status, code) => {
     expect(recogniseParameter(1, status, code, 3)).toBeNull();
   });
 });
@@ -83,7 +83,7 @@ describe('a request that was not understood', () => {
     [400, 'bad_request'],
     [200, 'bad_request'],
     [299, 'bad_request'],
-  ] as const)('is told by %i and %j', (status, kind) => {
+  ] as const)('is recognised by %i and %j', (status, kind) => {
     expect(isMisunderstood(status, kind)).toBe(true);
   });
 
@@ -95,7 +95,7 @@ describe('a request that was not understood', () => {
     [429, 'burst'],
     [null, 'bad_request'],
     [null, 'transport'],
-  ] as const)('is not told by %j and %j', (status, kind) => {
+  ] as const)('is not recognised by %j and %j', (status, kind) => {
     expect(isMisunderstood(status, kind)).toBe(false);
   });
 });

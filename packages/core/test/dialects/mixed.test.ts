@@ -103,7 +103,7 @@ describe.each(modes)('a service where %s', (_, windows, mode, doctor, first) => 
     return { asked: service.asked, sites, truth, options, keep };
   };
 
-  it('is understood by the doctor', async () => {
+  it('is recognised by the doctor', async () => {
     const { asked, sites, truth, options, keep } = await start();
     const report = await inspectService(options, nodeHost());
     expect([report.endpoints.filter(({ ok }) => !ok), asked.length]).toEqual([[], doctor]);
@@ -115,7 +115,7 @@ describe.each(modes)('a service where %s', (_, windows, mode, doctor, first) => 
     expect(asked.length).toBe(doctor + sites.length * endpoints.length);
   });
 
-  it('is learnt while it is asked, and never answers for another website', async () => {
+  it('is learnt from ordinary queries, and gives no answer of another website', async () => {
     const { asked, sites, truth, options, keep } = await start();
     const client = asyncClient(options, nodeHost());
     await client.websites();
@@ -136,7 +136,7 @@ describe.each(modes)('a service where %s', (_, windows, mode, doctor, first) => 
     expect(asked.length).toBe(first + sites.length * endpoints.length);
   });
 
-  it('is learnt by many questions at the same time too', async () => {
+  it('is learnt from many concurrent queries too', async () => {
     const { asked, sites, truth, options, keep } = await start();
     const client = asyncClient(options, nodeHost());
     await client.websites();

@@ -9,7 +9,7 @@ let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
 
 describe.each(forms)('an unknown service that speaks Form %i', (form) => {
-  it('is found out by the first question about a website', async () => {
+  it('is recognised by the first query about a website', async () => {
     sandbox = await startForm(form);
     const events: ClientEvent[] = [];
     const client = clientOf(sandbox, {}, { emit: (event) => events.push(event) });
@@ -24,7 +24,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(form + 1);
   });
 
-  it('is found out once, however many questions are asked at the same time', async () => {
+  it('is recognised once, however many queries run at the same time', async () => {
     sandbox = await startForm(form);
     const client = clientOf(sandbox);
     const sites = sandbox.websites.slice(0, 6).map((website) => website.id);
@@ -32,7 +32,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(form + 5);
   });
 
-  it('costs nothing where no website is named', async () => {
+  it('needs no recognition for a query without a website', async () => {
     sandbox = await startForm(form);
     for (const client of [clientOf(sandbox), clientOf(sandbox, { form })]) {
       for (const id of ['', ' \t', undefined as unknown as string]) {
@@ -47,7 +47,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(0);
   });
 
-  it('is asked in the Form that is given, whatever an earlier session learnt', async () => {
+  it('is asked in the configured Form, whatever an earlier session learnt', async () => {
     sandbox = await startForm(form);
     const learnt = clientOf(sandbox);
     const site = sandbox.websites[0]?.id ?? '';
@@ -57,7 +57,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
     expect((await clientOf(sandbox, { form, profile: learnt.profile() }).authority(site)).meta.spent).toBe(1);
   });
 
-  it('is not asked again where an earlier session knew it', async () => {
+  it('is not recognised again if an earlier session knew its Form', async () => {
     sandbox = await startForm(form);
     const client = clientOf(sandbox, { profile: configuredProfile(form) });
     expect((await client.authority(sandbox.websites[0]?.id ?? '')).meta.spent).toBe(1);
@@ -65,7 +65,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
 });
 
 describe('a service that changes its Form', () => {
-  it('is learnt anew at the cost of one request, where its Form was learnt', async () => {
+  it('is learnt again with one request, if its Form was learnt', async () => {
     sandbox = await startForm(1);
     const client = clientOf(sandbox);
     const site = sandbox.websites[0]?.id ?? '';
@@ -79,7 +79,7 @@ describe('a service that changes its Form', () => {
     expect((await later.citations(site)).meta.spent).toBe(1);
   });
 
-  it('is learnt anew with its windows', async () => {
+  it('is learnt again with its windows', async () => {
     sandbox = await startForm(1);
     const client = clientOf(sandbox);
     const site = sandbox.websites[0]?.id ?? '';
@@ -93,7 +93,7 @@ describe('a service that changes its Form', () => {
     expect(later.profile().window.form).toBe(2);
   });
 
-  it('is refused where its Form was configured', async () => {
+  it('is refused if its Form was configured', async () => {
     sandbox = await startForm(2);
     const site = sandbox.websites[0]?.id ?? '';
     await expect(clientOf(sandbox, { form: 1 }).authority(site)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('a service with the names of Form 1 and the windows of Form 2', () => {
   const mixed = (requests: readonly HttpRequest[]): readonly HttpRequest[] =>
     requests.map((request) => ({ ...request, url: request.url.replace('websiteId=', 'website_id=') }));
 
-  it('is noticed by the days that are missing, and asked once in the other words', async () => {
+  it('is recognised by missing days, and asked once with the other window', async () => {
     sandbox = await startForm(2);
     const host = nodeHost();
     const client = clientOf(sandbox, {}, { send: (requests) => host.send(mixed(requests)) });
@@ -129,7 +129,7 @@ describe('a service with the names of Form 1 and the windows of Form 2', () => {
   });
 });
 
-describe('identical questions at the same time', () => {
+describe('identical concurrent queries', () => {
   it('cost one request', async () => {
     sandbox = await startForm(1);
     const client = clientOf(sandbox, { form: 1 });

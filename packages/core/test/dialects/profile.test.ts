@@ -17,7 +17,7 @@ const told = (...signs: readonly Evidence[]): DialectProfile =>
   signs.reduce((profile, one) => addEvidence(profile, 'window', one), unknownProfile);
 
 describe('a profile', () => {
-  it('knows nothing at first, of any axis', () => {
+  it('knows no axis at first', () => {
     expect(unknownProfile).toEqual({
       websiteParameter: { form: null, evidence: [] },
       window: { form: null, evidence: [] },
@@ -26,7 +26,7 @@ describe('a profile', () => {
     expect(toForm(unknownProfile)).toBeNull();
   });
 
-  it.each(forms)('that is configured as Form %i knows every axis', (form) => {
+  it.each(forms)('configured as Form %i knows every axis', (form) => {
     const axis = {
       form,
       evidence: [{ form, seen: `configured as Form ${form}`, at: 0 }],
@@ -37,8 +37,8 @@ describe('a profile', () => {
   });
 });
 
-describe('a sign', () => {
-  it('is believed where nothing is known, and of its axis alone', () => {
+describe('evidence', () => {
+  it('is believed for an unknown axis, and for that axis alone', () => {
     const profile = addEvidence(unknownProfile, 'window', sign(2, 'a', 4));
     expect(profile.window).toEqual({ form: 2, evidence: [{ form: 2, seen: 'a', at: 4 }] });
     expect(profile.websiteParameter).toEqual(unknownProfile.websiteParameter);
@@ -50,7 +50,7 @@ describe('a sign', () => {
     expect(addEvidence(once, 'window', sign(1, 'a', 2))).toBe(once);
   });
 
-  it('of the same words is taken where the belief was taken back', () => {
+  it('is added again after its belief was withdrawn', () => {
     const doubted = removeEvidence(told(sign(1, 'a', 1)), 'window');
     expect(addEvidence(doubted, 'window', sign(1, 'a', 2)).window).toEqual({
       form: 1,
@@ -58,33 +58,33 @@ describe('a sign', () => {
     });
   });
 
-  it('is put on record where a Form is known without any', () => {
+  it('is recorded for a known Form without evidence', () => {
     const bare: DialectProfile = { ...unknownProfile, window: { form: 1, evidence: [] } };
     expect(addEvidence(bare, 'window', sign(1, 'a')).window).toEqual({ form: 1, evidence: [sign(1, 'a')] });
   });
 
-  it('that agrees in other words is put on record', () => {
+  it('with the same Form and other text is recorded', () => {
     expect(told(sign(1, 'a'), sign(1, 'b')).window).toEqual({
       form: 1,
       evidence: [sign(1, 'a'), sign(1, 'b')],
     });
   });
 
-  it('that contradicts takes back what was believed, stays on record, and the next one decides', () => {
+  it('of the other Form withdraws the belief, is recorded, and the next evidence decides', () => {
     const doubted = told(sign(1, 'a'), sign(2, 'b'));
     expect(doubted.window).toEqual({ form: null, evidence: [sign(1, 'a'), sign(2, 'b')] });
     expect(addEvidence(doubted, 'window', sign(2, 'c')).window.form).toBe(2);
     expect(addEvidence(doubted, 'window', sign(1, 'c')).window.form).toBe(1);
   });
 
-  it('is forgotten once four newer ones are on record', () => {
+  it('is dropped once four newer ones are recorded', () => {
     const profile = told(...['a', 'b', 'c', 'd', 'e'].map((seen) => sign(1, seen)));
     expect(profile.window.evidence.map(({ seen }) => seen)).toEqual(['b', 'c', 'd', 'e']);
   });
 });
 
 describe('unlearning an axis', () => {
-  it('takes back the belief, keeps the record, and leaves the other axes alone', () => {
+  it('withdraws the belief, keeps the record, and leaves the other axes unchanged', () => {
     const profile = removeEvidence(configuredProfile(2), 'errorCodes');
     expect(profile.errorCodes).toEqual({
       form: null,
@@ -95,18 +95,18 @@ describe('unlearning an axis', () => {
 });
 
 describe('the Form of a profile', () => {
-  it.each(axisNames)('is that of %s where it alone is known', (axis) => {
+  it.each(axisNames)('is that of %s if it is the only known axis', (axis) => {
     expect(toForm(addEvidence(unknownProfile, axis, sign(2, 'a')))).toBe(2);
   });
 
-  it('is mixed where two axes disagree, whichever two', () => {
+  it('is mixed if any two axes disagree', () => {
     for (const axis of axisNames) {
       const others = removeEvidence(configuredProfile(1), axis);
       expect(toForm(addEvidence(others, axis, sign(2, 'a')))).toBe('mixed');
     }
   });
 
-  it('is that of the axes that are known, where one is not', () => {
+  it('is that of the known axes if one is unknown', () => {
     expect(toForm(removeEvidence(configuredProfile(2), 'window'))).toBe(2);
   });
 });

@@ -18,7 +18,7 @@ const refused = (status: number, code: string): Plan => ({
   headers: {},
 });
 
-it('a batch in an unknown Form sends nothing more to a service that hangs once its time is over', () => {
+it('a batch in an unknown Form stops at its deadline if the service hangs', () => {
   const hanging: Plan = { ...unnamed, latencyMs: 60_000 };
   const stage = stageFor(sites.flatMap(() => [hanging, hanging]));
   const client = syncClient(
@@ -40,7 +40,7 @@ describe.each([
   ['is unknown', refused(404, 'not_found')],
   ['fails', refused(500, 'server_error')],
 ])('a batch in an unknown Form whose first website %s', (_, first) => {
-  it('has two asked before the others follow, and each of those costs one request', () => {
+  it('sends two more before the others follow, each with one request', () => {
     const stage = stageFor([first, ...sites.map(() => unnamed), ...sites.map(() => unnamed)]);
     const client = syncClient(
       { baseUrl: 'https://api.example', key, retries: 0, plan: 'growth' },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bothWindows, paths } from '../../src/dialects/forms.ts';
 import { toDialect } from '../../src/dialects/profile.ts';
 
-describe('the words of the Forms (specification §4)', () => {
-  it('Form 1 names a website in camel case and a window by two dates', () => {
+describe('the query parameters of the Forms (specification §4)', () => {
+  it('have in Form 1 a website in camel case and a window of two dates', () => {
     expect(toDialect(1)).toMatchObject({
       form: 1,
       websiteParameter: 'websiteId',
@@ -12,7 +12,7 @@ describe('the words of the Forms (specification §4)', () => {
     });
   });
 
-  it('Form 2 names a website in snake case and a window by one of three periods', () => {
+  it('have in Form 2 a website in snake case and a window of one of three periods', () => {
     expect(toDialect(2)).toMatchObject({
       form: 2,
       websiteParameter: 'website_id',
@@ -21,7 +21,7 @@ describe('the words of the Forms (specification §4)', () => {
     });
   });
 
-  it('both Forms have the same five paths', () => {
+  it('have the same five paths in both Forms', () => {
     expect(paths).toEqual({
       websites: '/api/v1/websites',
       analytics: '/api/v1/analytics',
@@ -31,7 +31,7 @@ describe('the words of the Forms (specification §4)', () => {
     });
   });
 
-  it('the probe of the window asks in both at once', () => {
+  it('have the windows of both Forms in the window probe', () => {
     expect(bothWindows('2026-11-18', '2026-11-20')).toBe('from=2026-11-18&to=2026-11-20&period=90d');
   });
 });

@@ -6,7 +6,7 @@ import { learnShipped } from '../sandbox-recipes.ts';
 import { virtualTime } from '../virtual-time.ts';
 
 describe.each(forms)('the doctor at a service of Form %i', (form) => {
-  it('names the Form with evidence on each axis it could test, in at most 6 requests', async () => {
+  it('names the Form with evidence for each tested axis, in at most 6 requests', async () => {
     const sandbox = await untilTestEnds(startForm(form));
     const { host } = await virtualTime(sandbox);
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(host));
@@ -22,7 +22,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
     expect(report.rate.minute.remaining).toBe(300 - report.spent);
   });
 
-  it('does so in 2 requests when in a hurry', async () => {
+  it('needs 2 requests in quick mode', async () => {
     const sandbox = await untilTestEnds(startForm(form));
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(), {
       quick: true,
@@ -32,7 +32,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   });
 
   it.each(['2025-02-04', '2025-02-06', '2025-02-09', '2025-02-12'])(
-    'takes no window for that of the other Form by a website since 3 February that is read on %s',
+    "does not mistake the window of a website since 3 February for the other Form's on %s",
     async (day) => {
       const sandbox = await untilTestEnds(startForm(form));
       const { host } = await virtualTime(sandbox, `${day}T12:00:00Z`);
@@ -46,7 +46,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
     },
   );
 
-  it('reports an endpoint that the key may not read and goes on', async () => {
+  it('reports a forbidden endpoint and goes on', async () => {
     const sandbox = await untilTestEnds(startForm(form));
     await sandbox.admin.fault({ fault: 'status', endpoint: 'citations', times: 1 });
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
@@ -58,7 +58,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   });
 
   it.each(['html', 'empty200'] as const)(
-    'takes no sign from a 200 without an answer in it: %s',
+    'takes no evidence from a 200 without an answer: %s',
     async (fault) => {
       const sandbox = await untilTestEnds(startForm(form));
       await sandbox.admin.fault({ fault, endpoint: 'authority' });
@@ -96,7 +96,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(form === 1 ? 5 : 6);
   });
 
-  it('stops at a key that is refused', async () => {
+  it('stops at a refused key', async () => {
     const sandbox = await untilTestEnds(startForm(form));
     const visit = inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.revoked }, nodeHost());
     await expect(visit).rejects.toMatchObject({ kind: 'auth.invalid' });
@@ -106,7 +106,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   it.each([
     ['a limit', 'burst', 429],
     ['a connection that is cut', 'transport', null],
-  ] as const)('keeps what it found when %s ends the visit', async (_, kind, status) => {
+  ] as const)('keeps its findings if %s ends the run', async (_, kind, status) => {
     const sandbox = await untilTestEnds(startForm(form));
     const plain = nodeHost();
     const host = nodeHost({
@@ -131,8 +131,8 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   });
 });
 
-describe('a service that refuses both windows at once', () => {
-  it.each(forms)('is asked once more with the window of Form %i alone', async (form) => {
+describe('a service that refuses two windows in one request', () => {
+  it.each(forms)('gets one more request with the window of Form %i alone', async (form) => {
     const sandbox = await untilTestEnds(startForm(form));
     await sandbox.admin.setQuirks({ bothWindows: 'bad-request' });
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());

@@ -8,7 +8,7 @@ let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
 
 describe.each(forms)('the doctor at a service of Form %i whose endpoints differ', (form) => {
-  it('checks each endpoint whose answers do not name their website, at one request each', async () => {
+  it('checks each endpoint whose answers do not name their website, with one request each', async () => {
     sandbox = await startForm(form, { quirks: { websiteEcho: 'none' } });
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.form).toBe(form);

@@ -42,7 +42,7 @@ const learnRows = (): Recognition => {
 const windowOf = (query: string, body: string): unknown =>
   inspectRecordings([analytics(query, body)], learnRows).profile.window.form;
 
-describe.each(forms)('answers kept from a service of Form %i', (form) => {
+describe.each(forms)('answers recorded from a service of Form %i', (form) => {
   it('give the same report as a live service, without a request', async () => {
     const sandbox = await untilTestEnds(startForm(form));
     const kept: RecordedAnswer[] = [];
@@ -72,7 +72,7 @@ describe.each(forms)('answers kept from a service of Form %i', (form) => {
   });
 });
 
-describe('the window of a kept analytics answer', () => {
+describe('the window of a recorded analytics answer', () => {
   it.each([
     ['websiteId=w&from=2026-11-10&to=2026-11-14', days(5, '2026-11-14'), 1],
     ['websiteId=w&from=2026-11-10&to=2026-11-14', days(30), 2],
@@ -80,7 +80,7 @@ describe('the window of a kept analytics answer', () => {
     ['website_id=w&period=90d', days(90), 2],
     ['websiteId=w&from=2026-11-10&to=2026-11-12&period=90d', days(90), 2],
     ['websiteId=w&from=2026-11-10&to=2026-11-12&period=90d', days(3, '2026-11-12'), 1],
-  ])('%s is told', (query, body, form) => expect(windowOf(query, body)).toBe(form));
+  ])('is recognised by %s', (query, body, form) => expect(windowOf(query, body)).toBe(form));
 
   it.each([
     ['website_id=w', days(30)],
@@ -88,7 +88,7 @@ describe('the window of a kept analytics answer', () => {
     [`websiteId=w&from=2026-10-23&to=${toCalendarDate(at)}`, days(30)],
     ['websiteId=w&from=%zz&to=1795251600', days(5)],
     ['websiteId=w&from=2026-11-10&to=2026-11-14', '[]'],
-  ])('%s proves nothing', (query, body) => expect(windowOf(query, body)).toBeNull());
+  ])('stays unknown for %s', (query, body) => expect(windowOf(query, body)).toBeNull());
 });
 
 it('an answer without an address shows its shape, its limits and its error code', () => {

@@ -77,7 +77,7 @@ describe('drivers', () => {
     expect(async.trace).toEqual(sync.trace);
   });
 
-  it('throw what the host throws inside the exchange, so that it can clean up', () => {
+  it("throw a host's error inside the exchange, so that it can clean up", () => {
     const { host } = recorder();
     let cleaned = false;
     function* careful(): Exchange<void> {
@@ -104,8 +104,8 @@ describe('drivers', () => {
   });
 });
 
-describe('lockstep', () => {
-  it('puts the pending requests of all exchanges into one send per round and keeps the order', () => {
+describe('runTogether', () => {
+  it('sends the pending requests of all exchanges together and keeps their order', () => {
     const { host, trace } = recorder();
     const settled = runSyncAll([twoSteps('a', 10), twoSteps('b', 10), twoSteps('c', 10)], host);
     expect(trace.filter((line) => line.startsWith('send'))).toEqual(['send a1 b1 c1', 'send a2 b2 c2']);
@@ -116,7 +116,7 @@ describe('lockstep', () => {
     ]);
   });
 
-  it('waits never shorter than asked, and together where the ends lie close', () => {
+  it('waits at least as long as requested, and once for ends that lie close', () => {
     const near = recorder();
     runSyncAll([twoSteps('a', 10), twoSteps('b', 30)], near.host);
     expect(near.trace).toEqual(['send a1 b1', 'wait 30', 'send a2 b2']);
@@ -125,7 +125,7 @@ describe('lockstep', () => {
     expect(far.trace).toEqual(['send a1 b1', 'wait 10', 'send a2', 'wait 5000', 'send b2']);
   });
 
-  it('lets one failure fail only itself', () => {
+  it('fails one exchange without the others', () => {
     const { host } = recorder();
     function* failing(): Exchange<string> {
       yield* send(to('f'));
@@ -136,7 +136,7 @@ describe('lockstep', () => {
     expect(good?.ok).toBe(true);
   });
 
-  it('throws a failed send into every exchange that was sending', () => {
+  it('throws a failed send into every sending exchange', () => {
     const { host } = recorder();
     const broken: SyncHost = {
       ...host,
@@ -148,7 +148,7 @@ describe('lockstep', () => {
     expect(settled.map((result) => !result.ok && (result.error as Error).message)).toEqual(['down', 'down']);
   });
 
-  it('reads the cache at once for all, and by itself under the lock', () => {
+  it('reads the cache at once for all, and separately under the lock', () => {
     const { host } = recorder();
     const gets: string[] = [];
     const counting: SyncHost = {

@@ -59,11 +59,11 @@ describe('a fault', () => {
     [{ retryAt: null }, false],
     [{ retryAt: 5_000, retryable: false }, false],
     [{ retryable: true }, true],
-  ])('with %j is retryable: %j', (fields, retryable) => {
+  ])('with %j has the retryable flag %j', (fields, retryable) => {
     expect(new ApiError({ ...least, ...fields }).retryable).toBe(retryable);
   });
 
-  it('becomes plain data and itself again', () => {
+  it('survives toJSON and fromJSON', () => {
     const again = new ApiError(
       JSON.parse(JSON.stringify(toErrorFields(new ApiError(full)))) as ApiErrorFields,
     );
@@ -77,8 +77,8 @@ describe('a fault', () => {
   });
 });
 
-describe('a fault holds no key', () => {
-  it('in its sentence, its hint and the body that it keeps', () => {
+describe('a fault contains no key', () => {
+  it('in its sentence, its hint and its body', () => {
     const { message, hint, raw, stack } = new ApiError({
       ...least,
       message: `The key ${key} fails.`,
@@ -93,26 +93,26 @@ describe('a fault holds no key', () => {
     expect(stack).not.toContain(key);
   });
 
-  it('not even half of one, where the body is cut at 2,000 characters', () => {
+  it('in part, if the body is cut at 2,000 characters', () => {
     const { raw } = new ApiError({ ...least, raw: `${'a'.repeat(1_990)} ${key} ${'b'.repeat(1_000)}` });
     expect(raw).toHaveLength(2_000);
     expect(raw.slice(1_990)).toBe(' rs_live_[');
   });
 });
 
-describe('an error is known for a fault', () => {
-  it('of another bundle or realm by its brand', () => {
+describe('isApiError', () => {
+  it('accepts an error of another bundle or realm by its brand', () => {
     const { brand } = new ApiError(least);
     expect(brand).toBe('answershare.ApiError');
     expect(isApiError({ brand: 'answershare.ApiError' })).toBe(true);
   });
 
   it.each([new Error('a'), { brand: 'other' }, {}, null, undefined, 'answershare.ApiError', 7])(
-    'and %j is none',
+    'refuses %j',
     (thrown) => expect(isApiError(thrown)).toBe(false),
   );
 
-  it('and a function with the brand is not a fault', () => {
+  it('refuses a function with the brand', () => {
     expect(isApiError(Object.assign(() => 0, { brand: 'answershare.ApiError' }))).toBe(false);
   });
 });

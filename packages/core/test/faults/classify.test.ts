@@ -17,7 +17,7 @@ const answer = (status: number, body: unknown, headers: Headers = {}) =>
 const refusal = (status: number, code: string | null, message = '', headers: Headers = {}) =>
   answer(status, { error: { ...(code === null ? {} : { code }), message } }, headers);
 
-describe('an answer that is no fault', () => {
+describe('an answer without a fault', () => {
   it.each([
     [200, '{}'],
     [200, '[]'],
@@ -32,7 +32,7 @@ describe('an answer that is no fault', () => {
     [200, '{"errors":[{"code":"not_found"},{"code":"forbidden"}]}'],
     [200, '{"code":"constructor"}'],
     [299, ' {"data":[]} '],
-  ])('%i %j', (status, text) => expect(answer(status, text)).toBeNull());
+  ])('has no kind: %i %j', (status, text) => expect(answer(status, text)).toBeNull());
 });
 
 describe('an error answer of the specification (§7)', () => {
@@ -46,12 +46,15 @@ describe('an error answer of the specification (§7)', () => {
     [429, 'rate_limited', 'burst', true, 'caller'],
     [429, 'daily_quota_exceeded', 'daily', true, 'caller'],
     [500, 'server_error', 'server', true, 'service'],
-  ])('%i %s is %s, retryable: %j, to be put right by the %s', (status, code, kind, retryable, owner) => {
-    expect(refusal(status, code, 'No.')).toMatchObject({ kind, status, code, retryable, owner });
-  });
+  ])(
+    'of status %i and code %s is of kind %s, retryable: %j, owner: %s',
+    (status, code, kind, retryable, owner) => {
+      expect(refusal(status, code, 'No.')).toMatchObject({ kind, status, code, retryable, owner });
+    },
+  );
 });
 
-describe('an error of the specification alone under a status of success', () => {
+describe('an error object of the specification with status 200', () => {
   it.each<[body: unknown, FaultKind]>([
     [{ error: { code: 'invalid_key' } }, 'auth.invalid'],
     [{ error: { code: 'unauthorized', message: 'No.' } }, 'auth.missing'],
@@ -67,7 +70,7 @@ describe('an error of the specification alone under a status of success', () => 
     [{ ok: false, statusCode: 404, timestamp: 't', path: '/x', error: { code: 'not_found' } }, 'not_found'],
     [{ data: [], meta: {}, text: '', error: { code: 'not_found' } }, 'not_found'],
     [{ errors: [{ code: 'forbidden' }], error: 'forbidden' }, 'forbidden'],
-  ])('%j is %s', (body, kind) => {
+  ])('%j is of kind %s', (body, kind) => {
     for (const status of [200, 202])
       expect(answer(status, body, { 'retry-after': '7' })).toMatchObject({ kind, status });
   });
@@ -87,7 +90,7 @@ describe('an error of the specification alone under a status of success', () => 
     );
   });
 
-  it('names the status of a list that is not there', () => {
+  it('names the status if the list of websites is missing', () => {
     const list: Subject = { ...subject, endpoint: 'websites', website: null };
     const text = '{"error":{"code":"not_found"}}';
     expect(classifyFault({ ok: true, status: 200, headers: {}, text }, list, now)?.message).toContain(
@@ -96,7 +99,7 @@ describe('an error of the specification alone under a status of success', () => 
   });
 });
 
-describe('an error answer without a code that is known', () => {
+describe('an error answer with an unknown code', () => {
   it.each<[status: number, FaultKind, owner: string]>([
     [400, 'bad_request', 'caller'],
     [401, 'auth.invalid', 'caller'],
@@ -111,7 +114,7 @@ describe('an error answer without a code that is known', () => {
     [302, 'unexpected', 'service'],
     [399, 'unexpected', 'service'],
     [100, 'unexpected', 'service'],
-  ])('is told by its status: %i is %s', (status, kind, owner) => {
+  ])('takes its kind from its status: %i is %s', (status, kind, owner) => {
     expect(refusal(status, 'teapot', 'No.')).toMatchObject({ kind, owner, status, code: 'teapot' });
     expect(refusal(status, null, 'No.')).toMatchObject({ kind, owner, status, code: null });
   });
@@ -124,10 +127,10 @@ describe('a code that contradicts the status', () => {
     [400, 'not_found', 'not_found'],
     [429, 'server_error', 'burst'],
     [500, 'invalid_key', 'auth.invalid'],
-  ])('%i %s is %s', (status, code, kind) => expect(refusal(status, code)?.kind).toBe(kind));
+  ])('has with %i %s the kind %s', (status, code, kind) => expect(refusal(status, code)?.kind).toBe(kind));
 });
 
-describe('no error of this API', () => {
+describe('an answer that is no error of this API', () => {
   it.each<[number, string, said: string]>([
     [200, '', 'with an empty body'],
     [200, '<html>', 'with an HTML page'],
@@ -141,7 +144,7 @@ describe('no error of this API', () => {
     [404, '{"data":[]}', '404 with no error object'],
     [404, '<html>', '404 with an HTML page'],
     [499, 'no', '499 with a body that is not JSON'],
-  ])('%i %j', (status, text, said) => {
+  ])('is described: %i %j', (status, text, said) => {
     expect(answer(status, text)).toMatchObject({
       kind: 'bad_body',
       owner: 'service',
@@ -154,11 +157,11 @@ describe('no error of this API', () => {
     });
   });
 
-  it.each([500, 502, 503])('%i with an HTML page is a failure of the service all the same', (status) => {
+  it.each([500, 502, 503])('with %i and an HTML page is a server failure', (status) => {
     expect(answer(status, '<html>')).toMatchObject({ kind: 'server', status, code: null, raw: '<html>' });
   });
 
-  it('429 with an HTML page is a limit all the same', () => {
+  it('with 429 and an HTML page is a limit', () => {
     expect(answer(429, '<html>', { 'retry-after': '7' })).toMatchObject({
       kind: 'burst',
       code: null,
@@ -167,11 +170,11 @@ describe('no error of this API', () => {
   });
 });
 
-describe('no answer', () => {
+describe('a missing answer', () => {
   it.each([
     ['transport', 'The service at api.example.com could not be reached (ECONNRESET).'],
     ['timeout', 'The service at api.example.com did not answer in time.'],
-  ] as const)('%s is the fault of the network and may be tried again', (kind, said) => {
+  ] as const)('with the outcome %s is a network fault and retryable', (kind, said) => {
     expect(classifyFault({ ok: false, kind, message: 'ECONNRESET' }, subject, now)).toMatchObject({
       kind,
       owner: 'network',
@@ -185,19 +188,19 @@ describe('no answer', () => {
   });
 });
 
-describe('a limit behind another status or another wait', () => {
+describe('a limit with another status or another wait', () => {
   it.each<[status: number, code: string | null, message: string, Headers, FaultKind]>([
     [403, 'ratelimited', '', {}, 'burst'],
     [403, 'x', 'The rate limit is reached.', {}, 'burst'],
     [403, 'forbidden', 'Your plan has no rate limit for this.', {}, 'forbidden'],
     [400, 'x', 'The rate limit header is missing.', {}, 'bad_request'],
     [429, 'daily_quota_exceeded', '', { 'retry-after': '30' }, 'daily'],
-  ])('%i %s %j is told by the status and the words', (status, code, message, headers, kind) => {
+  ])('takes its kind from status and text: %i %s %j', (status, code, message, headers, kind) => {
     expect(refusal(status, code, message, headers)?.kind).toBe(kind);
   });
 });
 
-describe('when a limit ends (specification §7, §8)', () => {
+describe('the end of a limit (specification §7, §8)', () => {
   const midnight = '2026-11-22T00:00:00Z';
   const both = { 'x-dailyquota-remaining': '7', 'x-ratelimit-remaining': '0' };
   const reset = (at: number): Headers => ({ 'x-ratelimit-reset': new Date(now + at).toISOString() });
@@ -228,7 +231,7 @@ describe('when a limit ends (specification §7, §8)', () => {
     ['the daily cap by the words', 'Try again in 3600 seconds.', {}, 'daily', 3_600_000],
     ['the daily cap by its reset', '', { 'x-dailyquota-reset': midnight }, 'daily', 19 * 3_600_000],
     ['the minute, where both kinds of headers are there', '', { ...both, ...reset(5_000) }, 'burst', 5_000],
-  ])('%s', (_, message, headers, kind, waitMs) => {
+  ])('follows %s', (_, message, headers, kind, waitMs) => {
     expect(refusal(429, 'rate_limited', message, headers)).toMatchObject({ kind, retryAt: now + waitMs });
   });
 
@@ -242,7 +245,7 @@ describe('when a limit ends (specification §7, §8)', () => {
     ['has a reset that is now', past, null],
     ['has a reset in a second', { 'x-dailyquota-reset': '2026-11-21T05:00:01Z' }, 1_000],
     ["has the minute's reset", reset(9_000), null],
-  ])('of a daily cap is unknown below a second: the answer %s', (_, headers, waitMs) => {
+  ])('is known for a daily cap from one second on: the answer %s', (_, headers, waitMs) => {
     const retryAt = waitMs === null ? null : now + waitMs;
     const found = refusal(429, 'daily_quota_exceeded', 'No more.', headers);
     expect(found).toMatchObject({ kind: 'daily', retryAt });
@@ -263,18 +266,18 @@ describe('when a limit ends (specification §7, §8)', () => {
   });
 });
 
-describe('a wait that another fault names', () => {
-  it('counts for a failure of the service', () => {
+describe('a wait that another fault states', () => {
+  it('is kept for a server failure', () => {
     expect(refusal(503, null, '', { 'retry-after': '7' })?.retryAt).toBe(now + 7_000);
     expect(refusal(500, 'server_error', 'Try again in 9 seconds.')?.retryAt).toBe(now + 9_000);
   });
 
-  it('is not made up from a reset for a failure of the service', () => {
+  it('is not inferred from a reset for a server failure', () => {
     const headers = { 'x-ratelimit-reset': new Date(now + 9_000).toISOString() };
     expect(refusal(500, 'server_error', '', headers)?.retryAt).toBeNull();
   });
 
-  it.each([400, 401, 403, 404])('changes nothing for %i', (status) => {
+  it.each([400, 401, 403, 404])('is ignored for %i', (status) => {
     expect(refusal(status, null, 'in 9 seconds', { 'retry-after': '7' })).toMatchObject({
       retryAt: null,
       retryable: false,
@@ -282,13 +285,13 @@ describe('a wait that another fault names', () => {
   });
 });
 
-describe('what is kept of an error answer', () => {
-  it('is its body without keys', () => {
+describe('a fault of an error answer', () => {
+  it('keeps the body without keys', () => {
     const text = '{"error":{"code":"invalid_key","message":"rs_live_abcdefgh is revoked"}}';
     expect(answer(401, text)?.raw).toBe(text.replace('rs_live_abcdefgh', 'rs_live_[redacted]'));
   });
 
-  it("is the service's name of the request, of the header before that of the body", () => {
+  it('keeps the request id, from a header before the body', () => {
     const body = { error: { code: 'server_error', message: 'No.', request_id: 'from-body' } };
     expect(answer(500, body)?.requestId).toBe('from-body');
     expect(answer(500, body, { 'x-request-id': 'from-header' })?.requestId).toBe('from-header');

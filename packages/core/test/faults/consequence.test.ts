@@ -50,17 +50,14 @@ describe('a limit', () => {
   });
 });
 
-describe('the end that a server failure names', () => {
+describe('the retry time of a server failure', () => {
   it.each([
     [5 * minute, 5 * minute],
     [7 * second, 7 * second],
     [0, second],
     [10 * minute, 10 * minute],
     [11 * minute, 10 * minute],
-  ])(
-    '%i ms away is how long it is remembered, a second at least and ten minutes at most: %i ms',
-    (away, life) => {
-      expect(faultLifeMs(fault('server', now + away), now)).toBe(life);
-    },
-  );
+  ])('that is %i ms away is remembered for %i ms, between a second and ten minutes', (away, life) => {
+    expect(faultLifeMs(fault('server', now + away), now)).toBe(life);
+  });
 });

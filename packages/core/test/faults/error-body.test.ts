@@ -19,10 +19,10 @@ const { errors }: { readonly errors: readonly Sample[] } = JSON.parse(
 /** One result of many inside a 200: no error answer of its own, and never read as one. */
 const isPartOfAnswer = ({ body }: Sample): boolean => JSON.stringify(body).includes('status_code');
 
-describe('error bodies as other services document them', () => {
+describe('an error body of another service', () => {
   it.each(
     errors.filter((one) => !isPartOfAnswer(one)).map((one) => [JSON.stringify(one.body), one] as const),
-  )('%s', (_, { body, expect: wanted }) => {
+  )('gives code and message: %s', (_, { body, expect: wanted }) => {
     expect(readErrorBody(body)).toEqual({
       code: wanted.code ?? null,
       message: wanted.message ?? Object.values(wanted.messages ?? {}).join('; '),
@@ -109,7 +109,7 @@ describe('an error body', () => {
     ['with a type at the root', { type: 'website', message: 'No.' }, null, 'No.'],
     ['with a status of five digits', { status_code: 40100, status_message: 'No.' }, null, 'No.'],
     ['with the message before the list', { message: 'No.', errors: ['Nor.'] }, null, 'No.'],
-  ])('%s', (_, body, code, message) => {
+  ])('gives code and message %s', (_, body, code, message) => {
     expect(readErrorBody(body)).toEqual({ code, message, requestId: null });
   });
 
@@ -120,7 +120,7 @@ describe('an error body', () => {
     { error: { code: 'E' }, traceId: 'r1' },
     { error: { code: 'E', request_id: 'r1' }, request_id: 'r2' },
     { error: 'No.', requestId: 'r1' },
-  ])('%j names its request', (body) => expect(readErrorBody(body)?.requestId).toBe('r1'));
+  ])('%j gives its request id', (body) => expect(readErrorBody(body)?.requestId).toBe('r1'));
 
   it.each([
     null,
@@ -137,5 +137,5 @@ describe('an error body', () => {
     { errors: {} },
     { errors: [{}, null] },
     { request_id: 'r1' },
-  ])('is not what %j is', (body) => expect(readErrorBody(body)).toBeNull());
+  ])('is not %j', (body) => expect(readErrorBody(body)).toBeNull());
 });

@@ -26,16 +26,19 @@ const rows = harvested.errors as readonly Row[];
 
 it.each(
   rows.map((row) => [`${row.source}, ${row.status}: ${row.expect.code} ${row.expect.kind}`, row] as const),
-)('%s', (_, { status, headers = {}, body, expect: wanted }) => {
-  const error = classifyFault({ ok: true, status, headers, text: JSON.stringify(body) }, subject, now);
-  expect(error).toMatchObject({
-    kind: wanted.kind,
-    code: wanted.code,
-    retryAt: wanted.waitSeconds === null ? null : now + wanted.waitSeconds * 1_000,
-    ...(wanted.requestId === undefined ? {} : { requestId: wanted.requestId }),
-  });
-  expect(readErrorBody(body)?.message ?? null).toBe(wanted.message);
-});
+)(
+  'an answer of another service becomes the right fault: %s',
+  (_, { status, headers = {}, body, expect: wanted }) => {
+    const error = classifyFault({ ok: true, status, headers, text: JSON.stringify(body) }, subject, now);
+    expect(error).toMatchObject({
+      kind: wanted.kind,
+      code: wanted.code,
+      retryAt: wanted.waitSeconds === null ? null : now + wanted.waitSeconds * 1_000,
+      ...(wanted.requestId === undefined ? {} : { requestId: wanted.requestId }),
+    });
+    expect(readErrorBody(body)?.message ?? null).toBe(wanted.message);
+  },
+);
 
 it.each(harvested.inside.map((one) => [one.source, one] as const))(
   'an error of %s inside a 200 is refused by every recipe',

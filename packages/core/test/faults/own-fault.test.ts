@@ -19,7 +19,7 @@ it('a fault that the client finds has an owner and a retry flag', () => {
   });
 });
 
-it('requests that were spent before are added to those of a fault, and to nothing else', () => {
+it('requests spent earlier are added to a fault, and to no other error', () => {
   const fault = new ApiError({ kind: 'bad_request', owner: 'caller', message: 'm', hint: 'h', spent: 2 });
   expect(addSpent(fault, 3)).toMatchObject({ kind: 'bad_request', spent: 5 });
   expect(addSpent(fault, 0)).toBe(fault);

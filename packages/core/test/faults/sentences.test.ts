@@ -16,7 +16,7 @@ const kinds =
 
 describe('the sentence of a fault', () => {
   it.each(kinds.split(' ') as FaultKind[])(
-    'of kind %s is whole whatever is known, and ends in a step',
+    'of kind %s is complete with any known facts, and ends in a next step',
     (kind) => {
       for (const subject of [site, list, nobody])
         for (const details of [
@@ -73,7 +73,7 @@ describe('the sentence of a fault', () => {
       `It wants no requests ${until}; nothing was sent`,
     ],
     ['unexpected', site, { status: 302 }, 'answered 302 for authority.'],
-  ])('%s of %j with %j', (kind, subject, details, said) => {
+  ])('of kind %s for %j with %j names them', (kind, subject, details, said) => {
     expect(formatSentence(kind, subject, details).message).toContain(said);
   });
 });
@@ -88,5 +88,5 @@ describe('the host of an address', () => {
     ['https://api.example.com/a@b', 'api.example.com'],
     ['api.example.com', 'api.example.com'],
     ['see https://api.example.com', 'see https://api.example.com'],
-  ])('%s is %s', (address, host) => expect(toHost(address)).toBe(host));
+  ])('in %s is %s', (address, host) => expect(toHost(address)).toBe(host));
 });

@@ -16,7 +16,7 @@ async function faultOf(promise: Promise<unknown>): Promise<Record<string, unknow
   throw new Error('No fault was thrown.');
 }
 
-describe.each(forms)('errors in Form %i', (form) => {
+describe.each(forms)('a client of Form %i', (form) => {
   let sandbox: RunningSandbox;
   let site: string;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(forms)('errors in Form %i', (form) => {
   const client = (key: keyof RunningSandbox['keys'], options: object = {}) =>
     clientOf(sandbox, { key: sandbox.keys[key], form, ...options });
 
-  it('revoked key: auth.invalid, one request', async () => {
+  it('throws auth.invalid for a revoked key after one request', async () => {
     expect(await faultOf(client('revoked').websites())).toMatchObject({
       kind: 'auth.invalid',
       status: 401,
@@ -37,7 +37,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     });
   });
 
-  it('scope missing: forbidden, one request', async () => {
+  it('throws forbidden for a missing scope after one request', async () => {
     const code = form === 1 ? 'forbidden' : 'insufficient_scope';
     expect(await faultOf(client('unscoped').authority(site))).toMatchObject({
       kind: 'forbidden',
@@ -47,7 +47,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     });
   });
 
-  it('website of another team: not_found, one request, named in the sentence', async () => {
+  it("throws not_found for another team's website after one request, and names the website", async () => {
     expect(await faultOf(client('otherTeam').authority(site))).toMatchObject({
       kind: 'not_found',
       status: 404,
@@ -57,7 +57,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     });
   });
 
-  it('the daily cap: daily, one request, and when it ends', async () => {
+  it('throws daily at the daily cap after one request, and states when it ends', async () => {
     await sandbox.admin.setUsage(sandbox.keys.growth, { day: 1000 });
     const fault = await faultOf(client('growth').websites());
     expect(fault).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     await sandbox.admin.setUsage(sandbox.keys.growth, { day: 0 });
   });
 
-  it('the burst limit: waited out for Retry-After and no shorter, then answered', async () => {
+  it('waits at the burst limit for Retry-After and no shorter, and gets the answer', async () => {
     await sandbox.admin.setUsage(sandbox.keys.enterprise, { minute: 1000 });
     const waits: number[] = [];
     const patient = clientOf(
@@ -89,7 +89,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     expect(waits[0]).toBeGreaterThanOrEqual(1000);
   });
 
-  it('the burst limit beyond the deadline: burst, one request, retryAt instead of a wait', async () => {
+  it('throws burst after one request if the wait exceeds the deadline, with retryAt', async () => {
     await sandbox.admin.setUsage(sandbox.keys.enterprise, { minute: 1000 });
     expect(await faultOf(client('enterprise', { deadlineMs: 900 }).websites())).toMatchObject({
       kind: 'burst',
@@ -100,7 +100,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     await sandbox.admin.setUsage(sandbox.keys.enterprise, { minute: 0 });
   });
 
-  it('500: two retries, then an answer or the fault', async () => {
+  it('retries a 500 twice, then gives the answer or throws the fault', async () => {
     await sandbox.admin.fault({ fault: 'status', endpoint: 'websites', times: 1 });
     const quick = { wait: async () => undefined };
     expect((await clientOf(sandbox, { form }, quick).websites()).meta.spent).toBe(2);
@@ -118,7 +118,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     await sandbox.admin.clearFaults();
   });
 
-  it('an HTML page with 200 and a body that breaks off are no success', async () => {
+  it('takes neither an HTML page with 200 nor a truncated body for success', async () => {
     await sandbox.admin.fault({ fault: 'html', endpoint: 'websites', times: 1 });
     expect(await faultOf(client('live').websites())).toMatchObject({
       kind: 'bad_body',
@@ -132,7 +132,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     });
   });
 
-  it('a connection that breaks is retried; one that hangs ends at the timeout', async () => {
+  it('retries a broken connection, and ends a hanging one at the timeout', async () => {
     await sandbox.admin.fault({ fault: 'reset', endpoint: 'websites', times: 1 });
     expect((await clientOf(sandbox, { form }, { wait: async () => undefined }).websites()).meta.spent).toBe(
       2,
@@ -144,7 +144,7 @@ describe.each(forms)('errors in Form %i', (form) => {
     });
   });
 
-  it('nothing listens: transport, and the host is named', async () => {
+  it('throws transport and names the host if no server listens', async () => {
     const down = clientOf(sandbox, { baseUrl: 'http://127.0.0.1:9', retries: 0 });
     expect(await faultOf(down.websites())).toMatchObject({
       kind: 'transport',
@@ -152,26 +152,26 @@ describe.each(forms)('errors in Form %i', (form) => {
     });
   });
 
-  it('a wrong path: bad_body with the advice to check the address', async () => {
+  it('throws bad_body for a wrong path, with the advice to check the address', async () => {
     const wrong = clientOf(sandbox, { baseUrl: `${sandbox.baseUrl}/elsewhere`, form, retries: 0 });
     expect((await faultOf(wrong.websites())).message).toMatch(/Check the service address/);
   });
 });
 
-describe('before anything is sent', () => {
+describe('a client refuses before it sends', () => {
   it.each([
     ['', 'auth.missing', /No API key/],
     ['rsc_live_abcdefghijklmnop', 'auth.invalid', /Content API/],
     ['sk-12345', 'auth.invalid', /rs_live_/],
     ['rs_live_ab cd', 'auth.invalid', /rs_live_/],
-  ])('the key %j is refused', (key, kind, message) => {
+  ])('the key %j', (key, kind, message) => {
     expect(() => clientOf({ baseUrl: 'http://127.0.0.1:1', keys: { live: key } } as RunningSandbox)).toThrow(
       expect.objectContaining({ kind, message: expect.stringMatching(message) }),
     );
   });
 
   it.each(['', 'example.com', 'ftp://example.com', 'https://user:pw@example.com', 'https://example.com?x=1'])(
-    'the address %j is refused',
+    'the address %j',
     (baseUrl) => {
       expect(() => clientOf({ baseUrl, keys: { live: 'rs_live_abcdefghijkl' } } as RunningSandbox)).toThrow(
         /address/,

@@ -23,9 +23,9 @@ describe('the message of a limit (specification §7)', () => {
     ['Retry in 5 minutes', null],
     ['Available in v1.5 s', null],
     ['Slow down.', null],
-  ])('%j asks for %j ms', (message, ms) => expect(parseWaitFromMessage(message)).toBe(ms));
+  ])('in %j is a wait of %j ms', (message, ms) => expect(parseWaitFromMessage(message)).toBe(ms));
 
-  it('is inspected at its beginning alone', () => {
+  it('is searched for a wait only in its first characters', () => {
     expect(parseWaitFromMessage(`in ${'9'.repeat(1_000_000)} seconds`)).toBeNull();
     expect(parseWaitFromMessage(`${'x'.repeat(480)} in 30 seconds`)).toBe(30_000);
     expect(parseWaitFromMessage(`${'x'.repeat(500)} in 30 seconds`)).toBeNull();
@@ -45,5 +45,5 @@ describe('the wait in the body of an error', () => {
     [{ retry_after: 'soon' }, null],
     [[{ retry_after: null }], null],
     [{ error: 'retry_after 5' }, null],
-  ])('%j asks for %j ms', (body, ms) => expect(findWaitInBody(JSON.stringify(body, null, 1), now)).toBe(ms));
+  ])('in %j is %j ms', (body, ms) => expect(findWaitInBody(JSON.stringify(body, null, 1), now)).toBe(ms));
 });

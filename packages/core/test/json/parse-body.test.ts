@@ -6,8 +6,8 @@ const named = (names: number): string =>
   JSON.stringify(Object.fromEntries(Array.from({ length: names }, (_, i) => [`name ${i}`, i])));
 const beyond = (limit: string, what: string) => ({ ok: false, limit, what });
 
-describe('a body at a limit is parsed, and one beyond it is refused with that limit', () => {
-  it('of bytes, which UTF-8 counts', () => {
+describe('parseBody accepts a body at a limit and refuses a larger one', () => {
+  it('in UTF-8 bytes', () => {
     for (const [character, bytes] of [
       ['a', 1],
       ['é', 2],
@@ -28,7 +28,7 @@ describe('a body at a limit is parsed, and one beyond it is refused with that li
     );
   });
 
-  it('of nesting, though brackets in texts nest nothing', () => {
+  it('in nesting, without brackets in strings', () => {
     expect(parseBody(nested(bodyLimits.depth)).ok).toBe(true);
     expect(parseBody(nested(bodyLimits.depth + 1))).toEqual(
       beyond('depth', 'a body that nests deeper than 64 levels'),
@@ -38,7 +38,7 @@ describe('a body at a limit is parsed, and one beyond it is refused with that li
     expect(parseBody('{"a":'.repeat(300_000))).toMatchObject({ limit: 'depth' });
   });
 
-  it('of different names, though one name may come as often as it likes', () => {
+  it('in distinct names, not in their uses', () => {
     expect(parseBody(named(bodyLimits.names)).ok).toBe(true);
     expect(parseBody(named(bodyLimits.names + 1))).toEqual(
       beyond('names', 'a body with more than 4,000 different names'),
@@ -49,7 +49,7 @@ describe('a body at a limit is parsed, and one beyond it is refused with that li
   });
 });
 
-it('what is no JSON is told for what it looks like, however deep its brackets are', () => {
+it('parseBody describes what is no JSON by its beginning', () => {
   expect(parseBody(`<p>${'{'.repeat(100)}</p>`)).toEqual({ ok: false, what: 'an HTML page' });
   expect(parseBody(' \n')).toEqual({ ok: false, what: 'an empty body' });
   expect(parseBody('{"a":')).toEqual({ ok: false, what: 'a JSON body that breaks off' });
@@ -82,10 +82,10 @@ it.each([
       })),
     },
   ],
-])('an honest body of %s is within all limits', (_name, body) => {
+])('a body of %s is within all limits', (_name, body) => {
   expect(parseBody(JSON.stringify(body)).ok).toBe(true);
 });
 
-it('a name like a property of objects is a name', () => {
+it('parseBody takes __proto__ and constructor for ordinary names', () => {
   expect(parseBody('{"__proto__":{"constructor":1}}').ok).toBe(true);
 });

@@ -9,8 +9,8 @@ describe.each([
   ['long', long, 'a body of more than 2,000,000 bytes', /Raise maxBodyBytes/],
   ['deep', nested, 'a body that nests deeper than 64 levels', /Report it to the service/],
   ['wide', names, 'a body with more than 4,000 different names', /Report it to the service/],
-])('an answer that is too %s', (_name, text, what, next) => {
-  it('is a fault of kind shape that names the limit and the next step, and costs one request', () => {
+])('a body that is too %s', (_name, text, what, next) => {
+  it('is a shape fault that names the limit and the next step, after one request', () => {
     const service = scripted(() => ({ text }));
     const client = service.client({ form: 1, retries: 2 }, true);
     for (const spent of [1, 0]) {
@@ -24,7 +24,7 @@ describe.each([
     expect(service.asked).toHaveLength(1);
   });
 
-  it('under another status is what that status is', () => {
+  it('has the fault of its status if that is not 200', () => {
     const statuses = [
       [500, 'server'],
       [429, 'burst'],

@@ -30,7 +30,7 @@ describe.each(writings)('a key written %s', (_name, written) => {
   it.each([
     ['a value', `{"n":12345678901234567890,"k":"${written}","u":"a%20b \\u00fc"}`, 'k'],
     ['a part of a value', `{"n":12345678901234567890,"k":"got ${written}.","u":"a%20b \\u00fc"}`, 'k'],
-  ])('is taken out of %s, and all else stays byte for byte', (_place, text, field) => {
+  ])('is removed from %s, and every other byte stays', (_place, text, field) => {
     const clean = inJson(text);
     expect(clean).toContain('"n":12345678901234567890,');
     expect(clean).toContain('"u":"a%20b \\u00fc"');
@@ -38,25 +38,25 @@ describe.each(writings)('a key written %s', (_name, written) => {
     expect(clean).not.toContain('Xw8yTr7uSp6o');
   });
 
-  it('is taken out of the name of a field', () => {
+  it('is removed from the name of a field', () => {
     const clean = JSON.parse(inJson(`[{"${written}":7}]`)) as readonly Record<string, number>[];
     expect(Object.values(clean[0] ?? {})).toEqual([7]);
     expect(Object.keys(clean[0] ?? {}).join()).toContain('[redacted]');
   });
 
-  it('is taken out of a page and of JSON that breaks off', () => {
+  it('is removed from an HTML page and from truncated JSON', () => {
     expect(inText(`<p title='${written}'>no</p>`)).not.toContain('Xw8yTr7uSp6o');
     expect(inText(`<p title='${written}'>no</p>`)).toContain('[redacted]');
     expect(inText(inJson(`{"k":"${written}`))).toContain('[redacted]');
   });
 });
 
-it('a text without the key stays as it is', () => {
+it('a text without the key stays unchanged', () => {
   for (const text of ['', '{"a":"100%25 \\u0041 &amp; \\\\"}', `{"a":"rs_live_Zq9"}`, '<a href="?q=%5a">'])
     expect([inText(text), inJson(text)]).toEqual([text, text]);
 });
 
-it('a short key is no word without its prefix', () => {
+it('a short key is redacted only with its prefix', () => {
   expect(createHiddenKey('rs_test_word').inText('a word, rs_test_word')).toBe('a word, [redacted]');
 });
 
@@ -66,7 +66,7 @@ it.each([
   ['references', `{"a":"${'&amp;'.repeat(400_000)}"}`],
   ['an open string of backslashes', `{"a":"${'\\'.repeat(1_900_001)}`],
   ['strings with an escape each', `[${'"\\u0041",'.repeat(200_000)}1]`],
-])('a body of 2 MB of %s comes to an end as it is', (_name, text) => {
+])('a body of 2 MB of %s is searched to its end and stays unchanged', (_name, text) => {
   expect(inJson(text)).toBe(text);
   expect(inText(text)).toBe(text);
 });

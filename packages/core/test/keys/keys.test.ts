@@ -4,7 +4,7 @@ import { maskKey, parseKey, redact } from '../../src/index.ts';
 const key = 'rs_live_abcdefghijklmnopqrstuvwxyz';
 
 describe('a key', () => {
-  it('is taken with the spaces of a paste around it', () => {
+  it('is trimmed of pasted spaces', () => {
     expect(parseKey(` ${key}\n`)).toMatchObject({
       ok: true,
       key,
@@ -26,14 +26,14 @@ describe('a key', () => {
     ['rs_live_ab cd#', 'it starts with rs_live_ or rs_test_ and holds no spaces'],
     ['•rs_live_abcd', 'it starts with rs_live_ or rs_test_ and holds no spaces'],
     ['rs_live_', 'it starts with rs_live_ or rs_test_ and holds no spaces'],
-  ])('of wrong format is told for what is wrong: %j', (wrong, told) => {
+  ])('of a wrong format is refused with the reason: %j', (wrong, told) => {
     const reading = parseKey(wrong);
     expect(reading.ok ? '' : reading.complaint).toBe(
       `The API key has a wrong format: ${told}. Create one in the web application under Settings > API Keys.`,
     );
   });
 
-  it('is never in the message about it', () => {
+  it('does not appear in the message that refuses it', () => {
     for (const wrong of ['sk-topsecret', 'rsc_live_topsecret', 'rs_live_top secret', 'topsecret']) {
       const reading = parseKey(wrong);
       expect(reading.ok ? '' : reading.complaint).not.toContain('topsecret');
@@ -50,11 +50,11 @@ describe('redaction', () => {
     ['rsc_live_abc and rs_test_def', 'rsc_live_[redacted] and rs_test_[redacted]'],
     ['rs_live_[redacted] again', 'rs_live_[redacted] again'],
     ['no secret here', 'no secret here'],
-  ])('of %j', (text, clean) => {
+  ])('removes keys from %j', (text, clean) => {
     expect(redact(text).replace(/\.$/, '')).toBe(clean);
   });
 
-  it('of a long text without spaces comes to an end', () => {
+  it('finishes for a long text without spaces', () => {
     const long = 'a.'.repeat(100_000);
     expect(redact(`${long} redis://:hunter2@db ${long}`)).toBe(`${long} redis://:[redacted]@db ${long}`);
   });

@@ -57,27 +57,27 @@ const others = [
 ];
 
 describe('a host', () => {
-  it.each(loopback)('is this machine: %s', (host) => {
+  it.each(loopback)('is loopback: %s', (host) => {
     expect(isLoopbackHost(host)).toBe(true);
   });
 
-  it.each(others)('is not this machine, or not in its usual writing: %j', (host) => {
+  it.each(others)('is not loopback, or not in its usual notation: %j', (host) => {
     expect(isLoopbackHost(host)).toBe(false);
   });
 });
 
 describe('an address may carry a key', () => {
-  it.each(loopback.filter((host) => host !== '::1'))('over http to this machine: %s', (host) => {
+  it.each(loopback.filter((host) => host !== '::1'))('over http to loopback: %s', (host) => {
     for (const rest of ['', '/', ':8080', ':8080/base'])
       expect(isSecureAddress(`http://${host}${rest}`)).toBe(true);
   });
 
-  it('over https to any machine', () => {
+  it('over https to any host', () => {
     expect(isSecureAddress('https://api.example.com')).toBe(true);
     expect(isSecureAddress('HTTPS://API.example.com/base')).toBe(true);
   });
 
-  it.each(others)('over http to no other machine: %j', (host) => {
+  it.each(others)('over http to no other host: %j', (host) => {
     for (const rest of ['', '/', ':8080', ':8080/base'])
       expect(isSecureAddress(`http://${host}${rest}`)).toBe(false);
   });
@@ -93,12 +93,12 @@ describe('an address may carry a key', () => {
     'ftp://127.0.0.1',
     '127.0.0.1',
     'javascript:https://a',
-  ])('in no other shape: %j', (address) => {
+  ])('in no other notation: %j', (address) => {
     expect(isSecureAddress(address)).toBe(false);
   });
 
   it.each(loopback.filter((host) => host !== '::1'))(
-    'where a URL parser finds this machine too: %s',
+    'only if a URL parser finds loopback too: %s',
     (host) => {
       const { hostname } = new URL(`http://${host}:8080/base`);
       expect(isLoopbackHost(hostname)).toBe(true);
@@ -106,7 +106,7 @@ describe('an address may carry a key', () => {
   );
 });
 
-describe('http to another machine', () => {
+describe('http to another host', () => {
   const options = { baseUrl: 'http://service.example', key: 'rs_live_secure_address_key' };
   const syncHost: SyncHost = { now: () => 0, random: () => 0, wait: () => undefined, send: () => [] };
   const asked = { endpoint: 'websites', website: null, window: null } as const;
@@ -117,7 +117,7 @@ describe('http to another machine', () => {
     ['doctorAsync', () => inspectService(options, nodeHost())],
     ['singleRequest', () => planSingleRequest(options, asked, 0)],
     ['parseBaseUrl', () => parseBaseUrl(options.baseUrl)],
-  ])('is refused by %s in a sentence without the key', async (_, open) => {
+  ])('is refused by %s with a message without the key', async (_, open) => {
     const thrown = await (async (): Promise<unknown> => open())().catch((error: unknown) => error);
     expect(thrown).toMatchObject({
       kind: 'transport',
@@ -130,7 +130,7 @@ describe('http to another machine', () => {
     expect(JSON.stringify(thrown)).not.toContain(options.key);
   });
 
-  it('is taken where the caller allows it', () => {
+  it('is accepted if the caller allows it', () => {
     expect(parseBaseUrl('http://service.example/', true)).toBe('http://service.example');
     expect(planSingleRequest({ ...options, insecure: true }, asked, 0).url).toBe(
       'http://service.example/api/v1/websites',

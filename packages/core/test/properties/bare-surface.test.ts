@@ -25,12 +25,12 @@ const bare = bareCore();
 const text = (value: unknown): string => JSON.stringify(value);
 const secret = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdA==';
 
-describe('the whole package in a bare context', () => {
-  it('has every name that it has elsewhere', () => {
+describe('the whole package in a context with the language alone', () => {
+  it('has all its exports', () => {
     expect(Object.keys(bare).sort()).toEqual(Object.keys(core).sort());
   });
 
-  it('diagnoses, verifies and reads deliveries as elsewhere', () =>
+  it('diagnoses, verifies and reads deliveries', () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.boolean(), (bytes, good) => {
         const body = good ? Buffer.from(payload) : bytes;
@@ -53,7 +53,7 @@ describe('the whole package in a bare context', () => {
       { numRuns: 60 },
     ));
 
-  it('asks a service as elsewhere, whatever it answers', () => {
+  it('sends requests, whatever the service answers', () => {
     const one = scripts({ concurrent: fc.constant(false) });
     fc.assert(
       fc.property(one, (script) => {

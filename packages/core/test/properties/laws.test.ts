@@ -139,4 +139,4 @@ it.each<[string, readonly Law[], fc.Arbitrary<Script>]>([
       options: fc.constant({ form: 1 as const }),
     }),
   ],
-])('%s', (_, laws, some) => holds(laws, some));
+])('a client keeps the law: %s', (_, laws, some) => holds(laws, some));

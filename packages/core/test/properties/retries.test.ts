@@ -31,7 +31,7 @@ const without = (form: fc.Arbitrary<'auto' | 1 | 2>) =>
     options: { ...some, retries: 0, form: one },
   }));
 
-describe('no retries', () => {
+describe('a client without retries', () => {
   it('sends one request in a configured Form, one for an unknown website, and one more for a window outside 90 days', () =>
     holds(
       eachCall((urls) => isTwice(urls) || urls.length > 3),

@@ -12,7 +12,7 @@ const files = globSync('**/*.ts', { cwd: root }).map((name) => ({
 const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 describe('core', () => {
-  it('imports nothing but itself', () => {
+  it('imports no other package', () => {
     const foreign = files.flatMap(({ name, text }) =>
       [...code(text).matchAll(/from '([^']+)'/g)]
         .map((match) => match[1] ?? '')
@@ -22,7 +22,7 @@ describe('core', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('spells the words of a Form in dialects/ alone', () => {
+  it('names the parameters of a Form in dialects/ alone', () => {
     const words =
       /\b(websiteId|website_id|insufficient_scope|daily_quota_exceeded|rate_limited|invalid_key)\b|period=|[?&]from=/;
     const leaks = files
@@ -31,7 +31,7 @@ describe('core', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('has no clock and no chance of its own', () => {
+  it('uses no clock and no random source of its own', () => {
     const impure = files
       .filter(({ text }) => /\bDate\.now\b|new Date\(\)|Math\.random/.test(code(text)))
       .map(({ name }) => name);
@@ -39,7 +39,7 @@ describe('core', () => {
   });
 
   /** V8 puts arguments on the stack: some 120,000 of them overflow it. */
-  it('spreads no list of any length into the arguments of a function', () => {
+  it('spreads no unbounded list into arguments', () => {
     const spread =
       /\b(?:Math\.\w+|push|unshift|splice|concat|fromCharCode|fromCodePoint|fromEntries|assign)\([^(){};]*\.\.\.|\.apply\(/;
     const spreading = files.filter(({ text }) => spread.test(code(text))).map(({ name }) => name);
@@ -53,7 +53,7 @@ describe('core', () => {
     expect(examples.filter((text) => !spread.test(text))).toEqual([]);
   });
 
-  it('is re-exported by its entries alone', () => {
+  it('is re-exported only by its entries', () => {
     const barrels = files
       .filter(
         ({ name, text }) =>

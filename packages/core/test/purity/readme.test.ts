@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const here = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const readme = here('../../README.md');
 
-test('the page lists every kind of fault and no other', () => {
+test('the README lists every kind of fault and no other', () => {
   const source = here('../../src/errors/api-error.ts');
   const [, union = ''] = /export type FaultKind =([^;]*);/.exec(source) ?? [];
   const kinds = [...union.matchAll(/'([^']+)'/g)].map(([, kind]) => kind);
@@ -14,7 +14,7 @@ test('the page lists every kind of fault and no other', () => {
   expect(kinds.length).toBeGreaterThan(10);
 });
 
-test('the files that the page names exist', () => {
+test('the README names only files that exist', () => {
   const properties = [...readme.matchAll(/`([\w-]+\.test\.ts)`/g)].map(([, file]) => `../properties/${file}`);
   const folders = [...readme.matchAll(/`(test\/[\w-]+)`/g)].map(([, folder]) => `../../${folder}`);
   const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => `../../${link}`);

@@ -20,7 +20,7 @@ function cut(body: unknown, [at, date, visitors]: Places, range: DateRange = wee
   return cutBody(body, range, readByRecipe('analytics', recipe, body));
 }
 
-describe('a list is cut to a window where its entries have the dates of the days', () => {
+describe('cutBody cuts a list whose entries have the dates of the days', () => {
   it.each<[string, Places, unknown, unknown, readonly string[]]>([
     ['at the top', ['/*', '/date', '/visitors'], rows, inside, ['']],
     [
@@ -70,7 +70,7 @@ describe('a list is cut to a window where its entries have the dates of the days
     expect(cut(body, places)).toEqual({ body: expected, lists, emptied: [] });
   });
 
-  it('and is named where no entry is in the window', () => {
+  it('and names it if no entry is in the window', () => {
     expect(cut({ days: rows }, plain, { from: '2026-10-01', to: '2026-10-02' })).toEqual({
       body: { days: [] },
       lists: ['/days'],
@@ -79,7 +79,7 @@ describe('a list is cut to a window where its entries have the dates of the days
   });
 });
 
-describe('a list stays whole where the dates of its entries are not those of the days', () => {
+describe('cutBody keeps a list whose entries have other dates', () => {
   it.each<[string, object]>([
     ['a list without dates', { engines: [{ name: 'ChatGPT', citations: 4 }] }],
     ['pages with the date of their publication', { pages: [{ date: '2026-11-02', visitors: 400 }] }],
@@ -108,21 +108,18 @@ it.each([
   ['data-meta', '/data'],
   ['results', '/results'],
   ['by-key', '/days'],
-] as const)(
-  'a body of 90 days in the envelope %s, cut to a week, has the entries that the service gives for the week',
-  async (envelope, list) => {
-    const sandbox = await untilTestEnds(startSandbox({ form: 2, seed: 1, quirks: { envelope } }));
-    const path = `/api/v1/analytics?website_id=${sandbox.websites[0]?.id}&period=`;
-    const places: Places = [`${list}/*`, envelope === 'by-key' ? '/#' : '/date', '/visitors'];
-    const narrow = await plainGet(sandbox, `${path}7d`);
-    const own = cut(narrow, places, { from: '2000-01-01', to: '2100-01-01' });
-    expect(own.lists).toEqual([list]);
-    const held: unknown = list === '' ? narrow : narrow[list.slice(1)];
-    const days = Array.isArray(held) ? held.map(({ date }) => date as string) : Object.keys(held as object);
-    const range = { from: days[0] ?? '', to: days[6] ?? '' };
-    const wide = cut(await plainGet(sandbox, `${path}90d`), places, range);
-    expect(wide.lists).toEqual([list]);
-    const left = list === '' ? wide.body : (wide.body as Record<string, unknown>)[list.slice(1)];
-    expect(left).toEqual(held);
-  },
-);
+] as const)("cutBody cuts 90 days to the service's own week in the envelope %s", async (envelope, list) => {
+  const sandbox = await untilTestEnds(startSandbox({ form: 2, seed: 1, quirks: { envelope } }));
+  const path = `/api/v1/analytics?website_id=${sandbox.websites[0]?.id}&period=`;
+  const places: Places = [`${list}/*`, envelope === 'by-key' ? '/#' : '/date', '/visitors'];
+  const narrow = await plainGet(sandbox, `${path}7d`);
+  const own = cut(narrow, places, { from: '2000-01-01', to: '2100-01-01' });
+  expect(own.lists).toEqual([list]);
+  const held: unknown = list === '' ? narrow : narrow[list.slice(1)];
+  const days = Array.isArray(held) ? held.map(({ date }) => date as string) : Object.keys(held as object);
+  const range = { from: days[0] ?? '', to: days[6] ?? '' };
+  const wide = cut(await plainGet(sandbox, `${path}90d`), places, range);
+  expect(wide.lists).toEqual([list]);
+  const left = list === '' ? wide.body : (wide.body as Record<string, unknown>)[list.slice(1)];
+  expect(left).toEqual(held);
+});

@@ -18,7 +18,7 @@ const complaint = (list: readonly Website[], reference: string): unknown => {
   }
 };
 
-describe('the website that a person means', () => {
+describe('findWebsite', () => {
   it.each<[string, Website]>([
     ['ws_1', acme],
     [' ws_2 ', blog],
@@ -29,25 +29,25 @@ describe('the website that a person means', () => {
     ['blog.example', blog],
     ['acme', acme],
     ['ACME BLOG ', blog],
-  ])('by "%s"', (reference, website) => {
+  ])('finds a website by "%s"', (reference, website) => {
     expect(findWebsite(websites, reference)).toBe(website);
   });
 
-  it('by its id before the domain of another', () => {
+  it('prefers an id to the domain of another website', () => {
     expect(findWebsite([acme, bare], 'acme.example')).toBe(bare);
   });
 
-  it('by its domain before the name of another', () => {
+  it('prefers a domain to the name of another website', () => {
     expect(findWebsite([{ ...blog, name: 'acme.example' }, acme], 'acme.example')).toBe(acme);
   });
 
-  it('by no domain that only ends in www', () => {
+  it('finds no website by a domain that only ends in www', () => {
     expect(complaint([{ ...acme, domain: 'awww.example' }], 'aexample')).toMatchObject({
       message: 'No website "aexample" for this key. There is awww.example.',
     });
   });
 
-  it('is refused where the name is that of two', () => {
+  it('refuses a name of two websites', () => {
     expect(complaint([acme, { ...blog, name: 'acme' }], 'Acme')).toEqual({
       kind: 'not_found',
       owner: 'caller',
@@ -70,7 +70,7 @@ describe('the website that a person means', () => {
       [acme, blog, bare, acme, blog],
       'There is acme.example, www.blog.example, acme.example and 2 more.',
     ],
-  ])('is refused with what there is: %s', (_, list, known) => {
+  ])('lists the websites when it refuses: %s', (_, list, known) => {
     expect(complaint(list, ' ws_9')).toEqual({
       kind: 'not_found',
       owner: 'caller',

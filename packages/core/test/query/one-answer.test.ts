@@ -33,7 +33,7 @@ describe.each(forms)('one answer of 90 days, Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(1);
   });
 
-  it('serves windows that are asked for at the same time', async () => {
+  it('serves windows of concurrent queries', async () => {
     const { sandbox, host } = await started(form);
     const client = clientOf(sandbox, { form }, host);
     const site = sandbox.websites[0]?.id ?? '';
@@ -44,7 +44,7 @@ describe.each(forms)('one answer of 90 days, Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(1);
   });
 
-  it('a sheet of three windows and three more figures for each website, three times over, costs four requests a website', async () => {
+  it('serves three windows and three more figures a website, three times, with four requests a website', async () => {
     const { sandbox, host } = await started(form);
     const client = clientOf(sandbox, { form }, { cache: memoryCache().cache, ...host });
     const sites = sandbox.websites.map((website) => website.id);
@@ -63,8 +63,8 @@ describe.each(forms)('one answer of 90 days, Form %i', (form) => {
   });
 });
 
-describe('a range further back', () => {
-  it('is asked for by itself in Form 1', async () => {
+describe('a range outside the last 90 days', () => {
+  it('costs a request of its own in Form 1', async () => {
     const { sandbox, host } = await started(1);
     const window = { from: addDays(today, -120), to: addDays(today, -100) };
     const { meta } = await clientOf(sandbox, { form: 1 }, host).analytics(

@@ -7,7 +7,7 @@ import { planWindow } from '../../src/query/window.ts';
 
 const now = Date.UTC(2026, 10, 21, 23, 59, 59);
 
-describe('a window in words', () => {
+describe('planWindow', () => {
   it.each<[string, Parameters<typeof planWindow>[0], string, string]>([
     ['7 days', { last: 7 }, 'from=2026-11-15&to=2026-11-21 emulated', 'period=7d native'],
     ['90 days', { last: 90 }, 'from=2026-08-24&to=2026-11-21 emulated', 'period=90d native'],
@@ -24,7 +24,7 @@ describe('a window in words', () => {
       'from=2026-11-21&to=2026-11-21 native',
       'period=7d sliced',
     ],
-  ])('%s', (_, window, one, two) => {
+  ])('gives the query of each Form for %s', (_, window, one, two) => {
     const words = (dialect: typeof form1 | typeof form2) => {
       const plan = planWindow(window, dialect, now);
       return `${plan.parameters.map((pair) => pair.join('=')).join('&')} ${plan.how}`;
@@ -39,11 +39,11 @@ describe('a window in words', () => {
     { from: '2026-02-30', to: '2026-03-01' },
     { from: '21.11.2026', to: '2026-11-22' },
     { from: '2026-11-05', to: '2026-11-01' },
-  ])('%j is refused', (window) => {
+  ])('refuses %j', (window) => {
     expect(() => planWindow(window, form1, now)).toThrow(expect.objectContaining({ kind: 'window' }));
   });
 
-  it('beyond 90 days Form 2 refuses and names the earliest day', () => {
+  it('refuses more than 90 days in Form 2 and names the earliest day', () => {
     expect(() => planWindow({ from: '2026-08-23', to: '2026-11-01' }, form2, now)).toThrow(
       /2026-08-24 to 2026-11-21, not 2026-08-23/,
     );
@@ -51,8 +51,8 @@ describe('a window in words', () => {
   });
 });
 
-describe('a window that has not begun', () => {
-  it('is refused by Form 2, which would have to give other days, and the way out leads back', () => {
+describe('a window that begins after today', () => {
+  it('is refused by Form 2 with a hint to an earlier window', () => {
     expect(() => planWindow({ from: '2026-11-22', to: '2026-11-25' }, form2, now)).toThrow(
       expect.objectContaining({
         kind: 'window',
@@ -64,11 +64,11 @@ describe('a window that has not begun', () => {
   });
 });
 
-describe('an answer', () => {
+describe('fitWindow', () => {
   const plan = planWindow({ from: '2026-11-01', to: '2026-11-05' }, form2, now);
   const day = (date: string) => ({ date, visitors: 1, pageviews: null, citations: null, metrics: {} });
 
-  it('is cut to the asked days', () => {
+  it('cuts an answer to the requested days', () => {
     const fitted = fitWindow(
       { days: ['2026-10-30', '2026-11-01', '2026-11-05', '2026-11-06'].map(day), period: null },
       plan,
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(fitted.ok && fitted.value.days.map((it) => it.date)).toEqual(['2026-11-01', '2026-11-05']);
   });
 
-  it('that lacks days lists them, without padding', () => {
+  it('lists missing days, without padding', () => {
     const fitted = fitWindow({ days: ['2026-11-04', '2026-11-05'].map(day), period: null }, plan);
     expect(fitted).toMatchObject({
       ok: true,
@@ -85,7 +85,7 @@ describe('an answer', () => {
     });
   });
 
-  it('of another window is refused', () => {
+  it('refuses an answer of another window', () => {
     expect(fitWindow({ days: [day('2026-10-30')], period: null }, plan)).toMatchObject({
       ok: false,
       reason: expect.stringContaining('outside'),
@@ -93,7 +93,7 @@ describe('an answer', () => {
   });
 });
 
-it('adding days is calendar arithmetic over any date', () => {
+it('addDays is calendar arithmetic for any date', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4_000_000_000_000 }),

@@ -5,10 +5,10 @@ import { clientOf, forms, startForm } from '../forms.ts';
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
 
-describe.each(forms)('without any cache, Form %i', (form) => {
+describe.each(forms)('a client without a cache, Form %i', (form) => {
   const requests = async () => (await sandbox?.admin.requests())?.total;
 
-  it('after the daily cap ten more lookups cost nothing', async () => {
+  it('sends nothing for ten more queries after the daily cap', async () => {
     // A day that ends in two minutes looks like a minute.
     sandbox = await startForm(form, { now: '2026-11-21T05:00:00Z' });
     await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
@@ -20,7 +20,7 @@ describe.each(forms)('without any cache, Form %i', (form) => {
     expect(await requests()).toBe(1);
   });
 
-  it('a refused key is asked about once', async () => {
+  it('sends one request with a refused key', async () => {
     sandbox = await startForm(form);
     const client = clientOf(sandbox, { form, key: sandbox.keys.revoked });
     await expect(client.websites()).rejects.toMatchObject({ kind: 'auth.invalid', spent: 1 });
@@ -28,7 +28,7 @@ describe.each(forms)('without any cache, Form %i', (form) => {
     expect(await requests()).toBe(1);
   });
 
-  it('a forbidden endpoint is asked once for all websites, and the others go on', async () => {
+  it('sends one request to a forbidden endpoint, and asks the other endpoints', async () => {
     sandbox = await startForm(form);
     const [a, b] = sandbox.websites.map((website) => website.id);
     const key = await sandbox.admin.createKey({ plan: 'growth', scopes: ['websites:read'] });
@@ -45,7 +45,7 @@ describe.each(forms)('without any cache, Form %i', (form) => {
     expect(await requests()).toBe(2);
   });
 
-  it('an unknown website blocks no other query', async () => {
+  it('sends other queries after an unknown website', async () => {
     sandbox = await startForm(form);
     const client = clientOf(sandbox, { form });
     await expect(client.authority('ws_nobody')).rejects.toMatchObject({ kind: 'not_found' });

@@ -8,22 +8,22 @@ const minute = 60_000;
 const fault = (kind: FaultKind, retryAt: number | null = null): ApiError =>
   new ApiError({ kind, owner: 'caller', message: `${kind}.`, hint: 'h', retryAt, spent: 2 });
 
-describe('a fault that every request would meet again', () => {
-  it.each(['auth.missing', 'auth.invalid', 'daily'] as const)('%s blocks every endpoint', (kind) => {
+describe('the breaker', () => {
+  it.each(['auth.missing', 'auth.invalid', 'daily'] as const)('blocks every endpoint after %s', (kind) => {
     const breaker = tripBreaker({}, 'authority', fault(kind), now);
     for (const endpoint of ['authority', 'websites', 'analytics'] as const) {
       expect(findOpenFault(breaker, endpoint, now)?.kind).toBe(kind);
     }
   });
 
-  it('forbidden blocks its endpoint alone', () => {
+  it('blocks only the endpoint after forbidden', () => {
     const breaker = tripBreaker({}, 'authority', fault('forbidden'), now);
     expect(findOpenFault(breaker, 'authority', now)?.kind).toBe('forbidden');
     expect(findOpenFault(breaker, 'websites', now)).toBeNull();
   });
 
   it.each(['not_found', 'bad_request', 'server', 'burst', 'timeout', 'shape', 'budget'] as const)(
-    '%s stands in nobody’s way',
+    'blocks no request after %s',
     (kind) => {
       const breaker = tripBreaker({}, 'authority', fault(kind, now + minute), now);
       expect(breaker).toEqual({});
@@ -31,15 +31,15 @@ describe('a fault that every request would meet again', () => {
     },
   );
 
-  it('is thrown again unchanged, at no cost', () => {
+  it('throws the fault again unchanged, at no cost', () => {
     const error = fault('auth.invalid');
     const met = findOpenFault(tripBreaker({}, 'authority', error, now), 'citations', now);
     expect(met && toErrorFields(met)).toEqual({ ...toErrorFields(error), spent: 0 });
   });
 });
 
-describe('a break ends', () => {
-  it('with the life of its fault', () => {
+describe('a break of the breaker ends', () => {
+  it('after the life of its fault', () => {
     const breaker = tripBreaker({}, 'authority', fault('auth.invalid'), now);
     expect(findOpenFault(breaker, 'authority', now + 10 * minute - 1)).not.toBeNull();
     expect(findOpenFault(breaker, 'authority', now + 10 * minute)).toBeNull();
@@ -64,7 +64,7 @@ describe('a break ends', () => {
   });
 });
 
-describe('a question that a failing service wants later', () => {
+describe('a query that a failing service postpones', () => {
   const later = deferQuestion({}, 'authority ws_1', fault('server', now + minute), now);
 
   it('is blocked until then, and no other query is', () => {
@@ -77,7 +77,7 @@ describe('a question that a failing service wants later', () => {
     expect(findOpenFault(later, 'authority', now)).toBeNull();
   });
 
-  it.each(['timeout', 'burst', 'not_found'] as const)('is none after %s', (kind) => {
+  it.each(['timeout', 'burst', 'not_found'] as const)('is not blocked after %s', (kind) => {
     expect(deferQuestion({}, 'authority ws_1', fault(kind, now + minute), now)).toEqual({});
   });
 
@@ -85,7 +85,7 @@ describe('a question that a failing service wants later', () => {
     expect(deferQuestion({}, 'authority ws_1', fault('server'), now)).toEqual({});
   });
 
-  it('is forgotten when it is over', () => {
+  it('is forgotten after that time', () => {
     const other = deferQuestion(later, 'authority ws_2', fault('server', now + 3 * minute), now + minute - 1);
     expect(Object.keys(other)).toEqual(['authority ws_1', 'authority ws_2']);
     const third = deferQuestion(other, 'authority ws_3', fault('server', now + 3 * minute), now + minute);
@@ -97,7 +97,7 @@ it.each([
   ['a shorter one', 1, 'first.'],
   ['one of the same length, which is the newest,', 2, 'second.'],
   ['a longer one', 3, 'second.'],
-])('after a fault that lasts, %s leaves the one that is met', (_, hours, met) => {
+])('a lasting fault is kept after %s', (_, hours, met) => {
   const daily = (message: string, ends: number): ApiError =>
     new ApiError({ kind: 'daily', owner: 'caller', message, hint: 'h', retryAt: now + ends * 60 * minute });
   const first = tripBreaker({}, 'authority', daily('first.', 2), now);

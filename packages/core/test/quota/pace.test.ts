@@ -48,7 +48,7 @@ function standing(afterWait: (waits: number) => void = () => undefined): {
   return { asked, run };
 }
 
-describe('a request that may go', () => {
+describe('a request that the pacer allows', () => {
   it('is sent at once, is counted, and emits no event', () => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
@@ -89,7 +89,7 @@ describe('a request that has to wait', () => {
   });
 });
 
-it('a halt that is just over is not what a request waits for', () => {
+it('a request does not wait for a pause that has just ended', () => {
   const opened = sessionOf('starter');
   const session = { ...opened, pacer: { ...pausePacer(opened.pacer, start + 9_000), pausedUntil: start } };
   const thrown = standing().run(session, start + 10);
@@ -98,7 +98,7 @@ it('a halt that is just over is not what a request waits for', () => {
 });
 
 describe('a request that would wait past its deadline', () => {
-  it.each([9_049, 9_050])('is refused with the time when it may go: deadline after %i ms', (deadline) => {
+  it.each([9_049, 9_050])('is refused with the retry time: deadline after %i ms', (deadline) => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
     applyEvent(session, { type: 'paused', until: start + 9_000 });
@@ -163,18 +163,18 @@ describe('a request that would wait past its deadline', () => {
     expect(session.pacer.sent).toBe(0);
   });
 
-  it('goes where the deadline is a millisecond later', () => {
+  it('is sent if the deadline is a millisecond later', () => {
     const session = sessionOf('starter');
     applyEvent(session, { type: 'paused', until: start + 9_000 });
     expect(standing().run(session, start + 9_051)).toBeUndefined();
   });
 });
 
-describe('a request that would meet a known fault', () => {
+describe('a request that the breaker blocks', () => {
   const fault = (): ApiError =>
     new ApiError({ kind: 'forbidden', owner: 'caller', message: 'No.', hint: 'h', spent: 1 });
 
-  it('is refused with it at no cost, and is not counted', () => {
+  it('is refused with the fault at no cost, and is not counted', () => {
     const { asked, run } = standing();
     const session = sessionOf();
     applyEvent(session, { type: 'failed', endpoint: 'authority', error: fault(), at: start });
@@ -183,7 +183,7 @@ describe('a request that would meet a known fault', () => {
     expect(asked).toEqual([]);
   });
 
-  it('goes where the fault concerns another endpoint', () => {
+  it('is sent if the fault concerns another endpoint', () => {
     const session = sessionOf();
     applyEvent(session, { type: 'failed', endpoint: 'citations', error: fault(), at: start });
     expect(standing().run(session, start + 1)).toBeUndefined();

@@ -7,7 +7,7 @@ let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
 
 describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
-  it('costs one request each and meets no limit, though others use the key', async () => {
+  it('costs one request each and reaches no limit, though others use the key', async () => {
     sandbox = await startForm(form);
     const { host, passed } = await virtualTime(sandbox);
     await sandbox.admin.setUsage(sandbox.keys.live, { minute: 260 });
@@ -28,7 +28,7 @@ describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
     expect(passed()).toBeLessThan(75_000);
   });
 
-  it('goes on in the next minute with no more than fits, however many wait', async () => {
+  it('sends in the next minute no more than fits, however many wait', async () => {
     sandbox = await startForm(form);
     const { host, passed } = await virtualTime(sandbox);
     const key = await sandbox.admin.createKey({ plan: 'growth' });
@@ -46,7 +46,7 @@ describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
     expect(passed()).toBeLessThan(190_000);
   });
 
-  it('refuses at once what cannot be sent before the deadline', async () => {
+  it('is refused at once for what cannot be sent before the deadline', async () => {
     sandbox = await startForm(form);
     const { host } = await virtualTime(sandbox);
     await sandbox.admin.setUsage(sandbox.keys.live, { minute: 285 });
@@ -64,10 +64,10 @@ describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
 });
 
 describe.each(['clock', 'first-call', 'sliding', 'token-bucket'] as const)(
-  'a minute that counts by %s',
+  'a minute that the service counts by %s',
   (minuteWindow) => {
     it.each([0, 40])(
-      'is never overrun by 120 questions at once, while others send %i a minute',
+      'is never exceeded by 120 concurrent queries, while others send %i a minute',
       async (used) => {
         sandbox = await startSandbox({ form: 1, seed: 7, quirks: { minuteWindow } });
         const { keys, admin, websites } = sandbox;

@@ -21,8 +21,8 @@ const told = (limit: number | null, remaining: number | null, resetAt: number | 
 const sending = (count: number, from: Pacer, now = 0): Pacer =>
   Array.from({ length: count }).reduce<Pacer>((pacer) => onSend(pacer, now), from);
 
-describe('what is known of a minute', () => {
-  it('is its first request and how many followed', () => {
+describe('the minute of a pacer', () => {
+  it('starts with its first request and counts those that follow', () => {
     const pacer = onSend(onSend(startingPacer(60), 5_000), 7_000);
     expect(pacer).toMatchObject({ sent: 2, inFlight: 2, since: 5_000, endsAt: 65_000, answered: false });
   });
@@ -44,13 +44,13 @@ describe('what is known of a minute', () => {
     expect(onResponse(pacer, told(60, 59, 30_000), 0, 10).endsAt).toBe(30_000);
   });
 
-  it('is not touched by a request that got no answer, which is no longer under way', () => {
+  it('ignores a request without an answer, which is no longer under way', () => {
     const pacer = sending(2, startingPacer(60));
     expect(onResponse(pacer, null, 0, 10)).toEqual({ ...pacer, inFlight: 1 });
     expect(onResponse(startingPacer(60), null, 0, 10).inFlight).toBe(0);
   });
 
-  it('rolls over at its end, where only what is under way counts', () => {
+  it('rolls over at its end and counts only requests under way', () => {
     const old = onResponse(sending(5, startingPacer(60)), told(60, 30), 0, 10);
     expect(onSend(old, 59_999)).toMatchObject({ sent: 6, inFlight: 5, others: 25, since: 0 });
     const counts = { limit: 60, sent: 5, others: 0, inFlight: 5, carriedOver: 4, maxInFlight: 10 };
@@ -58,7 +58,7 @@ describe('what is known of a minute', () => {
     expect(onSend(old, 60_000)).toEqual({ ...counts, ...times });
   });
 
-  it('is still the old one for an answer that comes after its end', () => {
+  it('remains the old one for an answer that comes after its end', () => {
     const pacer = onResponse(sending(2, startingPacer(60)), told(90, 10, 80_000), 0, 60_000);
     expect(pacer).toMatchObject({ limit: 90, sent: 1, others: 0, endsAt: null, answered: false });
   });
@@ -123,15 +123,15 @@ describe('what is known of a minute', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('leaves nothing of the limit until the instant that it named', () => {
+describe('a pause of a pacer', () => {
+  it('leaves no request until the stated instant', () => {
     const pacer = pausePacer(onSend(startingPacer(300), 0), 9_000);
     expect(pacer).toMatchObject({ limit: 300, sent: 1, others: 300, endsAt: 9_000, answered: true });
     expect(computeDelay(pacer, 8_999)).toBe(51);
     expect(computeDelay(pacer, 9_000)).toBe(0);
   });
 
-  it('lets one request find out what is left when it is over', () => {
+  it('lets one request test the limit when it is over', () => {
     const over = onSend(pausePacer(onSend(startingPacer(300), 0), 9_000), 9_000);
     expect(computeDelay(over, 9_000)).toBe(50);
     expect(computeDelay(onResponse(over, told(300, 200), 9_000, 9_100), 9_100)).toBe(0);
@@ -139,7 +139,7 @@ describe('a refusal', () => {
     expect(computeDelay(onResponse(over, null, 9_000, 9_100), 9_100)).toBe(0);
   });
 
-  it('stops a client that knows no limit too, as one of the smallest plan', () => {
+  it('also stops a client without a known limit, with the limit of the smallest plan', () => {
     expect(pausePacer(startingPacer(null), 9_000)).toMatchObject({ limit: null, others: 60, endsAt: 9_000 });
     expect(computeDelay(pausePacer(startingPacer(null), 9_000), 0)).toBe(9_050);
   });
@@ -151,19 +151,19 @@ describe('a refusal', () => {
     expect(computeDelay(resumePacer(asked, 9_000), 20_000)).toBe(20_050);
   });
 
-  it('does not outlast a clock that is set back by more than a minute', () => {
+  it('ends if the clock is set back by more than a minute', () => {
     const asked = pausePacer(onSend(startingPacer(300), 600_000), 900_000);
     expect(computeDelay(asked, 540_000)).toBe(360_050);
     expect(computeDelay(asked, 539_999)).toBe(0);
     expect(onSend(asked, 539_999)).toMatchObject({ sent: 2, others: 0, since: 539_999, pausedUntil: 0 });
   });
 
-  it('takes nothing back of what others sent', () => {
+  it('keeps the count of other users', () => {
     const busy = onResponse(onSend(startingPacer(60), 0), told(200, 10), 0, 1);
     expect(pausePacer({ ...busy, limit: 60 }, 9_000).others).toBe(189);
   });
 
-  it('once waited out begins a new window with what is under way', () => {
+  it('begins a new window with the requests under way', () => {
     expect(resumePacer(pausePacer(sending(4, startingPacer(60)), 9_000), 9_000)).toEqual({
       ...{ limit: 60, sent: 4, others: 0, inFlight: 4, carriedOver: 4, maxInFlight: 1 },
       ...{ since: 0, endsAt: null, pausedUntil: 0, answered: false },
@@ -172,7 +172,7 @@ describe('a refusal', () => {
 });
 
 describe('the pace of a minute', () => {
-  it('is counted anew where the clock was set back by more than a minute', () => {
+  it('restarts if the clock was set back by more than a minute', () => {
     const full = sending(54, startingPacer(60), 3_600_000);
     const answered = onResponse(full, told(60, 6), 3_600_000, 3_600_100);
     expect(computeDelay(answered, 3_540_000)).toBe(120_050);
@@ -180,7 +180,7 @@ describe('the pace of a minute', () => {
     expect(computeDelay(resumePacer(answered, 3_660_000), 3_000_000)).toBe(0);
   });
 
-  it('before the first answer ten may be under way', () => {
+  it('allows ten requests before the first answer', () => {
     let pacer = startingPacer(null);
     for (let sent = 0; sent < 10; sent++) {
       expect(computeDelay(pacer, 0)).toBe(0);
@@ -191,7 +191,7 @@ describe('the pace of a minute', () => {
     expect(computeDelay(onResponse(pacer, told(60, 59), 0, 1), 1)).toBe(0);
   });
 
-  it('a plan seeds it, and a tenth is kept', () => {
+  it('is seeded by a plan, less a tenth', () => {
     let pacer = startingPacer(60);
     for (let sent = 0; sent < 54; sent++) {
       expect(computeDelay(pacer, 0)).toBe(0);
@@ -201,38 +201,38 @@ describe('the pace of a minute', () => {
     expect(computeDelay(pacer, 60_000)).toBe(0);
   });
 
-  it('without any header it is that of the smallest plan', () => {
+  it('is that of the smallest plan without any header', () => {
     let pacer = onResponse(onSend(startingPacer(null), 0), told(null, null), 0, 0);
     for (let sent = 1; sent < 54; sent++) pacer = onSend(pacer, 0);
     expect(computeDelay(pacer, 0)).toBeGreaterThan(59_000);
   });
 
-  it('answers out of order do not make others of us', () => {
+  it('counts no other users for answers out of order', () => {
     let pacer = startingPacer(60);
     for (let sent = 0; sent < 10; sent++) pacer = onSend(pacer, 0);
     for (const left of [50, 59, 55, 51]) pacer = onResponse(pacer, told(60, left), 0, 1);
     expect(pacer.others).toBe(0);
   });
 
-  it('an answer of an earlier window does not change this one', () => {
+  it('ignores an answer of an earlier window', () => {
     let pacer = onSend(startingPacer(60), 0);
     pacer = onSend(pacer, 61_000);
     expect(onResponse(pacer, told(60, 0, 62_000), 0, 61_100)).toMatchObject({ others: 0, endsAt: 121_000 });
   });
 
-  it('looks again every 50 ms while the first answer is on its way', () => {
+  it('checks every 50 ms while the first answer is under way', () => {
     const pacer = sending(10, startingPacer(60));
     expect(computeDelay(sending(9, startingPacer(60)), 0)).toBe(0);
     expect(computeDelay(pacer, 0)).toBe(50);
     expect(computeDelay(onResponse(pacer, told(60, 2, 30_000), 0, 10), 10)).toBe(30_040);
   });
 
-  it('also checks again if all allowed requests are under way, because an answer states the end of the window', () => {
+  it('checks again if all allowed requests are under way, because an answer states the end of the window', () => {
     expect(computeDelay(sending(5, startingPacer(5)), 0)).toBe(50);
     expect(computeDelay(sending(60, { ...startingPacer(60), maxInFlight: 100 }), 0)).toBe(50);
   });
 
-  it('after a window that was used up one goes first, after any other ten may', () => {
+  it('allows one request after a used-up window, ten after any other', () => {
     const after = (sent: number, limit: number): number =>
       resumePacer(onResponse(sending(sent, startingPacer(limit)), told(limit, limit - sent), 0, 1), 60_000)
         .maxInFlight;
@@ -246,7 +246,7 @@ describe('the pace of a minute', () => {
     expect(computeDelay(pacer, 59_999)).toBe(51);
   });
 
-  it('waits a minute where a window that nothing was sent in is full', () => {
+  it('waits a minute if a window without a request of ours is full', () => {
     const pacer = { ...startingPacer(60), others: 60, answered: true };
     expect(computeDelay(pacer, 1_000)).toBe(60_050);
   });
@@ -258,7 +258,7 @@ describe('the pace of a minute', () => {
     [19, 18],
     [60, 54],
     [300, 270],
-  ])('of a limit of %i %i may go', (limit, most) => {
+  ])('allows of a limit of %i %i requests', (limit, most) => {
     const alone = (sent: number): Pacer => ({
       ...startingPacer(limit),
       sent,
@@ -270,7 +270,7 @@ describe('the pace of a minute', () => {
     expect(computeDelay(alone(most), 0)).toBe(60_050);
   });
 
-  it('others and we share it', () => {
+  it('shares the limit with other users', () => {
     const shared = (sent: number, others: number): Pacer => ({
       ...startingPacer(60),
       sent,
@@ -283,14 +283,14 @@ describe('the pace of a minute', () => {
     expect(computeDelay(shared(14, 40), 0)).toBe(60_050);
   });
 
-  it('a reset that is past already ends no minute', () => {
+  it('ends no minute by a reset in the past', () => {
     const pacer = onResponse(onSend(startingPacer(60), 0), told(60, 3, 5), 0, 10);
     expect(pacer).toMatchObject({ endsAt: 60_000, others: 56 });
     expect(onResponse(onSend(startingPacer(60), 0), told(60, 3, 10), 0, 10).endsAt).toBe(60_000);
     expect(onResponse(onSend(startingPacer(60), 0), told(60, 3, 11), 0, 10).endsAt).toBe(11);
   });
 
-  it('what is still under way from the last minute holds nothing back', () => {
+  it('ignores requests under way from the last minute', () => {
     const pacer = resumePacer(onResponse(sending(3, startingPacer(60)), told(60, 57), 0, 1), 60_000);
     expect(pacer).toMatchObject({ sent: 2, carriedOver: 2, inFlight: 2 });
     expect(computeDelay(pacer, 60_000)).toBe(0);
@@ -299,14 +299,14 @@ describe('the pace of a minute', () => {
     expect(landed).toMatchObject({ inFlight: 2, carriedOver: 1, answered: false, others: 0 });
   });
 
-  it('is not limited to nothing by a stated limit of 0', () => {
+  it('is not zero for a stated limit of 0', () => {
     const pacer = onResponse(sending(1, startingPacer(null)), told(0, 0), 0, 100);
     expect(pacer).toMatchObject({ limit: null, others: 0, answered: true });
     expect(computeDelay(pacer, 100)).toBe(0);
     expect(onResponse(sending(1, startingPacer(300)), told(0, 250), 0, 100).limit).toBe(300);
   });
 
-  it('never lets more go in a window than the limit less a tenth, whatever the answers say', () => {
+  it('never exceeds the limit less a tenth in a window, whatever the answers state', () => {
     const step = fc.record({ wait: fc.integer({ min: 0, max: 9_000 }), left: fc.option(fc.nat(80)) });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 80 }), fc.array(step, { maxLength: 120 }), (limit, steps) => {

@@ -4,13 +4,13 @@ import { planBudget } from '../../src/index.ts';
 
 const four = ['analytics', 'citations', 'competitors', 'authority'] as const;
 
-describe('what a schedule costs', () => {
+describe('the cost of a schedule', () => {
   it.each<[perDay: number, hours: readonly (number | null)[], mostByFour: number, mostByTwo: number]>([
     [500, [2.4, 4.8, 12, 24, null], 112, 224],
     [1_000, [1.1, 2.2, 6, 12, 24], 224, 449],
     [10_000, [0.1, 0.2, 0.5, 1.1, 2.2], 2_249, 4_499],
   ])(
-    '%i requests a day: hours between rounds of 10, 20, 50, 100 and 200 websites',
+    'gives, for %i requests a day, the hours between runs for 10 to 200 websites',
     (perDay, hours, byFour, byTwo) => {
       const plan = { perDay, perMinute: 60 };
       const shortest = [10, 20, 50, 100, 200].map(
@@ -24,7 +24,7 @@ describe('what a schedule costs', () => {
     },
   );
 
-  it('keeps no request more than the reserve, whatever binary fractions make of it', () => {
+  it('keeps exactly the reserve, without errors of binary fractions', () => {
     const day = (perDay: number, percent: number) =>
       planBudget({
         websites: 1,
@@ -39,7 +39,7 @@ describe('what a schedule costs', () => {
     }
   });
 
-  it('a daily round of twenty websites on Starter', () => {
+  it('fits a daily run of twenty websites into Starter', () => {
     expect(planBudget({ websites: 20, endpoints: four, plan: 'starter' })).toMatchObject({
       requestsPerRound: 81,
       requestsPerDay: 81,
@@ -51,7 +51,7 @@ describe('what a schedule costs', () => {
     expect(planBudget({ websites: 20, endpoints: four, plan: 'starter', roundsPerDay: 6 }).fits).toBe(false);
   });
 
-  it('what fits and what is at most agree', () => {
+  it('gives a maximum that fits, and one more that does not', () => {
     fc.assert(
       fc.property(
         fc.nat(300),
@@ -73,14 +73,14 @@ describe('what a schedule costs', () => {
     [100, 22, 802],
     [50, 11, 603],
   ])(
-    '%i websites every %i hours on Starter: the fullest day takes %i requests and does not fit',
+    'exceeds Starter for %i websites every %i hours: %i requests on the fullest day',
     (websites, hours, requestsPerDay) => {
       const budget = planBudget({ websites, endpoints: four, plan: 'starter', roundsPerDay: 24 / hours });
       expect(budget).toMatchObject({ requestsPerDay, fits: false });
     },
   );
 
-  it('no day takes more rounds than the fullest one, and the shortest span fits with it', () => {
+  it('is highest on the fullest day, and fits at the shortest interval', () => {
     fc.assert(
       fc.property(
         fc.nat(300),
@@ -101,7 +101,7 @@ describe('what a schedule costs', () => {
     );
   });
 
-  it('hours that are a quotient give their whole rounds', () => {
+  it('counts whole runs for hours that are a quotient', () => {
     const plan = { perDay: 2_000, perMinute: 60 };
     const fullest = Array.from({ length: 1_000 }, (_, at) => {
       const roundsPerDay = 24 / (24 / (at + 1));
@@ -110,13 +110,13 @@ describe('what a schedule costs', () => {
     expect(fullest).toEqual(fullest.map((_, at) => at + 1));
   });
 
-  it('an endpoint named twice is read once', () => {
+  it('counts an endpoint once if it is listed twice', () => {
     expect(
       planBudget({ websites: 2, endpoints: ['authority', 'authority'], plan: 'starter' }).requestsPerRound,
     ).toBe(3);
   });
 
-  it('in full', () => {
+  it('has the complete report of a fitting schedule', () => {
     expect(planBudget({ websites: 20, endpoints: four, plan: 'starter' })).toEqual({
       requestsPerRound: 81,
       requestsPerDay: 81,
@@ -129,12 +129,12 @@ describe('what a schedule costs', () => {
     });
   });
 
-  it('at one round in two days', () => {
+  it('covers one run in two days', () => {
     const budget = planBudget({ websites: 20, endpoints: four, plan: 'starter', roundsPerDay: 0.5 });
     expect(budget).toMatchObject({ requestsPerDay: 81, mostWebsites: 112 });
   });
 
-  it('without a reserve', () => {
+  it('covers a plan without a reserve', () => {
     const budget = planBudget({ websites: 0, endpoints: four, plan: 'starter', reserve: 0 });
     expect(budget).toMatchObject({ requestsPerRound: 1, usablePerDay: 500, mostWebsites: 124 });
   });
@@ -154,19 +154,19 @@ describe('what a schedule costs', () => {
     [19, 17, 1],
     [19, 18, 2],
   ])(
-    'of a plan with %i a minute: a round of a list and %i websites takes %i minutes',
+    'is, at %i requests a minute and a list with %i websites, %i minutes a run',
     (perMinute, websites, minutes) => {
       const plan = { perMinute, perDay: 500 };
       expect(planBudget({ websites, endpoints: ['authority'], plan }).minutesPerRound).toBe(minutes);
     },
   );
 
-  it('leaves no room for a website where the list alone uses the day', () => {
+  it('leaves no website if the list alone uses the day', () => {
     const plan = { perMinute: 60, perDay: 10 };
     expect(planBudget({ websites: 1, endpoints: four, plan, roundsPerDay: 24 }).mostWebsites).toBe(0);
   });
 
-  it('of no endpoint is the list alone, for no website', () => {
+  it('without endpoints or websites is that of the list alone', () => {
     expect(planBudget({ websites: 5, endpoints: [], plan: 'starter' })).toMatchObject({
       requestsPerRound: 1,
       mostWebsites: 0,
@@ -182,12 +182,12 @@ describe('what a schedule costs', () => {
     [{ plan: { perDay: 0, perMinute: 1 } }, 'the plan has requests per minute and per day'],
     [{ plan: { perDay: 1, perMinute: 0 } }, 'the plan has requests per minute and per day'],
     [{ plan: 'free' }, 'the plan has requests per minute and per day'],
-  ])('refuses %j', (wrong, complaint) => {
+  ])('is refused for %j', (wrong, complaint) => {
     const question = { websites: 1, endpoints: four, plan: 'starter' as const, ...wrong };
     expect(() => planBudget(question)).toThrow(new RangeError(`No budget: ${complaint}.`));
   });
 
-  it('names all complaints at once', () => {
+  it('is refused with all problems at once', () => {
     expect(() =>
       planBudget({
         websites: -1,

@@ -35,7 +35,7 @@ describe('the headers of the specification', () => {
     ['Sat, 21 Nov 2026 04:00:00 GMT', 0],
     ['-7', null],
     ['soon', null],
-  ])('Retry-After: %s asks for %j ms by the clock of the service', (value, ms) => {
+  ])('state in Retry-After: %s a wait of %j ms by the clock of the service', (value, ms) => {
     expect(read({ date, 'retry-after': value }).retryAfterMs).toBe(ms);
   });
 
@@ -46,7 +46,7 @@ describe('the headers of the specification', () => {
     [String(now / 1_000 + 42), 42_000, 'epoch', true],
     ['2026-11-21 05:00:42', 42_000, 'date', false],
     ['12s', 12_000, 'duration', true],
-  ])('a reset of %s may have any unit', (value, waitMs, unit, sure) => {
+  ])('state in a reset of %s no unit', (value, waitMs, unit, sure) => {
     expect(read({ 'x-ratelimit-reset': value }).minute).toMatchObject({ resetAt: now + waitMs, unit, sure });
   });
 
@@ -66,7 +66,7 @@ describe('the headers of the specification', () => {
   });
 });
 
-describe('a learnt recipe', () => {
+describe('a learnt limits recipe', () => {
   const recipe: LimitsRecipe = {
     minute: [
       { remaining: ['ratelimit', 'count', 'r', '"burst"'], reset: ['ratelimit', 'seconds', 't', '"burst"'] },
@@ -82,7 +82,7 @@ describe('a learnt recipe', () => {
   };
   const readBy = (headers: Record<string, string>) => readLimits(recipe, headers, now);
 
-  it('of several limits of a window gives the one with the least left', () => {
+  it('gives of several limits of a window the one with the least left', () => {
     const ratelimit = '"daily";r=1;t=9, "burst"; r=50; t=30';
     expect(readBy({ ratelimit }).minute).toMatchObject({ remaining: 50, resetAt: now + 30_000 });
     const own = { 'ratelimit-policy': '10;w=1, 60;w=60', spent: '58', ends: '42000' };
@@ -102,5 +102,5 @@ describe('a learnt recipe', () => {
     [{ ends: '135001' }, ['ends: 135001']],
     [{ 'wait-ms': '1.5 s' }, ['wait-ms: 1.5 s']],
     [{ mood: 'fine' }, ['mood: fine']],
-  ])('has %j as unread: %j', (headers, unread) => expect(readBy(headers).unread).toEqual(unread));
+  ])('reports %j as unread: %j', (headers, unread) => expect(readBy(headers).unread).toEqual(unread));
 });

@@ -98,8 +98,8 @@ const { json } = fc.letrec((tie) => ({
   ),
 }));
 
-describe('any JSON', () => {
-  it('is a value or drift at a place that it has; nothing throws', () => {
+describe('any JSON body', () => {
+  it('gives a value, or drift at an existing pointer, without an error', () => {
     fc.assert(
       fc.property(fc.constantFrom(...recipes), json, (recipe, body) => {
         const applied = applyRecipe(recipe.kind, recipe, body);
@@ -111,7 +111,7 @@ describe('any JSON', () => {
     );
   });
 
-  it('as a recipe is read or refused with complaints', () => {
+  it('is read as a recipe or refused with problems', () => {
     fc.assert(
       fc.property(fc.constantFrom(...recipes), names, json, (recipe, name, part) => {
         const keys = Object.keys(recipe);
@@ -155,7 +155,7 @@ function counted(body: unknown): { readonly body: unknown; readonly reads: () =>
 const day = (at: number): string => new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10);
 const list = (size: number): number[] => Array.from({ length: size }, (_, at) => at);
 
-describe('the time of a reading', () => {
+describe('the number of steps of a reading', () => {
   it.each<[string, Recipe, (size: number) => unknown]>([
     [
       'rows with new fields and states',
@@ -228,7 +228,7 @@ describe('the time of a reading', () => {
         b: list(size).map((at) => ({ d: day(at >> 1), n: at })),
       }),
     ],
-  ])('grows with the size of the body: %s', (_, recipe, make) => {
+  ])('grows linearly with the body: %s', (_, recipe, make) => {
     const readsOf = (size: number): number => {
       const { body, reads } = counted(make(size));
       expect(applyRecipe(recipe.kind, recipe, body)).toMatchObject({ ok: true });

@@ -16,7 +16,7 @@ const mapped = brands(
   { whole: { shareOfVoice: '/m/own percent' } },
 );
 
-it('a map is read by key, each field in its own unit, and what no field places is unknown', () => {
+it('a recipe reads a map by key, each field in its own unit, and leaves other fields unknown', () => {
   expect(read(mapped, { m: { own: 41.2, rivals: { Rival: 0.35, Other: 0.24 } } })).toEqual({
     ok: true,
     notes: [],
@@ -139,13 +139,13 @@ describe('a recipe reads', () => {
     expect(read(recipe, body)).toMatchObject({ ok: true, value });
   });
 
-  it.each([0.9, 7, 84, 100])('a score of %d on a stated scale of 100 as written', (written) => {
+  it.each([0.9, 7, 84, 100])('a score of %d on a stated scale of 100 unchanged', (written) => {
     const found = read(score('/s number', { constants: { scale: 100 } }), { s: written });
     expect(found).toMatchObject({ ok: true, value: { score: written, scale: 100 } });
   });
 
   it.each(['All others', 'Total', 'Average', 'Others', 'You'])(
-    'a row named %s unless it is excepted',
+    'a row named %s unless it is excluded',
     (name) => {
       const body = withRows([name, 20], ['R', 40]);
       expect(read(named, body)).toMatchObject({
@@ -184,8 +184,8 @@ describe('a container', () => {
   });
 });
 
-describe('a field of a row', () => {
-  it('is unknown where it is null or missing in some rows', () => {
+describe('is unknown if it is null or missing in some rows', () => {
+  it('may be missing in all rows if it is optional', () => {
     const body = { days: [on(1, { visitors: 5 }), on(2, { visitors: null }), on(3)] };
     expect(read(plainDays, body)).toMatchObject({
       value: { days: [{ visitors: 5 }, { visitors: null }, { visitors: null }] },
@@ -201,7 +201,7 @@ describe('a field of a row', () => {
   });
 
   it.each([['5'], [5.5], [-1], [true], [[5]], [{ n: 5 }], [2 ** 60]])(
-    'is drift with its place for %j where a count was',
+    'is drift with its pointer if a count became %j',
     (value) => {
       const body = { days: [on(1, { visitors: 5 }), on(2, { visitors: value })] };
       expect(read(plainDays, body)).toMatchObject({
@@ -250,16 +250,16 @@ describe('drift', () => {
       { data: [{ url: '/x' }] },
       { pointer: '/data/0', problem: 'value' },
     ],
-  ])('is %s', (_, recipe, body, drift) => {
+  ])('is reported for %s', (_, recipe, body, drift) => {
     expect(read(recipe, body)).toMatchObject({ ok: false, drift });
   });
 
-  it('is no expected value that is as it was', () => {
+  it('is not reported for an unchanged expected value', () => {
     expect(read(unit, { unit: 'count', days: [day] }).ok).toBe(true);
   });
 });
 
-it('figures next to an unmeasured or a new status are unknown', () => {
+it('a recipe reads figures next to an unmeasured or a new status as unknown', () => {
   const guards = [{ at: '/days/*/status', measured: ['final'], unmeasured: ['pending'] }];
   const body = { days: ['final', 'pending', 'odd'].map((status, at) => on(at + 1, { visitors: 0, status })) };
   expect(read({ ...plainDays, guards }, body)).toMatchObject({
@@ -271,7 +271,7 @@ it('figures next to an unmeasured or a new status are unknown', () => {
   });
 });
 
-it('a new field is noted', () => {
+it('a recipe notes a new field', () => {
   const found = read({ ...plainDays, known: { '': ['days'] } }, { days: [], sampleSize: 7 });
   expect(found).toMatchObject({ notes: [{ kind: 'new field', pointer: '/sampleSize' }] });
 });
@@ -300,7 +300,7 @@ it.each<[Endpoint, Partial<Recipe>, RegExp]>([
   ],
   ['authority', { whole: { score: '/a number' }, constants: { scale: 0 } }, /scale: 0 is no number above 0/],
   ['authority', {}, /places no field/],
-])('a wrong recipe of %s is refused with its complaint: %j', (kind, part, complaint) => {
+])('a recipe of %s is refused with its problem: %j', (kind, part, complaint) => {
   const recipe: Recipe = { v: 1, kind, ...part };
   expect(() => applyRecipe(kind, recipe, {})).toThrow('the recipe is wrong at /');
   expect(validateRecipe(recipe)).toEqual([
@@ -308,7 +308,7 @@ it.each<[Endpoint, Partial<Recipe>, RegExp]>([
   ]);
 });
 
-it('all complaints about a recipe come at once, each with its path', () => {
+it('a recipe is refused with all problems at once, each with its path', () => {
   const recipe: Recipe = {
     v: 1,
     kind: 'analytics',

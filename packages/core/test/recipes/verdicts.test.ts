@@ -19,7 +19,7 @@ const columns = days('/x/*', { date: '/x/* date', visitors: '/v/* count' });
 describe('a figure of the whole', () => {
   const figure = score('/data/score number');
   it.each([{ data: { score: null } }, { data: null }])(
-    'is unknown where it or its object is null: %j',
+    'is unknown if it or its object is null: %j',
     (body) => {
       expect(read(figure, body)).toMatchObject({ ok: true, value: { score: null } });
     },
@@ -31,14 +31,14 @@ describe('a figure of the whole', () => {
     [{ data: { score: '7' } }, '/data/score', 'type'],
     [[], '', 'type'],
     [7, '', 'type'],
-  ])('is drift where it is missing or of another type: %j', (body, pointer, problem) => {
+  ])('is drift if it is missing or of another type: %j', (body, pointer, problem) => {
     expect(read(figure, body)).toMatchObject({ ok: false, drift: { pointer, problem } });
   });
 });
 
 describe('further pages', () => {
   it.each([{ more: true }, { next: 'abc' }, { all: 3 }])(
-    'are reported, and nothing is summed over one: %j',
+    'are reported, and one page is not summed: %j',
     (pages) => {
       const found = read(feed, { rows, ...pages });
       expect(found).toMatchObject({ value: { total: null, atLeast: 2 }, notes: [{ kind: 'more pages' }] });
@@ -47,7 +47,7 @@ describe('further pages', () => {
   it('that do not exist leave the total', () => {
     expect(read(feed, { rows, more: false })).toMatchObject({ value: { total: 2 }, notes: [] });
   });
-  it('a total that is as many as a full page has rows is a least number', () => {
+  it("make a total of a full page's length a minimum", () => {
     const recipe = { ...feed, whole: { total: '/total count' }, constants: { page: 2 } };
     expect(read(recipe, { rows, total: 2 })).toMatchObject({ value: { total: null, atLeast: 2 } });
     expect(read(recipe, { rows, total: 9 })).toMatchObject({ value: { total: 9 } });
@@ -55,7 +55,7 @@ describe('further pages', () => {
 });
 
 describe('columns and positions', () => {
-  it('of another length are drift: a figure would move to another day', () => {
+  it('of another length are drift, because a figure would move to another day', () => {
     const found = read(columns, { x: ['2026-11-01', '2026-11-02'], v: [5] });
     expect(found).toMatchObject({ drift: { pointer: '/v', problem: 'relation', expected: 'a list of 2' } });
   });
@@ -64,7 +64,7 @@ describe('columns and positions', () => {
     expect(read(recipe, { r: [['2026-11-01', 1, 5]] })).toMatchObject({ value: { days: [{ visitors: 5 }] } });
     expect(read(recipe, { r: [['2026-11-01', 1, 5, 6]] })).toMatchObject({ drift: { pointer: '/r/0' } });
   });
-  it('are no rows by key: a list where an object was has no names', () => {
+  it('are drift for rows by key: a list instead of an object has no names', () => {
     const recipe = brands('/m/*', { name: '# text', share: '/m/* fraction' });
     expect(read(recipe, { m: { A: 0.4 } })).toMatchObject({
       value: { competitors: [{ name: 'A', share: 0.4 }] },
@@ -88,7 +88,7 @@ describe('the own brand’s row', () => {
     const body = { b: [brand('R', 'rival'), brand('A', role)] };
     expect(read(roles, body)).toMatchObject({ drift: { pointer, problem } });
   });
-  it('is drift where two rows claim it, and a note where all rows say that they are others', () => {
+  it('is drift if two rows match, and a note if all rows are others', () => {
     const two = { b: [brand('R', 'self'), brand('A', 'self')] };
     expect(read(roles, two)).toMatchObject({ drift: { problem: 'repeated' } });
     expect(read(roles, { b: [brand('R', 'rival')] })).toMatchObject({
@@ -111,10 +111,10 @@ describe('a status', () => {
       expect(read(status('on'), body)).toMatchObject({ value: { total: null }, notes: [{ pointer }] });
     },
   );
-  it('may be missing where it was missing before', () => {
+  it('may be missing if it was missing before', () => {
     expect(read(status('on', null), { rows })).toMatchObject({ value: { total: 2 }, notes: [] });
   });
-  it('of a row counts for the rows inside it, and a column of them for its rows', () => {
+  it('of a row applies to the rows inside it, and a column of them to its rows', () => {
     const guarded = (at: string) => ({ guards: [{ at, measured: ['ok'], unmeasured: [] }] });
     const fields = { engine: '/e/*/name engine', url: 'u text', count: 'n count' };
     const body = { e: ['ok', 'off'].map((state) => ({ name: 'x', state, rows: [{ u: '/a', n: 1 }] })) };
@@ -145,7 +145,7 @@ describe('a recipe of another shape', () => {
   });
 });
 
-it('figures of more or fewer days than when the recipe was learnt are drift', () => {
+it('a recipe takes figures of more or fewer days than it learnt for drift', () => {
   const recipe = { ...feed, counted: { from: '/from date', to: '/to date', days: 29 } };
   const from = (day: string) => read(recipe, { rows, from: day, to: '2026-11-21' });
   expect([from('2026-10-23').ok, from('2026-10-24').ok]).toEqual([true, true]);
@@ -154,7 +154,7 @@ it('figures of more or fewer days than when the recipe was learnt are drift', ()
   });
 });
 
-describe('a relation that held when the recipe was learnt', () => {
+describe('a relation of the learnt bodies', () => {
   const dated = (gaps: readonly number[], visitors = (at: number) => at % 3): unknown => {
     let date = '2026-01-05';
     return {
@@ -169,11 +169,11 @@ describe('a relation that held when the recipe was learnt', () => {
   const each = (gap: number, size = 20): number[] => new Array<number>(size).fill(gap);
 
   it.each([[each(1)], [[1, 3, 9]], [[2, 2, 5, 11]], [[1, 1, 40]], [[7]], [[]]])(
-    'is no alarm for days with gaps: %j',
+    'accepts days with gaps: %j',
     (gaps) => expect(read(recipe, dated(gaps))).toMatchObject({ ok: true }),
   );
   it.each([[each(7)], [[7, 14, 7]], [[31, 28, 31, 30]], [[90, 91, 92]]])(
-    'shows weeks, months and quarters: %j',
+    'detects weeks, months and quarters: %j',
     (gaps) => {
       expect(read(recipe, dated(gaps))).toMatchObject({
         drift: { pointer: '/d', problem: 'relation', expected: 'the rows are a day apart' },
@@ -184,11 +184,11 @@ describe('a relation that held when the recipe was learnt', () => {
     ['a running total', false, each(1), (at) => at * 10],
     ['no few days that happen to rise', true, each(1, 9), (at) => Math.min(5, at)],
     ['no column that rises and then stays', true, each(1), (at) => Math.min(5, at)],
-  ])('shows %s', (_, ok, gaps, visitors) => {
+  ])('checks %s', (_, ok, gaps, visitors) => {
     const increments = days('/d/*', fields, { witnesses: ['increments'] });
     expect(read(increments, dated(gaps, visitors)).ok).toBe(ok);
   });
-  it('shows exchanged columns, and no single odd day', () => {
+  it('detects exchanged columns, and accepts one odd day', () => {
     expect(
       read(
         recipe,
@@ -209,13 +209,13 @@ describe('a relation that held when the recipe was learnt', () => {
     expect(read(paged, body)).toMatchObject({ drift: { pointer: '/s' } });
     expect(read(paged, { ...body, more: true })).toMatchObject({ ok: true, notes: [{ kind: 'more pages' }] });
   });
-  it('shows a score on a smaller scale by its decimals', () => {
+  it('detects a score on a smaller scale by its decimals', () => {
     const of100 = score('/s number', { constants: { scale: 100 }, decimals: { score: 0 } });
     expect(read(of100, { s: 8.4 })).toMatchObject({ drift: { pointer: '/s', problem: 'relation' } });
     expect(read(of100, { s: 8 })).toMatchObject({ ok: true });
     expect(read(of100, { s: 101 })).toMatchObject({ drift: { pointer: '/s', problem: 'value' } });
   });
-  it('shows the own share alone turning into a fraction', () => {
+  it('detects the own share alone as a fraction', () => {
     const fields = { name: '# text', share: '/m/* fraction' };
     const recipe = brands('/m/*', fields, {
       whole: { shareOfVoice: '/own percent' },
@@ -225,7 +225,7 @@ describe('a relation that held when the recipe was learnt', () => {
     expect(found(0.412)).toMatchObject({ drift: { pointer: '/own', problem: 'relation' } });
     expect(found(0.6)).toMatchObject({ value: { shareOfVoice: 0.006 } });
   });
-  it('shows shares that are no longer those of their mentions', () => {
+  it('detects shares that no longer fit their mentions', () => {
     const recipe: Unversioned = {
       kind: 'competitors',
       whole: { shareOfVoice: '/s percent', mentions: '/m count', totalMentions: '/t count' },

@@ -16,7 +16,7 @@ const after = (headers: Readonly<Record<string, string>>, status = 200, text = s
 describe('an answer with no request of the day left', () => {
   const used = { 'x-dailyquota-remaining': '0' };
 
-  it('is an answer, and no other request goes out until the reset', () => {
+  it('is given, and no other request is sent until the reset', () => {
     const service = after({ ...used, 'x-dailyquota-reset': '2026-11-22T00:00:00Z' });
     const client = service.client({ form: 1 });
     expect(client.authority('ws_1').value.score).toBe(7);
@@ -42,7 +42,7 @@ describe('an answer with no request of the day left', () => {
     ['the reset is past', '2026-11-21T04:00:00Z'],
     ['the reset is now', '2026-11-21T05:00:00Z'],
     ['the reset names no zone', '2026-11-22 00:00:00'],
-  ])('holds for an hour where %s', (_, reset) => {
+  ])('holds for an hour if %s', (_, reset) => {
     const service = after({ ...used, ...(reset === null ? {} : { 'x-dailyquota-reset': reset }) });
     const client = service.client({ form: 1 });
     client.authority('ws_1');
@@ -65,7 +65,7 @@ describe('an answer with no request of the day left', () => {
       { allotted: '500', spent: '500' },
       { limit: ['allotted', 'count'], used: ['spent', 'count'] },
     ],
-  ])('is %j where the recipe has these headers', (headers, day) => {
+  ])('is recognised for %j by a recipe with these headers', (headers, day) => {
     const profile = { ...unknownProfile, limits: { ...specifiedLimits, day: [day] } };
     const client = after(headers).client({ form: 1, profile });
     client.authority('ws_1');
@@ -77,7 +77,7 @@ describe('an answer with no request of the day left', () => {
     [{ 'x-dailyquota-limit': '0', 'x-dailyquota-remaining': '0' }],
     [{ 'x-dailyquota-limit': '500' }],
     [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '2026-11-21T05:00:00Z' }],
-  ])('is not told by %j', (headers) => {
+  ])('is not recognised by %j', (headers) => {
     const client = after(headers as unknown as Record<string, string>).client({
       form: 1,
       deadlineMs: 90_000,
@@ -86,7 +86,7 @@ describe('an answer with no request of the day left', () => {
     expect(faultOf(() => client.authority('ws_1'))).toBeNull();
   });
 
-  it('may be of any status that counts', () => {
+  it('may have any counted status', () => {
     const missing = '{"error":{"code":"not_found","message":"No."}}';
     const client = after(used, 404, missing).client({ form: 1 });
     expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'not_found', spent: 1 });
@@ -120,7 +120,7 @@ describe('an answer with no request of the day left', () => {
   });
 });
 
-it.each(forms)('Form %i: the last request of the day is the last that is sent', async (form) => {
+it.each(forms)('Form %i: the last request of the day is the last one sent', async (form) => {
   const sandbox = await untilTestEnds(startSandbox({ form, seed: 7, quirks: { dailyFamily: 'together' } }));
   await sandbox.admin.setUsage(sandbox.keys.live, { day: 999 });
   const client = clientOf(sandbox, { form });

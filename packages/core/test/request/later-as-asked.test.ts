@@ -11,12 +11,12 @@ const failing = (retryAfter: string | null) =>
       : { text: '{"websiteId":"ws_2","score":7}' },
   );
 
-describe.each([[false], [true]])('a service that fails and asks to be left alone, cache: %j', (shares) => {
+describe.each([[false], [true]])('a service that fails with Retry-After, cache: %j', (shares) => {
   it.each([
     ['120', 2 * minute],
     ['1', 1_000],
     ['3600', 10 * minute],
-  ])('for %s s is not asked the same for %i ms', (retryAfter, ms) => {
+  ])('of %s s does not get the same query for %i ms', (retryAfter, ms) => {
     const service = failing(retryAfter);
     const client = service.client({ form: 1 }, shares);
     const ask = () => faultOf(() => client.authority('ws_1'));
@@ -29,7 +29,7 @@ describe.each([[false], [true]])('a service that fails and asks to be left alone
     expect(service.asked).toHaveLength(2);
   });
 
-  it('is asked everything else', () => {
+  it('gets every other query', () => {
     const service = failing('120');
     const client = service.client({ form: 1 }, shares);
     faultOf(() => client.authority('ws_1'));
@@ -38,13 +38,13 @@ describe.each([[false], [true]])('a service that fails and asks to be left alone
   });
 });
 
-it('a service that fails without a word of when is asked again at once, where nothing is kept', () => {
+it('a service that fails without Retry-After gets a query again at once, without a cache', () => {
   const client = failing(null).client({ form: 1 });
   for (const spent of [1, 1])
     expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'server', spent });
 });
 
-it('a wait that fits into the call is waited out, and the retry goes', () => {
+it('a wait within the deadline is followed by the retry', () => {
   const service = failing('5');
   expect(faultOf(() => service.client({ form: 1, retries: 2 }).authority('ws_1'))).toMatchObject({
     spent: 3,

@@ -42,7 +42,7 @@ function client(
 
 const left: LimitsRecipe = { ...specifiedLimits, minute: [{ remaining: ['left', 'count'] }] };
 
-it('headers are inspected once for each new name, and read by what is learnt', () => {
+it('limit headers are inspected once for each new name, and read by the learnt recipe', () => {
   const { rates, inspected, profile } = client(
     [{ left: '9' }, { left: '8' }, { left: '7', 'retry-after': '2' }, { left: '6' }],
     () => left,
@@ -52,7 +52,7 @@ it('headers are inspected once for each new name, and read by what is learnt', (
   expect(profile.limits).toEqual(left);
 });
 
-it('a header that is no longer written as learnt is inspected again, and reported once', () => {
+it('a limit header of a new format is inspected again, and reported once', () => {
   const { rates, inspected, events } = client([{ left: '9' }, { left: 'few' }, { left: 'few' }], () => left);
   expect(rates.map(({ unread }) => unread)).toEqual([[], ['left: few'], ['left: few']]);
   expect(inspected).toEqual([1, 2]);
@@ -75,7 +75,7 @@ it('a reset of unknown unit is inspected every three seconds until its unit is l
   ]);
 });
 
-it('no header that echoes the key is given to the host', () => {
+it('a header that echoes the key is not passed to the host', () => {
   const samples: HeaderSample[] = [];
   client([{ echo: 'rs_live_abcdefgh' }], (given) => {
     samples.push(...given);

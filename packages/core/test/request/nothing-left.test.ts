@@ -21,8 +21,8 @@ const failing = (sent: false | undefined) =>
     },
   );
 
-describe('a request that did not get away', () => {
-  it('costs nothing where the host is certain of that, and is tried again all the same', () => {
+describe('a request that was not sent', () => {
+  it('costs nothing if the host is certain of that, and is retried', () => {
     expect(faultOf(() => failing(false).authority('ws_1'))).toMatchObject({ kind: 'transport', spent: 0 });
     expect(faultOf(() => failing(undefined).authority('ws_1'))).toMatchObject({
       kind: 'transport',
@@ -31,7 +31,7 @@ describe('a request that did not get away', () => {
   });
 });
 
-describe('a wait that the service asked for', () => {
+describe('a wait that the service states', () => {
   it("is reported as the service's wait, not as a used-up minute", () => {
     const text = '{"error":{"code":"rate_limited","message":"No."}}';
     const service = scripted(() => ({ status: 429, text, headers: { 'retry-after': '50' } }));
@@ -45,7 +45,7 @@ describe('a wait that the service asked for', () => {
   });
 });
 
-describe('a window that a program leaves out', () => {
+describe('a missing window', () => {
   it.each<[unknown, said: string]>([
     [undefined, 'No window is given. '],
     [null, 'No window is given. '],
@@ -53,7 +53,7 @@ describe('a window that a program leaves out', () => {
     [{ from: '2026-11-01' }, 'The window has no date "to". '],
     [{ to: '2026-11-01' }, 'The window has no date "from". '],
     [{}, 'The window has no date "from". '],
-  ])('is told for what it is: %j', (window, said) => {
+  ])('is refused with that reason: %j', (window, said) => {
     const service = scripted(() => ({}));
     expect(faultOf(() => service.client().analytics('ws_1', window as never))).toMatchObject({
       kind: 'window',

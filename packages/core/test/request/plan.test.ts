@@ -23,14 +23,14 @@ const paths = (...asked: Parameters<typeof planRequests>) =>
   planRequests(...asked).requests.map(({ path }) => path);
 const nobody = 'answershare-asks-who-is-there';
 
-it('the list is one request', () => {
+it('the list of websites is one request', () => {
   expect(planRequests({ endpoint: 'websites' }, unknownProfile, now)).toEqual({
     requests: [{ path: '/api/v1/websites', when: 'first' }],
     atMost: 1,
   });
 });
 
-it('an unknown service is asked by both names, each with a check', () => {
+it('an unknown service gets both names, each with a check', () => {
   expect(paths(authority, unknownProfile, now)).toEqual([
     '/api/v1/authority?websiteId=ws%201',
     `/api/v1/authority?websiteId=${nobody}`,
@@ -44,14 +44,14 @@ it('a configured Form stays, and an endpoint that honours its name is not checke
   expect(paths(authority, seen, now)).toEqual(['/api/v1/authority?website_id=ws%201']);
 });
 
-it('a window is asked in the Form of the windows, or in both', () => {
+it('a window is sent in the Form of the windows, or in both', () => {
   expect(paths(analytics, configuredProfile(2), now)[0]).toBe('/api/v1/analytics?website_id=ws_1&period=30d');
   const mixed = addEvidence(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 });
   expect(paths(analytics, mixed, now)[0]).toBe('/api/v1/analytics?websiteId=ws_1&period=30d');
   expect(paths(analytics, unknownProfile, now)).toContain('/api/v1/analytics?websiteId=ws_1&period=30d');
 });
 
-it('a window without words in a Form has no path', () => {
+it('a window that a Form cannot express has no path', () => {
   const year: Query = { endpoint: 'analytics', website: 'ws_1', window: { last: 365 } };
   expect(paths(year, configuredProfile(2), now)[0]).toBeNull();
 });

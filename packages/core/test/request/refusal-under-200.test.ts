@@ -16,7 +16,7 @@ describe.each([[false], [true]])('a refusal under the status 200, cache: %j', (s
     ['daily_quota_exceeded', 'daily', 60 * minute],
     ['forbidden', 'forbidden', 60 * minute],
     ['insufficient_scope', 'forbidden', 60 * minute],
-  ])('%s is %s, and stands in the way of the next website', (code, kind, ms) => {
+  ])('%s is %s, and blocks the next website', (code, kind, ms) => {
     const service = scripted(() => ({ text: refusal(code) }));
     const client = service.client({ form: 1 }, shares);
     const ask = (site: string) => faultOf(() => client.authority(site));
@@ -28,7 +28,7 @@ describe.each([[false], [true]])('a refusal under the status 200, cache: %j', (s
     expect(service.asked).toHaveLength(2);
   });
 
-  it('rate_limited is waited out, for the Retry-After and no shorter', () => {
+  it('rate_limited under the status 200 waits for Retry-After and no shorter', () => {
     const service = scripted((_, serial) =>
       serial === 1 ? { text: refusal('rate_limited'), headers: { 'retry-after': '7' } } : { text: score },
     );
@@ -36,14 +36,14 @@ describe.each([[false], [true]])('a refusal under the status 200, cache: %j', (s
   });
 });
 
-it('not_found under the status 200 is kept for ten minutes', () => {
+it('not_found under the status 200 is cached for ten minutes', () => {
   const service = scripted(() => ({ text: refusal('not_found') }));
   const client = service.client({ form: 1 }, true);
   for (const spent of [1, 0])
     expect(faultOf(() => client.authority('x'))).toMatchObject({ kind: 'not_found', spent });
 });
 
-it('bad_request under the status 200 has the other name tried, as a 400 has', () => {
+it('bad_request under the status 200 causes a request with the other name, like a 400', () => {
   const service = scripted(({ searchParams }) => ({
     text: searchParams.has('websiteId') ? refusal('bad_request') : score,
   }));
@@ -62,7 +62,7 @@ it('not_found under the status 200 shows that the website parameter is honoured'
   expect(client.profile().websiteParameter).toMatchObject({ form: 1 });
 });
 
-it('the doctor takes refusals under the status 200 as those of their own status, also from what was kept', async () => {
+it('refusals under the status 200 mean the same to the doctor, live and recorded', async () => {
   const sandbox = await untilTestEnds(startForm(2));
   const kept: RecordedAnswer[] = [];
   const plain = nodeHost();

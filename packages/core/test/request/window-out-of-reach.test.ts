@@ -9,9 +9,9 @@ describe.each([
   [{ from: '2026-01-01', to: '2026-01-05' }, 'gives the last 90 days only'],
   [{ last: 400 }, 'gives the last 90 days only'],
   [{ from: '2027-03-01', to: '2027-03-05' }, 'starts on 2027-03-01, after today'],
-] as const)('a first question about the window %j', (window, said) => {
+] as const)('a first query with the window %j', (window, said) => {
   it.each([[false], [true]])(
-    'finds out what Form 2 cannot say, and costs nothing afterwards, cache: %j',
+    'learns the limit of Form 2, and costs nothing afterwards, cache: %j',
     async (kept) => {
       const sandbox = await untilTestEnds(startForm(2));
       await sandbox.admin.freezeClock();
@@ -30,7 +30,7 @@ describe.each([
   );
 });
 
-it.each(forms)('Form %i: a window that is wrong in itself costs nothing', async (form) => {
+it.each(forms)('Form %i: an invalid window costs nothing', async (form) => {
   const sandbox = await untilTestEnds(startForm(form));
   const id = sandbox.websites[0]?.id ?? '';
   const window = { from: '2026-01-05', to: '2026-01-01' };
@@ -38,8 +38,8 @@ it.each(forms)('Form %i: a window that is wrong in itself costs nothing', async 
   expect((await sandbox.admin.requests()).total).toBe(0);
 });
 
-describe('where both names are refused for such a window', () => {
-  it('the refusal is final and nothing is learnt', () => {
+describe('a window with both names refused', () => {
+  it('keeps the refusal and learns nothing', () => {
     const service = scripted(() => ({ status: 400, text: refusal('bad_request') }));
     const client = service.client();
     const ask = () => faultOf(() => client.analytics('ws_1', { last: 400 }));
@@ -47,7 +47,7 @@ describe('where both names are refused for such a window', () => {
     expect(client.profile().websiteParameter.form).toBeNull();
   });
 
-  it('a name that was learnt is not doubted for it', () => {
+  it('keeps a learnt name', () => {
     const service = scripted(({ searchParams }) =>
       searchParams.has('from')
         ? { status: 400, text: refusal('bad_request') }

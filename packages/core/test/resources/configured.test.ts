@@ -25,7 +25,7 @@ const websites: Recipe = {
   },
 };
 
-it.each(forms)('Form %i: a configured recipe is followed by client and doctor', async (form) => {
+it.each(forms)('Form %i: client and doctor follow a configured recipe', async (form) => {
   const sandbox = await untilTestEnds(startSandbox({ form, seed: 7, quirks: { envelope: 'data-meta' } }));
   const site = sandbox.websites[0]?.id ?? '';
   const own = form === 1 ? 'shareOfVoice' : 'share_of_voice';
@@ -43,7 +43,7 @@ it.each(forms)('Form %i: a configured recipe is followed by client and doctor', 
   expect(report.endpoints.find(({ endpoint }) => endpoint === 'competitors')).toMatchObject({ ok: true });
 });
 
-it('a recipe that comes later reads what is in the cache, at no cost', async () => {
+it('a later recipe reads the cache, at no cost', async () => {
   const sandbox = await untilTestEnds(startSandbox({ form: 2, seed: 7, quirks: { envelope: 'data-meta' } }));
   const { cache } = memoryCache();
   const site = sandbox.websites[0]?.id ?? '';

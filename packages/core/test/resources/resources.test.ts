@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 const today = '2026-11-21';
 const noon = `${today}T12:00:00Z`;
 
-describe.each(forms)('the five resources in Form %i', (form) => {
+describe.each(forms)('a client of Form %i', (form) => {
   let sandbox: RunningSandbox;
   let client: AsyncClient;
   let site: string;
@@ -23,14 +23,14 @@ describe.each(forms)('the five resources in Form %i', (form) => {
   });
   afterAll(() => sandbox.close());
 
-  it('websites: every id, name and domain as the service has them', async () => {
+  it('reads every id, name and domain of websites', async () => {
     const { value, meta } = await client.websites();
     expect(value).toEqual(sandbox.websites);
     expect(meta.spent).toBe(1);
     expect(meta.trace.fields.id?.pointer).toMatch(/\/id$/);
   });
 
-  it('authority: the score and each component', async () => {
+  it('reads the score and each component of authority', async () => {
     const plain = await plainGet(sandbox, `/api/v1/authority${query()}`);
     const { value, text } = await client.authority(site);
     expect(value.score).toBe(plain.score);
@@ -41,7 +41,7 @@ describe.each(forms)('the five resources in Form %i', (form) => {
     expect(JSON.parse(text)).toEqual(plain);
   });
 
-  it('citations: the total, each engine once and every item', async () => {
+  it('reads the total, each engine once and every item of citations', async () => {
     const plain = await plainGet(sandbox, `/api/v1/citations${query()}`);
     const { value } = await client.citations(site);
     expect(value.total).toBe(plain.total);
@@ -49,7 +49,7 @@ describe.each(forms)('the five resources in Form %i', (form) => {
     expect(value.items.map((item) => item.url)).toEqual((plain.citations as Row[]).map((item) => item.url));
   });
 
-  it('competitors: shares as fractions of one', async () => {
+  it('reads the shares of competitors as fractions of one', async () => {
     const plain = await plainGet(sandbox, `/api/v1/competitors${query()}`);
     const percent = (form === 1 ? plain.shareOfVoice : plain.share_of_voice) as number;
     const { value } = await client.competitors(site);
@@ -63,7 +63,7 @@ describe.each(forms)('the five resources in Form %i', (form) => {
     expect(value.mentions).toBe(plain.mentions);
   });
 
-  it.each([7, 30, 90])('analytics: the last %i days', async (days) => {
+  it.each([7, 30, 90])('reads the last %i days of analytics', async (days) => {
     const { value, meta } = await client.analytics(site, { last: days });
     expect(value.days).toHaveLength(days);
     expect(value.days[0]?.date).toBe(addDays(today, 1 - days));
@@ -76,7 +76,7 @@ describe.each(forms)('the five resources in Form %i', (form) => {
     expect(value.days.map((day) => day.visitors)).toEqual((plain.days as Row[]).map((row) => row.visitors));
   });
 
-  it('analytics: two dates, cut out of the 90 days that serve every window', async () => {
+  it('reads two dates of analytics, cut from the 90 days that serve every window', async () => {
     const window = { from: addDays(today, -12), to: addDays(today, -3) };
     const { value, meta } = await client.analytics(site, window);
     expect(value.days.map((day) => day.date)).toEqual(
@@ -85,7 +85,7 @@ describe.each(forms)('the five resources in Form %i', (form) => {
     expect(meta.window).toEqual({ ...window, how: 'sliced', asked: 10, given: 10 });
   });
 
-  it('a website without data: nulls and empty lists, never zeros', async () => {
+  it('reads a website without data as nulls and empty lists, never zeros', async () => {
     const empty = sandbox.websites.find((website) => website.name === 'Quillfield Studio')?.id ?? '';
     expect((await client.authority(empty)).value).toMatchObject({ score: null, components: [] });
     expect((await client.competitors(empty)).value).toMatchObject({ shareOfVoice: null, competitors: [] });
@@ -93,15 +93,15 @@ describe.each(forms)('the five resources in Form %i', (form) => {
     expect((await client.analytics(empty, { last: 7 })).value.days).toEqual([]);
   });
 
-  it('each answer carries the rate headers', async () => {
+  it('reads the rate headers with each answer', async () => {
     const { meta } = await client.websites();
     expect(meta.rate.minute.limit).toBe(300);
     expect(meta.rate.minute.remaining).toBeGreaterThan(200);
   });
 });
 
-describe('a window that Form 2 cannot give', () => {
-  it('is refused before anything is sent, with the earliest day', async () => {
+describe('a window that Form 2 cannot express', () => {
+  it('is refused before a request, with the earliest day', async () => {
     const sandbox = await untilTestEnds(startForm(2));
     const client = clientOf(sandbox, { form: 2 }, (await virtualTime(sandbox, noon)).host);
     await expect(

@@ -15,7 +15,7 @@ const week = (share: number, observations: number | null): ShareWeek => ({
 });
 const moved = (from: number, to: number, n: number) => compareShares(week(from, n), week(to, n), [], usual);
 
-describe('the chance of a difference', () => {
+describe('the p-value of a difference', () => {
   it.each([
     [0, 1],
     [1, 0.317311],
@@ -23,12 +23,12 @@ describe('the chance of a difference', () => {
     [2, 0.0455],
     [3, 0.0027],
     [5, 5.733e-7],
-  ])('%d standard deviations or more: %d (tables of the normal distribution)', (deviations, chance) => {
+  ])('is for %d standard deviations or more %d (tables of the normal distribution)', (deviations, chance) => {
     expect(normalTail(deviations)).toBeCloseTo(chance, 6);
     expect(normalTail(-deviations)).toBe(normalTail(deviations));
   });
 
-  it('of shares is below 0.05 exactly where the interval leaves zero out', () => {
+  it('of shares is below 0.05 exactly if the interval excludes zero', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(share, share, fc.integer({ min: 1, max: 5_000 }), (from, to, n) => {
@@ -40,8 +40,8 @@ describe('the chance of a difference', () => {
   });
 });
 
-describe('among many', () => {
-  it('Benjamini and Hochberg keep 4 of their 15 (1995, section 4)', () => {
+describe('the correction for many comparisons', () => {
+  it('keeps 4 of the 15 of Benjamini and Hochberg (1995, section 4)', () => {
     const chances = [
       0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
       0.759, 1,
@@ -50,17 +50,17 @@ describe('among many', () => {
     expect(falseDiscoveryRate([...chances].reverse())).toBe(0.0095);
   });
 
-  it('one alone is judged as alone, and none of none', () => {
+  it('leaves one comparison unchanged, and accepts an empty list', () => {
     expect(falseDiscoveryRate([0.05])).toBe(0.05);
     expect(falseDiscoveryRate([0.051])).toBe(0);
     expect(falseDiscoveryRate([])).toBe(0);
   });
 
-  it('a later one that passes lets all smaller ones pass', () => {
+  it('accepts all smaller p-values below a later one that passes', () => {
     expect(falseDiscoveryRate([0.04, 0.045, 0.05])).toBe(0.05);
   });
 
-  it('takes the direction of a change that chance explains, and leaves its figures', () => {
+  it('removes the direction of a change that chance explains, and keeps its figures', () => {
     const change = moved(0.3, 0.37, 400);
     expect(change).toMatchObject({ verdict: 'clear', direction: 'up' });
     const told = benjaminiHochberg(change, 0.01);
@@ -68,20 +68,20 @@ describe('among many', () => {
     expect(told.reason).toContain('chance alone');
   });
 
-  it('leaves what chance does not explain and what was not clear', () => {
+  it('keeps what chance does not explain and what was not clear', () => {
     const sure = moved(0.3, 0.6, 1_000);
     const steady = moved(0.3, 0.31, 100);
     for (const change of [sure, steady]) expect(benjaminiHochberg(change, 0.001)).toBe(change);
   });
 
-  it('a score and a count are judged among the others too', () => {
+  it('covers scores and counts too', () => {
     const history = [1, -1, 1, -1, 1, -1];
     const score = compareLevels(level(70), level(74), history, 1, usual);
     expect(score).toMatchObject({ verdict: 'clear', chance: expect.closeTo(0.0197, 4) });
     expect(benjaminiHochberg(score, 0.01)).toMatchObject({ verdict: 'steady', direction: null });
   });
 
-  it('of forty shares that did not change, a week with an arrow is as rare as one in twenty', () => {
+  it('gives a week of forty unchanged shares an arrow in one of twenty', () => {
     let state = 7;
     /** Even between 0 and 1, the same in every run. */
     const random = () => {

@@ -29,7 +29,7 @@ describe('an authority score', () => {
   });
 });
 
-describe('the method may have changed', () => {
+describe('a possible change of method', () => {
   it.each([
     ['another maximum', { scale: 1000, components: parts }, 'maximum was 100 and is now 1000'],
     ['a new part', { scale: 100, components: [...parts, { name: 'reviews', weight: null }] }, 'new: reviews'],
@@ -45,15 +45,15 @@ describe('the method may have changed', () => {
       },
       'weight of backlinks, freshness',
     ],
-  ])('%s', (_, after, words) => {
+  ])('is reported for: %s', (_, after, words) => {
     expect(findMethodChange({ scale: 100, components: parts }, after)).toContain(words);
   });
 
-  it('unknown scale and parts say nothing', () => {
+  it('is not reported for unknown scale and components', () => {
     expect(findMethodChange({ scale: 100, components: parts }, { scale: null, components: [] })).toBeNull();
   });
 
-  it('a week is not averaged over two scales', () => {
+  it('prevents a mean over two scales', () => {
     const mixed = [
       ...week([70, 71], { scale: 100 }).slice(0, 2),
       ...week([0, 0, 700, 720], { scale: 1000 }).slice(2),

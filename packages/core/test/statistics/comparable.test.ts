@@ -7,7 +7,7 @@ const week = (days: number, value = 1) =>
 const usual = { seenBefore: true, methodChange: null };
 
 describe('two weeks are compared', () => {
-  it('from six days each', () => {
+  it('from six days each on', () => {
     expect(checkComparable(week(6, 1), week(6, 2), usual)).toEqual({ refused: null, from: 1, to: 2 });
   });
 });
@@ -19,13 +19,13 @@ describe('two weeks are not compared', () => {
     ['incomplete', week(3), week(7), 'The week before has 3 of 7 days'],
     ['incomplete', week(3), week(2), 'This week has 2 of 7 days and the week before has 3 of 7 days'],
     ['incomplete', week(0), week(7), 'The week before has no values'],
-  ])('%s', (verdict, before, after, words) => {
+  ])('with %s', (verdict, before, after, words) => {
     const { refused } = checkComparable(before, after, usual);
     expect(refused).toMatchObject({ verdict, direction: null, difference: null });
     expect(refused?.reason).toContain(words);
   });
 
-  it('in a first week', () => {
+  it('in the first week', () => {
     const { refused } = checkComparable(week(0), week(7), { seenBefore: false, methodChange: null });
     expect(refused).toMatchObject({ verdict: 'first', difference: null });
   });
@@ -44,7 +44,7 @@ describe('two weeks are not compared', () => {
 });
 
 describe('a level', () => {
-  it('is the mean of the days that are there', () => {
+  it('is the mean of the known days', () => {
     const level = computeWeekLevel([
       { day: '2026-11-16', value: 1 },
       { day: '2026-11-17', value: null },

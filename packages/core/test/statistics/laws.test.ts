@@ -40,8 +40,8 @@ const readings = fc
   .map(([before, after, history, unit, around]) => compareLevels(before, after, history, unit, around));
 const any: fc.Arbitrary<Change> = fc.oneof(changes, readings);
 
-describe('laws of a change', () => {
-  it('no direction without the verdict clear, and none of them without a difference', () => {
+describe('a change', () => {
+  it('has a direction only with the verdict clear, and a clear one only with a difference', () => {
     fc.assert(
       fc.property(any, (change) => {
         expect(change.direction === null).toBe(change.verdict !== 'clear');
@@ -51,7 +51,7 @@ describe('laws of a change', () => {
     );
   });
 
-  it('the difference is that of the unrounded levels, or null', () => {
+  it('has the difference of the unrounded levels, or null', () => {
     fc.assert(
       fc.property(any, ({ difference, before, after }) => {
         if (difference !== null)
@@ -60,7 +60,7 @@ describe('laws of a change', () => {
     );
   });
 
-  it('the interval holds the difference', () => {
+  it('has an interval that contains the difference', () => {
     fc.assert(
       fc.property(any, ({ difference, interval }) => {
         if (interval === null) return;
@@ -70,7 +70,7 @@ describe('laws of a change', () => {
     );
   });
 
-  it('swapping the weeks turns the direction and keeps the size', () => {
+  it('reverses its direction and keeps its size if the weeks are swapped', () => {
     fc.assert(
       fc.property(shareDays, shareDays, differences, (a, b, history) => {
         const around = { seenBefore: true, methodChange: null };
@@ -89,7 +89,7 @@ describe('laws of a change', () => {
     );
   });
 
-  it('equal weeks are never clear', () => {
+  it('of equal weeks is never clear', () => {
     fc.assert(
       fc.property(shareDays, differences, (week, history) => {
         const change = compareShares(computeShareWeek(week), computeShareWeek(week), history, {
@@ -101,7 +101,7 @@ describe('laws of a change', () => {
     );
   });
 
-  it('words carry a number or a direction only where the verdict is clear, and never a zero', () => {
+  it('has a number or a direction in its text only if the verdict is clear, and never a zero', () => {
     fc.assert(
       fc.property(any, fc.constantFrom('share', 'score', 'count'), (change, measure) => {
         const words = formatChange(change, measure, 1);
@@ -112,7 +112,7 @@ describe('laws of a change', () => {
   });
 });
 
-describe('laws of rounding', () => {
+describe('rounding', () => {
   const value = fc.double({ min: -1000, max: 1000, noNaN: true });
 
   it('never gives minus zero and is symmetric', () => {
@@ -125,13 +125,13 @@ describe('laws of rounding', () => {
     );
   });
 
-  it('shows more digits where the rounded ends contradict the difference, and no more than that takes', () => {
+  it('shows more digits if the rounded ends contradict the difference, and only as many as needed', () => {
     expect(countDisplayDigits(71.6, 73.4, 0)).toBe(1);
     expect(countDisplayDigits(72, 74, 0)).toBe(0);
     expect(countDisplayDigits(0.4449, 1.5551, 0)).toBe(3);
   });
 
-  it('shows means of a week whose difference a reader can work out', () => {
+  it('shows weekly means whose difference a reader can compute', () => {
     const week = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 7, maxLength: 7 });
     const mean = (tenths: readonly number[]): number => tenths.reduce((sum, one) => sum + one, 0) / 70;
     fc.assert(

@@ -27,13 +27,13 @@ describe("Student's t", () => {
     [10, 0.001, 4.587],
     [1, 0.5, 1],
     [10, 0.5, 0.7],
-  ])('with %d degrees of freedom and a tail of %d: %d', (freedom, tail, t) => {
+  ])('has with %d degrees of freedom and a tail of %d the value %d', (freedom, tail, t) => {
     expect(studentTail(t - 0.0005, freedom)).toBeGreaterThan(tail);
     expect(studentTail(t + 0.0005, freedom)).toBeLessThan(tail);
     expect(studentTail(-t, freedom)).toBe(studentTail(t, freedom));
   });
 
-  it('is certain at zero and never negative far out', () => {
+  it('is 1 at zero and never negative far out', () => {
     for (const freedom of [5, 6, 11, 12]) {
       expect(studentTail(0, freedom)).toBe(1);
       expect(studentTail(1e6, freedom)).toBeGreaterThanOrEqual(0);
@@ -42,7 +42,7 @@ describe("Student's t", () => {
   });
 });
 
-describe('a figure that is judged by its past', () => {
+describe('a figure compared with its past', () => {
   const lively = [3, -3, 2, -2, 3, -3];
 
   it('is too early to judge with five past differences, however large the change', () => {
@@ -51,7 +51,7 @@ describe('a figure that is judged by its past', () => {
     expect(change.reason).toContain('5 of 6 earlier weekly changes');
   });
 
-  it('has the chance of t with the standard deviation of its past, times sqrt(1 + 1/6)', () => {
+  it('has the p-value of t with the standard deviation of its past, times sqrt(1 + 1/6)', () => {
     const deviation = Math.sqrt(44 / 5);
     for (const difference of [4, -4, 9, -12]) {
       const t = difference / (deviation * Math.sqrt(7 / 6));
@@ -61,7 +61,7 @@ describe('a figure that is judged by its past', () => {
     expect(moved(-9, lively).direction).toBe('down');
   });
 
-  it('believes no deviation below 0.6 units, so that a score that never moved has a usual variation', () => {
+  it('has a deviation of at least 0.6 units, so that a constant score has a usual variation', () => {
     const still = [0, 0, 0, 0, 0, 0];
     const jump = moved(1, still);
     expect(jump).toMatchObject({ verdict: 'steady', chance: expect.closeTo(0.1835, 4) });

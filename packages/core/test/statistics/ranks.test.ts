@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { pairedInterval, wilsonInterval } from '../../src/statistics/interval.ts';
 import { comparePair, rankByShare } from '../../src/statistics/ranks.ts';
 
-describe('ranks', () => {
-  it('equals share a rank and the next one is skipped', () => {
+describe('a rank', () => {
+  it('is shared by equals, and the next one is skipped', () => {
     const ranked = rankByShare([
       { name: 'a', share: 0.2 },
       { name: 'b', share: 0.4 },
@@ -26,12 +26,12 @@ const swings = (count: number) => Array.from({ length: count }, (_, at) => (at %
 describe('a change of order', () => {
   const closeCall = { ownBefore: 0.3, rivalBefore: 0.31, ownAfter: 0.32, rivalAfter: 0.31, gapHistory: [] };
 
-  it('is level where noise explains it', () => {
+  it('is level if noise explains it', () => {
     expect(comparePair({ ...closeCall, observations: 200 })).toBe('level');
     expect(comparePair({ ...closeCall, observations: null })).toBe('level');
   });
 
-  it('overtook and overtaken where it does not', () => {
+  it('is overtook and overtaken if noise does not explain it', () => {
     const won = {
       ownBefore: 0.25,
       rivalBefore: 0.31,
@@ -47,24 +47,24 @@ describe('a change of order', () => {
     expect(comparePair({ ...lost, observations: null, gapHistory: swings(5) })).toBe('level');
   });
 
-  it('is unchanged where the order is', () => {
+  it('is unchanged if the order is', () => {
     expect(comparePair({ ...closeCall, ownAfter: 0.2, observations: 2000 })).toBe('unchanged');
   });
 });
 
-describe('intervals', () => {
-  it('Wilson: 88 of 210 is 35.4 to 48.7 %', () => {
+describe('a Wilson interval', () => {
+  it('of 88 of 210 is 35.4 to 48.7 %', () => {
     const { low, high } = wilsonInterval(88 / 210, 210);
     expect(low * 100).toBeCloseTo(35.4, 1);
     expect(high * 100).toBeCloseTo(48.7, 1);
   });
 
-  it('stay inside 0..1 at the ends', () => {
+  it('stays inside 0..1 at the ends', () => {
     expect(wilsonInterval(0, 10).low).toBe(0);
     expect(wilsonInterval(1, 10).high).toBe(1);
   });
 
-  it('refuse what is no share', () => {
+  it('is refused for what is no share', () => {
     expect(() => wilsonInterval(34.2, 100)).toThrow('between 0 and 1');
     expect(() => pairedInterval(0.1, 0.2, 0)).toThrow('at least one observation');
   });

@@ -21,8 +21,8 @@ function compared(before: ShareDay[], after: ShareDay[], history: number[] = [])
   return compareShares(computeShareWeek(before), computeShareWeek(after), history, usual);
 }
 
-describe('with counts', () => {
-  it('64 of 200 after 60 of 200 is +2 points, -7.0 to +11.0: no clear change', () => {
+describe('a change of shares with counts', () => {
+  it('is not clear for 64 of 200 after 60 of 200: +2 points, -7.0 to +11.0', () => {
     const change = compared(days(7, 60, 200), days(7, 64, 200));
     expect(change.verdict).toBe('steady');
     expect(change.direction).toBeNull();
@@ -31,26 +31,26 @@ describe('with counts', () => {
     expect((change.interval?.high ?? 0) * 100).toBeCloseTo(11.0, 1);
   });
 
-  it('640 of 2000 after 500 of 2000 is clear', () => {
+  it('is clear for 640 of 2000 after 500 of 2000', () => {
     const change = compared(days(7, 500, 2000), days(7, 640, 2000));
     expect(change).toMatchObject({ verdict: 'clear', direction: 'up', method: 'newcombe' });
   });
 
-  it('a significant change below one point is not reported', () => {
+  it('is not reported below one point, even if significant', () => {
     const change = compared(days(7, 300_000, 1_000_000), days(7, 305_000, 1_000_000));
     expect(change).toMatchObject({ verdict: 'steady', direction: null });
     expect(change.reason).toContain('smallest');
   });
 
-  it('seven overlapping snapshots count as one sample, not seven', () => {
+  it('counts seven overlapping snapshots as one sample', () => {
     expect(computeShareWeek(days(7, 60, 200)).observations).toBe(200);
   });
 
-  it('counts that do not give the stated share are not its sample', () => {
+  it('ignores counts that do not give the stated share', () => {
     expect(computeShareWeek(days(7, 60, 200, 0.5)).observations).toBeNull();
   });
 
-  it('one day without counts makes the week a week without counts', () => {
+  it('needs the counts of every day of the week', () => {
     const week = computeShareWeek([
       ...days(6, 60, 200),
       { day: '2026-11-22', share: 0.3, mentions: null, totalMentions: null },
@@ -60,7 +60,7 @@ describe('with counts', () => {
   });
 });
 
-describe('without counts', () => {
+describe('a change of shares without counts', () => {
   const before = days(7, null, null, 0.3);
 
   it('is too early to judge with five past differences', () => {
@@ -69,7 +69,7 @@ describe('without counts', () => {
     expect(change.reason).toContain('5 of 6');
   });
 
-  it('is clear where six past differences do not explain it, else steady', () => {
+  it('is clear if six past differences do not explain it, else steady', () => {
     const history = [0.01, -0.01, 0.012, -0.008, 0.009, -0.011];
     expect(compared(before, days(7, null, null, 0.35), history)).toMatchObject({
       verdict: 'clear',
@@ -85,13 +85,13 @@ describe('without counts', () => {
     });
   });
 
-  it('whole per cents that repeat and then jump by one are steady, by two clear', () => {
+  it('of whole per cents is steady for a jump of one and clear for two', () => {
     const still = [0, 0, 0, 0, 0, 0];
     expect(compared(before, days(7, null, null, 0.31), still)).toMatchObject({ verdict: 'steady' });
     expect(compared(before, days(7, null, null, 0.32), still)).toMatchObject({ verdict: 'clear' });
   });
 
-  it('a pause in a steady rise is not a fall', () => {
+  it('is not a fall if a steady rise pauses', () => {
     const rising = [0.03, 0.03, 0.03, 0.03, 0.03, 0.03];
     expect(compared(before, days(7, null, null, 0.302), rising)).toMatchObject({
       verdict: 'steady',
@@ -99,7 +99,7 @@ describe('without counts', () => {
     });
   });
 
-  it('a share outside 0..1 is no value', () => {
+  it('has no value for a share outside 0..1', () => {
     expect(compared(before, days(7, null, null, 34)).verdict).toBe('none');
   });
 });

@@ -10,7 +10,7 @@ import { body, hmac, now, schemes, secretFor, sent, sentSeconds } from './sender
 const named = Object.entries(schemes) as readonly (readonly [string, SignatureScheme])[];
 const header = 'x-service-signature';
 
-it.each(named)('a delivery signed as %s gives back its scheme, to be pinned as it is', (_name, scheme) => {
+it.each(named)('diagnoseDelivery finds the scheme %s in a delivery, ready for settings', (_name, scheme) => {
   const delivery = sent(scheme);
   const secret = secretFor(scheme);
   const found = diagnoseDelivery(delivery, ['another secret', secret], hmac, now);
@@ -25,7 +25,7 @@ it.each(named)('a delivery signed as %s gives back its scheme, to be pinned as i
   expect(JSON.stringify(none)).not.toMatch(/canary|[0-9a-f]{64}|[A-Za-z0-9+/]{43}/);
 });
 
-it.each(['hex', 'base64'] as const)('reads a secret that is written in %s', (key) => {
+it.each(['hex', 'base64'] as const)('diagnoseDelivery reads a secret written in %s', (key) => {
   const secret = Buffer.alloc(24, 0xc3).toString(key);
   const scheme: SignatureScheme = { ...schemes.github, key };
   expect(diagnoseDelivery(sent(scheme, { secrets: [secret] }), [secret], hmac, now)).toMatchObject({
@@ -34,18 +34,21 @@ it.each(['hex', 'base64'] as const)('reads a secret that is written in %s', (key
   });
 });
 
-it.each(['base64', 'base64url'] as const)('tells %s by its padding and its letters', (encoding) => {
-  const scheme: SignatureScheme = { ...schemes.shopify, encoding };
-  for (const id of 'abcdefgh') {
-    const delivery = sent(scheme, { body: `{"id":"${id}"}` });
-    expect(diagnoseDelivery(delivery, [secretFor(scheme)], hmac, now)).toMatchObject({
-      ok: true,
-      scheme: { encoding },
-    });
-  }
-});
+it.each(['base64', 'base64url'] as const)(
+  'diagnoseDelivery distinguishes %s by padding and alphabet',
+  (encoding) => {
+    const scheme: SignatureScheme = { ...schemes.shopify, encoding };
+    for (const id of 'abcdefgh') {
+      const delivery = sent(scheme, { body: `{"id":"${id}"}` });
+      expect(diagnoseDelivery(delivery, [secretFor(scheme)], hmac, now)).toMatchObject({
+        ok: true,
+        scheme: { encoding },
+      });
+    }
+  },
+);
 
-it('reads a secret whose prefix was left away', () => {
+it('diagnoseDelivery reads a secret without its prefix', () => {
   const bare = secretFor(schemes.standard).slice('whsec_'.length);
   expect(diagnoseDelivery(sent(schemes.standard), [bare], hmac, now)).toMatchObject({
     ok: true,
@@ -53,7 +56,7 @@ it('reads a secret whose prefix was left away', () => {
   });
 });
 
-it('proposes the time in the body if a field states the sending time', () => {
+it('diagnoseDelivery proposes the time in the body if a field states the sending time', () => {
   const delivery = sent(schemes.linear, { body: `{"type":"crawl.complete","webhookTimestamp":${now}}` });
   expect(diagnoseDelivery(delivery, [secretFor(schemes.linear)], hmac, now)).toMatchObject({
     ok: true,
@@ -62,7 +65,7 @@ it('proposes the time in the body if a field states the sending time', () => {
   });
 });
 
-it('reports how far the time of a fitting delivery is off', () => {
+it('diagnoseDelivery reports the age of a delivery that fits', () => {
   const found = (at: number): unknown =>
     diagnoseDelivery(sent(schemes.stripe), [secretFor(schemes.stripe)], hmac, at);
   expect(found((sentSeconds + 7200) * 1000)).toMatchObject({
@@ -75,7 +78,7 @@ it('reports how far the time of a fitting delivery is off', () => {
   });
 });
 
-it('finds the id and the time among headers with like names', () => {
+it('diagnoseDelivery finds the id and the time among headers with similar names', () => {
   const delivery = sent(schemes.standard);
   const headers: Record<string, string> = {
     'x-delivery-id': 'proxy-7',
@@ -138,7 +141,7 @@ const near: readonly (readonly [string, WebhookDelivery, string, RegExp])[] = [
   ],
 ];
 
-it.each(near)('names the near miss: %s', (_name, delivery, given, words) => {
+it.each(near)('diagnoseDelivery names the near miss: %s', (_name, delivery, given, words) => {
   const found = diagnoseDelivery(delivery, [given], hmac, now);
   expect(found).toMatchObject({
     ok: false,
@@ -146,7 +149,7 @@ it.each(near)('names the near miss: %s', (_name, delivery, given, words) => {
   });
 });
 
-it('survives a body nested a hundred thousand deep', () => {
+it('diagnoseDelivery accepts a body nested a hundred thousand deep', () => {
   for (const field of ['a', 'sent_at']) {
     const deep = `{"${field}":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect(diagnoseDelivery(sent(github, { body: deep }), [secret], hmac, now)).toMatchObject({ ok: true });
@@ -157,7 +160,7 @@ it('survives a body nested a hundred thousand deep', () => {
   }
 });
 
-it('reports that no header is a signature, and lists the headers', () => {
+it('diagnoseDelivery reports that no header is a signature, and lists the headers', () => {
   expect(
     diagnoseDelivery(
       { headers: { Host: 'a', 'Content-Type': 'b' }, body: Buffer.from(body) },
@@ -174,7 +177,7 @@ it('reports that no header is a signature, and lists the headers', () => {
 it.each([
   [20, 'SHA-1'],
   [64, 'SHA-512'],
-])('says that %i bytes are no HMAC-SHA256 but as many as %s has', (length, hash) => {
+])('diagnoseDelivery reports that %i bytes are the length of another digest, %s', (length, hash) => {
   const text = Buffer.alloc(length, 9).toString('hex');
   for (const value of [text, `sha1=${text}`, Buffer.alloc(length, 9).toString('base64')]) {
     const found = diagnoseDelivery(
@@ -189,7 +192,7 @@ it.each([
 });
 
 it.each(['base64', 'base64url'] as const)(
-  'says that the hex digits of a signature are written in %s',
+  'diagnoseDelivery reports that the hex digits of a signature are written in %s',
   (encoding) => {
     const digits = Buffer.from(Buffer.alloc(32, 9).toString('hex')).toString(encoding);
     for (const value of [digits, `sha256=${digits}`])
@@ -209,21 +212,24 @@ it.each(['base64', 'base64url'] as const)(
 it.each([
   ['sent_at', String(sentSeconds)],
   ['ts', `${sentSeconds}000`],
-])('tells that the time in the field %s of the body is signed before it', (field, time) => {
-  const scheme: SignatureScheme = { ...schemes.github };
-  const text = `{"n":7,"${field}":${time},"data":{}}`;
-  const secret = secretFor(scheme);
-  const mac = Buffer.from(hmac(Buffer.from(secret), Buffer.from(`${time}.${text}`))).toString('hex');
-  const found = diagnoseDelivery(
-    { headers: { [header]: `sha256=${mac}` }, body: Buffer.from(text) },
-    [secret],
-    hmac,
-    now,
-  );
-  expect(found).toMatchObject({
-    ok: false,
-    reason: expect.stringContaining(
-      `The signature fits {${field} in the body}.{body}, headers by their names.`,
-    ),
-  });
-});
+])(
+  'diagnoseDelivery reports that the time in the field %s of the body is signed before it',
+  (field, time) => {
+    const scheme: SignatureScheme = { ...schemes.github };
+    const text = `{"n":7,"${field}":${time},"data":{}}`;
+    const secret = secretFor(scheme);
+    const mac = Buffer.from(hmac(Buffer.from(secret), Buffer.from(`${time}.${text}`))).toString('hex');
+    const found = diagnoseDelivery(
+      { headers: { [header]: `sha256=${mac}` }, body: Buffer.from(text) },
+      [secret],
+      hmac,
+      now,
+    );
+    expect(found).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining(
+        `The signature fits {${field} in the body}.{body}, headers by their names.`,
+      ),
+    });
+  },
+);

@@ -68,7 +68,7 @@ describe('base64', () => {
     );
   });
 
-  it('has one spelling for a value: any other last letter is another value or none', () => {
+  it('has one encoding for a value: another last letter is another value or invalid', () => {
     const text = Buffer.alloc(32, 7).toString('base64');
     for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/') {
       const other = `${text.slice(0, 42)}${letter}=`;
@@ -97,7 +97,7 @@ describe('hexadecimal', () => {
 });
 
 describe('digests', () => {
-  it('have 32 bytes and no other number', () => {
+  it('have 32 bytes', () => {
     for (const length of [0, 16, 20, 31, 33, 64]) {
       expect(decodeDigest(Buffer.alloc(length).toString('hex'), 'hex')).toBeNull();
       expect(decodeDigest(Buffer.alloc(length).toString('base64'), 'base64')).toBeNull();
@@ -105,7 +105,7 @@ describe('digests', () => {
     expect(decodeDigest('00'.repeat(32), 'hex')).toHaveLength(32);
   });
 
-  it('are the same only where every bit is', () => {
+  it('are equal only if every bit is', () => {
     const digest = Buffer.alloc(32, 0xa5);
     expect(equalsDigest(digest, Buffer.from(digest))).toBe(true);
     for (let bit = 0; bit < 256; bit++) {

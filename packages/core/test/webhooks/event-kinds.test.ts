@@ -68,7 +68,7 @@ describe('the name of an event', () => {
     '',
     '...',
     'constructor',
-  ])('%j is none of them', (name) => expect(toEventKind(name)).toBeNull());
+  ])('%j is unknown', (name) => expect(toEventKind(name)).toBeNull());
 
   it('of a million letters is unknown', () => {
     expect(toEventKind(`${'A'.repeat(1_000_000)}.citation.new`)).toBeNull();

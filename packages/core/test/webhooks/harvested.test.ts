@@ -165,7 +165,7 @@ const found: readonly (readonly [service: string, content: string, headers: Head
 const of = (headers: Headers, text = body): WebhookDelivery => ({ headers, body: Buffer.from(text), url });
 
 for (const [service, content, headers, secret = plain] of found) {
-  it(`${service}: is found as the one scheme, and verified by it`, () => {
+  it(`a delivery of ${service} fits exactly one scheme, which verifies it`, () => {
     const delivery = of(headers);
     const diagnosis = diagnoseDelivery(delivery, [secret], hmac, now);
     expect(diagnosis).toMatchObject({ ok: true, scheme: { content } });
@@ -344,7 +344,7 @@ const refused: readonly (readonly [service: string, words: RegExp, headers: Head
 ];
 
 for (const [service, words, headers, text] of refused) {
-  it(`${service}: is refused in words that help and repeat no value`, () => {
+  it(`a refused delivery of ${service} has a helpful message without its values`, () => {
     const diagnosis = diagnoseDelivery(of(headers, text), [plain], hmac, now);
     expect(diagnosis).toMatchObject({ ok: false, reason: expect.stringMatching(words), near: [] });
     const said = JSON.stringify(diagnosis);
@@ -352,7 +352,7 @@ for (const [service, words, headers, text] of refused) {
     expect(said).not.toMatch(/[0-9a-f]{40}|[A-Za-z0-9+/]{27}=/);
   });
 
-  it(`${service}: nothing fits with another secret`, () => {
+  it(`a delivery of ${service} fits no scheme with another secret`, () => {
     const reason = expect.not.stringMatching(/fits [{P]|the secret itself/);
     expect(diagnoseDelivery(of(headers, text), ['another'], hmac, now)).toMatchObject({ ok: false, reason });
   });

@@ -58,7 +58,7 @@ const captures: readonly (readonly [string, Record<string, string>])[] = [
   ],
 ];
 
-it.each(captures)('a capture with thousands of %s is diagnosed with a few MACs', (_name, headers) => {
+it.each(captures)('diagnoseDelivery needs few MACs for thousands of %s', (_name, headers) => {
   const delivery: WebhookDelivery = { headers, body, url: 'https://example.com/hook?a=1' };
   let macs = 0;
   const counting: typeof hmac = (key, data) => {
@@ -73,7 +73,7 @@ it.each(captures)('a capture with thousands of %s is diagnosed with a few MACs',
     expect(names.length).toBeLessThanOrEqual(4);
 });
 
-it('a diagnosis that reaches the MAC limit names the limit and the next step', () => {
+it('diagnoseDelivery names the limit of MACs and the next step when it reaches it', () => {
   const [, headers = {}] = captures[3] ?? [];
   const found = diagnoseDelivery(
     { headers: { ...headers, ...captures[2]?.[1] }, body, url: 'https://a.example' },
@@ -87,7 +87,7 @@ it('a diagnosis that reaches the MAC limit names the limit and the next step', (
   );
 });
 
-it('a header of thousands of characters is no signature, and is not parsed', () => {
+it('diagnoseDelivery takes a header of thousands of characters for no signature', () => {
   const delivery = sent(schemes.github);
   const padded = {
     ...delivery.headers,

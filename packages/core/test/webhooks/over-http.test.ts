@@ -35,7 +35,7 @@ const kinds: Readonly<Record<SandboxEventKind, string>> = {
   competitorAlert: 'competitor-alert',
 };
 
-describe.each(forms)('a sandbox of Form %i', (form) => {
+describe.each(forms)('a delivery of a sandbox of Form %i', (form) => {
   let sandbox: RunningSandbox;
   let receiver: Receiver;
 
@@ -64,8 +64,8 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
     return { id, secret, scheme, sent, verify, verified: async (order: object) => verify(await sent(order)) };
   };
 
-  describe.each(names)('signing as %s', (name) => {
-    it('is diagnosed once and verified by that from then on, in every style of names and payload', async () => {
+  describe.each(names)('signed as %s', (name) => {
+    it('is diagnosed once and then verified, with every style of names and payload', async () => {
       const { scheme, sent, verify } = await subscribed({ scheme: name });
       expect(scheme.content).toBe(SCHEMES[name].content);
       const of = listKinds(form);
@@ -88,14 +88,14 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
       }
     });
 
-    it('with an unknown secret, or by any other scheme, is refused', async () => {
+    it('is refused with an unknown secret and by any other scheme', async () => {
       const { verified } = await subscribed({ scheme: name });
       expect(await verified({ wrongSecret: true })).toMatchObject({ ok: false, reason: 'no-match' });
       for (const other of names.filter((one) => one !== name))
         expect(await verified({ manner: { scheme: other } }), other).toMatchObject({ ok: false });
     });
 
-    it('verifies with the old secret and the new one while both sign', async () => {
+    it('is verified with the old secret and the new one while both sign', async () => {
       const { id, secret, sent, verify } = await subscribed({ scheme: name });
       const fresh = await sandbox.admin.webhooks.rotate(id);
       const delivery = await sent();
@@ -103,7 +103,7 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
         expect(verify(delivery, secrets)).toMatchObject({ ok: true, secret: 0 });
     });
 
-    it('refuses a time more than five minutes off, where the scheme has one', async () => {
+    it('is refused if its time is more than five minutes off and the scheme has one', async () => {
       const { scheme, verified } = await subscribed({ scheme: name });
       const timed = scheme.timestamp !== null;
       expect(timed).toBe(SCHEMES[name].time !== null);
@@ -117,7 +117,7 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
   });
 
   it.each(['hex', 'hexUpper', 'base64', 'base64url'] as const)(
-    'takes a signature written as %s',
+    'is verified with a signature written as %s',
     async (encoding) => {
       const { verified } = await subscribed({ encoding });
       for (let sent = 0; sent < 10; sent++) expect(await verified({})).toMatchObject({ ok: true });
@@ -125,7 +125,7 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
   );
 
   it.each(['header', 'body', 'both', 'none'] as const)(
-    'knows a repeated delivery again with ids in: %s',
+    'is recognised as repeated with ids in: %s',
     async (ids) => {
       const { webhooks } = sandbox.admin;
       const { id } = await webhooks.create({ url: receiver.url, manner: { ids } });

@@ -40,11 +40,11 @@ function delivered(vector: Vector): WebhookDelivery {
 
 const clock = (vector: Vector): number => (vector.timestamp ?? now / 1000) * 1000;
 
-describe.each(vectors)('$id', (vector) => {
+describe.each(vectors)('the published delivery $id', (vector) => {
   const delivery = delivered(vector);
   const found = diagnoseDelivery(delivery, [vector.secret], hmac, clock(vector));
 
-  it('is diagnosed as the scheme that its source states, and as no other', () => {
+  it('fits exactly the scheme that its source states', () => {
     expect(found).toMatchObject({
       ok: true,
       scheme: {
@@ -58,7 +58,7 @@ describe.each(vectors)('$id', (vector) => {
     expect(found.tried.macs).toBeLessThanOrEqual(12);
   });
 
-  it('is verified by the scheme found, which passes its own check', () => {
+  it('is verified by the found scheme, which is valid in settings', () => {
     if (!found.ok) throw new Error(found.reason);
     expect(checkScheme(JSON.parse(JSON.stringify(found.scheme)))).toEqual({ ok: true, scheme: found.scheme });
     expect(verifyDelivery(found.scheme, [vector.secret], delivery, clock(vector), hmac)).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(vectors)('$id', (vector) => {
   });
 });
 
-it('a shape that two senders publish is read for what it is', () => {
+it('a delivery in a shape of two senders has the right scheme', () => {
   const [pulse, contact] = published.payloads.map(({ body }) =>
     readDelivery({ headers: {}, body: Buffer.from(JSON.stringify(body)) }, sha256),
   );

@@ -34,7 +34,7 @@ describe('a delivery', () => {
       'with an event object',
       { event: { type: 'citation.new' }, deliveryId: 'e1', object: { websiteId: 'ws_1', time: at } },
     ],
-  ])('%s is read alike', (_name, body) => {
+  ])('of shape %s is read alike', (_name, body) => {
     expect(read(body)).toMatchObject({
       kind: 'new-citation',
       website: 'ws_1',
@@ -44,7 +44,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('lists the pointer of each field', () => {
+  it('has the pointer of each field', () => {
     const { trace } = read(
       { type: 'crawl.complete', created_at: at, data: { website_id: 'ws_1', delivery_id: 'd7' } },
       { 'X-Delivery-Id': 'd8' },
@@ -57,7 +57,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('takes the kind from a header where the body has none', () => {
+  it('has its kind from a header if the body has none', () => {
     expect(read({ websiteId: 'w' }, { 'X-Service-Event': 'backlink_verified' })).toMatchObject({
       kind: 'backlink-verified',
     });
@@ -66,13 +66,13 @@ describe('a delivery', () => {
     });
   });
 
-  it('believes the signed body over a header of another kind, and notes it', () => {
+  it('has its kind from the signed body if a header disagrees, and a note', () => {
     const reading = read({ type: 'crawl.complete' }, { 'x-event': 'citation.new' });
     expect(reading.kind).toBe('crawl-complete');
     expect(reading.trace.notes).toEqual([expect.stringContaining('header x-event says "citation.new"')]);
   });
 
-  it('keeps the name of an unknown event, and does not take the type of its data for it', () => {
+  it('keeps an unknown event name, and ignores the type of its data', () => {
     expect(read({ type: 'merchant.ping', data: { type: 'citation.new' } })).toMatchObject({
       kind: 'unknown',
       wireName: 'merchant.ping',
@@ -80,7 +80,7 @@ describe('a delivery', () => {
     expect(read({ data: { type: 'citation.new' } })).toMatchObject({ kind: 'unknown', wireName: null });
   });
 
-  it('is known again by an id header that is signed, its own id or its bytes', () => {
+  it('is identified by a signed id header, its own id or its bytes', () => {
     const body = { type: 'citation.new', n: 1 };
     const bytes = Buffer.from(JSON.stringify(body));
     const headers = { 'webhook-id': 'h1', 'webhook-timestamp': '1795237210' };
@@ -117,13 +117,13 @@ describe('a delivery', () => {
     });
   });
 
-  it('notes a time that cannot be read', () => {
+  it('has a note for an unreadable time', () => {
     const { occurredAt, trace } = read({ occurredAt: 'yesterday' });
     expect(occurredAt).toBeNull();
     expect(trace.notes).toEqual(['/occurredAt is no time that can be read']);
   });
 
-  it('never throws, whatever its bytes and headers', () => {
+  it('causes no error, whatever its bytes and headers', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -61,7 +61,7 @@ describe('a signature scheme in settings', () => {
       { content: '{id}.{timestamp}.{body}', timestamp: { from: 'header', name: 't', unit: 's' } },
       /signs an id, so the name of its header is needed/,
     ],
-  ])('refuses %s', (_name, part, words) => {
+  ])('is refused for %s', (_name, part, words) => {
     expect(complaints({ ...schemes.github, ...part })).toEqual([expect.stringMatching(words)]);
   });
 });

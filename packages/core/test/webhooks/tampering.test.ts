@@ -20,12 +20,12 @@ const altered = (text: string): fc.Arbitrary<string> =>
     .map(([at, code]) => `${text.slice(0, at)}${String.fromCharCode(code)}${text.slice(at + 1)}`)
     .filter((other) => other !== text);
 
-describe.each(named)('%s', (_name, scheme) => {
+describe.each(named)('verifyDelivery with the scheme %s', (_name, scheme) => {
   const body = fc.dictionary(fc.string(), fc.jsonValue()).map((value) => JSON.stringify(value));
   const ok = (delivery: WebhookDelivery, secret = secretFor(scheme)): boolean =>
     verifyDelivery(scheme, [secret], delivery, now, hmac).ok;
 
-  it('takes any object and refuses it with any bit of the body flipped', () => {
+  it('accepts any object and refuses it with any bit of the body flipped', () => {
     fc.assert(
       fc.property(body, fc.nat(), (text, chance) => {
         const delivery = sent(scheme, { body: text });
@@ -35,7 +35,7 @@ describe.each(named)('%s', (_name, scheme) => {
     );
   });
 
-  it('refuses a signature header with any character changed, unless it spells the same bytes and time', () => {
+  it('refuses a signature header with any changed character, unless it encodes the same bytes and time', () => {
     const delivery = sent(scheme);
     const written = delivery.headers[scheme.header] ?? '';
     const meaning = (value: string): string => {
@@ -62,7 +62,7 @@ describe.each(named)('%s', (_name, scheme) => {
     ...(scheme.content === '{id}.{timestamp}.{body}' && scheme.idHeader !== null ? [scheme.idHeader] : []),
   ];
   for (const name of separate)
-    it(`refuses ${name} with any character changed`, () => {
+    it(`refuses ${name} with any changed character`, () => {
       const delivery = sent(scheme);
       fc.assert(
         fc.property(
@@ -78,7 +78,7 @@ describe.each(named)('%s', (_name, scheme) => {
     });
 });
 
-it('never throws, whatever comes', () => {
+it('verifyDelivery never throws, whatever the delivery', () => {
   const headers = fc.dictionary(
     fc.constantFrom(
       'x-service-signature',

@@ -10,8 +10,8 @@ const verify = (
   at = now,
 ): unknown => verifyDelivery(scheme, secrets, delivery, at, hmac);
 
-describe.each(named)('%s', (_name, scheme) => {
-  it('takes what its sender signed, whatever the case of header names', () => {
+describe.each(named)('verifyDelivery with the scheme %s', (_name, scheme) => {
+  it('accepts what its sender signed, in any case of header names', () => {
     expect(verify(scheme, sent(scheme))).toMatchObject({ ok: true, secret: 0 });
     const delivery = sent(scheme);
     const headers = Object.fromEntries(
@@ -20,7 +20,7 @@ describe.each(named)('%s', (_name, scheme) => {
     expect(verify(scheme, { ...delivery, headers })).toMatchObject({ ok: true });
   });
 
-  it('takes bodies with letters beyond ASCII and a newline at the end, as bytes', () => {
+  it('accepts bodies with non-ASCII letters and a final newline, as bytes', () => {
     for (const other of [`${body}\n`, '{"q":"日本語 😀"}', '\ufeff{"a":1}'])
       expect(verify(scheme, sent(scheme, { body: other }))).toMatchObject({ ok: true });
     const raw = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
@@ -110,16 +110,16 @@ const refusals: readonly (readonly [string, () => unknown, string])[] = [
   ],
 ];
 
-it.each(refusals)('refuses %s', (_name, verified, reason) => {
+it.each(refusals)('verifyDelivery refuses %s', (_name, verified, reason) => {
   expect(verified()).toMatchObject({ ok: false, reason });
 });
 
-it('takes a time in the body that is fresh', () => {
+it('verifyDelivery accepts a fresh time in the body', () => {
   const delivery = sent(linear, { body: `{"webhookTimestamp":${now}}` });
   expect(verify(linear, delivery)).toMatchObject({ ok: true, sentAt: now });
 });
 
-it('does not take the bytes of a signed time and body for a signed body', () => {
+it('verifyDelivery distinguishes a signed time and body from a signed body', () => {
   const both = Buffer.from(`${sentSeconds}.${body}`);
   const signature = Buffer.from(hmac(Buffer.from(secretFor(shopify)), both)).toString('base64');
   expect(verify(shopify, { headers: { [header]: signature }, body: both })).toMatchObject({
@@ -128,7 +128,7 @@ it('does not take the bytes of a signed time and body for a signed body', () => 
   });
 });
 
-it('computes one MAC for each secret, however many signatures there are and whichever fits', () => {
+it('verifyDelivery computes one MAC for each secret, for any number of signatures', () => {
   const secrets = ['first', 'second', 'third'];
   const counted = (signer: string): number => {
     let macs = 0;
@@ -143,7 +143,7 @@ it('computes one MAC for each secret, however many signatures there are and whic
   expect([...secrets, 'stranger'].map(counted)).toEqual([3, 3, 3, 3]);
 });
 
-it('names no secret and no signature', () => {
+it('verifyDelivery names no secret and no signature', () => {
   const secret = 'canary-secret-0123456789';
   for (const [, scheme] of named) {
     const delivery = sent(scheme, { secrets: ['other'] });

@@ -4,7 +4,7 @@ import { lowered, readAlone } from './read.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 
-describe('names of limit headers (R10)', () => {
+describe('a limit header (R10)', () => {
   it.each<[Record<string, string>, object]>([
     [{ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '12' }, { minute: { limit: 60, remaining: 12 } }],
     [{ 'x-rate-limit-limit': '4', 'x-rate-limit-left': '3' }, { minute: { limit: 4, remaining: 3 } }],
@@ -95,7 +95,7 @@ describe('names of limit headers (R10)', () => {
       { 'x-dailyquota-policy': '"team";q=500', ratelimit: '"team";r=9;t=40' },
       { minute: { remaining: null }, day: { limit: 500, remaining: 9 } },
     ],
-  ])('%j', (headers, expected) => {
+  ])('is recognised by its name: %j', (headers, expected) => {
     expect(readAlone(headers, now)).toMatchObject(expected);
     expect(readAlone(headers, now).unread).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('names of limit headers (R10)', () => {
     ['ratelimit', 'quota=300'],
     ['x-ratelimit-remaining', 'limit=5'],
     ['x-ratelimit-policy', 'every 60'],
-  ])('%s: %s is kept unread', (name, value) => {
+  ])('of %s is kept unread: %s', (name, value) => {
     const rate = readAlone({ [name]: value }, now);
     expect(rate.unread).toEqual([`${name}: ${value}`]);
     expect([rate.minute.limit, rate.minute.remaining, rate.minute.resetAt, rate.day.limit]).toEqual([
@@ -141,7 +141,7 @@ describe('names of limit headers (R10)', () => {
     ]);
   });
 
-  it('a header of several limits is, where one of them is not understood', () => {
+  it('with several limits is kept unread if one is not understood', () => {
     const value = '"hourly";r=0;t=1800, "burst";r=50;t=30, "odd"';
     const { minute, unread } = readAlone({ ratelimit: value }, now);
     expect(minute.remaining).toBe(50);
@@ -155,7 +155,7 @@ describe('names of limit headers (R10)', () => {
     expect(unread).toEqual(['ratelimit: "p";r=0;t=20']);
   });
 
-  it('other headers say nothing', () => {
+  it('is not found among other headers', () => {
     const headers = { 'content-type': 'application/json', date: 'soon', rate: '7', limit: '8', quota: '9' };
     const open = { limit: null, remaining: null, resetAt: null, unit: null, sure: false };
     const nothing = { minute: open, day: open, retryAfterMs: null, unread: [] };
@@ -164,7 +164,7 @@ describe('names of limit headers (R10)', () => {
   });
 });
 
-it('what is left is the rest of what was used, where the limit is known', () => {
+it('a used count and a known limit give the count left', () => {
   expect(readAlone({ 'x-ratelimit-used': '3' }, now).minute).toMatchObject({ limit: null, remaining: null });
   const used = { 'x-ratelimit-used': '70', 'x-ratelimit-limit': '60' };
   expect(readAlone(used, now).minute.remaining).toBe(0);
@@ -172,8 +172,8 @@ it('what is left is the rest of what was used, where the limit is known', () => 
   expect(readAlone({ ...used, 'x-ratelimit-remaining': '9' }, now).minute.remaining).toBe(9);
 });
 
-describe('of two headers for the same thing', () => {
-  it('the first counts', () => {
+describe('with two headers of one meaning', () => {
+  it('the first one is read', () => {
     const { minute } = readAlone(
       {
         'x-ratelimit-limit': '60',
@@ -194,12 +194,12 @@ interface Sample {
   readonly expect: { readonly remaining?: number; readonly resetAt?: string; readonly resetSeconds?: number };
 }
 
-describe('limit headers as other services document them', () => {
+describe('recogniseLimits reads the documented headers', () => {
   const { rateLimitHeaders }: { rateLimitHeaders: readonly Sample[] } = JSON.parse(
     readFileSync(new URL('../../../core/test/faults/errors.json', import.meta.url), 'utf8'),
   );
   const parsed = rateLimitHeaders.filter((sample) => !JSON.stringify(sample).includes('<'));
-  it.each(parsed.map((sample) => [JSON.stringify(sample.headers), sample] as const))('%s', (_, sample) => {
+  it.each(parsed.map((sample) => [JSON.stringify(sample.headers), sample] as const))('of %s', (_, sample) => {
     const wanted = sample.expect;
     const headers = lowered(sample.headers);
     const at = wanted.resetAt ? Date.parse(wanted.resetAt) - 30_000 : now;

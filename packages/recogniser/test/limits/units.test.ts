@@ -30,7 +30,7 @@ describe('the unit of a reset', () => {
     expect(minute).toMatchObject({ unit, sure });
   });
 
-  it('of the minute and of the day is shown by their own windows', () => {
+  it('is found for the minute and the day by their own windows', () => {
     const { minute, day } = readAlone({ 'x-ratelimit-reset': '3600', 'x-dailyquota-reset': '3600' }, now);
     expect(minute).toMatchObject({ resetAt: now + 3_600, unit: 'milliseconds', sure: false });
     expect(day).toMatchObject({ resetAt: now + 3_600_000, unit: 'seconds', sure: false });
@@ -61,14 +61,14 @@ describe('the unit of a reset', () => {
     expect(unitIn(recogniseLimits(samples))).toBe(unit);
   });
 
-  it('is not of a minute that some answer exceeds', () => {
+  it('is not that of a minute if an answer exceeds it', () => {
     const samples = ['50', '42000'].map((value, at) => ({ headers: { [reset]: value }, at: now + at }));
     expect(unitIn(recogniseLimits(samples))).toBe('any');
     const [first] = samples;
     expect(first && unitIn(recogniseLimits([first]))).toBe('seconds');
   });
 
-  it('stays once it is learnt, unless a value contradicts it', () => {
+  it('stays once learnt, unless a value contradicts it', () => {
     const learnt = recogniseLimits([{ headers: { [reset]: '90', 'retry-after': '90' }, at: now }]);
     expect(unitIn(learnt)).toBe('seconds');
     const relearn = (value: string) => recogniseLimits([{ headers: { [reset]: value }, at: now }], learnt);
@@ -98,20 +98,20 @@ describe('Retry-After', () => {
     [{ 'retry-after': '2', 'retry-after-ms': '1500', 'x-retry-after': '9' }, 2_000],
     [{ 'retry-after': 'soon', 'x-retry-after': '9' }, 9_000],
     [{ 'x-retry': '9' }, null],
-  ])('%j', (headers, ms) => expect(readAlone(headers, now).retryAfterMs).toBe(ms));
+  ])('has the formats of %j', (headers, ms) => expect(readAlone(headers, now).retryAfterMs).toBe(ms));
 });
 
-describe('what is known', () => {
+describe('a learnt limits recipe', () => {
   const daily = { headers: { 'x-dailyquota-used': '2', 'x-dailyquota-limit': '9' }, at: now };
 
-  it('stays where headers are about other limits', () => {
+  it('stays for headers of other limits', () => {
     const learnt = recogniseLimits([{ headers: { 'x-rate-limit-left': '5' }, at: now }]);
     const recipe = recogniseLimits([daily], learnt);
     expect(readLimits(recipe, { 'x-rate-limit-left': '4' }, now).minute.remaining).toBe(4);
     expect(readLimits(recipe, daily.headers, now).day).toMatchObject({ limit: 9, remaining: 7 });
   });
 
-  it('keeps items of a structured header that one answer leaves out', () => {
+  it('keeps items of a structured header that one answer omits', () => {
     const both = { headers: { ratelimit: '"burst";r=5;t=30, "slow-min";r=2;t=20' }, at: now };
     const one = { headers: { ratelimit: '"burst";r=4;t=29' }, at: now };
     const recipe = recogniseLimits([one], recogniseLimits([both]));
@@ -119,7 +119,7 @@ describe('what is known', () => {
     expect(readLimits(recipe, one.headers, now)).toMatchObject({ minute: { remaining: 4 }, unread: [] });
   });
 
-  it('is the specification where nothing is learnt', () => {
+  it('is that of the specification at first', () => {
     expect(recogniseLimits([{ headers: { 'content-type': 'application/json' }, at: now }])).toEqual(
       specifiedLimits,
     );

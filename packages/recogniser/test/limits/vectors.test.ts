@@ -23,16 +23,16 @@ const vectors: readonly Vector[] = JSON.parse(
   readFileSync(new URL('./rate-header-vectors.json', import.meta.url), 'utf8'),
 );
 
-describe.each(vectors)('$header: $value ($note)', (vector) => {
+describe.each(vectors)('the header $header: $value ($note)', (vector) => {
   const nowMs = Date.parse(vector.now);
   const headers = { ...lowered(vector.also), [vector.header.toLowerCase()]: vector.value };
   const { minute, day, retryAfterMs } = readAlone(headers, nowMs);
   if (vector.header === 'Retry-After') {
     // A wait that only the message states is read with the error's body.
     const wantMs = vector.message === undefined ? vector.wantMs : null;
-    it(`asks to wait ${wantMs} ms`, () => expect(retryAfterMs).toBe(wantMs));
+    it(`gives a wait of ${wantMs} ms`, () => expect(retryAfterMs).toBe(wantMs));
   } else {
-    it(`is ${vector.wantMs} ms away`, () => {
+    it(`gives a reset in ${vector.wantMs} ms`, () => {
       const { resetAt, sure } = vector.window === 60 ? minute : day;
       expect(resetAt === null ? null : resetAt - nowMs).toBe(vector.wantMs);
       if (vector.sure !== null) expect(sure).toBe(vector.sure);
@@ -57,21 +57,24 @@ interface Documented {
   readonly unread: readonly string[];
 }
 
-it.each(harvested.vectors as unknown as readonly Documented[])('limits and wait of $source', (vector) => {
-  const now = Date.parse(vector.now);
-  const rate = readAlone(lowered(vector.headers), now);
-  const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1_000);
-  for (const window of ['minute', 'day'] as const) {
-    const { limit, remaining, resetAt } = rate[window];
-    const resetSeconds = seconds(resetAt === null ? null : resetAt - now);
-    expect({ limit, remaining, resetSeconds }).toEqual(vector[window]);
-  }
-  const names = rate.unread.map((one) => one.slice(0, one.indexOf(':')));
-  expect(names.sort()).toEqual(vector.unread.map((name) => name.toLowerCase()).sort());
-  expect(seconds(rate.retryAfterMs)).toBe(vector.waitSeconds);
-});
+it.each(harvested.vectors as unknown as readonly Documented[])(
+  'recogniseLimits reads limits and wait of $source',
+  (vector) => {
+    const now = Date.parse(vector.now);
+    const rate = readAlone(lowered(vector.headers), now);
+    const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1_000);
+    for (const window of ['minute', 'day'] as const) {
+      const { limit, remaining, resetAt } = rate[window];
+      const resetSeconds = seconds(resetAt === null ? null : resetAt - now);
+      expect({ limit, remaining, resetSeconds }).toEqual(vector[window]);
+    }
+    const names = rate.unread.map((one) => one.slice(0, one.indexOf(':')));
+    expect(names.sort()).toEqual(vector.unread.map((name) => name.toLowerCase()).sort());
+    expect(seconds(rate.retryAfterMs)).toBe(vector.waitSeconds);
+  },
+);
 
-it('any headers give figures from 0 and instants to come', () => {
+it('recogniseLimits gives figures from 0 and future instants for any headers', () => {
   const nowMs = Date.UTC(2026, 10, 21, 5);
   const name = fc.oneof(
     fc.string(),
