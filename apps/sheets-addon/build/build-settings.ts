@@ -38,7 +38,7 @@ async function readServiceFile(root: string): Promise<string | null> {
  * The recipes of `service.json`, one per endpoint, as in the report bot's settings.
  * @throws Error that lists all faults
  */
-export async function readServiceRecipes(root: string): Promise<Readonly<Partial<Record<Endpoint, Recipe>>>> {
+async function readServiceRecipes(root: string): Promise<Readonly<Partial<Record<Endpoint, Recipe>>>> {
   const { recipes = {} } = Object(JSON.parse((await readServiceFile(root)) ?? '{}')) as {
     readonly recipes?: Readonly<Partial<Record<Endpoint, Recipe>>>;
   };

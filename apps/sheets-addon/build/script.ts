@@ -8,7 +8,7 @@ import type { BuildSettings } from './build-settings.ts';
  * Wraps a bundle as a function body. V8 only pre-parses it until the first call. Every execution loads each file of a
  * project, and a cached cell needs only the other file.
  */
-export function wrapForLazyLoad(globalName: string, bundle: string): string {
+function wrapForLazyLoad(globalName: string, bundle: string): string {
   return [
     `var ${globalName}_loaded_;`,
     `function ${globalName}_() {`,
@@ -31,7 +31,7 @@ export function assertOwnCode({ inputs }: Metafile): void {
 }
 
 /** @throws Error if a script contains the inference of recipes: each execution would load it */
-export function assertNoInference({ inputs }: Metafile): void {
+function assertNoInference({ inputs }: Metafile): void {
   const found = Object.keys(inputs).find((path) => /(^|\/)(packages\/recogniser|src\/sidebar)\//.test(path));
   if (found !== undefined) {
     throw new Error(`${found} infers recipes: it belongs into the sidebar's page alone.`);
@@ -68,7 +68,7 @@ function cut(code: string): string {
 }
 
 /** Removes the functions' help texts from a script: an execution reads each byte of it. */
-export const removeHelp: Plugin = {
+const removeHelp: Plugin = {
   name: 'remove-help',
   setup(build) {
     build.onLoad({ filter: /[\\/]src[\\/]functions[\\/][\w-]+\.ts$/ }, async ({ path }) => {

@@ -36,7 +36,7 @@ function alias({ name, parameters }: SheetFunction): string {
   ].join('\n');
 }
 
-export function toAlias(name: string): string {
+function toAlias(name: string): string {
   return `AS_${name}`;
 }
 

@@ -6,7 +6,7 @@ import { parameter } from './forms.ts';
 export type Asked = 'analytics' | 'citations' | 'competitors' | 'authority';
 
 /** How a mixed service answers where the website parameter is missing: a refusal, or the figures of its first website. */
-export type Missing = { readonly status: number; readonly code?: string; readonly names?: true } | 'first';
+type Missing = { readonly status: number; readonly code?: string; readonly names?: true } | 'first';
 
 /** A service whose endpoints differ in the name that they take and in their answer to its absence. */
 export interface Mode {

@@ -43,7 +43,7 @@ function areOwnMentionsConsistent({
   return all > 0 ? Math.abs(mentions / all - shareOfVoice) < 0.03 : null;
 }
 
-export function doubtCompetitors(
+function doubtCompetitors(
   recipe: Recipe,
   values: readonly Competitors[],
   isVague: boolean,
@@ -94,7 +94,7 @@ function findRisingColumn(days: Days): string | null {
   );
 }
 
-export function doubtDays(
+function doubtDays(
   recipe: Recipe,
   values: readonly ResourceValues['analytics'][],
   decisions: Decisions,

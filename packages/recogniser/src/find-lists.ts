@@ -9,7 +9,7 @@ import type { TargetList, TargetResource } from './target-fields.ts';
 import { neutralTags, type Tag } from './vocabulary.ts';
 
 /** A row set as a list of a recipe. */
-export interface ListRows {
+interface ListRows {
   readonly set: RowSet;
   /** Empty if the list was empty in every body. */
   readonly fields: PlacedFields;

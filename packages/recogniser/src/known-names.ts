@@ -25,7 +25,6 @@ export function shapesAt(root: Shape, segments: readonly string[]): Shape[] {
 
 export const dropCodec = (text: string): string => text.replace(/ \S+$/, '');
 
-/** All pointers of a recipe. */
 export function listPointers({ whole, lists, own, guards }: Recipe): string[] {
   const rows = Object.values(lists ?? {}).flatMap((parts) =>
     parts.flatMap(({ at, fields }) => [at, ...Object.values(fields).map(dropCodec)]),

@@ -71,7 +71,6 @@ function parse(words: readonly string[]): ParsedName {
 /** A cache larger than the number of names in one run. */
 export const parsedNames = new Map<string, ParsedName>();
 
-/** Parses a field name. */
 export function readName(text: string): ParsedName {
   const before = parsedNames.get(text);
   if (before !== undefined) return before;

@@ -15,7 +15,6 @@ interface StatedRule {
   readonly leaf: Leaf;
 }
 
-/** Rules by flags and roles in rows. */
 function findFlagRules(rows: readonly Leaf[]): StatedRule[] {
   return rows.flatMap((leaf): StatedRule[] => {
     if (!hasTag(leaf, 'role') && !hasTag(leaf, 'own')) return [];

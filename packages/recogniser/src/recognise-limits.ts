@@ -17,7 +17,7 @@ import {
 } from './limit-units.ts';
 
 /** One item of a structured header: `"burst";r=50;t=30` (IETF RateLimit draft), `60;w=60` (draft 7). */
-export interface HeaderItem {
+interface HeaderItem {
   /** As written, without parameters. */
   readonly text: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface HeaderItem {
   readonly of: (parameter: string) => number;
 }
 
-export function splitItems(header: string): HeaderItem[] {
+function splitItems(header: string): HeaderItem[] {
   return header.split(',').map((item) => {
     const text = item.split(';')[0]?.trim() ?? '';
     return {
@@ -37,7 +37,7 @@ export function splitItems(header: string): HeaderItem[] {
 }
 
 /** Windows by policy name; null for a window other than a minute or a day. */
-export type Policies = ReadonlyMap<string, LimitWindow | null>;
+type Policies = ReadonlyMap<string, LimitWindow | null>;
 
 const toWindowByLength = (seconds: number): LimitWindow | null =>
   seconds >= 86_400 ? 'day' : seconds < 30 || seconds > 120 ? null : 'minute';
@@ -52,11 +52,7 @@ const windowWords: readonly (readonly [RegExp, LimitWindow | null])[] = [
 const [maxMinuteReset, maxHourReset] = [135, 3_660];
 
 /** The window of an item: by its length, policy, name, or reset; null if neither a minute nor a day. */
-export function toLimitWindow(
-  item: HeaderItem,
-  policies: Policies,
-  otherwise: LimitWindow,
-): LimitWindow | null {
+function toLimitWindow(item: HeaderItem, policies: Policies, otherwise: LimitWindow): LimitWindow | null {
   const [length, reset] = [item.of('w'), item.of('t')];
   if (length >= 0) return toWindowByLength(length);
   const policy = policies.get(item.name);

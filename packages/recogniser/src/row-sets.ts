@@ -53,7 +53,7 @@ function listColumns(list: Shape, headers: Headers): Leaf[] {
 }
 
 /** Columns of a row that are named elsewhere in the body. */
-export function listNamedPositions(row: Shape, headers: Headers): Leaf[] {
+function listNamedPositions(row: Shape, headers: Headers): Leaf[] {
   const [first, second] = row.positions;
   if (first && second && row.positions.length === 2 && first.values.length > 0 && first.values.every(isDate))
     return [first, second].map((shape, index) => ({

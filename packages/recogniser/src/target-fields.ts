@@ -57,12 +57,7 @@ const parseMeanings = (text: string | undefined): readonly Meaning[] =>
       };
     });
 
-export const defineField = (
-  family: ValueFamily,
-  means: string,
-  bare?: string,
-  isLoose = false,
-): TargetField => ({
+const defineField = (family: ValueFamily, means: string, bare?: string, isLoose = false): TargetField => ({
   family,
   counts: false,
   isLoose,
@@ -70,14 +65,14 @@ export const defineField = (
   bare: parseMeanings(bare),
 });
 
-export const defineCount = (means: string, bare?: string): TargetField => ({
+const defineCount = (means: string, bare?: string): TargetField => ({
   ...defineField('number', means, bare),
   counts: true,
 });
 
-export const parseTags = (text: string): readonly Tag[] => (text === '' ? [] : (text.split(' ') as Tag[]));
+const parseTags = (text: string): readonly Tag[] => (text === '' ? [] : (text.split(' ') as Tag[]));
 
-export const defineList = (
+const defineList = (
   holds: string,
   also: string,
   key: string | null,

@@ -5,7 +5,6 @@ import { Decisions } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
 import type { PlacedField } from './place-fields.ts';
 
-/** All fields of a plan by name. */
 export function listPlacedFields({ whole, lists }: ReadingPlan): readonly (readonly [string, PlacedField])[] {
   const all = Object.entries(whole);
   for (const rows of Object.values(lists))

@@ -1,7 +1,7 @@
 import type { Endpoint as Kind } from '@answershare/core';
 
 /** A seeded source of chances (mulberry32). */
-export interface Chance {
+interface Chance {
   /** 0 up to 1. */
   next(): number;
   below(limit: number): number;
@@ -9,7 +9,7 @@ export interface Chance {
   is(share: number): boolean;
 }
 
-export function chanceOf(seed: number): Chance {
+function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

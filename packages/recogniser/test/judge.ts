@@ -13,7 +13,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** How a value that was read agrees with the expected one, field by field; fields that are not expected do not count. */
-export function compare(read: unknown, expected: unknown): Verdict {
+function compare(read: unknown, expected: unknown): Verdict {
   if (typeof read === 'number' && typeof expected === 'number')
     return Math.abs(read - expected) < 1e-9 ? 'right' : 'wrong';
   if (Array.isArray(expected) && Array.isArray(read)) {

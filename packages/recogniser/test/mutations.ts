@@ -56,7 +56,7 @@ function rename(holder: Container, from: string, to: string): void {
 
 export const addedName = 'xaddition';
 
-export const changes = {
+const changes = {
   delete: remove,
   null: setTo((value) => (value === null ? undefined : null)),
   'other type': setTo((value) =>

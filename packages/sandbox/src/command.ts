@@ -11,7 +11,7 @@ export const USAGE =
   'Usage: node packages/sandbox/src/main.ts --form 1|2 [--port N] [--host HOST] [--seed N] [--now ISO] [--admin-token T] [--quirks FILE.json] [--quirk NAME=VALUE]... [--allow-remote-webhooks] [--json]';
 
 /** Parses the command line. Throws a RangeError that lists all problems. */
-export function parseArguments(argv: string[]): { options: SandboxOptions; json: boolean } {
+function parseArguments(argv: string[]): { options: SandboxOptions; json: boolean } {
   const { values } = parseArgs({
     args: argv,
     options: {

@@ -40,7 +40,6 @@ function isFact(part: object): part is Fact {
   );
 }
 
-/** A week of one series. */
 export interface SeriesWeek {
   readonly level: Level;
 }
@@ -67,7 +66,6 @@ export function hasEarlierValue(weeks: readonly SeriesWeek[]): boolean {
   return weeks.slice(0, -1).some(({ level }) => level.value !== null);
 }
 
-/** The reported week and the one before it. */
 export function selectLastTwo<W>(weeks: readonly W[]): { readonly before: W; readonly after: W } {
   const [before, after] = weeks.slice(-2);
   if (before === undefined || after === undefined)

@@ -84,7 +84,6 @@ function toPixels(
   });
 }
 
-/** Options of a mail. */
 export interface MailOptions {
   /** BCP 47 tag for numbers and dates; the text is English. */
   readonly locale: string;

@@ -105,7 +105,6 @@ export function formatNote(note: DigestNote, numbers: Formatter): string {
   }
 }
 
-/** An endpoint with the pointers of its figures. */
 function formatPointers({ endpoint, pointers }: AssumedFigures): string {
   return pointers.length === 0 ? endpoint : `${endpoint} at ${pointers.join(' and ')}`;
 }

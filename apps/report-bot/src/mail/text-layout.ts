@@ -31,7 +31,6 @@ export function formatNameList(names: readonly string[], shown: number = 3): str
 /** Longest line (RFC 5322 §2.1.1). */
 export const maxLineLength = 78;
 
-/** A column of a text table. */
 interface TextColumn {
   readonly align: 'left' | 'right';
 }

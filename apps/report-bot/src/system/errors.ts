@@ -43,7 +43,6 @@ export function isDiskFull(thrown: unknown): boolean {
   );
 }
 
-/** An error for an unknown place. */
 export function toDiskFullError(thrown: unknown): DiskFullError {
   if (thrown instanceof DiskFullError) return thrown;
   const { message } = (thrown ?? {}) as { message?: string };
@@ -52,7 +51,6 @@ export function toDiskFullError(thrown: unknown): DiskFullError {
   );
 }
 
-/** An error for the data folder. */
 export function createFolderFullError(folder: string, detail: string): DiskFullError {
   return new DiskFullError(
     `The disk of the data folder ${folder} is full (${detail}). The folder is whole, and nothing was lost. Free some space and start again.`,

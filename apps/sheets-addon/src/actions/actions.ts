@@ -37,7 +37,7 @@ export const actions = {
   keepRecipes: storeRecipes,
 } as const;
 
-export type Actions = typeof actions;
+type Actions = typeof actions;
 export type ActionName = keyof Actions;
 
 /** The input of an action; none for an action without input. */

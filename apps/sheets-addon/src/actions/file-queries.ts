@@ -131,7 +131,6 @@ export interface FileQueries {
   readonly queries: readonly CellQuery[];
 }
 
-/** Lists the queries of all cells of the file. */
 export function listFileQueries(context: Pick<ActionContext, 'workbook' | 'calendar'>): FileQueries {
   const formulas = listOwnFormulas(context.workbook);
   return {

@@ -16,14 +16,14 @@ import {
   readStoredSchedule,
 } from './set-schedule.ts';
 
-export interface HistoryState {
+interface HistoryState {
   readonly tab: string;
   /** The latest day, `YYYY-MM-DD`; null without one. */
   readonly lastDay: string | null;
 }
 
 /** Location and extent of the history; null without a history, or without its headings. */
-export function readHistoryState({
+function readHistoryState({
   workbook,
   calendar,
 }: Pick<ActionContext, 'workbook' | 'calendar'>): HistoryState | null {
@@ -59,7 +59,7 @@ export function storeRun(properties: PropertyStore, { at, faults }: ScheduledRun
   properties.set(runName, JSON.stringify({ at, faults: shortFaults }));
 }
 
-export function readLastRun(properties: PropertyStore): ScheduledRun | null {
+function readLastRun(properties: PropertyStore): ScheduledRun | null {
   const text = properties.get(runName);
   return text === null ? null : (JSON.parse(text) as ScheduledRun);
 }
@@ -117,7 +117,7 @@ export interface QuotaState {
   readonly at: number | null;
 }
 
-export interface QuotaLimit {
+interface QuotaLimit {
   readonly limit: number | null;
   readonly remaining: number | null;
   /** Milliseconds since the epoch. */

@@ -13,7 +13,7 @@ import { createReferenceReader, findFunction, listOwnCalls, readArgumentValue } 
 import { toWebsites } from './sample-figures.ts';
 
 /** The fault that a cell with a call would show. */
-export interface CallProblem extends CellFault {
+interface CallProblem extends CellFault {
   /** True if an argument is the cause: only another formula can succeed. */
   readonly inArguments: boolean;
 }
@@ -46,7 +46,7 @@ function selectDistinctWindows(queries: readonly CellQuery[]): readonly CellQuer
  * their own arguments. Sends nothing, except for the list of websites for a change over the history.
  * @returns null if no fault shows without a request
  */
-export function checkCall(context: ActionContext, call: FormulaCall, tab: SheetTab): CallProblem | null {
+function checkCall(context: ActionContext, call: FormulaCall, tab: SheetTab): CallProblem | null {
   const found = findFunction(call.name);
   if (found === null) return null;
   const { calendar, file, workbook } = context;

@@ -118,7 +118,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Formats an age in its largest whole unit: `3 hours`. */
-export function formatAge(t: Translate, ms: number): string {
+function formatAge(t: Translate, ms: number): string {
   if (ms >= 2 * dayMs) return t('report.days', { count: Math.floor(ms / dayMs) });
   if (ms >= hourMs) return t('report.hours', { count: Math.floor(ms / hourMs) });
   return t('report.minutes', { count: Math.max(0, Math.floor(ms / minuteMs)) });

@@ -10,14 +10,14 @@ export function isReportKind(value: unknown): value is ReportKind {
   return reportKinds.includes(value as ReportKind);
 }
 
-export interface ReportColumn {
+interface ReportColumn {
   readonly heading: TextKey;
   /** Null for texts: the plain text format would show a formula as text. */
   readonly numberFormat: string | null;
 }
 
 /** A function's result as part of a report. Columns count from 1. */
-export interface ReportPart {
+interface ReportPart {
   readonly name: string;
   readonly column: number;
   /** `ids`: the column of website ids from the report's first part. */

@@ -11,14 +11,14 @@ import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
  * Property prefix of formulas whose cells are empty for a moment. A property holds 9 KB (Google:
  * guides/services/quotas).
  */
-export const journalPrefix = 'answershare.journal.';
-export const journalBytes = 8_000;
+const journalPrefix = 'answershare.journal.';
+const journalBytes = 8_000;
 
 /** No execution runs longer (Google: guides/services/quotas): an older journal belongs to an aborted one. */
 const maxExecutionMs = 360_000;
 
 /** Adjacent formulas of one column. */
-export interface FormulaEntry {
+interface FormulaEntry {
   /** The tab's id: its name may change. */
   readonly sheet: number;
   /** The tab's name when its formulas were read. */
@@ -29,7 +29,7 @@ export interface FormulaEntry {
 }
 
 /** Groups adjacent cells of a column into one entry, written in one call. */
-export function splitEntries(cells: readonly OwnFormula[]): readonly FormulaEntry[] {
+function splitEntries(cells: readonly OwnFormula[]): readonly FormulaEntry[] {
   const found: { sheet: number; tab: string; row: number; column: number; formulas: string[] }[] = [];
   for (const { tab, row, column, formula } of cells) {
     const last = found[found.length - 1];
@@ -46,14 +46,14 @@ export function splitEntries(cells: readonly OwnFormula[]): readonly FormulaEntr
 }
 
 /** `Sheet1!B2:B50` */
-export function toCellPosition({ tab, row, column, formulas }: FormulaEntry): string {
+function toCellPosition({ tab, row, column, formulas }: FormulaEntry): string {
   const letters = toColumnLetters(column);
   const first = `${tab}!${letters}${row}`;
   return formulas.length === 1 ? first : `${first}:${letters}${row + formulas.length - 1}`;
 }
 
 /** The error message, or null. */
-export function captureError(run: () => void): string | null {
+function captureError(run: () => void): string | null {
   try {
     run();
     return null;
@@ -106,7 +106,7 @@ export function restoreFormulas({
 /**
  * A named range that formulas may take as an argument: writing it runs them again (Google: guides/sheets/functions).
  */
-export const refreshRange = 'AnswershareRefresh';
+const refreshRange = 'AnswershareRefresh';
 
 /** A range whose formulas did not run again. */
 export interface SkippedFormulas {

@@ -73,7 +73,7 @@ function findOwnTrigger({ triggers, properties, now }: Omit<TriggerOwner, 'conne
 }
 
 /** Starts a schedule, or removes its trigger if its pace is off. */
-export function startSchedule(
+function startSchedule(
   owner: TriggerOwner,
   input: Omit<RefreshSchedule, 'identity' | 'trigger'>,
 ): RefreshSchedule {

@@ -12,12 +12,12 @@ interface ReadyEntry {
  * Cache key of an answer. Two digests make it unique. Nobody can read the cell's text from it, which may be a pasted
  * secret.
  */
-export function readySlot(query: CellQuery): string {
+function readySlot(query: CellQuery): string {
   const text = toCacheKey(query);
   return `warm2:${fingerprintKey(text)}${fingerprintKey(`2${text}`)}`;
 }
 
-export function formatReadyEntry(epoch: string, answer: QueryAnswer): string {
+function formatReadyEntry(epoch: string, answer: QueryAnswer): string {
   const entry: ReadyEntry = { epoch, answer };
   return JSON.stringify(entry);
 }

@@ -27,11 +27,7 @@ const quotePointers = (pointers: readonly string[]): string =>
     .join(', ');
 
 /** @throws CellError for a path to a list without a day in the window */
-export function assertDays(
-  body: unknown,
-  { window, emptied }: BodyWindow,
-  segments: readonly string[],
-): void {
+function assertDays(body: unknown, { window, emptied }: BodyWindow, segments: readonly string[]): void {
   if (!isWithin(listPaths(emptied), body, segments)) return;
   throw new CellError(
     'bad_answer',
@@ -43,11 +39,7 @@ export function assertDays(
  * A body of a longer window than requested shows only its lists of days, cut to the window.
  * @throws CellError for a path to anything else
  */
-export function assertCut(
-  body: unknown,
-  { window, asked, lists }: BodyWindow,
-  segments: readonly string[],
-): void {
+function assertCut(body: unknown, { window, asked, lists }: BodyWindow, segments: readonly string[]): void {
   const isOwn = window.from === asked.from && window.to === asked.to;
   if (isOwn || isWithin(listPaths(lists), body, segments)) return;
   const cuts =

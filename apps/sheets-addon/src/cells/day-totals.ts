@@ -43,11 +43,7 @@ export function toWholeDays(days: number, today: CalendarDate): DateSpan {
  * The days of a window that were over when the answer came. A window that ends later stays as it is and is rejected as
  * incomplete, unless `take` allows the cut.
  */
-export function selectFinishedDays(
-  { from, to }: DateSpan,
-  answeredOn: CalendarDate,
-  allowsGaps: boolean,
-): DateSpan {
+function selectFinishedDays({ from, to }: DateSpan, answeredOn: CalendarDate, allowsGaps: boolean): DateSpan {
   return to === answeredOn || (allowsGaps && to > answeredOn)
     ? { from, to: addDays(answeredOn, -1) }
     : { from, to };

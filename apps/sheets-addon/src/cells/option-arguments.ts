@@ -38,7 +38,7 @@ export function readOptions<T extends OptionChoices>(argument: unknown, choices:
 }
 
 /** Display of a failing row. `auto`: its text in a range, a thrown error in a single cell. */
-export const errorChoices = ['auto', 'text', 'blank', 'throw'] as const;
+const errorChoices = ['auto', 'text', 'blank', 'throw'] as const;
 
 export type OnError = (typeof errorChoices)[number];
 
@@ -91,7 +91,7 @@ export function toBodyWindow(
 }
 
 /** Figures of a day, or of a whole window. */
-export type DailyFigures = Pick<AnalyticsDay, 'visitors' | 'pageviews' | 'citations' | 'metrics'>;
+type DailyFigures = Pick<AnalyticsDay, 'visitors' | 'pageviews' | 'citations' | 'metrics'>;
 
 /** A column of daily figures. */
 export interface DailyMetric {
@@ -108,7 +108,7 @@ const standard: readonly DailyMetric[] = [
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Every metric of an answer: the specification's three, then others by their own names. */
-export function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
+function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
   const names: string[] = [];
   for (const day of days) {
     for (const name of Object.keys(day.metrics)) if (!names.includes(name)) names.push(name);

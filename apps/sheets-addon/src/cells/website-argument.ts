@@ -110,7 +110,6 @@ export function queryWebsites(cellContext: FunctionContext): readonly Website[] 
   return queryOne(cellContext, websitesQuery).value;
 }
 
-/** An answer with its website. */
 export type WebsiteAnswer<E extends Endpoint> = Ok<FiguresByEndpoint[E]> & { readonly website: Website };
 
 /**

@@ -13,7 +13,7 @@ const maxPeriodDays = 90;
  * @param serviceToday in UTC
  * @throws CellError if the only requested day has not begun at the service
  */
-export function toServiceWindow(
+function toServiceWindow(
   window: AnalyticsWindow,
   today: CalendarDate,
   serviceToday: CalendarDate,
@@ -70,7 +70,7 @@ function fromUnixSeconds(
  * @param dateOfCell the date of an instant in the spreadsheet's zone
  * @throws CellError
  */
-export function computeWindowEnd(
+function computeWindowEnd(
   value: unknown,
   dateOfCell: (cell: Date) => CalendarDate,
   ways: string,

@@ -180,7 +180,7 @@ export interface Connected {
   readonly refusal: CellFault | null;
 }
 
-export interface NotConnected {
+interface NotConnected {
   readonly ok: true;
   readonly connected: false;
   /** The host that a key would be sent to. */
@@ -201,7 +201,7 @@ export function toHostName(baseUrl: string): string {
 }
 
 /** The status of the first recipe of each endpoint. */
-export function listRecipeStatuses(book: RecipeBook): Connected['recipes'] {
+function listRecipeStatuses(book: RecipeBook): Connected['recipes'] {
   const statuses: Partial<Record<Endpoint, RecipeStatus>> = {};
   for (const endpoint of Object.keys(book) as Endpoint[]) {
     const first = book[endpoint]?.[0];

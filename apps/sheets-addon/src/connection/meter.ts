@@ -45,7 +45,6 @@ export function readMeter(text: string | null, now: number): QuotaMeter {
   return now < meter.dayEnds ? meter : { ...meter, spent: 0, dayEnds: midnightAfter(now) };
 }
 
-/** Codes of a rejected key. */
 const rejectionCodes = ['invalid_key', 'unauthorized'];
 
 /** Why the service rejects the key, as far as the file knows; null if a later answer succeeded. */

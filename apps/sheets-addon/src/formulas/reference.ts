@@ -1,5 +1,5 @@
 /** One corner of a reference; null for a whole row or column. Rows and columns count from 1. */
-export interface Corner {
+interface Corner {
   readonly column: number | null;
   readonly row: number | null;
   readonly columnFixed: boolean;
@@ -17,7 +17,7 @@ export interface Reference {
 
 const cornerPattern = /^(\$?)([A-Za-z]{1,3})?(\$?)(\d{1,8})?$/;
 
-export function toColumnNumber(letters: string): number {
+function toColumnNumber(letters: string): number {
   let number = 0;
   for (const character of letters.toUpperCase()) number = number * 26 + character.charCodeAt(0) - 64;
   return number;
@@ -75,7 +75,7 @@ function writeCorner({ column, row, columnFixed, rowFixed }: Corner): string {
 }
 
 /** Quotes a tab's name for a formula. */
-export function quoteTab(name: string): string {
+function quoteTab(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && readReference(name) === null
     ? name
     : `'${name.replace(/'/g, "''")}'`;
@@ -95,7 +95,7 @@ const quoteText = (text: string): string => `"${text.replace(/"/g, '""')}"`;
  * Formats a choice as an argument. Numbers are quoted too: a decimal comma would separate arguments in some locales.
  * All add-on functions accept texts.
  */
-export function formatArgument(choice: FormulaChoice): string {
+function formatArgument(choice: FormulaChoice): string {
   if ('text' in choice) return choice.text.trim() === '' ? '' : quoteText(choice.text.trim());
   const typed = choice.typed.trim();
   if (typed === '') return '';

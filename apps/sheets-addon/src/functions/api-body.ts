@@ -31,7 +31,7 @@ function queryBodies(
 }
 
 /** The body of a function about one website, or none. @throws CellError */
-export function queryBody(
+function queryBody(
   cellContext: FunctionContext,
   functionName: string,
   endpoint: Endpoint,

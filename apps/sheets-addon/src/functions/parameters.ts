@@ -55,7 +55,6 @@ export const bodyWindow: Parameter = {
   text: `Optional. For analytics alone, as ANALYTICS takes it: ${windows} Blank is the whole answer, of the last 90 days.`,
 };
 
-/** The options parameter. */
 export function optionsText(...options: readonly string[]): Parameter {
   const more = options.length > 1 ? '; separate with ;' : '';
   return { name: 'options', text: `Optional. Text: ${options.join(', ')}${more}` };

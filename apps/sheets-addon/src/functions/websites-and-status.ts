@@ -20,7 +20,6 @@ export const websitesFunction: SheetFunction = {
   },
 };
 
-/** Facts that are instants. */
 const instants: readonly (keyof StatusFacts)[] = [
   'minute_reset',
   'day_reset',

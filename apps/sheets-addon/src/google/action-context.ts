@@ -27,7 +27,7 @@ const toRate = (outcome: HttpOutcome, connection: Connection, now: number): read
   outcome.ok ? [readLimits(connection.profile.limits ?? specifiedLimits, outcome.headers, now)] : [];
 
 /** The key's limits, including what this execution received since the last call. */
-export function readMeterNow(connection: Connection, before: QuotaMeter | null): QuotaMeter {
+function readMeterNow(connection: Connection, before: QuotaMeter | null): QuotaMeter {
   const now = Date.now();
   const meter = before ?? readStoredMeter(connection, now);
   const rates = takeOutcomes().reduce<RateState[]>(
@@ -74,7 +74,6 @@ function changeConnection(part: Partial<Omit<Connection, 'key' | 'baseUrl' | 'ep
   storeConnection(writeConnection({ ...connection, ...part }));
 }
 
-/** Opens the context of one action in this document. */
 export function openActionContext(): ActionContext {
   const workbook = activeWorkbook();
   const calendar = spreadsheetCalendar();

@@ -18,7 +18,7 @@ import { listStoredSince } from './stored-answers.ts';
  * All values of the history's tab. A cell may read them (Google: guides/sheets/functions).
  * @throws CellError without a history
  */
-export function readHistoryValues(): readonly (readonly unknown[])[] {
+function readHistoryValues(): readonly (readonly unknown[])[] {
   const range = SpreadsheetApp.getActiveSpreadsheet().getRangeByName(historyRange);
   if (range === null) {
     throw new CellError('no_history', 'This file has no history yet. Start tracking in the sidebar.');
@@ -27,7 +27,7 @@ export function readHistoryValues(): readonly (readonly unknown[])[] {
 }
 
 /** The script's environment, as far as it is readable without an additional scope. */
-export interface ScriptEnvironment {
+interface ScriptEnvironment {
   readonly zone: string;
   readonly locale: string;
   readonly place: string;
@@ -56,7 +56,7 @@ function describePlace(): string {
 const probe = 'probe';
 
 /** Writes nothing that stays. */
-export function readScriptEnvironment(): ScriptEnvironment {
+function readScriptEnvironment(): ScriptEnvironment {
   return {
     zone: tryText(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone()),
     locale: tryText(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale()),

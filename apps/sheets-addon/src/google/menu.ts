@@ -18,7 +18,7 @@ export function showMenu(): void {
 }
 
 /** The sidebar's views in the menu. */
-export type OpenedView = 'key' | 'reports' | 'refresh';
+type OpenedView = 'key' | 'reports' | 'refresh';
 
 /** The page's text contains its language and its first view, which saves a call. */
 export function showSidebar(view: OpenedView = 'key'): void {

@@ -31,7 +31,6 @@ import { documentLock, openTiers } from './platform.ts';
 /** Recipes of `service.json`; empty without one. */
 declare const BUILT_RECIPES: Readonly<Partial<Record<Endpoint, Recipe>>>;
 
-/** The recipes in use for a connection. */
 export const readRecipesInUse = ({ recipes }: Pick<Connection, 'recipes'>): RecipeBook =>
   listRecipesInUse(recipes, BUILT_RECIPES);
 
@@ -168,7 +167,6 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
   };
 }
 
-/** The stored meter of a connection. */
 export function readStoredMeter(connection: Connection, now: number): QuotaMeter {
   const slot = meterSlot(connection);
   const { cache, store } = openTiers(connection, () => now);

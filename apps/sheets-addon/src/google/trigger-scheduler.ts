@@ -4,7 +4,7 @@ import type { TriggerScheduler } from '../ports/trigger-scheduler.ts';
 declare const BUILT_WITH_SCHEDULE: boolean;
 
 /** The function that the trigger runs. */
-export const dispatcher = 'onSchedule';
+const dispatcher = 'onSchedule';
 
 const scope = 'https://www.googleapis.com/auth/script.scriptapp';
 

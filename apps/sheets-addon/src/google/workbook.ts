@@ -15,7 +15,7 @@ export function toTypedText(text: string): string {
 }
 
 /** Escapes texts for `setValues`; leaves other values unchanged. */
-export function toTypedCell<T>(cell: T): T | string {
+function toTypedCell<T>(cell: T): T | string {
   return typeof cell === 'string' ? toTypedText(cell) : cell;
 }
 
@@ -34,7 +34,7 @@ function ensureSize(sheet: Sheet, { row, column, rows, columns }: Block): void {
 const copyRows = <T>(rows: readonly (readonly T[])[]): T[][] => rows.map((row) => row.slice());
 
 /** One tab of the file. */
-export function openWorkbookTab(sheet: Sheet): SheetTab {
+function openWorkbookTab(sheet: Sheet): SheetTab {
   const range = ({ row, column, rows, columns }: Block): GoogleAppsScript.Spreadsheet.Range =>
     sheet.getRange(row, column, rows, columns);
   // A chart on its own sheet rejects every range (Google: reference/spreadsheet/sheet-type).

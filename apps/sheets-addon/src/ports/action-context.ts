@@ -21,7 +21,7 @@ export interface ServiceSession {
   headers(): readonly HeaderSample[];
 }
 
-export interface ServiceTerms {
+interface ServiceTerms {
   /** Time limit, milliseconds. */
   readonly ms: number;
   /** Older answers are requested again, milliseconds since the epoch. Default: the file's. */
@@ -32,7 +32,7 @@ export interface ServiceTerms {
   readonly recipes?: RecipeBook;
 }
 
-export interface ConnectionState {
+interface ConnectionState {
   readonly paused: boolean;
   /** When the last full refresh began, milliseconds since the epoch; 0 for none. */
   readonly freshFrom: number;
@@ -77,7 +77,6 @@ export interface ActionContext {
   };
 }
 
-/** A fault that cells met. */
 export interface KeyTrouble extends CellFault {
   /** When it was last met, milliseconds since the epoch. */
   readonly at: number;

@@ -50,7 +50,7 @@ export interface Ok<T> {
 }
 
 /** A failure. `everywhere` is true if it concerns every row of a range, such as a rejected key. */
-export interface Err extends CellFault {
+interface Err extends CellFault {
   readonly ok: false;
   readonly everywhere: boolean;
   readonly until: number;

@@ -8,7 +8,7 @@ export interface Block {
   readonly columns: number;
 }
 
-export interface CellStyle {
+interface CellStyle {
   readonly numberFormat?: string;
   readonly bold?: boolean;
   readonly size?: number;
@@ -16,7 +16,7 @@ export interface CellStyle {
 }
 
 /** A line chart over a block with headings in its first row and dates in its first column. */
-export interface LineChart {
+interface LineChart {
   readonly data: Block;
   readonly title: string;
   /** Position of its corner. */

@@ -22,7 +22,6 @@ import type { Explanation } from '../ports/file-facts.ts';
 import type { CellQuery } from '../ports/query.ts';
 import type { ServiceSources } from './answers.ts';
 
-/** The status of a recipe in a cell. */
 export const statusTexts: Readonly<Record<RecipeStatus, string>> = {
   provisional: 'assumed',
   observed: 'observed',

@@ -39,7 +39,6 @@ export function button(
 
 let fields = 0;
 
-/** A control under its label. */
 export function labelField<T extends HTMLElement>(text: string, control: T): HTMLDivElement {
   fields += 1;
   control.id = control.id || `field-${fields}`;
@@ -67,7 +66,6 @@ export function fillChoices(select: HTMLSelectElement, choices: readonly SelectO
   if (choices.some(({ value }) => value === selected)) select.value = selected;
 }
 
-/** A checkbox with its label. */
 export function checkbox(text: string): { readonly root: HTMLLabelElement; readonly box: HTMLInputElement } {
   const box = element('input', '');
   box.type = 'checkbox';

@@ -95,7 +95,6 @@ function websiteField(context: ViewContext, onChange: () => void): Field {
 /** A parameter that only triggers recalculation is not offered. */
 const isForPeople = ({ name }: Parameter): boolean => name !== 'refresh';
 
-/** A field for each parameter of a function. */
 export function formulaFields(
   context: ViewContext,
   { parameters }: FunctionEntry,

@@ -14,7 +14,6 @@ import type { FigureSample } from '../actions/sample-figures.ts';
 import type { ConnectAnswer, FailedAnswer, StatusAnswer } from '../connection/connection.ts';
 import type { CellFault } from '../ports/query.ts';
 
-/** Result of an inspection of one endpoint. */
 export interface EndpointInspection {
   readonly endpoint: Endpoint;
   /** The website of the figures; null for the list. */

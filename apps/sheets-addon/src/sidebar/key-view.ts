@@ -7,7 +7,7 @@ import * as server from './server.ts';
 import { type Messages, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** The field for the key, with its validation message. */
-export interface KeyField {
+interface KeyField {
   readonly root: HTMLElement;
   value(): string;
   focus(): void;
@@ -18,7 +18,7 @@ export interface KeyField {
   disable(is: boolean): void;
 }
 
-export function keyField({ t }: Messages, host: string, onEnter: () => void): KeyField {
+function keyField({ t }: Messages, host: string, onEnter: () => void): KeyField {
   const input = element('input', '');
   input.id = 'key';
   input.type = 'password';
@@ -79,7 +79,7 @@ function formatForm({ t }: Messages, form: Connected['form']): string {
 }
 
 /** `Key works: Form 2, 8 websites`. */
-export function formatWorks(messages: Messages, { form, websites }: Connected): string {
+function formatWorks(messages: Messages, { form, websites }: Connected): string {
   const { t } = messages;
   const counted = websites === null ? [] : [t('key.websites', { count: websites })];
   const parts = [formatForm(messages, form)].concat(counted);
@@ -87,7 +87,7 @@ export function formatWorks(messages: Messages, { form, websites }: Connected): 
 }
 
 /** The stored connection as rows of name and value. */
-export function listConnectionFacts(
+function listConnectionFacts(
   messages: Messages,
   { masked, host, form, websites, shared }: Connected,
 ): readonly (readonly [string, string])[] {

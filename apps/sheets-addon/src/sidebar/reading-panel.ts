@@ -54,7 +54,7 @@ function figureList(messages: Messages, { endpoint, body }: EndpointInspection, 
 }
 
 /** One endpoint: the figures of its drafts, and a choice between them. */
-export interface ReadingCard {
+interface ReadingCard {
   readonly root: HTMLElement;
   readonly finding: EndpointInspection;
   /** Null without a choice. */
@@ -63,7 +63,7 @@ export interface ReadingCard {
 
 let groups = 0;
 
-export function readingCard(messages: Messages, finding: EndpointInspection): ReadingCard {
+function readingCard(messages: Messages, finding: EndpointInspection): ReadingCard {
   const { t, fault } = messages;
   const { endpoint, website, drafts, status, reason, change } = finding;
   let chosen = drafts[0] ?? null;

@@ -6,7 +6,7 @@ import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** Pauses and resumes the file's requests. */
-export function pauseSwitch(context: ViewContext): {
+function pauseSwitch(context: ViewContext): {
   readonly root: HTMLElement;
   show(state: FileState): void;
 } {

@@ -4,7 +4,7 @@ import { callAction } from './server.ts';
 import { copyButton, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** Finds columns of single formulas, previews their range formulas, and combines them on demand. */
-export function doctorPanel({ messages }: ViewContext): HTMLElement {
+function doctorPanel({ messages }: ViewContext): HTMLElement {
   const { t, fault } = messages;
   const status = statusLine();
   const list = element('div', [], 'stack');

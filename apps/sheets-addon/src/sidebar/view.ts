@@ -46,7 +46,7 @@ export function createMessages(locale: string): Messages {
   };
 }
 
-export type Tone = 'busy' | 'works' | 'none' | 'fails';
+type Tone = 'busy' | 'works' | 'none' | 'fails';
 
 /** A line with a state, shown by a word and a mark. Screen readers announce its changes. */
 export interface StatusLine {
@@ -79,7 +79,6 @@ export interface ViewContext {
   reload(): Promise<void>;
 }
 
-/** One view of the sidebar. */
 export interface SidebarView {
   readonly panel: HTMLElement;
   /** Shows the file's state. */

@@ -26,13 +26,13 @@ export type TextKey = keyof typeof texts;
 /** Every text, for the checks that no language lacks one. */
 export const allTexts: Readonly<Record<string, Text>> = texts;
 
-export type TextValues = Readonly<Record<string, string | number>>;
+type TextValues = Readonly<Record<string, string | number>>;
 
 /** Formats a text in one language. */
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
 /** Fills `{name}` with values; `count` also selects a form of `one|more`. */
-export function fillText(text: string, values: TextValues): string {
+function fillText(text: string, values: TextValues): string {
   const [one = '', more = one] = text.split('|');
   const form = values.count === 1 ? one : more;
   return form.replace(/\{(\w+)\}/g, (mark, name: string) => {

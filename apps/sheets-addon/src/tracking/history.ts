@@ -125,7 +125,7 @@ export interface DayRecord {
 }
 
 /** One cell to write. Rows and columns count from 1. */
-export interface CellChange {
+interface CellChange {
   readonly row: number;
   readonly column: number;
   readonly value: Cell;
@@ -215,7 +215,7 @@ export interface DayAnswers {
 }
 
 /** `of 100: Content 40 %, Links 60 %`; empty if the answer states no composition. */
-export function formatMethod({ scale, components }: Authority): string {
+function formatMethod({ scale, components }: Authority): string {
   const parts = components.map(({ name, weight }) =>
     weight === null ? name : `${name} ${Math.round(weight * 1000) / 10} %`,
   );

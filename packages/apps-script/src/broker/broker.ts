@@ -71,7 +71,6 @@ type CallHandlers = {
   ) => ReturnType<BrokerCalls[Op]> | Promise<ReturnType<BrokerCalls[Op]>>;
 };
 
-/** The handler of each call. */
 function createHandlers(state: SharedState, random: () => number): CallHandlers {
   const { caches, properties, ui, locks, triggers, executions, quotas } = state;
   return {

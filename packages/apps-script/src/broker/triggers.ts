@@ -75,7 +75,6 @@ interface StoredTrigger {
   schedule: TriggerSchedule;
 }
 
-/** A trigger that is due. */
 export interface DueTrigger {
   id: string;
   handler: string;

@@ -41,7 +41,7 @@ function gunzip(packed: Buffer): Buffer {
 }
 
 /** Functions of the machine that share no state between executions. */
-export const localCalls: LocalCalls = {
+const localCalls: LocalCalls = {
   'text.decode': (base64, charset) => createDecoder(charset.replace('_', '-')).decode(fromBase64(base64)),
   'text.encode': (text, charset) => encodeText(text, charset).toString('base64'),
   'bytes.of': (base64) => [...new Int8Array(fromBase64(base64))],

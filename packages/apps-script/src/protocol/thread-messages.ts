@@ -76,7 +76,7 @@ export interface RealmFacts {
 }
 
 /** The manifest's scopes (null = none listed), and those that the user granted. */
-export interface ManifestScopes {
+interface ManifestScopes {
   listed: readonly string[] | null;
   granted: readonly string[] | null;
 }

@@ -53,7 +53,7 @@ export interface ServiceRuntime {
 }
 
 /** Local time in the script's zone, for Date's constructor and methods. */
-export interface LocalTime {
+interface LocalTime {
   /** The instant of the local time `wall`, which is encoded as if it were UTC; both in ms. */
   instantOf(wall: number): number;
   /** Date.parse with the script's zone as default. */

@@ -1,6 +1,5 @@
 import type { ServiceRuntime, SheetClasses } from './service-runtime.ts';
 
-/** Functions that the classes share. */
 export function defineSharedParts(runtime: ServiceRuntime, sheets: SheetClasses): void {
   const method = (name: string): string => `SpreadsheetApp.${name}`;
   sheets.reads = (name, args, ...signatures) => runtime.check(method(name), args, ...signatures);

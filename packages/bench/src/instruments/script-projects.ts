@@ -37,7 +37,6 @@ const manifest = JSON.stringify({
   oauthScopes: ['https://www.googleapis.com/auth/script.external_request'],
 });
 
-/** A handwritten script of one function. */
 function handwrittenScript(
   who: string,
   setting: string,

@@ -11,7 +11,7 @@ export interface Evidence {
 }
 
 /** Evidence on one axis where the Forms differ; `form` is null while unknown. */
-export interface Axis {
+interface Axis {
   readonly form: 1 | 2 | null;
   readonly evidence: readonly Evidence[];
   /** Set by configuration and never revised. */

@@ -51,7 +51,7 @@ export interface AsyncHost {
  * Performs one effect; an asynchronous host returns a promise. A missing cache stores nothing, a missing lock always
  * succeeds.
  */
-export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
+function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
   switch (effect.type) {
     case 'send':
       return host.send(effect.requests);
@@ -78,7 +78,7 @@ export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
   }
 }
 
-export function isThenable(value: unknown): boolean {
+function isThenable(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
   );

@@ -109,7 +109,7 @@ const slackMs = 500;
  * concurrent `fetchAll` (Google: UrlFetchApp.fetchAll), and merges all cache reads. Results keep the order; a failure
  * affects only its own exchange.
  */
-export function* runTogether<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly SettledCall<T>[]> {
+function* runTogether<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly SettledCall<T>[]> {
   const runners = exchanges.map(
     (exchange): Runner<T> => ({
       exchange,

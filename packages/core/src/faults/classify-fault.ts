@@ -10,13 +10,13 @@ import { findErrorEnvelope, readErrorBody } from './error-body.ts';
 import { parseOutcome } from './redact-outcome.ts';
 
 /** A 429 with a longer wait than a minute window allows is the daily limit (specification §7, Form 1). */
-export const maxBurstMs = 120_000;
+const maxBurstMs = 120_000;
 
 /** No limit lasts longer than a day (specification §8); a longer wait has a wrong unit. */
 const maxWaitMs = 25 * 3_600_000;
 
 /** The specification states waits in whole seconds (§7); a shorter one is not a wait. */
-export const minWaitMs = 1_000;
+const minWaitMs = 1_000;
 
 const maxSearchedLength = 500;
 
@@ -50,12 +50,7 @@ export function findWaitInBody(text: string, nowMs: number): number | null {
  * replaces it if the header is missing, below a second, or states days where the message states seconds. The body's own
  * field comes last.
  */
-export function findWait(
-  retryAfterMs: number | null,
-  message: string,
-  body: string,
-  nowMs: number,
-): number | null {
+function findWait(retryAfterMs: number | null, message: string, body: string, nowMs: number): number | null {
   const stated = parseWaitFromMessage(message);
   const isShort = retryAfterMs === null || retryAfterMs < minWaitMs;
   const isContradicted = (retryAfterMs ?? 0) > maxBurstMs && stated !== null && stated <= maxBurstMs;

@@ -1,4 +1,3 @@
-/** Limits of a body. */
 export interface BodyLimits {
   /** UTF-8 bytes. */
   readonly bytes: number;
@@ -19,7 +18,7 @@ export type LimitName = keyof BodyLimits;
 const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Describes a body beyond a limit, as a phrase. */
-export function formatExceededLimit(limit: LimitName, limits: BodyLimits): string {
+function formatExceededLimit(limit: LimitName, limits: BodyLimits): string {
   const most = formatCount(limits[limit]);
   return {
     bytes: `a body of more than ${most} bytes`,
@@ -36,7 +35,7 @@ export function formatLimitAdvice(limit: LimitName): string {
 }
 
 /** True if the text has more than `most` UTF-8 bytes (RFC 3629 §3). */
-export function hasMoreBytes(text: string, most: number): boolean {
+function hasMoreBytes(text: string, most: number): boolean {
   if (text.length * 3 <= most) return false;
   let bytes = 0;
   for (let at = 0; at < text.length && bytes <= most; at++) {
@@ -62,10 +61,7 @@ export function closingQuote(text: string, open: number): number {
 }
 
 /** Nesting depth and number of fields of a JSON text; stops beyond `depthLimit`. */
-export function measure(
-  text: string,
-  depthLimit: number,
-): { readonly depth: number; readonly fields: number } {
+function measure(text: string, depthLimit: number): { readonly depth: number; readonly fields: number } {
   let level = 0;
   let depth = 0;
   let fields = 0;
@@ -80,7 +76,7 @@ export function measure(
 }
 
 /** True if a value has more than `most` distinct field names. */
-export function hasMoreNames(body: unknown, most: number): boolean {
+function hasMoreNames(body: unknown, most: number): boolean {
   const names = new Set<string>();
   const pending: unknown[] = [body];
   while (pending.length > 0) {

@@ -6,7 +6,6 @@ import { parsePointer, resolvePath, toPointerSegment } from '../recipes/recipe-p
 import type { Analytics, AnalyticsDay } from '../resources/resources.ts';
 import type { DateRange, WindowDates, WindowFit } from './window.ts';
 
-/** A window as served. */
 export interface ServedWindow {
   readonly from: string;
   readonly to: string;

@@ -11,7 +11,7 @@ const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
 
 /** Why a text cannot be a website id, as a predicate of "it"; null if valid. */
-export function explainInvalidId(text: string): string | null {
+function explainInvalidId(text: string): string | null {
   if (text.trim() === '') return 'is empty';
   if (text.length > maxIdLength) return `is longer than ${maxIdLength} characters`;
   for (let at = 0; at < text.length; at++)

@@ -35,7 +35,7 @@ function throwInvalidWindow(message: string, hint: string): never {
 const maxDays = 36_525;
 
 /** The inclusive UTC dates of a window at `nowMs`. */
-export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
+function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
   const today = toCalendarDate(nowMs);
   // Untyped callers may omit it.
   if (typeof window !== 'object' || window === null)

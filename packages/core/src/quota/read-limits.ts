@@ -23,7 +23,7 @@ const groupedNumber = /^\d{1,3}(,\d{3})+$/;
  * Parses a number without sign or exponent. `pick` chooses from a repeated header (`5, 3`). `1,000` is one number, unless
  * its parts are equal. NaN for anything else.
  */
-export function parseNumber(text: string, pick: (one: number, other: number) => number = Math.max): number {
+function parseNumber(text: string, pick: (one: number, other: number) => number = Math.max): number {
   const parts = text.split(',').map((part) => part.trim());
   const isGrouped = groupedNumber.test(text) && parts.some((part) => part !== parts[0]);
   return (isGrouped ? [parts.join('')] : parts)

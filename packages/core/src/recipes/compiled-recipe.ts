@@ -23,7 +23,7 @@ export interface Field extends CompiledPath {
   readonly optional: boolean;
 }
 
-export type GuardPath = CompiledPath & { readonly guard: Guard };
+type GuardPath = CompiledPath & { readonly guard: Guard };
 
 export type KnownPath = CompiledPath & { readonly names: ReadonlySet<string> | number };
 

@@ -27,7 +27,7 @@ const normalizeValue = (value: unknown): unknown =>
  * @throws DriftError for a value of unexpected type, a third value if the rule lists both kinds, two own rows, or no own row
  * with an unmarked one
  */
-export function findOwnRow(
+function findOwnRow(
   body: unknown,
   rows: readonly Row[],
   own: NonNullable<CompiledList['own']>,

@@ -52,7 +52,7 @@ export function parsePointer(text: unknown): Path | null {
 export const countDepth = (path: Path): number => path.filter(({ at }) => at === 'each').length;
 
 /** The entry of a list or object; undefined if absent. */
-export function getEntry(value: unknown, key: PathKey): unknown {
+function getEntry(value: unknown, key: PathKey): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value))
     return typeof key === 'number' || /^(0|[1-9]\d*)$/.test(key)
@@ -62,7 +62,7 @@ export function getEntry(value: unknown, key: PathKey): unknown {
 }
 
 /** Result of {@link resolvePath} for an impossible place: inside a text, or several entries instead of one. */
-export const mismatch = Symbol('mismatched');
+const mismatch = Symbol('mismatched');
 
 /**
  * The value at a path; the nth `*` takes the nth key. Undefined if absent, null if a container on the path is null or an

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../resources/resources.ts';
 
 /** A pointer and a codec: `/metrics/shareOfVoice percent`; a trailing `?` makes the field optional. */
-export type FieldText = string;
+type FieldText = string;
 
 /** The rows of a list. */
 export interface ListRecipe {
@@ -38,7 +38,7 @@ export interface Guard {
 }
 
 /** The dates of the counting period and its number of days when learnt. */
-export interface CountedDays {
+interface CountedDays {
   readonly from: FieldText;
   readonly to: FieldText;
   readonly days: number;

@@ -174,7 +174,6 @@ function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures):
   return null;
 }
 
-/** The field and the description of each relation. */
 const relationTexts: Readonly<Record<Witness, readonly [field: string, words: string]>> = {
   mentions: ['totalMentions', 'shares are mentions over all mentions'],
   whole: ['shareOfVoice', 'the shares make the whole'],

@@ -32,7 +32,7 @@ import {
   withWidestWindow,
 } from './steps.ts';
 
-export interface PlannedRequest {
+interface PlannedRequest {
   /** Path and query; null if the Form cannot express the window. */
   readonly path: string | null;
   /** The preceding outcome. */
@@ -96,7 +96,6 @@ function isWindowUnknown(profile: DialectProfile, { endpoint }: WebsiteQuery, is
   return profile.window.form === null || isReopened;
 }
 
-/** The possible signs of a step. */
 function listSigns(step: Step, path: string | null, { isHonored: isHeeded }: Facts): readonly Sign[] {
   if (path === null) return ['no words'];
   return signs.filter((sign) =>

@@ -5,7 +5,6 @@ import { type AnalyticsWindow, planWindow, type WindowPlan } from '../query/wind
 import type { Endpoint } from '../resources/resources.ts';
 import type { Session } from './session.ts';
 
-/** A query about one website. */
 export type WebsiteQuery =
   | { readonly endpoint: 'analytics'; readonly website: string; readonly window: AnalyticsWindow }
   | { readonly endpoint: 'citations' | 'competitors' | 'authority'; readonly website: string };

@@ -42,7 +42,7 @@ export function computeShareWeek(days: readonly ShareDay[]): ShareWeek {
 }
 
 /** The stated share, else the one from counts; null if outside 0..1. */
-export function toShare(day: ShareDay): number | null {
+function toShare(day: ShareDay): number | null {
   const { share, mentions, totalMentions } = day;
   const value =
     share ??

@@ -135,7 +135,6 @@ function toEncoding(text: string): SignatureEncoding | null {
   return /[-_]/.test(text) || !/=$/.test(text) ? 'base64url' : 'base64';
 }
 
-/** The signatures in the headers of a delivery. */
 export function findSignatures(headers: WebhookDelivery['headers']): readonly FoundSignature[] {
   const found: FoundSignature[] = [];
   for (const header of signatureHeaders(headers)) {

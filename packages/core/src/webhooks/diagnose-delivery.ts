@@ -17,7 +17,7 @@ import { contentTemplates, plausibleReadings, type SignatureScheme } from './sig
 import { strangeSignatures, unnamedSignatures } from './strange-signatures.ts';
 
 /** What was tried: names only, no header value and no secret. */
-export interface Tried {
+interface Tried {
   readonly signatureHeaders: readonly string[];
   readonly timeHeaders: readonly string[];
   readonly idHeaders: readonly string[];
@@ -26,7 +26,7 @@ export interface Tried {
   readonly macs: number;
 }
 
-export interface NearMiss {
+interface NearMiss {
   readonly words: string;
   readonly scheme: SignatureScheme;
 }

@@ -93,7 +93,7 @@ function listOtherContents(delivery: WebhookDelivery): readonly OtherContent[] {
 }
 
 /** 32-byte digests in the signature headers, in any layout. */
-export function findLooseDigests(headers: WebhookDelivery['headers']): readonly Uint8Array[] {
+function findLooseDigests(headers: WebhookDelivery['headers']): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
   for (const header of signatureHeaders(headers)) {
     const value = findHeader(headers, header) ?? '';

@@ -29,7 +29,7 @@ export interface DeliveryReading {
 }
 
 /** The origin of each part of a delivery, and notes on it. */
-export interface DeliveryTrace {
+interface DeliveryTrace {
   /** JSON Pointer or header of each part. */
   readonly fields: Readonly<Record<string, { readonly pointer: string }>>;
   readonly notes: readonly string[];
@@ -61,7 +61,6 @@ const eventIdFields = ['eventid', 'deliveryid', 'webhookid', 'messageid', 'id', 
 const maxIdLength = 256;
 const timeFields = ['occurredat', 'happenedat', 'eventtime', 'timestamp', 'createdat', 'time'];
 
-/** The body and the object in its envelope. */
 function unwrapEnvelope(body: unknown): readonly LocatedValue[] {
   if (!isObject(body)) return [];
   const name = findField(

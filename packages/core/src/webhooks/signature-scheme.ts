@@ -141,7 +141,7 @@ export function plausibleReadings(secret: string): readonly KeyReadingName[] {
   return secret.length >= 22 && base64Bytes(secret) !== null ? ['utf8', 'base64'] : ['utf8'];
 }
 
-export type TimeUnit = 's' | 'ms';
+type TimeUnit = 's' | 'ms';
 
 /** Where a delivery states its sending time, as an integer. */
 export type TimestampSource =

@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** A host that sends a switch of the sandbox with every request. */
-export async function switched(sandbox: RunningSandbox, quirk: string): Promise<AsyncHost> {
+async function switched(sandbox: RunningSandbox, quirk: string): Promise<AsyncHost> {
   const { host } = await virtualTime(sandbox, now);
   const sending = { ...nodeHost(), ...host };
   const headers = quirk === '' ? {} : { 'x-sandbox-quirk': quirk };
@@ -52,7 +52,7 @@ export async function stranger(
   return asyncClient(options, await switched(sandbox, quirk));
 }
 
-export async function outcome<T>(asking: Promise<Result<T>>): Promise<Outcome<T>> {
+async function outcome<T>(asking: Promise<Result<T>>): Promise<Outcome<T>> {
   try {
     const { value, meta } = await asking;
     const { window } = meta;

@@ -48,7 +48,7 @@ export const emptyLedger = (): Ledger => ({ sent: [], calls: [], events: [], cac
 export const siteOf = (url: URL): string | null =>
   url.searchParams.get('websiteId') ?? url.searchParams.get('website_id');
 
-export const endpointOf = (url: URL): Endpoint => url.pathname.split('/').pop() as Endpoint;
+const endpointOf = (url: URL): Endpoint => url.pathname.split('/').pop() as Endpoint;
 
 /** The identifier by which a client finds out whether the service heeds the parameter; no question of a caller. */
 export const nobody = 'answershare-asks-who-is-there';

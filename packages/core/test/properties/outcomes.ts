@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { type DaysGiven, daysGiven } from './good-bodies.ts';
 
 /** How a good body is written. `KEY` in a text stands for the key, which a service may echo. */
-export const dresses = ['plain', 'bom', 'spaced', 'wide', 'echo', 'escaped'] as const;
+const dresses = ['plain', 'bom', 'spaced', 'wide', 'echo', 'escaped'] as const;
 export type Dress = (typeof dresses)[number];
 
 /** How a 429 says when to come back; `absent` says it nowhere. */
-export const waitForms = ['seconds', 'fraction', 'date', 'dated', 'duration', 'message', 'absent'] as const;
+const waitForms = ['seconds', 'fraction', 'date', 'dated', 'duration', 'message', 'absent'] as const;
 export type WaitForm = (typeof waitForms)[number];
 
 /** What a scripted service does with one request, as plain data. */

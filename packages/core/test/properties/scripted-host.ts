@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /** Chance that is the same in every run of a script. */
-export function chance(seed: number): () => number {
+function chance(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0 || 1;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

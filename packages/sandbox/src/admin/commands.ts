@@ -77,7 +77,6 @@ export const keyCommand = z.strictObject({
 /** `key` is a token or a label. */
 export const revokeCommand = z.strictObject({ key: z.string() });
 
-/** Replaces the scopes of a key. */
 export const scopesCommand = z.strictObject({ key: z.string(), scopes: z.array(z.enum(SCOPES)) });
 
 export const seedCommand = z.strictObject({ seed: z.int() });

@@ -44,9 +44,7 @@ const formatFraction: ShareFormat = (tenths) => tenths / 1000;
 const formatPercentText: ShareFormat = (tenths) => `${(tenths / 10).toFixed(1)}%`;
 
 /** Formats a share, given in tenths of a percent (undecided item 3). */
-export const SHARE_UNITS: Readonly<
-  Record<Quirks['shares'], Readonly<Record<'own' | 'competitor', ShareFormat>>>
-> = {
+const SHARE_UNITS: Readonly<Record<Quirks['shares'], Readonly<Record<'own' | 'competitor', ShareFormat>>>> = {
   percent: { own: formatPercent, competitor: formatPercent },
   fraction: { own: formatFraction, competitor: formatFraction },
   text: { own: formatPercentText, competitor: formatPercentText },

@@ -22,7 +22,7 @@ const NEW_WEIGHTS: Readonly<Record<(typeof COMPONENTS)[number]['name'], number>>
   Freshness: 5,
 };
 
-export interface AuthorityComponent {
+interface AuthorityComponent {
   readonly name: string;
   /** 0 to 100, whole. */
   readonly score: number;

@@ -87,7 +87,7 @@ export function hasData(site: Site, day: DayNumber): boolean {
   return site.trend !== 'empty' && day >= (parseDay(site.createdAt) ?? 0);
 }
 
-export function countCitations(seed: number, site: Site, day: DayNumber, engine: Engine): number {
+function countCitations(seed: number, site: Site, day: DayNumber, engine: Engine): number {
   if (!hasData(site, day) || isMissing(site, day)) return 0;
   const drift = 0.25 * computeSlowWalk([seed, site.domain, 'citations', engine.name], day, 28);
   const trend = 0.45 * trendDirection(site.trend) * seasonalTrend(day);

@@ -22,7 +22,7 @@ export interface TransportContext {
 export class ConnectionSevered extends Error {}
 
 /** Sends no response, after the caller disconnected or the sandbox closed. */
-export function abandonResponse(context: TransportContext): Response {
+function abandonResponse(context: TransportContext): Response {
   if (context.outgoing === null)
     throw new ConnectionSevered('The call ended without an answer.', {
       cause: context.ended().reason,
@@ -32,14 +32,14 @@ export function abandonResponse(context: TransportContext): Response {
 }
 
 /** The TypeError that fetch of Node rejects with. */
-export function breakResponse(message: string, code: string): TypeError {
+function breakResponse(message: string, code: string): TypeError {
   return new TypeError(message, {
     cause: Object.assign(new Error('The sandbox broke the connection.'), { code }),
   });
 }
 
 /** Waits in machine time; false if the signal aborted the wait. */
-export async function waitOrAbort(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+async function waitOrAbort(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return delay(milliseconds, true, { signal }).catch((reason: unknown) => {
     if (signal.aborted) return false;
     throw reason;
@@ -55,7 +55,7 @@ const GZIP: Readonly<Record<Quirks['gzip'], (acceptEncoding: string | null) => b
 };
 
 /** A response in bytes. A repeated header has several entries. */
-export interface EncodedResponse {
+interface EncodedResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
@@ -65,7 +65,7 @@ export interface EncodedResponse {
 const BODILESS: readonly number[] = [204, 304];
 
 /** Adds the Date header of the sandbox's clock plus the skew, and compresses if accepted. */
-export function encodeResponse(
+function encodeResponse(
   answer: ApiResponse,
   now: number,
   acceptEncoding: string | null,
@@ -99,7 +99,7 @@ function acceptsGzip(header: string): boolean {
 }
 
 /** Faults that send no response. */
-export const WITHOUT_ANSWER: Readonly<
+const WITHOUT_ANSWER: Readonly<
   Partial<Record<SandboxFaultKind, (context: TransportContext) => Response | Promise<Response>>>
 > = {
   reset: (context) => {
@@ -120,7 +120,7 @@ export const WITHOUT_ANSWER: Readonly<
 };
 
 /** Faults in the middle of a body. The body is not compressed, so that the break has a known position. */
-export const IN_THE_BODY: Readonly<
+const IN_THE_BODY: Readonly<
   Partial<
     Record<
       SandboxFaultKind,

@@ -1,6 +1,6 @@
 import type { Quirks } from '../quirks/quirks.ts';
 
-export interface MeterReading {
+interface MeterReading {
   /** Calls in the current window; fractional in a token bucket. */
   readonly used: number;
   /** Milliseconds until a further call is allowed, or until the window ends if it is not full. More than 0. */
@@ -19,7 +19,7 @@ export interface CallMeter {
  * A token bucket of `limit` calls that refills in `length` milliseconds. `missing` counts units of 1/`length` call at
  * `at`, so that rounding cannot shift a reset. A clock set back before `at` refills it.
  */
-export function bucketMeter(length: number, at = 0, missing = 0): CallMeter {
+function bucketMeter(length: number, at = 0, missing = 0): CallMeter {
   const missingAt = (now: number, limit: number): number =>
     now < at ? 0 : Math.max(0, missing - (now - at) * limit);
   return {
@@ -35,7 +35,7 @@ export function bucketMeter(length: number, at = 0, missing = 0): CallMeter {
 }
 
 /** A window opens with the first call after the previous one. A clock set back before it opens a new one. */
-export function firstCallMeter(length: number, opened: number | null = null, counted = 0): CallMeter {
+function firstCallMeter(length: number, opened: number | null = null, counted = 0): CallMeter {
   const openAt = (now: number): number | null =>
     opened !== null && now >= opened && now < opened + length ? opened : null;
   return {
@@ -53,7 +53,7 @@ export function firstCallMeter(length: number, opened: number | null = null, cou
 }
 
 /** Consecutive windows on a clock that is `ahead` milliseconds ahead of UTC. A change of window resets the count. */
-export function fixedMeter(length: number, ahead: number, start = 0, counted = 0): CallMeter {
+function fixedMeter(length: number, ahead: number, start = 0, counted = 0): CallMeter {
   const startAt = (now: number): number => Math.floor((now + ahead) / length) * length - ahead;
   const used = (now: number): number => (startAt(now) === start ? counted : 0);
   return {
@@ -69,7 +69,7 @@ interface CallsAtInstant {
 }
 
 /** Counts the calls of the last `length` milliseconds. A clock set back drops later calls. */
-export function slidingMeter(length: number, runs: readonly CallsAtInstant[] = []): CallMeter {
+function slidingMeter(length: number, runs: readonly CallsAtInstant[] = []): CallMeter {
   const present = (now: number): readonly CallsAtInstant[] => {
     const [first, last] = [runs[0], runs.at(-1)];
     if (first === undefined || last === undefined) return runs;
@@ -110,7 +110,7 @@ function findFreeInstant(
 }
 
 const MINUTE_MS = 60_000;
-export const DAY_LENGTH_MS = 86_400_000;
+const DAY_LENGTH_MS = 86_400_000;
 
 /** The team's time zone is UTC-10 all year (undecided items 7 and 16). */
 export const TEAM_ZONE_MS = -10 * 3_600_000;

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { ScopedEndpoint } from '../tenants/keys.ts';
 import type { SandboxEventKind } from '../webhooks/kinds.ts';
 
-export const dateField = z
+const dateField = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .meta({ format: 'date', description: 'A UTC day.' });
 
-export const countField = z.int().min(0);
+const countField = z.int().min(0);
 
 /** A percent with one decimal (undecided item 3). */
-export const percentField = z.number().min(0).max(100).multipleOf(0.1);
+const percentField = z.number().min(0).max(100).multipleOf(0.1);
 
-export const websiteIdField = z.string().meta({
+const websiteIdField = z.string().meta({
   description: 'Names a website of the team; its format is not shown, so treat it as opaque.',
   examples: ['ws_nd30graihyf6'],
 });

@@ -22,7 +22,7 @@ const SUMMARIES: Readonly<Record<ScopedEndpoint, string>> = {
 };
 
 /** The OpenAPI 3.1 document of one Form. */
-export function createOpenApiDocument(form: Form, baseUrl: string): JsonSchema {
+function createOpenApiDocument(form: Form, baseUrl: string): JsonSchema {
   return {
     openapi: '3.1.1',
     info: {

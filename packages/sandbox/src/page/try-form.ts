@@ -8,7 +8,7 @@ import type { SandboxWorld } from '../world/world.ts';
 import { escapeHtml } from './html.ts';
 
 /** A data set that keys can read: the websites of a team, or the test data. */
-export interface CallerReach {
+interface CallerReach {
   readonly name: string;
   readonly websites: readonly { readonly id: string; readonly name: string }[];
 }

@@ -5,7 +5,7 @@ import type { Quirks } from '../quirks/quirks.ts';
 const DISAGREEING_SECONDS = 30;
 
 /** The wait in the message of a 429. Specification §7 states seconds; the wording is undecided item 22. */
-export const WAIT_TEXTS: Readonly<Record<Quirks['waitText'], (seconds: number) => string>> = {
+const WAIT_TEXTS: Readonly<Record<Quirks['waitText'], (seconds: number) => string>> = {
   seconds: (seconds) => `retry in ${seconds} seconds.`,
   short: (seconds) => `retry in ${seconds}s.`,
   words: (seconds) => `retry in ${formatWait(seconds)}.`,

@@ -50,7 +50,7 @@ const PAGE_FIELDS: Readonly<Record<Quirks['pages'], (offset: number, rows: numbe
 };
 
 /** Parses the page parameter (undecided item 30). */
-export function parsePage(quirks: Quirks, query: URLSearchParams): Page | ApiErrorResponse {
+function parsePage(quirks: Quirks, query: URLSearchParams): Page | ApiErrorResponse {
   const offset = PAGE_OFFSETS[quirks.pages](query);
   return typeof offset === 'number' ? { style: quirks.pages, offset } : offset;
 }
@@ -99,7 +99,7 @@ const OTHER_ID_NAME: Readonly<
 };
 
 /** Parses the website parameter (specification §4). */
-export function parseSubject(
+function parseSubject(
   axes: FormAxes,
   quirks: Quirks,
   endpoint: ScopedEndpoint,

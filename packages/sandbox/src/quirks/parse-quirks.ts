@@ -4,7 +4,7 @@ import { QUIRK_NAMES, QUIRKS, type QuirkName, type Quirks } from './quirks.ts';
 /**
  * The name with the smallest edit distance to `text`, ignoring case. Null if more than a third of the letters differ.
  */
-export function findNearest(text: string, names: readonly string[]): string | null {
+function findNearest(text: string, names: readonly string[]): string | null {
   const wanted = text.toLowerCase();
   const [first] = names
     .map((name) => ({ name, letters: editDistance(wanted, name.toLowerCase()) }))

@@ -50,7 +50,6 @@ export function defineWhole(
   return { ...row, kind: 'whole', schema };
 }
 
-/** The value type of a switch. */
 export type ValueOf<Q> = Q extends ChoiceQuirk<infer V> ? V : number;
 
 /** The valid values; for a number one description. */

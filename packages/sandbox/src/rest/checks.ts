@@ -44,7 +44,7 @@ interface ScopeNaming {
 }
 
 /** Undecided item 27. Internally a key has one scope per endpoint. */
-export const SCOPE_NAMES: Readonly<Record<Quirks['scopes'], ScopeNaming>> = {
+const SCOPE_NAMES: Readonly<Record<Quirks['scopes'], ScopeNaming>> = {
   colon: { name: (endpoint) => `${endpoint}:read`, held: hasOwnScope },
   dotted: { name: (endpoint) => `${endpoint}.read`, held: hasOwnScope },
   single: { name: () => 'read', held: (_, scopes) => scopes.length > 0 },

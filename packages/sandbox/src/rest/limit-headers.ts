@@ -3,7 +3,7 @@ import type { FormAxes } from '../query/axes.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 
 /** The value of a Reset header (undecided item 12); null: not sent. */
-export const RESET_UNITS: Readonly<Record<Quirks['reset'], (status: LimitStatus) => string | null>> = {
+const RESET_UNITS: Readonly<Record<Quirks['reset'], (status: LimitStatus) => string | null>> = {
   seconds: ({ resetSeconds }) => String(resetSeconds),
   epoch: ({ resetAt }) => String(Math.ceil(resetAt / 1000)),
   'epoch-ms': ({ resetAt }) => String(Math.ceil(resetAt)),
@@ -14,7 +14,7 @@ export const RESET_UNITS: Readonly<Record<Quirks['reset'], (status: LimitStatus)
 };
 
 /** RFC 9110 §5.6.7, rounded up to the second. */
-export function toHttpDate(instant: number): string {
+function toHttpDate(instant: number): string {
   return new Date(Math.ceil(instant / 1000) * 1000).toUTCString();
 }
 

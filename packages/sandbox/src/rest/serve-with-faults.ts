@@ -18,7 +18,7 @@ function createGatewayPage(text: string): string {
 }
 
 /** Pages of a proxy in front of the service, without the service's headers. */
-export const PROXY_PAGES: Readonly<Partial<Record<SandboxFaultKind, ApiResponse>>> = {
+const PROXY_PAGES: Readonly<Partial<Record<SandboxFaultKind, ApiResponse>>> = {
   html: toPageResponse(200, LOGIN_PAGE),
   html502: toPageResponse(502, createGatewayPage('502 Bad Gateway')),
   html503: toPageResponse(503, createGatewayPage('503 Service Unavailable')),

@@ -10,7 +10,7 @@ import { parseTargetUrl, RejectedTargetError, resolveAddresses } from './transpo
 import type { endpointCommand, rotateCommand } from './webhook-commands.ts';
 
 /** A signing secret; `until` is in milliseconds since 1970, null if unlimited. */
-export interface EndpointSecret {
+interface EndpointSecret {
   readonly secret: string;
   readonly until: number | null;
 }
@@ -34,7 +34,7 @@ export function listSecrets(endpoint: WebhookEndpoint, at: number): string[] {
 }
 
 /** Adds a secret; the former ones expire at `until`. */
-export function rotateSecret(endpoint: WebhookEndpoint, secret: string, until: number): WebhookEndpoint {
+function rotateSecret(endpoint: WebhookEndpoint, secret: string, until: number): WebhookEndpoint {
   const former = endpoint.secrets.map((old) => ({
     ...old,
     until: old.until === null ? until : Math.min(old.until, until),

@@ -9,7 +9,7 @@ export type Encoding = Exclude<Quirks['webhookEncoding'], 'scheme'>;
 export type SchemeName = Quirks['webhookScheme'];
 
 /** Where a delivery carries its time, and the unit since 1970. */
-export interface TimePlace {
+interface TimePlace {
   readonly unit: 's' | 'ms';
   readonly in: 'header' | 'signature' | 'body';
   /** The name of the header or body field; empty in the signature header. */
@@ -107,7 +107,7 @@ export const SCHEMES = {
 } as const satisfies Record<SchemeName, Scheme>;
 
 /** The wire format of deliveries: the switches of item 34 for one endpoint or one call. */
-export const signingProfileSchema = z.strictObject({
+const signingProfileSchema = z.strictObject({
   scheme: SWITCHES.webhookScheme.schema,
   encoding: SWITCHES.webhookEncoding.schema,
   names: SWITCHES.webhookNames.schema,
@@ -139,7 +139,6 @@ export function adaptProfile(base: SigningProfile, wanted: z.output<typeof parti
   return signingProfileSchema.parse({ ...base, ...wanted });
 }
 
-/** The scheme of a profile with the profile's encoding. */
 export function findScheme({ scheme, encoding }: SigningProfile): Scheme {
   const row: Scheme = SCHEMES[scheme];
   return encoding === 'scheme' ? row : { ...row, encoding };

@@ -7,8 +7,7 @@ import { signatureHeader, timestamp } from './signature.ts';
 import { findScheme, type SigningProfile } from './signing-profile.ts';
 import type { DeliveryCapture, DeliveryReceipt } from './transport.ts';
 
-/** Deliberate flaws of a delivery. */
-export interface DeliveryFlaws {
+interface DeliveryFlaws {
   /** Signed with a secret that no endpoint has. */
   readonly wrongSecret: boolean;
   /** Whole seconds added to the signed time. */
@@ -86,7 +85,7 @@ export function signDelivery(
 const WRONG_SECRET = `whsec_${Buffer.from('a secret that no endpoint has...').toString('base64')}`;
 
 /** The retry schedule after a response other than 2xx. */
-export type RetryPlan = Quirks['webhookRetries'];
+type RetryPlan = Quirks['webhookRetries'];
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -100,7 +99,7 @@ const RETRY_DELAYS_MS: Readonly<Record<RetryPlan, readonly number[]>> = {
 };
 
 /** When the next attempt is due, after `attempts` attempts; null if there is none. */
-export function findNextAttempt(plan: RetryPlan, attempts: number, last: number): number | null {
+function findNextAttempt(plan: RetryPlan, attempts: number, last: number): number | null {
   const delay = RETRY_DELAYS_MS[plan][attempts - 1];
   return delay === undefined ? null : last + delay;
 }

@@ -24,19 +24,19 @@ import type { emitCommand, sendCommand } from './webhook-commands.ts';
 import type { OutgoingDelivery } from './webhook-delivery.ts';
 
 /** A website with its team and its public id (undecided item 35). */
-export interface SiteOfTeam {
+interface SiteOfTeam {
   readonly site: Site;
   readonly team: TeamName;
 }
 
-export function listSites(world: SandboxWorld, teams: readonly TeamName[]): SiteOfTeam[] {
+function listSites(world: SandboxWorld, teams: readonly TeamName[]): SiteOfTeam[] {
   return teams.flatMap((team) =>
     world.teams[team].websites.map((site) => ({ site: { ...site, id: toPublicId(world, site) }, team })),
   );
 }
 
 /** The website with an id; the demo team's first if undefined. Throws AdminError (404) for an unknown id. */
-export function findSite(world: SandboxWorld, id: string | undefined): SiteOfTeam {
+function findSite(world: SandboxWorld, id: string | undefined): SiteOfTeam {
   const sites = listSites(
     world,
     Object.values(world.teams).map(({ name }) => name),

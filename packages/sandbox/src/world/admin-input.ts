@@ -40,7 +40,7 @@ export function parseCommand<T>(carryOut: () => T): T {
   }
 }
 
-export function formatCommandIssues(error: z.ZodError): string {
+function formatCommandIssues(error: z.ZodError): string {
   const parts = error.issues.map((issue) => {
     const where = issue.path.join('.');
     return where === '' ? issue.message : `${where}: ${issue.message}`;

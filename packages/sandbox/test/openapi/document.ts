@@ -9,7 +9,7 @@ export type Document = {
   readonly webhooks: Record<string, { post: { requestBody: { content: Content }; parameters: Parameter[] } }>;
 };
 
-export interface Operation {
+interface Operation {
   readonly operationId: string;
   readonly parameters: Parameter[];
   readonly responses: Record<string, { headers: Record<string, Header>; content: Content }>;

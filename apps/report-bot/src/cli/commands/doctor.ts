@@ -96,7 +96,6 @@ async function openRecipeLedger(context: Context, options: DoctorOptions): Promi
   return { store, place, learnt: await readLearnt(store.db, resolveTarget(context, options).url) };
 }
 
-/** The name of the sampled website. */
 function findSampledWebsite({ websites }: DoctorReport): string {
   const website = websites.find(({ domain }) => domain !== null) ?? websites[0];
   return website?.name ?? website?.domain ?? website?.id ?? 'the website';

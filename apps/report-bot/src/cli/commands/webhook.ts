@@ -91,7 +91,6 @@ function formatEvent(event: DeliveryReading): string[] {
   ];
 }
 
-/** Formats a diagnosis with the received event. */
 function formatDiagnosis(found: DeliveryDiagnosis, place: string | null, event: DeliveryReading): string {
   const { tried } = found;
   if (!found.ok)

@@ -93,7 +93,6 @@ function explainHeader(headers: HeaderRecord, name: string, value: string, at: n
     : explain('cannot be read', false, 'an unknown name or value');
 }
 
-/** Explains each rate-limit header. */
 export function explainLimitHeaders(headers: HeaderRecord, at: number): readonly ExplainedHeader[] {
   return Object.entries(headers)
     .filter(([name]) => limitHeader.test(name))

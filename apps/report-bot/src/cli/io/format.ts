@@ -57,7 +57,6 @@ export function formatJson(json: string): string {
   });
 }
 
-/** One line per event of a run. */
 export function formatRunEvent(event: RunEvent): string {
   if (event.type === 'delivery') {
     const reason = event.reason === null ? '' : `: ${event.reason}`;

@@ -51,7 +51,6 @@ function decodeText(bytes: Uint8Array): string | null {
 /** A recorded answer in a list adds levels of nesting. */
 const inputLimits = { ...bodyLimits, bytes: maxInputMb * 1_000_000, depth: bodyLimits.depth + 3 };
 
-/** Reads a JSON file. */
 export async function readInputJson(context: Context, file: string): Promise<unknown> {
   const text = decodeText(await readInputBytes(context, file));
   const name = formatInputName(file);
