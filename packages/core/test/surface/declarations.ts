@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 
 /** Each top-level declaration of a `.d.ts` by its name. */
 function listDeclarations(file: string): Map<string, string> {
-  const statements = readFileSync(file, 'utf8').split(/^(?=export |declare |import )/m);
+  const statements = readFileSync(file, 'utf8').split(/^(?=export |declare |import |interface |type )/m);
   return new Map(
     statements.map((statement) => {
       const name =
