@@ -36,22 +36,22 @@ function hashText(text: string): Buffer {
 /** GET reads all switches, PATCH changes some, PUT replaces all, DELETE restores the defaults. */
 export function quirkRoutes(state: SandboxState): Hono {
   const app = new Hono();
-  const put = (quirks: Quirks): { quirks: Quirks } => {
+  const setQuirks = (quirks: Quirks): { quirks: Quirks } => {
     state.world = { ...state.world, quirks };
     return { quirks };
   };
   app.get('/', (c) => c.json({ quirks: state.world.quirks }));
   app.patch('/', async (c) => {
     const sent = await readJsonBody(c);
-    return c.json(put({ ...state.world.quirks, ...parseCommand(() => parseQuirks(sent)) }));
+    return c.json(setQuirks({ ...state.world.quirks, ...parseCommand(() => parseQuirks(sent)) }));
   });
   app.put('/', async (c) => {
     const sent = await readJsonBody(c);
     return c.json(
-      put({ ...createStandardQuirks(state.world.form), ...parseCommand(() => parseQuirks(sent)) }),
+      setQuirks({ ...createStandardQuirks(state.world.form), ...parseCommand(() => parseQuirks(sent)) }),
     );
   });
-  app.delete('/', (c) => c.json(put(createStandardQuirks(state.world.form))));
+  app.delete('/', (c) => c.json(setQuirks(createStandardQuirks(state.world.form))));
   return app;
 }
 

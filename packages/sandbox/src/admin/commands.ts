@@ -49,12 +49,12 @@ export const faultCommand = z
     error: 'nth selects one request: leave times out',
   })
   .transform(({ times, match, delayMs, ...rest }): PlannedFault => {
-    const often = times ?? (rest.probability < 1 ? 'always' : 1);
+    const repeats = times ?? (rest.probability < 1 ? 'always' : 1);
     return {
       ...rest,
       ...Object.fromEntries(Object.entries(match).filter(([, value]) => value !== null)),
       delayMs: delayMs ?? DEFAULT_DELAYS_MS[rest.fault] ?? 0,
-      times: often === 'always' ? null : often,
+      times: repeats === 'always' ? null : repeats,
       seen: 0,
     };
   });

@@ -41,12 +41,7 @@ function mapRowLists(
   body: JsonObject,
   change: (rows: readonly JsonObject[], name: string) => Json,
 ): JsonObject {
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      isList(value) ? change(value.filter(isObject), name) : value,
-    ]),
-  );
+  return mapLists(body, (list, name) => change(list.filter(isObject), name));
 }
 
 /** Rows grouped by their key. The groups become single rows if every key is unique. */
@@ -73,10 +68,7 @@ export const NESTING: Readonly<
 > = {
   flat: { rows: (body) => body, whole: (body) => body },
   deep: {
-    rows: (body) =>
-      Object.fromEntries(
-        Object.entries(body).map(([name, value]) => [name, isList(value) ? value.map(nestFigures) : value]),
-      ),
+    rows: (body) => mapLists(body, (list) => list.map(nestFigures)),
     whole: (body) => ({ response: { result: body } }),
   },
 };

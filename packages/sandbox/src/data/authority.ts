@@ -44,13 +44,13 @@ export function computeAuthority(seed: number, site: Site, day: DayNumber): Auth
   if (!hasData(site, updated)) return { score: null, components: [], updated: null };
   const changed = hasNewMethod(site, updated);
   const scored = COMPONENTS.map(({ name, weight }) => {
-    const lean = 24 * (createDraw(seed, site.domain, 'authority', name)() - 0.5);
+    const bias = 24 * (createDraw(seed, site.domain, 'authority', name)() - 0.5);
     const walk = 5 * computeSlowWalk([seed, site.domain, 'authority', name], updated, 35);
     const trend = 9 * trendDirection(site.trend) * seasonalTrend(updated);
     return {
       name,
       weight: changed ? NEW_WEIGHTS[name] : weight,
-      score: Math.min(100, Math.max(0, Math.round(site.authority + lean + walk + trend))),
+      score: Math.min(100, Math.max(0, Math.round(site.authority + bias + walk + trend))),
     };
   });
   const sum = scored.reduce((total, part) => total + part.score * part.weight, 0);

@@ -16,9 +16,9 @@ export function roundToTenths(counts: readonly number[]): (number | null)[] {
     return { index, tenths: Math.floor(scaled / total), remainder: scaled % total };
   });
   const missing = 1000 - parts.reduce((sum, part) => sum + part.tenths, 0);
-  const served = [...parts].sort((a, b) => b.remainder - a.remainder || a.index - b.index).slice(0, missing);
-  const raised = new Set(served.map((part) => part.index));
-  return parts.map((part) => part.tenths + (raised.has(part.index) ? 1 : 0));
+  const byRemainder = [...parts].sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  const roundedUp = new Set(byRemainder.slice(0, missing));
+  return parts.map((part) => part.tenths + (roundedUp.has(part) ? 1 : 0));
 }
 
 export interface BrandVoice {
@@ -70,10 +70,10 @@ export function computeShareOfVoice(seed: number, site: Site, span: DaySpan): Sh
   const listed = site.trend === 'empty' ? [] : listCompetitors(site, span.last);
   const counted = listed
     .map(({ competitor, since }) => {
-      const watched = overlap(span, { first: since ?? span.first, last: span.last });
+      const trackedSpan = overlap(span, { first: since ?? span.first, last: span.last });
       return {
         ...competitor,
-        mentions: countMentions(seed, site, competitor.domain, competitor.mentions, 0, watched),
+        mentions: countMentions(seed, site, competitor.domain, competitor.mentions, 0, trackedSpan),
       };
     })
     .sort((a, b) => b.mentions - a.mentions || a.name.localeCompare(b.name, 'en'));

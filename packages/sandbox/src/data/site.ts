@@ -101,7 +101,7 @@ export interface Site {
   readonly incidents?: readonly Incident[];
 }
 
-export function trendDirection(story: TrendProfile): -1 | 0 | 1 {
-  if (story === 'rising') return 1;
-  return story === 'falling' ? -1 : 0;
+export function trendDirection(trend: TrendProfile): -1 | 0 | 1 {
+  if (trend === 'rising') return 1;
+  return trend === 'falling' ? -1 : 0;
 }

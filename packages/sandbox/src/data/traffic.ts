@@ -36,8 +36,8 @@ export function computeTraffic(
   const drift = 0.2 * computeSlowWalk([seed, site.domain, 'visitors'], day, 35);
   const trend = 0.25 * trendDirection(site.trend) * seasonalTrend(day);
   const level = site.visitors * Math.exp(drift + trend + 0.08 * drawNormal(next));
-  const usual = level * (WEEKDAY_WEIGHT[weekday(day)] ?? 1) * computeLaunchLift(site, day);
-  const visitors = Math.round(usual * visitorsFactor(site, day));
+  const expected = level * (WEEKDAY_WEIGHT[weekday(day)] ?? 1) * computeLaunchLift(site, day);
+  const visitors = Math.round(expected * visitorsFactor(site, day));
   const pageviews = Math.round(visitors * (1.9 + 0.6 * next()));
   return { day, visitors, pageviews, aiCitations: listCitations(seed, site, day, engines) };
 }

@@ -17,19 +17,19 @@ const KEY_CASES: Readonly<Record<Quirks['case'], (names: Form) => (name: string)
 
 /** Converts field names to the case in force. */
 export function spellKeys(quirks: Quirks, names: Form, body: Json): Json {
-  const spell = KEY_CASES[quirks.case](names);
-  return spell === keepCase ? body : mapKeys(body, spell);
+  const convert = KEY_CASES[quirks.case](names);
+  return convert === keepCase ? body : mapKeys(body, convert);
 }
 
 export function toSnakeCase(body: Json): Json {
   return mapKeys(body, toSnake);
 }
 
-function mapKeys(body: Json, spell: (name: string) => string): Json {
-  if (isList(body)) return body.map((item) => mapKeys(item, spell));
+function mapKeys(body: Json, convert: (name: string) => string): Json {
+  if (isList(body)) return body.map((item) => mapKeys(item, convert));
   if (!isObject(body)) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [spell(name), mapKeys(value, spell)]),
+    Object.entries(body).map(([name, value]) => [convert(name), mapKeys(value, convert)]),
   );
 }
 

@@ -40,15 +40,15 @@ export function readStatuses(world: SandboxWorld, key: ApiKey | null, now: numbe
 /** The name of a scope, and whether a key's scopes include it. */
 interface ScopeNaming {
   readonly name: (endpoint: ScopedEndpoint) => string;
-  readonly held: (endpoint: ScopedEndpoint, scopes: readonly KeyScope[]) => boolean;
+  readonly isHeld: (endpoint: ScopedEndpoint, scopes: readonly KeyScope[]) => boolean;
 }
 
 /** Undecided item 27. Internally a key has one scope per endpoint. */
 const SCOPE_NAMES: Readonly<Record<Quirks['scopes'], ScopeNaming>> = {
-  colon: { name: (endpoint) => `${endpoint}:read`, held: hasOwnScope },
-  dotted: { name: (endpoint) => `${endpoint}.read`, held: hasOwnScope },
-  single: { name: () => 'read', held: (_, scopes) => scopes.length > 0 },
-  none: { name: () => '', held: () => true },
+  colon: { name: (endpoint) => `${endpoint}:read`, isHeld: hasOwnScope },
+  dotted: { name: (endpoint) => `${endpoint}.read`, isHeld: hasOwnScope },
+  single: { name: () => 'read', isHeld: (_, scopes) => scopes.length > 0 },
+  none: { name: () => '', isHeld: () => true },
 };
 
 function hasOwnScope(endpoint: ScopedEndpoint, scopes: readonly KeyScope[]): boolean {
@@ -97,8 +97,8 @@ function checkPermission({ world: { quirks }, axes, key, endpoint }: ApiCall): A
     const message = `The ${key.plan} plan of this key has no API access: it starts with the ${first} plan.`;
     return missingPlan(axes.codes, quirks, message);
   }
-  const { name, held } = SCOPE_NAMES[quirks.scopes];
-  if (endpoint === null || held(endpoint, key.scopes)) return null;
+  const { name, isHeld } = SCOPE_NAMES[quirks.scopes];
+  if (endpoint === null || isHeld(endpoint, key.scopes)) return null;
   return missingScope(axes.codes, `The key lacks the scope ${name(endpoint)}: use a key that has it.`);
 }
 

@@ -43,8 +43,8 @@ export function serveCall(
   failure: ApiErrorResponse | null = null,
 ): [ApiResponse, SandboxWorld] {
   const world = { ...lasting, quirks: overlayQuirks(lasting.quirks, request.quirks) };
-  const early = answerPreflight(world.quirks, request);
-  if (early !== null) return [early, lasting];
+  const preflight = answerPreflight(world.quirks, request);
+  if (preflight !== null) return [preflight, lasting];
   if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) {
     const result = failure ?? pathNotFound(`Nothing is here: the API is under ${PREFIX}.`);
     return [buildResponse(world, null, now, result, null), lasting];
@@ -52,18 +52,18 @@ export function serveCall(
   const caller = authenticate(world, request.authorization, now);
   const isUnknownCaller = 'status' in caller;
   const result = isUnknownCaller ? caller : serveKey(world, caller, request, now);
-  const answered = failure ?? result;
+  const sent = failure ?? result;
   const limit = findLimit(result);
   const key = findKnownKey(world, request.authorization);
   const counts =
     key !== null &&
     COUNTS[world.quirks.countedAnswers]({
-      status: 'status' in answered ? answered.status : 200,
+      status: 'status' in sent ? sent.status : 200,
       authenticated: !isUnknownCaller,
       limited: limit !== null,
     });
   const next = counts ? addUsage(world, key, now) : world;
-  const answer = { ...buildResponse(next, key, now, answered, limit), counted: counts };
+  const answer = { ...buildResponse(next, key, now, sent, limit), counted: counts };
   return [VALIDATED[world.quirks.etag](answer, request), { ...next, quirks: lasting.quirks }];
 }
 

@@ -42,9 +42,9 @@ const TEAM_SKETCHES: Readonly<Record<TeamName, readonly SiteSketch[]>> = {
 /** Both Forms have the same teams, ids and data for one seed. */
 export function createTeams(seed: number): Record<TeamName, Team> {
   const testWebsites = createTeam(seed, 'test', TEST_DATA_SITES);
-  const made = TEAM_NAMES.map((name): [TeamName, Team] => [
+  const entries = TEAM_NAMES.map((name): [TeamName, Team] => [
     name,
     { name, websites: createTeam(seed, name, TEAM_SKETCHES[name]), testWebsites },
   ]);
-  return Object.fromEntries(made) as Record<TeamName, Team>;
+  return Object.fromEntries(entries) as Record<TeamName, Team>;
 }

@@ -73,11 +73,11 @@ export const HOSTILE_NAMES = {
 
 /** A team whose names, competitors and topics are hostile. */
 export const HOSTILE_SITES: readonly SiteSketch[] = Object.entries(HOSTILE_NAMES).map(
-  ([aim, name], index, all) => {
+  ([target, name], index, all) => {
     const competitor = all[(index + 1) % all.length]?.[1] ?? name;
     return {
       name,
-      domain: `${aim.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}.example`,
+      domain: `${target.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}.example`,
       createdAt: '2025-01-06',
       trend: 'quiet',
       visitors: 200,

@@ -34,11 +34,11 @@ const EVENT_GENERATORS: Readonly<Record<SandboxEventKind, EventGenerator>> = {
   newCitation: {
     count: (seed, site, day, engines) => listFeed(seed, site, day, engines).length,
     details(seed, site, day, n, engines) {
-      const made = {
+      const drawn = {
         engine: 'ChatGPT',
         ...drawCitedPage(site, n, createDraw(seed, site.domain, day, 'cited', n)()),
       };
-      const { engine, url, title, query } = listFeed(seed, site, day, engines)[n] ?? made;
+      const { engine, url, title, query } = listFeed(seed, site, day, engines)[n] ?? drawn;
       return { date: toDate(day), engine, url, title, query };
     },
   },
@@ -54,7 +54,7 @@ const EVENT_GENERATORS: Readonly<Record<SandboxEventKind, EventGenerator>> = {
   authorityScoreChange: {
     count(seed, site, day) {
       if (weekday(day) !== 0) return 0;
-      const [before, after] = [day - 7, day].map((when) => computeAuthority(seed, site, when).score);
+      const [before, after] = [day - 7, day].map((monday) => computeAuthority(seed, site, monday).score);
       return before !== after ? 1 : 0;
     },
     details: (seed, site, day) => ({
@@ -103,8 +103,9 @@ function listOvertakingCompetitors(seed: number, site: Site, day: DayNumber) {
   const before = computeShareOfVoice(seed, site, lastDays(30, day - 1));
   const { own, competitors } = computeShareOfVoice(seed, site, lastDays(30, day));
   return competitors.filter((competitor) => {
-    const was = before.competitors.find(({ domain }) => domain === competitor.domain)?.mentions ?? 0;
-    return competitor.mentions > own.mentions && was <= before.own.mentions;
+    const mentionsBefore =
+      before.competitors.find(({ domain }) => domain === competitor.domain)?.mentions ?? 0;
+    return competitor.mentions > own.mentions && mentionsBefore <= before.own.mentions;
   });
 }
 

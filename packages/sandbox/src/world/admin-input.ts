@@ -31,9 +31,9 @@ export async function readJsonBody(c: Context): Promise<unknown> {
 }
 
 /** Runs an action and converts its RangeError to an AdminError. */
-export function parseCommand<T>(carryOut: () => T): T {
+export function parseCommand<T>(action: () => T): T {
   try {
-    return carryOut();
+    return action();
   } catch (error) {
     if (error instanceof RangeError) throw new AdminError(400, error.message);
     throw error;

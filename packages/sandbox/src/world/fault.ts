@@ -69,16 +69,16 @@ export function takeFault(
   faults: readonly PlannedFault[],
   request: FaultTarget,
 ): [PlannedFault | null, readonly PlannedFault[]] {
-  let taken: PlannedFault | null = null;
+  let hit: PlannedFault | null = null;
   const left = faults.flatMap((fault) => {
-    if (taken !== null || !matchesRequest(fault, request)) return fault;
+    if (hit !== null || !matchesRequest(fault, request)) return fault;
     const after = { ...fault, seen: fault.seen + 1 };
     if (!isDue(after)) return after;
-    taken = fault;
+    hit = fault;
     if (fault.times === null) return after;
     return fault.times > 1 ? { ...after, times: fault.times - 1 } : [];
   });
-  return [taken, left];
+  return [hit, left];
 }
 
 function matchesRequest({ endpoint, key }: PlannedFault, request: FaultTarget): boolean {
