@@ -4,5 +4,5 @@ import shared from '../../vitest.config.ts';
 /** The tests of this package share no state, so that a worker loads each module once. */
 export default mergeConfig(
   shared,
-  defineConfig({ test: { isolate: false, setupFiles: ['test/same-seed.ts'] } }),
+  defineConfig({ test: { isolate: false, setupFiles: ['test/support/fixed-seed.ts'] } }),
 );

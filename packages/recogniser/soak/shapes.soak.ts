@@ -2,8 +2,8 @@ import { applyRecipe, type Endpoint } from '@answershare/core';
 import { forms, QUIRKS, type Quirk, type QuirkName, startSandbox } from '@answershare/sandbox';
 import { expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
+import { changesData, judge, noVerdicts } from '../test/drift/judge-switch.ts';
 import { type Answer, ask, endpoints, now, truthOf } from '../test/sandbox-bodies.ts';
-import { changesData, judge, noVerdicts } from '../test/switches.ts';
 
 const names: readonly QuirkName[] = [
   'envelope',

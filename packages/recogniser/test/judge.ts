@@ -1,7 +1,7 @@
 import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
 import { recognise } from '../src/index.ts';
-import { figuresOf, isSame } from './figures.ts';
 import type { GeneratedService } from './generated-bodies.ts';
+import { figuresOf, isSame } from './generated-figures.ts';
 
 /** `lost`: some figures are unknown, and none is another. */
 export type Verdict = 'right' | 'lost' | 'wrong' | 'unread';

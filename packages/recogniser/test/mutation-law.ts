@@ -2,8 +2,8 @@ import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { recognise } from '../src/index.ts';
-import { figuresOf, isSame } from './figures.ts';
 import { generateService } from './generated-bodies.ts';
+import { figuresOf, isSame } from './generated-figures.ts';
 import { addedName, type ChangeName, changeNames, mutate, spotsOf } from './mutations.ts';
 import { isNear, resolvePointer } from './value-figures.ts';
 

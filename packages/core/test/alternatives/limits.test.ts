@@ -1,8 +1,8 @@
 import { QUIRKS, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../src/index.ts';
-import { forms } from '../forms.ts';
-import { now, stranger } from './asked.ts';
+import { forms } from '../support/sandbox-client.ts';
+import { now, stranger } from './read-resources.ts';
 
 const switches = [
   'reset',

@@ -1,8 +1,8 @@
 import { QUIRKS, type QuirkName, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forms } from '../forms.ts';
-import { askAll, now, stranger } from './asked.ts';
-import { type Told, told } from './told.ts';
+import { forms } from '../support/sandbox-client.ts';
+import { type Told, told } from './expected-values.ts';
+import { askAll, now, stranger } from './read-resources.ts';
 import { type Verdict, verdicts } from './verdict.ts';
 
 /** Switches that change what the service holds, not how it says it: the truth is read with the switch on. */

@@ -1,6 +1,6 @@
 import { toEngineId } from '../../src/index.ts';
-import type { Asked, Outcome } from './asked.ts';
-import type { Told } from './told.ts';
+import type { Told } from './expected-values.ts';
+import type { Asked, Outcome } from './read-resources.ts';
 
 /**
  * `right`: what was read is what the service holds. `partial`: all of it is right, some is missing, and the reading says

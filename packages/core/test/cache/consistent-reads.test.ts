@@ -1,8 +1,8 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AsyncHost } from '../../src/index.ts';
-import { clientOf, forms, startForm, untilTestEnds } from '../forms.ts';
-import { memoryCache } from '../memory-cache.ts';
+import { memoryCache } from '../support/memory-cache.ts';
+import { clientOf, forms, startForm, untilTestEnds } from '../support/sandbox-client.ts';
 
 const hour = 3_600_000;
 

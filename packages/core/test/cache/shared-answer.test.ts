@@ -2,9 +2,9 @@ import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseAnswerEntry, parseStateEntry, writeEntry } from '../../src/cache/entry.ts';
 import type { AsyncHost } from '../../src/index.ts';
-import { clientOf, forms, startForm } from '../forms.ts';
-import { memoryCache } from '../memory-cache.ts';
-import { nodeHost } from '../node-host.ts';
+import { nodeHost } from '../support/http-host.ts';
+import { memoryCache } from '../support/memory-cache.ts';
+import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
 
 /** A body of authority about a website, in the words of Form 1. */
 const authorityOf = (websiteId: string) => ({ websiteId, score: 7, maxScore: 100, components: [] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientEvent } from '../../src/index.ts';
-import { clientOf, forms, startForm, untilTestEnds } from '../forms.ts';
+import { clientOf, forms, startForm, untilTestEnds } from '../support/sandbox-client.ts';
 
 describe.each(forms)('an event listener that throws, Form %i', (form) => {
   it.each(['request', 'response'] as const)(

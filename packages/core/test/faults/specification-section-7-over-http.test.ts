@@ -1,7 +1,7 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../src/index.ts';
-import { clientOf, forms, startForm } from '../forms.ts';
+import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
 
 async function faultOf(promise: Promise<unknown>): Promise<Record<string, unknown>> {
   try {

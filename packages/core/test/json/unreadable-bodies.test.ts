@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, scripted } from '../request/scripted.ts';
+import { faultOf, scripted } from '../support/scripted-client.ts';
 
 const nested = `${'['.repeat(65)}1${']'.repeat(65)}`;
 const long = `{"score":"${'x'.repeat(2_000_000)}"}`;

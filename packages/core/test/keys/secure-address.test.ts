@@ -9,7 +9,7 @@ import {
   type SyncHost,
   syncClient,
 } from '../../src/index.ts';
-import { nodeHost } from '../node-host.ts';
+import { nodeHost } from '../support/http-host.ts';
 
 const loopback = [
   'localhost',

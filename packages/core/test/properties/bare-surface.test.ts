@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as client from '../../src/index.ts';
 import * as statistics from '../../src/statistics.ts';
 import * as webhooks from '../../src/webhooks.ts';
-import { bareBundle } from '../bare-bundle.ts';
+import { bareBundle } from '../support/bare-bundle.ts';
 import { hmac, body as payload, sha256 } from '../webhooks/sender.ts';
 import { playSync, scripts } from './play.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { seedOfRuns } from '../same-seed.ts';
-import { holds } from './holds.ts';
+import { seedOfRuns } from '../support/fixed-seed.ts';
+import { holds } from './check-laws.ts';
 import * as ofRequests from './laws-of-requests.ts';
 import * as ofResults from './laws-of-results.ts';
 import type { Ledger } from './ledger.ts';

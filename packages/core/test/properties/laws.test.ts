@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { it } from 'vitest';
-import { holds } from './holds.ts';
+import { holds } from './check-laws.ts';
 import type { Law } from './law.ts';
 import * as ofRequests from './laws-of-requests.ts';
 import * as ofResults from './laws-of-results.ts';
-import { busy, goodPlan, lastOfDay, limit, type Plan, plan } from './outcomes.ts';
 import { asked, type Script, scripts } from './play.ts';
+import { busy, goodPlan, lastOfDay, limit, type Plan, plan } from './response-plans.ts';
 
 const { comesBackLater, endsInTime, oneInFlight, saysWhen, staysAway } = ofRequests;
 const { countsRequests, sharesForNothing, staysInWindow } = ofResults;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asyncClient, type HttpOutcome } from '../../src/index.ts';
-import { learnFew } from '../sandbox-recipes.ts';
+import { learnFew } from '../support/sandbox-recipes.ts';
 import { start } from './play.ts';
 import { key } from './scripted-service.ts';
 import { virtualClock } from './virtual-clock.ts';

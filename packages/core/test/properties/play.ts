@@ -7,7 +7,7 @@ import {
   syncClient,
 } from '../../src/index.ts';
 import { type Asked, type Call, emptyLedger, type Ledger } from './ledger.ts';
-import { type Plan, plan } from './outcomes.ts';
+import { type Plan, plan } from './response-plans.ts';
 import { asyncHost, type Stage, syncHost } from './scripted-host.ts';
 import { key } from './scripted-service.ts';
 import { virtualClock } from './virtual-clock.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { holds } from './holds.ts';
+import { holds } from './check-laws.ts';
 import { called, type Law } from './law.ts';
 import { options, scripts } from './play.ts';
 

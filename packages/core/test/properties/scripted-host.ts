@@ -1,7 +1,7 @@
 import type { AsyncHost, ClientEvent, HttpRequest, LimitsRecipe, SyncHost } from '../../src/index.ts';
-import { learnFew } from '../sandbox-recipes.ts';
+import { learnFew } from '../support/sandbox-recipes.ts';
 import type { Ledger, Sent } from './ledger.ts';
-import type { Plan } from './outcomes.ts';
+import type { Plan } from './response-plans.ts';
 import { type Served, serve } from './scripted-service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

@@ -1,6 +1,6 @@
 import type { HttpOutcome, HttpRequest } from '../../src/index.ts';
 import { type DaysGiven, goodBody } from './good-bodies.ts';
-import { type Dress, goodPlan, type Plan, type WaitForm } from './outcomes.ts';
+import { type Dress, goodPlan, type Plan, type WaitForm } from './response-plans.ts';
 
 export const key = 'rs_live_Zq9vXw8yTr7uSp6oNm5l';
 

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { bareBundle } from '../bare-bundle.ts';
-import { learnFew } from '../sandbox-recipes.ts';
+import { bareBundle } from '../support/bare-bundle.ts';
+import { learnFew } from '../support/sandbox-recipes.ts';
 
 it('the bundle sends requests in a context without timers, fetch, URL and code generation', async () => {
   const sent: string[] = [];

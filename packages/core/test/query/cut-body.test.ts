@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readByRecipe } from '../../src/index.ts';
 import { type CutBody, cutBody } from '../../src/query/fit-window.ts';
 import type { DateRange } from '../../src/query/window.ts';
-import { plainGet, untilTestEnds } from '../forms.ts';
+import { plainGet, untilTestEnds } from '../support/sandbox-client.ts';
 
 const week = { from: '2026-11-02', to: '2026-11-03' };
 const dates = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];

@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientOf, forms, startForm } from '../forms.ts';
+import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
 
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());

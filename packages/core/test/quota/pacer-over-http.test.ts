@@ -1,7 +1,7 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientOf, forms, startForm } from '../forms.ts';
-import { virtualTime } from '../virtual-time.ts';
+import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
+import { virtualTime } from '../support/virtual-time.ts';
 
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());

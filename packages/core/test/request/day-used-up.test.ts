@@ -2,8 +2,8 @@ import { startSandbox } from '@answershare/sandbox';
 import { describe, expect, it } from 'vitest';
 import { unknownProfile } from '../../src/dialects/profile.ts';
 import { type LimitFields, specifiedLimits } from '../../src/quota/limits-recipe.ts';
-import { clientOf, forms, untilTestEnds } from '../forms.ts';
-import { faultOf, scripted, start } from './scripted.ts';
+import { clientOf, forms, untilTestEnds } from '../support/sandbox-client.ts';
+import { faultOf, scripted, start } from '../support/scripted-client.ts';
 
 const score = '{"websiteId":"ws_1","score":7}';
 const hour = 3_600_000;

@@ -6,7 +6,7 @@ import {
   specifiedLimits,
   syncClient,
 } from '../../src/index.ts';
-import { learnFew } from '../sandbox-recipes.ts';
+import { learnFew } from '../support/sandbox-recipes.ts';
 
 const start = Date.parse('2026-11-21T05:00:00Z');
 

@@ -1,8 +1,8 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AsyncClient, addDays } from '../../src/index.ts';
-import { clientOf, forms, parameter, plainGet, startForm, untilTestEnds } from '../forms.ts';
-import { virtualTime } from '../virtual-time.ts';
+import { clientOf, forms, parameter, plainGet, startForm, untilTestEnds } from '../support/sandbox-client.ts';
+import { virtualTime } from '../support/virtual-time.ts';
 
 type Row = Record<string, unknown>;
 

@@ -17,7 +17,7 @@ import {
   verifyDelivery,
   type WebhookDelivery,
 } from '../../src/webhooks.ts';
-import { forms } from '../forms.ts';
+import { forms } from '../support/sandbox-client.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { hmac, sha256 } from './sender.ts';
 
