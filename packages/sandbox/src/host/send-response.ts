@@ -132,10 +132,7 @@ const IN_THE_BODY: Readonly<
   chunkCut: (encoded, context) => cutBody(encoded, context, omitLength(encoded)),
   badChunk: sendBadChunk,
   dribble: (encoded, context, { delayMs }) =>
-    new Response(sendSlowly(encoded.body, delayMs, context.ended()), {
-      status: encoded.status,
-      headers: new Headers(encoded.headers.map(([name, value]) => [name, value])),
-    }),
+    createResponse(encoded, sendSlowly(encoded.body, delayMs, context.ended())),
 };
 
 function severConnection(code: string): ConnectionSevered {
@@ -188,10 +185,7 @@ function createHalfResponse(encoded: EncodedResponse, headers: EncodedResponse['
       isSent = true;
     },
   });
-  return new Response(body, {
-    status: encoded.status,
-    headers: new Headers(headers.map(([name, value]) => [name, value])),
-  });
+  return createResponse({ status: encoded.status, headers }, body);
 }
 
 /** One byte every `gapMs` milliseconds, until the signal aborts. */
@@ -235,8 +229,12 @@ function sendParts({ status, headers, body }: EncodedResponse, { outgoing }: Tra
     outgoing.end(body);
     return RESPONSE_ALREADY_SENT;
   }
-  return new Response(body.byteLength === 0 ? null : new Uint8Array(body), {
-    status,
-    headers: new Headers(headers.map(([name, value]) => [name, value])),
-  });
+  return createResponse({ status, headers }, body.byteLength === 0 ? null : new Uint8Array(body));
+}
+
+function createResponse(
+  { status, headers }: Pick<EncodedResponse, 'status' | 'headers'>,
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
+): Response {
+  return new Response(body, { status, headers: new Headers(headers.map(([name, value]) => [name, value])) });
 }

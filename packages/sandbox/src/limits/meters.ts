@@ -1,3 +1,4 @@
+import { DAY_MS } from '../data/days.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 
 interface MeterReading {
@@ -110,7 +111,6 @@ function findFreeInstant(
 }
 
 const MINUTE_MS = 60_000;
-const DAY_LENGTH_MS = 86_400_000;
 
 /** The team's time zone is UTC-10 all year (undecided items 7 and 16). */
 export const TEAM_ZONE_MS = -10 * 3_600_000;
@@ -125,7 +125,7 @@ export const MINUTE_METERS: Readonly<Record<Quirks['minuteWindow'], CallMeter>> 
 
 /** The counting methods of the daily limit (undecided item 16). */
 export const DAY_METERS: Readonly<Record<Quirks['dayReset'], CallMeter>> = {
-  utc: fixedMeter(DAY_LENGTH_MS, 0),
-  rolling: slidingMeter(DAY_LENGTH_MS),
-  'team-zone': fixedMeter(DAY_LENGTH_MS, TEAM_ZONE_MS),
+  utc: fixedMeter(DAY_MS, 0),
+  rolling: slidingMeter(DAY_MS),
+  'team-zone': fixedMeter(DAY_MS, TEAM_ZONE_MS),
 };
