@@ -36,7 +36,7 @@ export function findRangeFormulas({ workbook, properties, calendar }: ActionCont
 } {
   const text = properties.get(undoName);
   return {
-    found: workbook.tabs().reduce<RangeFormula[]>((all, tab) => all.concat(findColumns(tab, calendar)), []),
+    found: workbook.tabs().flatMap((tab) => findColumns(tab, calendar)),
     undo: text === null ? null : (JSON.parse(text) as CombinedFormulas),
   };
 }

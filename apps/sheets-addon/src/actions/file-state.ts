@@ -80,10 +80,7 @@ export function formatAddonDiagnosis(context: ActionContext): { readonly text: s
   const { workbook, properties, connection, locale, formatInstant, now } = context;
   const status = connection.status();
   const facts = context.file.status();
-  const calls = listOwnFormulas(workbook).reduce<string[]>(
-    (all, cell) => all.concat(cell.calls.map(({ name }) => name)),
-    [],
-  );
+  const calls = listOwnFormulas(workbook).flatMap((cell) => cell.calls.map(({ name }) => name));
   const schedule = readStoredSchedule(context);
   const run = readLastRun(properties);
   const lines = [

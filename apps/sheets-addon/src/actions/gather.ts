@@ -64,10 +64,7 @@ function toQuestionId(reference: string, websites: readonly Website[]): string |
   }
 }
 
-/**
- * Groups queries into distinct questions. A website that the list lacks is skipped: it costs no request. The list of
- * websites is skipped too: the first question fetches it.
- */
+/** Groups queries into distinct questions, without websites missing in the list and without the list itself. */
 export function groupIntoQuestions(
   queries: readonly CellQuery[],
   websites: readonly Website[],
@@ -151,10 +148,7 @@ function toOutcome(answers: readonly QueryAnswer[], freshFrom: number): Outcome 
   return { kind: 'fresh' };
 }
 
-/**
- * Asks as many questions as this minute has room for, within `ms`. The first question goes alone: its answer states how
- * much room other users of the key have left.
- */
+/** Asks as many questions as this minute has room for, within `ms`; the first goes alone to learn the room. */
 export function gather(
   context: ActionContext,
   { questions, freshFrom }: GatherInput,
@@ -178,9 +172,7 @@ export function gather(
         const limit = sent === 0 ? 1 : (capacity.requests ?? cautiousBatchSize);
         const batch = rest.slice(0, Math.min(batchSize, limit));
         rest = rest.slice(batch.length);
-        const answers = query(
-          batch.reduce<BatchQuestion['queries'][number][]>((all, one) => all.concat(one.queries), []),
-        );
+        const answers = query(batch.flatMap((question) => question.queries));
         sent += batch.length;
         let at = 0;
         for (const question of batch) {

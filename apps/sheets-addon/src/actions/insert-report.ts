@@ -70,15 +70,15 @@ export function listReportQueries(
   ids: readonly string[],
   calendar: Calendar,
 ): readonly CellQuery[] {
-  return parts.reduce<CellQuery[]>((all, { name, arguments: choices }) => {
+  return parts.flatMap(({ name, arguments: choices }) => {
     const found = findFunction(name);
-    if (found === null) return all;
+    if (found === null) return [];
     const args =
       choices === 'ids'
         ? [ids.map((id) => [id])]
         : choices.map((one) => ('text' in one ? one.text : one.typed));
-    return all.concat(recordQueries(found, args, calendar));
-  }, []);
+    return recordQueries(found, args, calendar);
+  });
 }
 
 export interface ReportInput {

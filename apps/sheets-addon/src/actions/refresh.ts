@@ -1,5 +1,5 @@
 import type { ActionContext } from '../ports/action-context.ts';
-import type { CellQuery } from '../ports/query.ts';
+
 import { listFileQueries, listUncountedFormulas } from './file-queries.ts';
 import { type BatchQuestion, computeMinuteCapacity, groupIntoQuestions } from './gather.ts';
 import { listReportQueries } from './insert-report.ts';
@@ -44,10 +44,8 @@ export function planRefresh(context: ActionContext): RefreshPlan {
   const questions = context.withService({ ms: useMs }, (session) => {
     const websites = toWebsites(session);
     const ids = websites.map(({ id }) => id);
-    const ofReports = reports.reduce<CellQuery[]>(
-      (all, { kind, website }) =>
-        all.concat(listReportQueries(defineReport(kind, website), ids, context.calendar)),
-      [],
+    const ofReports = reports.flatMap(({ kind, website }) =>
+      listReportQueries(defineReport(kind, website), ids, context.calendar),
     );
     return groupIntoQuestions(queries.concat(ofReports), websites, context.now());
   });
@@ -105,10 +103,7 @@ export interface PauseResult {
   readonly faults: readonly string[];
 }
 
-/**
- * Pauses or resumes the file's requests. While paused, cells show cached answers of any age. On resuming they run
- * again, and cells without an answer send their request.
- */
+/** Pauses or resumes the file's requests. On resuming cells run again and send missing requests. */
 export function setPaused(context: ActionContext, { paused }: { readonly paused: boolean }): PauseResult {
   const before = context.connection.status()?.paused === true;
   const after = paused === true;

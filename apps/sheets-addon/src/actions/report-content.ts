@@ -11,11 +11,7 @@ export interface PlacedFormula {
   readonly formula: string;
 }
 
-/**
- * Places the formulas of a report.
- * @param firstRow the sheet's row below the headings
- * @param websites the number of the key's websites
- */
+/** Places the formulas of a report. `firstRow`: below the headings. `websites`: the number of the key's. */
 export function placeReportFormulas(
   { parts }: ReportDefinition,
   firstRow: number,

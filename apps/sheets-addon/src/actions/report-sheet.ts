@@ -99,10 +99,7 @@ function findOwnColumns(
   );
 }
 
-/**
- * Replaces a report's rows below its headings. Other columns and rows stay.
- * @throws CellError if a heading is missing or a cell with content is in the way
- */
+/** Replaces a report's rows. @throws CellError if a heading is missing or a cell with content is in the way */
 export function writeRows(
   context: ActionContext,
   { tab, block }: NamedBlock,

@@ -7,10 +7,7 @@ import type { SheetTab, Workbook } from '../ports/workbook.ts';
 import type { Translate } from '../texts/texts.ts';
 import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
 
-/**
- * Property prefix of formulas whose cells are empty for a moment. A property holds 9 KB (Google:
- * guides/services/quotas).
- */
+/** Property prefix of formulas in cells empty for a moment; 9 KB each (Google: guides/services/quotas). */
 const journalPrefix = 'answershare.journal.';
 const journalBytes = 8_000;
 
@@ -73,10 +70,7 @@ function restoreEntry(workbook: Workbook, tab: SheetTab, { row, column, formulas
   workbook.flush();
 }
 
-/**
- * Restores the formulas of aborted executions; true if there were any. Formulas that this user may not write stay in
- * the journal. Formulas of a deleted tab are dropped.
- */
+/** Restores formulas of aborted executions; true if any. Those that this user may not write stay. */
 export function restoreFormulas({
   workbook,
   properties,
@@ -103,9 +97,7 @@ export function restoreFormulas({
   return restored;
 }
 
-/**
- * A named range that formulas may take as an argument: writing it runs them again (Google: guides/sheets/functions).
- */
+/** A named range as argument of formulas: writing it runs them again (Google: guides/sheets/functions). */
 const refreshRange = 'AnswershareRefresh';
 
 /** A range whose formulas did not run again. */

@@ -94,10 +94,7 @@ function refresh(context: ActionContext, until: number, isCurrent: () => boolean
 
 const hourMs = 3_600_000;
 
-/**
- * Records a day in the history, at least the figures that arrived in time. The rest follows in an hour if the day is
- * still the same.
- */
+/** Records a day in the history, at least the figures in time. The rest follows in an hour of the same day. */
 function recordDay(context: ActionContext, until: number, isCurrent: () => boolean): StepResult {
   const { t, now } = context;
   const { questions, freshFrom } = planTracking(context);

@@ -34,10 +34,7 @@ export function readStoredSchedule({ properties }: Pick<ActionContext, 'properti
   return (text === null ? null : parseSchedule(JSON.parse(text))) ?? noSchedule;
 }
 
-/**
- * The schedule with the connected key's plan. After another key was connected: the plan of the service's limits, else
- * the smallest.
- */
+/** The schedule with the connected key's plan; for another key the plan of its limits, else the smallest. */
 export function readCurrentSchedule(context: ActionContext): RefreshSchedule {
   const stored = readStoredSchedule(context);
   const statedPlan = context.file.status().plan;

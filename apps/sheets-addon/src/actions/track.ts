@@ -38,10 +38,7 @@ const useMs = 60_000;
 const endpoints = ['authority', 'competitors', 'citations'] as const;
 
 const listTrackingQueries = (websites: readonly Website[]) =>
-  websites.reduce<ReturnType<typeof queryAbout>[]>(
-    (all, { id }) => all.concat(endpoints.map((endpoint) => queryAbout(endpoint, id))),
-    [],
-  );
+  websites.flatMap(({ id }) => endpoints.map((endpoint) => queryAbout(endpoint, id)));
 
 /** The date of an instant in the file's zone. */
 export const toRecordDate = ({ calendar }: Pick<ActionContext, 'calendar'>, instant: number): CalendarDate =>
@@ -50,10 +47,7 @@ export const toRecordDate = ({ calendar }: Pick<ActionContext, 'calendar'>, inst
 const findStartOfToday = ({ calendar }: ActionContext): number =>
   calendar.dateCell(calendar.today()).getTime();
 
-/**
- * The queries of a day's record: three answers per website.
- * @throws CellError if the existing history could not take them
- */
+/** Three answers per website. @throws CellError if the existing history could not take them */
 export function planTracking(context: ActionContext): TrackingPlan {
   const history = context.workbook.named(historyRange);
   if (history !== null) readLayout(context, history.tab);

@@ -36,10 +36,7 @@ export const listSeconds = 3_600;
 
 const minuteMs = 60_000;
 
-/**
- * Until when an answer may be shown without another read, milliseconds since the epoch. Analytics expires at midnight
- * (UTC is assumed, as for the service's days).
- */
+/** Until when an answer needs no other read, milliseconds since the epoch. Analytics expires at midnight UTC. */
 export function computeAnswerUntil(endpoint: Endpoint, fetchedAt: number): number {
   if (endpoint === 'websites') return fetchedAt + listSeconds * 1000;
   const until = fetchedAt + answerSeconds * 1000;
@@ -48,9 +45,7 @@ export function computeAnswerUntil(endpoint: Endpoint, fetchedAt: number): numbe
     : until;
 }
 
-/**
- * Over with the call, or with a click in the sidebar. An unreadable body is cached: reading it again costs no request.
- */
+/** Over with the call or a click in the sidebar. An unreadable body is cached: rereading costs no request. */
 const transientKinds = ['pending', 'budget', 'paused', 'shape'];
 
 /**

@@ -8,10 +8,7 @@ interface ReadyEntry {
   readonly answer: QueryAnswer;
 }
 
-/**
- * Cache key of an answer. Two digests make it unique. Nobody can read the cell's text from it, which may be a pasted
- * secret.
- */
+/** Cache key of an answer: two digests, which do not reveal the cell's text (maybe a pasted secret). */
 function readySlot(query: CellQuery): string {
   const text = toCacheKey(query);
   return `warm2:${fingerprintKey(text)}${fingerprintKey(`2${text}`)}`;
@@ -29,10 +26,7 @@ function isUsable({ epoch, freshFrom, paused }: CacheHeader, entry: ReadyEntry, 
   return answer.until > now && (!answer.ok || answer.stale !== null || answer.fetchedAt >= freshFrom);
 }
 
-/**
- * Cached answers in the queries' order; null for a miss. Reads the cache once, not the connection, the list of websites
- * or a body.
- */
+/** Cached answers in the queries' order; null for a miss. Costs one cache read. */
 export function readReadyAnswers(
   queries: readonly CellQuery[],
   getAll: (keys: readonly string[]) => Readonly<Record<string, string>>,

@@ -159,9 +159,7 @@ export function cacheNames(epoch: string): SlotName {
   return (key) => (clientSlot.test(key) || key === profileSlot ? `${epoch}:${key}` : key);
 }
 
-/**
- * In the store, claims and faults belong to one connection. An answer belongs to the key and survives reconnecting it.
- */
+/** In the store, claims and faults belong to one connection. Answers survive reconnecting the same key. */
 export function storeNames(epoch: string): SlotName {
   return (key) => (answerSlot.test(key) ? key : `${epoch}:${key}`);
 }

@@ -35,10 +35,7 @@ function assertDays(body: unknown, { window, emptied }: BodyWindow, segments: re
   );
 }
 
-/**
- * A body of a longer window than requested shows only its lists of days, cut to the window.
- * @throws CellError for a path to anything else
- */
+/** A body of a longer window shows only lists cut to the window. @throws CellError for another path */
 function assertCut(body: unknown, { window, asked, lists }: BodyWindow, segments: readonly string[]): void {
   const isOwn = window.from === asked.from && window.to === asked.to;
   if (isOwn || isWithin(listPaths(lists), body, segments)) return;
@@ -96,10 +93,7 @@ export function readPathArgument(argument: unknown): string {
   return path;
 }
 
-/**
- * Finds the matches of a path.
- * @throws CellError with the longest existing part of the path and its content, or why a window excludes it
- */
+/** Finds a path. @throws CellError with its longest existing part, or why a window excludes it */
 export function findPath({ body, cut }: ShownBody, path: string): ReturnType<typeof findMatches> {
   const segments = parsePath(path);
   if (cut !== null) assertDays(body, cut, segments);

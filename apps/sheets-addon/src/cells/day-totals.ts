@@ -39,10 +39,7 @@ export function toWholeDays(days: number, today: CalendarDate): DateSpan {
   return { from: addDays(today, -days), to: addDays(today, -1) };
 }
 
-/**
- * The days of a window that were over when the answer came. A window that ends later stays as it is and is rejected as
- * incomplete, unless `take` allows the cut.
- */
+/** The finished days of a window. One that ends later is rejected as incomplete, unless `allowsGaps`. */
 function selectFinishedDays({ from, to }: DateSpan, answeredOn: CalendarDate, allowsGaps: boolean): DateSpan {
   return to === answeredOn || (allowsGaps && to > answeredOn)
     ? { from, to: addDays(answeredOn, -1) }
@@ -116,10 +113,7 @@ export function averageMetric(current: KnownFigures, dates: DateSpan): number | 
   return figures.length === 0 ? null : sumFigures(figures) / figures.length;
 }
 
-/**
- * The difference between the finished days of a window and as many days before it. Null if either has no figure.
- * @throws CellError if a day is missing
- */
+/** The difference to as many earlier days; null if unknown. @throws CellError if a day is missing */
 export function changeMetric(current: KnownFigures, earlier: KnownFigures, dates: DateSpan): number | null {
   const finished = selectFinishedDays(dates, current.answeredOn, current.allowsGaps);
   if (countWindowDays(finished) < 1) return null;

@@ -1,5 +1,5 @@
 import type { AnalyticsDay, AnalyticsWindow, Endpoint } from '@answershare/core';
-import { CellError, isBlank, toRange } from '../ports/cell.ts';
+import { CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { readWindowArgument } from './window-argument.ts';
 
@@ -63,10 +63,7 @@ export function readEndpointArgument(argument: unknown): Endpoint {
   throw new CellError('bad_request', `${asked} There is ${endpoints.join(', ')}.`);
 }
 
-/**
- * The window of an endpoint that has one, 30 days for a blank; null for others.
- * @throws CellError for a window of another endpoint
- */
+/** A window, 30 days for a blank; null if the endpoint has none. @throws CellError for one too many */
 export function toQueryWindow(
   endpoint: Endpoint,
   argument: unknown,
@@ -83,10 +80,7 @@ export function toBodyWindow(
   argument: unknown,
   cellContext: FunctionContext,
 ): AnalyticsWindow | null {
-  const [only, ...more] = (toRange(argument) ?? [[argument]]).reduce<unknown[]>(
-    (all, row) => all.concat(row.slice()),
-    [],
-  );
+  const [only, ...more] = listCells(argument);
   return more.length === 0 && isBlank(only) ? null : toQueryWindow(endpoint, argument, cellContext);
 }
 
@@ -118,15 +112,19 @@ function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
   );
 }
 
+/** The names in a text such as `visitors, citations`, or in a range's cells; none for a blank. */
+export function readNames(argument: unknown): readonly string[] {
+  return listCells(argument)
+    .filter((cell) => !isBlank(cell))
+    .flatMap((cell) => String(cell).split(/[,;]/))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
 /** The metrics named in `visitors, citations` or in a range's cells; all for a blank. @throws CellError */
 export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]): readonly DailyMetric[] {
   const known = listMetrics(days);
-  const cells = toRange(argument)?.reduce<unknown[]>((all, row) => all.concat(row.slice()), []) ?? [argument];
-  const names = cells
-    .filter((cell) => !isBlank(cell))
-    .reduce<string[]>((all, cell) => all.concat(String(cell).split(/[,;]/)), [])
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const names = readNames(argument);
   if (names.length === 0) return known;
   return names.map((name) => {
     const metric = known.find(({ label }) => plain(label) === plain(name));

@@ -1,5 +1,5 @@
 import type { AnalyticsWindow, Endpoint, Website } from '@answershare/core';
-import { type Cell, CellError, isBlank, type Rows, toRange } from '../ports/cell.ts';
+import { type Cell, CellError, isBlank, listCells, type Rows, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import {
   type CellQuery,
@@ -26,9 +26,7 @@ export type ToCell<E extends Endpoint> = (
   answers: readonly Ok<FiguresByEndpoint[E]>[],
 ) => Cell;
 
-/**
- * Formats each cell of a range, or a single value. A blank stays blank; `onError` decides what a failing cell shows.
- */
+/** Formats each cell of a range, or a single value. A blank stays blank; `onError` formats failing cells. */
 export function mapRows(argument: unknown, onError: string, show: (text: string) => Cell): Cell | Rows {
   const range = toRange(argument);
   const mode: OnError = onError === 'auto' ? (range === null ? 'throw' : 'text') : (onError as OnError);
@@ -46,20 +44,11 @@ export function mapRows(argument: unknown, onError: string, show: (text: string)
 
 /** Distinct texts of a range or of one cell in order, without blanks. */
 export function listReferences(argument: unknown): readonly string[] {
-  const references: string[] = [];
-  for (const row of toRange(argument) ?? [[argument]]) {
-    for (const cell of row) {
-      const reference = isBlank(cell) ? '' : String(cell).trim();
-      if (reference !== '' && !references.includes(reference)) references.push(reference);
-    }
-  }
-  return references;
+  const texts = listCells(argument).map((cell) => (isBlank(cell) ? '' : String(cell).trim()));
+  return Array.from(new Set(texts)).filter((text) => text !== '');
 }
 
-/**
- * Answers one website, or a range in its own shape, in one batch. A fault that affects every row, such as a missing
- * key, is thrown whatever `onError` is.
- */
+/** Answers one website or a range, in one batch. Throws a fault of every row whatever `onError` is. */
 export function alignWithRange<E extends Exclude<Endpoint, 'websites'>>(
   argument: unknown,
   cellContext: FunctionContext,
@@ -69,19 +58,16 @@ export function alignWithRange<E extends Exclude<Endpoint, 'websites'>>(
 ): Cell | Rows {
   const references = listReferences(argument);
   const perWebsite = windows ?? [null];
-  const queries = references.reduce<ReturnType<typeof queryAbout<E>>[]>(
-    (all, reference) => all.concat(perWebsite.map((window) => queryAbout(endpoint, reference, window))),
-    [],
+  const queries = references.flatMap((reference) =>
+    perWebsite.map((window) => queryAbout(endpoint, reference, window)),
   );
   const answers: readonly QueryAnswer<FiguresByEndpoint[E]>[] =
     queries.length === 0 ? [] : cellContext.query(queries);
   for (const answer of answers) {
     if (!answer.ok && answer.everywhere) throw new CellError(answer.code, answer.sentence);
   }
-  const all = answers.reduce<FiguresByEndpoint[E][]>(
-    (figures, answer, at) =>
-      at % perWebsite.length === 0 && answer.ok ? figures.concat([answer.value]) : figures,
-    [],
+  const all = answers.flatMap((answer, at) =>
+    at % perWebsite.length === 0 && answer.ok ? [answer.value] : [],
   );
   return mapRows(argument, onError, (reference) => {
     const at = references.indexOf(reference) * perWebsite.length;
@@ -112,10 +98,7 @@ export function queryWebsites(cellContext: FunctionContext): readonly Website[] 
 
 export type WebsiteAnswer<E extends Endpoint> = Ok<FiguresByEndpoint[E]> & { readonly website: Website };
 
-/**
- * The answer about the one website of a table.
- * @throws CellError if the cell is blank, a range, an unknown website, or has no answer
- */
+/** The answer of a one-website table. @throws CellError for a blank, a range, an unknown website, no answer */
 export function answerAboutOne<E extends Endpoint>(
   cellContext: FunctionContext,
   functionName: string,

@@ -1,5 +1,5 @@
 import { type AnalyticsWindow, addDays, type CalendarDate, toCalendarDate } from '@answershare/core';
-import { CellError, isBlank, toRange } from '../ports/cell.ts';
+import { CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
 import type { Since } from '../ports/file-facts.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 
@@ -33,10 +33,7 @@ function toServiceWindow(
   };
 }
 
-/**
- * In seconds 1973 to 5138, in milliseconds 1970 to 1973. The service has no earlier dates, so the ranges cannot be
- * confused.
- */
+/** In seconds 1973 to 5138, in milliseconds 1970 to 1973: the service has no earlier dates. */
 const minSeconds = 1e8;
 const minMilliseconds = 1e11;
 
@@ -108,9 +105,7 @@ function toDateWindow(from: unknown, to: unknown, dateOfCell: DateOfCell): Analy
  * @throws CellError
  */
 export function parseWindow(argument: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
-  const range = toRange(argument);
-  const cells =
-    range === null ? [argument] : range.reduce<unknown[]>((all, row) => all.concat(row.slice()), []);
+  const cells = listCells(argument);
   if (cells.length === 2) return toDateWindow(cells[0], cells[1], dateOfCell);
   const [cell] = cells;
   if (cells.length === 1 && isBlank(cell)) return defaultWindow;

@@ -52,10 +52,7 @@ function parseRecipe(endpoint: Endpoint, value: unknown, now: number, from: numb
   return latest > 0 ? { ...known, validFrom: latest } : known;
 }
 
-/**
- * Parses recipes that the sidebar's page sends. Bodies that the earlier recipes must not read stay unread.
- * @throws CellError for an unusable recipe
- */
+/** Parses the page's recipes. Bodies before `validFrom` stay unread. @throws CellError for an unusable one */
 export function parseRecipeBook(value: unknown, now: number, earlier: RecipeBook): RecipeBook {
   const sent = Object(value) as Readonly<Record<string, unknown>>;
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};

@@ -86,10 +86,7 @@ export function splitRange(before: string, rows: number): readonly string[] {
   return formulas;
 }
 
-/**
- * Finds columns of formulas in adjacent rows that differ only in the row of their first argument.
- * @param takesRange true if a function's first argument may be a range
- */
+/** Finds adjacent formulas that differ only in the row of a first argument that may be a range. */
 export function combineIntoRanges(
   { tab, formulas }: FormulaGrid,
   takesRange: (name: string) => boolean,

@@ -91,10 +91,7 @@ export type FormulaChoice = { readonly text: string } | { readonly typed: string
 
 const quoteText = (text: string): string => `"${text.replace(/"/g, '""')}"`;
 
-/**
- * Formats a choice as an argument. Numbers are quoted too: a decimal comma would separate arguments in some locales.
- * All add-on functions accept texts.
- */
+/** Formats a choice. Numbers are quoted too: a decimal comma would separate arguments in some locales. */
 function formatArgument(choice: FormulaChoice): string {
   if ('text' in choice) return choice.text.trim() === '' ? '' : quoteText(choice.text.trim());
   const typed = choice.typed.trim();

@@ -7,9 +7,15 @@ import {
   type ShownBody,
   toBodyCell,
 } from '../cells/body.ts';
-import { errorOption, readEndpointArgument, readOptions, toBodyWindow } from '../cells/option-arguments.ts';
+import {
+  errorOption,
+  readEndpointArgument,
+  readNames,
+  readOptions,
+  toBodyWindow,
+} from '../cells/option-arguments.ts';
 import { listReferences, mapRows, readWebsiteArgument } from '../cells/website-argument.ts';
-import { type Cell, CellError, isBlank, toRange, toTable } from '../ports/cell.ts';
+import { type Cell, CellError, toRange, toTable } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type BodyAnswer, type CellQuery, queryAbout, websitesQuery } from '../ports/query.ts';
 import { anyEndpoint, bodyWindow, errorsOnly, headersOnly, type SheetFunction } from './parameters.ts';
@@ -112,15 +118,6 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const keyName = '*';
 const keyColumn: Column = { heading: 'Key', of: ({ key }) => key };
 
-function findColumn(columns: unknown): readonly string[] {
-  const cells = toRange(columns)?.reduce<unknown[]>((all, row) => all.concat(row.slice()), []) ?? [columns];
-  return cells
-    .filter((cell) => !isBlank(cell))
-    .reduce<string[]>((all, cell) => all.concat(String(cell).split(/[,;]/)), [])
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
-
 function columnAt(name: string, entries: readonly Entry[]): Column {
   if (name === keyName) return keyColumn;
   const segments = parsePath(name);
@@ -200,7 +197,7 @@ export const apiTableFunction: SheetFunction = {
     const { headers } = readOptions(options, { headers: ['yes', 'no'] });
     const endpoint = readEndpointArgument(endpointName);
     const path = readPathArgument(pathText);
-    const names = findColumn(columns);
+    const names = readNames(columns);
     for (const name of names) parsePath(name);
     const { entries, keyed } = entriesAt(
       queryBody(cellContext, 'API_TABLE', endpoint, website, window),

@@ -4,10 +4,7 @@ import type { FunctionContext } from '../ports/function-context.ts';
 
 export interface Parameter {
   readonly name: string;
-  /**
-   * Starts with `Optional.` for an optional one: Sheets shows every parameter as required (Google:
-   * guides/sheets/functions).
-   */
+  /** Sheets shows every parameter as required (Google: guides/sheets/functions), hence `Optional.` first. */
   readonly text: string;
 }
 

@@ -30,10 +30,7 @@ const toRate = (outcome: HttpOutcome, connection: Connection, now: number): read
 function readMeterNow(connection: Connection, before: QuotaMeter | null): QuotaMeter {
   const now = Date.now();
   const meter = before ?? readStoredMeter(connection, now);
-  const rates = takeOutcomes().reduce<RateState[]>(
-    (all, outcome) => all.concat(toRate(outcome, connection, now)),
-    [],
-  );
+  const rates = takeOutcomes().flatMap((outcome) => toRate(outcome, connection, now));
   if (rates.length === 0) return meter;
   const minute = rates.map((rate) => rate.minute).reduce(selectLater);
   const day = rates.map((rate) => rate.day).reduce(selectLater);

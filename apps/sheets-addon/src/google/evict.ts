@@ -32,10 +32,7 @@ function findExpiry(name: string, stored: StoredEntry): number {
   return Number(part) < Number(parts) ? Number(until) : 0;
 }
 
-/**
- * Empties properties that free this many bytes, answers that expire first. Other entries go only when expired: an
- * execution may be asking under them.
- */
+/** Empties the answers that expire first, and only expired states: an execution may be asking under them. */
 function emptyOldest(stored: StoredEntry, bytes: number, now: number): Readonly<Record<string, ''>> {
   const ends = listStoredNames(stored)
     .filter((name) => stored[name] !== '')

@@ -14,10 +14,7 @@ import { type OpenedService, openService, readRecipesInUse, readStoredMeter } fr
 import { clearSlot, documentCache } from './platform.ts';
 import { listStoredSince } from './stored-answers.ts';
 
-/**
- * All values of the history's tab. A cell may read them (Google: guides/sheets/functions).
- * @throws CellError without a history
- */
+/** The history's tab, readable by cells (Google: guides/sheets/functions). @throws CellError without one */
 function readHistoryValues(): readonly (readonly unknown[])[] {
   const range = SpreadsheetApp.getActiveSpreadsheet().getRangeByName(historyRange);
   if (range === null) {

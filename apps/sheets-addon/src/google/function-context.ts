@@ -8,10 +8,7 @@ import { documentCache } from './platform.ts';
 
 const hour = 3_600_000;
 
-/**
- * Converts dates to and from cells. Sheets shows an instant in the spreadsheet's zone: a date is that day's first
- * instant there. Reads the zone once.
- */
+/** A date in a cell is the first instant of that day in the spreadsheet's zone. Reads the zone once. */
 export function spreadsheetCalendar(): {
   dateCell(date: CalendarDate): Date;
   dateOfCell(cell: Date): CalendarDate;
@@ -41,10 +38,7 @@ export function spreadsheetCalendar(): {
   };
 }
 
-/**
- * The other script file, which queries what is not cached; the first call loads it. Google puts all files into one
- * scope (guides/v8-runtime).
- */
+/** The other script file, loaded on the first miss. All files share one scope (Google: guides/v8-runtime). */
 declare function answershareService_(): {
   readonly queryService: typeof queryService;
   readonly fileFacts: FileFacts;

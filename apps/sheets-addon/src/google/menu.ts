@@ -2,10 +2,7 @@ import { toLanguage } from '../texts/language.ts';
 import { createTranslate } from '../texts/texts.ts';
 import { readUserLocale } from './action-context.ts';
 
-/**
- * Adds the menu. Also runs in LIMITED and NONE, so it does not touch the document or its properties (Google:
- * guides/authorization).
- */
+/** Also runs in LIMITED and NONE: must not touch document or properties (Google: guides/authorization). */
 export function showMenu(): void {
   const t = createTranslate(toLanguage(readUserLocale()));
   SpreadsheetApp.getUi()

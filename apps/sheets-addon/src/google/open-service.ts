@@ -173,11 +173,7 @@ export function readStoredMeter(connection: Connection, now: number): QuotaMeter
   return readMeter(cache.getAll([slot])[slot] ?? store.getAll([slot])[slot] ?? null, now);
 }
 
-/**
- * Queries what is not cached, within the time left.
- * @param until when the call must end, milliseconds since the epoch
- * @throws CellError if the file has no connection
- */
+/** Queries what is not cached until an instant. @throws CellError if the file has no connection */
 export function queryService(queries: readonly CellQuery[], until: number): readonly QueryAnswer[] {
   const service = openService({ until });
   try {

@@ -18,7 +18,7 @@ export function documentTriggers(): TriggerScheduler {
     },
     findOwn(ids) {
       const own = ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
-      return own.filter((id) => ids.includes(id))[0] ?? null;
+      return own.find((id) => ids.includes(id)) ?? null;
     },
     create: () => ScriptApp.newTrigger(dispatcher).timeBased().everyHours(1).create().getUniqueId(),
     remove(ids) {

@@ -86,9 +86,7 @@ export interface KeyTrouble extends CellFault {
 
 /** The use of a file's key, from answers that the file received itself. */
 export interface QuotaMeter {
-  /**
-   * Requests since the day began. A lower bound: parallel executions may overwrite each other, and others use the key.
-   */
+  /** Requests since the day began; a lower bound, since executions run in parallel and others use the key. */
   readonly spent: number;
   /** When `spent` is reset: the service's statement, else midnight UTC. */
   readonly dayEnds: number;

@@ -13,6 +13,11 @@ export function toRange(argument: unknown): readonly (readonly unknown[])[] | nu
   return Array.isArray(argument) ? (argument as readonly (readonly unknown[])[]) : null;
 }
 
+/** The cells of an argument, row by row. */
+export function listCells(argument: unknown): readonly unknown[] {
+  return toRange(argument)?.flat() ?? [argument];
+}
+
 /** A figure in a cell: an unknown figure is a blank, never a zero. */
 export function toFigureCell(value: number | null): Cell {
   return value === null ? '' : value;

@@ -87,9 +87,6 @@ export interface FileFacts {
   /** @throws CellError, ApiError */
   explain(query: CellQuery): Explanation;
   diagnose(): readonly DiagnosisRow[];
-  /**
-   * Costs no request, except for the list of websites if a reference is not an id.
-   * @throws CellError without a history
-   */
+  /** Sends nothing but the list of websites for names. @throws CellError without a history */
   changes(asked: ChangesQuery): readonly ChangeAnswer[];
 }

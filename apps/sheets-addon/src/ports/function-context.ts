@@ -4,10 +4,7 @@ import type { BodyAnswer, CellQuery, FiguresByEndpoint, QueryAnswer } from './qu
 
 /** What a custom function may use to answer one call. */
 export interface FunctionContext {
-  /**
-   * Answers in the queries' order. Each distinct query costs at most one request, none if cached. A failing query does
-   * not throw.
-   */
+  /** Answers in order. Each distinct query costs at most one request, none if cached; a failure does not throw. */
   query<E extends Endpoint>(queries: readonly CellQuery<E>[]): readonly QueryAnswer<FiguresByEndpoint[E]>[];
   /** Unchanged bodies behind answers, in the queries' order. */
   bodies(queries: readonly CellQuery[]): readonly BodyAnswer[];

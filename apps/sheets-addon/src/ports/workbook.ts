@@ -31,9 +31,7 @@ export interface SheetTab {
   /** Unchanged if the tab is renamed. */
   readonly id: number;
   readonly name: string;
-  /**
-   * All values and formulas from A1 to the last cell with content; no rows for an empty tab and a chart's own sheet.
-   */
+  /** Values and formulas from A1 to the last content; no rows for an empty tab and a chart's own sheet. */
   values(): readonly (readonly Cell[])[];
   formulas(): readonly (readonly string[])[];
   read(block: Block): readonly (readonly Cell[])[];

@@ -97,10 +97,7 @@ interface Batch {
 
 const toWindowKey = (window: AnalyticsWindow | null): string => JSON.stringify(window);
 
-/**
- * Answers in the queries' order. Resolves websites in one list and sends each distinct query once, those of one kind
- * together.
- */
+/** Answers in order. Sends each distinct query once, those of one kind together. */
 export function answerQueries(
   queries: readonly CellQuery[],
   sources: ServiceSources,

@@ -100,10 +100,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * Asks questions step by step. Each step is a call that asks as many as the minute has room for. Cancelling keeps the
- * answers so far.
- */
+/** Asks questions step by step, each step within the minute's room. Cancelling keeps the answers so far. */
 export async function gatherAll(
   questions: readonly BatchQuestion[],
   freshFrom: number,

@@ -90,10 +90,7 @@ function findColumns(row: readonly unknown[]): Partial<Record<HistoryColumn, num
   return best;
 }
 
-/**
- * Finds a history by its headings, moved or with other columns in between. If headings are missing, returns the missing
- * ones of the best row.
- */
+/** Finds a history by its headings, in any order; else the missing headings of the best row. */
 export function findHistoryLayout(
   values: readonly (readonly unknown[])[],
 ): HistoryLayout | { readonly missing: readonly HistoryColumn[] } {

@@ -134,10 +134,11 @@ const changeTexts = { authority: 'score', share: 'share', citations: 'count' } a
 function findTrackedMethodChange(days: readonly TrackedDay[]): string | null {
   const [first, last] = [days[0], days[days.length - 1]];
   if (first === undefined || last === undefined) return null;
-  return days.reduce<string | null>(
-    (found, day) => found ?? findMethodChange(first, day) ?? findMethodChange(day, last),
-    null,
-  );
+  for (const day of days) {
+    const change = findMethodChange(first, day) ?? findMethodChange(day, last);
+    if (change !== null) return change;
+  }
+  return null;
 }
 
 function formatVerdict(
