@@ -2,7 +2,7 @@ import { applyRecipe, type Endpoint } from '@answershare/core';
 import { forms, QUIRKS, type Quirk, type QuirkName, startSandbox } from '@answershare/sandbox';
 import { expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
-import { changesData, judge, noVerdicts } from '../test/drift/judge-switch.ts';
+import { changesData, judgeSwitch, noVerdicts } from '../test/drift/judge-switch.ts';
 import { type Answer, ask, endpoints, now, truthOf } from '../test/sandbox-bodies.ts';
 
 const names: readonly QuirkName[] = [
@@ -59,7 +59,13 @@ it.each(forms)('a clear recipe of each shape reads no other shape wrongly, Form 
           const standard = truthOf(endpoint, answers.get('envelope=named')?.get(endpoint)?.[index]?.body);
           const isOther = changesData.includes(quirk.split('=')[0] as QuirkName);
           const truth = isOther ? truthOf(endpoint, body) : standard;
-          const [verdict, why] = judge(endpoint, applyRecipe(endpoint, recipe, body), body, standard, truth);
+          const [verdict, why] = judgeSwitch(
+            endpoint,
+            applyRecipe(endpoint, recipe, body),
+            body,
+            standard,
+            truth,
+          );
           counts[verdict] += 1;
           if (verdict === 'wrong') wrong.push(`${learnt}, then ${quirk}: ${endpoint} ${index}: ${why}`);
         }

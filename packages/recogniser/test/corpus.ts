@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Endpoint, Recognition } from '@answershare/core';
 import { recognise } from '../src/index.ts';
-import { judge, type Verdict } from './judge.ts';
+import { judgeRecipe, type Verdict } from './judge.ts';
 
 /** Bodies of one service, and what a careful person takes from them. */
 export interface Sample {
@@ -35,7 +35,8 @@ function judgeSample(name: string, sample: Sample): Judged {
   const recognition = recognise(sample.kind, bodies);
   const values = sample.bodies ? (expected as unknown[]) : [expected];
   const [draft] = recognition.drafts;
-  const first = draft && expected !== undefined ? judge(sample.kind, draft.recipe, bodies, values) : 'unread';
+  const first =
+    draft && expected !== undefined ? judgeRecipe(sample.kind, draft.recipe, bodies, values) : 'unread';
   return { name, sample, bodies, recognition, first };
 }
 

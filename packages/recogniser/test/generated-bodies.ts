@@ -1,7 +1,7 @@
 import type { Endpoint as Kind } from '@answershare/core';
 
 /** A seeded source of chances (mulberry32). */
-interface Chance {
+interface RandomSource {
   /** 0 up to 1. */
   next(): number;
   below(limit: number): number;
@@ -9,7 +9,7 @@ interface Chance {
   is(share: number): boolean;
 }
 
-function chanceOf(seed: number): Chance {
+function createRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -62,7 +62,7 @@ const engines = ['ChatGPT', 'Perplexity', 'Gemini', 'Claude', 'Copilot'];
 const hostOf = (brand: string): string => `${brand.toLowerCase()}.example`;
 
 /** A word of no language: `zorukem`. */
-const wordOf = (chance: Chance): string =>
+const wordOf = (chance: RandomSource): string =>
   Array.from(
     { length: 2 + chance.below(2) },
     () => `${chance.pick([...'bdfgklmprstvz'])}${chance.pick([...'aeiou'])}`,
@@ -70,14 +70,14 @@ const wordOf = (chance: Chance): string =>
 
 /** Choices that a service makes once, for all of its bodies. */
 class Style {
-  readonly chance: Chance;
+  readonly chance: RandomSource;
   readonly plain: boolean;
   private readonly case: Case;
   private readonly names = new Map<string, string>();
   private readonly further = new Map<string, readonly string[]>();
   readonly envelope: (body: unknown) => unknown;
 
-  constructor(chance: Chance) {
+  constructor(chance: RandomSource) {
     this.chance = chance;
     this.plain = chance.is(0.5);
     this.case = chance.pick(this.plain ? cases.slice(0, 2) : cases);
@@ -380,7 +380,7 @@ const makers: Readonly<Record<Kind, Maker>> = { websites, analytics, citations, 
 
 /** A made-up service by its seed. */
 export function generateService(kind: Kind, seed: number, websitesInAll = 3): GeneratedService {
-  const style = new Style(chanceOf(seed));
+  const style = new Style(createRandom(seed));
   const make = makers[kind](style);
   const made = Array.from({ length: kind === 'websites' ? 1 : websitesInAll }, (_, at) => make(at));
   return {

@@ -18,14 +18,14 @@ const pickers: { readonly [K in Endpoint]: (value: ResourceValues[K]) => Record<
 };
 
 /** The figures of a value, as the generator of bodies states them. */
-export const figuresOf = (kind: Endpoint, value: unknown): Record<string, unknown> =>
+export const readGeneratedFigures = (kind: Endpoint, value: unknown): Record<string, unknown> =>
   pickers[kind](value as never);
 
 /** Equal but for the last bits of a division. */
-export function isSame(a: unknown, b: unknown): boolean {
+export function equalFigures(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((one, at) => isSame(one, b[at]));
+    return a.length === b.length && a.every((one, at) => equalFigures(one, b[at]));
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-9;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
-  return Object.keys(b).every((name) => isSame(a[name as keyof typeof a], b[name as keyof typeof b]));
+  return Object.keys(b).every((name) => equalFigures(a[name as keyof typeof a], b[name as keyof typeof b]));
 }

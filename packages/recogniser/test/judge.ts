@@ -1,7 +1,7 @@
 import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
 import { recognise } from '../src/index.ts';
 import type { GeneratedService } from './generated-bodies.ts';
-import { figuresOf, isSame } from './generated-figures.ts';
+import { equalFigures, readGeneratedFigures } from './generated-figures.ts';
 
 /** `lost`: some figures are unknown, and none is another. */
 export type Verdict = 'right' | 'lost' | 'wrong' | 'unread';
@@ -30,7 +30,7 @@ function compare(read: unknown, expected: unknown): Verdict {
 }
 
 /** What a recipe makes of bodies whose values are known. */
-export function judge(
+export function judgeRecipe(
   kind: Endpoint,
   recipe: Recipe,
   bodies: readonly unknown[],
@@ -51,7 +51,7 @@ export function judgeService({ kind, bodies, figures, plain }: GeneratedService)
   const { clear, drafts } = recognise(kind, bodies);
   const right = bodies.every((body, at) => {
     const applied = drafts[0] && applyRecipe(kind, drafts[0].recipe, body);
-    return applied?.ok === true && isSame(figuresOf(kind, applied.value), figures[at]);
+    return applied?.ok === true && equalFigures(readGeneratedFigures(kind, applied.value), figures[at]);
   });
   return { plain, clear, right };
 }

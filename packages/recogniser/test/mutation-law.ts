@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { recognise } from '../src/index.ts';
 import { generateService } from './generated-bodies.ts';
-import { figuresOf, isSame } from './generated-figures.ts';
-import { addedName, type ChangeName, changeNames, mutate, spotsOf } from './mutations.ts';
+import { equalFigures, readGeneratedFigures } from './generated-figures.ts';
+import { addedName, type ChangeName, changeNames, listPlaces, mutate } from './mutations.ts';
 import { isNear, resolvePointer } from './value-figures.ts';
 
 const kinds: readonly Endpoint[] = ['websites', 'analytics', 'citations', 'competitors', 'authority'];
@@ -40,7 +40,7 @@ function learn(kind: Endpoint, seed: number): Learnt | null {
   const recipe = recognise(kind, bodies).drafts[0]?.recipe;
   const isRight = bodies.every((body, at) => {
     const applied = recipe && applyRecipe(kind, recipe, body);
-    return applied?.ok === true && isSame(figuresOf(kind, applied.value), figures[at]);
+    return applied?.ok === true && equalFigures(readGeneratedFigures(kind, applied.value), figures[at]);
   });
   const learnt = recipe && isRight ? { recipe, body: bodies[0], figures: named(figures[0] ?? {}) } : null;
   services.set(key, learnt);
@@ -57,7 +57,7 @@ function wrongFigures(
   name: ChangeName,
   changed: unknown,
 ): [string, unknown][] {
-  const read = named(figuresOf(kind, value));
+  const read = named(readGeneratedFigures(kind, value));
   const factor = scaled[name];
   let explained = 1;
   return [...read].filter(([figure, one]) => {
@@ -89,7 +89,7 @@ export function checkMutations(numRuns: number): Readonly<Record<'same' | 'other
     fc.property(cases, ({ kind, seed, spot, name }) => {
       const learnt = learn(kind, seed);
       fc.pre(learnt !== null);
-      const spots = spotsOf(learnt.body);
+      const spots = listPlaces(learnt.body);
       const place = spots[spot % spots.length];
       const body = place && mutate(learnt.body, place, name);
       fc.pre(body !== undefined);
@@ -98,7 +98,7 @@ export function checkMutations(numRuns: number): Readonly<Record<'same' | 'other
       for (const pointer of pointers) expect(resolvePointer(body, pointer)).not.toBeUndefined();
       const wrong = applied.ok ? wrongFigures(kind, learnt, applied.value, name, place?.value) : [];
       expect({ change: `${name} at ${place?.pointer}`, wrong }).toMatchObject({ wrong: [] });
-      const size = applied.ok ? named(figuresOf(kind, applied.value)).size : -1;
+      const size = applied.ok ? named(readGeneratedFigures(kind, applied.value)).size : -1;
       counts[size < 0 ? 'drift' : size === learnt.figures.size ? 'same' : 'other'] += 1;
     }),
     { numRuns },

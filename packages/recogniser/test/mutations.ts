@@ -1,7 +1,7 @@
 import { toPointerSegment } from '@answershare/core';
 
 /** A place of a body. */
-export interface Spot {
+export interface Place {
   readonly pointer: string;
   readonly path: readonly (string | number)[];
   readonly value: unknown;
@@ -10,9 +10,9 @@ export interface Spot {
 type Container = Record<string | number, unknown>;
 
 /** Every place of a body but the top. Iterative: bodies may be deep. */
-export function spotsOf(body: unknown): Spot[] {
-  const spots: Spot[] = [];
-  const open: Spot[] = [{ pointer: '', path: [], value: body }];
+export function listPlaces(body: unknown): Place[] {
+  const spots: Place[] = [];
+  const open: Place[] = [{ pointer: '', path: [], value: body }];
   for (let top = open.pop(); top !== undefined; top = open.pop()) {
     if (top.path.length > 0) spots.push(top);
     if (typeof top.value !== 'object' || top.value === null) continue;
@@ -98,7 +98,7 @@ export type ChangeName = keyof typeof changes;
 export const changeNames = Object.keys(changes) as readonly ChangeName[];
 
 /** A copy of a body with one change at one place; undefined where the change says nothing there. */
-export function mutate(body: unknown, { path }: Spot, name: ChangeName): unknown {
+export function mutate(body: unknown, { path }: Place, name: ChangeName): unknown {
   const copy = structuredClone(body);
   const holder = path.slice(0, -1).reduce<unknown>((at, key) => (at as Container)[key], copy) as Container;
   const key = path[path.length - 1] ?? '';

@@ -1,12 +1,12 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { addDays } from '../../src/index.ts';
-import { parameter } from '../support/sandbox-client.ts';
+import { websiteParameter } from '../support/sandbox-client.ts';
 import { now } from './read-resources.ts';
 
 type Row = Readonly<Record<string, never>>;
 
-/** What the sandbox itself says, read by the field names that it is known to use in its standard shape. */
-export interface Told {
+/** The values of the sandbox, read by the field names of its standard shape. */
+export interface ExpectedValues {
   readonly websites: readonly { readonly name: string; readonly domain: string }[];
   readonly days: ReadonlyMap<
     string,
@@ -15,18 +15,23 @@ export interface Told {
   readonly total: number | null;
   readonly byEngine: ReadonlyMap<string, number>;
   readonly shareOfVoice: number | null;
-  readonly rivals: ReadonlyMap<string, number | null>;
+  readonly competitors: ReadonlyMap<string, number | null>;
   readonly score: number | null;
   readonly components: ReadonlyMap<string, number | null>;
 }
 
-/** Plain requests with `fetch`, in the Form that was chosen at start. */
-export async function told(sandbox: RunningSandbox, form: 1 | 2, name: string, quirk: string): Promise<Told> {
+/** Sends plain requests with `fetch` in the Form of the sandbox. */
+export async function readExpectedValues(
+  sandbox: RunningSandbox,
+  form: 1 | 2,
+  name: string,
+  quirk: string,
+): Promise<ExpectedValues> {
   const site = sandbox.websites.find((website) => website.name === name)?.id ?? '';
   const headers: Record<string, string> = { authorization: `Bearer ${sandbox.keys.enterprise}` };
   if (quirk !== '') headers['x-sandbox-quirk'] = quirk;
   const get = async (endpoint: string, more = ''): Promise<Row> => {
-    const query = endpoint === 'websites' ? '' : `?${parameter[form]}=${site}${more}`;
+    const query = endpoint === 'websites' ? '' : `?${websiteParameter[form]}=${site}${more}`;
     const response = await fetch(`${sandbox.baseUrl}/api/v1/${endpoint}${query}`, { headers });
     if (!response.ok) throw new Error(`${endpoint} ${quirk}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Row;
@@ -62,7 +67,7 @@ export async function told(sandbox: RunningSandbox, form: 1 | 2, name: string, q
     total: citations.total as never,
     byEngine: new Map(rows(citations, 'engines').map((row) => [row.engine as never, row.count as never])),
     shareOfVoice: share(competitors),
-    rivals: new Map(rows(competitors, 'competitors').map((row) => [row.name as never, share(row)])),
+    competitors: new Map(rows(competitors, 'competitors').map((row) => [row.name as never, share(row)])),
     score: authority.score as never,
     components: new Map(rows(authority, 'components').map((row) => [row.name as never, row.score as never])),
   };

@@ -2,7 +2,7 @@ import { type KeyLabel, QUIRKS, type RunningSandbox, startSandbox } from '@answe
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../src/index.ts';
 import { forms } from '../support/sandbox-client.ts';
-import { now, stranger } from './read-resources.ts';
+import { clientWithQuirk, now } from './read-resources.ts';
 
 const switches = [
   'order',
@@ -49,7 +49,7 @@ describe.each(forms)('each key of the sandbox in Form %i', (form) => {
 
   it.each(cases)('is answered or refused as its label says: %s', async (quirk) => {
     for (const label of labels) {
-      const client = await stranger(sandbox, quirk, sandbox.keys[label]);
+      const client = await clientWithQuirk(sandbox, quirk, sandbox.keys[label]);
       const faults: string[] = [];
       await sandbox.admin.resetRequests();
       for (let asked = 0; asked < 3; asked++) {
@@ -72,7 +72,7 @@ describe.each(forms)('each key of the sandbox in Form %i', (form) => {
   });
 
   it('that is revoked during a run is refused once, and no further request is sent', async () => {
-    const client = await stranger(sandbox, 'revocation=mid-run');
+    const client = await clientWithQuirk(sandbox, 'revocation=mid-run');
     const kinds: string[] = [];
     for (const { id } of sandbox.websites.slice(0, 6)) {
       await client.authority(id).then(
@@ -86,11 +86,11 @@ describe.each(forms)('each key of the sandbox in Form %i', (form) => {
   });
 
   it('is replaced without a lost request: create, use both, revoke the old one', async () => {
-    const before = await stranger(sandbox, '');
+    const before = await clientWithQuirk(sandbox, '');
     const site = sandbox.websites[0]?.id ?? '';
     await before.authority(site);
     const created = await sandbox.admin.createKey({ plan: 'growth' });
-    const after = await stranger(sandbox, '', created);
+    const after = await clientWithQuirk(sandbox, '', created);
     const both = await Promise.all([before.citations(site), after.citations(site)]);
     expect(both[0].value).toEqual(both[1].value);
     await sandbox.admin.revoke(sandbox.keys.live);
@@ -102,7 +102,10 @@ describe.each(forms)('each key of the sandbox in Form %i', (form) => {
 
   it('has its own daily quota, also next to another key of the team', async () => {
     await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
-    const [used, other] = [await stranger(sandbox, ''), await stranger(sandbox, '', sandbox.keys.growth)];
+    const [used, other] = [
+      await clientWithQuirk(sandbox, ''),
+      await clientWithQuirk(sandbox, '', sandbox.keys.growth),
+    ];
     await expect(used.websites()).rejects.toMatchObject({ kind: 'daily' });
     expect((await other.websites()).value.map(({ id }) => id)).toEqual(sandbox.websites.map(({ id }) => id));
   });

@@ -2,7 +2,7 @@ import { QUIRKS, type RunningSandbox, startSandbox } from '@answershare/sandbox'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../src/index.ts';
 import { forms } from '../support/sandbox-client.ts';
-import { now, stranger } from './read-resources.ts';
+import { clientWithQuirk, now } from './read-resources.ts';
 
 const switches = [
   'reset',
@@ -42,7 +42,7 @@ describe.each(forms)('a client at a limit, Form %i', (form) => {
     'waits for the end of a used-up minute and then gets the answer: %s',
     async (quirk) => {
       await sandbox.admin.setUsage(sandbox.keys.live, { minute: 300 });
-      const client = await stranger(sandbox, quirk);
+      const client = await clientWithQuirk(sandbox, quirk);
       const { value } = await client.websites();
       expect(value.length).toBe(sandbox.websites.length);
       const met = await refusals();
@@ -52,7 +52,7 @@ describe.each(forms)('a client at a limit, Form %i', (form) => {
 
   it.each(cases)('sends one request on a used-up day and then none: %s', async (quirk) => {
     await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
-    const client = await stranger(sandbox, quirk);
+    const client = await clientWithQuirk(sandbox, quirk);
     const kinds: string[] = [];
     for (const { id } of [{ id: '' }, ...sandbox.websites, ...sandbox.websites].slice(0, 11)) {
       const asking = id === '' ? client.websites() : client.authority(id);

@@ -16,13 +16,13 @@ import { virtualTime } from '../support/virtual-time.ts';
 
 export const now = '2026-11-21T05:00:10Z';
 
-/** What one question came to. */
+/** The value or error of one query. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly notes: readonly string[] }
   | { readonly ok: false; readonly kind: string; readonly message: string };
 
 /** The five resources of one website, as core's client reads them. */
-export interface Asked {
+export interface ReadResources {
   readonly websites: Outcome<readonly Website[]>;
   readonly analytics: Outcome<Analytics>;
   readonly citations: Outcome<Citations>;
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** A host that sends a switch of the sandbox with every request. */
-async function switched(sandbox: RunningSandbox, quirk: string): Promise<AsyncHost> {
+async function hostWithQuirk(sandbox: RunningSandbox, quirk: string): Promise<AsyncHost> {
   const { host } = await virtualTime(sandbox, now);
   const sending = { ...nodeHost(), ...host };
   const headers = quirk === '' ? {} : { 'x-sandbox-quirk': quirk };
@@ -42,17 +42,17 @@ async function switched(sandbox: RunningSandbox, quirk: string): Promise<AsyncHo
   };
 }
 
-/** A client that knows nothing of the service but address and key. */
-export async function stranger(
+/** A client that knows only address and key. */
+export async function clientWithQuirk(
   sandbox: RunningSandbox,
   quirk: string,
   key = sandbox.keys.live,
 ): Promise<AsyncClient> {
   const options = { baseUrl: sandbox.baseUrl, key, deadlineMs: 200_000 };
-  return asyncClient(options, await switched(sandbox, quirk));
+  return asyncClient(options, await hostWithQuirk(sandbox, quirk));
 }
 
-async function outcome<T>(asking: Promise<Result<T>>): Promise<Outcome<T>> {
+async function toOutcome<T>(asking: Promise<Result<T>>): Promise<Outcome<T>> {
   try {
     const { value, meta } = await asking;
     const { window } = meta;
@@ -64,16 +64,20 @@ async function outcome<T>(asking: Promise<Result<T>>): Promise<Outcome<T>> {
   }
 }
 
-/** Asks everything of the website of a name. Where the list of websites cannot be had, by its usual identifier. */
-export async function askAll(client: AsyncClient, sandbox: RunningSandbox, name: string): Promise<Asked> {
-  const websites = await outcome(client.websites());
+/** Reads all resources of a website by name; without the list of websites, by its usual identifier. */
+export async function readAllResources(
+  client: AsyncClient,
+  sandbox: RunningSandbox,
+  name: string,
+): Promise<ReadResources> {
+  const websites = await toOutcome(client.websites());
   const listed = websites.ok ? websites.value.find((website) => website.name === name)?.id : undefined;
   const site = listed ?? sandbox.websites.find((website) => website.name === name)?.id ?? '';
   return {
     websites,
-    analytics: await outcome(client.analytics(site, { last: 30 })),
-    citations: await outcome(client.citations(site)),
-    competitors: await outcome(client.competitors(site)),
-    authority: await outcome(client.authority(site)),
+    analytics: await toOutcome(client.analytics(site, { last: 30 })),
+    citations: await toOutcome(client.citations(site)),
+    competitors: await toOutcome(client.competitors(site)),
+    authority: await toOutcome(client.authority(site)),
   };
 }

@@ -1,9 +1,9 @@
 import { QUIRKS, type QuirkName, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forms } from '../support/sandbox-client.ts';
-import { type Told, told } from './expected-values.ts';
-import { askAll, now, stranger } from './read-resources.ts';
-import { type Verdict, verdicts } from './verdict.ts';
+import { type ExpectedValues, readExpectedValues } from './expected-values.ts';
+import { clientWithQuirk, now, readAllResources } from './read-resources.ts';
+import { judgeResources, type Verdict } from './verdict.ts';
 
 /** Switches that change what the service holds, not how it says it: the truth is read with the switch on. */
 const changesData: readonly QuirkName[] = [
@@ -29,19 +29,21 @@ const cases = Object.entries(QUIRKS)
 
 describe.each(forms)('a client of a sandbox in Form %i', (form) => {
   let sandbox: RunningSandbox;
-  let standard: Told;
+  let standard: ExpectedValues;
   beforeAll(async () => {
     sandbox = await startSandbox({ form, seed: 7, now });
-    standard = await told(sandbox, form, website, '');
+    standard = await readExpectedValues(sandbox, form, website, '');
   });
   beforeEach(() => sandbox.admin.setUsage(sandbox.keys.live, { day: 0, minute: 0 }));
   afterAll(() => sandbox.close());
 
   it.each(cases)('reads no wrong value with the switch %s=%s', async (name, value) => {
     const quirk = `${name}=${value}`;
-    const held = changesData.includes(name) ? await told(sandbox, form, website, quirk) : standard;
-    const asked = await askAll(await stranger(sandbox, quirk), sandbox, website);
-    const judged = verdicts(asked, held);
+    const held = changesData.includes(name)
+      ? await readExpectedValues(sandbox, form, website, quirk)
+      : standard;
+    const asked = await readAllResources(await clientWithQuirk(sandbox, quirk), sandbox, website);
+    const judged = judgeResources(asked, held);
     expect(Object.values(judged).filter(([verdict]) => verdict === ('wrong' satisfies Verdict))).toEqual([]);
   });
 });

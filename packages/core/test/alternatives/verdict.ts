@@ -1,10 +1,10 @@
 import { toEngineId } from '../../src/index.ts';
-import type { Told } from './expected-values.ts';
-import type { Asked, Outcome } from './read-resources.ts';
+import type { ExpectedValues } from './expected-values.ts';
+import type { Outcome, ReadResources } from './read-resources.ts';
 
 /**
- * `right`: what was read is what the service holds. `partial`: all of it is right, some is missing, and the reading says
- * so. `refused`: an error with a sentence. `wrong`: anything else, which must not be.
+ * `right`: the values equal those of the service. `partial`: some are missing, with a note. `refused`: an error with a
+ * sentence. `wrong`: anything else, which is a failure.
  */
 export type Verdict = 'right' | 'partial' | 'refused' | 'wrong';
 
@@ -15,7 +15,7 @@ const near = (a: number | null | undefined, b: number | null | undefined): boole
 interface Compared {
   readonly given: number;
   readonly held: number;
-  /** Entries given that the service does not hold so. */
+  /** Given entries that differ from the service. */
   readonly off: readonly string[];
 }
 
@@ -26,14 +26,14 @@ function judge<T>(outcome: Outcome<T>, compare: (value: T) => Compared): readonl
   if (given === held) return ['right', ''];
   return outcome.notes.length > 0
     ? ['partial', outcome.notes.join('; ')]
-    : ['wrong', `${given} of ${held}, unsaid`];
+    : ['wrong', `${given} of ${held}, without a note`];
 }
 
 /** Judges each resource against what the sandbox holds. A figure that was read as unknown is missing, not wrong. */
-export function verdicts(
-  asked: Asked,
-  held: Told,
-): Readonly<Record<keyof Asked, readonly [Verdict, string]>> {
+export function judgeResources(
+  asked: ReadResources,
+  held: ExpectedValues,
+): Readonly<Record<keyof ReadResources, readonly [Verdict, string]>> {
   const collect = (entries: readonly (readonly [string, unknown, unknown])[]): Compared => {
     const known = entries.filter(([, value]) => value !== null && value !== undefined);
     return {
@@ -87,11 +87,11 @@ export function verdicts(
     competitors: judge(asked.competitors, ({ shareOfVoice, competitors }) => {
       const shares = new Map(competitors.map(({ name, share }) => [name, share]));
       const extra = competitors
-        .filter(({ name }) => !held.rivals.has(name))
-        .map(({ name }) => `${name} is no rival`);
+        .filter(({ name }) => !held.competitors.has(name))
+        .map(({ name }) => `${name} is no competitor`);
       const compared = collect([
         ['own share', shareOfVoice, held.shareOfVoice],
-        ...[...held.rivals].map(([name, share]) => [name, shares.get(name), share] as const),
+        ...[...held.competitors].map(([name, share]) => [name, shares.get(name), share] as const),
       ]);
       return { ...compared, off: [...compared.off, ...extra] };
     }),

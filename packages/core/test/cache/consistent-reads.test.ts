@@ -2,7 +2,7 @@ import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AsyncHost } from '../../src/index.ts';
 import { memoryCache } from '../support/memory-cache.ts';
-import { clientOf, forms, startForm, untilTestEnds } from '../support/sandbox-client.ts';
+import { clientOf, closeAfterTest, forms, startSandboxOf } from '../support/sandbox-client.ts';
 
 const hour = 3_600_000;
 
@@ -48,7 +48,7 @@ describe.each(forms)('an answer that a plain cache read misses, Form %i', (form)
   let sandbox: RunningSandbox;
   let site: string;
   beforeEach(async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     await sandbox.admin.freezeClock();
     await sandbox.admin.setClock('2026-11-21T05:00:00Z');
     site = sandbox.websites[0]?.id ?? '';
@@ -148,7 +148,7 @@ describe.each(forms)('an answer that a plain cache read misses, Form %i', (form)
 
 it('an answer that a plain cache read finds needs no consistent read', async () => {
   const { host, reads } = tiers(/./);
-  const sandbox = await untilTestEnds(startForm(1));
+  const sandbox = await closeAfterTest(startSandboxOf(1));
   const ask = () => clientOf(sandbox, { form: 1 }, host).authority(sandbox.websites[0]?.id ?? '');
   await ask();
   reads.length = 0;

@@ -4,7 +4,7 @@ import { parseAnswerEntry, parseStateEntry, writeEntry } from '../../src/cache/e
 import type { AsyncHost } from '../../src/index.ts';
 import { nodeHost } from '../support/http-host.ts';
 import { memoryCache } from '../support/memory-cache.ts';
-import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
+import { clientOf, forms, startSandboxOf } from '../support/sandbox-client.ts';
 
 /** A body of authority about a website, in the words of Form 1. */
 const authorityOf = (websiteId: string) => ({ websiteId, score: 7, maxScore: 100, components: [] });
@@ -46,7 +46,7 @@ describe.each(forms)('clients that share a cache, Form %i', (form) => {
   let sandbox: RunningSandbox;
   let site: string;
   beforeEach(async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     site = sandbox.websites[0]?.id ?? '';
   });
   afterEach(() => sandbox.close());

@@ -2,7 +2,7 @@ import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AsyncHost, Recipe, RecipeBook } from '../../src/index.ts';
 import { memoryCache } from '../support/memory-cache.ts';
-import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
+import { clientOf, forms, startSandboxOf } from '../support/sandbox-client.ts';
 
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
@@ -29,7 +29,7 @@ function keptCache() {
 
 describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
   it('is given with its age and the fault at a daily cap, at no further cost', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const cache = keptCache();
     const site = sandbox.websites[0]?.id ?? '';
     const ask = () =>
@@ -50,7 +50,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
   });
 
   it('is given after the retries if the service fails', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const cache = keptCache();
     const client = clientOf(sandbox, { form, freshSeconds: 60 }, cache.host);
     const { value } = await client.websites();
@@ -63,7 +63,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
   });
 
   it('is given with the pointer if the shape changed; the body is fetched again after ten minutes', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const cache = keptCache();
     const client = clientOf(sandbox, { form, freshSeconds: 3_600 }, cache.host);
     const site = sandbox.websites[0]?.id ?? '';
@@ -84,7 +84,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
   });
 
   it('is replaced once a recipe reads the changed shape, without a request', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const cache = keptCache();
     const before = clientOf(sandbox, { form, freshSeconds: 3_600 }, cache.host);
     const site = sandbox.websites[0]?.id ?? '';
@@ -104,7 +104,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
   });
 
   it('is not given by a recipe that the answer is too old for, even while it is fresh', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const site = sandbox.websites[0]?.id ?? '';
     const learning = clientOf(sandbox, { form });
     const { value } = await learning.competitors(site);
@@ -133,7 +133,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
   });
 
   it('is not given for a refused key', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const cache = keptCache();
     const key = await sandbox.admin.createKey({ plan: 'growth' });
     const ask = () =>
@@ -145,7 +145,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
   });
 
   it('is not given if it is older than allowed', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const cache = keptCache();
     const client = clientOf(sandbox, { form, freshSeconds: 60, staleSeconds: 3_600 }, cache.host);
     await client.websites();
@@ -155,7 +155,7 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
   });
 
   it('has its last days counted from the day of the answer', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     await sandbox.admin.freezeClock();
     await sandbox.admin.setClock('2026-11-21T05:00:00Z');
     const cache = keptCache();

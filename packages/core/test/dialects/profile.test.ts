@@ -13,7 +13,7 @@ import {
 
 const sign = (form: 1 | 2, seen: string, at = 1): Evidence => ({ form, seen, at });
 
-const told = (...signs: readonly Evidence[]): DialectProfile =>
+const profileWith = (...signs: readonly Evidence[]): DialectProfile =>
   signs.reduce((profile, one) => addEvidence(profile, 'window', one), unknownProfile);
 
 describe('a profile', () => {
@@ -46,12 +46,12 @@ describe('evidence', () => {
   });
 
   it('that repeats the belief changes nothing', () => {
-    const once = told(sign(1, 'a', 1));
+    const once = profileWith(sign(1, 'a', 1));
     expect(addEvidence(once, 'window', sign(1, 'a', 2))).toBe(once);
   });
 
   it('is added again after its belief was withdrawn', () => {
-    const doubted = removeEvidence(told(sign(1, 'a', 1)), 'window');
+    const doubted = removeEvidence(profileWith(sign(1, 'a', 1)), 'window');
     expect(addEvidence(doubted, 'window', sign(1, 'a', 2)).window).toEqual({
       form: 1,
       evidence: [sign(1, 'a', 1), sign(1, 'a', 2)],
@@ -64,21 +64,21 @@ describe('evidence', () => {
   });
 
   it('with the same Form and other text is recorded', () => {
-    expect(told(sign(1, 'a'), sign(1, 'b')).window).toEqual({
+    expect(profileWith(sign(1, 'a'), sign(1, 'b')).window).toEqual({
       form: 1,
       evidence: [sign(1, 'a'), sign(1, 'b')],
     });
   });
 
   it('of the other Form withdraws the belief, is recorded, and the next evidence decides', () => {
-    const doubted = told(sign(1, 'a'), sign(2, 'b'));
+    const doubted = profileWith(sign(1, 'a'), sign(2, 'b'));
     expect(doubted.window).toEqual({ form: null, evidence: [sign(1, 'a'), sign(2, 'b')] });
     expect(addEvidence(doubted, 'window', sign(2, 'c')).window.form).toBe(2);
     expect(addEvidence(doubted, 'window', sign(1, 'c')).window.form).toBe(1);
   });
 
   it('is dropped once four newer ones are recorded', () => {
-    const profile = told(...['a', 'b', 'c', 'd', 'e'].map((seen) => sign(1, seen)));
+    const profile = profileWith(...['a', 'b', 'c', 'd', 'e'].map((seen) => sign(1, seen)));
     expect(profile.window.evidence.map(({ seen }) => seen)).toEqual(['b', 'c', 'd', 'e']);
   });
 });

@@ -2,14 +2,14 @@ import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inspectService } from '../../src/index.ts';
 import { nodeHost } from '../support/http-host.ts';
-import { forms, startForm } from '../support/sandbox-client.ts';
+import { forms, startSandboxOf } from '../support/sandbox-client.ts';
 
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
 
 describe.each(forms)('the doctor at a service of Form %i whose endpoints differ', (form) => {
   it('checks each endpoint whose answers do not name their website, with one request each', async () => {
-    sandbox = await startForm(form, { quirks: { websiteEcho: 'none' } });
+    sandbox = await startSandboxOf(form, { quirks: { websiteEcho: 'none' } });
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.form).toBe(form);
     expect(report.endpoints.every(({ ok }) => ok)).toBe(true);
@@ -21,7 +21,7 @@ describe.each(forms)('the doctor at a service of Form %i whose endpoints differ'
   it('reports an endpoint that takes only the other name, also if it answers for another website without it', async () => {
     for (const lenientEndpoint of ['none', 'competitors'] as const) {
       await sandbox?.close();
-      sandbox = await startForm(form, {
+      sandbox = await startSandboxOf(form, {
         quirks: { swappedEndpoint: 'competitors', lenientEndpoint, websiteEcho: 'none' },
       });
       const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
@@ -33,7 +33,7 @@ describe.each(forms)('the doctor at a service of Form %i whose endpoints differ'
   });
 
   it('reports mixed Forms if answers show them', async () => {
-    sandbox = await startForm(form, { quirks: { swappedEndpoint: 'competitors' } });
+    sandbox = await startSandboxOf(form, { quirks: { swappedEndpoint: 'competitors' } });
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.form).toBe('mixed');
     expect(report.profile.parameterOf).toMatchObject({ competitors: form === 1 ? 2 : 1 });

@@ -8,7 +8,7 @@ import {
   toCalendarDate,
 } from '../../src/index.ts';
 import { nodeHost } from '../support/http-host.ts';
-import { forms, startForm, untilTestEnds } from '../support/sandbox-client.ts';
+import { closeAfterTest, forms, startSandboxOf } from '../support/sandbox-client.ts';
 import { learnShipped } from '../support/sandbox-recipes.ts';
 
 const at = Date.parse('2026-11-21T09:00:00Z');
@@ -44,7 +44,7 @@ const windowOf = (query: string, body: string): unknown =>
 
 describe.each(forms)('answers recorded from a service of Form %i', (form) => {
   it('give the same report as a live service, without a request', async () => {
-    const sandbox = await untilTestEnds(startForm(form));
+    const sandbox = await closeAfterTest(startSandboxOf(form));
     const kept: RecordedAnswer[] = [];
     const plain = nodeHost();
     const host = nodeHost({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { inspectRecordings, inspectService, type RecordedAnswer } from '../../src/index.ts';
 import { nodeHost } from '../support/http-host.ts';
-import { forms, startForm, untilTestEnds } from '../support/sandbox-client.ts';
+import { closeAfterTest, forms, startSandboxOf } from '../support/sandbox-client.ts';
 import { learnShipped } from '../support/sandbox-recipes.ts';
 import { virtualTime } from '../support/virtual-time.ts';
 
 describe.each(forms)('the doctor at a service of Form %i', (form) => {
   it('names the Form with evidence for each tested axis, in at most 6 requests', async () => {
-    const sandbox = await untilTestEnds(startForm(form));
+    const sandbox = await closeAfterTest(startSandboxOf(form));
     const { host } = await virtualTime(sandbox);
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(host));
     expect(report.form).toBe(form);
@@ -23,7 +23,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   });
 
   it('needs 2 requests in quick mode', async () => {
-    const sandbox = await untilTestEnds(startForm(form));
+    const sandbox = await closeAfterTest(startSandboxOf(form));
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(), {
       quick: true,
     });
@@ -34,7 +34,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   it.each(['2025-02-04', '2025-02-06', '2025-02-09', '2025-02-12'])(
     "does not mistake the window of a website since 3 February for the other Form's on %s",
     async (day) => {
-      const sandbox = await untilTestEnds(startForm(form));
+      const sandbox = await closeAfterTest(startSandboxOf(form));
       const { host } = await virtualTime(sandbox, `${day}T12:00:00Z`);
       const report = await inspectService(
         { baseUrl: sandbox.baseUrl, key: sandbox.keys.one },
@@ -47,7 +47,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   );
 
   it('reports a forbidden endpoint and goes on', async () => {
-    const sandbox = await untilTestEnds(startForm(form));
+    const sandbox = await closeAfterTest(startSandboxOf(form));
     await sandbox.admin.fault({ fault: 'status', endpoint: 'citations', times: 1 });
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.endpoints.find((finding) => finding.endpoint === 'citations')).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   it.each(['html', 'empty200'] as const)(
     'takes no evidence from a 200 without an answer: %s',
     async (fault) => {
-      const sandbox = await untilTestEnds(startForm(form));
+      const sandbox = await closeAfterTest(startSandboxOf(form));
       await sandbox.admin.fault({ fault, endpoint: 'authority' });
       const kept: RecordedAnswer[] = [];
       const { send } = nodeHost();
@@ -82,7 +82,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   );
 
   it('finds the Form though the key may not read authority', async () => {
-    const sandbox = await untilTestEnds(startForm(form));
+    const sandbox = await closeAfterTest(startSandboxOf(form));
     const key = await sandbox.admin.createKey({
       plan: 'growth',
       scopes: ['websites:read', 'analytics:read', 'citations:read', 'competitors:read'],
@@ -97,7 +97,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   });
 
   it('stops at a refused key', async () => {
-    const sandbox = await untilTestEnds(startForm(form));
+    const sandbox = await closeAfterTest(startSandboxOf(form));
     const visit = inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.revoked }, nodeHost());
     await expect(visit).rejects.toMatchObject({ kind: 'auth.invalid' });
     expect((await sandbox.admin.requests()).total).toBe(1);
@@ -107,7 +107,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
     ['a limit', 'burst', 429],
     ['a connection that is cut', 'transport', null],
   ] as const)('keeps its findings if %s ends the run', async (_, kind, status) => {
-    const sandbox = await untilTestEnds(startForm(form));
+    const sandbox = await closeAfterTest(startSandboxOf(form));
     const plain = nodeHost();
     const host = nodeHost({
       send: async (requests) => {
@@ -133,7 +133,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
 
 describe('a service that refuses two windows in one request', () => {
   it.each(forms)('gets one more request with the window of Form %i alone', async (form) => {
-    const sandbox = await untilTestEnds(startForm(form));
+    const sandbox = await closeAfterTest(startSandboxOf(form));
     await sandbox.admin.setQuirks({ bothWindows: 'bad-request' });
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.form).toBe(form);

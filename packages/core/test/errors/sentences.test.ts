@@ -4,7 +4,7 @@ import { formatSentence, toHost } from '../../src/errors/sentences.ts';
 
 const site: Subject = { endpoint: 'authority', website: 'ws_1', baseUrl: 'https://api.example.com/x' };
 const list: Subject = { endpoint: 'websites', website: null, baseUrl: 'https://api.example.com' };
-const nobody: Subject = { ...site, website: null };
+const noWebsite: Subject = { ...site, website: null };
 const retryAt = Date.UTC(2026, 10, 21, 5, 1, 2, 345);
 const until = 'until 2026-11-21 05:01:02 UTC';
 
@@ -18,7 +18,7 @@ describe('the sentence of a fault', () => {
   it.each(kinds.split(' ') as FaultKind[])(
     'of kind %s is complete with any known facts, and ends in a next step',
     (kind) => {
-      for (const subject of [site, list, nobody])
+      for (const subject of [site, list, noWebsite])
         for (const details of [
           {},
           { status: 200 },
@@ -34,7 +34,7 @@ describe('the sentence of a fault', () => {
     },
   );
 
-  it.each<[FaultKind, Subject, Details, said: string]>([
+  it.each<[FaultKind, Subject, Details, text: string]>([
     [
       'bad_request',
       site,
@@ -52,7 +52,7 @@ describe('the sentence of a fault', () => {
     ['bad_request', site, { status: 300, code: null }, 'refused the request for authority (300).'],
     ['not_found', list, {}, 'api.example.com has no list of websites at this address (404).'],
     ['not_found', site, {}, 'No website "ws_1" for this key.'],
-    ['not_found', nobody, {}, 'No website for this key.'],
+    ['not_found', noWebsite, {}, 'No website for this key.'],
     ['burst', site, { retryAt }, `the service wants none ${until}.`],
     ['daily', site, { retryAt }, `are used up ${until}.`],
     ['server', site, { status: 503 }, 'failed (503) while reading authority.'],
@@ -73,8 +73,8 @@ describe('the sentence of a fault', () => {
       `It wants no requests ${until}; nothing was sent`,
     ],
     ['unexpected', site, { status: 302 }, 'answered 302 for authority.'],
-  ])('of kind %s for %j with %j names them', (kind, subject, details, said) => {
-    expect(formatSentence(kind, subject, details).message).toContain(said);
+  ])('of kind %s for %j with %j names them', (kind, subject, details, text) => {
+    expect(formatSentence(kind, subject, details).message).toContain(text);
   });
 });
 

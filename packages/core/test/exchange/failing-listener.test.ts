@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientEvent } from '../../src/index.ts';
-import { clientOf, forms, startForm, untilTestEnds } from '../support/sandbox-client.ts';
+import { clientOf, closeAfterTest, forms, startSandboxOf } from '../support/sandbox-client.ts';
 
 describe.each(forms)('an event listener that throws, Form %i', (form) => {
   it.each(['request', 'response'] as const)(
     'stops no later request if it throws at each %s for a while',
     async (type) => {
-      const sandbox = await untilTestEnds(startForm(form));
+      const sandbox = await closeAfterTest(startSandboxOf(form));
       const site = sandbox.websites[0]?.id ?? '';
       let left = 12;
       const emit = (event: ClientEvent): void => {

@@ -131,7 +131,7 @@ describe('a code that contradicts the status', () => {
 });
 
 describe('an answer that is no error of this API', () => {
-  it.each<[number, string, said: string]>([
+  it.each<[number, string, description: string]>([
     [200, '', 'with an empty body'],
     [200, '<html>', 'with an HTML page'],
     [299, '{"data":[', 'with a JSON body that breaks off'],
@@ -144,7 +144,7 @@ describe('an answer that is no error of this API', () => {
     [404, '{"data":[]}', '404 with no error object'],
     [404, '<html>', '404 with an HTML page'],
     [499, 'no', '499 with a body that is not JSON'],
-  ])('is described: %i %j', (status, text, said) => {
+  ])('is described: %i %j', (status, text, description) => {
     expect(answer(status, text)).toMatchObject({
       kind: 'bad_body',
       owner: 'service',
@@ -153,7 +153,7 @@ describe('an answer that is no error of this API', () => {
       status,
       code: null,
       raw: text,
-      message: expect.stringContaining(`api.example.com answered ${said} instead of`),
+      message: expect.stringContaining(`api.example.com answered ${description} instead of`),
     });
   });
 
@@ -174,7 +174,7 @@ describe('a missing answer', () => {
   it.each([
     ['transport', 'The service at api.example.com could not be reached (ECONNRESET).'],
     ['timeout', 'The service at api.example.com did not answer in time.'],
-  ] as const)('with the outcome %s is a network fault and retryable', (kind, said) => {
+  ] as const)('with the outcome %s is a network fault and retryable', (kind, sentence) => {
     expect(classifyFault({ ok: false, kind, message: 'ECONNRESET' }, subject, now)).toMatchObject({
       kind,
       owner: 'network',
@@ -183,7 +183,7 @@ describe('a missing answer', () => {
       retryable: true,
       retryAt: null,
       raw: '',
-      message: expect.stringContaining(said),
+      message: expect.stringContaining(sentence),
     });
   });
 });
@@ -208,40 +208,40 @@ describe('the end of a limit (specification §7, §8)', () => {
     ['Retry-After', '', { 'retry-after': '42' }, 'burst', 42_000],
     ['Retry-After before the message', 'in 9 s', { 'retry-after': '42' }, 'burst', 42_000],
     ['Retry-After before a reset', '', { 'retry-after': '42', ...reset(9_000) }, 'burst', 42_000],
-    ['the message, where there is no header', 'Try again in 9 seconds.', {}, 'burst', 9_000],
+    ['the message, without a header', 'Try again in 9 seconds.', {}, 'burst', 9_000],
     ['the message before a reset', 'Try again in 9 seconds.', reset(42_000), 'burst', 9_000],
-    ['the message, where the header says 0', 'in 9 seconds', { 'retry-after': '0' }, 'burst', 9_000],
-    ['the message, where the header says half a second', 'in 9 s', { 'retry-after': '0.5' }, 'burst', 9_000],
+    ['the message, if the header is 0', 'in 9 seconds', { 'retry-after': '0' }, 'burst', 9_000],
+    ['the message, if the header is half a second', 'in 9 s', { 'retry-after': '0.5' }, 'burst', 9_000],
     ['a second of the header', 'in 9 seconds', { 'retry-after': '1' }, 'burst', 1_000],
     ['seconds of the message before a day', 'in 30 seconds', { 'retry-after': '86400' }, 'burst', 30_000],
     ['two minutes of the message before a day', 'in 120 s', { 'retry-after': '86400' }, 'burst', 120_000],
     ['a day before more than two minutes', 'in 200 s', { 'retry-after': '86400' }, 'daily', 86_400_000],
     ['the message before 121 seconds', 'in 30 seconds', { 'retry-after': '121' }, 'burst', 30_000],
     ['120 seconds before the message', 'in 30 seconds', { 'retry-after': '120' }, 'burst', 120_000],
-    ['a sure reset, where nothing else tells', '', reset(42_000), 'burst', 42_000],
-    ['a sure reset, where the header says 0', '', { 'retry-after': '0', ...reset(42_000) }, 'burst', 42_000],
+    ['a sure reset, without anything else', '', reset(42_000), 'burst', 42_000],
+    ['a sure reset, if the header is 0', '', { 'retry-after': '0', ...reset(42_000) }, 'burst', 42_000],
     ['half a second before an earlier reset', '', { 'retry-after': '0.5', ...reset(0) }, 'burst', 500],
     ['a second of the header before a reset', '', { 'retry-after': '1', ...reset(42_000) }, 'burst', 1_000],
-    ['the header that says 0, where nothing else tells', '', { 'retry-after': '0' }, 'burst', 0],
-    ['a minute, where the reset may mean two things', '', { 'x-ratelimit-reset': '70' }, 'burst', 60_000],
-    ['a minute, where nothing tells', 'Slow down.', {}, 'burst', 60_000],
-    ['a minute, where the header cannot be read', '', { 'retry-after': 'soon' }, 'burst', 60_000],
+    ['the header 0, without anything else', '', { 'retry-after': '0' }, 'burst', 0],
+    ['a minute, if the reset is ambiguous', '', { 'x-ratelimit-reset': '70' }, 'burst', 60_000],
+    ['a minute, without any statement', 'Slow down.', {}, 'burst', 60_000],
+    ['a minute, if the header is unreadable', '', { 'retry-after': 'soon' }, 'burst', 60_000],
     ['two minutes, the longest that are no daily cap', '', { 'retry-after': '120' }, 'burst', 120_000],
     ['the daily cap by a wait of more', '', { 'retry-after': '121' }, 'daily', 121_000],
     ['the daily cap by the words', 'Try again in 3600 seconds.', {}, 'daily', 3_600_000],
     ['the daily cap by its reset', '', { 'x-dailyquota-reset': midnight }, 'daily', 19 * 3_600_000],
-    ['the minute, where both kinds of headers are there', '', { ...both, ...reset(5_000) }, 'burst', 5_000],
+    ['the minute, if both kinds of headers are present', '', { ...both, ...reset(5_000) }, 'burst', 5_000],
   ])('follows %s', (_, message, headers, kind, waitMs) => {
     expect(refusal(429, 'rate_limited', message, headers)).toMatchObject({ kind, retryAt: now + waitMs });
   });
 
   const past = { 'x-dailyquota-reset': '2026-11-21T05:00:00Z' };
   it.each<[string, Headers, waitMs: number | null]>([
-    ['says 0', { 'retry-after': '0' }, null],
-    ['says less than a second', { 'retry-after': '0.9' }, null],
-    ['says a second', { 'retry-after': '1' }, 1_000],
-    ['says an instant that is past', { 'retry-after': 'Sat, 21 Nov 2026 04:00:00 GMT' }, null],
-    ['says 0 and has a reset that is now', { 'retry-after': '0', ...past }, null],
+    ['states 0', { 'retry-after': '0' }, null],
+    ['states less than a second', { 'retry-after': '0.9' }, null],
+    ['states a second', { 'retry-after': '1' }, 1_000],
+    ['states a past instant', { 'retry-after': 'Sat, 21 Nov 2026 04:00:00 GMT' }, null],
+    ['states 0 and has a reset that is now', { 'retry-after': '0', ...past }, null],
     ['has a reset that is now', past, null],
     ['has a reset in a second', { 'x-dailyquota-reset': '2026-11-21T05:00:01Z' }, 1_000],
     ["has the minute's reset", reset(9_000), null],
@@ -317,10 +317,10 @@ describe('a daily cap', () => {
 });
 
 describe("the service's own message", () => {
-  const told = (message: string) => refusal(404, 'not_found', message);
+  const notFound = (message: string) => refusal(404, 'not_found', message);
 
   it('follows the sentence and its next step', () => {
-    expect(told('No such site')).toMatchObject({
+    expect(notFound('No such site')).toMatchObject({
       serviceMessage: 'No such site',
       message: `No website "ws_1" for this key. Check the id against the list of websites. The service's message: "No such site."`,
     });
@@ -329,7 +329,7 @@ describe("the service's own message", () => {
 
   it('is one line of 200 characters without a key', () => {
     const key = 'rs_live_abcdefghijklmnop';
-    expect(told(`a\n\u202e b\u0000 ${key}`)?.serviceMessage).toBe('a b rs_live_[redacted]');
-    expect(told('x'.repeat(5_000))?.serviceMessage).toBe(`${'x'.repeat(199)}…`);
+    expect(notFound(`a\n\u202e b\u0000 ${key}`)?.serviceMessage).toBe('a b rs_live_[redacted]');
+    expect(notFound('x'.repeat(5_000))?.serviceMessage).toBe(`${'x'.repeat(199)}…`);
   });
 });

@@ -54,8 +54,8 @@ describe('an error body', () => {
       'unauthorized',
       'No key.',
     ],
-    ['with a code beside the error text', { error: 'No.', code: 'E1' }, 'E1', 'No.'],
-    ['with a code beside the error code', { error: 'not_found', code: 'E1' }, 'E1', null],
+    ['with a code next to the error text', { error: 'No.', code: 'E1' }, 'E1', 'No.'],
+    ['with a code next to the error code', { error: 'not_found', code: 'E1' }, 'E1', null],
     [
       'of problem details (RFC 9457)',
       { type: 'about:blank', title: 'Not Found', detail: 'No site.', status: 404 },

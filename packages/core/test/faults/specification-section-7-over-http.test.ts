@@ -1,7 +1,7 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../src/index.ts';
-import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
+import { clientOf, forms, startSandboxOf } from '../support/sandbox-client.ts';
 
 async function faultOf(promise: Promise<unknown>): Promise<Record<string, unknown>> {
   try {
@@ -20,7 +20,7 @@ describe.each(forms)('a client of Form %i', (form) => {
   let sandbox: RunningSandbox;
   let site: string;
   beforeAll(async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     site = sandbox.websites[0]?.id ?? '';
   });
   afterAll(() => sandbox.close());

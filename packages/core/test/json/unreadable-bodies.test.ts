@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, scripted } from '../support/scripted-client.ts';
+import { faultOf, startScriptedService } from '../support/scripted-client.ts';
 
 const nested = `${'['.repeat(65)}1${']'.repeat(65)}`;
 const long = `{"score":"${'x'.repeat(2_000_000)}"}`;
@@ -11,7 +11,7 @@ describe.each([
   ['wide', names, 'a body with more than 4,000 different names', /Report it to the service/],
 ])('a body that is too %s', (_name, text, what, next) => {
   it('is a shape fault that names the limit and the next step, after one request', () => {
-    const service = scripted(() => ({ text }));
+    const service = startScriptedService(() => ({ text }));
     const client = service.client({ form: 1, retries: 2 }, true);
     for (const spent of [1, 0]) {
       const fault = faultOf(() => client.authority('ws_1'));
@@ -31,7 +31,7 @@ describe.each([
       [404, 'bad_body'],
     ] as const;
     for (const [status, kind] of statuses) {
-      const service = scripted(() => ({ status, text }));
+      const service = startScriptedService(() => ({ status, text }));
       expect(faultOf(() => service.client({ form: 1 }).authority('ws_1'))).toMatchObject({ kind, status });
     }
   });
@@ -39,7 +39,7 @@ describe.each([
 
 it('the limit of bytes is a setting, and the request passes it to the host', () => {
   const body = '{"websiteId":"ws_1","score":7,"maxScore":100}';
-  const service = scripted(() => ({ text: body }));
+  const service = startScriptedService(() => ({ text: body }));
   expect(service.client({ form: 1, maxBodyBytes: body.length }).authority('ws_1').value.score).toBe(7);
   expect(
     faultOf(() => service.client({ form: 1, maxBodyBytes: body.length - 1 }).authority('ws_1')),
@@ -50,7 +50,7 @@ it('the limit of bytes is a setting, and the request passes it to the host', () 
 });
 
 it('a body that the host cut off is too long, whatever it begins with', () => {
-  const service = scripted(() => ({ text: '{"websiteId":"ws_1","score":7}', truncated: true }));
+  const service = startScriptedService(() => ({ text: '{"websiteId":"ws_1","score":7}', truncated: true }));
   expect(faultOf(() => service.client({ form: 1 }).authority('ws_1'))).toMatchObject({
     kind: 'shape',
     spent: 1,

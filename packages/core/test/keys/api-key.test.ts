@@ -26,10 +26,10 @@ describe('a key', () => {
     ['rs_live_ab cd#', 'it starts with rs_live_ or rs_test_ and holds no spaces'],
     ['•rs_live_abcd', 'it starts with rs_live_ or rs_test_ and holds no spaces'],
     ['rs_live_', 'it starts with rs_live_ or rs_test_ and holds no spaces'],
-  ])('of a wrong format is refused with the reason: %j', (wrong, told) => {
+  ])('of a wrong format is refused with the reason: %j', (wrong, reason) => {
     const reading = parseKey(wrong);
     expect(reading.ok ? '' : reading.complaint).toBe(
-      `The API key has a wrong format: ${told}. Create one in the web application under Settings > API Keys.`,
+      `The API key has a wrong format: ${reason}. Create one in the web application under Settings > API Keys.`,
     );
   });
 

@@ -6,8 +6,8 @@ import { play, type Script } from './play.ts';
 /** Runs of one property. */
 const runs = Number(process.env.PROPERTY_RUNS ?? 150);
 
-/** Plays scripts and asks laws what they have against them. @throws with the smallest script that breaks one */
-export async function holds(
+/** Checks laws on generated scripts. @throws with the smallest script that breaks one */
+export async function checkLaws(
   laws: Law | readonly Law[],
   scripts: fc.Arbitrary<Script>,
   numRuns = runs,

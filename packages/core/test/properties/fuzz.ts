@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { seedOfRuns } from '../support/fixed-seed.ts';
-import { holds } from './check-laws.ts';
+import { checkLaws } from './check-laws.ts';
 import * as ofRequests from './laws-of-requests.ts';
 import * as ofResults from './laws-of-results.ts';
 import type { Ledger } from './ledger.ts';
@@ -36,7 +36,7 @@ export async function fuzz(wanted: number): Promise<void> {
     odd.map(([one, site, window, endpoint]) => ({ ...one, site, window, endpoint })),
     { minLength: each, maxLength: each },
   );
-  await holds([count, ...laws], scripts({ asked: some }), Math.ceil(wanted / each), seed);
+  await checkLaws([count, ...laws], scripts({ asked: some }), Math.ceil(wanted / each), seed);
   const { user, system } = process.cpuUsage(before);
   const seconds = ((user + system) / 1e6).toFixed(1);
   console.log(

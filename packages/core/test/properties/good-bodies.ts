@@ -42,23 +42,23 @@ function daysOf(site: string, query: URLSearchParams, now: number, given: DaysGi
   return given === 'half' ? days.slice(days.length / 2) : days;
 }
 
-/** A body that can be read; `beside` stands in it as further fields. */
-export function goodBody(url: URL, now: number, given: DaysGiven, beside: object): object {
+/** A readable body; `more` are further fields. */
+export function goodBody(url: URL, now: number, given: DaysGiven, more: object): object {
   const endpoint = url.pathname.split('/').pop() as Endpoint;
   const site = url.searchParams.get('websiteId') ?? url.searchParams.get('website_id') ?? '';
   const score = visitorsOf(site, '') % 101;
   switch (endpoint) {
     case 'websites':
-      return { websites: [{ id: 'ws_a', domain: 'a.example', name: 'A' }], ...beside };
+      return { websites: [{ id: 'ws_a', domain: 'a.example', name: 'A' }], ...more };
     case 'authority':
-      return { score, maxScore: 100, ...beside };
+      return { score, maxScore: 100, ...more };
     case 'citations':
-      return { total: score, engines: [{ engine: 'chatgpt', citations: score }], ...beside };
+      return { total: score, engines: [{ engine: 'chatgpt', citations: score }], ...more };
     case 'competitors':
-      return { shareOfVoice: 40, competitors: [{ name: 'Rival', shareOfVoice: 60 }], ...beside };
+      return { shareOfVoice: 40, competitors: [{ name: 'Rival', shareOfVoice: 60 }], ...more };
     case 'analytics':
       return given === 'totals'
-        ? { totals: { visitors: score, pageviews: 9 }, ...beside }
-        : { days: daysOf(site, url.searchParams, now, given), ...beside };
+        ? { totals: { visitors: score, pageviews: 9 }, ...more }
+        : { days: daysOf(site, url.searchParams, now, given), ...more };
   }
 }

@@ -1,33 +1,33 @@
 import { isApiError } from '../../src/index.ts';
 import { visitorsOf } from './good-bodies.ts';
-import { called, type Law, spentOf } from './law.ts';
-import { siteOf } from './ledger.ts';
+import { formatCall, type Law, spentOf } from './law.ts';
+import { toWebsite } from './ledger.ts';
 import { key } from './scripted-service.ts';
 
 /** A call fails with an ApiError and nothing else. */
 export const failsWithApiErrors: Law = ({ calls }) =>
   calls
     .filter(({ result, thrown }) => result === null && !isApiError(thrown))
-    .map((call) => `${called(call)} threw ${String((call.thrown as Error)?.stack ?? call.thrown)}`);
+    .map((call) => `${formatCall(call)} threw ${String((call.thrown as Error)?.stack ?? call.thrown)}`);
 
-/** (d) What all calls say that they spent is what the service saw. */
+/** (d) The `spent` of all calls equals the requests of the service. */
 export const countsRequests: Law = ({ sent, calls }) => {
   const spent = calls.reduce((sum, call) => sum + spentOf(call), 0);
   const each = calls.map(
     (call) =>
-      `${called(call)}: ${spentOf(call)} ${call.result?.meta.source ?? (call.thrown as Error)?.message}`,
+      `${formatCall(call)}: ${spentOf(call)} ${call.result?.meta.source ?? (call.thrown as Error)?.message}`,
   );
-  return spent === sent.length ? [] : [`${spent} told, ${sent.length} sent:\n${each.join('\n')}`];
+  return spent === sent.length ? [] : [`${spent} reported, ${sent.length} sent:\n${each.join('\n')}`];
 };
 
 /** (d) Who only took another's answer spent nothing. */
-export const sharesForNothing: Law = ({ calls }) =>
+export const sharesAtNoCost: Law = ({ calls }) =>
   calls
     .filter(
       ({ result }) =>
         result?.meta.source === 'fresh' && result.meta.window === undefined && result.meta.spent > 0,
     )
-    .map((call) => `${called(call)} was fresh and cost ${spentOf(call)}`);
+    .map((call) => `${formatCall(call)} was fresh and cost ${spentOf(call)}`);
 
 /** A text as a result has it, where it echoes the key as it is. */
 const withoutEcho = (text: string): string => text.split(key).join('[redacted]');
@@ -46,36 +46,38 @@ export const keepsText: Law = ({ sent, calls }) =>
       const { endpoint, site } = asked;
       return !sent.some(({ url, served }) => {
         if (!url.pathname.endsWith(`/${endpoint}`) || !served?.outcome.ok) return false;
-        if (endpoint !== 'websites' && siteOf(url) !== site) return false;
+        if (endpoint !== 'websites' && toWebsite(url) !== site) return false;
         const { text } = served.outcome;
         const isEscaped = served.plan.does === 'good' && served.plan.dress === 'escaped';
         return isEscaped ? sameButOwner(text, result?.text ?? '') : withoutEcho(text) === result?.text;
       });
     })
-    .map((call) => `${called(call)} has a text that nobody sent: ${JSON.stringify(call.result?.text)}`);
+    .map((call) => `${formatCall(call)} has a text that no answer had: ${JSON.stringify(call.result?.text)}`);
 
 interface Days {
   readonly days: readonly { readonly date: string; readonly visitors: number | null }[];
 }
 
-/** (f) Days lie in the window that is told, are as many as told, and hold that website's and date's own number. */
+/** (f) Days lie in the stated window, have the stated number, and hold the number of their website and date. */
 export const staysInWindow: Law = ({ calls }) =>
   calls.flatMap((call) => {
     const { result, asked } = call;
     if (asked.endpoint !== 'analytics' || result === null) return [];
     const { days } = result.value as Days;
     const { window } = result.meta;
-    if (!window) return [`${called(call)} does not tell its window`];
+    if (!window) return [`${formatCall(call)} does not tell its window`];
     const outside = days.filter(({ date }) => date < window.from || date > window.to);
     const wrong = days.filter(
       ({ date, visitors }) => visitors !== null && visitors !== visitorsOf(asked.site, date),
     );
     return [
-      ...outside.map(({ date }) => `${called(call)}: ${date} outside ${window.from}..${window.to}`),
-      ...wrong.map(({ date, visitors }) => `${called(call)}: ${date} has ${visitors}, another's number`),
-      ...(window.given === days.length ? [] : [`${called(call)}: told ${window.given}, gave ${days.length}`]),
+      ...outside.map(({ date }) => `${formatCall(call)}: ${date} outside ${window.from}..${window.to}`),
+      ...wrong.map(({ date, visitors }) => `${formatCall(call)}: ${date} has ${visitors}, another's number`),
+      ...(window.given === days.length
+        ? []
+        : [`${formatCall(call)}: stated ${window.given}, gave ${days.length}`]),
       ...('from' in asked.window && (asked.window.from !== window.from || asked.window.to !== window.to)
-        ? [`${called(call)}: told ${window.from}..${window.to}`]
+        ? [`${formatCall(call)}: stated ${window.from}..${window.to}`]
         : []),
     ];
   });
@@ -90,7 +92,7 @@ function decoded(text: string): string {
   );
 }
 
-/** (g) The key stands in its header and nowhere else. */
+/** (g) The key is in its header and nowhere else. */
 export const hidesKey: Law = ({ calls, events, cached, sent }) => {
   const errors = calls.flatMap(({ thrown, result }) => [thrown, result?.meta.fault ?? null]);
   const texts = [
@@ -107,7 +109,7 @@ export const hidesKey: Law = ({ calls, events, cached, sent }) => {
   ];
   return texts
     .filter((text) => text?.includes(key) || decoded(text ?? '').includes(key))
-    .map((text) => `the key stands in ${text}`);
+    .map((text) => `the key is in ${text}`);
 };
 
 /** (k) An error keeps the service's code as it came. */
@@ -118,15 +120,17 @@ export const keepsCode: Law = ({ calls, sent }) => {
     .filter(({ thrown }) =>
       codes.some((code) => code !== null && (thrown as { raw: string }).raw.includes(`"code":"${code}"`)),
     )
-    .map((call) => `${called(call)} lost its code: ${(call.thrown as { raw: string }).raw}`);
+    .map((call) => `${formatCall(call)} lost its code: ${(call.thrown as { raw: string }).raw}`);
 };
 
-/** (k) What drifts is said once by each client. */
-export const saysDriftOnce: Law = ({ events }) => {
-  const said = events.flatMap(({ client, event }) =>
+/** (k) Each client reports a drift once. */
+export const reportsDriftOnce: Law = ({ events }) => {
+  const reported = events.flatMap(({ client, event }) =>
     event.type === 'drift' ? [`${client} ${event.what}`] : [],
   );
-  return said.filter((what, at) => said.indexOf(what) !== at).map((what) => `said twice: ${what}`);
+  return reported
+    .filter((what, at) => reported.indexOf(what) !== at)
+    .map((what) => `reported twice: ${what}`);
 };
 
 /** (k) A limit header that could not be read is kept in the result as it came, but for an answer from the cache. */
@@ -141,11 +145,11 @@ export const keepsUnread: Law = ({ calls, sent }) =>
     const { unread } = call.result.meta.rate;
     return mood === undefined || unread.includes(`x-ratelimit-mood: ${withoutEcho(mood)}`)
       ? []
-      : [`${called(call)} lost x-ratelimit-mood: ${mood}`];
+      : [`${formatCall(call)} lost x-ratelimit-mood: ${mood}`];
   });
 
-/** (d) Each request is told by one event, and each event by one request. */
-export const tellsRequests: Law = ({ events, sent }) => {
-  const said = events.filter(({ event }) => event.type === 'request').length;
-  return said === sent.length ? [] : [`${said} requests told, ${sent.length} sent`];
+/** (d) Each request has one event, and each event one request. */
+export const emitsEachRequest: Law = ({ events, sent }) => {
+  const reported = events.filter(({ event }) => event.type === 'request').length;
+  return reported === sent.length ? [] : [`${reported} requests reported, ${sent.length} sent`];
 };

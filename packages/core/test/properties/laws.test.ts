@@ -1,14 +1,20 @@
 import * as fc from 'fast-check';
 import { it } from 'vitest';
-import { holds } from './check-laws.ts';
+import { checkLaws } from './check-laws.ts';
 import type { Law } from './law.ts';
 import * as ofRequests from './laws-of-requests.ts';
 import * as ofResults from './laws-of-results.ts';
 import { asked, type Script, scripts } from './play.ts';
 import { busy, goodPlan, lastOfDay, limit, type Plan, plan } from './response-plans.ts';
 
-const { comesBackLater, endsInTime, oneInFlight, saysWhen, staysAway } = ofRequests;
-const { countsRequests, sharesForNothing, staysInWindow } = ofResults;
+const {
+  obeysRetryAfter: comesBackLater,
+  keepsDeadline: endsInTime,
+  sendsEachQueryOnce: oneInFlight,
+  statesRetryAt: saysWhen,
+  obeysRefusals: staysAway,
+} = ofRequests;
+const { countsRequests, sharesAtNoCost: sharesForNothing, staysInWindow } = ofResults;
 
 const together = { concurrent: fc.constant(true) };
 const shared = { shares: fc.constant(true) };
@@ -81,45 +87,45 @@ it.each<[string, readonly Law[], fc.Arbitrary<Script>]>([
     scripts(),
   ],
   [
-    'while a refusal of the key, the day or an endpoint lasts no request goes',
+    'no request is sent while a refusal of the key, the day or an endpoint lasts',
     [staysAway],
     scripts({ plans: plansOf(limit, refused, plan) }),
   ],
   [
-    'nor after an answer whose headers say that the day is used up',
+    'no request is sent after an answer whose headers state a used-up day',
     [staysAway],
     scripts({ plans: plansOf(lastOfDay, limit, plan) }),
   ],
   [
-    'nor, for the same question, before a failing service says to come back',
+    'no query is sent again before the Retry-After of a server failure',
     [comesBackLater, staysAway],
     scripts({ plans: plansOf(busy, plan) }),
   ],
-  ['nor before Retry-After in whatever form', [staysAway, saysWhen], scripts({ plans: limits })],
-  ['of several limits at a time the longest counts', [staysAway], scripts({ plans: limits, ...together })],
+  ['no request is sent before Retry-After in any format', [staysAway, saysWhen], scripts({ plans: limits })],
+  ['the longest of several concurrent limits counts', [staysAway], scripts({ plans: limits, ...together })],
   [
-    'a deadline ends calls that wait until the Form is known',
+    'calls that wait for the Form end by their deadline',
     [endsInTime],
     scripts({ plans: never, asked: many, ...together, options: fc.constant({ deadlineMs: 3_000 }) }),
   ],
   [
-    'calls that share what is under way say what they spent',
+    'calls that share a request report its cost once',
     [countsRequests],
     scripts({ ...together, shares: fc.constant(false) }),
   ],
   ['an answer from the cache costs nothing', [sharesForNothing], scripts(shared)],
   [
-    'no day is outside the window that is told, and each has its number',
+    'no day is outside the stated window, and each has its number',
     [staysInWindow],
     scripts({ asked: analytics }),
   ],
   [
-    'of one question one request is under way, whatever the service does',
+    'one request is under way for a query, whatever the service does',
     [oneInFlight],
     scripts({ asked: apart, ...together }),
   ],
   [
-    'also while a client is slow to learn the Form and another asks',
+    'one request is under way for a query while a client learns the Form slowly',
     [oneInFlight],
     scripts({
       plans: fc.array(slow, { minLength: 1, maxLength: 6 }),
@@ -130,7 +136,7 @@ it.each<[string, readonly Law[], fc.Arbitrary<Script>]>([
     }),
   ],
   [
-    'also where a window cannot be cut out of a wider answer',
+    'one request is under way for a window that no wider answer contains',
     [oneInFlight],
     scripts({
       plans: fc.constant([totals, totals, totals, totals]),
@@ -139,4 +145,4 @@ it.each<[string, readonly Law[], fc.Arbitrary<Script>]>([
       options: fc.constant({ form: 1 as const }),
     }),
   ],
-])('a client keeps the law: %s', (_, laws, some) => holds(laws, some));
+])('a client keeps the law: %s', (_, laws, some) => checkLaws(laws, some));

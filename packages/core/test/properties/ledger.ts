@@ -2,7 +2,7 @@ import type { AnalyticsWindow, ClientEvent, Endpoint, HttpRequest, Result } from
 import type { Served } from './scripted-service.ts';
 
 /** One call on a client. */
-export interface Asked {
+export interface PlannedCall {
   readonly client: number;
   readonly endpoint: Endpoint;
   readonly site: string;
@@ -12,14 +12,14 @@ export interface Asked {
 }
 
 export interface Call {
-  readonly asked: Asked;
+  readonly asked: PlannedCall;
   readonly startedAt: number;
   endedAt: number;
   result: Result<unknown> | null;
   thrown: unknown;
 }
 
-/** A request as the scripted service saw it. `order` and `answeredOrder` count all departures and arrivals. */
+/** A request at the scripted service. `order` and `answeredOrder` count all departures and arrivals. */
 export interface Sent {
   readonly client: number;
   readonly request: HttpRequest;
@@ -32,7 +32,7 @@ export interface Sent {
   served: Served | null;
 }
 
-/** Everything that could be seen from outside while a script was played. */
+/** All observable effects of a script. */
 export interface Ledger {
   readonly sent: Sent[];
   readonly calls: Call[];
@@ -45,17 +45,17 @@ export interface Ledger {
 
 export const emptyLedger = (): Ledger => ({ sent: [], calls: [], events: [], cached: [], effects: [] });
 
-export const siteOf = (url: URL): string | null =>
+export const toWebsite = (url: URL): string | null =>
   url.searchParams.get('websiteId') ?? url.searchParams.get('website_id');
 
-const endpointOf = (url: URL): Endpoint => url.pathname.split('/').pop() as Endpoint;
+const toEndpoint = (url: URL): Endpoint => url.pathname.split('/').pop() as Endpoint;
 
-/** The identifier by which a client finds out whether the service heeds the parameter; no question of a caller. */
-export const nobody = 'answershare-asks-who-is-there';
+/** The identifier that checks whether the service honours the parameter; no query of a caller. */
+export const unknownWebsite = 'answershare-asks-who-is-there';
 
-/** What a request asks for, in whatever words: endpoint, website and window. */
-export function questionOf(url: URL): string {
+/** Endpoint, website and window of a request in either Form. */
+export function toQuery(url: URL): string {
   const { searchParams: query } = url;
   const window = query.get('period') ?? `${query.get('from')}..${query.get('to')}`;
-  return `${endpointOf(url)} ${siteOf(url)} ${window}`;
+  return `${toEndpoint(url)} ${toWebsite(url)} ${window}`;
 }

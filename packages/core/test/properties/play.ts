@@ -6,7 +6,7 @@ import {
   type SyncClient,
   syncClient,
 } from '../../src/index.ts';
-import { type Asked, type Call, emptyLedger, type Ledger } from './ledger.ts';
+import { type Call, emptyLedger, type Ledger, type PlannedCall } from './ledger.ts';
 import { type Plan, plan } from './response-plans.ts';
 import { asyncHost, type Stage, syncHost } from './scripted-host.ts';
 import { key } from './scripted-service.ts';
@@ -15,7 +15,7 @@ import { virtualClock } from './virtual-clock.ts';
 /** What a service will do request by request, and what is asked of how many clients. When `plans` are over all goes well. */
 export interface Script {
   readonly plans: readonly Plan[];
-  readonly asked: readonly Asked[];
+  readonly asked: readonly PlannedCall[];
   /** At the same time, or each when the one before is answered. */
   readonly concurrent: boolean;
   /** Whether the clients share a cache and a lock. */
@@ -34,7 +34,7 @@ const windows = [
   { from: '2026-03-01', to: '2026-03-20' },
 ] as const;
 
-export const asked: fc.Arbitrary<Asked> = fc.record({
+export const asked: fc.Arbitrary<PlannedCall> = fc.record({
   client: fc.nat(1),
   endpoint: fc.constantFrom(...endpoints),
   site: fc.constantFrom('ws_a', 'ws_b', 'wörld & co/€'),
@@ -90,13 +90,13 @@ type Clients = Pick<SyncClient, 'websites' | 'analytics' | 'citations' | 'compet
 
 const askOf = <R>(
   client: { [K in keyof Clients]: (...all: never[]) => R },
-  { endpoint, site, window }: Asked,
+  { endpoint, site, window }: PlannedCall,
 ): R =>
-  (client[endpoint] as (site: string, window: Asked['window']) => R)(
-    ...((endpoint === 'websites' ? [] : [site, window]) as unknown as [string, Asked['window']]),
+  (client[endpoint] as (site: string, window: PlannedCall['window']) => R)(
+    ...((endpoint === 'websites' ? [] : [site, window]) as unknown as [string, PlannedCall['window']]),
   );
 
-function begun(stage: Stage, one: Asked): Call {
+function begun(stage: Stage, one: PlannedCall): Call {
   const at = stage.clock.now();
   const call: Call = { asked: one, startedAt: at, endedAt: at, result: null, thrown: null };
   stage.ledger.calls.push(call);
@@ -110,7 +110,7 @@ export async function play(script: Script): Promise<Ledger> {
   const clients = [0, 1].map((client) =>
     asyncClient(clientOptions(script), asyncHost(stage, client, script.shares, script.cacheMs)),
   );
-  const one = async (of: Asked): Promise<void> => {
+  const one = async (of: PlannedCall): Promise<void> => {
     const call = begun(stage, of);
     try {
       call.result = await askOf<Promise<Result<unknown>>>(clients[of.client] as never, of);

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { type DaysGiven, daysGiven } from './good-bodies.ts';
 
-/** How a good body is written. `KEY` in a text stands for the key, which a service may echo. */
-const dresses = ['plain', 'bom', 'spaced', 'wide', 'echo', 'escaped'] as const;
-export type Dress = (typeof dresses)[number];
+/** How a good body is written. `KEY` in a text is the key, which a service may echo. */
+const bodyStyles = ['plain', 'bom', 'spaced', 'wide', 'echo', 'escaped'] as const;
+export type BodyStyle = (typeof bodyStyles)[number];
 
-/** How a 429 says when to come back; `absent` says it nowhere. */
+/** Where a 429 states its wait; `absent`: nowhere. */
 const waitForms = ['seconds', 'fraction', 'date', 'dated', 'duration', 'message', 'absent'] as const;
 export type WaitForm = (typeof waitForms)[number];
 
 /** What a scripted service does with one request, as plain data. */
 export type Plan = { readonly latencyMs: number; readonly headers: Readonly<Record<string, string>> } & (
-  | { readonly does: 'good'; readonly dress: Dress; readonly days: DaysGiven; readonly names: boolean }
+  | { readonly does: 'good'; readonly dress: BodyStyle; readonly days: DaysGiven; readonly names: boolean }
   | { readonly does: 'body'; readonly status: number; readonly text: string }
   | { readonly does: 'refuse'; readonly status: number; readonly code: string; readonly message: string }
   | { readonly does: 'limit'; readonly code: string; readonly form: WaitForm; readonly seconds: number }
@@ -57,7 +57,7 @@ const texts = [
   '{"websiteId":"sKEY"}',
 ] as const;
 
-/** Headers that say nothing about when to come back. */
+/** Headers without a wait. */
 const noise = fc.dictionary(
   fc.constantFrom('deprecation', 'sunset', 'x-ratelimit-mood', 'x-request-id', 'server', 'x-dailyquota-plan'),
   fc.constantFrom('soon', 'KEY', 'keyKEY', '42', '€'),
@@ -80,7 +80,7 @@ const latencyMs = fc.oneof(
 
 const good = fc.record({
   does: fc.constant('good' as const),
-  dress: fc.constantFrom(...dresses),
+  dress: fc.constantFrom(...bodyStyles),
   days: fc.oneof(fc.constant('all' as const), fc.constantFrom(...daysGiven)),
   names: fc.boolean(),
   latencyMs,
@@ -100,8 +100,8 @@ const body = fc.record({
 });
 
 const refuse = fc
-  .record({ said: fc.constantFrom(...refusals), message, latencyMs, headers })
-  .map(({ said: [status, code], message: [words, echo], ...rest }): Plan => {
+  .record({ refusal: fc.constantFrom(...refusals), message, latencyMs, headers })
+  .map(({ refusal: [status, code], message: [words, echo], ...rest }): Plan => {
     return { does: 'refuse', status, code, message: words + echo, ...rest };
   });
 
@@ -114,7 +114,7 @@ export const limit = fc.record({
   headers: fc.oneof(fc.constant({}), noise),
 });
 
-/** An answer that says that the day is used up, and until when where it does. */
+/** An answer that states a used-up day, with or without its end. */
 export const lastOfDay = fc
   .tuple(good, fc.constantFrom('', '2026-11-21T06:00:00Z', '2026-11-22T00:00:00Z', '2026-11-21T05:00:00Z'))
   .map(([plan, reset]): Plan => {
@@ -125,7 +125,7 @@ export const lastOfDay = fc
     return { ...plan, headers };
   });
 
-/** A failure of the service that says when to come back. */
+/** A server failure with Retry-After. */
 export const busy = fc
   .record({ latencyMs, seconds: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(130, 4_000)) })
   .map(({ seconds, ...rest }): Plan => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { holds } from './check-laws.ts';
-import { called, type Law } from './law.ts';
+import { checkLaws } from './check-laws.ts';
+import { formatCall, type Law } from './law.ts';
 import { options, scripts } from './play.ts';
 
 const isTwice = (urls: readonly string[]): boolean => urls.some((one, at) => urls.indexOf(one) !== at);
@@ -16,7 +16,7 @@ const eachCall =
       const own = count < 0 ? sent.slice(from) : sent.slice(from, from + count);
       from += own.length;
       const urls = own.map(({ url }) => url.href);
-      return complain(urls) ? [`${called(call)} asked ${urls.join(', ')}`] : [];
+      return complain(urls) ? [`${formatCall(call)} asked ${urls.join(', ')}`] : [];
     });
   };
 
@@ -33,13 +33,13 @@ const without = (form: fc.Arbitrary<'auto' | 1 | 2>) =>
 
 describe('a client without retries', () => {
   it('sends one request in a configured Form, one for an unknown website, and one more for a window outside 90 days', () =>
-    holds(
+    checkLaws(
       eachCall((urls) => isTwice(urls) || urls.length > 3),
       without(fc.constantFrom(1 as const, 2 as const)),
     ));
 
   it('also sends the requests that learn the Form: the other name, the other window, an unknown website', () =>
-    holds(
+    checkLaws(
       eachCall((urls) => isTwice(urls) || urls.length > 5),
       without(fc.constant('auto' as const)),
     ));

@@ -5,7 +5,7 @@ import type { Plan } from './response-plans.ts';
 import { type Served, serve } from './scripted-service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** As if it had inspected the header of a limit that nobody knows. */
+/** Reports two headers as unknown limits. */
 const learnLimits = (_: unknown, known: LimitsRecipe): LimitsRecipe => ({
   ...known,
   unknown: ['x-ratelimit-mood', 'x-dailyquota-plan'],
@@ -30,7 +30,7 @@ function chance(seed: number): () => number {
   };
 }
 
-function depart(stage: Stage, client: number, request: HttpRequest): Sent {
+function recordRequest(stage: Stage, client: number, request: HttpRequest): Sent {
   const { ledger, clock } = stage;
   const serial = ledger.sent.length;
   const url = new URL(request.url);
@@ -50,7 +50,7 @@ function depart(stage: Stage, client: number, request: HttpRequest): Sent {
   return sent;
 }
 
-function arrive(stage: Stage, sent: Sent): Served {
+function recordAnswer(stage: Stage, sent: Sent): Served {
   stage.order += 1;
   sent.answeredAt = stage.clock.now();
   sent.answeredOrder = stage.order;
@@ -68,9 +68,9 @@ export function syncHost(stage: Stage, client: number, shares: boolean): SyncHos
   const host: SyncHost = {
     send: (requests) => {
       note(`send ${JSON.stringify(requests)}`);
-      const all = requests.map((request) => depart(stage, client, request));
+      const all = requests.map((request) => recordRequest(stage, client, request));
       clock.pass(Math.max(...all.map((sent) => latencyOf(stage, sent))));
-      return all.map((sent) => arrive(stage, sent).outcome);
+      return all.map((sent) => recordAnswer(stage, sent).outcome);
     },
     wait: (ms) => {
       note(`wait ${ms}`);
@@ -107,7 +107,7 @@ export function syncHost(stage: Stage, client: number, shares: boolean): SyncHos
     lock: {
       acquire: () => {
         note('acquire');
-        if (lock.held) throw new Error('The lock is held and nobody is there to let it go.');
+        if (lock.held) throw new Error('The lock is held and no client can release it.');
         lock.held = true;
         return true;
       },
@@ -135,11 +135,11 @@ export function asyncHost(stage: Stage, client: number, shares: boolean, cacheMs
     },
     send: (requests) => {
       ledger.effects.push(`${clock.now()} send ${JSON.stringify(requests)}`);
-      const all = requests.map((request) => depart(stage, client, request));
+      const all = requests.map((request) => recordRequest(stage, client, request));
       return Promise.all(
         all.map(async (sent) => {
           await clock.sleep(latencyOf(stage, sent));
-          return arrive(stage, sent).outcome;
+          return recordAnswer(stage, sent).outcome;
         }),
       );
     },

@@ -1,6 +1,6 @@
 import type { HttpOutcome, HttpRequest } from '../../src/index.ts';
 import { type DaysGiven, goodBody } from './good-bodies.ts';
-import { type Dress, goodPlan, type Plan, type WaitForm } from './response-plans.ts';
+import { type BodyStyle, goodPlan, type Plan, type WaitForm } from './response-plans.ts';
 
 export const key = 'rs_live_Zq9vXw8yTr7uSp6oNm5l';
 
@@ -20,7 +20,7 @@ const escapedAs = (character: string): string => {
   return character === '_' ? `%${hex}` : `\\u00${hex}`;
 };
 
-const dressed: Readonly<Record<Dress, (body: object) => string>> = {
+const dressed: Readonly<Record<BodyStyle, (body: object) => string>> = {
   plain: (body) => JSON.stringify(body),
   bom: (body) => `\uFEFF${JSON.stringify(body)}`,
   spaced: (body) => `\r\n\t${JSON.stringify(body, null, 3)}  \n\n`,
@@ -32,22 +32,22 @@ const dressed: Readonly<Record<Dress, (body: object) => string>> = {
 
 /** Header and message of a wait, and how long it is in milliseconds where it starts at `now`. */
 const waits: Readonly<
-  Record<WaitForm, (s: number, now: number) => { headers: object; says: string; ms: number }>
+  Record<WaitForm, (s: number, now: number) => { headers: object; message: string; ms: number }>
 > = {
-  seconds: (s) => ({ headers: { 'retry-after': `${s}` }, says: '', ms: s * 1000 }),
-  fraction: (s) => ({ headers: { 'retry-after': `${s}.5` }, says: '', ms: s * 1000 + 500 }),
+  seconds: (s) => ({ headers: { 'retry-after': `${s}` }, message: '', ms: s * 1000 }),
+  fraction: (s) => ({ headers: { 'retry-after': `${s}.5` }, message: '', ms: s * 1000 + 500 }),
   date: (s, now) => {
     const at = Math.floor(now / 1000 + s) * 1000;
-    return { headers: { 'retry-after': new Date(at).toUTCString() }, says: '', ms: at - now };
+    return { headers: { 'retry-after': new Date(at).toUTCString() }, message: '', ms: at - now };
   },
   dated: (s, now) => {
     const date = new Date(now + 3_600_000).toUTCString();
     const after = new Date(now + 3_600_000 + s * 1000).toUTCString();
-    return { headers: { date, 'retry-after': after }, says: '', ms: s * 1000 };
+    return { headers: { date, 'retry-after': after }, message: '', ms: s * 1000 };
   },
-  duration: (s) => ({ headers: { 'retry-after': `${s}s` }, says: '', ms: s * 1000 }),
-  message: (s) => ({ headers: {}, says: `. Retry in ${s} seconds`, ms: s * 1000 }),
-  absent: () => ({ headers: {}, says: '', ms: 60_000 }),
+  duration: (s) => ({ headers: { 'retry-after': `${s}s` }, message: '', ms: s * 1000 }),
+  message: (s) => ({ headers: {}, message: `. Retry in ${s} seconds`, ms: s * 1000 }),
+  absent: () => ({ headers: {}, message: '', ms: 60_000 }),
 };
 
 /** Until when the headers of an answer say that the day is used up: the reset they name, else an hour; null where they do not. */
@@ -57,11 +57,11 @@ function endOfDay(headers: Readonly<Record<string, string>>, now: number): numbe
   return reset > now ? reset : now + 3_600_000;
 }
 
-const good = (url: URL, now: number, dress: Dress, days: DaysGiven, beside: object): HttpOutcome => {
+const good = (url: URL, now: number, dress: BodyStyle, days: DaysGiven, more: object): HttpOutcome => {
   const isNobody = /=answershare-asks-who-is-there(&|$)/.test(url.search);
   const text = isNobody
     ? '{"error":{"code":"not_found","message":"No such website."}}'
-    : dressed[dress](goodBody(url, now, days, beside));
+    : dressed[dress](goodBody(url, now, days, more));
   return { ok: true, status: isNobody ? 404 : 200, headers: {}, text };
 };
 
@@ -94,9 +94,9 @@ export function serve(request: HttpRequest, plan: Plan | undefined, now: number,
     case 'fail':
       return served({ ok: false, kind: does.how, message: echoed('reset by KEY') });
     case 'limit': {
-      const { headers: told, says, ms } = waits[does.form](does.seconds, now);
-      const outcome = answer(429, refusal(does.code, `Enough, ${key}${says}`));
-      return served({ ...outcome, headers: { ...headers, ...told } } as HttpOutcome, now + ms);
+      const { headers: waitHeaders, message, ms } = waits[does.form](does.seconds, now);
+      const outcome = answer(429, refusal(does.code, `Enough, ${key}${message}`));
+      return served({ ...outcome, headers: { ...headers, ...waitHeaders } } as HttpOutcome, now + ms);
     }
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readByRecipe } from '../../src/index.ts';
 import { type CutBody, cutBody } from '../../src/query/fit-window.ts';
 import type { DateRange } from '../../src/query/window.ts';
-import { plainGet, untilTestEnds } from '../support/sandbox-client.ts';
+import { closeAfterTest, plainGet } from '../support/sandbox-client.ts';
 
 const week = { from: '2026-11-02', to: '2026-11-03' };
 const dates = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];
@@ -109,7 +109,7 @@ it.each([
   ['results', '/results'],
   ['by-key', '/days'],
 ] as const)("cutBody cuts 90 days to the service's own week in the envelope %s", async (envelope, list) => {
-  const sandbox = await untilTestEnds(startSandbox({ form: 2, seed: 1, quirks: { envelope } }));
+  const sandbox = await closeAfterTest(startSandbox({ form: 2, seed: 1, quirks: { envelope } }));
   const path = `/api/v1/analytics?website_id=${sandbox.websites[0]?.id}&period=`;
   const places: Places = [`${list}/*`, envelope === 'by-key' ? '/#' : '/date', '/visitors'];
   const narrow = await plainGet(sandbox, `${path}7d`);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type AsyncClient, addDays } from '../../src/index.ts';
 import { memoryCache } from '../support/memory-cache.ts';
-import { clientOf, forms, startForm, untilTestEnds } from '../support/sandbox-client.ts';
+import { clientOf, closeAfterTest, forms, startSandboxOf } from '../support/sandbox-client.ts';
 import { virtualTime } from '../support/virtual-time.ts';
 
 /** The day on which the service and the client stand still. */
 const today = '2026-11-21';
 
 async function started(form: 1 | 2) {
-  const sandbox = await untilTestEnds(startForm(form));
+  const sandbox = await closeAfterTest(startSandboxOf(form));
   const { host } = await virtualTime(sandbox, `${today}T12:00:00Z`);
   return { sandbox, host };
 }

@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
+import { clientOf, forms, startSandboxOf } from '../support/sandbox-client.ts';
 
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
@@ -10,7 +10,7 @@ describe.each(forms)('a client without a cache, Form %i', (form) => {
 
   it('sends nothing for ten more queries after the daily cap', async () => {
     // A day that ends in two minutes looks like a minute.
-    sandbox = await startForm(form, { now: '2026-11-21T05:00:00Z' });
+    sandbox = await startSandboxOf(form, { now: '2026-11-21T05:00:00Z' });
     await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
     const client = clientOf(sandbox, { form });
     await expect(client.websites()).rejects.toMatchObject({ kind: 'daily', spent: 1 });
@@ -21,7 +21,7 @@ describe.each(forms)('a client without a cache, Form %i', (form) => {
   });
 
   it('sends one request with a refused key', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const client = clientOf(sandbox, { form, key: sandbox.keys.revoked });
     await expect(client.websites()).rejects.toMatchObject({ kind: 'auth.invalid', spent: 1 });
     await expect(client.authority('ws_any')).rejects.toMatchObject({ kind: 'auth.invalid', spent: 0 });
@@ -29,7 +29,7 @@ describe.each(forms)('a client without a cache, Form %i', (form) => {
   });
 
   it('sends one request to a forbidden endpoint, and asks the other endpoints', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const [a, b] = sandbox.websites.map((website) => website.id);
     const key = await sandbox.admin.createKey({ plan: 'growth', scopes: ['websites:read'] });
     const client = clientOf(sandbox, { form, key });
@@ -46,7 +46,7 @@ describe.each(forms)('a client without a cache, Form %i', (form) => {
   });
 
   it('sends other queries after an unknown website', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const client = clientOf(sandbox, { form });
     await expect(client.authority('ws_nobody')).rejects.toMatchObject({ kind: 'not_found' });
     expect((await client.authority(sandbox.websites[0]?.id ?? '')).meta.spent).toBe(1);

@@ -1,6 +1,6 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
+import { clientOf, forms, startSandboxOf } from '../support/sandbox-client.ts';
 import { virtualTime } from '../support/virtual-time.ts';
 
 let sandbox: RunningSandbox | undefined;
@@ -8,7 +8,7 @@ afterEach(() => sandbox?.close());
 
 describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
   it('costs one request each and reaches no limit, though others use the key', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const { host, passed } = await virtualTime(sandbox);
     await sandbox.admin.setUsage(sandbox.keys.live, { minute: 260 });
     const client = clientOf(sandbox, { form, deadlineMs: 200_000 }, host);
@@ -29,7 +29,7 @@ describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
   });
 
   it('sends in the next minute no more than fits, however many wait', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const { host, passed } = await virtualTime(sandbox);
     const key = await sandbox.admin.createKey({ plan: 'growth' });
     await sandbox.admin.setUsage(key, { minute: 250 });
@@ -47,7 +47,7 @@ describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
   });
 
   it('is refused at once for what cannot be sent before the deadline', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const { host } = await virtualTime(sandbox);
     await sandbox.admin.setUsage(sandbox.keys.live, { minute: 285 });
     const client = clientOf(sandbox, { form, deadlineMs: 20_000 }, host);

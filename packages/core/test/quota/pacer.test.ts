@@ -10,7 +10,7 @@ import {
   startingPacer,
 } from '../../src/quota/pacer.ts';
 
-const told = (limit: number | null, remaining: number | null, resetAt: number | null = null) => ({
+const rate = (limit: number | null, remaining: number | null, resetAt: number | null = null) => ({
   limit,
   remaining,
   resetAt,
@@ -28,20 +28,20 @@ describe('the minute of a pacer', () => {
   });
 
   it('follows its answers', () => {
-    const pacer = onResponse(sending(2, startingPacer(null), 5_000), told(60, 49, 45_000), 5_000, 5_100);
+    const pacer = onResponse(sending(2, startingPacer(null), 5_000), rate(60, 49, 45_000), 5_000, 5_100);
     const counts = { limit: 60, sent: 2, others: 9, inFlight: 1, carriedOver: 0, maxInFlight: 10 };
     expect(pacer).toEqual({ ...counts, since: 5_000, endsAt: 45_000, pausedUntil: 0, answered: true });
   });
 
   it('is not shortened by an answer without headers', () => {
-    const before = onResponse(sending(2, startingPacer(60)), told(60, 40, 45_000), 0, 10);
-    expect(onResponse(before, told(null, null), 0, 20)).toEqual({ ...before, inFlight: 0 });
+    const before = onResponse(sending(2, startingPacer(60)), rate(60, 40, 45_000), 0, 10);
+    expect(onResponse(before, rate(null, null), 0, 20)).toEqual({ ...before, inFlight: 0 });
   });
 
   it('ends a minute after its first request at the latest, earlier if the service states so', () => {
     const pacer = onSend(startingPacer(60), 0);
-    expect(onResponse(pacer, told(60, 59, 75_000), 0, 10).endsAt).toBe(60_000);
-    expect(onResponse(pacer, told(60, 59, 30_000), 0, 10).endsAt).toBe(30_000);
+    expect(onResponse(pacer, rate(60, 59, 75_000), 0, 10).endsAt).toBe(60_000);
+    expect(onResponse(pacer, rate(60, 59, 30_000), 0, 10).endsAt).toBe(30_000);
   });
 
   it('ignores a request without an answer, which is no longer under way', () => {
@@ -51,7 +51,7 @@ describe('the minute of a pacer', () => {
   });
 
   it('rolls over at its end and counts only requests under way', () => {
-    const old = onResponse(sending(5, startingPacer(60)), told(60, 30), 0, 10);
+    const old = onResponse(sending(5, startingPacer(60)), rate(60, 30), 0, 10);
     expect(onSend(old, 59_999)).toMatchObject({ sent: 6, inFlight: 5, others: 25, since: 0 });
     const counts = { limit: 60, sent: 5, others: 0, inFlight: 5, carriedOver: 4, maxInFlight: 10 };
     const times = { since: 60_000, endsAt: 120_000, pausedUntil: 0, answered: false };
@@ -59,39 +59,39 @@ describe('the minute of a pacer', () => {
   });
 
   it('remains the old one for an answer that comes after its end', () => {
-    const pacer = onResponse(sending(2, startingPacer(60)), told(90, 10, 80_000), 0, 60_000);
+    const pacer = onResponse(sending(2, startingPacer(60)), rate(90, 10, 80_000), 0, 60_000);
     expect(pacer).toMatchObject({ limit: 90, sent: 1, others: 0, endsAt: null, answered: false });
   });
 
   it('has a limit of at least one more than is left, if none is stated', () => {
-    const first = onResponse(sending(3, startingPacer(null)), told(null, 19), 0, 10);
+    const first = onResponse(sending(3, startingPacer(null)), rate(null, 19), 0, 10);
     expect(first).toMatchObject({ limit: 20, answered: true });
-    expect(onResponse(first, told(null, 17), 0, 20).limit).toBe(20);
-    expect(onResponse(first, told(null, 25), 0, 20).limit).toBe(26);
-    expect(onResponse(first, told(30, 25), 0, 20).limit).toBe(30);
+    expect(onResponse(first, rate(null, 17), 0, 20).limit).toBe(20);
+    expect(onResponse(first, rate(null, 25), 0, 20).limit).toBe(26);
+    expect(onResponse(first, rate(30, 25), 0, 20).limit).toBe(30);
   });
 
   it('has no limit if no answer stated one', () => {
-    expect(onResponse(sending(3, startingPacer(null)), told(null, null), 0, 10).limit).toBeNull();
-    expect(onResponse(sending(3, startingPacer(60)), told(null, null), 0, 10).limit).toBe(60);
+    expect(onResponse(sending(3, startingPacer(null)), rate(null, null), 0, 10).limit).toBeNull();
+    expect(onResponse(sending(3, startingPacer(60)), rate(null, null), 0, 10).limit).toBe(60);
   });
 
   it('has the last stated limit, also a lower one', () => {
     const pacer = sending(2, startingPacer(300));
-    expect(onResponse(pacer, told(60, 58), 0, 10)).toMatchObject({ limit: 60, others: 0 });
+    expect(onResponse(pacer, rate(60, 58), 0, 10)).toMatchObject({ limit: 60, others: 0 });
   });
 
   it('counts others by the highest stated figure', () => {
-    const first = onResponse(sending(3, startingPacer(60)), told(60, 40), 0, 10);
+    const first = onResponse(sending(3, startingPacer(60)), rate(60, 40), 0, 10);
     expect(first.others).toBe(17);
-    expect(onResponse(first, told(60, 50), 0, 20).others).toBe(17);
-    expect(onResponse(first, told(60, 30), 0, 20).others).toBe(27);
+    expect(onResponse(first, rate(60, 50), 0, 20).others).toBe(17);
+    expect(onResponse(first, rate(60, 30), 0, 20).others).toBe(27);
   });
 
   it('begins with an answer that states a later end and what is left, though it was sent in the old one', () => {
-    const before = onResponse(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
+    const before = onResponse(sending(3, startingPacer(5)), rate(5, 4, 2_400), 0, 600);
     expect(before).toMatchObject({ sent: 3, inFlight: 2, endsAt: 2_400, answered: true });
-    const begun = onResponse(before, told(5, 1, 62_000), 0, 2_000);
+    const begun = onResponse(before, rate(5, 1, 62_000), 0, 2_000);
     expect(begun).toMatchObject({
       sent: 2,
       others: 2,
@@ -100,26 +100,26 @@ describe('the minute of a pacer', () => {
       endsAt: 62_000,
       answered: true,
     });
-    const late = onResponse(before, told(5, 0, 62_000), 0, 2_500);
+    const late = onResponse(before, rate(5, 0, 62_000), 0, 2_500);
     expect(late).toMatchObject({ sent: 2, others: 3, endsAt: 62_000 });
     expect(computeDelay(late, 2_500)).toBe(59_550);
-    expect(onResponse(before, told(5, 1, 99_000), 0, 2_000).endsAt).toBe(62_000);
+    expect(onResponse(before, rate(5, 1, 99_000), 0, 2_000).endsAt).toBe(62_000);
   });
 
   it('is the old one if the later end is rounding, is ambiguous, or states nothing left', () => {
-    const before = onResponse(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
+    const before = onResponse(sending(3, startingPacer(5)), rate(5, 4, 2_400), 0, 600);
     const old = { sent: 3, endsAt: 2_400 };
-    expect(onResponse(before, told(5, 3, 4_400), 0, 2_000)).toMatchObject(old);
-    expect(onResponse(before, told(5, 3, 4_401), 0, 2_000)).toMatchObject({ sent: 2, endsAt: 4_401 });
-    expect(onResponse(before, { ...told(5, 3, 62_000), sure: false }, 0, 2_000)).toMatchObject(old);
-    expect(onResponse(before, told(5, null, 62_000), 0, 2_000)).toMatchObject(old);
-    expect(onResponse(before, told(5, 3), 0, 2_000)).toMatchObject(old);
+    expect(onResponse(before, rate(5, 3, 4_400), 0, 2_000)).toMatchObject(old);
+    expect(onResponse(before, rate(5, 3, 4_401), 0, 2_000)).toMatchObject({ sent: 2, endsAt: 4_401 });
+    expect(onResponse(before, { ...rate(5, 3, 62_000), sure: false }, 0, 2_000)).toMatchObject(old);
+    expect(onResponse(before, rate(5, null, 62_000), 0, 2_000)).toMatchObject(old);
+    expect(onResponse(before, rate(5, 3), 0, 2_000)).toMatchObject(old);
     expect(onResponse(before, null, 0, 2_000)).toMatchObject(old);
   });
 
   it('follows an answer to the first request of the new minute', () => {
     const pacer = onSend(sending(1, startingPacer(60)), 60_000);
-    expect(onResponse(pacer, told(60, 40), 60_000, 60_010)).toMatchObject({ others: 18, answered: true });
+    expect(onResponse(pacer, rate(60, 40), 60_000, 60_010)).toMatchObject({ others: 18, answered: true });
   });
 });
 
@@ -134,8 +134,8 @@ describe('a pause of a pacer', () => {
   it('lets one request test the limit when it is over', () => {
     const over = onSend(pausePacer(onSend(startingPacer(300), 0), 9_000), 9_000);
     expect(computeDelay(over, 9_000)).toBe(50);
-    expect(computeDelay(onResponse(over, told(300, 200), 9_000, 9_100), 9_100)).toBe(0);
-    expect(computeDelay(onResponse(over, told(300, 1), 9_000, 9_100), 9_100)).toBeGreaterThan(59_000);
+    expect(computeDelay(onResponse(over, rate(300, 200), 9_000, 9_100), 9_100)).toBe(0);
+    expect(computeDelay(onResponse(over, rate(300, 1), 9_000, 9_100), 9_100)).toBeGreaterThan(59_000);
     expect(computeDelay(onResponse(over, null, 9_000, 9_100), 9_100)).toBe(0);
   });
 
@@ -146,7 +146,7 @@ describe('a pause of a pacer', () => {
 
   it('holds despite an earlier reset, a shorter refusal, or the end of a wait', () => {
     const asked = pausePacer(sending(2, startingPacer(60)), 40_000);
-    expect(computeDelay(onResponse(asked, told(60, 50, 10_000), 0, 100), 20_000)).toBe(20_050);
+    expect(computeDelay(onResponse(asked, rate(60, 50, 10_000), 0, 100), 20_000)).toBe(20_050);
     expect(computeDelay(pausePacer(asked, 9_000), 20_000)).toBe(20_050);
     expect(computeDelay(resumePacer(asked, 9_000), 20_000)).toBe(20_050);
   });
@@ -159,7 +159,7 @@ describe('a pause of a pacer', () => {
   });
 
   it('keeps the count of other users', () => {
-    const busy = onResponse(onSend(startingPacer(60), 0), told(200, 10), 0, 1);
+    const busy = onResponse(onSend(startingPacer(60), 0), rate(200, 10), 0, 1);
     expect(pausePacer({ ...busy, limit: 60 }, 9_000).others).toBe(189);
   });
 
@@ -174,7 +174,7 @@ describe('a pause of a pacer', () => {
 describe('the pace of a minute', () => {
   it('restarts if the clock was set back by more than a minute', () => {
     const full = sending(54, startingPacer(60), 3_600_000);
-    const answered = onResponse(full, told(60, 6), 3_600_000, 3_600_100);
+    const answered = onResponse(full, rate(60, 6), 3_600_000, 3_600_100);
     expect(computeDelay(answered, 3_540_000)).toBe(120_050);
     expect(computeDelay(answered, 3_539_999)).toBe(0);
     expect(computeDelay(resumePacer(answered, 3_660_000), 3_000_000)).toBe(0);
@@ -188,7 +188,7 @@ describe('the pace of a minute', () => {
     }
     expect(computeDelay(pacer, 0)).toBe(50);
     expect(computeDelay(onResponse(pacer, null, 0, 1), 1)).toBe(0);
-    expect(computeDelay(onResponse(pacer, told(60, 59), 0, 1), 1)).toBe(0);
+    expect(computeDelay(onResponse(pacer, rate(60, 59), 0, 1), 1)).toBe(0);
   });
 
   it('is seeded by a plan, less a tenth', () => {
@@ -202,7 +202,7 @@ describe('the pace of a minute', () => {
   });
 
   it('is that of the smallest plan without any header', () => {
-    let pacer = onResponse(onSend(startingPacer(null), 0), told(null, null), 0, 0);
+    let pacer = onResponse(onSend(startingPacer(null), 0), rate(null, null), 0, 0);
     for (let sent = 1; sent < 54; sent++) pacer = onSend(pacer, 0);
     expect(computeDelay(pacer, 0)).toBeGreaterThan(59_000);
   });
@@ -210,21 +210,21 @@ describe('the pace of a minute', () => {
   it('counts no other users for answers out of order', () => {
     let pacer = startingPacer(60);
     for (let sent = 0; sent < 10; sent++) pacer = onSend(pacer, 0);
-    for (const left of [50, 59, 55, 51]) pacer = onResponse(pacer, told(60, left), 0, 1);
+    for (const left of [50, 59, 55, 51]) pacer = onResponse(pacer, rate(60, left), 0, 1);
     expect(pacer.others).toBe(0);
   });
 
   it('ignores an answer of an earlier window', () => {
     let pacer = onSend(startingPacer(60), 0);
     pacer = onSend(pacer, 61_000);
-    expect(onResponse(pacer, told(60, 0, 62_000), 0, 61_100)).toMatchObject({ others: 0, endsAt: 121_000 });
+    expect(onResponse(pacer, rate(60, 0, 62_000), 0, 61_100)).toMatchObject({ others: 0, endsAt: 121_000 });
   });
 
   it('checks every 50 ms while the first answer is under way', () => {
     const pacer = sending(10, startingPacer(60));
     expect(computeDelay(sending(9, startingPacer(60)), 0)).toBe(0);
     expect(computeDelay(pacer, 0)).toBe(50);
-    expect(computeDelay(onResponse(pacer, told(60, 2, 30_000), 0, 10), 10)).toBe(30_040);
+    expect(computeDelay(onResponse(pacer, rate(60, 2, 30_000), 0, 10), 10)).toBe(30_040);
   });
 
   it('checks again if all allowed requests are under way, because an answer states the end of the window', () => {
@@ -234,14 +234,14 @@ describe('the pace of a minute', () => {
 
   it('allows one request after a used-up window, ten after any other', () => {
     const after = (sent: number, limit: number): number =>
-      resumePacer(onResponse(sending(sent, startingPacer(limit)), told(limit, limit - sent), 0, 1), 60_000)
+      resumePacer(onResponse(sending(sent, startingPacer(limit)), rate(limit, limit - sent), 0, 1), 60_000)
         .maxInFlight;
     expect([after(53, 60), after(54, 60), after(55, 60)]).toEqual([10, 1, 1]);
     expect([after(60, 300), after(269, 300), after(270, 300)]).toEqual([10, 10, 1]);
   });
 
   it('waits to the end of the window with a margin of 50 ms', () => {
-    const pacer = onResponse(sending(54, startingPacer(60)), told(60, 6), 0, 10);
+    const pacer = onResponse(sending(54, startingPacer(60)), rate(60, 6), 0, 10);
     expect(computeDelay(pacer, 10)).toBe(60_040);
     expect(computeDelay(pacer, 59_999)).toBe(51);
   });
@@ -284,26 +284,26 @@ describe('the pace of a minute', () => {
   });
 
   it('ends no minute by a reset in the past', () => {
-    const pacer = onResponse(onSend(startingPacer(60), 0), told(60, 3, 5), 0, 10);
+    const pacer = onResponse(onSend(startingPacer(60), 0), rate(60, 3, 5), 0, 10);
     expect(pacer).toMatchObject({ endsAt: 60_000, others: 56 });
-    expect(onResponse(onSend(startingPacer(60), 0), told(60, 3, 10), 0, 10).endsAt).toBe(60_000);
-    expect(onResponse(onSend(startingPacer(60), 0), told(60, 3, 11), 0, 10).endsAt).toBe(11);
+    expect(onResponse(onSend(startingPacer(60), 0), rate(60, 3, 10), 0, 10).endsAt).toBe(60_000);
+    expect(onResponse(onSend(startingPacer(60), 0), rate(60, 3, 11), 0, 10).endsAt).toBe(11);
   });
 
   it('ignores requests under way from the last minute', () => {
-    const pacer = resumePacer(onResponse(sending(3, startingPacer(60)), told(60, 57), 0, 1), 60_000);
+    const pacer = resumePacer(onResponse(sending(3, startingPacer(60)), rate(60, 57), 0, 1), 60_000);
     expect(pacer).toMatchObject({ sent: 2, carriedOver: 2, inFlight: 2 });
     expect(computeDelay(pacer, 60_000)).toBe(0);
     expect(onResponse(pacer, null, 0, 60_001)).toMatchObject({ inFlight: 1, carriedOver: 1 });
-    const landed = onResponse(onSend(pacer, 60_000), told(60, 0), 0, 60_001);
+    const landed = onResponse(onSend(pacer, 60_000), rate(60, 0), 0, 60_001);
     expect(landed).toMatchObject({ inFlight: 2, carriedOver: 1, answered: false, others: 0 });
   });
 
   it('is not zero for a stated limit of 0', () => {
-    const pacer = onResponse(sending(1, startingPacer(null)), told(0, 0), 0, 100);
+    const pacer = onResponse(sending(1, startingPacer(null)), rate(0, 0), 0, 100);
     expect(pacer).toMatchObject({ limit: null, others: 0, answered: true });
     expect(computeDelay(pacer, 100)).toBe(0);
-    expect(onResponse(sending(1, startingPacer(300)), told(0, 250), 0, 100).limit).toBe(300);
+    expect(onResponse(sending(1, startingPacer(300)), rate(0, 250), 0, 100).limit).toBe(300);
   });
 
   it('never exceeds the limit less a tenth in a window, whatever the answers state', () => {
@@ -319,7 +319,7 @@ describe('the pace of a minute', () => {
             pacer = onSend(pacer, now);
             if (pacer.sent === 1) gone = 0;
             gone += 1;
-            pacer = onResponse(pacer, told(limit, left === null ? null : Math.min(left, limit)), now, now);
+            pacer = onResponse(pacer, rate(limit, left === null ? null : Math.min(left, limit)), now, now);
           }
           expect(gone).toBeLessThanOrEqual(Math.max(1, limit - Math.floor(limit / 10)));
         }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { configuredRecipes, inspectService, type Recipe } from '../../src/index.ts';
 import { nodeHost } from '../support/http-host.ts';
 import { memoryCache } from '../support/memory-cache.ts';
-import { clientOf, forms, untilTestEnds } from '../support/sandbox-client.ts';
+import { clientOf, closeAfterTest, forms } from '../support/sandbox-client.ts';
 
 /** The sandbox's envelope `data-meta`, which no shipped recipe fits. */
 const inEnvelope = (share: string): Recipe => ({
@@ -26,7 +26,7 @@ const websites: Recipe = {
 };
 
 it.each(forms)('Form %i: client and doctor follow a configured recipe', async (form) => {
-  const sandbox = await untilTestEnds(startSandbox({ form, seed: 7, quirks: { envelope: 'data-meta' } }));
+  const sandbox = await closeAfterTest(startSandbox({ form, seed: 7, quirks: { envelope: 'data-meta' } }));
   const site = sandbox.websites[0]?.id ?? '';
   const own = form === 1 ? 'shareOfVoice' : 'share_of_voice';
   const recipes = configuredRecipes({ websites, competitors: inEnvelope(own) });
@@ -44,7 +44,7 @@ it.each(forms)('Form %i: client and doctor follow a configured recipe', async (f
 });
 
 it('a later recipe reads the cache, at no cost', async () => {
-  const sandbox = await untilTestEnds(startSandbox({ form: 2, seed: 7, quirks: { envelope: 'data-meta' } }));
+  const sandbox = await closeAfterTest(startSandbox({ form: 2, seed: 7, quirks: { envelope: 'data-meta' } }));
   const { cache } = memoryCache();
   const site = sandbox.websites[0]?.id ?? '';
   const ask = (options: Parameters<typeof clientOf>[1]) =>

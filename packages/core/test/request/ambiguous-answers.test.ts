@@ -8,7 +8,7 @@ type Reply = { readonly status: number; readonly body: object };
 
 const error = (status: number, code: string): Reply => ({ status, body: { error: { code, message: code } } });
 
-/** A client of a service that answers as told, and how many requests it got. */
+/** A client of a service with these replies, and the number of its requests. */
 function client(answer: (url: URL) => Reply): { readonly ask: AsyncClient; readonly asked: string[] } {
   const asked: string[] = [];
   const host: AsyncHost = {

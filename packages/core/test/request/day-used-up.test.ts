@@ -2,16 +2,16 @@ import { startSandbox } from '@answershare/sandbox';
 import { describe, expect, it } from 'vitest';
 import { unknownProfile } from '../../src/dialects/profile.ts';
 import { type LimitFields, specifiedLimits } from '../../src/quota/limits-recipe.ts';
-import { clientOf, forms, untilTestEnds } from '../support/sandbox-client.ts';
-import { faultOf, scripted, start } from '../support/scripted-client.ts';
+import { clientOf, closeAfterTest, forms } from '../support/sandbox-client.ts';
+import { faultOf, start, startScriptedService } from '../support/scripted-client.ts';
 
 const score = '{"websiteId":"ws_1","score":7}';
 const hour = 3_600_000;
 const midnight = Date.parse('2026-11-22T00:00:00Z');
 
-/** A service whose first answer tells of its day, with a status and a text of any kind. */
+/** A service whose first answer states its day, with any status and text. */
 const after = (headers: Readonly<Record<string, string>>, status = 200, text = score) =>
-  scripted((_, serial) => (serial === 1 ? { status, headers, text } : { text: score }));
+  startScriptedService((_, serial) => (serial === 1 ? { status, headers, text } : { text: score }));
 
 describe('an answer with no request of the day left', () => {
   const used = { 'x-dailyquota-remaining': '0' };
@@ -121,7 +121,7 @@ describe('an answer with no request of the day left', () => {
 });
 
 it.each(forms)('Form %i: the last request of the day is the last one sent', async (form) => {
-  const sandbox = await untilTestEnds(startSandbox({ form, seed: 7, quirks: { dailyFamily: 'together' } }));
+  const sandbox = await closeAfterTest(startSandbox({ form, seed: 7, quirks: { dailyFamily: 'together' } }));
   await sandbox.admin.setUsage(sandbox.keys.live, { day: 999 });
   const client = clientOf(sandbox, { form });
   expect((await client.websites()).meta.spent).toBe(1);

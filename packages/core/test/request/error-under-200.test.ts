@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inspectRecordings, inspectService, type RecordedAnswer } from '../../src/index.ts';
 import { nodeHost } from '../support/http-host.ts';
-import { startForm, untilTestEnds } from '../support/sandbox-client.ts';
+import { closeAfterTest, startSandboxOf } from '../support/sandbox-client.ts';
 import { learnShipped } from '../support/sandbox-recipes.ts';
-import { faultOf, scripted } from '../support/scripted-client.ts';
+import { faultOf, startScriptedService } from '../support/scripted-client.ts';
 
 const minute = 60_000;
 const refusal = (code: string): string => JSON.stringify({ error: { code, message: 'No.' } });
@@ -17,7 +17,7 @@ describe.each([[false], [true]])('a refusal under the status 200, cache: %j', (s
     ['forbidden', 'forbidden', 60 * minute],
     ['insufficient_scope', 'forbidden', 60 * minute],
   ])('%s is %s, and blocks the next website', (code, kind, ms) => {
-    const service = scripted(() => ({ text: refusal(code) }));
+    const service = startScriptedService(() => ({ text: refusal(code) }));
     const client = service.client({ form: 1 }, shares);
     const ask = (site: string) => faultOf(() => client.authority(site));
     expect(ask('ws_1')).toMatchObject({ kind, code, status: 200, spent: 1 });
@@ -29,7 +29,7 @@ describe.each([[false], [true]])('a refusal under the status 200, cache: %j', (s
   });
 
   it('rate_limited under the status 200 waits for Retry-After and no shorter', () => {
-    const service = scripted((_, serial) =>
+    const service = startScriptedService((_, serial) =>
       serial === 1 ? { text: refusal('rate_limited'), headers: { 'retry-after': '7' } } : { text: score },
     );
     expect(service.client({ form: 1, retries: 1 }, shares).authority('ws_1').meta.spent).toBe(2);
@@ -37,14 +37,14 @@ describe.each([[false], [true]])('a refusal under the status 200, cache: %j', (s
 });
 
 it('not_found under the status 200 is cached for ten minutes', () => {
-  const service = scripted(() => ({ text: refusal('not_found') }));
+  const service = startScriptedService(() => ({ text: refusal('not_found') }));
   const client = service.client({ form: 1 }, true);
   for (const spent of [1, 0])
     expect(faultOf(() => client.authority('x'))).toMatchObject({ kind: 'not_found', spent });
 });
 
 it('bad_request under the status 200 causes a request with the other name, like a 400', () => {
-  const service = scripted(({ searchParams }) => ({
+  const service = startScriptedService(({ searchParams }) => ({
     text: searchParams.has('websiteId') ? refusal('bad_request') : score,
   }));
   const client = service.client();
@@ -54,7 +54,7 @@ it('bad_request under the status 200 causes a request with the other name, like 
 });
 
 it('not_found under the status 200 shows that the website parameter is honoured', () => {
-  const service = scripted(({ searchParams }) => ({
+  const service = startScriptedService(({ searchParams }) => ({
     text: searchParams.get('websiteId') === 'ws_1' ? '{"score":7}' : refusal('not_found'),
   }));
   const client = service.client();
@@ -63,7 +63,7 @@ it('not_found under the status 200 shows that the website parameter is honoured'
 });
 
 it('refusals under the status 200 mean the same to the doctor, live and recorded', async () => {
-  const sandbox = await untilTestEnds(startForm(2));
+  const sandbox = await closeAfterTest(startSandboxOf(2));
   const kept: RecordedAnswer[] = [];
   const plain = nodeHost();
   const host = nodeHost({

@@ -8,11 +8,15 @@ import {
   planRequests,
 } from '../../src/index.ts';
 import { nodeHost } from '../support/http-host.ts';
-import { type Asked, type Mode, startMixed } from '../support/mixed-form-service.ts';
-import { clientOf, startForm } from '../support/sandbox-client.ts';
+import {
+  type MixedServiceOptions,
+  startMixedService,
+  type WebsiteEndpoint,
+} from '../support/mixed-form-service.ts';
+import { clientOf, startSandboxOf } from '../support/sandbox-client.ts';
 
 let sandbox: RunningSandbox | undefined;
-let service: Awaited<ReturnType<typeof startMixed>> | undefined;
+let service: Awaited<ReturnType<typeof startMixedService>> | undefined;
 afterEach(async () => {
   await service?.close();
   await sandbox?.close();
@@ -20,69 +24,76 @@ afterEach(async () => {
 
 const endpoints = ['analytics', 'citations', 'competitors', 'authority'] as const;
 const all = (form: 1 | 2) =>
-  Object.fromEntries(endpoints.map((endpoint) => [endpoint, form])) as Readonly<Record<Asked, 1 | 2>>;
+  Object.fromEntries(endpoints.map((endpoint) => [endpoint, form])) as Readonly<
+    Record<WebsiteEndpoint, 1 | 2>
+  >;
 
 const badRequest = { status: 400, code: 'bad_request' };
 const notFound = { status: 404, code: 'not_found' };
-const only = (endpoint: Asked, missing: Mode['missing']) =>
+const only = (endpoint: WebsiteEndpoint, missing: MixedServiceOptions['missing']) =>
   ({
     analytics: badRequest,
     citations: badRequest,
     competitors: badRequest,
     authority: badRequest,
     [endpoint]: missing,
-  }) as Mode['missing'];
+  }) as MixedServiceOptions['missing'];
 
 /** Requests: of the doctor, of a first round without profile over 3 websites x 4 endpoints, of every later round. */
-const modes: readonly (readonly [why: string, windows: 1 | 2, mode: Mode, doctor: number, first: number])[] =
+const modes: readonly (readonly [
+  why: string,
+  windows: 1 | 2,
+  mode: MixedServiceOptions,
+  doctor: number,
+  first: number,
+])[] = [
   [
-    [
-      'two endpoints take the other name',
-      2,
-      { takes: { ...all(2), citations: 1, competitors: 1 }, missing: badRequest },
-      9,
-      20,
-    ],
-    ['a missing id is 404', 2, { takes: all(2), missing: notFound }, 9, 18],
-    ['a missing id is 422', 2, { takes: all(2), missing: { status: 422 } }, 9, 18],
-    [
-      'a missing id is 400 with a code of its own',
-      2,
-      { takes: all(2), missing: { status: 400, code: 'E17' } },
-      9,
-      18,
-    ],
-    [
-      'a missing id is 404 on one endpoint that takes the other name',
-      1,
-      { takes: { ...all(1), authority: 2 }, missing: only('authority', notFound) },
-      10,
-      18,
-    ],
-    [
-      'a missing id is the first website on one endpoint',
-      1,
-      { takes: { ...all(1), citations: 2 }, missing: only('citations', 'first') },
-      10,
-      19,
-    ],
-    [
-      'windows of Form 1 with names of Form 2',
-      1,
-      { takes: all(2), missing: { status: 410, names: true } },
-      9,
-      19,
-    ],
-    [
-      'analytics alone takes the other name and answers for the first website without',
-      2,
-      { takes: { ...all(2), analytics: 1 }, missing: only('analytics', 'first') },
-      10,
-      21,
-    ],
-  ];
+    'two endpoints take the other name',
+    2,
+    { takes: { ...all(2), citations: 1, competitors: 1 }, missing: badRequest },
+    9,
+    20,
+  ],
+  ['a missing id is 404', 2, { takes: all(2), missing: notFound }, 9, 18],
+  ['a missing id is 422', 2, { takes: all(2), missing: { status: 422 } }, 9, 18],
+  [
+    'a missing id is 400 with a code of its own',
+    2,
+    { takes: all(2), missing: { status: 400, code: 'E17' } },
+    9,
+    18,
+  ],
+  [
+    'a missing id is 404 on one endpoint that takes the other name',
+    1,
+    { takes: { ...all(1), authority: 2 }, missing: only('authority', notFound) },
+    10,
+    18,
+  ],
+  [
+    'a missing id is the first website on one endpoint',
+    1,
+    { takes: { ...all(1), citations: 2 }, missing: only('citations', 'first') },
+    10,
+    19,
+  ],
+  [
+    'windows of Form 1 with names of Form 2',
+    1,
+    { takes: all(2), missing: { status: 410, names: true } },
+    9,
+    19,
+  ],
+  [
+    'analytics alone takes the other name and answers for the first website without',
+    2,
+    { takes: { ...all(2), analytics: 1 }, missing: only('analytics', 'first') },
+    10,
+    21,
+  ],
+];
 
-const ask = async (client: AsyncClient, endpoint: Asked, site: string): Promise<unknown> =>
+const ask = async (client: AsyncClient, endpoint: WebsiteEndpoint, site: string): Promise<unknown> =>
   (endpoint === 'analytics' ? await client.analytics(site, { last: 30 }) : await client[endpoint](site))
     .value;
 
@@ -91,8 +102,8 @@ const round = (client: AsyncClient, sites: readonly string[]) =>
 
 describe.each(modes)('a service where %s', (_, windows, mode, doctor, first) => {
   const start = async () => {
-    sandbox = await startForm(windows, { quirks: { websiteEcho: 'none' } });
-    service = await startMixed(sandbox, windows, mode);
+    sandbox = await startSandboxOf(windows, { quirks: { websiteEcho: 'none' } });
+    service = await startMixedService(sandbox, windows, mode);
     const sites = sandbox.websites
       .slice(0, 3)
       .map(({ id }) => id)

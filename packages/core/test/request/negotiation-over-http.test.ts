@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { configuredProfile } from '../../src/dialects/profile.ts';
 import { type ClientEvent, type HttpRequest, toForm } from '../../src/index.ts';
 import { nodeHost } from '../support/http-host.ts';
-import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
+import { clientOf, forms, startSandboxOf } from '../support/sandbox-client.ts';
 
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
 
 describe.each(forms)('an unknown service that speaks Form %i', (form) => {
   it('is recognised by the first query about a website', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const events: ClientEvent[] = [];
     const client = clientOf(sandbox, {}, { emit: (event) => events.push(event) });
     const site = sandbox.websites[0]?.id ?? '';
@@ -25,7 +25,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
   });
 
   it('is recognised once, however many queries run at the same time', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const client = clientOf(sandbox);
     const sites = sandbox.websites.slice(0, 6).map((website) => website.id);
     await Promise.all(sites.map((site) => client.authority(site)));
@@ -33,7 +33,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
   });
 
   it('needs no recognition for a query without a website', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     for (const client of [clientOf(sandbox), clientOf(sandbox, { form })]) {
       for (const id of ['', ' \t', undefined as unknown as string]) {
         const message = 'The website id is empty. Copy the id again from the list of websites.';
@@ -48,7 +48,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
   });
 
   it('is asked in the configured Form, whatever an earlier session learnt', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const learnt = clientOf(sandbox);
     const site = sandbox.websites[0]?.id ?? '';
     await learnt.authority(site);
@@ -58,7 +58,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
   });
 
   it('is not recognised again if an earlier session knew its Form', async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     const client = clientOf(sandbox, { profile: configuredProfile(form) });
     expect((await client.authority(sandbox.websites[0]?.id ?? '')).meta.spent).toBe(1);
   });
@@ -66,13 +66,13 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
 
 describe('a service that changes its Form', () => {
   it('is learnt again with one request, if its Form was learnt', async () => {
-    sandbox = await startForm(1);
+    sandbox = await startSandboxOf(1);
     const client = clientOf(sandbox);
     const site = sandbox.websites[0]?.id ?? '';
     await client.authority(site);
     const learnt = client.profile();
     await sandbox.close();
-    sandbox = await startForm(2);
+    sandbox = await startSandboxOf(2);
     const later = clientOf(sandbox, { profile: learnt });
     expect((await later.authority(site)).meta.spent).toBe(2);
     expect(later.profile().websiteParameter.form).toBe(2);
@@ -80,13 +80,13 @@ describe('a service that changes its Form', () => {
   });
 
   it('is learnt again with its windows', async () => {
-    sandbox = await startForm(1);
+    sandbox = await startSandboxOf(1);
     const client = clientOf(sandbox);
     const site = sandbox.websites[0]?.id ?? '';
     await client.analytics(site, { last: 90 });
     expect(client.profile().window.form).toBe(1);
     await sandbox.close();
-    sandbox = await startForm(2);
+    sandbox = await startSandboxOf(2);
     const later = clientOf(sandbox, { profile: client.profile() });
     const { value, meta } = await later.analytics(site, { last: 90 });
     expect([value.days.length, meta.spent]).toEqual([90, 2]);
@@ -94,7 +94,7 @@ describe('a service that changes its Form', () => {
   });
 
   it('is refused if its Form was configured', async () => {
-    sandbox = await startForm(2);
+    sandbox = await startSandboxOf(2);
     const site = sandbox.websites[0]?.id ?? '';
     await expect(clientOf(sandbox, { form: 1 }).authority(site)).rejects.toMatchObject({
       kind: 'bad_request',
@@ -104,7 +104,7 @@ describe('a service that changes its Form', () => {
   });
 
   it('is learnt from an unknown website too', async () => {
-    sandbox = await startForm(2);
+    sandbox = await startSandboxOf(2);
     const client = clientOf(sandbox);
     await expect(client.authority('ws_nobody')).rejects.toMatchObject({ kind: 'not_found', spent: 2 });
     expect((await client.authority(sandbox.websites[0]?.id ?? '')).meta.spent).toBe(1);
@@ -117,7 +117,7 @@ describe('a service with the names of Form 1 and the windows of Form 2', () => {
     requests.map((request) => ({ ...request, url: request.url.replace('websiteId=', 'website_id=') }));
 
   it('is recognised by missing days, and asked once with the other window', async () => {
-    sandbox = await startForm(2);
+    sandbox = await startSandboxOf(2);
     const host = nodeHost();
     const client = clientOf(sandbox, {}, { send: (requests) => host.send(mixed(requests)) });
     const site = sandbox.websites[0]?.id ?? '';
@@ -131,7 +131,7 @@ describe('a service with the names of Form 1 and the windows of Form 2', () => {
 
 describe('identical concurrent queries', () => {
   it('cost one request', async () => {
-    sandbox = await startForm(1);
+    sandbox = await startSandboxOf(1);
     const client = clientOf(sandbox, { form: 1 });
     const site = sandbox.websites[0]?.id ?? '';
     const results = await Promise.all(Array.from({ length: 20 }, () => client.authority(site)));

@@ -1,7 +1,7 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AsyncClient, type DialectProfile, isApiError } from '../../src/index.ts';
-import { clientOf, forms, startForm } from '../support/sandbox-client.ts';
+import { clientOf, forms, startSandboxOf } from '../support/sandbox-client.ts';
 
 let sandbox: RunningSandbox | undefined;
 let honest: RunningSandbox | undefined;
@@ -28,14 +28,14 @@ const cases = forms.flatMap((form) => endpoints.map((endpoint) => ({ form, endpo
 describe.each(cases)('an endpoint of a service of Form $form: $endpoint', ({ form, endpoint }) => {
   const odd = { swappedEndpoint: endpoint, lenientEndpoint: endpoint } as const;
   const truth = async (at: number): Promise<unknown> => {
-    honest ??= await startForm(form);
+    honest ??= await startSandboxOf(form);
     const client = clientOf(honest, { form });
     return (await ask(client, endpoint, honest.websites[at]?.id ?? '')).value;
   };
   const requests = async (): Promise<number> => (await sandbox?.admin.requests())?.total ?? 0;
 
   it('gives the requested website if it takes only the other name and otherwise answers for the first website', async () => {
-    sandbox = await startForm(form, { quirks: { ...odd, websiteEcho: 'none' } });
+    sandbox = await startSandboxOf(form, { quirks: { ...odd, websiteEcho: 'none' } });
     const [first, second, third] = sandbox.websites.map(({ id }) => id);
     const client = clientOf(sandbox);
     await ask(client, another(endpoint), first ?? '');
@@ -53,7 +53,7 @@ describe.each(cases)('an endpoint of a service of Form $form: $endpoint', ({ for
   });
 
   it('needs no check if its answers name their website', async () => {
-    sandbox = await startForm(form, { quirks: odd });
+    sandbox = await startSandboxOf(form, { quirks: odd });
     const [first, second] = sandbox.websites.map(({ id }) => id);
     const client = clientOf(sandbox);
     await ask(client, another(endpoint), first ?? '');
@@ -62,7 +62,7 @@ describe.each(cases)('an endpoint of a service of Form $form: $endpoint', ({ for
   });
 
   it('is refused if the Form is configured and the endpoint ignores its name', async () => {
-    sandbox = await startForm(form, { quirks: { ...odd, websiteEcho: 'none' } });
+    sandbox = await startSandboxOf(form, { quirks: { ...odd, websiteEcho: 'none' } });
     const client = clientOf(sandbox, { form });
     const thrown: unknown = await ask(client, endpoint, sandbox.websites[1]?.id ?? '').catch(
       (one: unknown) => one,
@@ -72,7 +72,7 @@ describe.each(cases)('an endpoint of a service of Form $form: $endpoint', ({ for
   });
 
   it('is checked once for all askers if it honours its name and does not name its website', async () => {
-    sandbox = await startForm(form, { quirks: { websiteEcho: 'none' } });
+    sandbox = await startSandboxOf(form, { quirks: { websiteEcho: 'none' } });
     const sites = sandbox.websites.map(({ id }) => id);
     const client = clientOf(sandbox);
     await ask(client, another(endpoint), sites[0] ?? '');
@@ -85,7 +85,7 @@ describe.each(cases)('an endpoint of a service of Form $form: $endpoint', ({ for
   });
 
   it('is learnt at once if it takes only the other name, and the others keep theirs', async () => {
-    sandbox = await startForm(form, { quirks: { swappedEndpoint: endpoint } });
+    sandbox = await startSandboxOf(form, { quirks: { swappedEndpoint: endpoint } });
     const [first, second] = sandbox.websites.map(({ id }) => id);
     const client = clientOf(sandbox);
     await ask(client, another(endpoint), first ?? '');
@@ -98,7 +98,7 @@ describe.each(cases)('an endpoint of a service of Form $form: $endpoint', ({ for
 });
 
 it.each(forms)('a stored profile of Form %i without this note costs one check an endpoint', async (form) => {
-  sandbox = await startForm(form, { quirks: { websiteEcho: 'none' } });
+  sandbox = await startSandboxOf(form, { quirks: { websiteEcho: 'none' } });
   const site = sandbox.websites[0]?.id ?? '';
   const learnt = clientOf(sandbox);
   for (const endpoint of endpoints) await ask(learnt, endpoint, site);

@@ -21,7 +21,7 @@ const authority: Query = { endpoint: 'authority', website: 'ws 1' };
 const analytics: Query = { endpoint: 'analytics', website: 'ws_1', window: { last: 30 } };
 const paths = (...asked: Parameters<typeof planRequests>) =>
   planRequests(...asked).requests.map(({ path }) => path);
-const nobody = 'answershare-asks-who-is-there';
+const unknownWebsite = 'answershare-asks-who-is-there';
 
 it('the list of websites is one request', () => {
   expect(planRequests({ endpoint: 'websites' }, unknownProfile, now)).toEqual({
@@ -33,9 +33,9 @@ it('the list of websites is one request', () => {
 it('an unknown service gets both names, each with a check', () => {
   expect(paths(authority, unknownProfile, now)).toEqual([
     '/api/v1/authority?websiteId=ws%201',
-    `/api/v1/authority?websiteId=${nobody}`,
+    `/api/v1/authority?websiteId=${unknownWebsite}`,
     '/api/v1/authority?website_id=ws%201',
-    `/api/v1/authority?website_id=${nobody}`,
+    `/api/v1/authority?website_id=${unknownWebsite}`,
   ]);
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, scripted } from '../support/scripted-client.ts';
+import { faultOf, startScriptedService } from '../support/scripted-client.ts';
 
 const minute = 60_000;
 
 /** A service that fails about one website with a Retry-After, and serves all else. */
 const failing = (retryAfter: string | null) =>
-  scripted(({ searchParams }) =>
+  startScriptedService(({ searchParams }) =>
     searchParams.get('websiteId') === 'ws_1'
       ? { status: 503, text: '', headers: retryAfter === null ? {} : { 'retry-after': retryAfter } }
       : { text: '{"websiteId":"ws_2","score":7}' },

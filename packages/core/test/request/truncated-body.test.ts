@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { clientOf, forms, parameter, startForm } from '../support/sandbox-client.ts';
+import { clientOf, forms, startSandboxOf, websiteParameter } from '../support/sandbox-client.ts';
 
 test.each(forms)('Form %i: a truncated body causes no request with the other parameter', async (form) => {
-  const sandbox = await startForm(form);
+  const sandbox = await startSandboxOf(form);
   const site = sandbox.websites[0]?.id ?? '';
   const client = clientOf(sandbox, { retries: 0 });
   await client.citations(site);
@@ -10,6 +10,6 @@ test.each(forms)('Form %i: a truncated body causes no request with the other par
   await sandbox.admin.fault({ fault: 'cut', times: 'always' });
   await expect(client.authority(site)).rejects.toMatchObject({ kind: 'bad_body', status: 200, spent: 1 });
   const { entries } = await sandbox.admin.requests();
-  expect(entries.map(({ query }) => Object.keys(query))).toEqual([[parameter[form]]]);
+  expect(entries.map(({ query }) => Object.keys(query))).toEqual([[websiteParameter[form]]]);
   await sandbox.close();
 });

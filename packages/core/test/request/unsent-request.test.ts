@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { syncClient } from '../../src/index.ts';
 import { learnFew } from '../support/sandbox-recipes.ts';
-import { faultOf, scripted } from '../support/scripted-client.ts';
+import { faultOf, startScriptedService } from '../support/scripted-client.ts';
 
 const failing = (sent: false | undefined) =>
   syncClient(
@@ -34,7 +34,7 @@ describe('a request that was not sent', () => {
 describe('a wait that the service states', () => {
   it("is reported as the service's wait, not as a used-up minute", () => {
     const text = '{"error":{"code":"rate_limited","message":"No."}}';
-    const service = scripted(() => ({ status: 429, text, headers: { 'retry-after': '50' } }));
+    const service = startScriptedService(() => ({ status: 429, text, headers: { 'retry-after': '50' } }));
     const client = service.client({ form: 1 });
     expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'burst', spent: 1 });
     expect(faultOf(() => client.authority('ws_1'))).toMatchObject({
@@ -46,19 +46,19 @@ describe('a wait that the service states', () => {
 });
 
 describe('a missing window', () => {
-  it.each<[unknown, said: string]>([
+  it.each<[unknown, reason: string]>([
     [undefined, 'No window is given. '],
     [null, 'No window is given. '],
     ['30d', 'No window is given. '],
     [{ from: '2026-11-01' }, 'The window has no date "to". '],
     [{ to: '2026-11-01' }, 'The window has no date "from". '],
     [{}, 'The window has no date "from". '],
-  ])('is refused with that reason: %j', (window, said) => {
-    const service = scripted(() => ({}));
+  ])('is refused with that reason: %j', (window, reason) => {
+    const service = startScriptedService(() => ({}));
     expect(faultOf(() => service.client().analytics('ws_1', window as never))).toMatchObject({
       kind: 'window',
       spent: 0,
-      message: expect.stringContaining(said),
+      message: expect.stringContaining(reason),
     });
     expect(service.asked).toEqual([]);
   });

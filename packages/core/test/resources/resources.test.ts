@@ -1,7 +1,14 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AsyncClient, addDays } from '../../src/index.ts';
-import { clientOf, forms, parameter, plainGet, startForm, untilTestEnds } from '../support/sandbox-client.ts';
+import {
+  clientOf,
+  closeAfterTest,
+  forms,
+  plainGet,
+  startSandboxOf,
+  websiteParameter,
+} from '../support/sandbox-client.ts';
 import { virtualTime } from '../support/virtual-time.ts';
 
 type Row = Record<string, unknown>;
@@ -14,10 +21,10 @@ describe.each(forms)('a client of Form %i', (form) => {
   let sandbox: RunningSandbox;
   let client: AsyncClient;
   let site: string;
-  const query = (extra = '') => `?${parameter[form]}=${site}${extra}`;
+  const query = (extra = '') => `?${websiteParameter[form]}=${site}${extra}`;
 
   beforeAll(async () => {
-    sandbox = await startForm(form);
+    sandbox = await startSandboxOf(form);
     client = clientOf(sandbox, {}, (await virtualTime(sandbox, noon)).host);
     site = sandbox.websites[0]?.id ?? '';
   });
@@ -102,7 +109,7 @@ describe.each(forms)('a client of Form %i', (form) => {
 
 describe('a window that Form 2 cannot express', () => {
   it('is refused before a request, with the earliest day', async () => {
-    const sandbox = await untilTestEnds(startForm(2));
+    const sandbox = await closeAfterTest(startSandboxOf(2));
     const client = clientOf(sandbox, { form: 2 }, (await virtualTime(sandbox, noon)).host);
     await expect(
       client.analytics(sandbox.websites[0]?.id ?? '', { from: addDays(today, -120), to: today }),

@@ -63,9 +63,9 @@ describe('the correction for many comparisons', () => {
   it('removes the direction of a change that chance explains, and keeps its figures', () => {
     const change = moved(0.3, 0.37, 400);
     expect(change).toMatchObject({ verdict: 'clear', direction: 'up' });
-    const told = benjaminiHochberg(change, 0.01);
-    expect(told).toEqual({ ...change, verdict: 'steady', direction: null, reason: told.reason });
-    expect(told.reason).toContain('chance alone');
+    const corrected = benjaminiHochberg(change, 0.01);
+    expect(corrected).toEqual({ ...change, verdict: 'steady', direction: null, reason: corrected.reason });
+    expect(corrected.reason).toContain('chance alone');
   });
 
   it('keeps what chance does not explain and what was not clear', () => {
@@ -91,11 +91,11 @@ describe('the correction for many comparisons', () => {
     const normal = () => Array.from({ length: 12 }, random).reduce((sum, value) => sum + value, -6);
     const share = 0.3;
     const n = 400;
-    const drawn = () => share + normal() * Math.sqrt((share * (1 - share)) / n);
+    const sampledShare = () => share + normal() * Math.sqrt((share * (1 - share)) / n);
     let alone = 0;
     let together = 0;
     for (let report = 0; report < 200; report++) {
-      const changes = Array.from({ length: 40 }, () => moved(drawn(), drawn(), n));
+      const changes = Array.from({ length: 40 }, () => moved(sampledShare(), sampledShare(), n));
       const limit = falseDiscoveryRate(changes.flatMap(({ chance }) => chance ?? []));
       if (changes.some(({ verdict }) => verdict === 'clear')) alone += 1;
       if (changes.some((change) => benjaminiHochberg(change, limit).verdict === 'clear')) together += 1;

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type AsyncClient, type AsyncHost, asyncClient, type ClientOptions } from '../../src/index.ts';
 import { nodeHost } from './http-host.ts';
 
-export function startForm(
+export function startSandboxOf(
   form: 1 | 2,
   more: { readonly quirks?: Partial<Quirks>; readonly now?: string } = {},
 ): Promise<RunningSandbox> {
@@ -13,7 +13,7 @@ export function startForm(
 }
 
 /** Closes a sandbox when the test that started it ends. */
-export async function untilTestEnds(starting: Promise<RunningSandbox>): Promise<RunningSandbox> {
+export async function closeAfterTest(starting: Promise<RunningSandbox>): Promise<RunningSandbox> {
   const sandbox = await starting;
   onTestFinished(() => sandbox.close());
   return sandbox;
@@ -40,4 +40,4 @@ export async function plainGet(
 }
 
 /** The website parameter of a Form. */
-export const parameter = { 1: 'websiteId', 2: 'website_id' } as const;
+export const websiteParameter = { 1: 'websiteId', 2: 'website_id' } as const;

@@ -1,12 +1,12 @@
 import { type ClientOptions, type HttpOutcome, type SyncClient, syncClient } from '../../src/index.ts';
 import { learnFew } from './sandbox-recipes.ts';
 
-/** What a service answers to a request, by its address. */
+/** The answer to a request, by its address. */
 export type Answers = (url: URL, serial: number) => Partial<Extract<HttpOutcome, { ok: true }>>;
 
 export const start = Date.parse('2026-11-21T05:00:00Z');
 
-export interface Scripted {
+export interface ScriptedService {
   /** Another client of the same service and clock; those with `shares` have one cache. */
   client(options?: Partial<ClientOptions>, shares?: boolean): SyncClient;
   /** Addresses asked so far. */
@@ -14,8 +14,8 @@ export interface Scripted {
   pass(ms: number): void;
 }
 
-/** A service that answers as a function says, and a clock that waits and `pass` move. */
-export function scripted(answers: Answers): Scripted {
+/** A service that answers by a function, and a clock that waits and `pass` move. */
+export function startScriptedService(answers: Answers): ScriptedService {
   const asked: URL[] = [];
   const kept = new Map<string, string>();
   let at = start;
@@ -55,7 +55,7 @@ export function scripted(answers: Answers): Scripted {
   };
 }
 
-/** What a call throws, as plain data; null where it succeeds. */
+/** The error of a call; null if it succeeds. */
 export function faultOf(call: () => unknown): unknown {
   try {
     call();

@@ -3,8 +3,8 @@ import type { AsyncHost } from '../../src/index.ts';
 import { nodeHost } from './http-host.ts';
 
 /**
- * A host and a sandbox on one clock that stands still but for waits: once every request under way is answered, the clock
- * moves to the end of the shortest wait, and all waits that are over end together.
+ * A host and a sandbox with one clock that only waits move. Once every request is answered, the clock moves to the end of
+ * the shortest wait, and all waits that are over end together.
  */
 export async function virtualTime(
   sandbox: RunningSandbox,

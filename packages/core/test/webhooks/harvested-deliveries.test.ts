@@ -1,6 +1,6 @@
 /**
- * Deliveries of public services, signed here as their documentation says, with Node's own crypto: what `diagnose` finds,
- * and what it says where the service signs in a way that no scheme can be pinned to.
+ * Deliveries of public services, signed here by their documentation, with Node's own crypto: what `diagnose` finds,
+ * and its message if no scheme can be pinned.
  */
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
@@ -44,7 +44,7 @@ const found: readonly (readonly [service: string, content: string, headers: Head
     { 'X-Slack-Signature': `v0=${mac(`v0:${s}:${body}`)}`, 'X-Slack-Request-Timestamp': `${s}` },
   ],
   [
-    'Svix, with an older secret beside',
+    'Svix, with a second, older secret',
     '{id}.{timestamp}.{body}',
     {
       'svix-id': 'msg_1',
@@ -347,9 +347,9 @@ for (const [service, words, headers, text] of refused) {
   it(`a refused delivery of ${service} has a helpful message without its values`, () => {
     const diagnosis = diagnoseDelivery(of(headers, text), [plain], hmac, now);
     expect(diagnosis).toMatchObject({ ok: false, reason: expect.stringMatching(words), near: [] });
-    const said = JSON.stringify(diagnosis);
-    expect(said).not.toContain(plain);
-    expect(said).not.toMatch(/[0-9a-f]{40}|[A-Za-z0-9+/]{27}=/);
+    const shown = JSON.stringify(diagnosis);
+    expect(shown).not.toContain(plain);
+    expect(shown).not.toMatch(/[0-9a-f]{40}|[A-Za-z0-9+/]{27}=/);
   });
 
   it(`a delivery of ${service} fits no scheme with another secret`, () => {

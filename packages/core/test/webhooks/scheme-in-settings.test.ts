@@ -42,7 +42,7 @@ describe('a signature scheme in settings', () => {
 
   it.each<readonly [string, Partial<SignatureScheme>, RegExp]>([
     [
-      'a signed time that stands nowhere',
+      'a signed time without a source',
       { content: '{timestamp}.{body}' },
       /signs a time, so it must say where/,
     ],
@@ -57,7 +57,7 @@ describe('a signature scheme in settings', () => {
       /carries no time/,
     ],
     [
-      'a signed id that stands nowhere',
+      'a signed id without a source',
       { content: '{id}.{timestamp}.{body}', timestamp: { from: 'header', name: 't', unit: 's' } },
       /signs an id, so the name of its header is needed/,
     ],

@@ -147,8 +147,8 @@ it('verifyDelivery names no secret and no signature', () => {
   const secret = 'canary-secret-0123456789';
   for (const [, scheme] of named) {
     const delivery = sent(scheme, { secrets: ['other'] });
-    const said = JSON.stringify(verify(scheme, delivery, [secret]));
-    expect(said).not.toContain(secret);
-    expect(said).not.toMatch(/[0-9a-f]{64}|[A-Za-z0-9+/]{43}/);
+    const text = JSON.stringify(verify(scheme, delivery, [secret]));
+    expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/[0-9a-f]{64}|[A-Za-z0-9+/]{43}/);
   }
 });

@@ -3,7 +3,7 @@ import { forms, QUIRKS, type QuirkName, type RunningSandbox, startSandbox } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recognise } from '../../src/index.ts';
 import { type Answer, ask, endpoints, now, truthOf } from '../sandbox-bodies.ts';
-import { changesData, judge, noVerdicts } from './judge-switch.ts';
+import { changesData, judgeSwitch, noVerdicts } from './judge-switch.ts';
 
 const counts = noVerdicts();
 afterAll(() => console.log(JSON.stringify(counts)));
@@ -55,7 +55,7 @@ describe.each(forms)('a recipe learnt before a switch changes, Form %i', (form) 
       const isError = status !== 200 || body === undefined;
       const [verdict, why] = isError
         ? (['error', String(status)] as const)
-        : judge(
+        : judgeSwitch(
             endpoint,
             applyRecipe(endpoint, recipes.get(endpoint) as Recipe, body),
             body,

@@ -2,7 +2,7 @@ import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../../src/index.ts';
 import { generateService } from '../generated-bodies.ts';
-import { figuresOf, isSame } from '../generated-figures.ts';
+import { equalFigures, readGeneratedFigures } from '../generated-figures.ts';
 import { dataNames } from '../judge.ts';
 
 const kinds: readonly Endpoint[] = ['analytics', 'citations', 'competitors', 'authority'];
@@ -19,7 +19,7 @@ describe.each(kinds)('a clear recipe of three websites, %s', (kind) => {
       for (const name of dataNames(recipe, bodies)) alarms.push(`${seed}: knows ${name}`);
       for (const [index, body] of bodies.entries()) {
         const applied = applyRecipe(kind, recipe, body);
-        const isRight = applied.ok && isSame(figuresOf(kind, applied.value), figures[index]);
+        const isRight = applied.ok && equalFigures(readGeneratedFigures(kind, applied.value), figures[index]);
         if (!isRight || applied.notes.length > 0)
           alarms.push(`${seed} ${index}: ${JSON.stringify(applied).slice(0, 200)}`);
         read += 1;

@@ -17,16 +17,16 @@ export const changesData: readonly QuirkName[] = [
   'websiteIds',
 ];
 
-export type Verdict = 'same' | 'note' | 'different' | 'drift' | 'error' | 'wrong';
+export type SwitchVerdict = 'same' | 'note' | 'different' | 'drift' | 'error' | 'wrong';
 
 /** Compares what was read with what the service holds. */
-export function judge(
+export function judgeSwitch(
   endpoint: Endpoint,
   applied: RecipeResult<unknown>,
   body: unknown,
   standard: Truth,
   truth: Truth,
-): [Verdict, string] {
+): [SwitchVerdict, string] {
   if (!applied.ok) {
     const { pointer, problem, expected, found } = applied.drift;
     const isThere = resolvePointer(body, pointer) !== undefined;
@@ -43,7 +43,7 @@ export function judge(
 }
 
 /** How many readings came to each verdict. */
-export const noVerdicts = (): Record<Verdict, number> => ({
+export const noVerdicts = (): Record<SwitchVerdict, number> => ({
   same: 0,
   note: 0,
   different: 0,

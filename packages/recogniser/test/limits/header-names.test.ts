@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lowered, readAlone } from './read-limits.ts';
+import { readByOwnRecipe, withLowerCaseNames } from './read-limits.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 
@@ -96,8 +96,8 @@ describe('a limit header (R10)', () => {
       { minute: { remaining: null }, day: { limit: 500, remaining: 9 } },
     ],
   ])('is recognised by its name: %j', (headers, expected) => {
-    expect(readAlone(headers, now)).toMatchObject(expected);
-    expect(readAlone(headers, now).unread).toEqual([]);
+    expect(readByOwnRecipe(headers, now)).toMatchObject(expected);
+    expect(readByOwnRecipe(headers, now).unread).toEqual([]);
   });
 
   it.each([
@@ -131,7 +131,7 @@ describe('a limit header (R10)', () => {
     ['x-ratelimit-remaining', 'limit=5'],
     ['x-ratelimit-policy', 'every 60'],
   ])('of %s is kept unread: %s', (name, value) => {
-    const rate = readAlone({ [name]: value }, now);
+    const rate = readByOwnRecipe({ [name]: value }, now);
     expect(rate.unread).toEqual([`${name}: ${value}`]);
     expect([rate.minute.limit, rate.minute.remaining, rate.minute.resetAt, rate.day.limit]).toEqual([
       null,
@@ -143,14 +143,14 @@ describe('a limit header (R10)', () => {
 
   it('with several limits is kept unread if one is not understood', () => {
     const value = '"hourly";r=0;t=1800, "burst";r=50;t=30, "odd"';
-    const { minute, unread } = readAlone({ ratelimit: value }, now);
+    const { minute, unread } = readByOwnRecipe({ ratelimit: value }, now);
     expect(minute.remaining).toBe(50);
     expect(unread).toEqual([`ratelimit: ${value}`]);
   });
 
   it('of a name whose policy is an hour long stays unread too', () => {
     const policy = { 'ratelimit-policy': '"p";q=500;w=3600, "s";q=9;w=60' };
-    const { minute, unread } = readAlone({ ...policy, ratelimit: '"p";r=0;t=20' }, now);
+    const { minute, unread } = readByOwnRecipe({ ...policy, ratelimit: '"p";r=0;t=20' }, now);
     expect(minute).toMatchObject({ limit: 9, remaining: null });
     expect(unread).toEqual(['ratelimit: "p";r=0;t=20']);
   });
@@ -159,22 +159,25 @@ describe('a limit header (R10)', () => {
     const headers = { 'content-type': 'application/json', date: 'soon', rate: '7', limit: '8', quota: '9' };
     const open = { limit: null, remaining: null, resetAt: null, unit: null, sure: false };
     const nothing = { minute: open, day: open, retryAfterMs: null, unread: [] };
-    expect(readAlone(headers, now)).toEqual(nothing);
-    expect(readAlone({}, now)).toEqual(nothing);
+    expect(readByOwnRecipe(headers, now)).toEqual(nothing);
+    expect(readByOwnRecipe({}, now)).toEqual(nothing);
   });
 });
 
 it('a used count and a known limit give the count left', () => {
-  expect(readAlone({ 'x-ratelimit-used': '3' }, now).minute).toMatchObject({ limit: null, remaining: null });
+  expect(readByOwnRecipe({ 'x-ratelimit-used': '3' }, now).minute).toMatchObject({
+    limit: null,
+    remaining: null,
+  });
   const used = { 'x-ratelimit-used': '70', 'x-ratelimit-limit': '60' };
-  expect(readAlone(used, now).minute.remaining).toBe(0);
-  expect(readAlone(used, now).day.remaining).toBeNull();
-  expect(readAlone({ ...used, 'x-ratelimit-remaining': '9' }, now).minute.remaining).toBe(9);
+  expect(readByOwnRecipe(used, now).minute.remaining).toBe(0);
+  expect(readByOwnRecipe(used, now).day.remaining).toBeNull();
+  expect(readByOwnRecipe({ ...used, 'x-ratelimit-remaining': '9' }, now).minute.remaining).toBe(9);
 });
 
 describe('with two headers of one meaning', () => {
   it('the first one is read', () => {
-    const { minute } = readAlone(
+    const { minute } = readByOwnRecipe(
       {
         'x-ratelimit-limit': '60',
         'ratelimit-limit': '90',
@@ -201,9 +204,9 @@ describe('recogniseLimits reads the documented headers', () => {
   const parsed = rateLimitHeaders.filter((sample) => !JSON.stringify(sample).includes('<'));
   it.each(parsed.map((sample) => [JSON.stringify(sample.headers), sample] as const))('of %s', (_, sample) => {
     const wanted = sample.expect;
-    const headers = lowered(sample.headers);
+    const headers = withLowerCaseNames(sample.headers);
     const at = wanted.resetAt ? Date.parse(wanted.resetAt) - 30_000 : now;
-    const { remaining, resetAt } = readAlone(headers, at).minute;
+    const { remaining, resetAt } = readByOwnRecipe(headers, at).minute;
     if (wanted.remaining !== undefined) expect(remaining).toBe(wanted.remaining);
     if (wanted.resetAt) expect(resetAt).toBe(Date.parse(wanted.resetAt));
     if (wanted.resetSeconds === undefined) return;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recogniseLimits } from '../../src/index.ts';
 import harvested from './harvested-headers.json' with { type: 'json' };
-import { lowered, readAlone } from './read-limits.ts';
+import { readByOwnRecipe, withLowerCaseNames } from './read-limits.ts';
 
 interface Vector {
   readonly header: string;
@@ -25,8 +25,8 @@ const vectors: readonly Vector[] = JSON.parse(
 
 describe.each(vectors)('the header $header: $value ($note)', (vector) => {
   const nowMs = Date.parse(vector.now);
-  const headers = { ...lowered(vector.also), [vector.header.toLowerCase()]: vector.value };
-  const { minute, day, retryAfterMs } = readAlone(headers, nowMs);
+  const headers = { ...withLowerCaseNames(vector.also), [vector.header.toLowerCase()]: vector.value };
+  const { minute, day, retryAfterMs } = readByOwnRecipe(headers, nowMs);
   if (vector.header === 'Retry-After') {
     // A wait that only the message states is read with the error's body.
     const wantMs = vector.message === undefined ? vector.wantMs : null;
@@ -61,7 +61,7 @@ it.each(harvested.vectors as unknown as readonly Documented[])(
   'recogniseLimits reads limits and wait of $source',
   (vector) => {
     const now = Date.parse(vector.now);
-    const rate = readAlone(lowered(vector.headers), now);
+    const rate = readByOwnRecipe(withLowerCaseNames(vector.headers), now);
     const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1_000);
     for (const window of ['minute', 'day'] as const) {
       const { limit, remaining, resetAt } = rate[window];

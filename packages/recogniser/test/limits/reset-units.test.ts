@@ -1,7 +1,7 @@
 import { type LimitsRecipe, readLimits, specifiedLimits } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
 import { recogniseLimits } from '../../src/index.ts';
-import { readAlone } from './read-limits.ts';
+import { readByOwnRecipe } from './read-limits.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 const reset = 'x-ratelimit-reset';
@@ -26,12 +26,15 @@ describe('the unit of a reset', () => {
     ['90', '30', 'seconds', false],
     ['0', '0', 'seconds', true],
   ])('of %s with a Retry-After of %s is %s', (value, wait, unit, sure) => {
-    const { minute } = readAlone({ [reset]: value, ...(wait ? { 'retry-after': wait } : {}) }, now);
+    const { minute } = readByOwnRecipe({ [reset]: value, ...(wait ? { 'retry-after': wait } : {}) }, now);
     expect(minute).toMatchObject({ unit, sure });
   });
 
   it('is found for the minute and the day by their own windows', () => {
-    const { minute, day } = readAlone({ 'x-ratelimit-reset': '3600', 'x-dailyquota-reset': '3600' }, now);
+    const { minute, day } = readByOwnRecipe(
+      { 'x-ratelimit-reset': '3600', 'x-dailyquota-reset': '3600' },
+      now,
+    );
     expect(minute).toMatchObject({ resetAt: now + 3_600, unit: 'milliseconds', sure: false });
     expect(day).toMatchObject({ resetAt: now + 3_600_000, unit: 'seconds', sure: false });
   });
@@ -98,7 +101,7 @@ describe('Retry-After', () => {
     [{ 'retry-after': '2', 'retry-after-ms': '1500', 'x-retry-after': '9' }, 2_000],
     [{ 'retry-after': 'soon', 'x-retry-after': '9' }, 9_000],
     [{ 'x-retry': '9' }, null],
-  ])('has the formats of %j', (headers, ms) => expect(readAlone(headers, now).retryAfterMs).toBe(ms));
+  ])('has the formats of %j', (headers, ms) => expect(readByOwnRecipe(headers, now).retryAfterMs).toBe(ms));
 });
 
 describe('a learnt limits recipe', () => {
