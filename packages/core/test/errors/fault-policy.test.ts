@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type FaultKind } from '../../src/errors/api-error.ts';
 import { faultLifeMs, isPassing, toFaultScope } from '../../src/errors/fault-policy.ts';
+import { type Answers, faultOf, startScriptedService } from '../support/scripted-client.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -9,32 +10,83 @@ const now = Date.UTC(2026, 10, 21, 5);
 const fault = (kind: FaultKind, retryAt: number | null = null): ApiError =>
   new ApiError({ kind, owner: 'caller', message: 'm', hint: 'h', retryAt });
 
-type Row = readonly [FaultKind, lifeMs: number, scope: ReturnType<typeof toFaultScope>, passing: boolean];
+type Scope = ReturnType<typeof toFaultScope>;
+type Reply = ReturnType<Answers>;
 
-const consequences: readonly Row[] = [
-  ['auth.missing', 10 * minute, 'key', false],
-  ['auth.invalid', 10 * minute, 'key', false],
-  ['forbidden', 60 * minute, 'endpoint', false],
-  ['bad_request', 10 * minute, 'question', false],
-  ['not_found', 10 * minute, 'question', false],
-  ['shape', 10 * minute, 'question', true],
-  ['window', 10 * minute, 'question', false],
-  ['burst', minute, 'key', true],
-  ['daily', 60 * minute, 'key', true],
-  ['budget', minute, 'question', true],
-  ['server', minute / 2, 'question', true],
-  ['transport', minute / 2, 'question', true],
-  ['timeout', minute / 2, 'question', true],
-  ['bad_body', minute / 2, 'question', true],
-  ['pending', minute / 2, 'question', true],
-  ['paused', minute / 2, 'question', true],
-  ['unexpected', minute / 2, 'question', false],
+const refusal = (status: number, code: string): Reply => ({ status, text: `{"error":{"code":"${code}"}}` });
+
+const replies: readonly (readonly [FaultKind, Reply, lifeMs: number, Scope, passing: boolean])[] = [
+  ['auth.missing', refusal(401, 'unauthorized'), 10 * minute, 'key', false],
+  ['auth.invalid', refusal(401, 'invalid_key'), 10 * minute, 'key', false],
+  ['forbidden', refusal(403, 'forbidden'), 60 * minute, 'endpoint', false],
+  ['bad_request', refusal(400, 'bad_request'), 10 * minute, 'question', false],
+  ['not_found', refusal(404, 'not_found'), 10 * minute, 'question', false],
+  ['shape', { text: '{"websiteId":"ws_1","score":"many"}' }, 10 * minute, 'question', true],
+  ['burst', refusal(429, 'rate_limited'), minute, 'key', true],
+  ['daily', refusal(429, 'daily_quota_exceeded'), 60 * minute, 'key', true],
+  ['server', refusal(500, 'server_error'), minute / 2, 'question', true],
+  ['bad_body', { text: '<html>' }, minute / 2, 'question', true],
+  ['unexpected', refusal(302, 'moved'), minute / 2, 'question', false],
 ];
 
-describe.each(consequences)('a fault of kind %s', (kind, lifeMs, scope, passing) => {
+const good = (website: string | null): Reply => ({ text: `{"websiteId":"${website}","score":7}` });
+
+describe.each(replies)('a cached fault of kind %s', (kind, reply, lifeMs, scope, passing) => {
+  /** A client whose service fails for authority of `ws_1` from the `from`th request on. */
+  const start = (from = 1) => {
+    const service = startScriptedService(({ pathname, searchParams }, serial) => {
+      const website = searchParams.get('websiteId');
+      const fails = serial >= from && website === 'ws_1' && pathname.endsWith('authority');
+      return fails ? reply : good(website);
+    });
+    const client = service.client({ form: 1, deadlineMs: second }, true);
+    return { service, client, ask: () => faultOf(() => client.authority('ws_1')) };
+  };
+
+  it(`saves requests for ${lifeMs / second} s`, () => {
+    const { service, ask } = start();
+    expect(ask()).toMatchObject({ kind, spent: 1 });
+    // A burst limit that ends within the deadline is waited out.
+    const left = kind === 'burst' ? second + 1 : 1;
+    service.pass(lifeMs - left);
+    expect(ask()).toMatchObject({ kind, spent: 0 });
+    service.pass(left);
+    expect(ask()).toMatchObject({ kind, spent: 1 });
+  });
+
+  it(`blocks one ${scope}`, () => {
+    const { client, ask } = start();
+    ask();
+    const spent = (call: () => { meta: { spent: number } }): number =>
+      (faultOf(call) as ApiError | null)?.spent ?? 1;
+    expect(spent(() => client.authority('ws_2'))).toBe(scope === 'question' ? 1 : 0);
+    expect(spent(() => client.citations('ws_1'))).toBe(scope === 'key' ? 0 : 1);
+  });
+
+  it(passing ? 'leaves an older answer' : 'replaces an older answer', () => {
+    const { service, client, ask } = start(2);
+    expect(client.authority('ws_1').value.score).toBe(7);
+    service.pass(12 * 60 * minute);
+    const thrown = ask();
+    if (!passing) expect(thrown).toMatchObject({ kind });
+    else expect(client.authority('ws_1').meta).toMatchObject({ source: 'stale', fault: { kind } });
+  });
+});
+
+/** Faults without an error answer of the service. */
+const ownFaults: readonly (readonly [FaultKind, lifeMs: number, passing: boolean])[] = [
+  ['window', 10 * minute, false],
+  ['budget', minute, true],
+  ['transport', minute / 2, true],
+  ['timeout', minute / 2, true],
+  ['pending', minute / 2, true],
+  ['paused', minute / 2, true],
+];
+
+describe.each(ownFaults)('a fault of kind %s', (kind, lifeMs, passing) => {
   it(`is remembered for ${lifeMs / second} s`, () => expect(faultLifeMs(fault(kind), now)).toBe(lifeMs));
-  it(`concerns one ${scope}`, () => expect(toFaultScope(fault(kind))).toBe(scope));
-  it(passing ? 'leaves an older answer' : 'speaks against an older answer', () =>
+  it('concerns one query', () => expect(toFaultScope(fault(kind))).toBe('question'));
+  it(passing ? 'leaves an older answer' : 'replaces an older answer', () =>
     expect(isPassing(fault(kind))).toBe(passing),
   );
 });
