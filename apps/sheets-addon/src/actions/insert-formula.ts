@@ -94,7 +94,7 @@ export interface FormulaCost {
   readonly fault: CallProblem | null;
 }
 
-const useMs = 30_000;
+const serviceMs = 30_000;
 
 /** @throws CellError unless the text is exactly one call of the add-on */
 function parseSingleCall({ t }: ActionContext, formula: unknown): FormulaCall {
@@ -126,7 +126,7 @@ export function estimateFormulaCost(
   const queries = listFormulaQueries(context, [{ tab, calls: [call] }]);
   if (queries.length === 0 || fault?.inArguments) return { requests: 0, leftToday, fault };
   const list = queries.some(({ endpoint }) => endpoint === 'websites') ? 1 : 0;
-  return context.withService({ ms: useMs }, (session) => ({
+  return context.withService({ ms: serviceMs }, (session) => ({
     requests: list + groupIntoQuestions(queries, toWebsites(session), context.now()).length,
     leftToday,
     fault,

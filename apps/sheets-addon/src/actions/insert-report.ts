@@ -94,7 +94,7 @@ export interface InsertedReport {
   readonly fault: string | null;
 }
 
-const useMs = 60_000;
+const serviceMs = 60_000;
 
 /** Headings and thirty days. */
 const chartRows = 31;
@@ -130,7 +130,7 @@ export function planReport(
 ): { readonly questions: readonly BatchQuestion[] } {
   const report = parseReportInput(input);
   assertReportLimit(context, input);
-  return context.withService({ ms: useMs }, (session) => {
+  return context.withService({ ms: serviceMs }, (session) => {
     const websites = toWebsites(session);
     const queries = listReportQueries(
       report,
@@ -189,7 +189,7 @@ export function insertReport(context: ActionContext, input: ReportInput): Insert
   const report = parseReportInput(input);
   const { workbook } = context;
   assertReportLimit(context, input);
-  return context.withService({ ms: useMs }, (session) => {
+  return context.withService({ ms: serviceMs }, (session) => {
     const title = formatTitle(context, input, session);
     const websites = toWebsites(session).length;
     // Evaluates before it adds the tab: a failing report leaves no tab behind.

@@ -102,6 +102,6 @@ export function readArgumentValue(
 
 /** A function by its name or its hidden prefixed name; null for any other. */
 export function findFunction(name: string): SheetFunction | null {
-  const plain = name.replace(/^AS_/, '');
-  return functions.find((one) => one.name === plain) ?? null;
+  const bareName = name.replace(/^AS_/, '');
+  return functions.find((one) => one.name === bareName) ?? null;
 }

@@ -26,7 +26,7 @@ export interface RefreshPlan {
   readonly freshFrom: number;
 }
 
-const useMs = 60_000;
+const serviceMs = 60_000;
 
 /** The smallest plan's limit (specification §8), used until an answer states one. */
 const smallestPerMinute = 60;
@@ -41,7 +41,7 @@ export function planRefresh(context: ActionContext): RefreshPlan {
   if (formulas === 0 && reports.length === 0) {
     return { formulas, uncounted, reports: 0, questions: [], requests: 0, minutes: 0, leftToday, freshFrom };
   }
-  const questions = context.withService({ ms: useMs }, (session) => {
+  const questions = context.withService({ ms: serviceMs }, (session) => {
     const websites = toWebsites(session);
     const ids = websites.map(({ id }) => id);
     const ofReports = reports.flatMap(({ kind, website }) =>
@@ -163,11 +163,11 @@ export function advanceCursor(
   asked: readonly Keyed[],
   { rest, failed }: { readonly rest: readonly Keyed[]; readonly failed: number },
 ): RefreshCursor {
-  const open = rest.map(({ key }) => key);
+  const pending = rest.map(({ key }) => key);
   const after = asked.reduce(
-    (last, { key }) => (key > last && !open.includes(key) ? key : last),
+    (last, { key }) => (key > last && !pending.includes(key) ? key : last),
     cursor.after,
   );
-  const left = open.filter((key) => key <= after);
+  const left = pending.filter((key) => key <= after);
   return { freshFrom: cursor.freshFrom, after, left, failed: cursor.failed + failed };
 }

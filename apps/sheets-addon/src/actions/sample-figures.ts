@@ -35,7 +35,7 @@ export function readWebsites(context: ActionContext): { readonly websites: reado
 }
 
 /** The list and four endpoints, and one more request if the Form is unknown. */
-const useMs = 60_000;
+const serviceMs = 60_000;
 
 /** The unchanged body of one endpoint, or why it is missing. */
 export interface FigureSample {
@@ -70,7 +70,7 @@ export function sampleList(
   { ignoreCache }: { readonly ignoreCache: boolean },
 ): SampleList {
   const since = context.now();
-  const terms = { ms: useMs, ...(ignoreCache ? { freshFrom: since } : {}) };
+  const terms = { ms: serviceMs, ...(ignoreCache ? { freshFrom: since } : {}) };
   const [answer] = context.withService(terms, ({ context: cellContext }) =>
     cellContext.bodies([websitesQuery]),
   );
@@ -105,7 +105,7 @@ export function sampleFigures(context: ActionContext, input: FigureInput): Figur
   const since = context.now();
   const recipes = parseRecipeBook({ websites: input.websites }, since, context.connection.recipes());
   const freshFrom = Number(input.freshFrom);
-  const terms = { ms: useMs, recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
+  const terms = { ms: serviceMs, recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
   return context.withService(terms, (session) => {
     const list = toWebsites(session);
     const withDomain = list.filter(({ domain }) => domain !== null);

@@ -33,7 +33,7 @@ export interface TrackResult {
   readonly fault: string | null;
 }
 
-const useMs = 60_000;
+const serviceMs = 60_000;
 
 const endpoints = ['authority', 'competitors', 'citations'] as const;
 
@@ -51,7 +51,7 @@ const findStartOfToday = ({ calendar }: ActionContext): number =>
 export function planTracking(context: ActionContext): TrackingPlan {
   const history = context.workbook.named(historyRange);
   if (history !== null) readLayout(context, history.tab);
-  return context.withService({ ms: useMs }, (session) => {
+  return context.withService({ ms: serviceMs }, (session) => {
     const websites = toWebsites(session);
     return {
       questions: groupIntoQuestions(listTrackingQueries(websites), websites, context.now()),
@@ -140,7 +140,7 @@ export interface TrackInput {
 
 /** Records today in the history: one row per website and day. @throws CellError */
 export function trackDay(context: ActionContext, { cachedOnly = false }: TrackInput = {}): TrackResult {
-  const terms = { ms: useMs, freshFrom: findStartOfToday(context) };
+  const terms = { ms: serviceMs, freshFrom: findStartOfToday(context) };
   const records = context.withService(cachedOnly ? { ...terms, paused: true } : terms, (session) =>
     createTodayRecords(context, session, toWebsites(session), cachedOnly),
   );

@@ -11,7 +11,7 @@ import {
 import { formatStatusLine } from './report-content.ts';
 import { writeRows } from './report-sheet.ts';
 
-const useMs = 60_000;
+const serviceMs = 60_000;
 
 export interface UpdateReportsResult {
   readonly written: number;
@@ -53,7 +53,7 @@ export function updateReports(context: ActionContext): UpdateReportsResult {
   const { properties } = context;
   const reports = readStoredReports(properties.get(reportsName));
   if (reports.length === 0) return { written: 0, faults: [] };
-  const after = context.withService({ ms: useMs }, (session) =>
+  const after = context.withService({ ms: serviceMs }, (session) =>
     reports.map((stored) => updateReport(context, session, stored)),
   );
   // A report with a deleted range reports that once and is removed; one inserted since stays.

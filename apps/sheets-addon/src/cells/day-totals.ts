@@ -67,17 +67,17 @@ function listFigures(
   );
   const figures = known.map((day) => metric.of(day)).filter((figure): figure is number => figure !== null);
   // An unfinished day may have no figure yet.
-  const open =
+  const isTodayMissing =
     through === answeredOn &&
     dates.from <= answeredOn &&
     dates.to >= answeredOn &&
     !known.some((day) => day.date === answeredOn && metric.of(day) !== null);
-  const asked = Math.max(0, countWindowDays(dates));
-  const missing = asked - figures.length - (open ? 1 : 0);
+  const expected = Math.max(0, countWindowDays(dates));
+  const missing = expected - figures.length - (isTodayMissing ? 1 : 0);
   if (missing > 0 && !allowsGaps) {
     throw new CellError(
       'incomplete',
-      `${missing} of ${asked} days from ${dates.from} have no ${metric.label.toLowerCase()}. The option incomplete=take counts what is there.`,
+      `${missing} of ${expected} days from ${dates.from} have no ${metric.label.toLowerCase()}. The option incomplete=take counts what is there.`,
     );
   }
   return figures;

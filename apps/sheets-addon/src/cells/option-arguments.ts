@@ -99,7 +99,7 @@ const standard: readonly DailyMetric[] = [
   { label: 'Citations', of: (day) => day.citations },
 ];
 
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizeMetric = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Every metric of an answer: the specification's three, then others by their own names. */
 function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
@@ -127,7 +127,7 @@ export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]):
   const names = readNames(argument);
   if (names.length === 0) return known;
   return names.map((name) => {
-    const metric = known.find(({ label }) => plain(label) === plain(name));
+    const metric = known.find(({ label }) => normalizeMetric(label) === normalizeMetric(name));
     if (metric) return metric;
     if (days.length === 0) return { label: name, of: () => null };
     const labels = known.map(({ label }) => label.toLowerCase());

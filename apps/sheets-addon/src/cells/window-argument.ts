@@ -48,16 +48,16 @@ function isDate(text: string): boolean {
 function fromUnixSeconds(
   seconds: number,
   dateOfCell: (cell: Date) => CalendarDate,
-  ways: string,
+  hint: string,
 ): CalendarDate {
   if (seconds >= minMilliseconds) {
     throw new CellError(
       'bad_window',
-      `${seconds} is in milliseconds, and unix time counts seconds: divide it by 1000. ${ways}`,
+      `${seconds} is in milliseconds, and unix time counts seconds: divide it by 1000. ${hint}`,
     );
   }
   if (seconds < minSeconds) {
-    throw new CellError('bad_window', `${seconds} is no date: give the cell a date format. ${ways}`);
+    throw new CellError('bad_window', `${seconds} is no date: give the cell a date format. ${hint}`);
   }
   return dateOfCell(new Date(seconds * 1000));
 }
@@ -70,12 +70,12 @@ function fromUnixSeconds(
 function computeWindowEnd(
   value: unknown,
   dateOfCell: (cell: Date) => CalendarDate,
-  ways: string,
+  hint: string,
 ): CalendarDate {
   if (value instanceof Date) return dateOfCell(value);
   const text = String(value ?? '').trim();
   if (text !== '' && typeof value !== 'boolean' && /^\d+(\.\d+)?$/.test(text)) {
-    return fromUnixSeconds(Number(text), dateOfCell, ways);
+    return fromUnixSeconds(Number(text), dateOfCell, hint);
   }
   if (date.test(text) && isDate(text)) return text;
   const instant = clock.exec(text);
@@ -85,18 +85,18 @@ function computeWindowEnd(
       : dateOfCell(new Date(text.replace(' ', 'T').toUpperCase()));
   }
   const shown = text === '' ? 'A blank' : `"${text}"`;
-  throw new CellError('bad_window', `${shown} is no date. ${ways}`);
+  throw new CellError('bad_window', `${shown} is no date. ${hint}`);
 }
 
 /** The default window of the service's web application. */
 const defaultWindow: AnalyticsWindow = { last: 30 };
 
-const ways = 'Write 7d, 30d, 90d, or two dates such as 2026-11-01..2026-11-07.';
+const hint = 'Write 7d, 30d, 90d, or two dates such as 2026-11-01..2026-11-07.';
 
 type DateOfCell = (cell: Date) => CalendarDate;
 
 function toDateWindow(from: unknown, to: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
-  return { from: computeWindowEnd(from, dateOfCell, ways), to: computeWindowEnd(to, dateOfCell, ways) };
+  return { from: computeWindowEnd(from, dateOfCell, hint), to: computeWindowEnd(to, dateOfCell, hint) };
 }
 
 /**
@@ -120,7 +120,7 @@ export function parseWindow(argument: unknown, dateOfCell: DateOfCell): Analytic
       : cell instanceof Date
         ? 'One date'
         : `"${String(cell)}"`;
-  throw new CellError('bad_window', `${shown} is no window. ${ways}`);
+  throw new CellError('bad_window', `${shown} is no window. ${hint}`);
 }
 
 /** Reads a window argument; relative windows end today in the spreadsheet's zone. @throws CellError */

@@ -57,8 +57,8 @@ export function tokenize(formula: string): readonly Token[] | null {
 }
 
 /** True if two formulas differ only in spaces, separators and the case of names: Sheets may normalize them. */
-export function isSameFormula(one: string, other: string): boolean {
-  const plain = (formula: string): string | null => {
+export function isSameFormula(first: string, second: string): boolean {
+  const normalize = (formula: string): string | null => {
     const tokens = tokenize(formula);
     if (tokens === null) return null;
     const texts = tokens.map(({ kind, text }) =>
@@ -66,8 +66,8 @@ export function isSameFormula(one: string, other: string): boolean {
     );
     return texts.join(' ');
   };
-  const text = plain(one);
-  return text === null ? one === other : text === plain(other);
+  const text = normalize(first);
+  return text === null ? first === second : text === normalize(second);
 }
 
 /** An argument of a formula. `other` is a computation that only Sheets can do. */

@@ -137,16 +137,16 @@ export const analyticsTotalFunction: SheetFunction = {
       website,
       cellContext,
       'analytics',
-      (served, _, given) => {
+      (served, _, ownAnswers) => {
         const [metric] = chooseMetrics(name, served.days);
         if (metric === undefined) return '';
-        const take = incomplete === 'take';
-        const [now, past] = given.map(
+        const allowsGaps = incomplete === 'take';
+        const [now, past] = ownAnswers.map(
           ({ value, fetchedAt }): KnownFigures => ({
             analytics: value,
             metric,
             answeredOn: toCalendarDate(fetchedAt),
-            allowsGaps: take,
+            allowsGaps,
           }),
         );
         if (wanted === 'last' || now === undefined) return toFigureCell(lastMetric(served, metric));

@@ -65,8 +65,8 @@ export const competitorsFunction: SheetFunction = {
     const { headers, own } = readOptions(options, { headers: ['yes', 'no'], own: ['yes', 'no'] });
     const { website: found, value } = answerAboutOne(cellContext, 'COMPETITORS', 'competitors', website);
     const rows = rankCompetitors(found, value);
-    const shown = own === 'no' ? rows.filter((row) => row[5] !== true) : rows;
-    return toTable(['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own'], shown, headers);
+    const headed = own === 'no' ? rows.filter((row) => row[5] !== true) : rows;
+    return toTable(['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own'], headed, headers);
   },
 };
 

@@ -15,15 +15,15 @@ const sourceTexts: Readonly<Record<Explanation['kept'], string>> = {
 /** @throws CellError that lists the functions and endpoints */
 function parseExplained(argument: unknown): Endpoint {
   const text = readTextArgument(argument, 'what') ?? '';
-  const plain = text
+  const name = text
     .toUpperCase()
     .replace(/^=?(AS_)?/, '')
     .replace(/\(.*$/, '');
   const endpoint = endpoints.find(
-    (one) => one.toUpperCase() === plain && explainedFunctions[plain] === undefined,
+    (one) => one.toUpperCase() === name && explainedFunctions[name] === undefined,
   );
-  const queryWindow = explainedFunctions[plain] ?? endpoint;
-  if (queryWindow) return queryWindow;
+  const found = explainedFunctions[name] ?? endpoint;
+  if (found) return found;
   throw new CellError(
     'bad_request',
     `"${text}" queries for nothing that can be explained. Name an endpoint (${endpoints.join(', ')}) or a function such as CITATIONS.`,

@@ -34,14 +34,14 @@ function findExpiry(name: string, stored: StoredEntry): number {
 
 /** Empties the answers that expire first, and only expired states: an execution may be asking under them. */
 function emptyOldest(stored: StoredEntry, bytes: number, now: number): Readonly<Record<string, ''>> {
-  const ends = listStoredNames(stored)
+  const expiries = listStoredNames(stored)
     .filter((name) => stored[name] !== '')
-    .map((name) => ({ name, end: findExpiry(name, stored) }))
-    .filter(({ name, end }) => end <= now || isAnswerName.test(name.split('#')[0] ?? ''));
-  ends.sort((one, other) => one.end - other.end || (one.name < other.name ? -1 : 1));
+    .map((name) => ({ name, expiry: findExpiry(name, stored) }))
+    .filter(({ name, expiry }) => expiry <= now || isAnswerName.test(name.split('#')[0] ?? ''));
+  expiries.sort((one, other) => one.expiry - other.expiry || (one.name < other.name ? -1 : 1));
   const found: Record<string, ''> = {};
   let left = bytes;
-  for (const { name } of ends) {
+  for (const { name } of expiries) {
     if (left <= 0) break;
     found[name] = '';
     left -= countBytes(stored[name] ?? '');

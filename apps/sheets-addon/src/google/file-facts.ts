@@ -60,9 +60,9 @@ function readScriptEnvironment(): ScriptEnvironment {
     place: describePlace(),
     cache: tryText(() => {
       documentCache().putAll({ [probe]: 'kept' }, 60);
-      const kept = documentCache().getAll([probe])[probe];
+      const stored = documentCache().getAll([probe])[probe];
       clearSlot(probe);
-      return kept === 'kept' ? 'keeps' : 'forgets at once';
+      return stored === 'kept' ? 'keeps' : 'forgets at once';
     }),
     properties: tryText(() => {
       const names = PropertiesService.getDocumentProperties().getKeys();
@@ -105,12 +105,12 @@ export const fileFacts: FileFacts = {
     }
   },
 
-  changes(asked) {
+  changes(query) {
     const { dateOfCell } = spreadsheetCalendar();
-    const series = readSeries(readHistoryValues(), asked.measure, dateOfCell);
+    const series = readSeries(readHistoryValues(), query.measure, dateOfCell);
     let service: OpenedService | null = null;
     try {
-      return answerChanges(asked, series, () => {
+      return answerChanges(query, series, () => {
         service ??= openService({ until: Date.now() + callMs });
         return service.sources.websites().value;
       });

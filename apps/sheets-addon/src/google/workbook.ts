@@ -38,7 +38,7 @@ function openWorkbookTab(sheet: Sheet): SheetTab {
   const range = ({ row, column, rows, columns }: Block): GoogleAppsScript.Spreadsheet.Range =>
     sheet.getRange(row, column, rows, columns);
   // A chart on its own sheet rejects every range (Google: reference/spreadsheet/sheet-type).
-  const all = (): GoogleAppsScript.Spreadsheet.Range | null => {
+  const dataRange = (): GoogleAppsScript.Spreadsheet.Range | null => {
     const hasCells = sheet.getType() === SpreadsheetApp.SheetType.GRID && sheet.getLastRow() > 0;
     return hasCells ? sheet.getDataRange() : null;
   };
@@ -50,8 +50,8 @@ function openWorkbookTab(sheet: Sheet): SheetTab {
   return {
     id: sheet.getSheetId(),
     name: sheet.getName(),
-    values: () => (all()?.getValues() ?? []) as Cell[][],
-    formulas: () => all()?.getFormulas() ?? [],
+    values: () => (dataRange()?.getValues() ?? []) as Cell[][],
+    formulas: () => dataRange()?.getFormulas() ?? [],
     read(block) {
       ensureSize(sheet, block);
       return range(block).getValues() as Cell[][];

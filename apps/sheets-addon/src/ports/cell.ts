@@ -41,7 +41,7 @@ export function isCellError(thrown: unknown): thrown is CellError {
 
 /** A spilling table. Without header and rows it is one blank cell: Sheets rejects an empty result. */
 export function toTable(header: readonly string[], rows: Rows, headers: string): Rows {
-  const shown: (readonly Cell[])[] = headers === 'no' ? [] : [header];
-  const whole = shown.concat(rows);
-  return whole.length === 0 ? [['']] : whole;
+  const head: (readonly Cell[])[] = headers === 'no' ? [] : [header];
+  const table = head.concat(rows);
+  return table.length === 0 ? [['']] : table;
 }

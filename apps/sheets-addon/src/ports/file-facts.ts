@@ -88,5 +88,5 @@ export interface FileFacts {
   explain(query: CellQuery): Explanation;
   diagnose(): readonly DiagnosisRow[];
   /** Sends nothing but the list of websites for names. @throws CellError without a history */
-  changes(asked: ChangesQuery): readonly ChangeAnswer[];
+  changes(query: ChangesQuery): readonly ChangeAnswer[];
 }

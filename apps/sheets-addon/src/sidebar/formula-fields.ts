@@ -25,15 +25,15 @@ export function functionHelp(
   for (const parameter of parameters) {
     meanings.append(element('dt', [element('code', parameter.name)]), element('dd', parameter.text));
   }
-  const shown = examples.map(({ formula, shows }) =>
+  const exampleRows = examples.map(({ formula, shows }) =>
     element('div', [element('code', formula), element('span', shows)], 'example'),
   );
-  const english = element('div', [element('p', description), meanings, ...shown], 'help-body');
-  english.lang = 'en';
+  const helpBody = element('div', [element('p', description), meanings, ...exampleRows], 'help-body');
+  helpBody.lang = 'en';
   return element('details', [
     element('summary', t('formula.help')),
     element('p', t('formula.helpEnglish'), 'help'),
-    english,
+    helpBody,
   ]);
 }
 

@@ -123,14 +123,14 @@ function toText(value: unknown): unknown {
 export function listFigureLines(endpoint: Endpoint, draft: Draft, body: unknown): readonly FigureLine[] {
   const reading = readByRecipe(endpoint, draft.recipe, body);
   if (!reading.ok) return [];
-  const whole = reading.value as unknown as Fields;
+  const values = reading.value as unknown as Fields;
   const { fields } = reading.trace;
   return Object.keys(fields).map((field): FigureLine => {
     const { pointer = '', codec = '' } = fields[field] ?? {};
     const [list = '', name] = field.split('.');
-    const named = name === undefined ? null : whole[list];
+    const named = name === undefined ? null : values[list];
     const rows = isRows(named) ? named : pointer.includes('/*') ? findOwnRows(endpoint, reading.value) : null;
-    const value = rows === null ? whole[field] : rows[0]?.[name ?? field];
+    const value = rows === null ? values[field] : rows[0]?.[name ?? field];
     const isShare = /percent|fraction/.test(codec);
     return { field, pointer, value: toText(value ?? null), isShare, rows: rows?.length ?? null };
   });

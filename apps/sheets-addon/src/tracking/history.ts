@@ -216,8 +216,8 @@ function formatMethod({ scale, components }: Authority): string {
   const parts = components.map(({ name, weight }) =>
     weight === null ? name : `${name} ${Math.round(weight * 1000) / 10} %`,
   );
-  const whole = scale === null ? '' : `of ${scale}`;
-  return [whole, parts.join(', ')].filter((text) => text !== '').join(': ');
+  const scaleText = scale === null ? '' : `of ${scale}`;
+  return [scaleText, parts.join(', ')].filter((text) => text !== '').join(': ');
 }
 
 /**
