@@ -15,6 +15,7 @@ export {
   type Verdict,
 } from './statistics/change.ts';
 export { compareLevels } from './statistics/compare-levels.ts';
+export { excludesZero } from './statistics/confidence-interval.ts';
 export {
   countDisplayDigits,
   formatChange,
@@ -22,7 +23,6 @@ export {
   toPoints,
   verdictTexts,
 } from './statistics/format-change.ts';
-export { excludesZero } from './statistics/interval.ts';
 export { benjaminiHochberg, differencesToJudge, falseDiscoveryRate } from './statistics/p-values.ts';
 export { comparePair, type PairOutcome, type RankedShare, rankByShare } from './statistics/ranks.ts';
 export {

@@ -113,7 +113,7 @@ function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
 }
 
 /** The names in a text such as `visitors, citations`, or in a range's cells; none for a blank. */
-export function readNames(argument: unknown): readonly string[] {
+export function parseNames(argument: unknown): readonly string[] {
   return listCells(argument)
     .filter((cell) => !isBlank(cell))
     .flatMap((cell) => String(cell).split(/[,;]/))
@@ -124,7 +124,7 @@ export function readNames(argument: unknown): readonly string[] {
 /** The metrics named in `visitors, citations` or in a range's cells; all for a blank. @throws CellError */
 export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]): readonly DailyMetric[] {
   const known = listMetrics(days);
-  const names = readNames(argument);
+  const names = parseNames(argument);
   if (names.length === 0) return known;
   return names.map((name) => {
     const metric = known.find(({ label }) => normalizeMetric(label) === normalizeMetric(name));

@@ -9,8 +9,8 @@ import {
 } from '../cells/body.ts';
 import {
   errorOption,
+  parseNames,
   readEndpointArgument,
-  readNames,
   readOptions,
   toBodyWindow,
 } from '../cells/option-arguments.ts';
@@ -197,7 +197,7 @@ export const apiTableFunction: SheetFunction = {
     const { headers } = readOptions(options, { headers: ['yes', 'no'] });
     const endpoint = readEndpointArgument(endpointName);
     const path = readPathArgument(pathText);
-    const names = readNames(columns);
+    const names = parseNames(columns);
     for (const name of names) parsePath(name);
     const { entries, keyed } = entriesAt(
       queryBody(cellContext, 'API_TABLE', endpoint, website, window),

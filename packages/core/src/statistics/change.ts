@@ -1,5 +1,5 @@
 import { maxOf, minOf } from '../resources/min-max.ts';
-import type { Interval } from './interval.ts';
+import type { Interval } from './confidence-interval.ts';
 
 /** The value of one day; null means unknown, never zero. */
 export interface DailyValue {

@@ -1,5 +1,5 @@
 import { type Change, type ChangeMethod, daysToCompare, type Level, type Verdict } from './change.ts';
-import type { Interval } from './interval.ts';
+import type { Interval } from './confidence-interval.ts';
 import {
   differencesToJudge,
   estimateNoise,

@@ -1,5 +1,5 @@
 import type { Change } from './change.ts';
-import { type Interval, z } from './interval.ts';
+import { type Interval, z } from './confidence-interval.ts';
 
 /** Largest p-value of a clear difference. */
 export const significance = 0.05;

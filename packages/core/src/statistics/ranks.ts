@@ -1,4 +1,4 @@
-import { excludesZero, pairedInterval } from './interval.ts';
+import { excludesZero, pairedInterval } from './confidence-interval.ts';
 import { estimateNoise, pValueOfDifference, significance } from './p-values.ts';
 import { minimumShareEffect } from './share-change.ts';
 

@@ -1,6 +1,6 @@
 import { type Change, computeWeekLevel, type Level } from './change.ts';
 import { type ComparisonContext, checkComparable, compareLevels, testDifference } from './compare-levels.ts';
-import { newcombeInterval } from './interval.ts';
+import { newcombeInterval } from './confidence-interval.ts';
 import { pValueFromInterval } from './p-values.ts';
 
 /** The share of voice of one day with its counts, if stated. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeWeekLevel } from '../../src/statistics/change.ts';
 import { compareLevels } from '../../src/statistics/compare-levels.ts';
-import { excludesZero } from '../../src/statistics/interval.ts';
+import { excludesZero } from '../../src/statistics/confidence-interval.ts';
 import { benjaminiHochberg, falseDiscoveryRate, normalTail } from '../../src/statistics/p-values.ts';
 import { compareShares, type ShareWeek } from '../../src/statistics/share-change.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairedInterval, wilsonInterval } from '../../src/statistics/interval.ts';
+import { pairedInterval, wilsonInterval } from '../../src/statistics/confidence-interval.ts';
 import { comparePair, rankByShare } from '../../src/statistics/ranks.ts';
 
 describe('a rank', () => {

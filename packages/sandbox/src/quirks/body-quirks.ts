@@ -134,7 +134,7 @@ export const BODY_QUIRKS = {
   websiteEcho: defineChoice({
     item: 2,
     about: 'id of the website in a body',
-    acts: 'bodies/body.ts',
+    acts: 'bodies/build-body.ts',
     standard: 'id',
     values: { id: 'in it', none: 'not in it' },
   }),

@@ -1,4 +1,4 @@
-import { buildBody } from '../bodies/body.ts';
+import { buildBody } from '../bodies/build-body.ts';
 import { COUNTS, countCall } from '../limits/limits.ts';
 import { findAllowance } from '../limits/plans.ts';
 import { type ApiErrorResponse, errorBody, pathNotFound } from '../query/api-errors.ts';

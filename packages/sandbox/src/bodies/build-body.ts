@@ -16,7 +16,7 @@ import {
   competitorsBody,
   type ShownSpan,
   websitesBody,
-} from './resources.ts';
+} from './resource-bodies.ts';
 
 /** The main list of each body; null if the body has none. */
 const MAIN_LISTS: Readonly<Record<ScopedEndpoint, string | null>> = {
