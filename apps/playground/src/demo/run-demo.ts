@@ -1,3 +1,4 @@
+import { forms } from '@answershare/sandbox';
 import type { InboxMessage } from '../inbox/mailbox.ts';
 import { startScreenshots } from '../web/screenshots.ts';
 import { startSidebarPage } from '../web/sidebar-page.ts';
@@ -39,8 +40,8 @@ export async function runDemo(
   const finished = Promise.allSettled([snapshots.done]);
   const camera = await step('Browser for the pictures', async () => cleanup.add(await startScreenshots()));
 
-  const forms: FormDemo[] = [];
-  for (const form of [1, 2] as const) {
+  const demos: FormDemo[] = [];
+  for (const form of forms) {
     const result = await step(
       `Form ${form}: service, add-on and sheet`,
       () => runForm(form, cleanup),
@@ -48,7 +49,7 @@ export async function runDemo(
         `${outcomes.length} formulas, ${requests.connect + requests.formulas} requests`,
     );
     onForm(result);
-    forms.push(result);
+    demos.push(result);
   }
   const digest = await step(
     `Snapshots of ${DAYS} mornings`,
@@ -75,9 +76,9 @@ export async function runDemo(
     () => saveMails(outputFolder, digest.inbox, camera),
     (saved) => `${saved.length} files`,
   );
-  const urls = await step('Pages', () => openPages(forms, digest, cleanup));
+  const urls = await step('Pages', () => openPages(demos, digest, cleanup));
   return {
-    forms,
+    forms: demos,
     mails,
     figures,
     digestRequests: (await digest.sandbox.admin.requests()).total,

@@ -47,7 +47,7 @@ describe.each(forms)('each key of the sandbox in Form %i', (form) => {
   });
   afterEach(() => sandbox.close());
 
-  it.each(cases)('is answered or refused as its label says: %s', async (quirk) => {
+  it.each(cases)('is answered or refused by its label: %s', async (quirk) => {
     for (const label of labels) {
       const client = await clientWithQuirk(sandbox, quirk, sandbox.keys[label]);
       const faults: string[] = [];

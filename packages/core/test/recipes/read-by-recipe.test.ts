@@ -192,7 +192,7 @@ describe('is unknown if it is null or missing in some rows', () => {
     });
   });
 
-  it('may be missing in all rows where it is optional', () => {
+  it('may be missing in all rows if it is optional', () => {
     const optional = days('/days/*', { date: 'date date', visitors: 'visitors count?' });
     expect(read(optional, { days: [on(1)] })).toMatchObject({
       ok: true,

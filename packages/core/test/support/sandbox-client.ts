@@ -19,7 +19,7 @@ export async function closeAfterTest(starting: Promise<RunningSandbox>): Promise
   return sandbox;
 }
 
-/** A client of the sandbox's growth key that learns the Form by itself, unless told otherwise. */
+/** A client of the sandbox's growth key that learns the Form unless an option states it. */
 export function clientOf(
   sandbox: RunningSandbox,
   options: Partial<ClientOptions> = {},
