@@ -54,7 +54,7 @@ export interface ScriptHost {
    * ended.
    */
   kill(execution: number): boolean;
-  /** The scopes of each ScriptApp.requireScopes call that asked the user. */
+  /** The missing scopes of each requireScopes or requireAllScopes call that ended an execution to ask the user. */
   consentAsked(): string[][];
   /** Use of the daily quotas. `add` records use without calls. */
   quotas: { used(): QuotaUsage; add(use: Partial<QuotaUsage>): void };

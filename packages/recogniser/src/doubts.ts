@@ -69,7 +69,7 @@ export function doubtContainers(
   walk(root, 0);
 }
 
-/** Doubts unread rows with dates, which may be the days. */
+/** Adds a doubt for unread rows with dates and numbers: they may be the list of days. */
 export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, decisions: Decisions): void {
   for (const { at, leaves, container, layout, name } of sets) {
     const isRead = Array.from(read).some((one) => one === container.at || one.startsWith(`${at}/`));

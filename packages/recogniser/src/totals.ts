@@ -89,7 +89,7 @@ const hasSingleRows = (leaves: readonly Leaf[]): boolean =>
 
 const readMaximum = (placed: PlacedField | undefined): number => maxOf([0, ...decodeNumbers(placed)]);
 
-/** Infers the score's maximum from all bodies. */
+/** Infers the scale (100 or 1000) from the largest score in all bodies, unless the bodies state it. */
 function inferScale({ whole, lists }: ReadingPlan, decisions: Decisions): Partial<Recipe> {
   const score = readMaximum(whole.score);
   const parts = readMaximum(lists.components?.[0]?.fields.score);
@@ -113,7 +113,7 @@ function inferScale({ whole, lists }: ReadingPlan, decisions: Decisions): Partia
   return { constants: { scale } };
 }
 
-/** Infers facts beyond locations: the total, the own brand, the score's maximum. */
+/** Infers, by kind, what no pointer states: the citations' total, the own brand's rule, or the score's maximum. */
 export function inferFacts(
   plan: ReadingPlan,
   decisions: Decisions,

@@ -42,7 +42,7 @@ export async function saveLearnt(db: Database, service: string, learnt: LearntSe
     .execute();
 }
 
-/** The learnt dialect without configured axes, which count only while the settings contain them. */
+/** The dialect to store: configured axes revert to `before`, because settings count only while present. */
 export function selectLearntProfile(profile: DialectProfile, before: DialectProfile | null): DialectProfile {
   const axes = axisNames.map((name) => [
     name,

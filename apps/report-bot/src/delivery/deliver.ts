@@ -103,7 +103,10 @@ async function deliverFrom(
   }
 }
 
-/** True if the server works. Refuses overdue mails of a server that failed for three days. */
+/**
+ * Ends a pass. After a server failure returns false and refuses mails that were ready for three days, unless their
+ * delivery was uncertain.
+ */
 async function finishPass(
   { store, scheduleIds, presentSeconds, clock }: DeliveryPass,
   fault: DeliveredMail | null,

@@ -37,7 +37,7 @@ interface RunDigestsOptions {
   readonly now: number;
   /** The week of an operator's command; null runs what is due. */
   readonly week: IsoWeek | null;
-  /** Retries waiting mails at once. */
+  /** Retries waiting mails before their next attempt is due, and reports an unchanged hold again. */
   readonly impatient: boolean;
   /** False plans and composes only. */
   readonly deliver: boolean;

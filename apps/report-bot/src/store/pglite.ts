@@ -23,7 +23,7 @@ import {
 import type { OpenDatabase } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** A gzipped tar of a database folder with empty tables, where the build wrote it. */
+/** Path of the build's gzipped tar of a database folder with empty tables; the file may be absent. */
 export const emptyDatabaseFile = fileURLToPath(builtFileUrl('store/empty-database.tar.gz'));
 
 /**

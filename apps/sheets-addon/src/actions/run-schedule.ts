@@ -25,7 +25,7 @@ import { writeReportFaults } from './update-reports.ts';
 
 /** A trigger's execution has six minutes (Google: guides/services/quotas); the rest is for writing. */
 const gatherMs = 270_000;
-/** Share of tracking, so that a long refresh leaves time for the history. */
+/** Time reserved for tracking, so that a long refresh leaves time for the history. */
 const trackingMs = 90_000;
 const stepMs = 40_000;
 

@@ -12,7 +12,7 @@ const sourceTexts: Readonly<Record<Explanation['kept'], string>> = {
   none: 'no: the next cell asks',
 };
 
-/** @throws CellError that lists the functions and endpoints */
+/** @throws CellError that lists the endpoints and gives one function as an example */
 function parseExplained(argument: unknown): Endpoint {
   const text = readTextArgument(argument, 'what') ?? '';
   const name = text
@@ -26,7 +26,7 @@ function parseExplained(argument: unknown): Endpoint {
   if (found) return found;
   throw new CellError(
     'bad_request',
-    `"${text}" queries for nothing that can be explained. Name an endpoint (${endpoints.join(', ')}) or a function such as CITATIONS.`,
+    `"${text}" cannot be explained. Name an endpoint (${endpoints.join(', ')}) or a function such as CITATIONS.`,
   );
 }
 

@@ -6,7 +6,7 @@ export interface TriggerScheduler {
   requestConsent(): void;
   /** The first of these triggers that this user owns; null for none. */
   findOwn(ids: readonly string[]): string | null;
-  /** Creates an hourly trigger of the dispatcher; returns its id. */
+  /** Creates a trigger that runs the schedule every hour; returns its id. */
   create(): string;
   /** Removes those of these triggers that this user owns. */
   remove(ids: readonly string[]): void;

@@ -46,7 +46,7 @@ export interface ServiceRuntime {
   formatDate(date: Date, timeZone: string, pattern: string): string;
   /** SpreadsheetApp without its user interface, which is added later. */
   spreadsheetApp: { [name: string]: unknown };
-  /** The classes of the document, created at the first call. */
+  /** The factory for SpreadsheetApp's objects, created at the first call. */
   sheets(): SheetClasses;
   /** The triggers of ScriptApp; its authorisation is added later. */
   scriptApp: { [name: string]: unknown };

@@ -56,7 +56,7 @@ async function measure(runners: readonly CallRunner[], rounds: number, roundMs: 
 const roundMicroseconds = (microseconds: number): number =>
   Number(microseconds.toFixed(microseconds < 100 ? 1 : 0));
 
-/** Median over the rounds of the processor time relative to the yardstick's in the same round. */
+/** Median ratio of a runner's processor time to the yardstick's in the same round. */
 function ratioTo(yardstick: CallRunner, { rounds }: CallRunner): number {
   return median(
     rounds.map(({ processor }, at) => processor / (yardstick.rounds[at]?.processor ?? processor)),

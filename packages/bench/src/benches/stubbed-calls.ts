@@ -58,7 +58,7 @@ const citationFeed = {
   })),
 };
 
-/** Parses a body, and reads the parsed body by its recipe, without a client. */
+/** Two calls without a client: `parse` parses a body, `read` reads the parsed body by its recipe. */
 export interface RecipeReading {
   readonly what: string;
   readonly parse: StubbedCall;

@@ -11,7 +11,7 @@ export const normalizeName = (name: string): string =>
     .replace(/^(\w+:)+(?=[a-z])/, '')
     .replace(/[^a-z0-9]/g, '');
 
-/** One segment of a JSON Pointer, escaped (RFC 6901 §3). */
+/** A name as a JSON Pointer segment: escaped, with its leading slash (RFC 6901 §3). */
 export const toSegment = (name: string): string => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
 
 /** The first of `aliases` (normalized, best first) that the object has, in its own spelling. */

@@ -72,7 +72,7 @@ function rollWindow(pacer: Pacer, now: number): Pacer {
   return pacer.endsAt !== null && now >= pacer.endsAt ? resumePacer(pacer, now) : pacer;
 }
 
-/** Milliseconds until a request may be sent; 0 for now. */
+/** Milliseconds to wait before asking again; 0 if a request may be sent at once. */
 export function computeDelay(pacer: Pacer, now: number): number {
   const current = rollWindow(pacer, now);
   const { limit, sent, others, endsAt, pausedUntil, answered, maxInFlight } = current;

@@ -80,7 +80,7 @@ export interface SiteCompetitor {
 
 /** A website: the fields that the API shows and the parameters of its data. */
 export interface Site {
-  /** `ws_` and 12 characters (undecided item 35). */
+  /** Internal id: `ws_` and 12 characters. The API may show another form (undecided item 35, `websiteIds`). */
   readonly id: string;
   readonly name: string;
   readonly domain: string;

@@ -2,7 +2,7 @@ import type { Quirks } from '../quirks/quirks.ts';
 import { type CallMeter, DAY_METERS, MINUTE_METERS } from './meters.ts';
 import type { Allowance } from './plans.ts';
 
-/** The usage of one key. All counting methods keep counting, so that a switch can change per request. */
+/** One key's usage, counted by every method at once, so that a switch of method can change at any request. */
 export interface LimitUsage {
   readonly minute: Readonly<Record<Quirks['minuteWindow'], CallMeter>>;
   readonly day: Readonly<Record<Quirks['dayReset'], CallMeter>>;

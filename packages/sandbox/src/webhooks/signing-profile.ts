@@ -8,7 +8,7 @@ export type Encoding = Exclude<Quirks['webhookEncoding'], 'scheme'>;
 
 export type SchemeName = Quirks['webhookScheme'];
 
-/** Where a delivery carries its time, and the unit since 1970. */
+/** Where a delivery carries its timestamp, and whether it counts seconds or milliseconds since 1970. */
 interface TimePlace {
   readonly unit: 's' | 'ms';
   readonly in: 'header' | 'signature' | 'body';
