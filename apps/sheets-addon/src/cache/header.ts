@@ -29,7 +29,7 @@ export function parseHeader(text: string | undefined, now: number): CacheHeader 
   return header.until > now ? header : null;
 }
 
-/** How long an answer is fresh: CacheService's longest TTL, six hours (Google: reference/cache/cache). */
+/** How long an answer is fresh: six hours, the longest TTL of a cache entry (Google: reference/cache/cache). */
 export const answerSeconds = 21_600;
 /** A new website is found after this time. */
 export const listSeconds = 3_600;
