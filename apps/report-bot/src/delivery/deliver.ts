@@ -104,8 +104,8 @@ async function deliverFrom(
 }
 
 /**
- * Ends a pass. After a server failure returns false and refuses mails that were ready for three days, unless their
- * delivery was uncertain.
+ * Ends a pass. False after a server failure. Refuses mails that were ready for three days, unless the failure left a
+ * delivery uncertain.
  */
 async function finishPass(
   { store, scheduleIds, presentSeconds, clock }: DeliveryPass,

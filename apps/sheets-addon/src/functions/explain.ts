@@ -19,10 +19,7 @@ function parseExplained(argument: unknown): Endpoint {
     .toUpperCase()
     .replace(/^=?(AS_)?/, '')
     .replace(/\(.*$/, '');
-  const endpoint = endpoints.find(
-    (one) => one.toUpperCase() === name && explainedFunctions[name] === undefined,
-  );
-  const found = explainedFunctions[name] ?? endpoint;
+  const found = explainedFunctions[name] ?? endpoints.find((one) => one.toUpperCase() === name);
   if (found) return found;
   throw new CellError(
     'bad_request',

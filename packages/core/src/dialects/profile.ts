@@ -52,7 +52,7 @@ export function configuredProfile(form: 1 | 2): DialectProfile {
   return { websiteParameter: axis, window: axis, errorCodes: axis };
 }
 
-/** Adds evidence to an unconfigured axis. Contradicting evidence makes its Form unknown; the last four observations stay. */
+/** Adds evidence to an unconfigured axis. Contradicting evidence makes its Form unknown. Keeps the last four. */
 export function addEvidence(profile: DialectProfile, axis: AxisName, sign: Evidence): DialectProfile {
   const { form, evidence, configured } = profile[axis];
   if (configured) return profile;
