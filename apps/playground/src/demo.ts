@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { defaultFolder } from './demo/output-folder.ts';
 import { formatFormTable, formatSummary, type JsonReport, toJsonForm } from './demo/report.ts';
 import { type DemoResult, findFirstRecipientsMail, runDemo } from './demo/run-demo.ts';
-import { CleanupStack, createProgressLog } from './demo/steps.ts';
+import { createProgressLog } from './demo/steps.ts';
+import { CleanupStack } from './world/cleanup.ts';
 
 const USAGE = `Usage: demo [--once] [--json] [--out FOLDER]
   --once  end when everything is done, instead of keeping the pages open

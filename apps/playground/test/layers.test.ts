@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = new URL('../src/', import.meta.url).pathname;
 
 /** Each folder imports from those before it alone. */
-const order = ['web', 'sheet', 'inbox', 'demo', '.'];
+const order = ['web', 'workbook', 'inbox', 'world', 'page', 'page/client', 'demo', '.'];
 
 test('folders import in one direction', () => {
   const wrong = globSync('**/*.ts', { cwd: root }).flatMap((file) =>

@@ -5,12 +5,20 @@ export type { Account, QuotaUsage } from './broker/quotas.ts';
 export type { TriggerRun } from './broker/trigger-runner.ts';
 export type { UiState } from './broker/user-interface.ts';
 export type { ScriptFunction } from './project.ts';
-export type { CellFormat, Chart, TabProperties, Toast, Validation } from './protocol/document.ts';
+export type {
+  CellContent,
+  CellFormat,
+  Chart,
+  TabProperties,
+  Toast,
+  Validation,
+} from './protocol/document.ts';
 export { ScriptError, type ScriptErrorKind } from './protocol/errors.ts';
 export type { Menu, MenuItem, StoreName, TimeTrigger } from './protocol/host-calls.ts';
 export { type Limit, limits } from './protocol/limits.ts';
 export { type Rule, rules } from './protocol/rules.ts';
 export type { AppsScriptOptions, PropertyStoreView, ScriptHost } from './script-host.ts';
+export type { GridCell, GridCellChange, GridTab } from './spreadsheet/grid-exchange.ts';
 export type { Calculation } from './spreadsheet/recalculation.ts';
 export type { CellView, CellViewValue, SheetView, TabView } from './spreadsheet/sheet-view.ts';
 export { startAppsScript } from './start.ts';

@@ -10,7 +10,7 @@ import { createState } from './state/sandbox-state.ts';
 import { KEY_LABELS, type KeyLabel } from './tenants/keys.ts';
 import { findKey } from './world/world.ts';
 
-export type { AdminCalls } from './admin/admin-calls.ts';
+export type { AdminCalls, SandboxStateView } from './admin/admin-calls.ts';
 export type { ClockCommand, FaultCommand, KeyCommand } from './admin/commands.ts';
 export type { SandboxPlan } from './limits/plans.ts';
 export { type Decision, decisions } from './quirks/decisions.ts';

@@ -1,28 +1,9 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type ScriptHost, startAppsScript } from '@answershare/apps-script';
+import type { ScriptHost } from '@answershare/apps-script';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { connectFile } from '@answershare/sheets-addon/connect-file';
-import type { CellValue } from '../sheet/cell-values.ts';
-import { createSheet } from '../sheet/headless-sheet.ts';
-import type { CleanupStack } from './steps.ts';
-
-const dist = fileURLToPath(new URL('../../../sheets-addon/dist', import.meta.url));
-
-/** Runs the built add-on in a local Apps Script with the service at this address. */
-export async function startAddon(serviceUrl: string): Promise<ScriptHost> {
-  if (!existsSync(dist))
-    throw new Error('The add-on is not built yet: run "pnpm build" once, then start this again.');
-  const host = await startAppsScript({ folder: dist, timeZone: 'UTC' });
-  host.properties.script.set('ANSWERSHARE_SERVICE_URL', serviceUrl);
-  return host;
-}
-
-/** Connects as the sidebar does. Rejects with the add-on's message if it refuses the key. */
-async function connectAddon(host: ScriptHost, key: string): Promise<void> {
-  const answer = await connectFile((name, args) => host.sidebarCall(name, args), key);
-  if (!answer.ok) throw new Error(`The add-on did not take the key: ${answer.sentence}`);
-}
+import type { CellValue } from '../workbook/cell-values.ts';
+import { GridWorkbook } from '../workbook/workbook.ts';
+import { connectAddon, startAddon } from '../world/addon.ts';
+import type { CleanupStack } from '../world/cleanup.ts';
 
 /** One row of the demo's table. */
 interface DemoFormula {
@@ -104,7 +85,7 @@ export async function runForm(form: 1 | 2, cleanup: CleanupStack): Promise<FormD
   await connectAddon(host, sandbox.keys.live);
   const connect = (await sandbox.admin.requests()).total;
   const { cells, formulas } = createDemoSheet(sandbox.websites);
-  const sheet = await createSheet(host);
+  const sheet = await GridWorkbook.open(host);
   for (const [address, text] of cells) sheet.setCell(address, text);
   const at = (index: number): string => `C${1 + index * ROWS_APART}`;
   for (const [index, { formula }] of formulas.entries()) sheet.setCell(at(index), formula);

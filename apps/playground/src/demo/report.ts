@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import type { CellValue } from '../sheet/cell-values.ts';
-import { DAYS, type PreviewFigure, type WebsiteFigures } from './digest.ts';
+import type { CellValue } from '../workbook/cell-values.ts';
+import { DAYS, type PreviewFigure, type WebsiteFigures } from '../world/digest.ts';
 import type { FormDemo, FormulaOutcome } from './forms.ts';
 import { type DemoResult, findFirstRecipientsMail } from './run-demo.ts';
 
@@ -109,9 +109,8 @@ export function formatFormTable({ form, outcomes }: FormDemo): string {
 }
 
 const pageTitles: Readonly<Record<string, string>> = {
+  playground: 'Playground',
   inbox: 'Inbox with the mails',
-  sidebarForm1: 'Menu and sidebar, Form 1',
-  sidebarForm2: 'Menu and sidebar, Form 2',
   serviceForm1: 'Service, Form 1 (keys to try)',
   serviceForm2: 'Service, Form 2 (keys to try)',
   serviceDigest: 'Service of the digest',

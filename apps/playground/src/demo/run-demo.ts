@@ -1,7 +1,8 @@
 import { forms } from '@answershare/sandbox';
 import type { InboxMessage } from '../inbox/mailbox.ts';
+import { startPlaygroundPage } from '../page/playground-page.ts';
 import { startScreenshots } from '../web/screenshots.ts';
-import { startSidebarPage } from '../web/sidebar-page.ts';
+import type { CleanupStack } from '../world/cleanup.ts';
 import {
   DAYS,
   type DigestDemo,
@@ -11,10 +12,14 @@ import {
   startDigest,
   takeSnapshots,
   type WebsiteFigures,
-} from './digest.ts';
+} from '../world/digest.ts';
+import { World } from '../world/world.ts';
 import { type FormDemo, runForm } from './forms.ts';
 import { emptyOutput, saveMails, toShownPath } from './output-folder.ts';
-import type { CleanupStack, ProgressLog } from './steps.ts';
+import type { ProgressLog } from './steps.ts';
+
+/** The page takes the first free one, so its address stays the same from run to run. */
+const PAGE_PORTS = Array.from({ length: 20 }, (_, index) => 4400 + index);
 
 export interface DemoResult {
   readonly forms: readonly FormDemo[];
@@ -39,6 +44,12 @@ export async function runDemo(
   const snapshots = startSnapshots(cleanup);
   const finished = Promise.allSettled([snapshots.done]);
   const camera = await step('Browser for the pictures', async () => cleanup.add(await startScreenshots()));
+  const world = await step('Workbook, add-on and service', () => World.start(cleanup));
+  const page = await step(
+    'Page',
+    async () => cleanup.add(await startPlaygroundPage(world, { ports: PAGE_PORTS })),
+    ({ url }) => url,
+  );
 
   const demos: FormDemo[] = [];
   for (const form of forms) {
@@ -66,24 +77,32 @@ export async function runDemo(
     async () => {
       const sent = await sendDigest(digest);
       const figures = await digestFigures(digest);
-      await digest.bot.close();
+      await world.connectBot(digest, cleanup);
       return [sent, figures] as const;
     },
     ([sent]) => `${sent.length} mails arrived`,
   );
   const files = await step(
     'Files and pictures of the mails',
-    () => saveMails(outputFolder, digest.inbox, camera),
+    async () => {
+      const saved = await saveMails(outputFolder, digest.inbox, camera);
+      await camera.close();
+      return saved;
+    },
     (saved) => `${saved.length} files`,
   );
-  const urls = await step('Pages', () => openPages(demos, digest, cleanup));
   return {
     forms: demos,
     mails,
     figures,
     digestRequests: (await digest.sandbox.admin.requests()).total,
     files: files.map(toShownPath),
-    urls,
+    urls: {
+      playground: page.url,
+      inbox: digest.inbox.url,
+      ...Object.fromEntries(demos.map(({ form, sandbox }) => [`serviceForm${form}`, `${sandbox.baseUrl}/`])),
+      serviceDigest: `${digest.sandbox.baseUrl}/`,
+    },
   };
 }
 
@@ -116,17 +135,4 @@ export function findFirstRecipientsMail(mails: readonly InboxMessage[]): InboxMe
   const mail = mails.find(({ recipients }) => recipients.includes(first));
   if (mail === undefined) throw new Error(`No mail to ${first} is among those that arrived.`);
   return mail;
-}
-
-async function openPages(
-  forms: readonly FormDemo[],
-  { inbox, sandbox }: DigestDemo,
-  cleanup: CleanupStack,
-): Promise<Record<string, string>> {
-  const urls: Record<string, string> = { inbox: inbox.url };
-  for (const { form, host } of forms)
-    urls[`sidebarForm${form}`] = (await cleanup.add(await startSidebarPage(host))).url;
-  for (const { form, sandbox: service } of forms) urls[`serviceForm${form}`] = `${service.baseUrl}/`;
-  urls.serviceDigest = `${sandbox.baseUrl}/`;
-  return urls;
 }

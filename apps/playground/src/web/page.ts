@@ -96,3 +96,40 @@ ${body}
 </body>
 </html>`;
 }
+
+/** Sends server-sent events (HTML, "Server-sent events") to every open window of the page. */
+export class EventHub {
+  readonly #windows = new Map<string, ReadableStreamDefaultController<Uint8Array>>();
+  readonly #encoder = new TextEncoder();
+
+  /** A response that stays open until the window closes it; `first` is its first event. */
+  open(window: string, first: readonly [event: string, data: unknown], onClose: () => void): Response {
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#windows.set(window, controller);
+        this.send(window, ...first);
+      },
+      cancel: () => {
+        this.#windows.delete(window);
+        onClose();
+      },
+    });
+    return new Response(stream, {
+      headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' },
+    });
+  }
+
+  send(window: string, event: string, data: unknown): void {
+    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+    this.#windows.get(window)?.enqueue(this.#encoder.encode(text));
+  }
+
+  sendToAll(event: string, data: unknown): void {
+    for (const window of this.#windows.keys()) this.send(window, event, data);
+  }
+
+  close(): void {
+    for (const controller of this.#windows.values()) controller.close();
+    this.#windows.clear();
+  }
+}

@@ -10,6 +10,7 @@ import type {
 } from '../protocol/document.ts';
 import { clearArea, readArea, readFormat, writeArea } from './cell-access.ts';
 import type { DocumentTab } from './document-tab.ts';
+import { createGridExchange, type GridExchange } from './grid-exchange.ts';
 import type { Calculation } from './recalculation.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 
@@ -41,7 +42,7 @@ export interface TabView extends TabProperties {
  * The document as the user sees it. References are A1 notation (`Tab!B2`, or `B2` on the active tab) or a named range.
  * An unknown one throws "Range not found".
  */
-export interface SheetView {
+export interface SheetView extends GridExchange {
   tabs(): TabView[];
   names(): { [name: string]: string };
   toasts(): Toast[];
@@ -77,6 +78,7 @@ export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calc
   const toSheetValue = (value: CellViewValue | null): SheetValue =>
     value instanceof Date ? { date: value.getTime() } : value;
   return {
+    ...createGridExchange(book),
     tabs: () =>
       book.tabs.map((tab) => {
         const { rows, columns } = tab.extent();

@@ -4,9 +4,14 @@ import type { RequestLog } from '../state/journal.ts';
 import type { KeyScope } from '../tenants/keys.ts';
 import { createWebhookCalls, type WebhookCalls } from '../webhooks/routes.ts';
 import type { ClockCommand, FaultCommand, KeyCommand } from './commands.ts';
+import type { describeState } from './describe-state.ts';
+
+export type SandboxStateView = ReturnType<typeof describeState>;
 
 /** Typed calls of the admin API. Each rejects with the API's error message. */
 export interface AdminCalls {
+  /** Form, clock, websites, and each key by label with its limits and use. */
+  state(): Promise<SandboxStateView>;
   setClock(iso: string): Promise<void>;
   advanceClock(milliseconds: number): Promise<void>;
   freezeClock(): Promise<void>;
@@ -49,6 +54,7 @@ export function createAdminCalls(
   };
   const clock = async (move: ClockCommand): Promise<void> => void (await call('POST', '/clock', move));
   return {
+    state: async () => (await call('GET', '/state')) as SandboxStateView,
     setClock: (iso) => clock({ set: iso }),
     advanceClock: (milliseconds) => clock({ advance: milliseconds }),
     freezeClock: () => clock({ freeze: true }),

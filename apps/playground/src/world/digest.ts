@@ -5,7 +5,7 @@ import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { type Inbox, startInbox } from '../inbox/inbox.ts';
 import type { InboxMessage } from '../inbox/mailbox.ts';
 import { type BotProcess, startBot } from './bot.ts';
-import type { CleanupStack } from './steps.ts';
+import type { CleanupStack } from './cleanup.ts';
 
 /** One measure of a week, as `answershare preview --json` prints it. */
 export interface PreviewFigure {
@@ -35,7 +35,7 @@ function readFigures(printed: string): WebsiteFigures[] {
 }
 
 /** The Monday of the mail. */
-const MONDAY = '2026-11-16T09:00:00Z';
+export const MONDAY = '2026-11-16T09:00:00Z';
 export const DAYS = 56;
 export const RECIPIENTS = ['ann@example.com', 'bob@example.com'] as const;
 
@@ -46,6 +46,19 @@ export interface DigestDemo {
   readonly sandbox: RunningSandbox;
   readonly inbox: Inbox;
   readonly bot: BotProcess;
+  /** The bot's settings and its ledger. */
+  readonly folder: string;
+}
+
+/** Ends the bot and starts it again on its ledger with another service of the same seed. */
+export async function moveBot(
+  { bot, folder, inbox }: DigestDemo,
+  service: RunningSandbox,
+  cleanup: CleanupStack,
+): Promise<BotProcess> {
+  await bot.close();
+  await writeFile(join(folder, 'answershare.yaml'), botSettings(service.baseUrl, inbox.smtpPort));
+  return cleanup.add(startBot(folder, service.keys.growth));
 }
 
 /** The service with its clock at the first morning, an inbox and a bot that writes to it. */
@@ -56,19 +69,20 @@ export async function startDigest(cleanup: CleanupStack): Promise<DigestDemo> {
   await cleanup.add({ close: () => rm(folder, { recursive: true, force: true }) });
   await writeFile(join(folder, 'answershare.yaml'), botSettings(sandbox.baseUrl, inbox.smtpPort));
   const bot = await cleanup.add(startBot(folder, sandbox.keys.live));
-  return { sandbox, inbox, bot };
+  return { sandbox, inbox, bot, folder };
 }
 
-/** Takes the snapshot of each day; `onProgress` gets the number of days done. */
+/** Takes the snapshots of the last `days` days; `onProgress` gets the number of days done. */
 export async function takeSnapshots(
   { sandbox, bot }: DigestDemo,
   onProgress: (days: number) => void,
+  days = DAYS,
 ): Promise<void> {
-  for (let day = 0; day < DAYS; day++) {
+  for (let day = DAYS - days; day < DAYS; day++) {
     const now = toMorning(day);
     await sandbox.admin.setClock(now);
     await bot.run(`snapshot --now ${now}`);
-    onProgress(day + 1);
+    onProgress(day + 1 - (DAYS - days));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ScriptHost } from '@answershare/apps-script';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSheet, type HeadlessSheet } from '../../src/sheet/headless-sheet.ts';
+import { GridWorkbook } from '../../src/workbook/workbook.ts';
 import { startScript } from '../fixtures/script.ts';
 
 const code = `
@@ -46,11 +46,11 @@ function FORMULA() {
 `;
 
 let host: ScriptHost;
-let sheet: HeadlessSheet;
+let sheet: GridWorkbook;
 
 beforeEach(async () => {
   host = await startScript({ 'Code.js': code }, { threads: 2 });
-  sheet = await createSheet(host);
+  sheet = await GridWorkbook.open(host);
 });
 
 afterEach(() => host.close());
@@ -181,7 +181,7 @@ describe('calls', () => {
   test('calls functions without the tag, and keeps two sheets apart', async () => {
     const other = await startScript({ 'Code.js': 'function plain(text) { return "other " + text; }' });
     try {
-      const otherSheet = await createSheet(other);
+      const otherSheet = await GridWorkbook.open(other);
       for (const each of [sheet, otherSheet]) each.setCell('A1', '=plain("x")');
       await Promise.all([sheet.evaluate(), otherSheet.evaluate()]);
       expect([sheet.value('A1'), otherSheet.value('A1')]).toEqual(['plain x', 'other x']);
@@ -200,7 +200,7 @@ describe('refusals', () => {
   test('refuses a function with the name of a built-in function', async () => {
     const script = await startScript({ 'Code.js': 'function SUM(a) { return a; }' });
     try {
-      await expect(createSheet(script)).rejects.toThrow(/The function SUM has the name/);
+      await expect(GridWorkbook.open(script)).rejects.toThrow(/The function SUM has the name/);
     } finally {
       await script.close();
     }

@@ -59,6 +59,18 @@ function toSheetCell(value: unknown): FunctionResultObject {
   throw new TypeError(`A cell cannot hold a value of type ${typeof value}.`);
 }
 
+/** A cell's value or rows as JSON: a Date becomes `{ date: epoch milliseconds }`, nothing becomes null. */
+export function toWireValue(value: unknown): unknown {
+  if (value instanceof Date) return { date: value.getTime() };
+  return Array.isArray(value) ? value.map(toWireValue) : (value ?? null);
+}
+
+/** Reverses `toWireValue`. */
+export function fromWireValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fromWireValue);
+  return typeof value === 'object' && value !== null ? new Date((value as { date: number }).date) : value;
+}
+
 /** Column and row, from 0, of an address such as `B2`. Throws a RangeError for anything else. */
 export function toPosition(address: string): Pick<CellPosition, 'col' | 'row'> {
   if (!/^[A-Z]{1,3}[1-9]\d{0,6}$/i.test(address))

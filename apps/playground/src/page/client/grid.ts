@@ -1,0 +1,107 @@
+import type { ScriptFunction } from '@answershare/apps-script';
+import {
+  type CellPosition,
+  type CollaborationMessage,
+  helpers,
+  Model,
+  Spreadsheet,
+  type TransportService,
+  type WorkbookData,
+} from '@odoo/o-spreadsheet';
+import { App } from '@odoo/owl';
+import { FunctionCalls, type FunctionOutcome, registerFunctions } from '../../workbook/custom-functions.ts';
+import { onEvent, post, windowId } from './server.ts';
+
+export interface WorkbookStart {
+  readonly functions: readonly ScriptFunction[];
+  readonly data: Partial<WorkbookData>;
+  readonly messages: CollaborationMessage[];
+}
+
+/** Exchanges revisions with the server's workbook. */
+const transport: TransportService<CollaborationMessage> = {
+  async sendMessage(message) {
+    await post('/revision', message);
+  },
+  onNewMessage: (_id, listener) => onEvent<CollaborationMessage>('revision', listener),
+  leave: () => undefined,
+};
+
+/** Asks the server for the outcomes of custom functions. Calls of one calculation go in one request. */
+function createFunctionRunner(): FunctionCalls {
+  const waiting = new Map<string, (outcome: FunctionOutcome) => void>();
+  let batch: { key: string; name: string; args: readonly unknown[] }[] = [];
+  onEvent<{ key: string; outcome: FunctionOutcome }>('outcome', ({ key, outcome }) => {
+    waiting.get(key)?.(outcome);
+    waiting.delete(key);
+  });
+  return new FunctionCalls((name, args) => {
+    const key = JSON.stringify([name, args]);
+    if (batch.length === 0)
+      queueMicrotask(() => {
+        void post('/functions', { window: windowId, calls: batch });
+        batch = [];
+      });
+    batch.push({ key, name, args });
+    return new Promise((resolve) => waiting.set(key, resolve));
+  });
+}
+
+/** The grid in the page. */
+export interface Grid {
+  /** The selected cell. */
+  cell(): CellPosition;
+  show(cell: CellPosition): void;
+}
+
+/** Address, text and note of the selected cell: the grid is a picture, which a screen reader cannot read. */
+function describeCellOf({ getters }: Model): string {
+  const position = getters.getActivePosition();
+  const { formattedValue, message } = getters.getEvaluatedCell(position);
+  return [helpers.toXC(position.col, position.row), formattedValue, message].filter(Boolean).join(' ');
+}
+
+export async function mountGrid(
+  place: HTMLElement,
+  start: WorkbookStart,
+  notify: (text: string) => void,
+  describeCell: (text: string) => void,
+): Promise<Grid> {
+  registerFunctions(start.functions);
+  const calls = createFunctionRunner();
+  const model = new Model(
+    start.data,
+    { transportService: transport, client: { id: windowId, name: 'You' } },
+    start.messages as never,
+  );
+  calls.connect(model);
+  // No key means all.
+  onEvent<readonly string[]>('forget', (keys) => (keys.length > 0 ? calls.forget(keys) : calls.clear()));
+  model.dispatch('EVALUATE_CELLS');
+  const templates = await (await fetch('/lib/o_spreadsheet.xml')).text();
+  const colorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const app = new App(Spreadsheet as never, {
+    props: {
+      model,
+      colorScheme,
+      notifyUser: ({ text }: { readonly text: string }) => notify(text),
+      raiseError: (text: string) => notify(text),
+      askConfirmation: (text: string, confirm: () => void) => {
+        if (window.confirm(text)) confirm();
+      },
+    } as never,
+    templates,
+  });
+  await app.mount(place);
+  const describe = (): void => describeCell(describeCellOf(model));
+  model.on('update', place, describe);
+  describe();
+  return {
+    cell: () => model.getters.getActivePosition(),
+    show({ sheetId, col, row }) {
+      const sheetIdFrom = model.getters.getActiveSheetId();
+      if (sheetId !== sheetIdFrom) model.dispatch('ACTIVATE_SHEET', { sheetIdFrom, sheetIdTo: sheetId });
+      model.selection.selectCell(col, row);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { WorldState } from '../world-state.ts';
+import { post } from './server.ts';
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  text = '',
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  return made;
+}
+
+interface Control {
+  readonly label: string;
+  readonly command: object;
+}
+
+const controls: readonly { readonly title: string; readonly buttons: readonly Control[] }[] = [
+  {
+    title: 'Time',
+    buttons: [
+      { label: 'Advance a day', command: { change: 'days', days: 1 } },
+      { label: 'Advance a week', command: { change: 'days', days: 7 } },
+    ],
+  },
+  {
+    title: 'Form of the API',
+    buttons: [
+      { label: 'Form 1', command: { change: 'form', form: '1' } },
+      { label: 'Form 2', command: { change: 'form', form: '2' } },
+      { label: 'Mixed', command: { change: 'form', form: 'mixed-1-codes-2' } },
+    ],
+  },
+  {
+    title: 'Shape of the bodies',
+    buttons: [
+      { label: 'Standard', command: { change: 'shape', shape: 'standard' } },
+      { label: 'Nested', command: { change: 'shape', shape: 'nested' } },
+      { label: 'Fractions', command: { change: 'shape', shape: 'fractions' } },
+      { label: 'Columns', command: { change: 'shape', shape: 'columns' } },
+    ],
+  },
+  {
+    title: 'Faults',
+    buttons: [
+      { label: 'Next request fails', command: { change: 'fault', status: 503, times: 1 } },
+      { label: 'Next five fail', command: { change: 'fault', status: 503, times: 5 } },
+      { label: 'Slow answers (2 s)', command: { change: 'latency', ms: 2_000 } },
+      { label: 'No faults', command: { change: 'latency', ms: 0 } },
+    ],
+  },
+  {
+    title: 'Quota and key',
+    buttons: [
+      { label: 'Use up the minute', command: { change: 'use-up', limit: 'minute' } },
+      { label: 'Use up the day', command: { change: 'use-up', limit: 'day' } },
+      { label: 'Revoke the key', command: { change: 'revoke' } },
+    ],
+  },
+  {
+    title: 'Sheet',
+    buttons: [{ label: 'Empty the cache and recalculate', command: { change: 'recalculate' } }],
+  },
+];
+
+/** The controls once, and above them what changes: keys with their meters. */
+export function renderWorld(panel: HTMLElement, state: WorldState, notify: (text: string) => void): void {
+  if (panel.childElementCount === 0) {
+    panel.append(
+      element('div', '', { id: 'meters' }),
+      ...controls.map((group) => renderGroup(group, notify)),
+    );
+    const links = element('p');
+    links.append(element('a', 'Service with its keys', { href: state.serviceUrl, target: '_blank' }));
+    panel.append(links);
+  }
+  const { keys, form, requestCount } = state;
+  const meters = element('div', '', { id: 'meters' });
+  meters.append(
+    element('p', `Form ${form} · ${requestCount} requests`),
+    ...keys.flatMap(({ label, revoked, minute, day }) => [
+      element('h3', revoked ? `Key “${label}” (revoked)` : `Key “${label}”`),
+      renderMeter('minute', minute),
+      renderMeter('day', day),
+    ]),
+  );
+  panel.querySelector('#meters')?.replaceWith(meters);
+}
+
+function renderMeter(
+  name: string,
+  { used, limit }: { readonly used: number; readonly limit: number | null },
+) {
+  const label = element('label', `${used} of ${limit ?? 'any'} this ${name}`);
+  if (limit !== null)
+    label.append(
+      element('meter', '', { min: '0', max: String(limit), value: String(used), high: String(limit * 0.9) }),
+    );
+  return label;
+}
+
+function renderGroup(
+  { title, buttons }: (typeof controls)[number],
+  notify: (text: string) => void,
+): HTMLFieldSetElement {
+  const group = element('fieldset');
+  group.append(element('legend', title));
+  for (const { label, command } of buttons) {
+    const button = element('button', label, { type: 'button' });
+    button.addEventListener('click', async () => {
+      button.disabled = true;
+      const { text } = (await post('/world', command)) as { readonly text: string };
+      notify(text);
+      button.disabled = false;
+    });
+    group.append(button);
+  }
+  return group;
+}
+
+/** The latest executions and the latest requests. */
+export function renderExecutions(panel: HTMLElement, { executions, requests }: WorldState): void {
+  panel.replaceChildren(
+    element('h3', 'Executions'),
+    renderTable(
+      ['Function', 'ms', 'Calls', 'Requests'],
+      executions.map(({ name, state, failure, ms, serviceCalls, requests: sent }) => ({
+        cells: [name, ms === null ? state : String(ms), String(serviceCalls), String(sent)],
+        note: failure,
+      })),
+    ),
+    element('h3', 'Requests'),
+    renderTable(
+      ['Endpoint', 'Key', 'Status'],
+      requests.map(({ endpoint, key, status, code, query }) => ({
+        cells: [endpoint, key, `${status ?? 'none'}${code === null ? '' : ` ${code}`}`],
+        note: Object.entries(query)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('&'),
+      })),
+    ),
+  );
+}
+
+function renderTable(
+  headings: readonly string[],
+  rows: readonly { readonly cells: readonly string[]; readonly note: string | null }[],
+): HTMLTableElement {
+  const table = element('table');
+  const head = element('tr');
+  head.append(...headings.map((heading) => element('th', heading, { scope: 'col' })));
+  table.append(head);
+  for (const { cells, note } of rows) {
+    const row = element('tr');
+    row.append(...cells.map((cell) => element('td', cell)));
+    table.append(row);
+    if (note === null || note === '') continue;
+    const below = element('tr', '', { class: 'note' });
+    below.append(element('td', note, { colspan: String(headings.length) }));
+    table.append(below);
+  }
+  return table;
+}

@@ -1,0 +1,103 @@
+import type { ExecutionView } from '@answershare/apps-script';
+import type { JournalEntry } from '@answershare/sandbox';
+import type { World } from '../world/world.ts';
+
+/** Rows of each list that the page shows. */
+const SHOWN_ROWS = 60;
+
+/** One key with its two meters. */
+interface KeyMeters {
+  readonly label: string;
+  readonly revoked: boolean;
+  readonly minute: { readonly used: number; readonly limit: number | null };
+  readonly day: { readonly used: number; readonly limit: number | null };
+}
+
+interface ExecutionRow extends Pick<ExecutionView, 'id' | 'name' | 'kind' | 'state' | 'failure'> {
+  /** Null while it runs. */
+  readonly ms: number | null;
+  readonly requests: number;
+  /** Calls of all services of Apps Script. */
+  readonly serviceCalls: number;
+}
+
+/** What the page shows of the world besides the workbook. */
+export interface WorldState {
+  /** ISO-8601, to the minute. */
+  readonly clock: string;
+  readonly form: string;
+  readonly keys: readonly KeyMeters[];
+  /** The latest first. */
+  readonly executions: readonly ExecutionRow[];
+  readonly requests: readonly JournalEntry[];
+  readonly requestCount: number;
+  readonly serviceUrl: string;
+}
+
+async function readWorldState({ sandbox, host }: World): Promise<WorldState> {
+  const [state, quirks, log] = await Promise.all([
+    sandbox.admin.state(),
+    sandbox.admin.quirks(),
+    sandbox.admin.requests(),
+  ]);
+  const used = state.keys.filter(({ label }) => (log.byKey[label] ?? 0) > 0);
+  return {
+    clock: `${state.clock.now.slice(0, 16)}Z`,
+    form: quirks.form,
+    keys: used.map(({ label, revoked, used: { minute, day }, limits }) => ({
+      label,
+      revoked,
+      minute: { used: minute, limit: limits.minute },
+      day: { used: day, limit: limits.day },
+    })),
+    executions: host.executions().slice(-SHOWN_ROWS).reverse().map(toRow),
+    requests: log.entries.slice(-SHOWN_ROWS).reverse(),
+    requestCount: log.total,
+    serviceUrl: `${sandbox.baseUrl}/`,
+  };
+}
+
+function toRow({
+  id,
+  name,
+  kind,
+  state,
+  failure,
+  startedAt,
+  endedAt,
+  counters,
+}: ExecutionView): ExecutionRow {
+  const { fetches, ...services } = counters;
+  return {
+    id,
+    name,
+    kind,
+    state,
+    failure,
+    ms: startedAt === null || endedAt === null ? null : endedAt - startedAt,
+    requests: fetches,
+    serviceCalls: Object.values(services).reduce((sum, calls) => sum + calls, 0),
+  };
+}
+
+/** Calls `show` with each new state. Returns a function that ends this. */
+export function observeWorld(world: World, show: (state: WorldState) => void): () => void {
+  let last = '';
+  let reading = false;
+  const timer = setInterval(() => {
+    if (reading) return;
+    reading = true;
+    readWorldState(world)
+      .then((state) => {
+        const text = JSON.stringify(state);
+        if (text !== last) show(state);
+        last = text;
+      })
+      // The sandbox is closed before the page.
+      .catch(() => clearInterval(timer))
+      .finally(() => {
+        reading = false;
+      });
+  }, 300);
+  return () => clearInterval(timer);
+}

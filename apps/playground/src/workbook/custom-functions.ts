@@ -1,0 +1,216 @@
+import type { ScriptFunction } from '@answershare/apps-script';
+import {
+  type AddFunctionDescription,
+  type CellPosition,
+  type Getters,
+  helpers,
+  type Model,
+  registries,
+} from '@odoo/o-spreadsheet';
+import {
+  fromWireValue,
+  isLoading,
+  LOADING,
+  type SheetArgument,
+  toScriptArgument,
+  toSheetResult,
+  toWireValue,
+} from './cell-values.ts';
+
+/** A value as JSON (`toWireValue`), or the note of an error. */
+export type FunctionOutcome = { readonly value: unknown } | { readonly error: string };
+
+/** Runs a custom function; `args` are encoded as by `toWireValue`. Never rejects. */
+export type RunFunction = (name: string, args: readonly unknown[]) => Promise<FunctionOutcome>;
+
+interface FunctionCall {
+  /** Null while it runs. */
+  outcome: FunctionOutcome | null;
+  readonly done: Promise<FunctionOutcome>;
+  readonly cells: Map<string, CellPosition>;
+}
+
+/**
+ * The custom function calls of one grid: one call per function and distinct arguments, as in Google Sheets
+ * (guides/sheets/functions).
+ */
+export class FunctionCalls {
+  readonly #run: RunFunction;
+  #calls = new Map<string, FunctionCall>();
+  #running = new Set<Promise<void>>();
+  #model: Model | null = null;
+  /** Keys with a new outcome whose cells still show the old one. */
+  readonly #arrived = new Set<string>();
+  #update: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(run: RunFunction) {
+    this.#run = run;
+  }
+
+  /** Recalculates the model's cells as outcomes arrive. */
+  connect(model: Model): void {
+    this.#model = model;
+    callsByGetters.set(model.getters, this);
+  }
+
+  /** The outcome, or null while the function runs. */
+  call(name: string, args: readonly unknown[], cell: CellPosition | undefined): FunctionOutcome | null {
+    const call = this.#find(name, args);
+    if (cell !== undefined) call.cells.set(toCellKey(cell), cell);
+    return call.outcome;
+  }
+
+  /** As `call`, for a grid in another process. */
+  request(name: string, args: readonly unknown[]): Promise<FunctionOutcome> {
+    return this.#find(name, args).done;
+  }
+
+  /** Resolves when no function runs and every cell shows its outcome. */
+  async settle(): Promise<void> {
+    while (this.#running.size > 0 || this.#arrived.size > 0) {
+      await Promise.all(this.#running);
+      this.recalculate();
+    }
+  }
+
+  /** Forgets the calls of these cells. They run again with the next calculation. Returns their keys. */
+  forgetCells(cells: readonly CellPosition[]): string[] {
+    const wanted = new Set(cells.map(toCellKey));
+    const keys = [...this.#calls].flatMap(([key, { outcome, cells }]) =>
+      outcome !== null && [...cells.keys()].some((cell) => wanted.has(cell)) ? [key] : [],
+    );
+    this.forget(keys);
+    return keys;
+  }
+
+  /** Forgets calls and calculates their cells again. */
+  forget(keys: readonly string[]): void {
+    const cells = keys.flatMap((key) => [...(this.#calls.get(key)?.cells.values() ?? [])]);
+    for (const key of keys) this.#calls.delete(key);
+    if (cells.length > 0) this.#calculate(cells);
+  }
+
+  /** Forgets all calls and calculates every cell again. */
+  clear(): void {
+    this.#calls = new Map();
+    this.#model?.dispatch('EVALUATE_CELLS');
+  }
+
+  /** Shows all outcomes that have arrived. */
+  recalculate(): void {
+    if (this.#update !== null) clearTimeout(this.#update);
+    this.#update = null;
+    const cells = [...this.#arrived].flatMap((key) => [...(this.#calls.get(key)?.cells.values() ?? [])]);
+    this.#arrived.clear();
+    if (cells.length > 0) this.#calculate(cells);
+  }
+
+  /** Cells that have moved since their call are not found; then all are calculated. */
+  #calculate(cells: readonly CellPosition[]): void {
+    const { getters } = this.#model ?? {};
+    const ids = cells.flatMap((cell) => {
+      const found = getters?.tryGetSheet(cell.sheetId) === undefined ? undefined : getters.getCell(cell);
+      return found === undefined ? [] : [found.id];
+    });
+    this.#model?.dispatch('EVALUATE_CELLS', ids.length === cells.length ? { cellIds: ids } : {});
+  }
+
+  #find(name: string, args: readonly unknown[]): FunctionCall {
+    const key = JSON.stringify([name, args]);
+    const known = this.#calls.get(key);
+    if (known !== undefined) return known;
+    const done = this.#run(name, args);
+    const call: FunctionCall = { outcome: null, done, cells: new Map() };
+    this.#calls.set(key, call);
+    const running = done.then((outcome) => {
+      this.#running.delete(running);
+      call.outcome = outcome;
+      this.#arrived.add(key);
+      // Outcomes that arrive together are shown by one calculation.
+      this.#update ??= setTimeout(() => this.recalculate(), 20);
+    });
+    this.#running.add(running);
+    return call;
+  }
+}
+
+const toCellKey = ({ sheetId, col, row }: CellPosition): string => `${sheetId}:${col}:${row}`;
+
+type ComputeResult = ReturnType<AddFunctionDescription['compute']>;
+
+// o-spreadsheet has one function registry per process; the getters identify the workbook.
+const callsByGetters = new WeakMap<Getters, FunctionCalls>();
+const registeredNames = new Set<string>();
+registries.errorTypes.add(LOADING);
+// o-spreadsheet prints timings there; Node writes them to stdout.
+console.debug = (): void => undefined;
+
+/**
+ * Registers the script's functions with the help of their JSDoc. As in Google Sheets, only those with
+ * `@customfunction` are suggested, and every argument is optional. Throws if a built-in function has the name.
+ */
+export function registerFunctions(functions: readonly ScriptFunction[]): void {
+  const { functionRegistry } = registries;
+  for (const { name, parameters, description, params, customFunction } of functions) {
+    const known = name.toUpperCase();
+    if (functionRegistry.contains(known) && !registeredNames.has(known))
+      throw new Error(`The function ${name} has the name of a function of the sheet: give it another one.`);
+    registeredNames.add(known);
+    functionRegistry.replace(known, {
+      description,
+      category: 'Answershare',
+      hidden: !customFunction,
+      args: parameters.map((parameter) => ({
+        name: parameter,
+        description: params.find((param) => param.name === parameter)?.text ?? '',
+        type: ['ANY', 'RANGE'],
+        optional: true,
+        acceptMatrix: true,
+        acceptErrors: true,
+      })),
+      compute(...args) {
+        const calls = callsByGetters.get(this.getters);
+        if (calls === undefined) return { value: '#ERROR', message: `${name} belongs to another sheet.` };
+        return callFunction(calls, name, args, this.__originCellPosition);
+      },
+    });
+  }
+}
+
+const bars = [...'▁▂▃▄▅▆▇█'];
+
+/** Google Sheets has SPARKLINE, o-spreadsheet has not: here it is a text, one bar per number. */
+registries.functionRegistry.add('SPARKLINE', {
+  description: 'A small chart within one cell.',
+  category: 'Charts',
+  args: [
+    { name: 'data', description: 'The numbers.', type: ['RANGE'], acceptMatrix: true, acceptErrors: true },
+  ],
+  compute(data) {
+    if (isLoading(data)) return { value: LOADING, message: 'Loading…' };
+    const cells = Array.isArray(data) ? data.flat() : data === undefined ? [] : [data];
+    const failed = cells.find(({ value }) => typeof value === 'string' && value.startsWith('#'));
+    if (failed !== undefined) return failed;
+    const dates = cells.filter(({ format }) => format !== undefined && helpers.isDateTimeFormat(format));
+    const numbers = cells.filter((cell) => !dates.includes(cell)).map(({ value }) => Number(value ?? 0));
+    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+    const toBar = (value: number): string =>
+      bars[high === low ? 0 : Math.round(((value - low) / (high - low)) * (bars.length - 1))] ?? '';
+    return { value: numbers.map(toBar).join('') };
+  },
+});
+
+function callFunction(
+  calls: FunctionCalls,
+  name: string,
+  args: readonly SheetArgument[],
+  cell: CellPosition | undefined,
+): ComputeResult {
+  if (args.some(isLoading)) return { value: LOADING, message: 'Loading…' };
+  const scriptArgs = args.map(toScriptArgument);
+  while (scriptArgs.length > 0 && scriptArgs.at(-1) === undefined) scriptArgs.pop();
+  const outcome = calls.call(name, scriptArgs.map(toWireValue), cell);
+  if (outcome === null) return { value: LOADING, message: 'Loading…' };
+  if ('error' in outcome) return { value: '#ERROR', message: outcome.error };
+  return toSheetResult(fromWireValue(outcome.value));
+}

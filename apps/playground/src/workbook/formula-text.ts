@@ -1,0 +1,21 @@
+/**
+ * Translates a Google Sheets formula for o-spreadsheet: `;` between arguments becomes `,`. A text with `""` or a
+ * backslash becomes a concatenation. Array literals and other cell contents stay unchanged.
+ */
+export function toSheetFormula(text: string): string {
+  if (!text.startsWith('=')) return text;
+  let braces = 0;
+  return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[{};]/g, (token) => {
+    if (token.startsWith('"')) return toTextExpression(token);
+    if (token === '{') braces++;
+    if (token === '}') braces--;
+    return token === ';' && braces === 0 ? ',' : token;
+  });
+}
+
+function toTextExpression(quoted: string): string {
+  const parts = quoted.slice(1, -1).split(/(""|\\)/);
+  if (parts.length === 1) return quoted;
+  const codes: Record<string, string> = { '""': 'CHAR(34)', '\\': 'CHAR(92)' };
+  return `(${parts.map((part) => codes[part] ?? `"${part}"`).join('&')})`;
+}

@@ -1,0 +1,86 @@
+import type { CellFormat, Chart } from '@answershare/apps-script';
+import type { ChartDefinition, Style } from '@odoo/o-spreadsheet';
+
+/** o-spreadsheet writes months in lower case; `General` is no format. */
+export function toGridFormat(numberFormat: string | undefined): string {
+  if (numberFormat === undefined || numberFormat === 'General') return '';
+  return numberFormat.replace(/"[^"]*"|M/g, (part) => (part === 'M' ? 'm' : part));
+}
+
+/** Google's default size is 10, which is the grid's default too. */
+export function toGridStyle(format: Partial<CellFormat>): Style {
+  const { horizontalAlignment, verticalAlignment, wrap } = format;
+  return {
+    ...(format.fontWeight === 'bold' ? { bold: true } : {}),
+    ...(format.fontStyle === 'italic' ? { italic: true } : {}),
+    ...(format.fontSize === undefined ? {} : { fontSize: format.fontSize }),
+    ...(format.fontColor === undefined ? {} : { textColor: format.fontColor }),
+    ...(format.background === undefined ? {} : { fillColor: format.background }),
+    ...(isAlignment(horizontalAlignment) ? { align: horizontalAlignment } : {}),
+    ...(isVertical(verticalAlignment) ? { verticalAlign: verticalAlignment } : {}),
+    ...(wrap === true ? { wrapping: 'wrap' as const } : {}),
+  };
+}
+
+const isAlignment = (text: string | undefined): text is 'left' | 'center' | 'right' =>
+  text === 'left' || text === 'center' || text === 'right';
+
+const isVertical = (text: string | undefined): text is 'top' | 'middle' | 'bottom' =>
+  text === 'top' || text === 'middle' || text === 'bottom';
+
+const chartTypes: Readonly<Record<string, 'line' | 'bar' | 'pie'>> = {
+  LINE: 'line',
+  AREA: 'line',
+  COLUMN: 'bar',
+  BAR: 'bar',
+  PIE: 'pie',
+};
+
+/** Google's first column holds the labels, each further one a series. */
+export function toGridChart(chart: Chart): ChartDefinition {
+  const [range = 'A1'] = chart.ranges;
+  const { prefix, left, top, right, bottom } = parseRange(range);
+  const column = (index: number): string => `${prefix}${toLetters(index)}${top}:${toLetters(index)}${bottom}`;
+  const series = Array.from({ length: right - left }, (_, index) => ({
+    dataSetId: `series-${index}`,
+    dataRange: column(left + 1 + index),
+  }));
+  const onRight = series.filter((_, index) => chart.options[`series.${index}.targetAxisIndex`] === 1);
+  return {
+    type: chartTypes[chart.type] ?? 'line',
+    title: { text: String(chart.options.title ?? '') },
+    dataSource: {
+      type: 'range',
+      dataSets: series,
+      dataSetsHaveTitle: chart.headers > 0,
+      labelRange: column(left),
+    },
+    dataSetStyles: Object.fromEntries(onRight.map(({ dataSetId }) => [dataSetId, { yAxisId: 'y1' }])),
+    legendPosition: 'top',
+    labelsAsText: true,
+    stacked: false,
+    cumulative: false,
+    hideDataMarkers: true,
+  } as unknown as ChartDefinition;
+}
+
+/** `'My tab'!A4:D40`; columns from 1. */
+function parseRange(a1: string): {
+  prefix: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+} {
+  const [, prefix = '', first = 'A', top = '1', last = first, bottom = top] =
+    /^(.*!)?\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?$/.exec(a1) ?? [];
+  return { prefix, left: toIndex(first), top: Number(top), right: toIndex(last), bottom: Number(bottom) };
+}
+
+const toIndex = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+
+function toLetters(index: number): string {
+  const rest = Math.floor((index - 1) / 26);
+  return (rest > 0 ? toLetters(rest) : '') + String.fromCharCode(65 + ((index - 1) % 26));
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type ScriptHost, startAppsScript } from '@answershare/apps-script';
+import { connectFile } from '@answershare/sheets-addon/connect-file';
+
+const dist = fileURLToPath(new URL('../../../sheets-addon/dist', import.meta.url));
+
+/** Runs the built add-on in a local Apps Script with the service at this address. `now` is its clock. */
+export async function startAddon(serviceUrl: string, now?: () => number): Promise<ScriptHost> {
+  if (!existsSync(dist))
+    throw new Error('The add-on is not built yet: run "pnpm build" once, then start this again.');
+  const host = await startAppsScript({
+    folder: dist,
+    timeZone: 'UTC',
+    ...(now === undefined ? {} : { now }),
+  });
+  host.properties.script.set('ANSWERSHARE_SERVICE_URL', serviceUrl);
+  return host;
+}
+
+/** Connects as the sidebar does. Rejects with the add-on's message if it refuses the key. */
+export async function connectAddon(host: ScriptHost, key: string): Promise<void> {
+  const answer = await connectFile((name, args) => host.sidebarCall(name, args), key);
+  if (!answer.ok) throw new Error(`The add-on did not take the key: ${answer.sentence}`);
+}

@@ -1,0 +1,145 @@
+import type { ScriptHost } from '@answershare/apps-script';
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { z } from 'zod';
+import { ScriptDocument } from '../workbook/script-document.ts';
+import { GridWorkbook } from '../workbook/workbook.ts';
+import { connectAddon, startAddon } from './addon.ts';
+import type { BotProcess } from './bot.ts';
+import type { CleanupStack } from './cleanup.ts';
+import { type DigestDemo, MONDAY, moveBot } from './digest.ts';
+import { createExampleWorkbook } from './example-workbook.ts';
+
+const DAY = 86_400_000;
+
+/** The key that the add-on is connected with. */
+const ADDON_KEY = 'live';
+
+/** What the page's controls change. */
+export const worldCommand = z.discriminatedUnion('change', [
+  z.strictObject({ change: z.literal('days'), days: z.int().min(1).max(28) }),
+  z.strictObject({
+    change: z.literal('form'),
+    form: z.enum(['1', '2', 'both', 'mixed-1-codes-2', 'mixed-2-codes-1']),
+  }),
+  z.strictObject({ change: z.literal('latency'), ms: z.int().min(0).max(25_000) }),
+  z.strictObject({
+    change: z.literal('fault'),
+    status: z.int().min(500).max(599),
+    times: z.int().min(1).max(20),
+  }),
+  z.strictObject({ change: z.literal('use-up'), limit: z.enum(['minute', 'day']) }),
+  z.strictObject({ change: z.literal('revoke') }),
+  z.strictObject({
+    change: z.literal('shape'),
+    shape: z.enum(['standard', 'nested', 'fractions', 'columns']),
+  }),
+  z.strictObject({ change: z.literal('recalculate') }),
+]);
+
+export type WorldCommand = z.output<typeof worldCommand>;
+
+/** Each shape of the service's bodies as switches of the sandbox. */
+const shapes = {
+  standard: { envelope: 'named', nesting: 'flat', shares: 'percent' },
+  nested: { envelope: 'success-data', nesting: 'deep', shares: 'percent' },
+  fractions: { envelope: 'data', nesting: 'flat', shares: 'fraction' },
+  columns: { envelope: 'columnar', nesting: 'flat', shares: 'percent' },
+} as const;
+
+/** Service, add-on, workbook and, once its ledger is filled, the bot. One clock governs all. */
+export class World {
+  readonly sandbox: RunningSandbox;
+  readonly host: ScriptHost;
+  readonly workbook: GridWorkbook;
+  readonly document: ScriptDocument;
+  /** Gets the keys of custom function calls that run again. */
+  onForget: (keys: readonly string[]) => void = () => undefined;
+  readonly #clock: { ahead: number };
+  #bot: { readonly process: BotProcess; readonly digest: DigestDemo } | null = null;
+
+  private constructor(
+    { sandbox, host, workbook }: Pick<World, 'sandbox' | 'host' | 'workbook'>,
+    clock: { ahead: number },
+  ) {
+    this.sandbox = sandbox;
+    this.host = host;
+    this.workbook = workbook;
+    this.#clock = clock;
+    this.document = new ScriptDocument(host, workbook, (keys) => this.onForget(keys));
+  }
+
+  /** Starts a service of Form 1 at the demo's Monday, the connected add-on and the example workbook. */
+  static async start(cleanup: CleanupStack): Promise<World> {
+    const sandbox = await cleanup.add(await startSandbox({ form: 1, seed: 1, now: MONDAY }));
+    await sandbox.admin.runClock();
+    const clock = { ahead: Date.parse(MONDAY) - Date.now() };
+    const host = await cleanup.add(await startAddon(sandbox.baseUrl, () => Date.now() + clock.ahead));
+    await connectAddon(host, sandbox.keys.live);
+    const workbook = await GridWorkbook.open(host, createExampleWorkbook(sandbox.websites));
+    return new World({ sandbox, host, workbook }, clock);
+  }
+
+  /** The world's time, milliseconds since 1970. */
+  now(): number {
+    return Date.now() + this.#clock.ahead;
+  }
+
+  /** Lets the bot continue with this service on the ledger of the digest. */
+  async connectBot(digest: DigestDemo, cleanup: CleanupStack): Promise<void> {
+    this.#bot = { process: await moveBot(digest, this.sandbox, cleanup), digest };
+  }
+
+  /** Applies one control of the page. Returns one sentence about what happened. */
+  async change(command: WorldCommand): Promise<string> {
+    const { admin } = this.sandbox;
+    switch (command.change) {
+      case 'days':
+        return this.#advance(command.days);
+      case 'form':
+        await admin.setQuirks({ form: command.form });
+        return 'The service has changed its Form. The next request notices it.';
+      case 'latency':
+        await admin.clearFaults();
+        if (command.ms > 0) await admin.fault({ fault: 'slow', delayMs: command.ms, times: 'always' });
+        return `Each answer takes ${command.ms} ms longer.`;
+      case 'fault':
+        await admin.fault({ fault: 'status', status: command.status, times: command.times });
+        return `The next ${command.times} requests are answered with ${command.status}.`;
+      case 'use-up': {
+        const key = (await admin.state()).keys.find(({ label }) => label === ADDON_KEY);
+        const limit = key?.limits[command.limit] ?? 0;
+        await admin.setUsage(ADDON_KEY, { [command.limit]: limit });
+        return `All ${limit} requests of the ${command.limit} are used up.`;
+      }
+      case 'revoke':
+        await admin.revoke(ADDON_KEY);
+        return 'The key is revoked. Connect another one in the sidebar.';
+      case 'shape':
+        await admin.setQuirks(shapes[command.shape]);
+        return 'The bodies have another shape. The sidebar asks what the figures mean.';
+      case 'recalculate':
+        this.host.cache.clear();
+        this.workbook.recalculate();
+        this.onForget([]);
+        return 'All stored answers are gone, and every formula runs again.';
+    }
+  }
+
+  /** Takes each day's snapshot, fires triggers and sends the digests that are due. */
+  async #advance(days: number): Promise<string> {
+    for (let day = 0; day < days; day++) {
+      const date = new Date(this.now() + DAY).toISOString().slice(0, 10);
+      await this.#move(`${date}T05:30:00Z`);
+      if (this.#bot !== null) await this.#bot.process.run(`snapshot --now ${date}T05:30:00Z`);
+      await this.#move(`${date}T09:00:00Z`);
+      if (this.#bot !== null) await this.#bot.process.run(`run --now ${date}T09:00:00Z`);
+      await this.document.run(() => this.host.fireDue());
+    }
+    return `It is ${new Date(this.now()).toISOString().slice(0, 10)}.`;
+  }
+
+  async #move(iso: string): Promise<void> {
+    await this.sandbox.admin.setClock(iso);
+    this.#clock.ahead = Date.parse(iso) - Date.now();
+  }
+}

@@ -1,0 +1,90 @@
+import type {
+  CellContent,
+  CellFormat,
+  Chart,
+  FormulaResult,
+  StoredCell,
+  TabProperties,
+} from '../protocol/document.ts';
+import type { Spreadsheet } from './spreadsheet.ts';
+
+/** A cell's content without a formula's result. */
+export interface GridCell {
+  /** From 1, as in Apps Script. */
+  readonly row: number;
+  readonly column: number;
+  readonly content: CellContent;
+  /** With its `=`; null = a value. */
+  readonly formula: string | null;
+  readonly format: Partial<CellFormat>;
+  /** False = a formula that has not run since it was written. */
+  readonly calculated: boolean;
+}
+
+export interface GridTab {
+  readonly properties: TabProperties;
+  readonly charts: readonly Chart[];
+  readonly cells: readonly GridCell[];
+}
+
+/** A cell of another grid that shows this document, with the result that the grid computed. */
+export interface GridCellChange extends Pick<GridCell, 'row' | 'column' | 'content' | 'formula'> {
+  /** Null = the default. */
+  readonly numberFormat: string | null;
+  /** Null for a value, or for a formula that is running. */
+  readonly result:
+    | { readonly rows: readonly (readonly { content: CellContent; numberFormat: string | null }[])[] }
+    | { readonly error: '#ERROR!' | '#REF!' | '#NAME?'; readonly message: string }
+    | null;
+}
+
+/** Exchanges the document with another grid that calculates it. */
+export interface GridExchange {
+  readGrid(): GridTab[];
+  /** Writes cells as the other grid has them; throws if no tab has the id. Removed cells have no content. */
+  writeGrid(tab: number, cells: readonly GridCellChange[]): void;
+  /** Returns the new tab's id. Throws Google's message if the name is taken. */
+  insertTab(name: string, index: number): number;
+  renameTab(tab: number, name: string): void;
+  deleteTab(tab: number): void;
+  selectCell(tab: number, row: number, column: number): void;
+  selectedCell(): { readonly tab: number; readonly row: number; readonly column: number };
+}
+
+export function createGridExchange(book: Spreadsheet): GridExchange {
+  return {
+    readGrid: () =>
+      book.tabs.map((tab) => ({
+        properties: structuredClone(tab.properties),
+        charts: structuredClone(tab.charts),
+        cells: [...tab.cells()].map(({ row, column, cell }) => ({ row, column, ...toGridCell(cell) })),
+      })),
+    writeGrid(id, cells) {
+      const tab = book.tab(id);
+      for (const { row, column, content, formula, numberFormat, result } of cells) {
+        const cell = tab.ensureCell(row, column);
+        cell.content = content;
+        cell.formula = formula;
+        if (numberFormat === null) delete cell.format.numberFormat;
+        else cell.format.numberFormat = numberFormat;
+        cell.result = result === null ? null : toFormulaResult(result);
+      }
+      tab.invalidate();
+    },
+    insertTab: (name, index) => book.insertTab(name, index).properties.id,
+    renameTab: (tab, name) => book.rename(tab, name),
+    deleteTab: (tab) => book.deleteTab(tab),
+    selectCell: (tab, row, column) => book.select({ tab, row, column, rows: 1, columns: 1 }),
+    selectedCell: () => ({ ...book.selection.cell }),
+  };
+}
+
+function toGridCell({ content, formula, format, result }: StoredCell): Omit<GridCell, 'row' | 'column'> {
+  return { content, formula, format: { ...format }, calculated: formula === null || result !== null };
+}
+
+/** `calculate` runs such a formula again: its key is that of no arguments. */
+function toFormulaResult(result: NonNullable<GridCellChange['result']>): FormulaResult {
+  if ('error' in result) return { key: '', ...result };
+  return { key: '', rows: result.rows.map((row) => row.map((cell) => ({ ...cell }))) };
+}
