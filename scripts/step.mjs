@@ -62,7 +62,7 @@ export function foreground(command, args, env, cwd = root) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' });
     const hand = (signal) => () => child.kill(signal);
-    const handlers = { SIGINT: hand('SIGINT'), SIGTERM: hand('SIGTERM') };
+    const handlers = { SIGINT: hand('SIGINT'), SIGTERM: hand('SIGTERM'), SIGHUP: hand('SIGHUP') };
     for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
     const parent = process.ppid;
     const orphaned = setInterval(() => {

@@ -8,7 +8,7 @@ import { CleanupStack } from './world/cleanup.ts';
 
 const USAGE = `Usage: demo [--once] [--json] [--out FOLDER]
   --once  end when everything is done, instead of keeping the pages open
-  --json  with --once: print one JSON object on stdout, progress on stderr
+  --json  print one JSON object on stdout when every step is done, progress on stderr
   --out   where the mails are written; default demo-output`;
 
 interface DemoOptions {
@@ -26,8 +26,6 @@ function parseOptions(argv: string[]): DemoOptions {
       out: { type: 'string', default: defaultFolder },
     },
   });
-  if (values.json && !values.once)
-    throw new TypeError('--json needs --once: the JSON is printed at the end.');
   return { ...values, out: resolve(values.out) };
 }
 
@@ -61,7 +59,7 @@ function toJsonReport(done: DemoResult): JsonReport {
   };
 }
 
-/** Returns the exit code; 0 after SIGINT or SIGTERM. */
+/** Returns the exit code; 0 after SIGINT, SIGTERM or SIGHUP. */
 async function main(argv: string[]): Promise<number> {
   let options: DemoOptions;
   try {
@@ -73,7 +71,7 @@ async function main(argv: string[]): Promise<number> {
   const cleanup = new CleanupStack();
   const stop = new AbortController();
   // One Ctrl-C can arrive twice: from the terminal and from npm.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
   const running = cleanup.track(runFromOptions(options, cleanup, stop.signal));
   try {

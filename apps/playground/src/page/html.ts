@@ -45,6 +45,7 @@ export function renderPlayground({ token, nonce }: PageSecrets) {
 <h1>Answershare playground</h1>
 <nav id="menus" aria-label="Add-on menu"></nav>
 <p id="clock"></p>
+<a id="inbox" target="_blank" hidden>Inbox</a>
 <p id="notice" role="status"></p>
 <p id="cell" aria-live="polite"></p>
 </header>

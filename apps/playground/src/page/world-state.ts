@@ -32,9 +32,11 @@ export interface WorldState {
   readonly requests: readonly JournalEntry[];
   readonly requestCount: number;
   readonly serviceUrl: string;
+  /** Null before the first digest. */
+  readonly inbox: { readonly url: string; readonly mails: number } | null;
 }
 
-async function readWorldState({ sandbox, host }: World): Promise<WorldState> {
+async function readWorldState({ sandbox, host, inbox }: World): Promise<WorldState> {
   const [state, quirks, log] = await Promise.all([
     sandbox.admin.state(),
     sandbox.admin.quirks(),
@@ -54,6 +56,7 @@ async function readWorldState({ sandbox, host }: World): Promise<WorldState> {
     requests: log.entries.slice(-SHOWN_ROWS).reverse(),
     requestCount: log.total,
     serviceUrl: `${sandbox.baseUrl}/`,
+    inbox: inbox === null ? null : { url: inbox.url, mails: inbox.messages().length },
   };
 }
 

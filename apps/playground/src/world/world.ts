@@ -1,6 +1,7 @@
 import type { ScriptHost } from '@answershare/apps-script';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { z } from 'zod';
+import type { Inbox } from '../inbox/inbox.ts';
 import { ScriptDocument } from '../workbook/script-document.ts';
 import { GridWorkbook } from '../workbook/workbook.ts';
 import { connectAddon, startAddon } from './addon.ts';
@@ -87,6 +88,11 @@ export class World {
   /** Lets the bot continue with this service on the ledger of the digest. */
   async connectBot(digest: DigestDemo, cleanup: CleanupStack): Promise<void> {
     this.#bot = { process: await moveBot(digest, this.sandbox, cleanup), digest };
+  }
+
+  /** The bot's inbox; null before the bot is connected. */
+  get inbox(): Inbox | null {
+    return this.#bot?.digest.inbox ?? null;
   }
 
   /** Applies one control of the page. Returns one sentence about what happened. */

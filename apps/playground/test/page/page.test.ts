@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { startBrowser } from '@answershare/browser';
 import type { KeyLabel } from '@answershare/sandbox';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
@@ -10,6 +11,8 @@ import { World } from '../../src/world/world.ts';
 
 /** A busy machine is slow; the tests wait for what they expect. */
 const soon = { timeout: 30_000 };
+
+const pictureFile = new URL('../../../../docs/pictures/playground.png', import.meta.url);
 
 let browser: Browser;
 let cleanup: CleanupStack;
@@ -130,6 +133,8 @@ describe('the add-on', () => {
     const [report] = world.host.sheet.tabs().slice(-1);
     expect(report?.frozenRows).toBe(4);
     expect(report?.charts).toHaveLength(1);
+    const picture = await page.screenshot();
+    if (process.env.WRITE_PICTURES === '1') writeFileSync(pictureFile, picture);
   });
 });
 
@@ -162,6 +167,14 @@ describe('the bot', () => {
     const mails = await digest.inbox.waitFor(2 * RECIPIENTS.length);
     const latest = mails.slice(RECIPIENTS.length).map(({ recipients }) => recipients.join());
     expect(latest.sort()).toEqual(RECIPIENTS);
+    const [inbox] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Inbox (4)' }).click(),
+    ]);
+    await inbox.getByRole('link').first().click();
+    await inbox.locator('iframe.mail').waitFor();
+    expect(await inbox.getByRole('heading').first().textContent()).toContain('8 websites');
+    await inbox.close();
     await page.locator('#clock').filter({ hasText: '2026-11-23 09:0' }).waitFor();
     expect((await world.sandbox.admin.requests()).byKey.growth).toBeGreaterThan(0);
   });
@@ -200,11 +213,11 @@ describe('1,000 formulas over 80 questions', () => {
 
     await world.sandbox.admin.freezeClock();
     const own = world.sandbox.websites.map(({ id }) => id);
-    const plain = await Promise.all(
-      Array.from({ length: 1_000 }, (_, index) =>
-        fetchStatus(`/api/v1/citations?websiteId=${own[index % own.length]}`),
-      ),
-    );
+    const plain: number[] = [];
+    for (let sent = 0; sent < 1_000; sent += 50) {
+      const paths = Array.from({ length: 50 }, (_, index) => own[(sent + index) % own.length]);
+      plain.push(...(await Promise.all(paths.map((id) => fetchStatus(`/api/v1/citations?websiteId=${id}`)))));
+    }
     const limit = 300;
     expect(plain.filter((status) => status === 200)).toHaveLength(limit);
     expect(plain.filter((status) => status === 429)).toHaveLength(1_000 - limit);
@@ -238,5 +251,31 @@ describe('the service', () => {
     await page.getByRole('tab', { name: 'Executions' }).click();
     await page.getByRole('cell', { name: 'AUTHORITY_BREAKDOWN' }).waitFor();
     await page.getByRole('cell', { name: /\[not_found\] No website/ }).waitFor();
+  });
+});
+
+describe('a change of the bodies', () => {
+  test('shows no wrong figure, and the figures again once they are confirmed', async () => {
+    await expectCell('C4', /^C4 40\.2%$/);
+    await change('Fractions');
+    await change('Empty the cache and recalculate');
+    await world.workbook.evaluate();
+    // Older figures stay until the new shape is confirmed.
+    await expectCell('C4', /^C4 40\.2%$/);
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await sidebar.getByText('Until you confirm, cells show the stored older figures').waitFor();
+    await sidebar.getByRole('button', { name: 'Inspect again' }).click();
+    await sidebar.getByRole('button', { name: 'Yes, they match' }).click();
+    await sidebar.getByRole('button', { name: 'Yes, they match' }).waitFor({ state: 'detached' });
+    await change('Advance a day');
+    await change('Empty the cache and recalculate');
+    await world.workbook.evaluate();
+    await expectCell('C4', /^C4 \d\d\.\d%$/);
+    const [, share] = /^C4 ([\d.]+)%$/.exec((await page.locator('#cell').textContent()) ?? '') ?? [];
+    const own = await fetchJson<{ data: { shareOfVoice: number } }>(
+      `/api/v1/competitors?websiteId=${world.sandbox.websites[0]?.id}`,
+      'growth',
+    );
+    expect(share).toBe((own.data.shareOfVoice * 100).toFixed(1));
   });
 });

@@ -93,6 +93,12 @@ function connectTabs(): void {
 
 function showState(state: WorldState): void {
   find('clock').textContent = `${state.clock.replace('T', ' ').replace('Z', '')} UTC`;
+  if (state.inbox !== null) {
+    const link = find('inbox') as HTMLAnchorElement;
+    link.hidden = false;
+    link.href = state.inbox.url;
+    link.textContent = `Inbox (${state.inbox.mails})`;
+  }
   renderWorld(find('panel-world'), state, notify);
   renderExecutions(find('panel-executions'), state);
 }
