@@ -26,7 +26,7 @@ const position = z.object({ sheetId: z.string(), row: z.int().min(0), col: z.int
 const call = z.object({ name: z.string(), args: z.array(z.unknown()).default([]), cell: position.nullish() });
 const functionCalls = z.object({
   window: z.string(),
-  calls: z.array(z.object({ key: z.string(), name: z.string(), args: z.array(z.unknown()) })),
+  calls: z.array(z.object({ id: z.int(), name: z.string(), args: z.array(z.unknown()) })),
 });
 
 /** Runs onOpen without authorization and serves the page on the first free port of `ports`, else on any. */
@@ -102,10 +102,10 @@ export async function startPlaygroundPage(
   });
   app.post('/functions', async (context) => {
     const { window, calls } = functionCalls.parse(await context.req.json());
-    for (const { key, name, args } of calls)
+    for (const { id, name, args } of calls)
       void workbook.calls
         .request(name, args)
-        .then((outcome) => events.send(window, 'outcome', { key, outcome }));
+        .then((outcome) => events.send(window, 'outcome', { id, outcome }));
     return context.body(null, 202);
   });
   app.post('/menu', async (context) => {

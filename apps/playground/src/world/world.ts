@@ -56,6 +56,7 @@ export class World {
   /** Gets the keys of custom function calls that run again. */
   onForget: (keys: readonly string[]) => void = () => undefined;
   readonly #clock: { ahead: number };
+  #latencyMs = 0;
   #bot: { readonly process: BotProcess; readonly digest: DigestDemo } | null = null;
 
   private constructor(
@@ -105,11 +106,11 @@ export class World {
         await admin.setQuirks({ form: command.form });
         return 'The service has changed its Form. The next request notices it.';
       case 'latency':
-        await admin.clearFaults();
-        if (command.ms > 0) await admin.fault({ fault: 'slow', delayMs: command.ms, times: 'always' });
-        return `Each answer takes ${command.ms} ms longer.`;
+        this.#latencyMs = command.ms;
+        await this.#planFaults(null);
+        return command.ms === 0 ? 'No faults are planned.' : `Each answer takes ${command.ms} ms longer.`;
       case 'fault':
-        await admin.fault({ fault: 'status', status: command.status, times: command.times });
+        await this.#planFaults(command);
         return `The next ${command.times} requests are answered with ${command.status}.`;
       case 'use-up': {
         const key = (await admin.state()).keys.find(({ label }) => label === ADDON_KEY);
@@ -129,6 +130,14 @@ export class World {
         this.onForget([]);
         return 'All stored answers are gone, and every formula runs again.';
     }
+  }
+
+  /** The first fault that matches a request applies, so the latency is the last one. */
+  async #planFaults(next: { readonly status: number; readonly times: number } | null): Promise<void> {
+    const { admin } = this.sandbox;
+    await admin.clearFaults();
+    if (next !== null) await admin.fault({ fault: 'status', status: next.status, times: next.times });
+    if (this.#latencyMs > 0) await admin.fault({ fault: 'slow', delayMs: this.#latencyMs, times: 'always' });
   }
 
   /** Takes each day's snapshot, fires triggers and sends the digests that are due. */

@@ -42,6 +42,7 @@ beforeEach(async () => {
   await page.goto(served.url);
   await page.locator('body[data-ready=true]').waitFor();
   sidebar = page.frameLocator('#sidebar');
+  await world.workbook.evaluate();
 });
 afterEach(async () => {
   await page.close();
@@ -114,7 +115,6 @@ describe('the grid', () => {
   });
 
   test('asks once for 50 formulas of one question', async () => {
-    await world.workbook.evaluate();
     const before = (await world.sandbox.admin.requests()).total;
     for (let row = 20; row < 70; row++) world.workbook.setCell(`B${row}`, '=CITATIONS($A$4)');
     await expectCell('B69', /^B69 278$/);
@@ -182,7 +182,6 @@ describe('the bot', () => {
 
 describe('1,000 formulas over 80 questions', () => {
   test('send exactly 80 requests; a plain fetch per cell exceeds the minute', async () => {
-    await world.workbook.evaluate();
     await connectAddon(world.host, world.sandbox.keys.many);
     // Connecting asks for the figures of the first website.
     const list = await fetchJson<{ websites: { id: string }[] }>('/api/v1/websites', 'many');
@@ -244,7 +243,6 @@ describe('the service', () => {
   });
 
   test('lists executions and requests with both meters', async () => {
-    await world.workbook.evaluate();
     await page.getByRole('tab', { name: 'Service' }).click();
     await page.getByText('33 of 300 this minute').waitFor();
     await page.getByText('33 of 1000 this day').waitFor();

@@ -29,21 +29,23 @@ const transport: TransportService<CollaborationMessage> = {
 
 /** Asks the server for the outcomes of custom functions. Calls of one calculation go in one request. */
 function createFunctionRunner(): FunctionCalls {
-  const waiting = new Map<string, (outcome: FunctionOutcome) => void>();
-  let batch: { key: string; name: string; args: readonly unknown[] }[] = [];
-  onEvent<{ key: string; outcome: FunctionOutcome }>('outcome', ({ key, outcome }) => {
-    waiting.get(key)?.(outcome);
-    waiting.delete(key);
+  const waiting = new Map<number, (outcome: FunctionOutcome) => void>();
+  let lastId = 0;
+  let batch: { id: number; name: string; args: readonly unknown[] }[] = [];
+  onEvent<{ id: number; outcome: FunctionOutcome }>('outcome', ({ id, outcome }) => {
+    waiting.get(id)?.(outcome);
+    waiting.delete(id);
   });
   return new FunctionCalls((name, args) => {
-    const key = JSON.stringify([name, args]);
+    // A call that was forgotten and asked again has another id: its earlier outcome is not taken.
+    const id = ++lastId;
     if (batch.length === 0)
       queueMicrotask(() => {
         void post('/functions', { window: windowId, calls: batch });
         batch = [];
       });
-    batch.push({ key, name, args });
-    return new Promise((resolve) => waiting.set(key, resolve));
+    batch.push({ id, name, args });
+    return new Promise((resolve) => waiting.set(id, resolve));
   });
 }
 
