@@ -261,7 +261,6 @@ describe('a change of the bodies', () => {
     // Older figures stay until the new shape is confirmed.
     await expectCell('C4', /^C4 40\.2%$/);
     await page.getByRole('button', { name: 'Open sidebar' }).click();
-    await sidebar.getByText('Until you confirm, cells show the stored older figures').waitFor();
     await sidebar.getByRole('button', { name: 'Inspect again' }).click();
     await sidebar.getByRole('button', { name: 'Yes, they match' }).click();
     await sidebar.getByRole('button', { name: 'Yes, they match' }).waitFor({ state: 'detached' });
