@@ -13,6 +13,8 @@ interface LinkedTab {
   cells: Map<string, GridCell>;
   /** Cells of the workbook as last written to the document, by `row:column`. */
   written: Map<string, string>;
+  /** The script's text of each formula and the workbook's translation of it, by `row:column`. */
+  formulas: Map<string, { readonly script: string; readonly grid: string }>;
   charts: Map<number, string>;
 }
 
@@ -66,7 +68,7 @@ export class ScriptDocument {
       return known ?? { id: this.#host.sheet.insertTab(name, index), sheetId, ...emptyTab() };
     });
     for (const tab of this.#tabs) this.#writeCells(tab);
-    this.#remember();
+    this.#remember(this.#host.sheet.readGrid());
   }
 
   /** Reads what a script changed in its document. */
@@ -84,40 +86,46 @@ export class ScriptDocument {
       });
     this.#tabs = this.#tabs.filter((tab) => !gone.includes(tab));
     this.#workbook.dispatch(commands);
-    this.#remember();
+    this.#remember(tabs);
     const keys = this.#workbook.calls.forgetCells(rewritten);
     if (keys.length > 0) this.#onForget(keys);
   }
 
-  /** Stores both sides as they are now: only later differences count. */
-  #remember(): void {
-    const grid = this.#host.sheet.readGrid();
+  /** Stores the document as it is now: `read` takes only later differences. */
+  #remember(document: readonly GridTab[]): void {
     for (const tab of this.#tabs) {
-      const found = grid.find(({ properties }) => properties.id === tab.id);
-      tab.cells = new Map(found?.cells.map((cell) => [toKey(cell), cell]));
-      tab.charts = new Map(found?.charts.map((chart) => [chart.id, JSON.stringify(chart)]));
-      tab.written = new Map(
-        this.#listChanges(tab.sheetId).map((change) => [toKey(change), JSON.stringify(change)]),
+      const { cells = [], charts = [] } = document.find(({ properties }) => properties.id === tab.id) ?? {};
+      tab.cells = new Map(cells.map((cell) => [toKey(cell), cell]));
+      tab.charts = new Map(charts.map((chart) => [chart.id, JSON.stringify(chart)]));
+      tab.formulas = new Map(
+        cells.flatMap(({ row, column, formula }) => {
+          const grid = this.#readFormula({ sheetId: tab.sheetId, row: row - 1, col: column - 1 });
+          return formula === null ? [] : [[toKey({ row, column }), { script: formula, grid }] as const];
+        }),
       );
     }
   }
 
+  #readFormula(position: CellPosition): string {
+    return this.#workbook.model.getters.getCellText(position, { showFormula: true });
+  }
+
   #writeCells(tab: LinkedTab): void {
-    const changes = this.#listChanges(tab.sheetId);
-    const present = new Set(changes.map(toKey));
+    const changes = this.#listChanges(tab);
+    const texts = new Map(changes.map((change) => [toKey(change), JSON.stringify(change)]));
     const removed = [...tab.written.keys()]
-      .filter((key) => !present.has(key))
+      .filter((key) => !texts.has(key))
       .map((key): GridCellChange => {
         const [row = 0, column = 0] = key.split(':').map(Number);
         return { row, column, content: null, formula: null, numberFormat: null, result: null };
       });
-    const changed = changes.filter((change) => tab.written.get(toKey(change)) !== JSON.stringify(change));
+    const changed = changes.filter((change) => tab.written.get(toKey(change)) !== texts.get(toKey(change)));
     this.#host.sheet.writeGrid(tab.id, [...removed, ...changed]);
+    tab.written = texts;
   }
 
-  #listChanges(sheetId: string): GridCellChange[] {
+  #listChanges({ sheetId, formulas }: LinkedTab): GridCellChange[] {
     const { model } = this.#workbook;
-    if (model.getters.tryGetSheet(sheetId) === undefined) return [];
     return model.getters.getCells(sheetId).map((cell) => {
       const position = model.getters.getCellPosition(cell.id);
       const evaluated = model.getters.getEvaluatedCell(position);
@@ -125,7 +133,10 @@ export class ScriptDocument {
       const numberFormat = cell.format ?? null;
       if (!cell.isFormula)
         return { ...at, content: toContent(evaluated), formula: null, numberFormat, result: null };
-      const formula = model.getters.getCellText(position, { showFormula: true });
+      const text = this.#readFormula(position);
+      const known = formulas.get(toKey(at));
+      // The script's own text stays while nobody changes the formula.
+      const formula = known?.grid === text ? known.script : text;
       return { ...at, content: null, formula, numberFormat, result: this.#toResult(position, evaluated) };
     });
   }
@@ -235,9 +246,10 @@ export class ScriptDocument {
   }
 }
 
-const emptyTab = (): Pick<LinkedTab, 'cells' | 'written' | 'charts'> => ({
+const emptyTab = (): Omit<LinkedTab, 'id' | 'sheetId'> => ({
   cells: new Map(),
   written: new Map(),
+  formulas: new Map(),
   charts: new Map(),
 });
 

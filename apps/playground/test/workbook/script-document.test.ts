@@ -1,0 +1,52 @@
+import type { ScriptHost } from '@answershare/apps-script';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ScriptDocument } from '../../src/workbook/script-document.ts';
+import { GridWorkbook } from '../../src/workbook/workbook.ts';
+import { startScript } from '../fixtures/script.ts';
+
+const code = `
+/** @customfunction */
+function COMBINE(first, second) { return first + second; }
+function put(formula) { SpreadsheetApp.getActiveSheet().getRange('A1').setFormula(formula); }
+function read(cell) {
+  var range = SpreadsheetApp.getActiveSheet().getRange(cell);
+  return [range.getFormula(), range.getValue()];
+}
+`;
+
+let host: ScriptHost;
+let workbook: GridWorkbook;
+let document: ScriptDocument;
+
+beforeEach(async () => {
+  host = await startScript({ 'Code.js': code }, { threads: 2 });
+  workbook = await GridWorkbook.open(host);
+  document = new ScriptDocument(host, workbook, () => undefined);
+});
+afterEach(() => host.close());
+
+const put = (formula: string) => document.run(() => host.run('put', [formula]));
+const read = (cell: string) => document.run(() => host.run('read', [cell]));
+
+describe('a formula that a script wrote', () => {
+  test('has the value of the grid when the next script reads it', async () => {
+    await put('=1+2');
+    expect(await read('A1')).toEqual(['=1+2', 3]);
+    expect(workbook.value('A1')).toBe(3);
+  });
+
+  test('keeps the script’s text, which the grid writes in another way', async () => {
+    const formula = '=COMBINE("a;b"; "say ""x""")';
+    await put(formula);
+    await workbook.evaluate();
+    for (let run = 0; run < 2; run++) expect(await read('A1')).toEqual([formula, 'a;bsay "x"']);
+  });
+});
+
+test('a script reads what a user typed over its formula', async () => {
+  await put('=1+2');
+  workbook.setCell('A1', '=2*4');
+  workbook.setCell('B1', 'text');
+  expect(await read('A1')).toEqual(['=2*4', 8]);
+  expect(await read('B1')).toEqual(['', 'text']);
+});
