@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -29,10 +30,14 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Modules that the page shares with the server, from `src/`. */
-const sharedModules = ['workbook/cell-values.ts', 'workbook/custom-functions.ts'];
-
 const source = fileURLToPath(new URL('..', import.meta.url));
+
+/** The page's modules from `src/`: its own, and those that it shares with the server. */
+const modules = new Set([
+  'workbook/cell-values.ts',
+  'workbook/custom-functions.ts',
+  ...readdirSync(join(source, 'page/client')).map((name) => `page/client/${name}`),
+]);
 
 /** Import names of the page's modules and their addresses. */
 export const importMap = {
@@ -50,10 +55,7 @@ export async function readLibraryFile(name: string): Promise<Response | null> {
 
 /** A module of the page as JavaScript, or null. Node removes the types. */
 export async function readModule(path: string): Promise<Response | null> {
-  const isOwn = /^page\/client\/[a-z-]+\.ts$/.test(path);
-  if (!isOwn && !sharedModules.includes(path)) return null;
-  const text = await readFile(join(source, path), 'utf8').catch(() => null);
-  if (text === null) return null;
+  if (!modules.has(path)) return null;
   const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' };
-  return new Response(stripTypeScriptTypes(text), { headers });
+  return new Response(stripTypeScriptTypes(await readFile(join(source, path), 'utf8')), { headers });
 }

@@ -141,7 +141,7 @@ export async function startPlaygroundPage(
   return {
     url: `${url}/`,
     async close() {
-      stopObserving();
+      await stopObserving();
       events.close();
       await close();
     },

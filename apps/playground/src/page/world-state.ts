@@ -13,7 +13,7 @@ interface KeyMeters {
   readonly day: { readonly used: number; readonly limit: number | null };
 }
 
-interface ExecutionRow extends Pick<ExecutionView, 'id' | 'name' | 'kind' | 'state' | 'failure'> {
+interface ExecutionRow extends Pick<ExecutionView, 'name' | 'state' | 'failure'> {
   /** Null while it runs. */
   readonly ms: number | null;
   readonly requests: number;
@@ -21,7 +21,7 @@ interface ExecutionRow extends Pick<ExecutionView, 'id' | 'name' | 'kind' | 'sta
   readonly serviceCalls: number;
 }
 
-/** What the page shows of the world besides the workbook. */
+/** What the page shows of the world except the workbook. */
 export interface WorldState {
   /** ISO-8601, to the minute. */
   readonly clock: string;
@@ -60,21 +60,10 @@ async function readWorldState({ sandbox, host, inbox }: World): Promise<WorldSta
   };
 }
 
-function toRow({
-  id,
-  name,
-  kind,
-  state,
-  failure,
-  startedAt,
-  endedAt,
-  counters,
-}: ExecutionView): ExecutionRow {
+function toRow({ name, state, failure, startedAt, endedAt, counters }: ExecutionView): ExecutionRow {
   const { fetches, ...services } = counters;
   return {
-    id,
     name,
-    kind,
     state,
     failure,
     ms: startedAt === null || endedAt === null ? null : endedAt - startedAt,
@@ -83,24 +72,22 @@ function toRow({
   };
 }
 
-/** Calls `show` with each new state. Returns a function that ends this. */
-export function observeWorld(world: World, show: (state: WorldState) => void): () => void {
+/** Calls `show` with each new state. Returns a function that ends this; it resolves after the last reading. */
+export function observeWorld(world: World, show: (state: WorldState) => void): () => Promise<void> {
   let last = '';
-  let reading = false;
+  let reading: Promise<void> | null = null;
+  const read = async (): Promise<void> => {
+    const state = await readWorldState(world);
+    const text = JSON.stringify(state);
+    if (text !== last) show(state);
+    last = text;
+    reading = null;
+  };
   const timer = setInterval(() => {
-    if (reading) return;
-    reading = true;
-    readWorldState(world)
-      .then((state) => {
-        const text = JSON.stringify(state);
-        if (text !== last) show(state);
-        last = text;
-      })
-      // The sandbox is closed before the page.
-      .catch(() => clearInterval(timer))
-      .finally(() => {
-        reading = false;
-      });
+    reading ??= read();
   }, 300);
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await reading;
+  };
 }

@@ -69,7 +69,7 @@ export class FunctionCalls {
   async settle(): Promise<void> {
     while (this.#running.size > 0 || this.#arrived.size > 0) {
       await Promise.all(this.#running);
-      this.recalculate();
+      this.#showOutcomes();
     }
   }
 
@@ -96,8 +96,8 @@ export class FunctionCalls {
     this.#model?.dispatch('EVALUATE_CELLS');
   }
 
-  /** Shows all outcomes that have arrived. */
-  recalculate(): void {
+  /** Calculates the cells of all outcomes that have arrived. */
+  #showOutcomes(): void {
     if (this.#update !== null) clearTimeout(this.#update);
     this.#update = null;
     const cells = [...this.#arrived].flatMap((key) => [...(this.#calls.get(key)?.cells.values() ?? [])]);
@@ -127,7 +127,7 @@ export class FunctionCalls {
       call.outcome = outcome;
       this.#arrived.add(key);
       // Outcomes that arrive together are shown by one calculation.
-      this.#update ??= setTimeout(() => this.recalculate(), 20);
+      this.#update ??= setTimeout(() => this.#showOutcomes(), 20);
     });
     this.#running.add(running);
     return call;

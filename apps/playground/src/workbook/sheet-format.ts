@@ -1,5 +1,5 @@
 import type { CellFormat, Chart } from '@answershare/apps-script';
-import type { ChartDefinition, Style } from '@odoo/o-spreadsheet';
+import { type ChartDefinition, helpers, type Style } from '@odoo/o-spreadsheet';
 
 /** o-spreadsheet writes months in lower case; `General` is no format. */
 export function toGridFormat(numberFormat: string | undefined): string {
@@ -39,8 +39,13 @@ const chartTypes: Readonly<Record<string, 'line' | 'bar' | 'pie'>> = {
 /** Google's first column holds the labels, each further one a series. */
 export function toGridChart(chart: Chart): ChartDefinition {
   const [range = 'A1'] = chart.ranges;
-  const { prefix, left, top, right, bottom } = parseRange(range);
-  const column = (index: number): string => `${prefix}${toLetters(index)}${top}:${toLetters(index)}${bottom}`;
+  const cells = range.lastIndexOf('!') + 1;
+  const prefix = range.slice(0, cells);
+  const { left, top, right, bottom } = helpers.toZone(range.slice(cells));
+  const column = (index: number): string => {
+    const letters = helpers.numberToLetters(index);
+    return `${prefix}${letters}${top + 1}:${letters}${bottom + 1}`;
+  };
   const series = Array.from({ length: right - left }, (_, index) => ({
     dataSetId: `series-${index}`,
     dataRange: column(left + 1 + index),
@@ -62,25 +67,4 @@ export function toGridChart(chart: Chart): ChartDefinition {
     cumulative: false,
     hideDataMarkers: true,
   } as unknown as ChartDefinition;
-}
-
-/** `'My tab'!A4:D40`; columns from 1. */
-function parseRange(a1: string): {
-  prefix: string;
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-} {
-  const [, prefix = '', first = 'A', top = '1', last = first, bottom = top] =
-    /^(.*!)?\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?$/.exec(a1) ?? [];
-  return { prefix, left: toIndex(first), top: Number(top), right: toIndex(last), bottom: Number(bottom) };
-}
-
-const toIndex = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-
-function toLetters(index: number): string {
-  const rest = Math.floor((index - 1) / 26);
-  return (rest > 0 ? toLetters(rest) : '') + String.fromCharCode(65 + ((index - 1) % 26));
 }
