@@ -89,6 +89,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     const hasHostClock = options.clock !== undefined;
     const id = state.executions.register(
       name,
+      args,
       kind,
       mode,
       hasHostClock ? budgetMs : Number.POSITIVE_INFINITY,

@@ -15,6 +15,8 @@ export interface Inbox {
   readonly smtpPort: number;
   /** The page with all messages. */
   readonly url: string;
+  /** Answers a request for one of the pages; `/` is the list. */
+  answer(request: Request): Response | Promise<Response>;
   messages(): readonly InboxMessage[];
   /** Resolves with all messages once there are `count`. Rejects if the inbox closes before. */
   waitFor(count: number): Promise<readonly InboxMessage[]>;
@@ -26,15 +28,15 @@ export interface Inbox {
 export async function startInbox(options: InboxOptions = {}): Promise<Inbox> {
   const mailbox = new Mailbox();
   const smtp = await startSmtpServer(mailbox, options);
-  const web = await serveOnLoopback(createInboxPages(mailbox).fetch, options.httpPort).catch(
-    async (error: unknown) => {
-      await smtp.close();
-      throw error;
-    },
-  );
+  const pages = createInboxPages(mailbox);
+  const web = await serveOnLoopback(pages.fetch, options.httpPort).catch(async (error: unknown) => {
+    await smtp.close();
+    throw error;
+  });
   return {
     smtpPort: smtp.port,
     url: `${web.url}/`,
+    answer: (request) => pages.fetch(request),
     messages: () => mailbox.all(),
     waitFor: (count) => mailbox.waitFor(count),
     save: (folder) => saveMessages(mailbox.all(), folder),

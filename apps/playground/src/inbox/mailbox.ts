@@ -71,6 +71,11 @@ export function inlineImages({ html, attachments }: InboxMessage): string | null
   });
 }
 
+/** The HTML part as clients show it that load no images: alternative texts instead of them. */
+export function removeImages({ html }: InboxMessage): string | null {
+  return html?.replace(/\bsrc\s*=\s*(["'])(?:cid|https?|data):[^"']*\1/gi, '') ?? null;
+}
+
 export class Mailbox {
   readonly #messages: InboxMessage[] = [];
   readonly #faults: string[] = [];

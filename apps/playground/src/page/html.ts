@@ -44,13 +44,15 @@ export function renderPlayground({ token, nonce }: PageSecrets) {
 <header>
 <h1>Answershare playground</h1>
 <nav id="menus" aria-label="Add-on menu"></nav>
+<button type="button" id="show-inbox" aria-pressed="false" aria-controls="inbox" hidden>Inbox</button>
+<button type="button" id="download">Download .xlsx</button>
 <p id="clock"></p>
-<a id="inbox" target="_blank" hidden>Inbox</a>
 <p id="notice" role="status"></p>
 <p id="cell" aria-live="polite"></p>
 </header>
 <main>
-<div id="grid" role="region" aria-label="Sheet"></div>
+<div id="grid" role="region" aria-label="Sheet; F6 leaves it"></div>
+<iframe id="inbox" title="Inbox" hidden></iframe>
 <aside>
 <div role="tablist" aria-label="Panels">
 <button type="button" role="tab" id="tab-sidebar" aria-controls="panel-sidebar" aria-selected="true">Sidebar</button>
@@ -58,15 +60,18 @@ export function renderPlayground({ token, nonce }: PageSecrets) {
 <button type="button" role="tab" id="tab-executions" aria-controls="panel-executions" aria-selected="false" tabindex="-1">Executions</button>
 </div>
 <section role="tabpanel" id="panel-sidebar" aria-labelledby="tab-sidebar">
-<ol id="steps">
-<li>Type a formula: on the tab “Try it”, select B3 and enter <code>=CITATIONS(A3)</code>.</li>
-<li>Insert a report: choose “Insert a report…” in the menu above.</li>
-<li>Advance a week under “Service”, then read Monday’s digest in the inbox.</li>
+<div id="first-steps" hidden>
+<ol>
+<li data-step="formula">Type a formula: on the tab “Try it”, select B3 and enter <code>=CITATIONS(A3)</code>.</li>
+<li data-step="report">Insert a report: choose “Insert a report…” in the menu “Extensions”.</li>
+<li data-step="week">Advance a week under “Service”, then read Monday’s digest in the inbox.</li>
 </ol>
+<button type="button" id="hide-steps">Hide these steps</button>
+</div>
 <iframe id="sidebar" sandbox="allow-scripts allow-forms" title="Sidebar" hidden width="300"></iframe>
 </section>
-<section role="tabpanel" id="panel-world" aria-labelledby="tab-world" hidden></section>
-<section role="tabpanel" id="panel-executions" aria-labelledby="tab-executions" hidden></section>
+<section role="tabpanel" id="panel-world" aria-labelledby="tab-world" tabindex="0" hidden></section>
+<section role="tabpanel" id="panel-executions" aria-labelledby="tab-executions" tabindex="0" hidden></section>
 </aside>
 </main>
 </body>

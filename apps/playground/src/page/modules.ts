@@ -16,6 +16,7 @@ const libraryFiles: Readonly<Record<string, string>> = {
   'o_spreadsheet.esm.js': join(sheetLibrary, 'o_spreadsheet.esm.js'),
   'o_spreadsheet.css': join(sheetLibrary, 'o_spreadsheet.css'),
   'o_spreadsheet.xml': join(sheetLibrary, 'o_spreadsheet.xml'),
+  'fflate.js': join(dirname(require.resolve('fflate')), '../esm/browser.js'),
   'owl.es.js': join(dirname(require.resolve('@odoo/owl')), 'owl.es.js'),
   'chart.umd.js': join(dirname(require.resolve('chart.js')), 'chart.umd.js'),
   'bootstrap.min.css': join(bootstrap, 'dist/css/bootstrap.min.css'),
@@ -41,7 +42,11 @@ const modules = new Set([
 
 /** Import names of the page's modules and their addresses. */
 export const importMap = {
-  imports: { '@odoo/o-spreadsheet': '/lib/o_spreadsheet.esm.js', '@odoo/owl': '/lib/owl.es.js' },
+  imports: {
+    '@odoo/o-spreadsheet': '/lib/o_spreadsheet.esm.js',
+    '@odoo/owl': '/lib/owl.es.js',
+    fflate: '/lib/fflate.js',
+  },
 };
 
 /** A file of a library, or null. */

@@ -5,7 +5,7 @@ import { answerSidebar, bridge, withScriptRun } from '@answershare/apps-script/s
 import type { CellPosition, CollaborationMessage } from '@odoo/o-spreadsheet';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { EventHub, type LoopbackServer, serveOnLoopback } from '../web/page.ts';
+import { EventHub, serveOnFirstFree } from '../web/page.ts';
 import { type World, worldCommand } from '../world/world.ts';
 import { playgroundCsp, renderPlayground } from './html.ts';
 import { readLibraryFile, readModule } from './modules.ts';
@@ -45,6 +45,7 @@ export async function startPlaygroundPage(
   /** Runs a script at the cell that the user selected, and shows what it changed. */
   const runScript = async (cell: CellPosition | null | undefined, script: () => Promise<unknown>) => {
     if (cell !== null && cell !== undefined) document.select(cell);
+    const tabs = host.sheet.tabs().length;
     const before = { cell: JSON.stringify(document.selection()), ...countMessages(host) };
     const answer = await document.run(script);
     const { alerts, sidebar } = host.ui();
@@ -52,6 +53,7 @@ export async function startPlaygroundPage(
     events.sendToAll('shown', {
       sidebar: sidebar?.title ?? null,
       cell: JSON.stringify(shown) === before.cell ? null : shown,
+      newTab: host.sheet.tabs().length > tabs,
       messages: [
         ...alerts.slice(before.alerts).map(({ prompt }) => prompt),
         ...host.sheet
@@ -133,6 +135,11 @@ export async function startPlaygroundPage(
     context.header('Cache-Control', 'no-store');
     return context.html(withScriptRun(sidebar.html));
   });
+  app.get('/inbox/*', (context) => {
+    const address = new URL(context.req.url);
+    address.pathname = address.pathname.slice('/inbox'.length);
+    return world.inbox?.answer(new Request(address)) ?? context.text('The bot is not connected yet.', 404);
+  });
   const stopObserving = observeWorld(world, (state) => {
     latest = state;
     events.sendToAll('state', state);
@@ -146,21 +153,6 @@ export async function startPlaygroundPage(
       await close();
     },
   };
-}
-
-/** Listens on the first free port of these, else on any. */
-async function serveOnFirstFree(
-  answer: (request: Request) => Response | Promise<Response>,
-  ports: readonly number[],
-): Promise<LoopbackServer> {
-  for (const port of ports) {
-    const server = await serveOnLoopback(answer, port).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      return null;
-    });
-    if (server !== null) return server;
-  }
-  return serveOnLoopback(answer);
 }
 
 function countMessages(host: ScriptHost): { readonly alerts: number; readonly toasts: number } {

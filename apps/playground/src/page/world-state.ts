@@ -1,5 +1,5 @@
 import type { ExecutionView } from '@answershare/apps-script';
-import type { JournalEntry } from '@answershare/sandbox';
+import type { JournalEntry, KeyLabel } from '@answershare/sandbox';
 import type { World } from '../world/world.ts';
 
 /** Rows of each list that the page shows. */
@@ -13,12 +13,19 @@ interface KeyMeters {
   readonly day: { readonly used: number; readonly limit: number | null };
 }
 
-interface ExecutionRow extends Pick<ExecutionView, 'name' | 'state' | 'failure'> {
+interface ExecutionRow extends Pick<ExecutionView, 'name' | 'args' | 'state' | 'failure'> {
   /** Null while it runs. */
   readonly ms: number | null;
   readonly requests: number;
   /** Calls of all services of Apps Script. */
   readonly serviceCalls: number;
+}
+
+/** A key of the service that the sidebar can connect. The sandbox invents it. */
+interface OfferedKey {
+  readonly label: string;
+  readonly plan: string;
+  readonly key: string;
 }
 
 /** What the page shows of the world except the workbook. */
@@ -27,13 +34,14 @@ export interface WorldState {
   readonly clock: string;
   readonly form: string;
   readonly keys: readonly KeyMeters[];
+  readonly offeredKeys: readonly OfferedKey[];
   /** The latest first. */
   readonly executions: readonly ExecutionRow[];
   readonly requests: readonly JournalEntry[];
   readonly requestCount: number;
   readonly serviceUrl: string;
-  /** Null before the first digest. */
-  readonly inbox: { readonly url: string; readonly mails: number } | null;
+  /** Null before the bot is connected. */
+  readonly mails: number | null;
 }
 
 async function readWorldState({ sandbox, host, inbox }: World): Promise<WorldState> {
@@ -52,18 +60,22 @@ async function readWorldState({ sandbox, host, inbox }: World): Promise<WorldSta
       minute: { used: minute, limit: limits.minute },
       day: { used: day, limit: limits.day },
     })),
+    offeredKeys: state.keys
+      .filter(({ revoked }) => !revoked)
+      .map(({ label, plan }) => ({ label, plan, key: sandbox.keys[label as KeyLabel] })),
     executions: host.executions().slice(-SHOWN_ROWS).reverse().map(toRow),
     requests: log.entries.slice(-SHOWN_ROWS).reverse(),
     requestCount: log.total,
     serviceUrl: `${sandbox.baseUrl}/`,
-    inbox: inbox === null ? null : { url: inbox.url, mails: inbox.messages().length },
+    mails: inbox?.messages().length ?? null,
   };
 }
 
-function toRow({ name, state, failure, startedAt, endedAt, counters }: ExecutionView): ExecutionRow {
+function toRow({ name, args, state, failure, startedAt, endedAt, counters }: ExecutionView): ExecutionRow {
   const { fetches, ...services } = counters;
   return {
     name,
+    args,
     state,
     failure,
     ms: startedAt === null || endedAt === null ? null : endedAt - startedAt,

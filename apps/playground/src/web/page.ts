@@ -39,11 +39,26 @@ export async function serveOnLoopback(
   };
 }
 
+/** Listens on the first free port of these, else on any. */
+export async function serveOnFirstFree(
+  answer: (request: Request) => Response | Promise<Response>,
+  ports: readonly number[],
+): Promise<LoopbackServer> {
+  for (const port of ports) {
+    const server = await serveOnLoopback(answer, port).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      return null;
+    });
+    if (server !== null) return server;
+  }
+  return serveOnLoopback(answer);
+}
+
 export type PageHtml = ReturnType<typeof html>;
 
-/** A page may load frames of its own origin only; no other page may frame it. */
+/** A page may load frames of its own origin only; no page of another origin may frame it. */
 export const PAGE_CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 const pageStyle = `
 :root { color-scheme: light dark; --line: light-dark(#d5d9e0, #3a404b); --muted: light-dark(#59616e, #a3acba);
@@ -68,10 +83,11 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1
 menu { display: flex; flex-wrap: wrap; gap: .5rem; list-style: none; margin: 0 0 .75rem; padding: 0 }
 button { font: inherit; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: var(--link); cursor: pointer }
 iframe { max-width: 100%; border: 1px solid var(--line); border-radius: 6px; background: #fff }
-.widths { display: contents }
+nav span { display: contents }
+meter { width: 8rem; vertical-align: middle }
 .mail { display: block; height: max(24rem, calc(100dvh - 4rem)); border: 0; border-radius: 0; box-shadow: 0 0 0 1px var(--line) }
 @media (max-width: 40rem) {
-  .widths { display: none }
+  nav .width { display: none }
   .mail { max-width: calc(100% + 2.5rem); margin-inline: -1.25rem }
   .stacked thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .stacked :is(table, tbody, tr, td) { display: block }
@@ -95,6 +111,12 @@ export function renderPage(title: string, body: PageHtml): PageHtml {
 ${body}
 </body>
 </html>`;
+}
+
+/** To the second, UTC. */
+export function formatTime(instant: number): PageHtml {
+  const iso = new Date(instant).toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
 
 /** Sends server-sent events (HTML, "Server-sent events") to every open window of the page. */

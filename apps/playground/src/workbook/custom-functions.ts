@@ -160,6 +160,8 @@ export function registerFunctions(functions: readonly ScriptFunction[]): void {
       description,
       category: 'Answershare',
       hidden: !customFunction,
+      // A file keeps the formula, with its value: Google Sheets runs it where the add-on is installed.
+      isExported: true,
       args: parameters.map((parameter) => ({
         name: parameter,
         description: params.find((param) => param.name === parameter)?.text ?? '',
@@ -183,6 +185,7 @@ const bars = [...'▁▂▃▄▅▆▇█'];
 registries.functionRegistry.add('SPARKLINE', {
   description: 'A small chart within one cell.',
   category: 'Charts',
+  isExported: true,
   args: [
     { name: 'data', description: 'The numbers.', type: ['RANGE'], acceptMatrix: true, acceptErrors: true },
   ],

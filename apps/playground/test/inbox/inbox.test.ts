@@ -59,13 +59,13 @@ describe('an open inbox', () => {
     }
   });
 
-  test('forbids framing by other pages', async () => {
+  test('forbids framing by pages of another origin', async () => {
     const waiting = inbox.waitFor(1);
     await send(digest);
     await waiting;
-    const none = "frame-ancestors 'none'";
-    for (const path of ['/', '/messages/1', '/messages/9']) expect((await get(path)).policy).toContain(none);
-    expect((await get('/messages/1/body')).policy).toContain("frame-ancestors 'self'");
+    const own = "frame-ancestors 'self'";
+    for (const path of ['/', '/messages/1', '/messages/9', '/messages/1/body'])
+      expect((await get(path)).policy).toContain(own);
   });
 
   test('stores a message with its parts', async () => {
@@ -108,7 +108,7 @@ describe('an open inbox', () => {
     await send(digest);
     const html = await get('/messages/1?scheme=dark&width=375');
     expect(html.text).toMatch(
-      /<iframe [^>]*sandbox="" [^>]*src="\/messages\/1\/body\?scheme=dark" width="375"/,
+      /<iframe [^>]*sandbox="" [^>]*src="1\/body\?scheme=dark&amp;images=on" width="375"/,
     );
     expect(html.text).toContain('color-scheme:dark');
     expect((await get('/messages/1?tab=text')).text).toContain('<pre>Share of voice 34.2 %');
@@ -132,6 +132,18 @@ describe('an open inbox', () => {
     await send({ ...digest, html });
     expect((await get('/messages/1/body?scheme=dark')).text).toContain('@media (min-width: 0){p{');
     expect((await get('/messages/1/body?scheme=light')).text).toContain('@media (max-width: 0){p{');
+  });
+
+  test('shows the message without images, its size and what its headers are for', async () => {
+    await send(digest);
+    const { text } = await get('/messages/1/body?images=off');
+    expect(text).not.toMatch(/cid:|data:image|remote\.invalid/);
+    expect(text).toContain('<h1>Übersicht</h1><img ');
+    const page = await get('/messages/1');
+    expect(page.text).toMatch(/<meter max="104448" high="81920" value="1\d\d">/);
+    expect((await get('/messages/1?tab=headers')).text).toContain(
+      'Name of the list, for filters (RFC 2919).',
+    );
   });
 
   test('serves the raw message', async () => {

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { startBrowser } from '@answershare/browser';
 import type { KeyLabel } from '@answershare/sandbox';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PlaygroundPage, startPlaygroundPage } from '../../src/page/playground-page.ts';
@@ -12,7 +13,7 @@ import { World } from '../../src/world/world.ts';
 /** A busy machine is slow; the tests wait for what they expect. */
 const soon = { timeout: 30_000 };
 
-const pictureFile = new URL('../../../../docs/pictures/playground.png', import.meta.url);
+const pictures = new URL('../../../../docs/pictures/', import.meta.url);
 
 let browser: Browser;
 let cleanup: CleanupStack;
@@ -54,6 +55,17 @@ async function openTab(name: string): Promise<void> {
   await page.locator('.o-sheet', { hasText: name }).first().click();
 }
 
+async function chooseMenuItem(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Extensions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+/** Writes a picture of the docs, if pictures are wanted. */
+async function takePicture(name: string): Promise<void> {
+  const picture = await page.screenshot();
+  if (process.env.WRITE_PICTURES === '1') writeFileSync(new URL(name, pictures), picture);
+}
+
 /** Selects a cell by the grid's name box. */
 async function selectCell(address: string): Promise<void> {
   const box = page.locator('.o-named-range-selector input');
@@ -67,6 +79,23 @@ async function selectCell(address: string): Promise<void> {
 async function expectCell(address: string, expected: string | RegExp): Promise<void> {
   await selectCell(address);
   await page.locator('#cell').filter({ hasText: expected }).waitFor({ state: 'attached' });
+}
+
+/** The middle of a cell in the page; columns and rows from 0. */
+async function findCell(col: number, row: number): Promise<{ readonly x: number; readonly y: number }> {
+  const grid = await page.locator('.o-grid canvas').first().boundingBox();
+  const { getters } = world.workbook.model;
+  const sheetId = getters.getSheetIds()[3] ?? '';
+  const sum = (count: number, size: (index: number) => number): number =>
+    Array.from({ length: count }, (_, index) => size(index)).reduce((total, one) => total + one, 0);
+  const widthOf = (index: number) => getters.getColSize(sheetId, index);
+  const heightOf = (index: number) => getters.getRowSize(sheetId, index);
+  // The row and column headers of o-spreadsheet.
+  const headers = { width: 48, height: 26 };
+  return {
+    x: (grid?.x ?? 0) + headers.width + sum(col, widthOf) + widthOf(col) / 2,
+    y: (grid?.y ?? 0) + headers.height + sum(row, heightOf) + heightOf(row) / 2,
+  };
 }
 
 async function change(label: string): Promise<void> {
@@ -107,6 +136,10 @@ describe('the grid', () => {
   test('spills a table, and names the fault of a broken cell', async () => {
     await openTab('Try it');
     await expectCell('B4', /^B4 #ERROR \[not_found\] No website "nowhere.example"/);
+    await selectCell('A1');
+    const { x, y } = await findCell(1, 3);
+    await page.mouse.move(x, y);
+    await page.locator('.o-popover').getByText('[not_found] No website "nowhere.example"').waitFor();
     await selectCell('F1');
     await page.keyboard.type('=WEBSITES()');
     await page.keyboard.press('Enter');
@@ -114,17 +147,45 @@ describe('the grid', () => {
     expect(world.host.sheet.values("'Try it'!F1:F9")).toHaveLength(9);
   });
 
-  test('asks once for 50 formulas of one question', async () => {
+  test('fills 50 rows down by mouse, and asks once for their question', async () => {
+    await page.setViewportSize({ width: 1280, height: 1600 });
+    await openTab('Try it');
     const before = (await world.sandbox.admin.requests()).total;
-    for (let row = 20; row < 70; row++) world.workbook.setCell(`B${row}`, '=CITATIONS($A$4)');
-    await expectCell('B69', /^B69 278$/);
+    await selectCell('B8');
+    await page.keyboard.type('=CITATIONS($A$3)');
+    await page.keyboard.press('Enter');
+    await selectCell('B8');
+    const handle = await page.locator('.o-autofill').boundingBox();
+    const last = await findCell(1, 57);
+    await page.mouse.move((handle?.x ?? 0) + 3, (handle?.y ?? 0) + 3);
+    await page.mouse.down();
+    await page.mouse.move(last.x, last.y - 40, { steps: 5 });
+    await page.mouse.move(last.x, last.y);
+    await page.mouse.up();
+    await expectCell('B58', /^B58 278$/);
+    expect(await page.locator('li.done', { hasText: 'Type a formula' }).count()).toBe(1);
+    await world.document.run(async () => undefined);
+    expect(world.host.sheet.values("'Try it'!B8:B58").flat()).toEqual(Array.from({ length: 51 }, () => 278));
     expect((await world.sandbox.admin.requests()).total).toBe(before);
+  });
+
+  test('gives a file with the formulas and their values', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download .xlsx' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('answershare.xlsx');
+    const files = unzipSync(readFileSync(await download.path()));
+    const sheet = strFromU8(files['xl/worksheets/sheet0.xml'] ?? new Uint8Array());
+    expect(sheet).toMatch(/<f t="array" ref="B4:B11">CITATIONS\(A4:A11\)<\/f>\s*<v>278<\/v>/);
+    expect(sheet).toMatch(/SPARKLINE\(ANALYTICS\(/);
+    expect(Object.keys(files)).toContain('xl/charts/chart1.xml');
   });
 });
 
 describe('the add-on', () => {
   test('inserts a report with its chart on a new tab', async () => {
-    await page.getByRole('button', { name: 'Insert a report…' }).click();
+    await chooseMenuItem('Insert a report…');
     await sidebar.getByLabel('Report', { exact: true }).selectOption('30-day trend');
     await sidebar.getByLabel('Website', { exact: true }).selectOption({ index: 1 });
     await sidebar.getByRole('button', { name: 'Insert on a new tab' }).click();
@@ -133,15 +194,15 @@ describe('the add-on', () => {
     const [report] = world.host.sheet.tabs().slice(-1);
     expect(report?.frozenRows).toBe(4);
     expect(report?.charts).toHaveLength(1);
-    const picture = await page.screenshot();
-    if (process.env.WRITE_PICTURES === '1') writeFileSync(pictureFile, picture);
+    await page.locator('li.done', { hasText: 'Insert a report' }).waitFor({ state: 'attached' });
+    await takePicture('playground.png');
   });
 });
 
 describe('the key', () => {
   test('is refused once it is revoked, and another one is connected in the sidebar', async () => {
     await change('Revoke the key');
-    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await chooseMenuItem('Open sidebar');
     await sidebar.getByRole('button', { name: 'Use another key' }).click();
     const key = sidebar.getByLabel('API key');
     const connect = sidebar.getByRole('button', { name: 'Connect', exact: true });
@@ -167,14 +228,18 @@ describe('the bot', () => {
     const mails = await digest.inbox.waitFor(2 * RECIPIENTS.length);
     const latest = mails.slice(RECIPIENTS.length).map(({ recipients }) => recipients.join());
     expect(latest.sort()).toEqual(RECIPIENTS);
-    const [inbox] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.getByRole('link', { name: 'Inbox (4)' }).click(),
-    ]);
+    await page.getByRole('button', { name: 'Inbox (4)' }).click();
+    const inbox = page.frameLocator('#inbox');
     await inbox.getByRole('link').first().click();
-    await inbox.locator('iframe.mail').waitFor();
+    await inbox.frameLocator('iframe.mail').getByText('northwind-outdoor.example').first().waitFor();
     expect(await inbox.getByRole('heading').first().textContent()).toContain('8 websites');
-    await inbox.close();
+    await takePicture('playground-inbox.png');
+    await inbox.getByRole('link', { name: 'Images off' }).click();
+    await inbox.locator('a[aria-current]', { hasText: 'Images off' }).waitFor();
+    await inbox.getByRole('link', { name: 'Headers' }).click();
+    await inbox.getByText('RFC 2369').waitFor();
+    await page.getByRole('button', { name: 'Inbox (4)' }).click();
+    await page.locator('#grid').waitFor();
     await page.locator('#clock').filter({ hasText: '2026-11-23 09:0' }).waitFor();
     expect((await world.sandbox.admin.requests()).byKey.growth).toBeGreaterThan(0);
   });
@@ -246,8 +311,11 @@ describe('the service', () => {
     await page.getByRole('tab', { name: 'Service' }).click();
     await page.getByText('33 of 300 this minute').waitFor();
     await page.getByText('33 of 1000 this day').waitFor();
+    await takePicture('playground-service.png');
     await page.getByRole('tab', { name: 'Executions' }).click();
-    await page.getByRole('cell', { name: 'AUTHORITY_BREAKDOWN' }).waitFor();
+    await page.getByRole('cell', { name: 'AUTHORITY_BREAKDOWN("northwind-outdoor.example")' }).waitFor();
+    await page.getByRole('cell', { name: 'SHARE_OF_VOICE(8 × 1 cells)' }).waitFor();
+    await takePicture('playground-executions.png');
     await page.getByRole('cell', { name: /\[not_found\] No website/ }).waitFor();
   });
 });
@@ -260,7 +328,7 @@ describe('a change of the bodies', () => {
     await world.workbook.evaluate();
     // Older figures stay until the new shape is confirmed.
     await expectCell('C4', /^C4 40\.2%$/);
-    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await chooseMenuItem('Open sidebar');
     await sidebar.getByRole('button', { name: 'Inspect again' }).click();
     await sidebar.getByRole('button', { name: 'Yes, they match' }).click();
     await sidebar.getByRole('button', { name: 'Yes, they match' }).waitFor({ state: 'detached' });

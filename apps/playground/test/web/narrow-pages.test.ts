@@ -58,7 +58,7 @@ test('gives the frame the chosen width on a wide screen', async () => {
   for (const chosen of [640, 375]) {
     await page.goto(`${inbox.url}messages/1?width=${chosen}`);
     expect((await page.locator('iframe').boundingBox())?.width).toBe(chosen);
-    expect(await page.locator('.widths [aria-current]').textContent()).toBe(`${chosen} px`);
+    expect(await page.locator('.width [aria-current]').textContent()).toBe(`${chosen} px`);
     expect(await page.frameLocator('iframe').locator('div').boundingBox()).toMatchObject({ height: 3000 });
   }
 });

@@ -9,6 +9,8 @@ export interface ExecutionView {
   /** The called function. */
   readonly name: string;
   readonly kind: 'cell' | 'run' | 'sidebar' | 'trigger';
+  /** Of custom functions, shortened; empty for other kinds, whose arguments may hold a key. */
+  readonly args: readonly string[];
   readonly mode: AuthMode;
   readonly state: 'waiting' | 'running' | 'completed' | 'failed' | 'timed out' | 'killed';
   /** Epoch milliseconds by the host's clock; null = not yet. */
@@ -37,6 +39,13 @@ const lostFailure: ScriptFailure = {
 };
 export const timeoutFailure: ScriptFailure = { kind: 'timeout', message: 'Exceeded maximum execution time' };
 
+/** A range as its size, another value as JSON of at most 60 characters. */
+function shortenArgument(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} × ${Array.isArray(value[0]) ? value[0].length : 1} cells`;
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
 /** All executions of a host. */
 export class Executions {
   readonly #all = new Map<number, Execution>();
@@ -49,12 +58,19 @@ export class Executions {
   }
 
   /** `budgetMs` is by the host's clock. */
-  register(functionName: string, kind: ExecutionView['kind'], mode: AuthMode, budgetMs: number): number {
+  register(
+    functionName: string,
+    args: readonly unknown[],
+    kind: ExecutionView['kind'],
+    mode: AuthMode,
+    budgetMs: number,
+  ): number {
     const id = ++this.#lastId;
     const execution: Execution = {
       id,
       name: functionName,
       kind,
+      args: kind === 'cell' ? args.map(shortenArgument) : [],
       mode,
       state: 'waiting',
       startedAt: null,
@@ -127,8 +143,19 @@ export class Executions {
 
   list(): ExecutionView[] {
     return [...this.#all.values()].map((one) => {
-      const { id, name, kind, mode, state, startedAt, endedAt, failure } = one;
-      return { id, name, kind, mode, state, startedAt, endedAt, counters: { ...one.counters }, failure };
+      const { id, name, kind, args, mode, state, startedAt, endedAt, failure } = one;
+      return {
+        id,
+        name,
+        kind,
+        args,
+        mode,
+        state,
+        startedAt,
+        endedAt,
+        counters: { ...one.counters },
+        failure,
+      };
     });
   }
 

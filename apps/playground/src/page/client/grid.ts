@@ -9,7 +9,9 @@ import {
   type WorkbookData,
 } from '@odoo/o-spreadsheet';
 import { App } from '@odoo/owl';
+import { strToU8, zipSync } from 'fflate';
 import { FunctionCalls, type FunctionOutcome, registerFunctions } from '../../workbook/custom-functions.ts';
+import { markStep } from './first-steps.ts';
 import { onEvent, post, windowId } from './server.ts';
 
 export interface WorkbookStart {
@@ -21,11 +23,16 @@ export interface WorkbookStart {
 /** Exchanges revisions with the server's workbook. */
 const transport: TransportService<CollaborationMessage> = {
   async sendMessage(message) {
+    if (message.type === 'REMOTE_REVISION' && message.commands.some(writesFormula)) markStep('formula');
     await post('/revision', message);
   },
   onNewMessage: (_id, listener) => onEvent<CollaborationMessage>('revision', listener),
   leave: () => undefined,
 };
+
+function writesFormula({ type, content }: { readonly type: string; readonly content?: unknown }): boolean {
+  return type === 'UPDATE_CELL' && typeof content === 'string' && content.startsWith('=');
+}
 
 /** Asks the server for the outcomes of custom functions. Calls of one calculation go in one request. */
 function createFunctionRunner(): FunctionCalls {
@@ -54,6 +61,9 @@ export interface Grid {
   /** The selected cell. */
   cell(): CellPosition;
   show(cell: CellPosition): void;
+  focus(): void;
+  /** The workbook as an Excel file that Google Sheets opens; formulas of the add-on stay formulas. */
+  toXlsx(): Promise<Blob>;
 }
 
 /** Address, text and note of the selected cell: the grid is a picture, which a screen reader cannot read. */
@@ -104,6 +114,17 @@ export async function mountGrid(
       const sheetIdFrom = model.getters.getActiveSheetId();
       if (sheetId !== sheetIdFrom) model.dispatch('ACTIVATE_SHEET', { sheetIdFrom, sheetIdTo: sheetId });
       model.selection.selectCell(col, row);
+    },
+    // o-spreadsheet takes the focus with the next key press after its grid is clicked or its composer is focused.
+    focus: () => place.querySelector<HTMLElement>('.o-grid [contenteditable]')?.focus(),
+    async toXlsx() {
+      const { files } = await model.exportXLSX();
+      const entries = files.flatMap((file) =>
+        'content' in file ? [[file.path, strToU8(file.content)] as const] : [],
+      );
+      return new Blob([zipSync(Object.fromEntries(entries))], {
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      });
     },
   };
 }

@@ -1,46 +1,21 @@
 import type { Menu } from '@answershare/apps-script';
 import type { CellPosition } from '@odoo/o-spreadsheet';
 import type { WorldState } from '../world-state.ts';
+import { markStep, showFirstSteps } from './first-steps.ts';
 import { type Grid, mountGrid, type WorkbookStart } from './grid.ts';
-import { renderExecutions, renderWorld } from './panels.ts';
+import { renderMenu } from './menu.ts';
+import { find, renderExecutions, renderWorld } from './panels.ts';
 import { onEvent, post } from './server.ts';
-
-const find = (id: string): HTMLElement => {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`The page has no element "${id}".`);
-  return found;
-};
 
 const notify = (text: string): void => {
   find('notice').textContent = text;
 };
 
-/** The add-on's menu as buttons; each runs a function of the script. */
-function renderMenu(menu: Menu, grid: Grid): HTMLElement {
-  const list = document.createElement('menu');
-  list.setAttribute('aria-label', menu.title);
-  for (const item of menu.items) {
-    const entry = document.createElement('li');
-    if ('separator' in item) entry.setAttribute('role', 'separator');
-    else if ('items' in item) entry.append(renderMenu(item, grid));
-    else entry.append(createMenuButton(item.caption, item.functionName, grid));
-    list.append(entry);
-  }
-  return list;
-}
-
-function createMenuButton(caption: string, name: string, grid: Grid): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = caption;
-  button.addEventListener('click', async () => {
-    button.disabled = true;
-    notify('');
-    const { message } = (await post('/menu', { name, cell: grid.cell() })) as { readonly message?: string };
-    button.disabled = false;
-    if (message !== undefined) notify(message);
-  });
-  return button;
+/** Runs a function of the script at the selected cell. */
+async function runMenuItem(name: string, grid: Grid): Promise<void> {
+  notify('');
+  const { message } = (await post('/menu', { name, cell: grid.cell() })) as { readonly message?: string };
+  if (message !== undefined) notify(message);
 }
 
 function connectSidebar(grid: Grid): void {
@@ -55,8 +30,10 @@ function connectSidebar(grid: Grid): void {
     readonly sidebar: string | null;
     readonly cell: CellPosition | null;
     readonly messages: readonly string[];
+    readonly newTab: boolean;
   }
-  onEvent<Shown>('shown', ({ sidebar, cell, messages }) => {
+  onEvent<Shown>('shown', ({ sidebar, cell, messages, newTab }) => {
+    if (newTab) markStep('report');
     if (messages.length > 0) notify(messages.join(' '));
     if (cell !== null) grid.show(cell);
     if (sidebar === null || (sidebar === shownTitle && !frame.hidden)) return;
@@ -66,6 +43,35 @@ function connectSidebar(grid: Grid): void {
     frame.title = sidebar;
     frame.src = `/sidebar?${Date.now()}`;
   });
+}
+
+const inboxAddress = '/inbox/';
+let knownMails: number | null = null;
+
+const frame = (): HTMLIFrameElement => find('inbox') as HTMLIFrameElement;
+
+/** The button that shows the inbox in the place of the sheet. */
+function connectInbox(): void {
+  const button = find('show-inbox');
+  button.addEventListener('click', () => {
+    const open = frame().hidden;
+    if (open) frame().src = inboxAddress;
+    frame().hidden = !open;
+    find('grid').hidden = open;
+    button.setAttribute('aria-pressed', String(open));
+  });
+}
+
+/** Null before the bot is connected. A list that is open shows new mails. */
+function showMails(mails: number | null): void {
+  if (mails === knownMails || mails === null) return;
+  if (knownMails !== null && mails > knownMails) markStep('week');
+  knownMails = mails;
+  const button = find('show-inbox');
+  button.hidden = false;
+  button.textContent = `Inbox (${mails})`;
+  if (!frame().hidden && frame().contentWindow?.location.pathname === inboxAddress)
+    frame().src = inboxAddress;
 }
 
 /** A tab list by the pattern of the ARIA Authoring Practices: arrow keys move between tabs. */
@@ -91,16 +97,32 @@ function connectTabs(): void {
   });
 }
 
+/** F6 goes to the next region, because Tab moves within the sheet: menu, sheet, panels. */
+function connectRegionKey(grid: Grid): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'F6') return;
+    event.preventDefault();
+    const now = document.activeElement;
+    if (find('grid').contains(now))
+      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+    else if (document.querySelector('aside')?.contains(now)) find('menus').querySelector('button')?.focus();
+    else grid.focus();
+  });
+}
+
 function showState(state: WorldState): void {
   find('clock').textContent = `${state.clock.replace('T', ' ').replace('Z', '')} UTC`;
-  if (state.inbox !== null) {
-    const link = find('inbox') as HTMLAnchorElement;
-    link.hidden = false;
-    link.href = state.inbox.url;
-    link.textContent = `Inbox (${state.inbox.mails})`;
-  }
+  showMails(state.mails);
   renderWorld(find('panel-world'), state, notify);
   renderExecutions(find('panel-executions'), state);
+}
+
+async function downloadWorkbook(grid: Grid): Promise<void> {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await grid.toXlsx());
+  link.download = 'answershare.xlsx';
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 interface Start extends WorkbookStart {
@@ -116,9 +138,13 @@ onEvent<Start>('workbook', async (start) => {
   const grid = await mountGrid(find('grid'), start, notify, (text) => {
     if (find('cell').textContent !== text) find('cell').textContent = text;
   });
-  for (const menu of start.menus) find('menus').append(renderMenu(menu, grid));
+  for (const menu of start.menus) find('menus').append(renderMenu(menu, (name) => runMenuItem(name, grid)));
   connectSidebar(grid);
   connectTabs();
+  connectInbox();
+  connectRegionKey(grid);
+  showFirstSteps();
+  find('download').addEventListener('click', () => downloadWorkbook(grid));
   if (start.state !== null) showState(start.state);
   document.body.dataset.ready = 'true';
 });

@@ -1,7 +1,14 @@
 import type { WorldState } from '../world-state.ts';
 import { post } from './server.ts';
 
-function element<K extends keyof HTMLElementTagNameMap>(
+/** An element of the page. Throws if there is none. */
+export function find(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no element "${id}".`);
+  return found;
+}
+
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   text = '',
   attributes: Readonly<Record<string, string>> = {},
@@ -69,34 +76,52 @@ const controls: readonly { readonly title: string; readonly buttons: readonly Co
 export function renderWorld(panel: HTMLElement, state: WorldState, notify: (text: string) => void): void {
   if (panel.childElementCount === 0) {
     panel.append(
-      element('div', '', { id: 'meters' }),
+      createElement('div', '', { id: 'meters' }),
       ...controls.map((group) => renderGroup(group, notify)),
     );
-    const links = element('p');
-    links.append(element('a', 'Service with its keys', { href: state.serviceUrl, target: '_blank' }));
-    panel.append(links);
+    const links = createElement('p');
+    links.append(createElement('a', 'Page of the service', { href: state.serviceUrl, target: '_blank' }));
+    panel.append(createElement('details', '', { id: 'keys' }), links);
   }
   const { keys, form, requestCount } = state;
-  const meters = element('div', '', { id: 'meters' });
+  const meters = createElement('div', '', { id: 'meters' });
   meters.append(
-    element('p', `Form ${form} · ${requestCount} requests`),
+    createElement('p', `Form ${form} · ${requestCount} requests`),
     ...keys.flatMap(({ label, revoked, minute, day }) => [
-      element('h3', revoked ? `Key “${label}” (revoked)` : `Key “${label}”`),
+      createElement('h3', revoked ? `Key “${label}” (revoked)` : `Key “${label}”`),
       renderMeter('minute', minute),
       renderMeter('day', day),
     ]),
   );
   panel.querySelector('#meters')?.replaceWith(meters);
+  renderKeys(find('keys'), state);
+}
+
+/** Keys to copy into the sidebar. A list that is open stays open. */
+function renderKeys(place: HTMLElement, { offeredKeys }: WorldState): void {
+  const list = createElement('dl');
+  for (const { label, plan, key } of offeredKeys) {
+    const value = createElement('dd');
+    value.append(createElement('code', key));
+    list.append(createElement('dt', `${label} (${plan})`), value);
+  }
+  if (place.lastElementChild?.textContent === list.textContent) return;
+  place.replaceChildren(createElement('summary', 'Keys for the sidebar, made up by this service'), list);
 }
 
 function renderMeter(
   name: string,
   { used, limit }: { readonly used: number; readonly limit: number | null },
 ) {
-  const label = element('label', `${used} of ${limit ?? 'any'} this ${name}`);
+  const label = createElement('label', `${used} of ${limit ?? 'any'} this ${name}`);
   if (limit !== null)
     label.append(
-      element('meter', '', { min: '0', max: String(limit), value: String(used), high: String(limit * 0.9) }),
+      createElement('meter', '', {
+        min: '0',
+        max: String(limit),
+        value: String(used),
+        high: String(limit * 0.9),
+      }),
     );
   return label;
 }
@@ -105,10 +130,10 @@ function renderGroup(
   { title, buttons }: (typeof controls)[number],
   notify: (text: string) => void,
 ): HTMLFieldSetElement {
-  const group = element('fieldset');
-  group.append(element('legend', title));
+  const group = createElement('fieldset');
+  group.append(createElement('legend', title));
   for (const { label, command } of buttons) {
-    const button = element('button', label, { type: 'button' });
+    const button = createElement('button', label, { type: 'button' });
     button.addEventListener('click', async () => {
       button.disabled = true;
       const { text } = (await post('/world', command)) as { readonly text: string };
@@ -123,15 +148,20 @@ function renderGroup(
 /** The latest executions and the latest requests. */
 export function renderExecutions(panel: HTMLElement, { executions, requests }: WorldState): void {
   panel.replaceChildren(
-    element('h3', 'Executions'),
+    createElement('h3', 'Executions'),
     renderTable(
       ['Function', 'ms', 'Calls', 'Requests'],
-      executions.map(({ name, state, failure, ms, serviceCalls, requests: sent }) => ({
-        cells: [name, ms === null ? state : String(ms), String(serviceCalls), String(sent)],
+      executions.map(({ name, args, state, failure, ms, serviceCalls, requests: sent }) => ({
+        cells: [
+          args.length === 0 ? name : `${name}(${args.join(', ')})`,
+          ms === null ? state : String(ms),
+          String(serviceCalls),
+          String(sent),
+        ],
         note: failure,
       })),
     ),
-    element('h3', 'Requests'),
+    createElement('h3', 'Requests'),
     renderTable(
       ['Endpoint', 'Key', 'Status'],
       requests.map(({ endpoint, key, status, code, query }) => ({
@@ -148,17 +178,17 @@ function renderTable(
   headings: readonly string[],
   rows: readonly { readonly cells: readonly string[]; readonly note: string | null }[],
 ): HTMLTableElement {
-  const table = element('table');
-  const head = element('tr');
-  head.append(...headings.map((heading) => element('th', heading, { scope: 'col' })));
+  const table = createElement('table');
+  const head = createElement('tr');
+  head.append(...headings.map((heading) => createElement('th', heading, { scope: 'col' })));
   table.append(head);
   for (const { cells, note } of rows) {
-    const row = element('tr');
-    row.append(...cells.map((cell) => element('td', cell)));
+    const row = createElement('tr');
+    row.append(...cells.map((cell) => createElement('td', cell)));
     table.append(row);
     if (note === null || note === '') continue;
-    const below = element('tr', '', { class: 'note' });
-    below.append(element('td', note, { colspan: String(headings.length) }));
+    const below = createElement('tr', '', { class: 'note' });
+    below.append(createElement('td', note, { colspan: String(headings.length) }));
     table.append(below);
   }
   return table;
