@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import type { Context, Streams } from './cli/io/context.ts';
+import { addHelp } from './cli/io/help.ts';
 import type { ExitCode } from './system/errors.ts';
 
 const appendOption = (value: string, before: readonly string[]): string[] => [...before, value];
@@ -86,6 +88,7 @@ export function createProgram(
       setExitCode(await (await load())(context, ...args));
   const root = new Command('answershare')
     .description('Authority, AI citations and share of voice in the weekly mail.')
+    .version(manifest.version)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => streams.out(text),
@@ -138,5 +141,6 @@ export function createProgram(
     .action(async (options: { keepGoing?: boolean }) =>
       setExitCode(await runBatch(options.keepGoing === true)),
     );
+  addHelp(root);
   return root;
 }

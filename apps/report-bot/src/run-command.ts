@@ -4,15 +4,14 @@ import { isApiError } from '@answershare/core';
 import { CommanderError } from 'commander';
 import { runBatch } from './cli/commands/batch.ts';
 import { type Context, openContext, type Stores, type Streams } from './cli/io/context.ts';
+import { adviseHelp } from './cli/io/help.ts';
 import { createProgram } from './program.ts';
 import { type ExitCode, isDiskFull, toDiskFullError, UsageError, UserError } from './system/errors.ts';
 import { type Environment, hideEnvironment, type Redactor } from './system/redactor.ts';
 import type { Shutdown } from './system/shutdown.ts';
 
-const helpHint = 'Run "answershare --help" for the commands.';
-
 /** The parser's error without words of the command line: a secret may be among them. */
-function formatUsageError({ code, message }: CommanderError): string {
+function formatUsageError({ code, message }: CommanderError, advice: string): string {
   const what =
     {
       'commander.unknownCommand': 'There is no such command.',
@@ -20,7 +19,7 @@ function formatUsageError({ code, message }: CommanderError): string {
       'commander.excessArguments': 'There are too many arguments.',
     }[code] ?? `${message.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())}.`;
   const near = /\(Did you mean [^)]*\)$/.exec(message)?.[0];
-  return `${what}${near === undefined ? '' : ` ${near}`}\n${helpHint}`;
+  return `${what}${near === undefined ? '' : ` ${near}`}\n${advice}`;
 }
 
 const apiKeyPattern = /(?<![a-z0-9])rsc?_(?:live|test)_(?=[a-z]*\d)[a-z0-9]{16,}/i;
@@ -64,15 +63,16 @@ export async function runCommand(
   const { notice } = streams;
   const again = (line: readonly string[], inner: Omit<Streams, 'notice'>): Promise<ExitCode> =>
     runCommand(line, { ...inner, notice }, { ...processEnvironment, input: null });
+  const program = createProgram(context, streams, setExitCode, (keepGoing) =>
+    runBatch(context, processEnvironment.input ?? Readable.from([]), again, keepGoing),
+  );
   try {
     rejectKeys(argv);
     hideConfiguredSecrets(argv, context);
-    await createProgram(context, streams, setExitCode, (keepGoing) =>
-      runBatch(context, processEnvironment.input ?? Readable.from([]), again, keepGoing),
-    ).parseAsync([...argv], { from: 'user' });
+    await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (thrown) {
-    return reportFailure(context, thrown);
+    return reportFailure(context, thrown, () => adviseHelp(program, argv));
   }
 }
 
@@ -87,10 +87,10 @@ function hideConfiguredSecrets(argv: readonly string[], context: Context): void 
   }
 }
 
-function reportFailure(context: Context, thrown: unknown): ExitCode {
+function reportFailure(context: Context, thrown: unknown, advise: () => string): ExitCode {
   if (thrown instanceof CommanderError) {
     if (thrown.exitCode === 0) return 0;
-    if (thrown.code !== 'commander.help') context.writeError(formatUsageError(thrown));
+    if (thrown.code !== 'commander.help') context.writeError(formatUsageError(thrown, advise()));
     return 2;
   }
   if (thrown instanceof UserError) {

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+
+/** Examples of each command, by its words after `answershare`; a hint after `#`. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  init: ['answershare init'],
+  check: ['answershare check', 'answershare check --json'],
+  doctor: ['answershare doctor --quick', 'answershare doctor --confirm'],
+  call: [
+    'answershare call websites',
+    'answershare call analytics --website ID --window 7d',
+    'answershare call citations --website ID --dry-run',
+  ],
+  read: [
+    'answershare read competitors body.json',
+    'answershare call websites --raw | answershare read websites',
+  ],
+  recognise: ['answershare recognise authority first.json second.json'],
+  'webhook diagnose': ['answershare webhook diagnose capture.json --secret-env WEBHOOK_SECRET'],
+  'quota plan': ['answershare quota plan --websites 20 --every 6h'],
+  snapshot: ['answershare snapshot'],
+  preview: ['answershare preview', 'answershare preview --week 2026-W47 --schedule weekly'],
+  run: ['answershare run --dry-run', 'answershare run --week 2026-W47 --to me@example.com'],
+  start: ['answershare start'],
+  list: ['answershare list --json'],
+  settle: ['answershare settle --as sent --all --week 2026-W47'],
+  batch: ['answershare batch --keep-going < commands.txt'],
+};
+
+const exitCodes = `Exit codes: 0 done; 1 something failed, waits or is uncertain; 2 the command line or the settings are
+invalid; 3 no recipe is clear enough.`;
+
+const endpoints = 'websites, analytics, citations, competitors, authority';
+
+/** The words of a command after `answershare`. */
+export function nameCommand(command: Command): string {
+  const { parent } = command;
+  return parent === null ? '' : `${nameCommand(parent)} ${command.name()}`.trim();
+}
+
+/** All commands that do something; a group of commands does nothing itself. */
+export function listCommands(command: Command): readonly Command[] {
+  return command.commands.flatMap((one) => (one.commands.length > 0 ? listCommands(one) : [one]));
+}
+
+/** Adds endpoints, examples and exit codes to the help of each command. */
+export function addHelp(root: Command): void {
+  for (const command of listCommands(root)) {
+    const takesEndpoint = command.registeredArguments.some((one) => /^(endpoint|kind)$/.test(one.name()));
+    const lines = [
+      ...(takesEndpoint ? [`Endpoints: ${endpoints}`, ''] : []),
+      'Examples:',
+      ...(examples[nameCommand(command)] ?? []).map((line) => `  ${line}`),
+      '',
+      exitCodes,
+    ];
+    command.addHelpText('after', `\n${lines.join('\n')}`);
+  }
+}
+
+/** The help that fits a faulty command line: that of its command, if there is one. */
+export function adviseHelp(root: Command, argv: readonly string[]): string {
+  let command = root;
+  for (const word of argv) {
+    const found = command.commands.find((one) => one.name() === word);
+    if (found === undefined) break;
+    command = found;
+  }
+  const name = nameCommand(command);
+  return name === ''
+    ? 'Run "answershare --help" for the commands.'
+    : `Run "answershare ${name} --help" for its options.`;
+}
