@@ -1,12 +1,20 @@
 // The entry point of every `npm run` command: brings the pinned Node and pnpm, installs, builds, then runs the command.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { foreground, quiet, step } from './step.mjs';
 import { environmentWith, pins, root, toolchainFolder } from './toolchain.mjs';
 
 const commands = {
-  demo: { setUp: ['install', 'build'], script: 'apps/playground/src/demo.ts' },
+  demo: {
+    setUp: ['install', 'build'],
+    script: 'apps/playground/src/demo.ts',
+    options: { once: { type: 'boolean' }, json: { type: 'boolean' }, out: { type: 'string' } },
+  },
   test: { setUp: ['install'], script: 'scripts/verify.mjs' },
+  build: { setUp: ['install', 'build'] },
+  lint: { setUp: ['install'], tool: ['biome', 'check', '.'] },
+  typecheck: { setUp: ['install'], tool: ['turbo', 'run', 'typecheck'] },
   answershare: { setUp: [], script: answershare(), where: process.env.INIT_CWD },
   soak: { setUp: ['install', 'build'], script: 'scripts/soak.mjs' },
   bench: { setUp: ['install', 'build'], script: 'packages/bench/src/main.ts' },
@@ -28,9 +36,22 @@ function answershare() {
 
 const [name, ...args] = process.argv.slice(2);
 const command = commands[name];
-if (!command || !existsSync(join(root, command.script))) {
+if (!command || (command.script && !existsSync(join(root, command.script)))) {
   process.stderr.write(`There is no command "${name}". Use ${Object.keys(commands).join(', ')}.\n`);
   process.exit(2);
+}
+
+// The command refuses them too; here they are refused before minutes of set-up.
+if (command.options) {
+  try {
+    parseArgs({ args, options: command.options });
+  } catch (error) {
+    const known = Object.keys(command.options).map((option) => `--${option}`);
+    process.stderr.write(
+      `${error.message}\nOptions of ${name}: ${known.join(', ')}. Nothing was installed.\n`,
+    );
+    process.exit(2);
+  }
 }
 
 const fetched = 'Check that the npm registry can be reached, then run the same command again.';
@@ -53,9 +74,8 @@ if (command.setUp.length === 0 && !existsSync(join(root, 'node_modules'))) {
   );
   process.exit(1);
 }
-process.exitCode = await foreground(
-  'node',
-  [join(root, command.script), ...(command.given ?? []), ...args],
-  env,
-  command.where ?? root,
-);
+if (command.tool) process.exitCode = await foreground('pnpm', ['exec', ...command.tool, ...args], env);
+if (command.script) {
+  const line = [join(root, command.script), ...(command.given ?? []), ...args];
+  process.exitCode = await foreground('node', line, env, command.where ?? root);
+}
