@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import manifest from '../package.json' with { type: 'json' };
+import manifest from '#manifest' with { type: 'json' };
 import type { Context, Streams } from './cli/io/context.ts';
 import { addHelp } from './cli/io/help.ts';
 import type { ExitCode } from './system/errors.ts';

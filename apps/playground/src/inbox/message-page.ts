@@ -62,7 +62,7 @@ ${renderPart(message, tab, query)}`,
   );
 }
 
-/** The first value stands for an unknown one. */
+/** The wanted value, or the first one if it is unknown. */
 function pick(choice: Choice, wanted: string | undefined): string {
   return choice.find(([value]) => value === wanted)?.[0] ?? choice[0]?.[0] ?? '';
 }

@@ -22,7 +22,7 @@ const order = [
 
 test('folders import in one direction', () => {
   const wrong = globSync('**/*.ts', { cwd: root }).flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from |import\()'(\.[^']+\.ts)'/g)]
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)]
       .map(([, path = '']) => dirname(join(dirname(file), path)))
       .filter((folder) => !order.includes(folder) || order.indexOf(folder) > order.indexOf(dirname(file)))
       .map((folder) => `${file} imports ${folder}`),
