@@ -2,7 +2,7 @@
 // occur twice, files that are too long or too short, folders of one file, and import cycles. CONTRIBUTING.md has the rules.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { root } from './toolchain.mjs';
+import { root } from './root.mjs';
 
 const { banned, bannedAnywhere, sameMeaning, portsAndTables } = JSON.parse(
   readFileSync(join(root, 'scripts/names.json'), 'utf8'),

@@ -1,31 +1,52 @@
 // The entry point of every `npm run` command: brings the pinned Node and pnpm, installs, builds, then runs the command.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { foreground, quiet, step } from './step.mjs';
-import { environmentWith, pins, root, toolchainFolder } from './toolchain.mjs';
+import { foreground, quiet, shown } from './processes.mjs';
+import { findFetchObstacle, watchFetch } from './registry.mjs';
+import { root } from './root.mjs';
+import { step } from './step.mjs';
+import { environmentWith, pins, toolchainFolder } from './toolchain.mjs';
 
+const flag = { type: 'boolean' };
+const text = { type: 'string' };
+
+/** The packages with long runs. */
+function listSoaks() {
+  const folders = ['packages', 'apps'].map((folder) => join(root, folder));
+  return folders.flatMap((folder) =>
+    readdirSync(folder).filter((name) => existsSync(join(folder, name, 'soak'))),
+  );
+}
+
+/** A command without `options` leaves its arguments to its script, which needs no set-up, or to its tool. */
 const commands = {
   demo: {
     setUp: ['install', 'build'],
     script: 'apps/playground/src/demo.ts',
-    options: { once: { type: 'boolean' }, json: { type: 'boolean' }, out: { type: 'string' } },
+    options: { once: flag, json: flag, out: text },
   },
-  test: { setUp: ['install'], script: 'scripts/verify.mjs' },
-  build: { setUp: ['install', 'build'] },
+  test: { setUp: ['install'], script: 'scripts/verify.mjs', options: {} },
+  build: { setUp: ['install', 'build'], options: {} },
   lint: { setUp: ['install'], tool: ['biome', 'check', '.'] },
   typecheck: { setUp: ['install'], tool: ['turbo', 'run', 'typecheck'] },
   answershare: { setUp: [], script: answershare(), where: process.env.INIT_CWD },
-  soak: { setUp: ['install', 'build'], script: 'scripts/soak.mjs' },
-  bench: { setUp: ['install', 'build'], script: 'packages/bench/src/main.ts' },
+  soak: { setUp: ['install', 'build'], script: 'scripts/soak.mjs', options: {}, words: listSoaks },
+  bench: {
+    setUp: ['install', 'build'],
+    script: 'packages/bench/src/main.ts',
+    options: { json: flag, only: text, write: flag },
+  },
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
+  mailbox: { setUp: [], script: 'apps/playground/src/serve-inbox.ts' },
   example: { setUp: [], script: 'examples/run.ts' },
-  'addon:build': { setUp: ['install'], script: 'apps/sheets-addon/build.ts' },
-  ...Object.fromEntries(['login', 'check', 'push', 'deploy'].map((word) => [`addon:${word}`, publish(word)])),
+  'addon:build': { setUp: ['install'], script: 'apps/sheets-addon/build.ts', options: {} },
+  ...Object.fromEntries(['login', 'check', 'push'].map((word) => [`addon:${word}`, publish(word)])),
+  'addon:deploy': { ...publish('deploy'), options: undefined },
 };
 
 function publish(word) {
-  return { setUp: ['install'], script: 'apps/sheets-addon/publish.ts', given: [word] };
+  return { setUp: ['install'], script: 'apps/sheets-addon/publish.ts', given: [word], options: {} };
 }
 
 /** The bundle, which starts faster, where it was built. */
@@ -43,29 +64,41 @@ if (!command || (command.script && !existsSync(join(root, command.script)))) {
 
 // The command refuses them too; here they are refused before minutes of set-up.
 if (command.options) {
+  const { options } = command;
+  const words = command.words?.() ?? [];
   try {
-    parseArgs({ args, options: command.options });
+    const { positionals } = parseArgs({ args, options, allowPositionals: words.length > 0 });
+    const unknown = positionals.filter((word) => !words.includes(word));
+    if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}.`);
   } catch (error) {
-    const known = Object.keys(command.options).map((option) => `--${option}`);
-    process.stderr.write(
-      `${error.message}\nOptions of ${name}: ${known.join(', ')}. Nothing was installed.\n`,
-    );
+    const known = [...Object.keys(options).map((option) => `--${option}`), ...words];
+    const choices =
+      known.length > 0 ? `Arguments of ${name}: ${known.join(', ')}` : `${name} takes no arguments`;
+    process.stderr.write(`${error.message}\n${choices}. Nothing was installed.\n`);
     process.exit(2);
   }
 }
 
-const fetched = 'Check that the npm registry can be reached, then run the same command again.';
+async function adviseFetch() {
+  return (await findFetchObstacle(process.env)) ?? 'Run the same command again.';
+}
+
+const watch = watchFetch(process.env);
 const folder = existsSync(join(root, '.toolchain', 'path.json'))
   ? await toolchainFolder()
-  : await step(`Fetching Node ${pins.node} and pnpm ${pins.pnpm}`, fetched, toolchainFolder);
+  : await step(`Fetching Node ${pins.node} and pnpm ${pins.pnpm}`, adviseFetch, () => toolchainFolder(watch));
 const env = environmentWith(folder);
 
 if (command.setUp.includes('install')) {
-  await step('Installing packages', fetched, () => quiet('pnpm', ['install', '--frozen-lockfile'], env));
+  await step('Installing packages', adviseFetch, () =>
+    quiet('pnpm', ['install', '--frozen-lockfile', '--reporter=append-only'], env, watch),
+  );
 }
 if (command.setUp.includes('build')) {
-  await step('Building', 'Read the message above; `npm test` tells more.', () =>
-    quiet('pnpm', ['exec', 'turbo', 'run', 'build'], env),
+  await step(
+    'Building',
+    () => 'Read the message above; `npm test` tells more.',
+    () => quiet('pnpm', ['exec', 'turbo', 'run', 'build'], env),
   );
 }
 if (command.setUp.length === 0 && !existsSync(join(root, 'node_modules'))) {
@@ -74,7 +107,7 @@ if (command.setUp.length === 0 && !existsSync(join(root, 'node_modules'))) {
   );
   process.exit(1);
 }
-if (command.tool) process.exitCode = await foreground('pnpm', ['exec', ...command.tool, ...args], env);
+if (command.tool) process.exitCode = await shown('pnpm', ['exec', ...command.tool, ...args], env);
 if (command.script) {
   const line = [join(root, command.script), ...(command.given ?? []), ...args];
   process.exitCode = await foreground('node', line, env, command.where ?? root);

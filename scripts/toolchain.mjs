@@ -1,13 +1,9 @@
 // Plain JavaScript for Node 20: this runs before anything is installed.
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { quiet } from './processes.mjs';
+import { root } from './root.mjs';
 
-const run = promisify(execFile);
-
-export const root = join(fileURLToPath(new URL('.', import.meta.url)), '..');
 const memory = join(root, '.toolchain', 'path.json');
 
 /** npm and others keep compiled code in a folder that all users of the machine share, unless this names another. */
@@ -31,16 +27,16 @@ function recorded() {
     : null;
 }
 
-/** The folder that npx keeps the pinned node and pnpm in; fetched at the first call, remembered afterwards. */
-export async function toolchainFolder() {
+/**
+ * The folder that npx keeps the pinned node and pnpm in; fetched at the first call, remembered afterwards. `watch` sees
+ * the process that fetches.
+ */
+export async function toolchainFolder(watch) {
   const known = recorded();
   if (known) return known;
   const packages = ['-p', `node@${pins.node}`, '-p', `pnpm@${pins.pnpm}`];
-  const { stdout } = await run('npx', ['-y', ...packages, '-c', 'node -p process.env.PATH'], {
-    cwd: root,
-    env: { ...process.env, ...ownCompileCache() },
-    shell: process.platform === 'win32',
-  });
+  const env = { ...process.env, ...ownCompileCache() };
+  const stdout = await quiet('npx', ['-y', ...packages, '-c', 'node -p process.env.PATH'], env, watch);
   const folder = stdout.trim().split(delimiter)[0];
   mkdirSync(join(root, '.toolchain'), { recursive: true });
   writeFileSync(memory, JSON.stringify({ ...pins, folder }));

@@ -1,8 +1,9 @@
 // Lint, names, unused code, public entries, build, types and tests. The end repeats what failed and counts the tests.
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { foreground } from './step.mjs';
-import { environmentWith, root, toolchainFolder } from './toolchain.mjs';
+import { shown } from './processes.mjs';
+import { root } from './root.mjs';
+import { environmentWith, toolchainFolder } from './toolchain.mjs';
 
 const env = environmentWith(await toolchainFolder());
 const reports = () =>
@@ -49,7 +50,7 @@ let failed = 0;
 const failures = [];
 for (const [title, args] of steps) {
   process.stdout.write(`\n== ${title}\n`);
-  const code = await foreground('pnpm', ['exec', ...args], env);
+  const code = await shown('pnpm', ['exec', ...args], env);
   if (code === 0) continue;
   if (title !== 'Types and tests') {
     failed += 1;

@@ -8,6 +8,8 @@ import { type SmtpOptions, startSmtpServer } from './smtp.ts';
 export interface InboxOptions extends SmtpOptions {
   /** Port of the pages. Default: a free one. */
   readonly httpPort?: number;
+  /** Gets each message when it arrives. */
+  readonly onMessage?: (message: InboxMessage) => void;
 }
 
 /** An SMTP server on 127.0.0.1 that stores messages in memory, and pages that show them. */
@@ -26,7 +28,7 @@ export interface Inbox {
 }
 
 export async function startInbox(options: InboxOptions = {}): Promise<Inbox> {
-  const mailbox = new Mailbox();
+  const mailbox = new Mailbox(options.onMessage);
   const smtp = await startSmtpServer(mailbox, options);
   const pages = createInboxPages(mailbox);
   const web = await serveOnLoopback(pages.fetch, options.httpPort).catch(async (error: unknown) => {

@@ -80,8 +80,13 @@ export class Mailbox {
   readonly #messages: InboxMessage[] = [];
   readonly #faults: string[] = [];
   readonly #waiting = new Set<() => void>();
+  readonly #onMessage: (message: InboxMessage) => void;
   #arrived = 0;
   #open = true;
+
+  constructor(onMessage: (message: InboxMessage) => void = () => undefined) {
+    this.#onMessage = onMessage;
+  }
 
   nextNumber(): number {
     return ++this.#arrived;
@@ -90,6 +95,7 @@ export class Mailbox {
   add(message: InboxMessage): void {
     this.#messages.push(message);
     this.#messages.sort((one, other) => one.number - other.number);
+    this.#onMessage(message);
     this.#wake();
   }
 
