@@ -28,6 +28,8 @@ const commands = {
   },
   test: { setUp: ['install'], script: 'scripts/verify.mjs', options: {} },
   build: { setUp: ['install', 'build'], options: {} },
+  pack: { setUp: ['install'], script: 'scripts/pack.mjs', options: {} },
+  version: { setUp: ['install'], tool: ['changeset', 'version'] },
   lint: { setUp: ['install'], tool: ['biome', 'check', '.'] },
   typecheck: { setUp: ['install'], tool: ['turbo', 'run', 'typecheck'] },
   answershare: { setUp: [], script: answershare(), where: process.env.INIT_CWD },

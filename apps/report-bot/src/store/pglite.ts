@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
 import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely';
+import manifest from '#manifest' with { type: 'json' };
 import {
   assertFreeSpace,
   createFolderFullError,
@@ -105,9 +106,6 @@ function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** The package is installed separately; the bundle does not contain it. */
-const pglitePackage = '@electric-sql/pglite@0.5.16';
-
 /** Opens PGlite in `folder`/database and rejects a second process. */
 export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promise<OpenDatabase> {
   const lock = lockFolder(folder);
@@ -147,7 +145,7 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
     const { code, message } = (thrown ?? {}) as { code?: unknown; message?: string };
     if (code === 'ERR_MODULE_NOT_FOUND')
       throw new UserError(
-        `A package that the database in a folder needs is missing (${message}). Install it next to the command with "npm install ${pglitePackage}", or set DATABASE_URL to use PostgreSQL. Nothing is wrong with the data in ${folder}.`,
+        `A package that the database in a folder needs is missing (${message}). Install it next to the command with "npm install @electric-sql/pglite@${manifest.dependencies['@electric-sql/pglite']}", or set DATABASE_URL to use PostgreSQL. Nothing is wrong with the data in ${folder}.`,
       );
     if (isDiskFull(thrown))
       throw thrown instanceof DiskFullError ? thrown : createFolderFullError(folder, message ?? '');

@@ -1,0 +1,34 @@
+// Before and after the packing of a package whose workspace entries are TypeScript: compiles it into dist. pnpm then packs
+// the entries of `publishConfig` and real versions. npm does neither, so for `npm pack` package.json changes meanwhile.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+const [ours, kept, unfinished] = ['package.json', 'package.json.kept', 'package.json.unfinished'];
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** An interrupted `npm pack` leaves the kept manifest. */
+function restoreManifest() {
+  if (existsSync(kept)) renameSync(kept, ours);
+}
+
+function replaceManifest() {
+  const { publishConfig, scripts: _, devDependencies: __, ...manifest } = read(ours);
+  const literal = ([name, version]) => [
+    name,
+    version.startsWith('workspace:') ? read(`node_modules/${name}/package.json`).version : version,
+  ];
+  const dependencies = Object.fromEntries(Object.entries(manifest.dependencies ?? {}).map(literal));
+  writeFileSync(kept, readFileSync(ours));
+  writeFileSync(unfinished, `${JSON.stringify({ ...manifest, dependencies, ...publishConfig }, null, 2)}\n`);
+  renameSync(unfinished, ours);
+}
+
+restoreManifest();
+if (process.env.npm_lifecycle_event === 'prepack') {
+  rmSync('dist', { recursive: true, force: true });
+  execFileSync('tsc', ['-p', 'tsconfig.build.json'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (process.env.npm_config_user_agent?.startsWith('npm/')) replaceManifest();
+}
