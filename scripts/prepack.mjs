@@ -1,7 +1,7 @@
 // Before and after the packing of a package whose workspace entries are TypeScript: compiles it into dist. pnpm then packs
 // the entries of `publishConfig` and real versions. npm does neither, so for `npm pack` package.json changes meanwhile.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const [ours, kept, unfinished] = ['package.json', 'package.json.kept', 'package.json.unfinished'];
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -17,9 +17,10 @@ function replaceManifest() {
     name,
     version.startsWith('workspace:') ? read(`node_modules/${name}/package.json`).version : version,
   ];
-  const dependencies = Object.fromEntries(Object.entries(manifest.dependencies ?? {}).map(literal));
-  writeFileSync(kept, readFileSync(ours));
-  writeFileSync(unfinished, `${JSON.stringify({ ...manifest, dependencies, ...publishConfig }, null, 2)}\n`);
+  if (manifest.dependencies)
+    manifest.dependencies = Object.fromEntries(Object.entries(manifest.dependencies).map(literal));
+  copyFileSync(ours, kept);
+  writeFileSync(unfinished, `${JSON.stringify({ ...manifest, ...publishConfig }, null, 2)}\n`);
   renameSync(unfinished, ours);
 }
 
@@ -30,5 +31,6 @@ if (process.env.npm_lifecycle_event === 'prepack') {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (process.env.npm_config_user_agent?.startsWith('npm/')) replaceManifest();
+  // The user agent would not do: npm leaves that of a pnpm around it.
+  if (process.env.npm_execpath?.endsWith('npm-cli.js')) replaceManifest();
 }

@@ -1,4 +1,4 @@
-// Lint, names, unused code, public entries, build, types and tests. The end repeats what failed and counts the tests.
+// Lint, names, unused code, build, types and tests. The end repeats what failed and counts the tests.
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { shown } from './processes.mjs';
@@ -13,15 +13,10 @@ for (const file of reports()) rmSync(file);
 /** turbo.json lets the longest tests begin first: the others wait for core's. */
 const typesAndTests = ['typecheck', 'test', '--continue=always', '--output-logs=full', '--concurrency=4'];
 
-const attw = ['attw', '--profile', 'esm-only', '--no-definitely-typed', '--quiet', '--pack'];
 const steps = [
   ['Lint', ['biome', 'check', '--error-on-warnings', '.']],
   ['Names', ['node', 'scripts/check-names.mjs']],
   ['Unused code', ['knip', '--no-progress']],
-  ...['packages/core', 'packages/recogniser'].flatMap((folder) => [
-    [`Entries of ${folder}`, ['publint', '--strict', folder]],
-    [`Types of the entries of ${folder}`, [...attw, folder]],
-  ]),
   ['Build', ['turbo', 'run', 'build', '--output-logs=errors-only']],
   ['Types and tests', ['turbo', 'run', ...typesAndTests]],
 ];

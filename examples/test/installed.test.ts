@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startSandbox } from '@answershare/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const packages = ['core', 'recogniser'] as const;
+const npmOptions = ['--no-audit', '--no-fund', '--no-update-notifier'];
+
+/** A folder of its own, in which a program of a user is. */
+const folder = mkdtempSync(join(tmpdir(), 'answershare-installed-'));
+const user = join(folder, 'user');
+const tarballs: string[] = [];
+
+/** The first program of core's README, for a service at an address. */
+function firstProgram(address: string, websiteId: string): string {
+  const [, snippet = ''] =
+    /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'packages/core/README.md'), 'utf8')) ?? [];
+  return `declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+declare const console: { log(text: string): void };
+const [key, websiteId] = [process.env.ANSWERSHARE_API_KEY ?? '', '${websiteId}'];
+${snippet.replace('https://api.example.com', address)}
+console.log(JSON.stringify({ total: value.total, source: meta.source }));
+`;
+}
+
+/** Path and text of each file of a tarball. */
+async function unpack(tarball: string, into: string): Promise<Record<string, string>> {
+  mkdirSync(into);
+  await run('tar', ['-xzf', tarball, '-C', into]);
+  const files = globSync('package/**/*.*', { cwd: into }).sort();
+  return Object.fromEntries(files.map((file) => [file, readFileSync(join(into, file), 'utf8')]));
+}
+
+beforeAll(async () => {
+  for (const name of packages) {
+    const line = ['--dir', join(root, 'packages', name), 'pack', '--pack-destination', folder];
+    await run('pnpm', line, { cwd: root });
+  }
+  tarballs.push(
+    ...globSync('*.tgz', { cwd: folder })
+      .map((file) => join(folder, file))
+      .sort(),
+  );
+  mkdirSync(user);
+  await run('npm', ['install', '--offline', ...npmOptions, ...tarballs], { cwd: user });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the first program of the README reads a service, from installed packages', async () => {
+  const sandbox = await startSandbox({ form: 2 });
+  try {
+    const [website] = sandbox.websites;
+    const headers = { authorization: `Bearer ${sandbox.keys.live}` };
+    const plain = await fetch(`${sandbox.baseUrl}/api/v1/citations?website_id=${website?.id}`, { headers });
+    const { total } = (await plain.json()) as { total: number };
+    writeFileSync(join(user, 'first.mts'), firstProgram(sandbox.baseUrl, website?.id ?? ''));
+    const env = { PATH: process.env.PATH, ANSWERSHARE_API_KEY: sandbox.keys.live };
+    const { stdout } = await run(process.execPath, ['first.mts'], { cwd: user, env });
+    expect(JSON.parse(stdout)).toEqual({ total, source: 'network' });
+  } finally {
+    await sandbox.close();
+  }
+});
+
+test.each([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])('every entry has types for a program of module %s and resolution %s', async (module, resolution) => {
+  const entries = ['core', 'core/node', 'core/statistics', 'core/webhooks', 'recogniser'];
+  const imports = entries.map((entry, at) => `import * as m${at} from '@answershare/${entry}';`).join('\n');
+  const wrong = '// @ts-expect-error: a client has no such call\nclient.weather;';
+  writeFileSync(
+    join(user, 'types.mts'),
+    `${imports}\n${firstProgram('https://a.example', 'ws')}\n${wrong}\n`,
+  );
+  const options = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--types', ''];
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const line = [tsc, ...options, '--module', module, '--moduleResolution', resolution, 'types.mts'];
+  const { stdout } = await run(process.execPath, line, { cwd: user });
+  expect(stdout).toBe('');
+});
+
+test('publint and attw find no fault in the packages', async () => {
+  for (const tarball of tarballs) {
+    await run('pnpm', ['exec', 'publint', '--strict', tarball], { cwd: root });
+    const attw = ['attw', '--profile', 'esm-only', '--no-definitely-typed', '--quiet', tarball];
+    await run('pnpm', ['exec', ...attw], { cwd: root });
+  }
+});
+
+test('`npm pack` in a package gives the same package, and leaves the manifest as it was', async () => {
+  // A copy: other tests import the packages meanwhile.
+  const copy = join(folder, 'copy');
+  mkdirSync(copy);
+  for (const path of ['scripts', 'tsconfig.base.json', 'node_modules'])
+    symlinkSync(join(root, path), join(copy, path));
+  for (const [at, name] of packages.entries()) {
+    const original = join(root, 'packages', name);
+    const package_ = join(copy, 'packages', name);
+    const filter = (path: string): boolean => !/[\\/](node_modules|dist|test|\.turbo)$/.test(path);
+    cpSync(original, package_, { recursive: true, filter });
+    symlinkSync(join(original, 'node_modules'), join(package_, 'node_modules'));
+    await run('npm', ['pack', ...npmOptions, '--pack-destination', copy], { cwd: package_ });
+    const manifest = readFileSync(join(package_, 'package.json'), 'utf8');
+    expect(manifest).toBe(readFileSync(join(original, 'package.json'), 'utf8'));
+    const [tarball = ''] = globSync(`*-${name}-*.tgz`, { cwd: copy });
+    const byNpm = await unpack(join(copy, tarball), join(copy, `npm-${name}`));
+    const byPnpm = await unpack(tarballs[at] ?? '', join(copy, `pnpm-${name}`));
+    const { scripts: _, devDependencies: __, ...packed } = JSON.parse(byPnpm['package/package.json'] ?? '');
+    expect(JSON.parse(byNpm['package/package.json'] ?? '')).toEqual(packed);
+    expect({ ...byNpm, 'package/package.json': '' }).toEqual({ ...byPnpm, 'package/package.json': '' });
+    expect(Object.keys(byNpm)).toContain('package/CHANGELOG.md');
+  }
+});
