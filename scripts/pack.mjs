@@ -7,18 +7,18 @@ import { environmentWith, root, toolchainFolder } from './toolchain.mjs';
 const env = environmentWith(await toolchainFolder());
 const packed = join(root, 'packed');
 rmSync(packed, { recursive: true, force: true });
-for (const folder of ['packages/core', 'packages/recogniser', 'apps/report-bot']) {
-  const line = ['--dir', join(root, folder), 'pack', '--pack-destination', packed];
-  await step(`Packing ${folder}`, 'Read the message above; `npm test` tells more.', () =>
-    quiet('pnpm', line, env),
-  );
-}
-const tarballs = readdirSync(packed).map((name) => join(packed, name));
-const install = (pattern) => `npm install ${tarballs.filter((path) => pattern.test(path)).join(' ')}`;
-process.stdout.write(`${tarballs.join('\n')}
+const packages = ['packages/core', 'packages/recogniser', 'apps/report-bot'];
+const pack = (folder) =>
+  quiet('pnpm', ['--dir', join(root, folder), 'pack', '--pack-destination', packed], env);
+await step('Packing', 'Read the message above; `npm test` tells more.', () =>
+  Promise.all(packages.map(pack)),
+);
+const names = readdirSync(packed);
+const tarballs = (pattern) => names.filter((name) => pattern.test(name)).map((name) => join(packed, name));
+process.stdout.write(`${tarballs(/./).join('\n')}
 
 In a folder of your own, the command:
-  ${install(/report-bot/)} && npx answershare --help
+  npm install ${tarballs(/report-bot/).join(' ')} && npx answershare --help
 or the client:
-  ${install(/core|recogniser/)}
+  npm install ${tarballs(/core|recogniser/).join(' ')}
 `);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Line } from './in-process.ts';
 
@@ -26,11 +26,16 @@ export interface RunningCommand {
 
 /** Starts a command line of this program, without waiting for its end. */
 export function startCommand(program: string, { args, folder, environment, input }: Line): RunningCommand {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: folder,
-    env: { ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  return startProcess([process.execPath, program, ...args], { cwd: folder, env: { ...environment } }, input);
+}
+
+/** Starts a process with a text as its input, without waiting for its end. */
+export function startProcess(
+  [file = '', ...args]: readonly string[],
+  options: SpawnOptions,
+  input = '',
+): RunningCommand {
+  const child = spawn(file, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
   const waiting = new Set<() => void>();
   const heard = (): void => {

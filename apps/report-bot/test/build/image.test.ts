@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { runDockerfile, type Stage, userOf, workdirOf } from '../support/dockerfile.ts';
+import { type Finished, type RunningCommand, startProcess } from '../support/process.ts';
+import { openRegistry } from '../support/registry.ts';
+import { formatSettings } from '../support/settings-text.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'answershare-image-'));
+let image: Stage;
+let sandbox: RunningSandbox;
+
+/** Starts the image's entry point with these arguments, or those of CMD, as `docker run` would. */
+function begin(args: readonly string[] = image.command): RunningCommand {
+  const PATH = image.environment.PATH;
+  const env = { PATH, ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' };
+  return startProcess([...image.entrypoint, ...args], { cwd: workdirOf(image), env, ...userOf(image) });
+}
+const run = (...args: string[]): Promise<Finished> => begin(args).finished;
+
+beforeAll(async () => {
+  // The image's user is another one than that of the tests.
+  chmodSync(folder, 0o755);
+  const registry = await openRegistry();
+  sandbox = await startSandbox({ form: 2 });
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+  try {
+    image = await runDockerfile(join(root, 'apps/report-bot/Dockerfile'), {
+      context: root,
+      into: folder,
+      environment: { ...Object.fromEntries(own), npm_config_registry: registry.url },
+      prepare: (copied) => {
+        if (existsSync(join(root, '.toolchain/path.json')))
+          cpSync(join(root, '.toolchain/path.json'), join(copied, '.toolchain/path.json'));
+      },
+    });
+  } finally {
+    await registry.close();
+  }
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the image of the Dockerfile', () => {
+  test('holds the installed package with PGlite and the notices, and no sources', () => {
+    expect(readdirSync(image.folder).sort()).toEqual(['app', 'data', 'usr']);
+    const modules = join(image.folder, 'app/node_modules');
+    const packages = readdirSync(modules).filter((name) => !name.startsWith('.'));
+    expect(packages.sort()).toEqual(['@answershare', '@electric-sql']);
+    const bot = join(modules, manifest.name);
+    expect(readdirSync(bot).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(readdirSync(join(bot, 'dist'))).toContain('THIRD_PARTY_NOTICES.txt');
+    expect(readFileSync(join(bot, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${manifest.version}\n`);
+  });
+
+  test('holds what `npm pack` in the package packs', () => {
+    const line = ['pack', '--dry-run', '--json', '--ignore-scripts', '--no-update-notifier'];
+    const cwd = join(root, 'apps/report-bot');
+    const [packed] = JSON.parse(execFileSync('npm', line, { cwd, encoding: 'utf8' }));
+    const paths = (packed.files as { path: string }[]).map(({ path }) => path);
+    const bot = join(image.folder, 'app/node_modules', manifest.name);
+    expect(paths.sort()).toEqual(globSync('**/*.*', { cwd: bot }).concat('LICENSE').sort());
+    expect(manifest.dependencies).toEqual({
+      '@electric-sql/pglite': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+  });
+
+  test('prints its version and its help, also by npx', async () => {
+    expect(await run('--version')).toMatchObject({ code: 0, out: `${manifest.version}\n`, err: '' });
+    const help = await run('--help');
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toContain('Usage: answershare [options] [command]');
+    const env = { PATH: process.env.PATH };
+    const npx = startProcess(['npx', 'answershare', '--help'], { cwd: join(image.folder, 'app'), env });
+    expect(await npx.finished).toMatchObject({ code: 0, out: help.out });
+  });
+
+  test('writes settings, takes a snapshot and keeps it in its volume', async () => {
+    const data = workdirOf(image);
+    expect(image.volumes).toEqual([image.workdir]);
+    expect(image.user.uid).toBeGreaterThan(0);
+    expect(await run('init')).toMatchObject({ code: 0, err: '' });
+    const schema = JSON.parse(readFileSync(join(data, 'answershare.schema.json'), 'utf8'));
+    expect(schema.properties).toHaveProperty('smtp');
+    writeFileSync(join(data, 'answershare.yaml'), formatSettings({ url: sandbox.baseUrl, smtpPort: 1 }));
+    expect(await run('list')).toMatchObject({ code: 0, err: '' });
+    const snapshot = await run('snapshot');
+    expect(snapshot).toMatchObject({ code: 0 });
+    expect(snapshot.out).toContain(`${sandbox.websites.length} websites`);
+    expect((await run('snapshot')).out).toContain(' 0 requests');
+    expect(statSync(join(data, 'answershare-data')).uid).toBe(userOf(image).uid ?? process.getuid?.());
+  });
+
+  test('starts, is ready, and ends with 0 on its stop signal', async () => {
+    const service = begin();
+    await service.says('Started with 1 schedule.');
+    service.child.kill(image.stopSignal as NodeJS.Signals);
+    const finished = await service.finished;
+    expect(finished).toMatchObject({ code: 0, signal: null, err: '' });
+    expect(finished.out).toMatch(/ Stopped\.\n$/);
+  });
+});
+
+test('Docker gets no file that git ignores', () => {
+  const lines = (path: string): string[] =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+  const patterns = lines('.gitignore').map((line) =>
+    line.startsWith('/') ? line.slice(1).replace(/\/$/, '') : `**/${line.replace(/\/$/, '')}`,
+  );
+  expect(lines('.dockerignore').sort()).toEqual(['.git', ...patterns].sort());
+});
