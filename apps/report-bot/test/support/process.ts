@@ -50,7 +50,8 @@ export function startProcess(
     heard();
   });
   child.stdin.end(input);
-  const finished = new Promise<Finished>((done) => {
+  const finished = new Promise<Finished>((done, failed) => {
+    child.on('error', failed);
     child.on('close', (code, signal) => done({ code, signal, out, err }));
   });
   const says = (text: string): Promise<void> =>
@@ -62,7 +63,7 @@ export function startProcess(
       };
       waiting.add(look);
       look();
-      finished.then(() => failed(new Error(`the bot ended without saying "${text}":\n${out}${err}`)));
+      finished.then(() => failed(new Error(`the bot ended without saying "${text}":\n${out}${err}`)), failed);
     });
   return { child, finished, says };
 }
