@@ -57,7 +57,7 @@ beforeAll(async () => {
       .sort(),
   );
   mkdirSync(user);
-  await run('npm', ['install', '--offline', ...npmOptions, ...tarballs], { cwd: user });
+  await run('npm', ['install', '--prefix', '.', '--offline', ...npmOptions, ...tarballs], { cwd: user });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
