@@ -6,13 +6,13 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSy
 const [ours, kept, unfinished] = ['package.json', 'package.json.kept', 'package.json.unfinished'];
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** An interrupted `npm pack` leaves the kept manifest. */
+/** An interrupted `npm pack` leaves the kept manifest, which the next one restores first. */
 function restoreManifest() {
   if (existsSync(kept)) renameSync(kept, ours);
 }
 
 function replaceManifest() {
-  const { publishConfig, scripts: _, devDependencies: __, ...manifest } = read(ours);
+  const { publishConfig, devDependencies: _, ...manifest } = read(ours);
   const literal = ([name, version]) => [
     name,
     version.startsWith('workspace:') ? read(`node_modules/${name}/package.json`).version : version,
