@@ -1,8 +1,10 @@
 // Packs what others install, core, recogniser and the bot, into the folder `packed`: `npm run pack`.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { quiet, step } from './step.mjs';
-import { environmentWith, root, toolchainFolder } from './toolchain.mjs';
+import { quiet } from './processes.mjs';
+import { root } from './root.mjs';
+import { step } from './step.mjs';
+import { environmentWith, toolchainFolder } from './toolchain.mjs';
 
 const env = environmentWith(await toolchainFolder());
 const packed = join(root, 'packed');
@@ -10,8 +12,10 @@ rmSync(packed, { recursive: true, force: true });
 const packages = ['packages/core', 'packages/recogniser', 'apps/report-bot'];
 const pack = (folder) =>
   quiet('pnpm', ['--dir', join(root, folder), 'pack', '--pack-destination', packed], env);
-await step('Packing', 'Read the message above; `npm test` tells more.', () =>
-  Promise.all(packages.map(pack)),
+await step(
+  'Packing',
+  () => 'Read the message above; `npm test` tells more.',
+  () => Promise.all(packages.map(pack)),
 );
 const names = readdirSync(packed);
 const tarballs = (pattern) => names.filter((name) => pattern.test(name)).map((name) => join(packed, name));
