@@ -94,10 +94,10 @@ export function findAskedParameter(url: string): 1 | 2 | null {
   return in1 === in2 ? null : in1 ? 1 : 2;
 }
 
-/** True for a URL with both Forms' windows: its refusal concerns the window, not the website parameter. */
-export function asksBothWindows(url: string): boolean {
+/** True for a URL with a window: its refusal may concern the window, so it is no evidence of the website parameter. */
+export function asksWindow(url: string): boolean {
   const query = parseQuery(url);
-  return query[form1.range.from] !== undefined && query[form2.period.parameter] !== undefined;
+  return [form1.range.from, form1.range.to, form2.period.parameter].some((name) => query[name] !== undefined);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   unknownProfile,
 } from '../dialects/profile.ts';
 import {
-  asksBothWindows,
+  asksWindow,
   findAskedParameter,
   isMisunderstood,
   recogniseCode,
@@ -121,10 +121,9 @@ function listEvidence(
   const { endpoint, status, headers, url } = answer;
   const fault = findFault(answer, at);
   const code = fault?.code ?? null;
-  const aboutWindows =
-    url !== undefined && isMisunderstood(status, fault?.kind ?? null) && asksBothWindows(url);
+  const isAmbiguous = url !== undefined && isMisunderstood(status, fault?.kind ?? null) && asksWindow(url);
   const isPage = fault?.kind === 'bad_body' && status < 300;
-  const asked = url === undefined || aboutWindows || isPage ? null : findAskedParameter(url);
+  const asked = url === undefined || isAmbiguous || isPage ? null : findAskedParameter(url);
   const days =
     endpoint === 'analytics' && url !== undefined
       ? readBody(learnt, 'analytics', parseRecordedBody(answer))

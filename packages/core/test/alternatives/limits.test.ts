@@ -17,6 +17,7 @@ const switches = [
   'bothLimits',
   'retryAfter',
   'waitText',
+  'quotaScope',
 ] as const;
 
 const cases = switches.flatMap((name) => Object.keys(QUIRKS[name].values).map((value) => `${name}=${value}`));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addEvidence, configuredProfile } from '../../src/dialects/profile.ts';
-import { asksBothWindows, findAskedParameter, recogniseWindow } from '../../src/dialects/recognise-form.ts';
+import { asksWindow, findAskedParameter, recogniseWindow } from '../../src/dialects/recognise-form.ts';
 import { addDays } from '../../src/index.ts';
 
 const at = Date.UTC(2026, 10, 21, 5);
@@ -135,11 +135,12 @@ describe('the days of an analytics answer as evidence of the window (specificati
 
 it.each([
   ['?from=2026-11-01&to=2026-11-07&period=7d', true],
-  ['?from=2026-11-01&to=2026-11-07', false],
-  ['?period=7d', false],
+  ['?websiteId=w&to=2026-11-07', true],
+  ['?website_id=w&period=7d', true],
+  ['?websiteId=w', false],
   ['', false],
-])('an address with %s has both windows: %s', (query, both) => {
-  expect(asksBothWindows(`https://api.example.com/api/v1/analytics${query}`)).toBe(both);
+])('an address with %s asks for a window: %s', (query, hasWindow) => {
+  expect(asksWindow(`https://api.example.com/api/v1/analytics${query}`)).toBe(hasWindow);
 });
 
 it('a configured axis ignores the evidence of an answer', () => {

@@ -131,19 +131,23 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   });
 });
 
-describe('a service that refuses two windows in one request', () => {
+describe.each([
+  ['two windows in one request', { bothWindows: 'bad-request' }, { 1: 5, 2: 7 }],
+  ['unknown parameters', { unknownParameters: 'refused' }, { 1: 6, 2: 7 }],
+] as const)('a service that refuses %s', (_, quirks, spent) => {
   it.each(forms)('gets one more request with the window of Form %i alone', async (form) => {
-    const sandbox = await closeAfterTest(startSandboxOf(form));
-    await sandbox.admin.setQuirks({ bothWindows: 'bad-request' });
+    const sandbox = await closeAfterTest(startSandboxOf(form, { quirks }));
     const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.form).toBe(form);
     expect(report.profile.window).toMatchObject({ form, evidence: [{ form }] });
     expect(report.endpoints.filter(({ ok }) => !ok)).toEqual([]);
     expect(report.endpoints.filter(({ endpoint }) => endpoint === 'analytics')).toHaveLength(1);
-    expect(report.spent).toBe(form === 1 ? 5 : 7);
+    expect(report.spent).toBe(spent[form]);
     expect((await sandbox.admin.requests()).total).toBe(report.spent);
   });
+});
 
+describe('a refusal of two windows in one request', () => {
   it.each(forms)('of Form %i, in recorded answers, is no evidence of the website parameter', (form) => {
     const name = form === 1 ? 'websiteId' : 'website_id';
     const kept = {

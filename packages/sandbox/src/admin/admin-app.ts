@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import { setCounts } from '../limits/limits.ts';
+import { changeUsage } from '../query/usage.ts';
 import { decisionList } from '../quirks/decisions.ts';
 import { parseQuirks } from '../quirks/parse-quirks.ts';
 import { createStandardQuirks, listQuirkRows, type Quirks } from '../quirks/quirks.ts';
@@ -11,7 +12,7 @@ import { type ApiKey, createToken } from '../tenants/keys.ts';
 import { createWebhookRoutes } from '../webhooks/routes.ts';
 import { AdminError, parseCommand, parseCommandBody, problem, readJsonBody } from '../world/admin-input.ts';
 import { moveClock } from '../world/clock.ts';
-import { findKey, readUsage, setKey, setUsage } from '../world/world.ts';
+import { findKey, setKey } from '../world/world.ts';
 import {
   clockCommand,
   faultCommand,
@@ -137,7 +138,7 @@ export function createAdminApp(state: SandboxState): Hono {
     const { key: named, minute, day } = await parseCommandBody(c, usageCommand);
     const key = requireKey(state, named);
     const counts = { ...(minute === undefined ? {} : { minute }), ...(day === undefined ? {} : { day }) };
-    state.world = setUsage(state.world, key, setCounts(readUsage(state.world, key), readNow(state), counts));
+    state.world = changeUsage(state.world, key, (usage) => setCounts(usage, readNow(state), counts));
     return c.json(describeState(state).keys.find(({ label }) => label === key.label));
   });
 

@@ -1,15 +1,13 @@
 import { readCounts } from '../limits/limits.ts';
-import { type Allowance, findAllowance } from '../limits/plans.ts';
-import { toAxes } from '../query/axes.ts';
+import type { Allowance } from '../limits/plans.ts';
+import { readAllowance, readUsage } from '../query/usage.ts';
 import { toPublicId } from '../query/websites.ts';
 import { readNow, type SandboxState } from '../state/sandbox-state.ts';
-import { readUsage } from '../world/world.ts';
 
 /** The current state. Keys appear by label, never by token. */
 export function describeState(state: SandboxState) {
   const { world } = state;
   const now = readNow(state);
-  const { names } = toAxes(world);
   return {
     form: world.form,
     seed: world.seed,
@@ -28,8 +26,8 @@ export function describeState(state: SandboxState) {
       plan: key.plan,
       scopes: key.scopes,
       revoked: key.revoked,
-      limits: describeLimits(findAllowance(names, key, world.quirks)),
-      used: readCounts(readUsage(world, key), now, findAllowance(names, key, world.quirks), world.quirks),
+      limits: describeLimits(readAllowance(world, key)),
+      used: readCounts(readUsage(world, key), now, readAllowance(world, key), world.quirks),
     })),
     faults: world.faults,
   };

@@ -16,7 +16,13 @@ const ERROR_ROWS: readonly ErrorRow[] = [
     status: 400,
     code: 'bad_request',
     condition: 'A required parameter is missing, or one is invalid',
-    forms: [1, 2],
+    forms: [2],
+  },
+  {
+    status: 400,
+    code: 'invalid_request',
+    condition: 'A required parameter is missing, or one is invalid',
+    forms: [1],
   },
   { status: 401, code: 'unauthorized', condition: 'The Authorization header is missing', forms: [1, 2] },
   {

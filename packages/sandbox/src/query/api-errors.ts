@@ -55,7 +55,15 @@ export function missingPlan(codes: Form, quirks: Quirks, message: string): ApiEr
   return { status: 403, code: codes === 1 ? 'forbidden' : PLAN_ERROR_CODES[quirks.planLacking], message };
 }
 
-/** Specification §7 for Form 2; the same in Form 1 (undecided items 8 and 9). */
+/**
+ * A missing or invalid parameter. Specification §7 has bad_request in Form 2 and no code in Form 1. The code
+ * `invalid_request` is ours, after RFC 6749 §5.2 (undecided items 8 and 9).
+ */
+export function invalidParameter(codes: Form, message: string): ApiErrorResponse {
+  return { status: 400, code: codes === 1 ? 'invalid_request' : 'bad_request', message };
+}
+
+/** Specification §7, for Form 2; in Form 1 only by a switch. */
 export function badRequest(message: string): ApiErrorResponse {
   return { status: 400, code: 'bad_request', message };
 }

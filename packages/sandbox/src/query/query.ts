@@ -1,8 +1,9 @@
 import type { DayNumber } from '../data/days.ts';
+import type { Form } from '../quirks/quirk.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 import type { ScopedEndpoint } from '../tenants/keys.ts';
 import type { SandboxWorld } from '../world/world.ts';
-import { type ApiErrorResponse, badRequest, notFound } from './api-errors.ts';
+import { type ApiErrorResponse, badRequest, invalidParameter, notFound } from './api-errors.ts';
 import { type FormAxes, toAxes, toOtherIdName } from './axes.ts';
 import { isList, type JsonObject } from './json.ts';
 import { type DayWindow, parseAnalyticsWindow } from './windows.ts';
@@ -15,24 +16,30 @@ export interface Page {
 
 const PAGE_ROWS = 25;
 
-const PAGE_OFFSETS: Readonly<Record<Quirks['pages'], (query: URLSearchParams) => number | ApiErrorResponse>> =
-  {
-    none: () => 0,
-    cursor(query) {
-      const sent = query.get('cursor');
-      if (sent === null) return 0;
+/** The parameter of a page, its first row, and the value of a caller who sends none. */
+interface PageParameter {
+  readonly name: string;
+  /** Null for an invalid value. */
+  readonly toOffset: (sent: string) => number | null;
+  readonly valid: string;
+}
+
+const PAGE_PARAMETERS: Readonly<Record<Quirks['pages'], PageParameter | null>> = {
+  none: null,
+  cursor: {
+    name: 'cursor',
+    toOffset(sent) {
       const match = /^c(\d{1,6})$/.exec(Buffer.from(sent, 'base64url').toString('latin1'));
-      return match === null
-        ? badRequest('The parameter cursor is invalid: send the nextCursor of an answer.')
-        : Number(match[1]);
+      return match === null ? null : Number(match[1]);
     },
-    'page-total'(query) {
-      const sent = query.get('page') ?? '1';
-      return /^[1-9]\d{0,5}$/.test(sent)
-        ? (Number(sent) - 1) * PAGE_ROWS
-        : badRequest('The parameter page is invalid: send a whole number from 1 on.');
-    },
-  };
+    valid: 'the nextCursor of an answer',
+  },
+  'page-total': {
+    name: 'page',
+    toOffset: (sent) => (/^[1-9]\d{0,5}$/.test(sent) ? (Number(sent) - 1) * PAGE_ROWS : null),
+    valid: 'a whole number from 1 on',
+  },
+};
 
 const PAGE_FIELDS: Readonly<Record<Quirks['pages'], (offset: number, rows: number) => JsonObject>> = {
   none: () => ({}),
@@ -50,9 +57,17 @@ const PAGE_FIELDS: Readonly<Record<Quirks['pages'], (offset: number, rows: numbe
 };
 
 /** Parses the page parameter (undecided item 30). */
-function parsePage(quirks: Quirks, query: URLSearchParams): Page | ApiErrorResponse {
-  const offset = PAGE_OFFSETS[quirks.pages](query);
-  return typeof offset === 'number' ? { style: quirks.pages, offset } : offset;
+function parsePage(
+  axes: FormAxes,
+  { pages: style }: Quirks,
+  query: URLSearchParams,
+): Page | ApiErrorResponse {
+  const parameter = PAGE_PARAMETERS[style];
+  const sent = parameter === null ? null : query.get(parameter.name);
+  if (parameter === null || sent === null) return { style, offset: 0 };
+  const offset = parameter.toOffset(sent);
+  if (offset !== null) return { style, offset };
+  return invalidParameter(axes.codes, `The parameter ${parameter.name} is invalid: send ${parameter.valid}.`);
 }
 
 /** Cuts the main list to the page and adds the pagination fields. */
@@ -73,11 +88,12 @@ export type WebsiteSubject =
   | { readonly of: 'each' }
   | { readonly of: 'team' };
 
-/** Undecided item 9; specification §4 states 400 for Form 2. */
+/** Undecided item 9, for Form 1; specification §4 states 400 for Form 2. */
 const MISSING_ID: Readonly<
   Record<Quirks['missingId'], (error: ApiErrorResponse) => WebsiteSubject | ApiErrorResponse>
 > = {
-  'bad-request': (error) => error,
+  'invalid-request': (error) => error,
+  'bad-request': ({ message }) => badRequest(message),
   'not-found': ({ message }) => notFound(message),
   'all-sites': () => ({ of: 'each' }),
 };
@@ -112,17 +128,55 @@ function parseSubject(
     if (id !== '') return { of: 'one', id, parameter };
   }
   if (quirks.lenientEndpoint === endpoint) return { of: 'first' };
-  const missing = () => resolveMissingId(axes, quirks);
+  const missing = () => resolveMissingId(axes, quirks, isSwapped ? otherName : axes.idNames[0]);
   const id = query.get(otherName) ?? '';
   return id === '' || isSwapped ? missing() : OTHER_ID_NAME[quirks.otherName](id, otherName, missing);
 }
 
-function resolveMissingId(axes: FormAxes, quirks: Quirks): WebsiteSubject | ApiErrorResponse {
-  const error = badRequest(
-    `The parameter ${axes.idNames[0]} is missing: send the id of one of the websites of /api/v1/websites.`,
+function resolveMissingId(
+  axes: FormAxes,
+  quirks: Quirks,
+  name: string | undefined,
+): WebsiteSubject | ApiErrorResponse {
+  const error = invalidParameter(
+    axes.codes,
+    `The parameter ${name} is missing: send the id of one of the websites of /api/v1/websites.`,
   );
   return axes.names === 1 ? MISSING_ID[quirks.missingId](error) : error;
 }
+
+const WINDOW_NAMES: Readonly<Record<FormAxes['windows'], readonly string[]>> = {
+  range: ['from', 'to'],
+  period: ['period'],
+  either: ['from', 'to', 'period'],
+};
+
+/** The parameters that an endpoint takes. */
+function listParameterNames(axes: FormAxes, quirks: Quirks, endpoint: ScopedEndpoint): readonly string[] {
+  const page = PAGE_PARAMETERS[quirks.pages];
+  const pages = page === null ? [] : [page.name];
+  if (endpoint === 'websites') return pages;
+  const otherName = quirks.otherName === 'missing' ? [] : [toOtherIdName(axes)];
+  const ids = quirks.swappedEndpoint === endpoint ? [toOtherIdName(axes)] : [...axes.idNames, ...otherName];
+  return [...ids, ...(endpoint === 'analytics' ? WINDOW_NAMES[axes.windows] : []), ...pages];
+}
+
+/** Undecided by the specification: a parameter that the endpoint does not take, the other Form's window included. */
+const UNKNOWN_PARAMETERS: Readonly<
+  Record<
+    Quirks['unknownParameters'],
+    (codes: Form, unknown: readonly string[], known: readonly string[]) => ApiErrorResponse | null
+  >
+> = {
+  ignored: () => null,
+  refused: (codes, unknown, known) =>
+    unknown.length === 0
+      ? null
+      : invalidParameter(
+          codes,
+          `This endpoint has no parameter ${unknown.join(', ')}: it takes ${known.join(', ') || 'none'}.`,
+        ),
+};
 
 /** A parsed query of one endpoint. */
 export interface ResourceQuery {
@@ -144,9 +198,13 @@ export function parseQuery(
   const axes = toAxes(world);
   const subject = endpoint === 'websites' ? null : parseSubject(axes, world.quirks, endpoint, query);
   if (subject !== null && 'code' in subject) return subject;
+  const known = listParameterNames(axes, world.quirks, endpoint);
+  const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
+  const refusal = UNKNOWN_PARAMETERS[world.quirks.unknownParameters](axes.codes, unknown, known);
+  if (refusal !== null) return refusal;
   const window = endpoint === 'analytics' ? parseAnalyticsWindow(axes, world.quirks, query, today) : null;
   if (window !== null && 'code' in window) return window;
-  const page = parsePage(world.quirks, query);
+  const page = parsePage(axes, world.quirks, query);
   if ('code' in page) return page;
   return { endpoint, subject, window, page };
 }

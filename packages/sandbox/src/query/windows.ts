@@ -1,7 +1,7 @@
 import { DAY_MS, type DayNumber, type DaySpan, lastDays, parseDay, toDay } from '../data/days.ts';
 import { TEAM_ZONE_MS } from '../limits/meters.ts';
 import type { Quirks } from '../quirks/quirks.ts';
-import { type ApiErrorResponse, badRequest, serverError } from './api-errors.ts';
+import { type ApiErrorResponse, badRequest, invalidParameter, serverError } from './api-errors.ts';
 import type { FormAxes } from './axes.ts';
 
 /** `named` is the window in the body; `days` are the days with rows. */
@@ -41,6 +41,7 @@ const WINDOW_BOUNDS: Readonly<
 };
 
 interface WindowRequest {
+  readonly axes: FormAxes;
   readonly quirks: Quirks;
   readonly query: URLSearchParams;
   readonly today: DayNumber;
@@ -57,7 +58,8 @@ const INVALID_WINDOW: Readonly<
     ) => DayWindow | ApiErrorResponse
   >
 > = {
-  'bad-request': (error) => error,
+  form: (error) => error,
+  'bad-request': ({ message }) => badRequest(message),
   empty: (_, { today }) => ({
     named: lastDays(LOOK_BACK_DAYS, today),
     days: { first: today + 1, last: today },
@@ -73,7 +75,7 @@ export function parseAnalyticsWindow(
   query: URLSearchParams,
   today: DayNumber,
 ): DayWindow | ApiErrorResponse {
-  const request = { quirks, query, today };
+  const request = { axes, quirks, query, today };
   const hasBounds = query.has('from') || query.has('to');
   const kind = axes.windows === 'either' ? selectWindowKind(axes, query, hasBounds) : axes.windows;
   if (kind === 'range') return parseRange(request);
@@ -93,7 +95,7 @@ function parsePeriod(request: WindowRequest): DayWindow | ApiErrorResponse {
   if (sent === null) return createDefaultPeriod(request);
   const length = Object.hasOwn(PERIOD_LENGTHS, sent) ? PERIOD_LENGTHS[sent] : undefined;
   if (length !== undefined) return toWindow(request, 'period', lastDays(length, request.today));
-  const error = badRequest('The parameter period is invalid: send 7d, 30d or 90d.');
+  const error = invalidParameter(request.axes.codes, 'The parameter period is invalid: send 7d, 30d or 90d.');
   return INVALID_WINDOW[request.quirks.invalid](error, request, () => createDefaultPeriod(request));
 }
 
@@ -104,8 +106,8 @@ function createDefaultPeriod(request: WindowRequest): DayWindow | ApiErrorRespon
 }
 
 function parseRange(request: WindowRequest): DayWindow | ApiErrorResponse {
-  const { quirks, query, today } = request;
-  const [from, to] = [parseBound('from', query), parseBound('to', query)];
+  const { axes, quirks, today } = request;
+  const [from, to] = [parseBound('from', request), parseBound('to', request)];
   for (const invalid of [from, to]) {
     if (isErrorResponse(invalid))
       return INVALID_WINDOW[quirks.invalid](invalid, request, () => createDefaultRange(request));
@@ -119,7 +121,10 @@ function parseRange(request: WindowRequest): DayWindow | ApiErrorResponse {
   const last = to ?? today;
   const first = from ?? last - LOOK_BACK_DAYS + 1;
   if (first <= last) return toWindow(request, 'range', { first, last });
-  const error = badRequest('The parameter from is later than to: send a from that is not after to.');
+  const error = invalidParameter(
+    axes.codes,
+    'The parameter from is later than to: send a from that is not after to.',
+  );
   return INVALID_WINDOW[quirks.invalid](error, request, () =>
     toWindow(request, 'range', { first: last, last: first }),
   );
@@ -136,12 +141,18 @@ function toWindow({ quirks }: WindowRequest, kind: 'range' | 'period', named: Da
 }
 
 /** A bound is an ISO-8601 date or a unix time in seconds. */
-function parseBound(name: 'from' | 'to', query: URLSearchParams): DayNumber | ApiErrorResponse | null {
+function parseBound(
+  name: 'from' | 'to',
+  { axes, query }: WindowRequest,
+): DayNumber | ApiErrorResponse | null {
   const sent = query.get(name);
   if (sent === null) return null;
   const day = /^\d{1,11}$/.test(sent) ? toDay(Number(sent) * 1000) : parseDay(sent);
   if (day !== null) return day;
-  return badRequest(`The parameter ${name} is invalid: send a date (YYYY-MM-DD) or a unix time in seconds.`);
+  return invalidParameter(
+    axes.codes,
+    `The parameter ${name} is invalid: send a date (YYYY-MM-DD) or a unix time in seconds.`,
+  );
 }
 
 function isErrorResponse(value: DayNumber | ApiErrorResponse | null): value is ApiErrorResponse {

@@ -21,8 +21,16 @@ export const decisions = {
   period: { item: 5, question: 'period omitted (Form 2)', decided: '30d' },
   fromTo: { item: 6, question: 'from and to omitted (Form 1)', decided: 'The last 30 days' },
   bounds: { item: 7, question: 'Window bounds and zone', decided: 'Both days included, UTC, today whole' },
-  invalid: { item: 8, question: 'Invalid period or date, from after to', decided: '400 bad_request' },
-  missingId: { item: 9, question: 'Website id missing in Form 1', decided: '400 bad_request' },
+  invalid: {
+    item: 8,
+    question: 'Invalid period or date, from after to',
+    decided: '400: bad_request in Form 2; invalid_request in Form 1, which has no code for it',
+  },
+  missingId: {
+    item: 9,
+    question: 'Website id missing in Form 1',
+    decided: '400 invalid_request: Form 1 has no code for it',
+  },
   otherName: { item: 10, question: "The other form's parameter name", decided: 'Treated as missing' },
   bothWindows: { item: 11, question: 'period and from together in Form 2', decided: 'period wins' },
   reset: {

@@ -84,9 +84,10 @@ export const FORM_QUIRKS = {
     item: 8,
     about: 'invalid period or date, from after to',
     acts: 'query/windows.ts',
-    standard: 'bad-request',
+    standard: 'form',
     values: {
-      'bad-request': '400 bad_request',
+      form: '400: bad_request in Form 2; invalid_request, which is ours, in Form 1',
+      'bad-request': '400 bad_request in both Forms',
       empty: '200 with no days',
       clamped: '200 with the window of an omitted parameter; from after to: both in the right order',
       'server-error': '500 server_error',
@@ -94,11 +95,12 @@ export const FORM_QUIRKS = {
   }),
   missingId: defineChoice({
     item: 9,
-    about: 'website id missing (Form 1; Form 2 states 400)',
+    about: 'website id missing (Form 1; Form 2 states 400 bad_request)',
     acts: 'query/query.ts',
-    standard: 'bad-request',
+    standard: 'invalid-request',
     values: {
-      'bad-request': '400 bad_request',
+      'invalid-request': '400 invalid_request, which is ours: Form 1 has no code for it',
+      'bad-request': "400 bad_request, Form 2's code",
       'not-found': '404 not_found',
       'all-sites': '200 with a list of the bodies of all websites',
     },
@@ -134,5 +136,15 @@ export const FORM_QUIRKS = {
     acts: 'query/windows.ts',
     standard: 'period-wins',
     values: { 'period-wins': 'period wins', 'bad-request': '400 bad_request' },
+  }),
+  unknownParameters: defineChoice({
+    item: null,
+    about: "parameters that the endpoint does not take, the other Form's window included",
+    acts: 'query/query.ts',
+    standard: 'ignored',
+    values: {
+      ignored: 'ignored',
+      refused: '400: bad_request in Form 2; invalid_request, which is ours, in Form 1',
+    },
   }),
 };

@@ -56,6 +56,16 @@ export const KEY_QUIRKS = {
       'as-live': 'the data and the quota of live keys',
     },
   }),
+  quotaScope: defineChoice({
+    item: 25,
+    about: 'the keys that share one quota (§8, Form 2: "live and test keys share the same quotas")',
+    acts: 'query/usage.ts',
+    standard: 'key',
+    values: {
+      key: 'each key has its own, of equal size',
+      team: "all keys of a team and plan share one; test keys with Form 1's smaller quota share another",
+    },
+  }),
   freePlan: defineChoice({
     item: 26,
     about: 'the Free plan (Form 1)',

@@ -1,10 +1,10 @@
 import { readCounts } from '../limits/limits.ts';
-import { findAllowance } from '../limits/plans.ts';
 import { type ApiErrorResponse, invalidKey, missingScope, NO_HEADER } from '../query/api-errors.ts';
 import { toAxes } from '../query/axes.ts';
+import { readAllowance, readUsage } from '../query/usage.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 import { type ApiKey, hasKeyFormat } from '../tenants/keys.ts';
-import { readUsage, type SandboxWorld } from '../world/world.ts';
+import type { SandboxWorld } from '../world/world.ts';
 
 /** The token of `Authorization: Bearer <token>`; null if the header is missing or has another scheme. */
 export function readBearerToken(authorization: string | null): string | null {
@@ -83,5 +83,5 @@ function rejectContentToken(world: SandboxWorld): ApiErrorResponse {
 }
 
 function countCallsToday(world: SandboxWorld, key: ApiKey, now: number): number {
-  return readCounts(readUsage(world, key), now, findAllowance(toAxes(world).names, key, world.quirks)).day;
+  return readCounts(readUsage(world, key), now, readAllowance(world, key)).day;
 }

@@ -1,5 +1,5 @@
 import { type LimitStatuses, readLimitStatuses } from '../limits/limits.ts';
-import { findAllowance, mayCall, UNKNOWN_CALLER } from '../limits/plans.ts';
+import { mayCall } from '../limits/plans.ts';
 import {
   type ApiErrorResponse,
   limitExceeded,
@@ -9,12 +9,13 @@ import {
   notFound,
   pathNotFound,
 } from '../query/api-errors.ts';
-import { type FormAxes, toAxes } from '../query/axes.ts';
+import type { FormAxes } from '../query/axes.ts';
 import type { ResourceQuery } from '../query/query.ts';
+import { readAllowance, readUsage } from '../query/usage.ts';
 import { listCallerWebsites, toPublicId } from '../query/websites.ts';
 import type { Quirks } from '../quirks/quirks.ts';
 import { type ApiKey, ENDPOINTS, type KeyScope, type ScopedEndpoint } from '../tenants/keys.ts';
-import { readUsage, type SandboxWorld } from '../world/world.ts';
+import type { SandboxWorld } from '../world/world.ts';
 import type { ApiRequest } from './exchange.ts';
 
 /** An authenticated call, for the checks. */
@@ -32,9 +33,7 @@ export interface ApiCall {
 
 /** The limits of a key; without a key, Starter's unused ones. */
 export function readStatuses(world: SandboxWorld, key: ApiKey | null, now: number): LimitStatuses {
-  if (key === null) return readLimitStatuses(readUsage(world, null), now, UNKNOWN_CALLER, world.quirks);
-  const allowed = findAllowance(toAxes(world).names, key, world.quirks);
-  return readLimitStatuses(readUsage(world, key), now, allowed, world.quirks);
+  return readLimitStatuses(readUsage(world, key), now, readAllowance(world, key), world.quirks);
 }
 
 /** The name of a scope, and whether a key's scopes include it. */

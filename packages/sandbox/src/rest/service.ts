@@ -1,13 +1,13 @@
 import { buildBody } from '../bodies/build-body.ts';
 import { COUNTS, countCall } from '../limits/limits.ts';
-import { findAllowance } from '../limits/plans.ts';
 import { type ApiErrorResponse, errorBody, pathNotFound } from '../query/api-errors.ts';
 import { toAxes } from '../query/axes.ts';
 import { parseQuery } from '../query/query.ts';
+import { changeUsage, readAllowance } from '../query/usage.ts';
 import { readServiceDay } from '../query/windows.ts';
 import { overlayQuirks } from '../quirks/quirks.ts';
 import { type ApiKey, ENDPOINTS, type ScopedEndpoint } from '../tenants/keys.ts';
-import { readUsage, type SandboxWorld, setUsage } from '../world/world.ts';
+import type { SandboxWorld } from '../world/world.ts';
 import { authenticate, findKnownKey } from './authentication.ts';
 import { type ApiCall, findError, readStatuses } from './checks.ts';
 import type { ApiRequest, ApiResponse } from './exchange.ts';
@@ -85,8 +85,8 @@ function findLimit(result: ServedResult): 'minute' | 'day' | null {
 }
 
 function addUsage(world: SandboxWorld, key: ApiKey, now: number): SandboxWorld {
-  const allowed = findAllowance(toAxes(world).names, key, world.quirks);
-  return setUsage(world, key, countCall(readUsage(world, key), now, allowed));
+  const allowed = readAllowance(world, key);
+  return changeUsage(world, key, (usage) => countCall(usage, now, allowed));
 }
 
 function buildResponse(

@@ -1,4 +1,4 @@
-import { type LimitUsage, UNUSED } from '../limits/limits.ts';
+import type { LimitUsage } from '../limits/limits.ts';
 import type { Form } from '../quirks/quirk.ts';
 import { createStandardQuirks, type Quirks } from '../quirks/quirks.ts';
 import { type ApiKey, createKeys } from '../tenants/keys.ts';
@@ -15,7 +15,7 @@ export interface SandboxWorld {
   readonly teams: Record<TeamName, Team>;
   /** By token. */
   readonly keys: ReadonlyMap<string, ApiKey>;
-  /** By token. */
+  /** By counter; see query/usage.ts. */
   readonly usage: ReadonlyMap<string, LimitUsage>;
   /** Planned faults; the first match applies. */
   readonly faults: readonly PlannedFault[];
@@ -35,15 +35,6 @@ export function createWorld(
     usage: new Map(),
     faults: [],
   };
-}
-
-/** The usage of a key; unused for null. */
-export function readUsage(world: SandboxWorld, key: ApiKey | null): LimitUsage {
-  return (key === null ? undefined : world.usage.get(key.token)) ?? UNUSED;
-}
-
-export function setUsage(world: SandboxWorld, key: ApiKey, usage: LimitUsage): SandboxWorld {
-  return { ...world, usage: new Map(world.usage).set(key.token, usage) };
 }
 
 export function setKey(world: SandboxWorld, key: ApiKey): SandboxWorld {

@@ -107,6 +107,10 @@ const NONE = [undefined, undefined, 0];
 const BACKWARDS = '&from=2026-11-07&to=2026-11-01';
 
 testEachValue('invalid', 1, {
+  async form(caller) {
+    await refused(caller, '&from=yesterday', 400, 'invalid_request');
+    await refused(caller, BACKWARDS, 400, 'invalid_request');
+  },
   async 'bad-request'(caller) {
     await refused(caller, '&from=yesterday', 400, 'bad_request');
     await refused(caller, BACKWARDS, 400, 'bad_request');
@@ -126,6 +130,7 @@ testEachValue('invalid', 1, {
 });
 
 testEachValue('invalid', 2, {
+  form: (caller) => refused(caller, '&period=14d', 400, 'bad_request'),
   'bad-request': (caller) => refused(caller, '&period=14d', 400, 'bad_request'),
   empty: async (caller) => expect(await days(caller, '&period=14d')).toEqual(NONE),
   clamped: async (caller) => expect(await days(caller, '&period=14d')).toEqual(LAST_30),
@@ -140,5 +145,39 @@ testEachValue('bothWindows', 2, {
     await refused(caller, '&period=7d&from=2026-01-01', 400, 'bad_request');
     await refused(caller, '&period=7d&to=2026-01-01', 400, 'bad_request');
     expect((await readJson(await caller.call(caller.path('analytics', '&period=7d')))).days).toHaveLength(7);
+  },
+});
+
+testEachValue('unknownParameters', 1, {
+  async ignored(caller) {
+    expect(await days(caller, '&period=7d&colour=red')).toEqual(LAST_30);
+    expect((await caller.call('/api/v1/websites?colour=red')).status).toBe(200);
+  },
+  async refused(caller) {
+    await refused(caller, '&period=7d', 400, 'invalid_request');
+    await refused(caller, '&from=2026-11-10&website_id=x', 400, 'invalid_request');
+    expect((await caller.call(caller.path('citations', '&from=2026-11-10'))).status).toBe(400);
+    expect(await readError(await caller.call('/api/v1/websites?colour=red&size=1'))).toMatchObject({
+      message: 'This endpoint has no parameter colour, size: it takes none.',
+    });
+    expect(await days(caller, '&from=2026-11-01&to=2026-11-07')).toEqual(['2026-11-01', '2026-11-07', 7]);
+    const both = caller.path('analytics', '&period=7d');
+    expect((await caller.call(both, { quirks: 'form=both' })).status).toBe(200);
+    const paged = caller.path('citations', '&page=2');
+    expect((await caller.call(paged, { quirks: 'pages=page-total' })).status).toBe(200);
+  },
+});
+
+testEachValue('unknownParameters', 2, {
+  ignored: async (caller) => expect(await days(caller, '&from=2026-01-01')).toEqual(LAST_30),
+  async refused(caller) {
+    await refused(caller, '&from=2026-01-01', 400, 'bad_request');
+    await refused(caller, '&period=7d&to=2026-01-01', 400, 'bad_request');
+    expect(await readError(await caller.call(caller.path('authority', '&websiteId=x')))).toMatchObject({
+      message: 'This endpoint has no parameter websiteId: it takes website_id.',
+    });
+    expect(await days(caller, '&period=7d')).toEqual(['2026-11-10', '2026-11-16', 7]);
+    const accepted = { quirks: 'otherName=accepted' };
+    expect((await caller.call(caller.path('authority', '&websiteId=x'), accepted)).status).toBe(200);
   },
 });

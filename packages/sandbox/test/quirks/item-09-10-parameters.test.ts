@@ -8,6 +8,7 @@ const WITH_ID = ['analytics', 'citations', 'competitors', 'authority'] as const;
 type Bodies = Record<string, unknown>[];
 
 testEachValue('missingId', 1, {
+  'invalid-request': (caller) => refusedEach(caller, '', 400, 'invalid_request'),
   'bad-request': (caller) => refusedEach(caller, '', 400, 'bad_request'),
   'not-found': (caller) => refusedEach(caller, '', 404, 'not_found'),
   async 'all-sites'(caller) {
@@ -20,6 +21,7 @@ testEachValue('missingId', 1, {
 });
 
 testEachValue('missingId', 2, {
+  'invalid-request': (caller) => refusedEach(caller, '', 400, 'bad_request'),
   'bad-request': (caller) => refusedEach(caller, '', 400, 'bad_request'),
   'not-found': (caller) => refusedEach(caller, '', 400, 'bad_request'),
   'all-sites': (caller) => refusedEach(caller, '', 400, 'bad_request'),
@@ -35,11 +37,18 @@ async function refusedEach(
     expect(await readError(await call(`/api/v1/${endpoint}${query}`))).toMatchObject({ status, code });
 }
 
+/** The refusal of a request without a website. */
+const MISSING = {
+  1: { status: 400, code: 'invalid_request' },
+  2: { status: 400, code: 'bad_request' },
+} as const;
+
 for (const form of forms) {
   const [own, other] = form === 1 ? ['websiteId', 'website_id'] : ['website_id', 'websiteId'];
+  const { status, code } = MISSING[form];
   const byOther = ({ sandbox }: QuirkCaller) => `?${other}=${idOf(sandbox, 0)}`;
   testEachValue('otherName', form, {
-    missing: (caller) => refusedEach(caller, byOther(caller), 400, 'bad_request'),
+    missing: (caller) => refusedEach(caller, byOther(caller), status, code),
     async accepted(caller) {
       for (const endpoint of WITH_ID) {
         const answer = await readJson(await caller.call(`/api/v1/${endpoint}${byOther(caller)}`));
@@ -68,23 +77,24 @@ for (const form of forms) {
 
 for (const form of forms) {
   const [own, other] = form === 1 ? ['websiteId', 'website_id'] : ['website_id', 'websiteId'];
+  const { status, code } = MISSING[form];
   const only = (one: (typeof WITH_ID)[number]) => WITH_ID.filter((endpoint) => endpoint !== one);
   const second = ({ sandbox }: QuirkCaller) => idOf(sandbox, 1);
   const lenient = (one: (typeof WITH_ID)[number]) => async (caller: QuirkCaller) => {
     expect(await readJson(await caller.call(`/api/v1/${one}`))).toEqual(await caller.body(one));
     const asked = await readJson(await caller.call(`/api/v1/${one}?${own}=${second(caller)}`));
     expect(asked[own]).toBe(second(caller));
-    for (const endpoint of only(one)) expect((await caller.call(`/api/v1/${endpoint}`)).status).toBe(400);
+    for (const endpoint of only(one)) expect((await caller.call(`/api/v1/${endpoint}`)).status).toBe(status);
   };
   testEachValue('lenientEndpoint', form, {
-    none: (caller) => refusedEach(caller, '', 400, 'bad_request'),
+    none: (caller) => refusedEach(caller, '', status, code),
     analytics: lenient('analytics'),
     citations: lenient('citations'),
     competitors: lenient('competitors'),
     authority: lenient('authority'),
   });
   const swapped = (one: (typeof WITH_ID)[number]) => async (caller: QuirkCaller) => {
-    expect((await caller.call(caller.path(one))).status).toBe(400);
+    expect((await caller.call(caller.path(one))).status).toBe(status);
     const asked = await readJson(await caller.call(`/api/v1/${one}?${other}=${second(caller)}`));
     expect(asked[own]).toBe(second(caller));
     for (const endpoint of only(one)) expect((await caller.call(caller.path(endpoint))).status).toBe(200);

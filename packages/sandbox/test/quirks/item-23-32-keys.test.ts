@@ -63,6 +63,32 @@ testEachValue('testKeys', 2, {
   'as-live': async (caller) => expect(await testKey(caller)).toEqual([8, '300', 200]),
 });
 
+/** The minute's Remaining of calls with the keys live, test, growth, enterprise and another team's, in this order. */
+async function remaining(caller: QuirkCaller): Promise<string[]> {
+  const { live, test, growth, enterprise, one } = caller.sandbox.keys;
+  const shown = [];
+  for (const key of [live, test, growth, enterprise, one])
+    shown.push((await caller.call(WEBSITES, { key })).headers.get('x-ratelimit-remaining') ?? '');
+  return shown;
+}
+
+testEachValue('quotaScope', 1, {
+  key: async (caller) => expect(await remaining(caller)).toEqual(['299', '19', '299', '999', '299']),
+  team: async (caller) => expect(await remaining(caller)).toEqual(['299', '19', '298', '999', '299']),
+});
+
+testEachValue('quotaScope', 2, {
+  key: async (caller) => expect(await remaining(caller)).toEqual(['299', '299', '299', '999', '299']),
+  async team(caller) {
+    expect(await remaining(caller)).toEqual(['299', '298', '297', '999', '299']);
+    await caller.sandbox.admin.setUsage('live', { day: 1_000 });
+    const byTest = await caller.call(WEBSITES, { key: caller.sandbox.keys.test });
+    expect((await readError(byTest)).code).toBe('daily_quota_exceeded');
+    const own = await caller.call(WEBSITES, { key: caller.sandbox.keys.test, quirks: 'quotaScope=key' });
+    expect(own.headers.get('x-ratelimit-remaining')).toBe('298');
+  },
+});
+
 async function freePlan(caller: QuirkCaller): Promise<unknown[]> {
   const response = await caller.call(WEBSITES, { key: caller.sandbox.keys.free });
   await caller.sandbox.admin.setUsage('free', { day: 50 });

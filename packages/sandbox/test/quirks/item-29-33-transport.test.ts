@@ -56,7 +56,7 @@ testEachValue('pages', 1, {
     expect(page.nextCursor).toBeNull();
     expect(found).toEqual((await feed({ ...createQuirkCaller(caller.sandbox, 'pages=none') })).citations);
     expect((await readError(await caller.call(caller.path('citations', '&cursor=x')))).code).toBe(
-      'bad_request',
+      'invalid_request',
     );
     expect(await readJson(await caller.call(WEBSITES))).toMatchObject({ hasMore: false, nextCursor: null });
   },
@@ -68,7 +68,7 @@ testEachValue('pages', 1, {
     expect(last.citations).toHaveLength(3);
     expect((await feed(caller, '&page=13')).citations).toEqual([]);
     expect((await readError(await caller.call(caller.path('citations', '&page=0')))).code).toBe(
-      'bad_request',
+      'invalid_request',
     );
     expect((await caller.body('analytics')).days).toHaveLength(25);
   },

@@ -44,7 +44,7 @@ describe('Form 1: from and to', () => {
   ])('%s is 400 and the message names %s', async (more, name) => {
     const sandbox = await startTestSandbox(1);
     const answer = await readError(await get(sandbox, pathFor(sandbox, 'analytics', 0, more)));
-    expect(answer).toMatchObject({ status: 400, code: 'bad_request' });
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(answer.message).toContain(`parameter ${name} `);
   });
 });

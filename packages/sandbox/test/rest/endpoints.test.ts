@@ -26,7 +26,8 @@ describe.each(forms)('Form %i', (form) => {
     const sandbox = await startTestSandbox(form);
     const other = form === 1 ? 'website_id' : 'websiteId';
     const answer = await readError(await get(sandbox, `/api/v1/${endpoint}?${other}=${idOf(sandbox, 0)}`));
-    expect(answer).toMatchObject({ status: 400, code: 'bad_request' });
+    const code = form === 1 ? 'invalid_request' : 'bad_request';
+    expect(answer).toMatchObject({ status: 400, code });
     expect(answer.message).toContain(`parameter ${idParameter(form)} is missing`);
   });
 
