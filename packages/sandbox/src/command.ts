@@ -1,161 +1,135 @@
-import { readFileSync } from 'node:fs';
-import { flushCompileCache } from 'node:module';
-import { parseArgs } from 'node:util';
-import { type RunningSandbox, startSandbox } from './index.ts';
-import { mergeQuirkSources, type QuirkChoices } from './quirks/parse-quirks.ts';
-import type { Form } from './quirks/quirk.ts';
-import type { SandboxOptions } from './settings.ts';
-import { isLoopback } from './webhooks/transport.ts';
+import { Command, CommanderError } from 'commander';
+import { CommandError } from './running.ts';
+import { type ServeOptions, serve } from './serve.ts';
+import { TEAM_NAMES } from './tenants/teams.ts';
+import { COMMAND, type ListenOptions, listen, type TriggerOptions, trigger } from './webhook-command.ts';
+import { EVENT_KINDS, KINDS } from './webhooks/kinds.ts';
 
-export const USAGE =
-  'Usage: node packages/sandbox/src/main.ts --form 1|2 [--port N] [--host HOST] [--seed N] [--now ISO] [--admin-token T] [--quirks FILE.json] [--quirk NAME=VALUE]... [--allow-remote-webhooks] [--json]';
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-/** Parses the command line. Throws a RangeError that lists all problems. */
-function parseArguments(argv: string[]): { options: SandboxOptions; json: boolean } {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      form: { type: 'string' },
-      port: { type: 'string' },
-      host: { type: 'string' },
-      seed: { type: 'string' },
-      now: { type: 'string' },
-      'admin-token': { type: 'string' },
-      'allow-remote-webhooks': { type: 'boolean', default: false },
-      quirks: { type: 'string' },
-      quirk: { type: 'string', multiple: true, default: [] },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const problems: string[] = [];
-  const read = <T>(take: () => T): T | undefined => {
-    try {
-      return take();
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      problems.push(error.message);
-      return undefined;
-    }
-  };
-  const options = {
-    form: read(() => parseForm(values.form)) ?? (1 as const),
-    allowRemoteWebhooks: values['allow-remote-webhooks'],
-    port: read(() => parseWholeNumber('--port', values.port)),
-    host: values.host,
-    seed: read(() => parseWholeNumber('--seed', values.seed)),
-    now: values.now,
-    adminToken: values['admin-token'],
-    quirks: read(() => parseQuirkOptions(values.quirks, values.quirk)),
-  };
-  if (problems.length > 0) throw new RangeError(problems.join('\n'));
-  return { json: values.json, options };
+const formatExamples = (lines: readonly string[], exitCodes: string): string =>
+  ['', 'Examples:', ...lines.map((line) => `  ${COMMAND} ${line}`), '', `Exit codes: ${exitCodes}`].join(
+    '\n',
+  );
+
+const KNOWN_KINDS = EVENT_KINDS.map(
+  (kind) => `  ${KINDS[kind].dot}  (Form ${KINDS[kind].forms.join(' and ')})`,
+);
+
+/** The options by which a command finds a running sandbox. */
+function addTargetOptions(command: Command): Command {
+  return command
+    .option('--port <n>', 'port of the sandbox; omitted: the only one that runs')
+    .option(
+      '--admin-token <token>',
+      'needed only for a sandbox that another user started; better: the variable SANDBOX_ADMIN_TOKEN',
+    )
+    .option('--json', 'one JSON object per line');
 }
 
-function parseForm(text: string | undefined): Form {
-  if (text === '1' || text === '2') return text === '1' ? 1 : 2;
-  throw new RangeError('Say which form to serve: --form 1 or --form 2.');
-}
+/** The command line. `setExitCode` gets 1 if deliveries were not accepted. */
+export function createProgram(setExitCode: (code: number) => void): Command {
+  const program = new Command(COMMAND)
+    // The options of a command have the names of the program's.
+    .enablePositionalOptions()
+    .description('A local analytics service: the whole API in Form 1 or Form 2, until Ctrl+C.')
+    .option('--form <1|2>', 'the Form to serve; required')
+    .option('--port <n>', '0 or omitted: a free port')
+    .option('--host <host>', 'omitted: 127.0.0.1; warns if other machines can connect')
+    .option('--seed <n>', 'determines ids, keys and data; omitted: 1')
+    .option('--now <iso>', "freezes the clock; omitted: the machine's clock")
+    .option('--admin-token <token>', 'omitted: the variable SANDBOX_ADMIN_TOKEN, else random')
+    .option('--allow-remote-webhooks', 'permits webhooks to other machines')
+    .option('--quirks <file.json>', 'switches as {"name": "value"}; also the variable SANDBOX_QUIRKS')
+    .option('--quirk <name=value>', 'one switch; repeatable', collect)
+    .option('--json', 'one JSON object instead of the table')
+    .addHelpText(
+      'after',
+      formatExamples(
+        [
+          '--form 2 --port 4300',
+          '--form 1 --now 2026-11-16T09:00:00Z --quirk reset=iso --json',
+          'webhooks listen',
+        ],
+        '0 after Ctrl+C or a signal; 1 it cannot listen; 2 the command line is wrong.',
+      ),
+    )
+    .action((options: ServeOptions) => serve(options));
 
-function parseWholeNumber(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new RangeError(`${name} is "${text}": write a whole number.`);
-  return Number(text);
-}
-
-function parseQuirkOptions(file: string | undefined, options: readonly string[]): QuirkChoices {
-  return mergeQuirkSources({
-    file: file === undefined ? null : { name: file, text: readText(file) },
-    environment: process.env.SANDBOX_QUIRKS,
-    options,
-  });
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new RangeError(`The file ${file} of --quirks cannot be read: name a JSON file.`);
-  }
-}
-
-function formatDetails(sandbox: RunningSandbox): string {
-  const width = Math.max(...Object.keys(sandbox.keys).map((label) => label.length));
-  return [
-    `Sandbox of the analytics service, Form ${sandbox.form}`,
-    '',
-    `  Base URL     ${sandbox.baseUrl}`,
-    `  Page         ${sandbox.baseUrl}/`,
-    `  Admin token  ${sandbox.adminToken}`,
-    '',
-    'Websites',
-    ...sandbox.websites.map(({ id, name, domain }) => `  ${id}  ${domain}  ${name}`),
-    '',
-    'Keys',
-    ...Object.entries(sandbox.keys).map(([label, key]) => `  ${label.padEnd(width)}  ${key}`),
-    '',
-    `Ready after ${readyAfterMs()} ms. Stop with Ctrl+C.`,
-  ].join('\n');
-}
-
-function formatJson({ form, baseUrl, adminToken, websites, keys }: RunningSandbox): string {
-  const pageUrl = `${baseUrl}/`;
-  return JSON.stringify({ form, baseUrl, pageUrl, adminToken, websites, keys, readyAfterMs: readyAfterMs() });
-}
-
-function readyAfterMs(): number {
-  return Math.round(process.uptime() * 1000);
-}
-
-/** Runs the sandbox until SIGINT or SIGTERM and returns the exit code. */
-export async function runSandbox(argv: string[]): Promise<number> {
-  if (argv.some((argument) => argument === '--help' || argument === '-h')) {
-    console.log(USAGE);
-    return 0;
-  }
-  let sandbox: RunningSandbox;
-  let json: boolean;
-  let host: string;
-  try {
-    const read = parseArguments(argv);
-    json = read.json;
-    host = read.options.host ?? '127.0.0.1';
-    sandbox = await startSandbox(read.options);
-  } catch (error) {
-    return reportStartError(error);
-  }
-  const stopped = new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
-  console.log(json ? formatJson(sandbox) : formatDetails(sandbox));
-  if (host !== 'localhost' && !isLoopback(host))
-    console.error(
-      `Warning: with --host ${host} other machines can reach this sandbox, its page and its keys. Leave --host out for 127.0.0.1.`,
+  const webhooks = program.command('webhooks').description('deliveries of a running sandbox');
+  addTargetOptions(webhooks.command('listen'))
+    .description('register an endpoint, print its secret and each delivery, and remove it at Ctrl+C')
+    .option(
+      '--forward-to <url>',
+      'receiver of the deliveries; omitted: this command, which prints the bodies',
+    )
+    .option('--kind <kind>', 'only this kind of event; repeatable', collect)
+    .option('--team <name>', `one of ${TEAM_NAMES.join(', ')}; omitted: demo`)
+    .addHelpText(
+      'after',
+      formatExamples(
+        ['webhooks listen', 'webhooks listen --forward-to http://127.0.0.1:3000/hook --port 4300'],
+        '0 after Ctrl+C or a signal; 1 no sandbox answers, or it stopped; 2 the command line is wrong.',
+      ),
+    )
+    .action((options: ListenOptions) => listen(options));
+  addTargetOptions(webhooks.command('trigger'))
+    .description('send one event now and print its deliveries')
+    .argument('<kind>', 'kind of the event')
+    .option('--website <id>', "omitted: the demo team's first website")
+    .addHelpText(
+      'after',
+      ['', 'Kinds:', ...KNOWN_KINDS].join('\n') +
+        '\n' +
+        formatExamples(
+          ['webhooks trigger citation.new', 'webhooks trigger competitor.alert --website ID --json'],
+          '0 each delivery was accepted; 1 not accepted, or no endpoint or sandbox; 2 the command line is wrong.',
+        ),
+    )
+    .action(async (kind: string, options: TriggerOptions) =>
+      setExitCode((await trigger(kind, options)) ? 0 : 1),
     );
-  flushCompileCache();
-  await stopped;
-  await sandbox.close();
-  return 0;
+  for (const command of [program, webhooks, ...webhooks.commands])
+    command
+      .helpCommand(false)
+      .exitOverride()
+      .configureOutput({ outputError: () => undefined });
+  return program;
 }
 
-/** Prints the error. Returns 2 for a bad command line and 1 for a system error. */
-function reportStartError(error: unknown): number {
-  if (!(error instanceof Error)) throw error;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (error instanceof RangeError || code?.startsWith('ERR_PARSE_ARGS')) {
-    console.error(`${error.message}\n${USAGE}`);
-    return 2;
+/** The help of the command that a command line names. */
+function adviseHelp(argv: readonly string[]): string {
+  const words =
+    argv[0] !== 'webhooks' ? [] : argv.slice(0, ['listen', 'trigger'].includes(argv[1] ?? '') ? 2 : 1);
+  return `Run "${[COMMAND, ...words, '--help'].join(' ')}" for the options.`;
+}
+
+/** Runs a command line and returns its exit code. */
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  let exitCode = 0;
+  try {
+    await createProgram((code) => {
+      exitCode = code;
+    }).parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return reportError(error, argv);
   }
-  if (code === 'EADDRINUSE') {
-    console.error(`Port ${port} is in use: stop the program that has it, or choose another with --port.`);
+}
+
+function reportError(error: unknown, argv: readonly string[]): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  if (error instanceof CommandError && error.exitCode === 1) {
+    console.error(error.message);
     return 1;
   }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+  const isUsageError =
+    error instanceof CommanderError || error instanceof CommandError || error instanceof RangeError;
+  if (!isUsageError) throw error;
+  // A group without a command prints its help.
+  if (!(error instanceof CommanderError && error.code === 'commander.help'))
     console.error(
-      `The --host is no address of this machine (${error.message}): leave it out for 127.0.0.1, or name one that it has.`,
+      `${error.message.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())}\n${adviseHelp(argv)}`,
     );
-    return 2;
-  }
-  console.error(`The sandbox could not start: ${error.message}`);
-  return 1;
+  return 2;
 }

@@ -7,5 +7,5 @@ import { fileURLToPath } from 'node:url';
 const umask = process.umask(0o077);
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 process.umask(umask);
-const { runSandbox: run } = await import('./command.ts');
-process.exitCode = await run(process.argv.slice(2));
+const { runCommand } = await import('./command.ts');
+process.exitCode = await runCommand(process.argv.slice(2));

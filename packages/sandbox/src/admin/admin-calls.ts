@@ -8,7 +8,16 @@ import type { describeState } from './describe-state.ts';
 
 export type SandboxStateView = ReturnType<typeof describeState>;
 
-/** Typed calls of the admin API. Each rejects with the API's error message. */
+/** A refusal of the admin API, with its message. */
+export class AdminCallError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Typed calls of the admin API. Each rejects with an AdminCallError if the API refuses it. */
 export interface AdminCalls {
   /** Form, clock, websites, and each key by label with its limits and use. */
   state(): Promise<SandboxStateView>;
@@ -49,7 +58,7 @@ export function createAdminCalls(
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
     const response = await fetch(new Request(`${baseUrl}/__sandbox${path}`, init));
     const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(toMessage(answer));
+    if (!response.ok) throw new AdminCallError(response.status, toMessage(answer));
     return answer;
   };
   const clock = async (move: ClockCommand): Promise<void> => void (await call('POST', '/clock', move));

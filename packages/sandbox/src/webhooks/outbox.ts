@@ -19,7 +19,16 @@ export interface Outbox {
   lastCapture(number: number): DeliveryCapture;
   /** Runs all attempts that are due by the sandbox's clock, in order, and awaits those in flight. */
   attemptDue(): Promise<void>;
+  /** Reports each attempt of an endpoint's deliveries; returns the function that ends this. */
+  watch(endpoint: string, watcher: AttemptWatcher): () => void;
+  /** Ends all watchers. */
   reset(): void;
+}
+
+export interface AttemptWatcher {
+  /** The delivery after the attempt, which is its last one. */
+  onAttempt(delivery: OutgoingDelivery): void;
+  onEnd(): void;
 }
 
 /** The log keeps this many ended deliveries and all waiting ones. */
@@ -45,6 +54,7 @@ export function createOutbox(registry: Registry, ports: WebhookPorts): Outbox {
   let lastNumber = 0;
   let timer: NodeJS.Timeout | undefined;
   let inFlight = new Map<number, Promise<OutgoingDelivery>>();
+  let watchers = new Map<AttemptWatcher, string>();
 
   const store = (delivery: OutgoingDelivery): OutgoingDelivery => {
     log.set(delivery.number, delivery);
@@ -76,7 +86,9 @@ export function createOutbox(registry: Registry, ports: WebhookPorts): Outbox {
     const attempt: DeliveryAttempt = { at, replay, capture, ...(await postDelivery(capture, ports)) };
     const after = recordAttempt(delivery, attempt);
     if (attempt.status === GONE && registry.all().includes(endpoint)) registry.disable(endpoint.id);
-    return logAtStart === log ? store(after) : after;
+    if (logAtStart !== log) return after;
+    for (const [watcher, watched] of watchers) if (watched === delivery.endpoint) watcher.onAttempt(after);
+    return store(after);
   };
 
   const attempt = (
@@ -134,12 +146,18 @@ export function createOutbox(registry: Registry, ports: WebhookPorts): Outbox {
       return attempt(current, true, as === 'exact' ? current.attempts.at(-1)?.capture : undefined);
     },
     attemptDue,
+    watch(endpoint, watcher) {
+      watchers.set(watcher, endpoint);
+      return () => void watchers.delete(watcher);
+    },
     reset() {
       // Numbers restart, so attempts in flight are discarded.
       log = new Map();
       inFlight = new Map();
       lastNumber = 0;
       clearTimeout(timer);
+      for (const watcher of watchers.keys()) watcher.onEnd();
+      watchers = new Map();
     },
   };
 }

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import { parseCommandBody } from '../world/admin-input.ts';
+import { KINDS } from './kinds.ts';
+import type { Outbox } from './outbox.ts';
 import { describeEndpoint, type ShownEndpoint, type WebhookEndpoint } from './registry.ts';
 import type { DeliveryCapture } from './transport.ts';
 import {
@@ -40,6 +42,11 @@ export function createWebhookRoutes(service: WebhookService, now: () => number):
     c.json(describeOpened(registry.rotate(c.req.param('id'), await parseCommandBody(c, rotateCommand)))),
   );
 
+  app.get('/endpoints/:id/attempts', (c) => {
+    const { id } = registry.find(c.req.param('id'));
+    return c.body(streamAttempts(outbox, id), 200, { 'Content-Type': 'application/x-ndjson' });
+  });
+
   app.post('/send', async (c) =>
     c.json(toDeliveryList(await service.send(await parseCommandBody(c, sendCommand))), 201),
   );
@@ -55,13 +62,14 @@ export function createWebhookRoutes(service: WebhookService, now: () => number):
   return app;
 }
 
-/** A delivery for the log, with ISO-8601 times. */
+/** A delivery for the log, with ISO-8601 times. `name` is the wire name of the kind. */
 function toDeliveryEntry({ id, number, endpoint, event, manner, attempts, state, due }: OutgoingDelivery) {
   return {
     number,
     id,
     endpoint,
     kind: event.kind,
+    name: KINDS[event.kind][manner.names],
     website: event.website.id,
     occurredAt: new Date(event.at).toISOString(),
     scheme: manner.scheme,
@@ -75,6 +83,36 @@ export type DeliveryEntry = ReturnType<typeof toDeliveryEntry>;
 
 function toDeliveryList(deliveries: readonly OutgoingDelivery[]): { deliveries: DeliveryEntry[] } {
   return { deliveries: deliveries.map(toDeliveryEntry) };
+}
+
+/** One attempt of a delivery, and its number from 1. */
+export type AttemptEntry = Omit<DeliveryEntry, 'attempts'> &
+  DeliveryEntry['attempts'][number] & { readonly attempt: number };
+
+/** The last attempt of a delivery; null before the first one. */
+export function toAttemptEntry(entry: DeliveryEntry): AttemptEntry | null {
+  const { attempts, ...delivery } = entry;
+  const last = attempts.at(-1);
+  return last === undefined ? null : { ...delivery, ...last, attempt: attempts.length };
+}
+
+/** Each attempt from now on, one JSON object per line. The first line is empty: it shows that watching has begun. */
+function streamAttempts(outbox: Outbox, endpoint: string): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode('\n'));
+      stop = outbox.watch(endpoint, {
+        onAttempt(delivery) {
+          const entry = toAttemptEntry(toDeliveryEntry(delivery));
+          controller.enqueue(encoder.encode(`${JSON.stringify(entry)}\n`));
+        },
+        onEnd: () => controller.close(),
+      });
+    },
+    cancel: () => stop(),
+  });
 }
 
 /** An endpoint with its current secret; no other call shows it. */

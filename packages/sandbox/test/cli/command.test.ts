@@ -1,57 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestSandbox } from '../sandbox.ts';
+import { createFolder, run, runWith } from './run-command.ts';
 
-const quirksInEnvironment = 'reset=epoch, shares=fraction';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-interface ExitResult {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-function run(...argv: string[]): ReturnType<typeof runWith> {
-  return runWith({}, argv);
-}
-
-function runWith(
-  environment: Readonly<Record<string, string>>,
-  argv: readonly string[],
-): {
-  child: ChildProcess;
-  firstLines(until: RegExp): Promise<string>;
-  ended: Promise<ExitResult>;
-} {
-  const child = spawn(process.execPath, [MAIN, ...argv], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, SANDBOX_QUIRKS: quirksInEnvironment, ...environment },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const { stdout, stderr } = child;
-  let [out, err] = ['', ''];
-  stdout.on('data', (chunk) => (out += String(chunk)));
-  stderr.on('data', (chunk) => (err += String(chunk)));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
-  const firstLines = async (until: RegExp): Promise<string> => {
-    const lines: string[] = [];
-    for await (const line of createInterface({ input: stdout })) {
-      lines.push(line);
-      if (until.test(line)) return lines.join('\n');
-    }
-    throw new Error(`The command ended before it printed ${until}: ${err}`);
-  };
-  return { child, firstLines, ended };
-}
-
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '--json prints one object, serves, and exits with 0 on %s',
   async (signal) => {
     const { child, firstLines, ended } = run(
@@ -89,8 +43,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 test('applies switches of file, environment and options, and reports all invalid ones at once', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'switches-')), 'switches.json');
-  onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+  const file = join(createFolder(), 'switches.json');
   writeFileSync(file, '{"websiteIds": "uuid", "reset": "iso", "shares": "text"}');
   const served = run(
     '--form',
@@ -153,12 +106,13 @@ test.each([
   [['--form', '1', '--port', 'http'], '--port is "http": write a whole number.'],
   [['--form', '1', '--port', '70000'], 'the port is 0 to 65535'],
   [['--form', '1', '--now', 'noon'], 'The time "noon" is not ISO-8601'],
-  [['--form', '1', '--sped', '1'], "Unknown option '--sped'"],
-])('%j is refused with a message, the usage and exit code 2', async (argv, sentence) => {
+  [['--form', '1', '--sped', '1'], "Unknown option '--sped'\n(Did you mean --seed?)"],
+  [['webhook', 'listen'], 'Too many arguments'],
+])('%j is refused with a message, a hint at --help and exit code 2', async (argv, sentence) => {
   const { code, out, err } = await run(...argv).ended;
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(sentence);
-  expect(err).toContain('Usage: node packages/sandbox/src/main.ts --form 1|2');
+  expect(err).toContain('Run "npm run -s sandbox -- --help" for the options.');
   expect(err).not.toMatch(/^\s+at /m);
 });
 
@@ -169,10 +123,25 @@ test('a port in use is refused with one line and exit code 1', async () => {
   expect(err).toBe(`Port ${port} is in use: stop the program that has it, or choose another with --port.\n`);
 });
 
-test.each(['--help', '-h'])('%s prints the usage and exits with 0', async (option) => {
-  const { code, out, err } = await run(option).ended;
+test.each([
+  [['--help'], ['--form', '--port', '--quirk', 'Examples:', 'Exit codes: 0']],
+  [['-h'], ['--form', 'webhooks']],
+  [
+    ['webhooks', 'listen', '--help'],
+    ['--forward-to', '--kind', '--admin-token', 'Examples:', 'Exit codes: 0'],
+  ],
+  [
+    ['webhooks', 'trigger', '--help'],
+    ['--website', 'competitor.alert  (Form 2)', 'Examples:', 'Exit codes: 0'],
+  ],
+])('%j prints one line or more for each option, and exits with 0', async (argv, texts) => {
+  const { code, out, err } = await run(...argv).ended;
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toContain('Usage: node packages/sandbox/src/main.ts --form 1|2');
+  for (const text of texts) expect(out).toContain(text);
+  const lines = out.split('\n');
+  expect(
+    lines.filter((line) => /^ {2}--/.test(line)).every((line) => (line.match(/--[a-z]/g) ?? []).length === 1),
+  ).toBe(true);
 });
 
 test('a host of another machine is refused with advice', async () => {
@@ -196,8 +165,7 @@ test('warns of a host that other machines can reach, not of loopback', async () 
 });
 
 test('the compile cache is in a private folder, not in the temporary folder', async () => {
-  const shared = mkdtempSync(join(tmpdir(), 'shared-'));
-  onTestFinished(() => rmSync(shared, { recursive: true }));
+  const shared = createFolder();
   const { child, firstLines, ended } = runWith({ TMPDIR: shared }, ['--form', '1', '--json']);
   await firstLines(/\}$/);
   child.kill('SIGTERM');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const SOURCE = new URL('../../src/', import.meta.url);
 
 /** The sandbox implements the specification independently of the client and shares no code with it. */
-test('the source imports only itself, Node, hono and zod', () => {
+test('the source imports only itself, Node, commander, hono and zod', () => {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );
@@ -15,7 +15,7 @@ test('the source imports only itself, Node, hono and zod', () => {
     ),
   );
   const foreign = imported.filter(
-    (name) => !/^(\.{1,2}\/.*\.ts|node:[a-z/]+|hono|@hono\/node-server(\/.*)?|zod)$/.test(name),
+    (name) => !/^(\.{1,2}\/.*\.ts|node:[a-z/]+|commander|hono|@hono\/node-server(\/.*)?|zod)$/.test(name),
   );
   expect(foreign).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withSwitches } from '../../scripts/switches-section.ts';
-import { USAGE } from '../../src/command.ts';
+import { createProgram } from '../../src/command.ts';
 import { FAULT_KINDS } from '../../src/world/fault.ts';
 import { get, readJson, startTestSandbox } from '../sandbox.ts';
 
@@ -46,5 +46,8 @@ test('the README names every fault, every admin call and every option of the com
   const calls = [...routes.matchAll(/app\.(get|post|delete)\(\s*'(\/[a-z/]+)'/g)];
   expect(calls.length).toBeGreaterThan(14);
   for (const [, method, path] of calls) expect(README).toContain(`\`${method?.toUpperCase()} ${path}\``);
-  for (const [option] of USAGE.matchAll(/--[a-z-]+/g)) expect(README).toContain(`\`${option}`);
+  const program = createProgram(() => {});
+  const commands = [program, ...program.commands.flatMap((group) => group.commands)];
+  expect(commands).toHaveLength(3);
+  for (const { options } of commands) for (const { long } of options) expect(README).toContain(`\`${long}`);
 });

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A new folder; the end of the test removes it. */
+export function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+interface ExitResult {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface RunningCommand {
+  readonly child: ChildProcess;
+  /** The standard output up to the first line that matches; throws if the command ends before. */
+  firstLines(until: RegExp): Promise<string>;
+  readonly ended: Promise<ExitResult>;
+}
+
+export function run(...argv: string[]): RunningCommand {
+  return runWith({}, argv);
+}
+
+/** Runs the command. Its sandboxes are found in XDG_RUNTIME_DIR, by default a new folder. */
+export function runWith(
+  environment: Readonly<Record<string, string>>,
+  argv: readonly string[],
+): RunningCommand {
+  const child = spawn(process.execPath, [MAIN, ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      SANDBOX_QUIRKS: 'reset=epoch, shares=fraction',
+      ...(environment.XDG_RUNTIME_DIR === undefined ? { XDG_RUNTIME_DIR: createFolder() } : {}),
+      ...environment,
+    },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { stdout, stderr } = child;
+  let [out, err] = ['', ''];
+  stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  stderr.on('data', (chunk) => {
+    err += String(chunk);
+  });
+  let isOver = false;
+  const ended = once(child, 'close').then(([code]) => {
+    isOver = true;
+    return { code: code as number | null, out, err };
+  });
+  const firstLines = async (until: RegExp): Promise<string> => {
+    for (;;) {
+      const lines = out.split('\n').slice(0, -1);
+      const at = lines.findIndex((line) => until.test(line));
+      if (at >= 0) return lines.slice(0, at + 1).join('\n');
+      if (isOver) throw new Error(`The command ended before it printed ${until}: ${err}`);
+      await Promise.race([once(stdout, 'data'), ended]);
+    }
+  };
+  return { child, firstLines, ended };
+}
