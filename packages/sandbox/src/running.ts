@@ -72,10 +72,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Aborts at the first SIGINT, SIGTERM or SIGHUP, or when nobody reads the output any more. A second signal kills. */
+/**
+ * Aborts at SIGINT, SIGTERM or SIGHUP, or when the reader of the output is gone. A terminal signals the whole process
+ * group and npm's script forwards the signal, so it arrives twice; the second one must not interrupt the end.
+ */
 export function createEndSignal(): AbortSignal {
   const ended = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.abort());
   process.stdout.once('error', () => ended.abort());
   return ended.signal;
 }

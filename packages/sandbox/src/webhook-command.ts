@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AdminCallError, type AdminCalls, createAdminCalls } from './admin/admin-calls.ts';
 import { CommandError, createEndSignal, listRunning, type RunningEntry } from './running.ts';
@@ -21,6 +21,9 @@ interface Target extends Omit<RunningEntry, 'pid'> {
   readonly admin: AdminCalls;
 }
 
+/** A call of `send` lasts until the receiver has answered, at most 15 seconds. */
+const CALL_TIMEOUT_MS = 30_000;
+
 /** The sandbox at `--port`, else the only one that runs. Throws CommandError. */
 function findTarget({ port: text, adminToken }: TargetOptions): Target {
   const port = parseWholeNumber('--port', text);
@@ -35,7 +38,8 @@ function findTarget({ port: text, adminToken }: TargetOptions): Target {
         );
   const baseUrl = found[0]?.baseUrl ?? `http://127.0.0.1:${port}`;
   const token = adminToken ?? found[0]?.adminToken ?? process.env.SANDBOX_ADMIN_TOKEN ?? '';
-  return { baseUrl, adminToken: token, admin: createAdminCalls(fetch, baseUrl, token) };
+  const send = (request: Request) => fetch(request, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+  return { baseUrl, adminToken: token, admin: createAdminCalls(send, baseUrl, token) };
 }
 
 /** The error of a call in words for the user of the command. */
@@ -49,6 +53,8 @@ function toCallError({ baseUrl }: Target, error: unknown): unknown {
   if (error instanceof AdminCallError) return new CommandError(2, error.message);
   if (error instanceof SyntaxError)
     return new CommandError(1, `The program at ${baseUrl} is not a sandbox. Check --port.`);
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new CommandError(1, `The sandbox at ${baseUrl} does not answer in time. Start it again.`);
   if (!(error instanceof TypeError)) return error;
   return new CommandError(
     1,
@@ -117,33 +123,38 @@ async function startReceiver(): Promise<{ readonly url: string; close(): Promise
   };
 }
 
-/** Opens the stream of attempts of an endpoint. It ends when the sandbox stops or is reset. */
+/**
+ * Opens the stream of attempts of an endpoint. It ends when the sandbox stops or is reset. `fetch` of Node would end it
+ * after five minutes of silence.
+ */
 async function openAttempts(
   { baseUrl, adminToken }: Target,
   endpoint: string,
   signal: AbortSignal,
 ): Promise<AsyncIterable<AttemptEntry>> {
-  const response = await fetch(`${baseUrl}/__sandbox/webhooks/endpoints/${endpoint}/attempts`, {
+  const request = get(`${baseUrl}/__sandbox/webhooks/endpoints/${endpoint}/attempts`, {
     headers: { Authorization: `Bearer ${adminToken}` },
+    agent: false,
     signal,
   });
-  const { body } = response;
-  if (!response.ok || body === null) throw new AdminCallError(response.status, await response.text());
-  return readAttempts(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const { statusCode = 0 } = response;
+  if (statusCode !== 200)
+    throw new AdminCallError(statusCode, 'The sandbox was reset meanwhile. Start again.');
+  return readAttempts(response);
 }
 
-async function* readAttempts(body: ReadableStream<Uint8Array>): AsyncGenerator<AttemptEntry> {
-  const decoder = new TextDecoder();
+async function* readAttempts(response: IncomingMessage): AsyncGenerator<AttemptEntry> {
   let rest = '';
   try {
-    for await (const chunk of body) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    for await (const chunk of response.setEncoding('utf8')) {
+      const lines = (rest + String(chunk)).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) if (line !== '') yield JSON.parse(line) as AttemptEntry;
     }
   } catch (error) {
-    // fetch breaks a body with a TypeError if the connection ends: the sandbox has stopped.
-    if (!(error instanceof TypeError)) throw error;
+    // The connection breaks when the sandbox stops.
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
   }
 }
 

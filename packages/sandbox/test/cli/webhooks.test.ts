@@ -61,7 +61,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const shown = await listening.firstLines(/^\{/);
     expect(line.exec(shown)?.[1]).toBe(id);
     expect(JSON.parse(shown.split('\n').at(-1) ?? '')).toMatchObject({ id, type: 'citation.new' });
-    listening.child.kill(signal);
+    for (let n = 0; n < 3; n++) listening.child.kill(signal);
     expect(await listening.ended).toMatchObject({ code: 0, err: '' });
     expect(await sandbox.admin('GET', '/webhooks/endpoints')).toEqual({ endpoints: [] });
   },
@@ -143,8 +143,8 @@ test('a running sandbox is in a private file, which its end removes', async () =
   expect(statSync(place).mode & 0o777).toBe(0o700);
   expect(statSync(join(place, file)).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(join(place, file), 'utf8'))).toMatchObject({ baseUrl: sandbox.baseUrl });
-  sandbox.command.child.kill('SIGHUP');
-  await sandbox.command.ended;
+  for (let n = 0; n < 3; n++) sandbox.command.child.kill('SIGHUP');
+  expect((await sandbox.command.ended).code).toBe(0);
   expect(readdirSync(place)).toEqual([]);
 });
 
