@@ -28,7 +28,7 @@ function addTargetOptions(command: Command): Command {
 }
 
 /** The command line. `setExitCode` gets 1 if deliveries were not accepted. */
-export function createProgram(setExitCode: (code: number) => void): Command {
+export function createSandboxProgram(setExitCode: (code: number) => void): Command {
   const program = new Command(COMMAND)
     // The options of a command have the names of the program's.
     .enablePositionalOptions()
@@ -105,10 +105,10 @@ function adviseHelp(argv: readonly string[]): string {
 }
 
 /** Runs a command line and returns its exit code. */
-export async function runCommand(argv: readonly string[]): Promise<number> {
+export async function runSandbox(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   try {
-    await createProgram((code) => {
+    await createSandboxProgram((code) => {
       exitCode = code;
     }).parseAsync([...argv], { from: 'user' });
     return exitCode;

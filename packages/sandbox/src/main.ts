@@ -7,5 +7,5 @@ import { fileURLToPath } from 'node:url';
 const umask = process.umask(0o077);
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 process.umask(umask);
-const { runCommand } = await import('./command.ts');
-process.exitCode = await runCommand(process.argv.slice(2));
+const { runSandbox } = await import('./command.ts');
+process.exitCode = await runSandbox(process.argv.slice(2));

@@ -10,7 +10,7 @@ import { type AttemptEntry, toAttemptEntry } from './webhooks/routes.ts';
 
 export const COMMAND = 'npm run -s sandbox --';
 
-export interface TargetOptions {
+interface TargetOptions {
   readonly port?: string;
   readonly adminToken?: string;
   readonly json?: true;

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { createAdminApp } from '../admin/admin-app.ts';
 import { serveOpenApi } from '../openapi/document.ts';
+import { renderLiveParts } from '../page/live-parts.ts';
 import { renderStatePage } from '../page/page.ts';
 import { PAGE_POLICY } from '../page/style.ts';
 import { toAxes } from '../query/axes.ts';
@@ -10,7 +11,7 @@ import { overlayQuirks, type Quirks } from '../quirks/quirks.ts';
 import type { ApiRequest } from '../rest/exchange.ts';
 import { handle, readNow, type SandboxState } from '../state/sandbox-state.ts';
 import { ConnectionSevered, sendResponse } from './send-response.ts';
-import { readOwnAddress } from './socket.ts';
+import { readOwnAddress, requireOwnOrigin } from './socket.ts';
 
 type Bindings = { Bindings: Partial<HttpBindings> };
 
@@ -18,8 +19,13 @@ type Bindings = { Bindings: Partial<HttpBindings> };
 export function createSandboxApp(state: SandboxState, host: string, baseUrl: () => string): Hono<Bindings> {
   const app = new Hono<Bindings>();
   for (const path of ['/', '/openapi.json', '/__sandbox/*']) app.use(path, readOwnAddress(host));
+  app.use('/__sandbox/*', requireOwnOrigin);
   app.route('/__sandbox', createAdminApp(state));
-  app.get('/', (c) => c.html(renderStatePage(state, baseUrl()), 200, PAGE_HEADERS));
+  app.get('/', (c) =>
+    c.req.query('part') === 'live'
+      ? c.json(renderLiveParts(state, baseUrl()), 200, PAGE_HEADERS)
+      : c.html(renderStatePage(state, baseUrl()), 200, PAGE_HEADERS),
+  );
   app.get('/openapi.json', (c) => serveOpenApi(c, toAxes(state.world).names, baseUrl()));
   app.all('*', (c) => answerCall(state, c));
   app.onError((error, c) => {

@@ -54,3 +54,10 @@ export function readOwnAddress(host: string): MiddlewareHandler {
     return c.text('Open this page by the address that the sandbox printed at start.', 421);
   };
 }
+
+/** Refuses a browser's request from a page of another origin. Programs send no Origin header. */
+export const requireOwnOrigin: MiddlewareHandler = async (c, next) => {
+  const origin = c.req.header('origin');
+  if (origin === undefined || origin === new URL(c.req.url).origin) return next();
+  return c.text('The admin calls are not open to pages of another origin.', 403);
+};

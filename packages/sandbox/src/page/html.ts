@@ -10,23 +10,42 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes text for an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. A lone surrogate becomes U+FFFD, as UTF-8 would make it. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return text.replace(/[&<>"']|\p{Surrogate}/gu, (character) => ENTITIES[character] ?? '\ufffd');
 }
 
-/** A table in a scrollable, focusable region. All text is escaped; the columns named in `code` are set as code. */
-export function renderTable(
-  label: string,
+export function renderOption(value: string, text: string, isSelected = false): string {
+  return `<option value="${escapeHtml(value)}"${isSelected ? ' selected' : ''}>${escapeHtml(text)}</option>`;
+}
+
+interface TableText {
+  readonly label: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The columns set as code. */
+  readonly code?: readonly string[];
+}
+
+/** A table of texts, all escaped. */
+export function renderTable({ label, head, rows, code }: TableText): string {
+  return renderRegion(label, head, `<tbody>${renderRows(head, rows, code)}</tbody>`);
+}
+
+/** A table in a scrollable, focusable region; `body` is HTML. */
+export function renderRegion(label: string, head: readonly string[], body: string): string {
+  const titles = head.map((title) => `<th scope="col">${escapeHtml(title)}</th>`).join('');
+  return `<div class="wide" role="region" aria-label="${escapeHtml(label)}" tabindex="0"><table><thead><tr>${titles}</tr></thead>${body}</table></div>`;
+}
+
+export function renderRows(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   code: readonly string[] = [],
 ): string {
-  const titles = head.map((title) => `<th scope="col">${escapeHtml(title)}</th>`).join('');
-  const lines = rows.map(
-    (row) => `<tr>${row.map((text, i) => renderCell(text, code.includes(head[i] ?? ''))).join('')}</tr>`,
-  );
-  return `<div class="wide" role="region" aria-label="${escapeHtml(label)}" tabindex="0"><table><thead><tr>${titles}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`;
+  return rows
+    .map((row) => `<tr>${row.map((text, i) => renderCell(text, code.includes(head[i] ?? ''))).join('')}</tr>`)
+    .join('');
 }
 
 function renderCell(text: string, code: boolean): string {

@@ -6,6 +6,7 @@ export const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d8dce2, #3a4048); --soft: light-dark(#f4f6f8, #1d2126);
   --paper: light-dark(#fff, #121212); --shadow: light-dark(#0003, #fff5); --mark: light-dark(#0b57a4, #8ab8f0); }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 body { background: var(--paper); font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 1rem; }
 main { max-width: 62rem; margin: 0 auto; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
@@ -20,7 +21,14 @@ button { background: var(--mark); color: var(--paper); border-color: var(--mark)
 :disabled { opacity: .5; }
 :focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 ::placeholder { color: inherit; opacity: .7; }
-#status { font-weight: 600; }
+#status, #control-status { font-weight: 600; }
+#live:empty { display: none; }
+#window { display: contents; }
+fieldset { border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; margin: .75rem 0; min-width: 0; }
+.moves { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 10rem), 1fr)); gap: .5rem; }
+#switches td { vertical-align: middle; } #key-rows td, #request-rows td:first-child { white-space: nowrap; }
+#defaults { width: auto; }
+td select, td input { min-width: 10rem; max-width: 20rem; }
 #curl { white-space: pre-wrap; overflow-wrap: anywhere; }
 #body { max-height: 30rem; overflow-y: auto; }
 pre:empty { display: none; }
@@ -35,17 +43,19 @@ code, pre { font: .875rem/1.5 ui-monospace, monospace; } td code { white-space: 
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; overflow-x: auto; }
 `;
 
-/** The inline script of the page. */
-export const SCRIPT = readFileSync(new URL('try-it.js', import.meta.url), 'utf8');
+/** The inline scripts of the page. */
+export const SCRIPTS: readonly string[] = ['live.js', 'controls.js', 'try-it.js'].map((name) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8'),
+);
 
 function toCspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Allows only the inline script, the inline style and requests to the own origin; forbids framing. */
+/** Allows only the inline scripts, the inline style and requests to the own origin; forbids framing. */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  `script-src ${toCspSource(SCRIPT)}`,
+  `script-src ${SCRIPTS.map(toCspSource).join(' ')}`,
   `style-src ${toCspSource(STYLE)}`,
   "connect-src 'self'",
   'img-src data:',

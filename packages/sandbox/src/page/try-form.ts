@@ -1,11 +1,10 @@
-import { lastDays, toDate } from '../data/days.ts';
-import type { FormAxes } from '../query/axes.ts';
+import { type DayNumber, lastDays, toDate } from '../data/days.ts';
+import { type FormAxes, toAxes } from '../query/axes.ts';
 import { listCallerWebsites, toPublicId } from '../query/websites.ts';
-import { listQuirkRows, QUIRKS } from '../quirks/quirks.ts';
-import type { SandboxState } from '../state/sandbox-state.ts';
+import { QUIRKS } from '../quirks/quirks.ts';
 import { type ApiKey, ENDPOINTS } from '../tenants/keys.ts';
 import type { SandboxWorld } from '../world/world.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, renderOption } from './html.ts';
 
 /** A data set that keys can read: the websites of a team, or the test data. */
 interface CallerReach {
@@ -13,13 +12,13 @@ interface CallerReach {
   readonly websites: readonly { readonly id: string; readonly name: string }[];
 }
 
-export interface Callers {
+interface Callers {
   readonly reaches: readonly CallerReach[];
   readonly keys: readonly { readonly key: ApiKey; readonly reach: string }[];
 }
 
 /** All keys with the data set that each reads. */
-export function listCallers(world: SandboxWorld): Callers {
+function listCallers(world: SandboxWorld): Callers {
   const keys = [...world.keys.values()].map((key) => ({ key, reach: findReach(world, key) }));
   const reaches = new Map(
     keys.map(({ key, reach }) => [
@@ -40,62 +39,23 @@ function findReach(world: SandboxWorld, key: ApiKey): string {
   return listCallerWebsites(world, key) === world.teams[key.team].websites ? `team ${key.team}` : 'test data';
 }
 
-export interface SwitchLine {
-  /** The undecided item; empty for a switch beyond the 35. */
-  readonly item: string;
-  readonly name: string;
-  readonly question: string;
-  /** The current value and its meaning. */
-  readonly present: string;
-  readonly others: string;
-  /** `name=value` of each choice; empty for a number. */
-  readonly choices: readonly string[];
-}
-
-export function listSwitchRows({ world }: SandboxState): readonly SwitchLine[] {
-  return listQuirkRows(world.form, world.quirks).map(({ name, item, question, value, alternatives }) => {
-    const quirk = QUIRKS[name];
-    const meanings: Readonly<Record<string, string>> = quirk.kind === 'choice' ? quirk.values : {};
-    const meaning = meanings[value] ?? '';
-    return {
-      item: item === null ? '' : String(item),
-      name,
-      question,
-      present: meaning === '' || meaning === value ? String(value) : `${value}: ${meaning}`,
-      others: alternatives.filter((other) => other !== value).join(', '),
-      choices: quirk.kind === 'choice' ? alternatives.map((other) => `${name}=${other}`) : [],
-    };
-  });
-}
-
-interface TryFormInput {
-  readonly axes: FormAxes;
-  readonly today: number;
-  readonly callers: Callers;
-  readonly switches: readonly SwitchLine[];
-}
-
 /** The form for one request; `try-it.js` handles it. */
-export function renderTryForm({ axes, today, callers, switches }: TryFormInput): string {
-  const websites = callers.reaches.map(({ name, websites: sites }) =>
-    renderGroup(
-      name,
-      sites.map((site) => renderOption(site.id, `${site.name.trim() || '(blank name)'} (${site.id})`)),
-    ),
+export function renderTryForm(world: SandboxWorld, today: DayNumber): string {
+  const axes = toAxes(world);
+  const { keys } = listCallers(world);
+  const choices = Object.entries(QUIRKS).flatMap(([name, quirk]) =>
+    quirk.kind === 'whole'
+      ? []
+      : renderGroup(
+          quirk.about,
+          Object.keys(quirk.values).map((value) => renderOption(`${name}=${value}`, `${name}=${value}`)),
+        ),
   );
-  const choices = switches
-    .filter(({ choices: offered }) => offered.length > 0)
-    .map(({ question, choices: offered }) =>
-      renderGroup(
-        question,
-        offered.map((choice) => renderOption(choice, choice)),
-      ),
-    );
   return `<form id="try" data-id-name="${escapeHtml(axes.idNames[0] ?? '')}">
 ${renderLabelled('endpoint', 'Endpoint', `<select id="endpoint" name="endpoint">${ENDPOINTS.map((name) => renderOption(name, name)).join('')}</select>`)}
-${renderLabelled('key', 'Key', `<select id="key" name="key">${callers.keys.map(renderKeyOption).join('')}${renderOption('', 'no key')}</select>`)}
-${renderLabelled('website', 'Website', `<select id="website" name="website">${websites.join('')}${renderGroup('others', [renderOption('ws_nobody', 'an unknown id'), renderOption('', 'left out')])}</select>`)}
-${WINDOW_CONTROLS[axes.windows](today)}
+${renderLabelled('key', 'Key', `<select id="key" name="key">${keys.map(renderKeyOption).join('')}${renderOption('', 'no key')}</select>`)}
+${renderLabelled('website', 'Website', `<select id="website" name="website">${renderWebsiteOptions(world)}</select>`)}
+<div id="window">${renderWindowControls(axes, today)}</div>
 ${renderLabelled('quirk', 'Switch, for this request', `<select id="quirk" name="quirk">${renderOption('', 'as set')}${choices.join('')}</select>`)}
 ${renderLabelled('more', 'More of the query', '<input id="more" name="more" placeholder="name=value&amp;name=value" autocomplete="off" spellcheck="false">')}
 <p><button>Send</button></p>
@@ -104,6 +64,22 @@ ${renderLabelled('more', 'More of the query', '<input id="more" name="more" plac
 <pre id="curl" role="region" aria-label="curl line of this request" tabindex="0"></pre>
 <pre id="headers" role="region" aria-label="Headers of the answer" tabindex="0"></pre>
 <pre id="body" role="region" aria-label="Body of the answer" tabindex="0"></pre>`;
+}
+
+/** The websites that each key can read. */
+export function renderWebsiteOptions(world: SandboxWorld): string {
+  const reaches = listCallers(world).reaches.map(({ name, websites }) =>
+    renderGroup(
+      name,
+      websites.map((site) => renderOption(site.id, `${site.name.trim() || '(blank name)'} (${site.id})`)),
+    ),
+  );
+  const others = [renderOption('ws_nobody', 'an unknown id'), renderOption('', 'left out')];
+  return `${reaches.join('')}${renderGroup('others', others)}`;
+}
+
+export function renderWindowControls({ windows }: FormAxes, today: DayNumber): string {
+  return WINDOW_CONTROLS[windows](today);
 }
 
 const PERIODS = ['7d', '30d', '90d'];
@@ -137,10 +113,6 @@ function renderLabelled(id: string, label: string, control: string): string {
 
 function renderGroup(label: string, options: readonly string[]): string {
   return `<optgroup label="${escapeHtml(label)}">${options.join('')}</optgroup>`;
-}
-
-function renderOption(value: string, text: string): string {
-  return `<option value="${escapeHtml(value)}">${escapeHtml(text)}</option>`;
 }
 
 function renderKeyOption({ key, reach }: Callers['keys'][number]): string {

@@ -1,4 +1,4 @@
-// Runs in the browser: sends the request of the form, shows the response and refreshes the page's counts.
+// Runs in the browser: sends the request of the form and shows the response.
 
 const form = document.querySelector('#try');
 const field = (name) => form.elements.namedItem(name);
@@ -62,6 +62,8 @@ function pretty(text) {
 }
 
 async function send() {
+  const status = document.getElementById('status');
+  status.ariaBusy = 'true';
   const { path, headers } = request();
   const key = field('key').value;
   const sent = key === '' ? headers : { ...headers, Authorization: `Bearer ${key}` };
@@ -78,15 +80,8 @@ async function send() {
   } catch (error) {
     show('status', `No whole answer: ${error.message}. The connection broke, or the body was cut.`);
   }
-  await refresh();
-}
-
-/** Reloads the page's counts. */
-async function refresh() {
-  const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html');
-  for (const id of ['present', 'keys', 'requests']) {
-    document.getElementById(id).replaceWith(document.adoptNode(fresh.getElementById(id)));
-  }
+  status.ariaBusy = 'false';
+  document.dispatchEvent(new Event('sandbox-changed'));
 }
 
 form.addEventListener('submit', (event) => {
@@ -95,6 +90,10 @@ form.addEventListener('submit', (event) => {
 });
 form.addEventListener('input', (event) => {
   if (event.target === field('key')) followKey();
+  adapt();
+});
+document.addEventListener('sandbox-refreshed', ({ detail }) => {
+  if (detail.replaced.includes('website')) followKey();
   adapt();
 });
 adapt();

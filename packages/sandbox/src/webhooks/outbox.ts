@@ -25,7 +25,7 @@ export interface Outbox {
   reset(): void;
 }
 
-export interface AttemptWatcher {
+interface AttemptWatcher {
   /** The delivery after the attempt, which is its last one. */
   onAttempt(delivery: OutgoingDelivery): void;
   onEnd(): void;

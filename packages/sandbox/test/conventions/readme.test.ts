@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withSwitches } from '../../scripts/switches-section.ts';
-import { createProgram } from '../../src/command.ts';
+import { createSandboxProgram } from '../../src/command.ts';
 import { FAULT_KINDS } from '../../src/world/fault.ts';
 import { get, readJson, startTestSandbox } from '../sandbox.ts';
 
@@ -46,7 +46,7 @@ test('the README names every fault, every admin call and every option of the com
   const calls = [...routes.matchAll(/app\.(get|post|delete)\(\s*'(\/[a-z/]+)'/g)];
   expect(calls.length).toBeGreaterThan(14);
   for (const [, method, path] of calls) expect(README).toContain(`\`${method?.toUpperCase()} ${path}\``);
-  const program = createProgram(() => {});
+  const program = createSandboxProgram(() => {});
   const commands = [program, ...program.commands.flatMap((group) => group.commands)];
   expect(commands).toHaveLength(3);
   for (const { options } of commands) for (const { long } of options) expect(README).toContain(`\`${long}`);
