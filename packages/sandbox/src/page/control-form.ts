@@ -33,6 +33,7 @@ const HEAD = ['Switch', 'In force', 'Decides', 'Default', 'Item'];
 export function renderSwitchTable({ form, quirks }: SandboxWorld): string {
   const rows = listQuirkRows(form, quirks).map(renderSwitchRow);
   return `<fieldset id="switches" data-control disabled><legend>Switches</legend>
+<p id="switch-status" role="status"></p>
 <p><button type="button" id="defaults">All to their defaults</button></p>
 ${renderRegion('What the specification does not show', HEAD, `<tbody>${rows.join('')}</tbody>`)}
 </fieldset>`;

@@ -5,9 +5,6 @@ const STORED = 'sandbox-admin-token';
 
 const unlock = document.getElementById('unlock');
 const controls = document.querySelectorAll('[data-control]');
-const show = (text) => {
-  document.getElementById('control-status').textContent = text;
-};
 
 function setLocked(isLocked) {
   for (const fieldset of controls) fieldset.disabled = isLocked;
@@ -31,12 +28,13 @@ async function call(method, path, body) {
   return answer;
 }
 
-/** Runs an action, shows its message or its error, and refreshes the page. */
-async function run(action) {
+/** Runs an action, shows its message or its error in an element, and refreshes the page. */
+async function run(action, output = 'control-status') {
+  const status = document.getElementById(output);
   try {
-    show(await action());
+    status.textContent = await action();
   } catch (error) {
-    show(error.message);
+    status.textContent = error.message;
   }
   document.dispatchEvent(new Event('sandbox-changed'));
 }
@@ -68,16 +66,21 @@ document.getElementById('switches').addEventListener('change', ({ target }) => {
   const name = target.dataset.switch;
   if (name === undefined) return;
   void run(async () => {
-    const { quirks } = await call('PATCH', '/quirks', { [name]: target.value });
-    return `${name}=${quirks[name]} is in force.`;
-  });
+    try {
+      const { quirks } = await call('PATCH', '/quirks', { [name]: target.value });
+      return `${name}=${quirks[name]} is in force.`;
+    } catch (error) {
+      target.value = target.dataset.inForce;
+      throw error;
+    }
+  }, 'switch-status');
 });
 
 document.getElementById('defaults').addEventListener('click', () =>
   run(async () => {
     await call('DELETE', '/quirks');
     return 'All switches are at their defaults.';
-  }),
+  }, 'switch-status'),
 );
 
 if (sessionStorage.getItem(STORED) !== null) void run(open);

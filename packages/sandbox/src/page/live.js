@@ -21,7 +21,8 @@ function apply({ html, quirks, idName }) {
   const replaced = Object.entries(html).flatMap(([id, inner]) => (replace(id, inner) ? [id] : []));
   document.getElementById('try').dataset.idName = idName;
   for (const control of document.querySelectorAll('[data-switch]')) {
-    if (control !== document.activeElement) control.value = String(quirks[control.dataset.switch]);
+    control.dataset.inForce = String(quirks[control.dataset.switch]);
+    if (control !== document.activeElement) control.value = control.dataset.inForce;
   }
   return replaced;
 }

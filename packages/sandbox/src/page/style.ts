@@ -6,6 +6,7 @@ export const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d8dce2, #3a4048); --soft: light-dark(#f4f6f8, #1d2126);
   --paper: light-dark(#fff, #121212); --shadow: light-dark(#0003, #fff5); --mark: light-dark(#0b57a4, #8ab8f0); }
 * { box-sizing: border-box; }
+html { scroll-padding-top: 4rem; }
 [hidden] { display: none !important; }
 body { background: var(--paper); font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 1rem; }
 main { max-width: 62rem; margin: 0 auto; }
@@ -21,8 +22,9 @@ button { background: var(--mark); color: var(--paper); border-color: var(--mark)
 :disabled { opacity: .5; }
 :focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 ::placeholder { color: inherit; opacity: .7; }
-#status, #control-status { font-weight: 600; }
-#live:empty { display: none; }
+#status, #control-status, #switch-status { font-weight: 600; }
+#switch-status { position: sticky; top: 0; z-index: 1; margin: 0; padding: .5rem 0; background: var(--paper); }
+#live:empty, #switch-status:empty { display: none; }
 #window { display: contents; }
 fieldset { border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; margin: .75rem 0; min-width: 0; }
 .moves { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 10rem), 1fr)); gap: .5rem; }
