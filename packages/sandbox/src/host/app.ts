@@ -15,10 +15,11 @@ import { readOwnAddress, requireOwnOrigin } from './socket.ts';
 
 type Bindings = { Bindings: Partial<HttpBindings> };
 
-/** The whole app: the page at /, the admin API under /__sandbox, the service elsewhere. */
+/** The whole app: page, keys and OpenAPI document, the admin API under /__sandbox, the service elsewhere. */
 export function createSandboxApp(state: SandboxState, host: string, baseUrl: () => string): Hono<Bindings> {
   const app = new Hono<Bindings>();
-  for (const path of ['/', '/openapi.json', '/__sandbox/*']) app.use(path, readOwnAddress(host));
+  for (const path of ['/', '/keys.json', '/openapi.json', '/__sandbox/*'])
+    app.use(path, readOwnAddress(host));
   app.use('/__sandbox/*', requireOwnOrigin);
   app.route('/__sandbox', createAdminApp(state));
   app.get('/', (c) =>
@@ -26,6 +27,10 @@ export function createSandboxApp(state: SandboxState, host: string, baseUrl: () 
       ? c.json(renderLiveParts(state, baseUrl()), 200, PAGE_HEADERS)
       : c.html(renderStatePage(state, baseUrl()), 200, PAGE_HEADERS),
   );
+  app.get('/keys.json', (c) => {
+    const keys = [...state.world.keys.values()].map(({ label, token }) => [label, token]);
+    return c.json(Object.fromEntries(keys), 200, { 'Cache-Control': 'no-store' });
+  });
   app.get('/openapi.json', (c) => serveOpenApi(c, toAxes(state.world).names, baseUrl()));
   app.all('*', (c) => answerCall(state, c));
   app.onError((error, c) => {

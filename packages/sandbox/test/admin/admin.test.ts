@@ -22,6 +22,15 @@ test('the admin API accepts only its own token', async () => {
   expect((await get(sandbox, '/api/v1/websites', 'open-sesame')).status).toBe(401);
 });
 
+test('keys.json has the keys by label without a token, created ones too, and not the admin token', async () => {
+  const sandbox = await startTestSandbox(2);
+  const keys = () => fetch(`${sandbox.baseUrl}/keys.json`).then((response) => readJson(response));
+  expect(await keys()).toEqual(sandbox.keys);
+  const created = await readJson(await admin(sandbox, 'POST', '/keys', { label: 'mine' }), 201);
+  expect(await keys()).toEqual({ ...sandbox.keys, mine: created.key });
+  expect(JSON.stringify(await keys())).not.toContain(sandbox.adminToken);
+});
+
 test('each start creates another admin token', async () => {
   expect((await startTestSandbox(1)).adminToken).not.toBe((await startTestSandbox(1)).adminToken);
 });

@@ -93,7 +93,7 @@ test('escapes the five characters of markup', () => {
 });
 
 describe('a page of another site by DNS rebinding', () => {
-  const paths = ['/', '/openapi.json', '/__sandbox/state'];
+  const paths = ['/', '/keys.json', '/openapi.json', '/__sandbox/state'];
 
   test.each(paths)('gets no response at %s, and the page forbids framing', async (path) => {
     const sandbox = await startTestSandbox(1);
