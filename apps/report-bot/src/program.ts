@@ -1,13 +1,16 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import manifest from '#manifest' with { type: 'json' };
-import type { Context, Streams } from './cli/io/context.ts';
+import { type Context, defaultConfig } from './cli/io/context.ts';
 import { addHelp } from './cli/io/help.ts';
+import type { Streams } from './cli/io/terminal.ts';
 import type { ExitCode } from './system/errors.ts';
 
 const appendOption = (value: string, before: readonly string[]): string[] => [...before, value];
 
 const json = ['--json', 'print JSON'] as const;
-const config = ['--config <file>', 'settings file (default: "./answershare.yaml")'] as const;
+const config = ['--config <file>', `settings file (default: "${defaultConfig}")`] as const;
+/** The address of "npm run -s sandbox -- --form 2 --port 4300". */
+const sandboxUrl = 'http://127.0.0.1:4300';
 const now = ['--now <instant>', 'use this instant as the current time, ISO 8601'] as const;
 
 /** Turns a command into an action that loads it. */
@@ -33,7 +36,7 @@ function addExploreCommands(root: Command, run: Run): void {
     .option('--website <id>', 'the website of the request; "" omits it')
     .option('--window <window>', 'for analytics: 30d, or 2026-11-01..2026-11-07')
     .option('--param <name=value>', 'add a query parameter; an empty value removes it', appendOption, [])
-    .option('--form <form>', 'query dialect: 1, 2, or auto for the learnt one; default 1')
+    .option('--form <form>', 'query dialect; auto is the learnt one; default 1')
     .option('--raw', 'print the unchanged body only')
     .option('--dry-run', 'print the planned requests with their fallbacks, and send none')
     .option(...now)
@@ -69,7 +72,7 @@ function addExploreCommands(root: Command, run: Run): void {
     .option('--endpoints <names>', 'endpoints per website', 'analytics,citations,competitors,authority')
     .option('--per-day <rounds>', 'rounds per day; default 1')
     .option('--every <span>', 'time between rounds instead of --per-day: 6h, 30min or 2d')
-    .option('--plan <plan>', 'starter, growth or enterprise; default all')
+    .option('--plan <plan>', 'only this plan; default all')
     .option('--reserve <percent>', 'per cent of the daily requests to reserve', '10')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/quota.ts')).planQuota));
@@ -77,6 +80,7 @@ function addExploreCommands(root: Command, run: Run): void {
 
 /** The command line: each command with its options. An action loads its own module. */
 export function createProgram(
+  name: string,
   context: Context,
   streams: Streams,
   setExitCode: (code: ExitCode) => void,
@@ -86,7 +90,7 @@ export function createProgram(
     (load) =>
     async (...args) =>
       setExitCode(await (await load())(context, ...args));
-  const root = new Command('answershare')
+  const root = new Command(name)
     .description('Authority, AI citations and share of voice in the weekly mail.')
     .version(manifest.version)
     .exitOverride()
@@ -96,12 +100,17 @@ export function createProgram(
       outputError: () => undefined,
     });
   const command = (name: string, about: string): Command =>
-    root.command(name).description(about).option('--config <file>', 'settings file', './answershare.yaml');
+    root.command(name).description(about).option('--config <file>', 'settings file', defaultConfig);
   const timed = (name: string, about: string): Command => command(name, about).option(...now);
 
-  command('init', 'write a commented settings file and .env.example').action(
-    run(async () => (await import('./cli/commands/init.ts')).initSettings),
-  );
+  command('init', 'write a commented settings file and .env.example')
+    .addOption(
+      new Option('--sandbox [url]', 'write settings and .env that run with a local sandbox').preset(
+        sandboxUrl,
+      ),
+    )
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/init.ts')).initSettings));
   timed('check', 'check settings, key, websites and mail server')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/check.ts')).checkSetup));
@@ -111,7 +120,10 @@ export function createProgram(
     .option(...json)
     .action(run(async () => (await import('./cli/commands/snapshot.ts')).takeSnapshot));
   timed('preview', 'write a digest as html, txt and eml without sending')
-    .option('--week <week>', 'ISO week, 2026-W47; default the last complete one')
+    .option(
+      '--week <week>',
+      'ISO week, 2026-W47; default the last complete one, or the current one without that',
+    )
     .option('--schedule <id>', 'only this schedule')
     .option('--out <folder>', 'output folder', './answershare-preview')
     .option(...json)
@@ -123,9 +135,9 @@ export function createProgram(
     .option('--to <address>', 'send a marked copy to this address only, outside the ledger')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/run.ts')).runOnce));
-  timed('start', 'keep running: daily snapshots and digests when due').action(
-    run(async () => (await import('./cli/commands/start.ts')).runDaemon),
-  );
+  timed('start', 'keep running: daily snapshots and digests when due')
+    .option('--json', 'print one JSON line per event')
+    .action(run(async () => (await import('./cli/commands/start.ts')).runDaemon));
   timed('list', 'schedules, runs and deliveries')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/list.ts')).listState));
@@ -133,7 +145,12 @@ export function createProgram(
     .requiredOption('--as <state>', 'sent (it arrived) or ready (send it again)')
     .option('--all', 'all uncertain mails of the week that --week names')
     .option('--week <week>', 'ISO week, 2026-W47')
+    .option(...json)
     .action(run(async () => (await import('./cli/commands/settle.ts')).settleMails));
+  root
+    .command('completion <shell>')
+    .description('print a script that completes command lines')
+    .action(run(async () => (await import('./cli/commands/completion.ts')).printCompletion));
   root
     .command('batch')
     .description('run command lines from standard input in one process')

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { isApiError } from '@answershare/core';
 import { CommanderError } from 'commander';
 import { runBatch } from './cli/commands/batch.ts';
-import { type Context, openContext, type Stores, type Streams } from './cli/io/context.ts';
-import { adviseHelp } from './cli/io/help.ts';
+import { type Context, defaultConfig, openContext, type Stores } from './cli/io/context.ts';
+import { adviseHelp, findProgramName } from './cli/io/help.ts';
+import type { Streams } from './cli/io/terminal.ts';
 import { createProgram } from './program.ts';
 import { type ExitCode, isDiskFull, toDiskFullError, UsageError, UserError } from './system/errors.ts';
 import { type Environment, hideEnvironment, type Redactor } from './system/redactor.ts';
@@ -51,19 +52,26 @@ export async function runCommand(
   written: Streams,
   processEnvironment: CommandEnvironment,
 ): Promise<ExitCode> {
-  const { stores, shutdown, environment, input, redactor } = processEnvironment;
-  const clean = (write: (text: string) => void) => (text: string) => write(redactor.redact(text));
-  const streams = { out: clean(written.out), err: clean(written.err), notice: clean(written.notice) };
+  const { environment, redactor } = processEnvironment;
+  const name = findProgramName(environment);
+  const streams = cleanStreams(written, (text) => redactor.redact(text), name);
   hideEnvironment(redactor, environment);
-  const context = openContext(streams, stores, shutdown, environment, input, redactor);
+  const context = openContext({
+    ...processEnvironment,
+    streams,
+    program: name,
+    json: argv.includes('--json'),
+  });
   let exitCode: ExitCode = 0;
   const setExitCode = (code: ExitCode): void => {
     exitCode = code;
   };
-  const { notice } = streams;
-  const again = (line: readonly string[], inner: Omit<Streams, 'notice'>): Promise<ExitCode> =>
-    runCommand(line, { ...inner, notice }, { ...processEnvironment, input: null });
-  const program = createProgram(context, streams, setExitCode, (keepGoing) =>
+  const none = (): void => undefined;
+  const again = (line: readonly string[], { out, err }: Pick<Streams, 'out' | 'err'>): Promise<ExitCode> => {
+    const inner = { out, err, report: out, notice: streams.notice, hint: none, progress: none };
+    return runCommand(line, inner, { ...processEnvironment, input: null });
+  };
+  const program = createProgram(name, context, streams, setExitCode, (keepGoing) =>
     runBatch(context, processEnvironment.input ?? Readable.from([]), again, keepGoing),
   );
   try {
@@ -73,7 +81,24 @@ export async function runCommand(
     return exitCode;
   } catch (thrown) {
     return reportFailure(context, thrown, () => adviseHelp(program, argv));
+  } finally {
+    streams.progress(null);
   }
+}
+
+/** Streams without secrets. Messages call the program by its name of this process. */
+function cleanStreams(written: Streams, redact: (text: string) => string, name: string): Streams {
+  const print = (write: (text: string) => void) => (text: string) => write(redact(text));
+  const explain = (write: (text: string) => void) =>
+    print((text) => write(text.replaceAll('"answershare ', `"${name} `)));
+  return {
+    out: print(written.out),
+    report: explain(written.report),
+    err: explain(written.err),
+    notice: explain(written.notice),
+    hint: print(written.hint),
+    progress: (text) => written.progress(text === null ? null : redact(text)),
+  };
 }
 
 /** Hides the values of a `.env` file before any output. The command itself reports an unreadable file. */
@@ -81,7 +106,7 @@ function hideConfiguredSecrets(argv: readonly string[], context: Context): void 
   const at = argv.findIndex((word) => /^--config(=|$)/.test(word));
   const config = argv[at]?.slice('--config='.length) || argv[at + 1];
   try {
-    context.variables(dirname(at < 0 || config === undefined ? './answershare.yaml' : config));
+    context.variables(dirname(at < 0 || config === undefined ? defaultConfig : config));
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
   }

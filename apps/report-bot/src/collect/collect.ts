@@ -87,6 +87,8 @@ interface CollectOptions {
   readonly shutdown: Shutdown;
   /** Receives one line per wait for a burst limit. */
   readonly report?: ((line: string) => void) | undefined;
+  /** Called before each question. */
+  readonly progress?: (done: number, total: number) => void;
 }
 
 /** Faults that stop the collection: of the key, and of a limit that waiting did not lift. */
@@ -219,10 +221,11 @@ async function collectWithLock(
     return true;
   };
   const listFailed = list.failure !== null && (await failed('all', 'websites', list.failure));
-  for (const question of listFailed ? [] : open) {
+  for (const [done, question] of (listFailed ? [] : open).entries()) {
     const { website, endpoint } = question;
     assertLocked();
     if (shutdown.ended.aborted) break;
+    options.progress?.(done, open.length);
     const recipes = client.recipes();
     try {
       await save(website.id, endpoint, await client[endpoint](website.id), recipes);

@@ -21,6 +21,12 @@ export function formatCollectResult(collected: CollectResult): string[] {
   ];
 }
 
+interface CollectorOptions {
+  readonly shutdown: Shutdown;
+  readonly log: (line: string) => void;
+  readonly collected: (result: CollectResult) => void;
+}
+
 /**
  * Collects what is open of the last due day, once a minute. The ledger knows what is open, so a restart skips
  * nothing.
@@ -28,8 +34,7 @@ export function formatCollectResult(collected: CollectResult): string[] {
 export function createDailyCollector(
   store: Store,
   settings: BotSettings,
-  shutdown: Shutdown,
-  log: (line: string) => void,
+  { shutdown, log, collected }: CollectorOptions,
 ): (now: number) => Promise<void> {
   const reported = new Set<string>();
   const logOnce = (line: string | null): void => {
@@ -46,14 +51,14 @@ export function createDailyCollector(
       const until = `${paused.toISOString().slice(0, 16)}Z`;
       logOnce(`The snapshot waits until ${until} after a failure; "answershare snapshot" asks at once.`);
     }
-    const collected = await collectSnapshots(store, settings, {
+    const result = await collectSnapshots(store, settings, {
       now,
       day,
       patient: true,
       shutdown,
       report: log,
     });
-    for (const line of collected === null ? [] : formatCollectResult(collected)) log(line);
+    if (result !== null) collected(result);
   };
 }
 

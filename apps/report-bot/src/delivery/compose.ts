@@ -3,7 +3,7 @@ import { requireWebsites } from '../collect/websites.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
-import { type IsoWeek, listWeekDates, previousWeek } from '../schedule/iso-week.ts';
+import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { DigestSchedule, Recipient, SmtpSettings } from '../settings/settings.ts';
 import { freezeDigest, hashRecipient, toDigestRow } from '../store/digests.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
@@ -17,15 +17,22 @@ import { sendMail } from './sender.ts';
 /** Weeks of history in a digest. */
 const weeksBack = 12;
 
+/** A week has no snapshot of a schedule's websites. */
+class EmptyWeekError extends UserError {}
+
+/** Reports how many websites of a digest were read. */
+type WebsiteProgress = (done: number, total: number) => void;
+
 /**
- * Composes the digest of a schedule's week from snapshots up to `until`. Throws a {@link UserError} if the week
- * has no snapshot.
+ * Composes the digest of a schedule's week from snapshots up to `until`. Throws an {@link EmptyWeekError} if the
+ * week has no snapshot.
  */
 export async function composeDigest(
   store: Store,
   schedule: DigestSchedule,
   week: IsoWeek,
   until: number,
+  progress?: WebsiteProgress,
 ): Promise<Digest> {
   const listed = await readLatestWebsites(store.db, until);
   if (listed === null)
@@ -33,6 +40,7 @@ export async function composeDigest(
   const { websites, gone } = requireWebsites(schedule, listed);
   const sites: SiteSeries[] = [];
   for (const website of websites) {
+    progress?.(sites.length, websites.length);
     const snapshots = await readSiteSnapshots(store.db, website.id, findEarliestDate(week), until);
     sites.push(computeSiteSeries(website, snapshots, week, schedule.timezone));
   }
@@ -47,6 +55,30 @@ export async function composeDigest(
     assumed: (await listAssumedFigures(store.db)).filter(({ endpoint }) => endpoint !== 'websites'),
     generatedAt: until,
   });
+}
+
+/**
+ * Composes a digest to look at: of `week`, else of the last complete week, or of the current one while that has no
+ * snapshot.
+ */
+export async function composeShownDigest(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek | null,
+  now: number,
+  progress: WebsiteProgress,
+): Promise<Digest> {
+  const current = toIsoWeek(now, schedule.timezone);
+  let empty: EmptyWeekError | null = null;
+  for (const one of week === null ? [previousWeek(current), current] : [week]) {
+    try {
+      return await composeDigest(store, schedule, one, now, progress);
+    } catch (thrown) {
+      if (!(thrown instanceof EmptyWeekError)) throw thrown;
+      empty ??= thrown;
+    }
+  }
+  throw empty;
 }
 
 /** The mails of a digest, rendered once per locale. */
@@ -108,7 +140,7 @@ function findEarliestDate(week: IsoWeek): string {
 function assertWeekHasReading(sites: readonly SiteSeries[], schedule: DigestSchedule, week: IsoWeek): void {
   if (sites.some(hasReading)) return;
   const count = sites.length === 1 ? 'its website' : `any of its ${sites.length} websites`;
-  throw new UserError(
+  throw new EmptyWeekError(
     `Schedule "${schedule.id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,
   );
 }
@@ -130,17 +162,17 @@ export function createPreviewRow(
   return toDigestRow(id, '', recipient, mail, now);
 }
 
-/** Sends a marked copy of a week to one address. Leaves ledger and recipients alone. */
+/** Sends a marked copy of a digest to one address. Leaves ledger and recipients alone. */
 export async function sendTestCopy(
+  digest: Digest,
   store: Store,
   schedule: DigestSchedule,
   smtp: SmtpSettings,
-  week: IsoWeek,
   to: string,
   now: number,
 ): Promise<void> {
   const recipient: Recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
-  const digest = await composeDigest(store, schedule, week, now);
+  const { week } = digest;
   const mail = redactMail(createMails(digest, schedule, smtp.from).for(recipient), store.redact);
   const marked = { ...mail, subject: `[Test] ${mail.subject}` };
   const row = createPreviewRow(marked, schedule, week, recipient, now);

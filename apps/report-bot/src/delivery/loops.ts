@@ -1,4 +1,5 @@
 import { isApiError } from '@answershare/core';
+import type { CollectResult } from '../collect/collect.ts';
 import { createDailyCollector } from '../collect/daily.ts';
 import type { BotSettings, SmtpSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
@@ -41,6 +42,7 @@ interface LoopsOptions {
   readonly clock: () => number;
   readonly shutdown: Shutdown;
   readonly report: (event: RunEvent) => void;
+  readonly collected: (result: CollectResult) => void;
   readonly log: (line: string) => void;
   /** Receives errors that a later tick may resolve. */
   readonly writeError: (line: string) => void;
@@ -93,7 +95,7 @@ export function openLoops(options: LoopsOptions): Loops {
     needsNewWorker = !(await attempt(send));
   }, failed);
 
-  const daily = createDailyCollector(store, settings, shutdown, options.log);
+  const daily = createDailyCollector(store, settings, options);
   const collector = openLoop(async () => {
     await attempt(() => daily(clock()));
   }, failed);

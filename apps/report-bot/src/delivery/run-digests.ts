@@ -43,6 +43,8 @@ interface RunDigestsOptions {
   readonly deliver: boolean;
   readonly clock: () => number;
   readonly shutdown: Shutdown;
+  /** Called after each delivery. */
+  readonly progress?: (done: number, total: number) => void;
 }
 
 /**
@@ -63,10 +65,15 @@ export async function runDigests(
   if (!options.deliver || shutdown.ended.aborted) return true;
   const scheduleIds = options.schedules.map((schedule) => schedule.id);
   const ready = await listReadyDigests(store.db, options.impatient ? null : now, scheduleIds);
+  let done = 0;
   return deliverAll(
     { store, smtp: options.smtp, scheduleIds, presentSeconds, clock: options.clock, shutdown },
     ready,
-    (delivered) => report({ type: 'delivery', ...delivered }),
+    (delivered) => {
+      report({ type: 'delivery', ...delivered });
+      done += 1;
+      options.progress?.(done, ready.length);
+    },
   );
 }
 

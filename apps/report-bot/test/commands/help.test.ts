@@ -6,8 +6,10 @@ import { endpointNames } from '../../src/cli/io/options.ts';
 import { createProgram } from '../../src/program.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 
-const streams = { out: () => undefined, err: () => undefined, notice: () => undefined };
+const none = (): void => undefined;
+const streams = { out: none, report: none, err: none, notice: none, hint: none, progress: none };
 const program = createProgram(
+  'answershare',
   {} as Context,
   streams,
   () => undefined,

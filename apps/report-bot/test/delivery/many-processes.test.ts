@@ -37,7 +37,9 @@ test('processes that start at the same instant: none dies, each mail and each qu
   bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: smtpServer.port, websites, form: '2' }));
 
   const migrated = await Promise.all(together(() => bot.begin(['list']).finished));
-  expect(migrated.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
+  expect(migrated.map(({ code, err }) => ({ code, err }))).toEqual(
+    together(() => ({ code: 0, err: 'Next: answershare list --now 2026-11-23T08:05:00Z\n' })),
+  );
   expect((await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z'])).code).toBe(0);
   await sandbox.admin.resetRequests();
 
@@ -51,7 +53,9 @@ test('processes that start at the same instant: none dies, each mail and each qu
     together(() => ({ code: 0, signal: null, err: '' })),
   );
   const ran = await Promise.all(together(() => bot.begin(['run', '--now', '2026-11-23T08:05:00Z']).finished));
-  expect(ran.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
+  expect(ran.map(({ code, err }) => ({ code, err }))).toEqual(
+    together(() => ({ code: 0, err: 'Next: answershare list --now 2026-11-23T08:05:00Z\n' })),
+  );
   expect(smtpServer.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people);
   expect((await sandbox.admin.requests()).total).toBe(4);
   const { ledger } = await readList(bot);

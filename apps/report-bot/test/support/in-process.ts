@@ -39,10 +39,18 @@ async function runIn({ args, folder, environment, input }: Line): Promise<Finish
     input: Readable.from([Buffer.from(input)], { objectMode: false }),
     redactor,
   };
+  const streams = {
+    out: print,
+    report: print,
+    err: complain,
+    notice: complain,
+    hint: complain,
+    progress: () => undefined,
+  };
   const before = process.cwd();
   process.chdir(folder);
   try {
-    const code = await runCommand(args, { out: print, err: complain, notice: complain }, outside);
+    const code = await runCommand(args, streams, outside);
     return { code, signal: null, out, err };
   } finally {
     await stores.close();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatRunEvent } from '../../src/cli/io/format.ts';
+import { formatCollectResult } from '../../src/collect/daily.ts';
 import { openLoops } from '../../src/delivery/loops.ts';
 import { readSettings, type StoreLocation } from '../../src/settings/settings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -47,6 +48,7 @@ export async function openLoopDriver(
       clock: () => now,
       shutdown: { ended: ended.signal, late: ended.signal },
       report: (event) => lines.push(formatRunEvent(event)),
+      collected: (result) => lines.push(...formatCollectResult(result)),
       log: (line) => lines.push(line),
       writeError: (line) => warnings.push(line),
       failed: (reason) => fatal.push(reason),

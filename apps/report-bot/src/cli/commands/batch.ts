@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
-import type { Context, Streams } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
+import type { Streams } from '../io/terminal.ts';
 
 /** Splits a line into words as a shell does, with single and double quotes. */
 function splitCommandLine(line: string): string[] {
@@ -23,7 +24,7 @@ function splitCommandLine(line: string): string[] {
   return found;
 }
 
-type BatchStreams = Omit<Streams, 'notice'>;
+type BatchStreams = Pick<Streams, 'out' | 'err'>;
 
 /** Runs one command line in this process. */
 type CommandRunner = (argv: readonly string[], streams: BatchStreams) => Promise<ExitCode>;

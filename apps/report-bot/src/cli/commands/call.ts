@@ -183,7 +183,8 @@ export async function callEndpoint(context: Context, word: string, options: Call
             profile,
             clock(),
           );
-    context.write(options.json === true ? JSON.stringify(planned) : formatPlan(url, planned).join('\n'));
+    if (options.json === true) context.write(JSON.stringify(planned));
+    else context.report(formatPlan(url, planned).join('\n'));
     return 0;
   }
   context.notice(formatKeyNotice(url));
@@ -222,6 +223,6 @@ export async function callEndpoint(context: Context, word: string, options: Call
   };
   if (options.json === true) context.write(JSON.stringify(called));
   else if (options.raw === true) context.write(body.replace(/\n$/, ''));
-  else context.write(formatCall(called).join('\n'));
+  else context.report(formatCall(called).join('\n'));
   return fault === null ? 0 : 1;
 }

@@ -19,7 +19,8 @@ interface CheckResult {
 }
 
 /** Checks settings, key (one request), websites, mail server and mail template. Prints the next times. */
-export async function checkSetup(context: Context, { config, now, json }: CommonOptions): Promise<ExitCode> {
+export async function checkSetup(context: Context, options: CommonOptions): Promise<ExitCode> {
+  const { config, now, json } = options;
   const clock = parseClock(now);
   const settings = context.settings(config);
   context.notice(formatKeyNotice(settings.service.url));
@@ -47,11 +48,13 @@ export async function checkSetup(context: Context, { config, now, json }: Common
   if (json === true) context.write(JSON.stringify({ findings: found.map(toJson), schedules: times }));
   else {
     for (const { subject, ok, message } of found)
-      context.write(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${message}`);
+      context.report(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${message}`);
     for (const { schedule, next } of times)
-      context.write(`Next times of ${schedule}:\n${next.map((time) => `  ${time}`).join('\n')}`);
+      context.report(`Next times of ${schedule}:\n${next.map((time) => `  ${time}`).join('\n')}`);
   }
-  return found.every(({ ok }) => ok) ? 0 : 1;
+  if (!found.every(({ ok }) => ok)) return 1;
+  context.next('snapshot', options);
+  return 0;
 }
 
 /** The name of the message in `--json`. */

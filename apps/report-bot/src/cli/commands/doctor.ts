@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import {
+  type ClientEvent,
   type DoctorReport,
   type EndpointFinding,
   inspectService,
@@ -65,13 +66,12 @@ export async function diagnoseService(context: Context, options: DoctorOptions):
       `Kept as confirmed in ${recipeLedger.place}: ${names.join(', ')}. The next "answershare snapshot" reads by them.`,
     );
   }
-  context.write(
-    options.json === true
-      ? JSON.stringify({ ...report, samples: undefined, inspected })
-      : formatDoctorReport(report, url, configured, inspected),
-  );
+  if (options.json === true) context.write(JSON.stringify({ ...report, samples: undefined, inspected }));
+  else context.report(formatDoctorReport(report, url, configured, inspected));
   const isRight = ({ endpoint, ok }: EndpointFinding): boolean => ok || confirmed[endpoint] !== undefined;
-  return report.endpoints.every(isRight) && report.endpoints.length > 0 ? 0 : 1;
+  if (!report.endpoints.every(isRight) || report.endpoints.length === 0) return 1;
+  if (options.offline === undefined) context.next('snapshot', options);
+  return 0;
 }
 
 /** The place where confirmed recipes are saved. */
@@ -115,9 +115,15 @@ async function inspectConfiguredService(
   const { form: _configured, ...target } = resolveTarget(context, options);
   const quick = options.quick === true;
   context.notice(formatKeyNotice(target.url));
+  let requests = 0;
+  const emit = ({ type }: ClientEvent): void => {
+    if (type !== 'request') return;
+    requests += 1;
+    context.progress(requests, quick ? 2 : 8, 'requests at most');
+  };
   const report = await inspectService(
     { ...toClientOptions(target), recipes: mergeRecipes(target.recipes, learnt) },
-    createBotHost({ ended: context.ended, atOnce: true }),
+    createBotHost({ ended: context.ended, atOnce: true, emit }),
     { quick },
   );
   return { url: target.url, configured: target, report };

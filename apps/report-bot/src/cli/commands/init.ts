@@ -1,15 +1,28 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { formatJsonSchema } from '../../settings/schema.ts';
-import { type ExitCode, UsageError } from '../../system/errors.ts';
+import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { writePrivateFile } from '../../system/files.ts';
 import type { Context } from '../io/context.ts';
 import type { CommonOptions } from '../io/options.ts';
 
-const settingsTemplate = `# yaml-language-server: $schema=./answershare.schema.json
+const mailServer = `  host: smtp.example.com
+  port: 587
+  secure: auto                            # auto: TLS at once on port 465, else STARTTLS where offered
+  user: digest@example.com
+  password: \${SMTP_PASSWORD}
+`;
+
+const mailbox = `  host: 127.0.0.1                         # "npm run -s mailbox" shows each mail at http://127.0.0.1:4326
+  port: 4325
+`;
+
+const formatSettings = (url: string, smtp: string): string =>
+  `# yaml-language-server: $schema=./answershare.schema.json
 # Settings of the answershare command. Check them with: answershare check
 service:
-  url: https://api.example.com            # the analytics service, without /api/v1
+  url: ${url.padEnd(35)}# the analytics service, without /api/v1
   key: \${ANSWERSHARE_API_KEY}             # never the key itself; put it into .env or the environment
   form: auto                              # auto finds out which Form the service speaks; or 1, or 2
 
@@ -17,12 +30,7 @@ store:
   folder: ./answershare-data              # one process at a time; set DATABASE_URL for PostgreSQL
 
 smtp:
-  host: smtp.example.com
-  port: 587
-  secure: auto                            # auto: TLS at once on port 465, else STARTTLS where offered
-  user: digest@example.com
-  password: \${SMTP_PASSWORD}
-  from: "Answershare <digest@example.com>"
+${smtp}  from: "Answershare <digest@example.com>"
 
 snapshots:                                # once a day; changes are measured between these
   time: "05:30"
@@ -45,30 +53,86 @@ SMTP_PASSWORD=
 # DATABASE_URL=postgres://user:password@host:5432/answershare
 `;
 
+interface InitOptions extends CommonOptions {
+  /** Address of a running sandbox. */
+  readonly sandbox?: string;
+}
+
 /**
- * Writes commented settings, their schema for editors, and a list of required variables. Never overwrites settings
- * or variables.
+ * Writes commented settings, their schema for editors, and a list of required variables. With `--sandbox`, settings
+ * for a sandbox and a mailbox on this machine, and the sandbox's key in `.env`. Never overwrites settings or
+ * variables.
  */
-export async function initSettings(context: Context, { config: file }: CommonOptions): Promise<ExitCode> {
-  const variables = join(dirname(file), '.env.example');
+export async function initSettings(context: Context, options: InitOptions): Promise<ExitCode> {
+  const { config: file, sandbox } = options;
+  const variables = join(dirname(file), sandbox === undefined ? '.env.example' : '.env');
   const schema = join(dirname(file), 'answershare.schema.json');
-  for (const path of [file, variables]) {
-    if (existsSync(path))
-      throw new UsageError(
-        `${path} exists already and is left as it is. Remove it first, or name another file with --config.`,
-      );
-  }
+  const present = [file, variables].filter((path) => existsSync(path));
+  if (present.length > 0)
+    throw new UsageError(
+      present
+        .map(
+          (path) =>
+            `${path} exists already and is left as it is. Remove it first, or name a file in another folder with --config.`,
+        )
+        .join('\n'),
+    );
+  const [settings, environment] =
+    sandbox === undefined
+      ? [formatSettings('https://api.example.com', mailServer), environmentTemplate]
+      : await prepareForSandbox(context, sandbox, dirname(file));
   try {
-    writeFileSync(file, settingsTemplate, { flag: 'wx', mode: 0o600 });
-    writeFileSync(variables, environmentTemplate, { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, settings, { flag: 'wx', mode: 0o600 });
+    writeFileSync(variables, environment, { flag: 'wx', mode: 0o600 });
     writePrivateFile(schema, formatJsonSchema());
   } catch (thrown) {
     throw new UsageError(
       `${file} cannot be written: ${(thrown as Error).message}. Name another file with --config.`,
     );
   }
-  context.write(
-    `Wrote ${file}, ${variables} and ${schema} (for editors that complete settings). Copy ${variables} to .env, fill in .env and ${file}, then run "answershare check".`,
-  );
+  if (options.json === true) context.write(JSON.stringify({ settings: file, variables, schema }));
+  else {
+    context.report(`Wrote ${file}, ${variables} and ${schema} (for editors that complete settings).`);
+    if (sandbox === undefined) context.report(`Copy ${variables} to .env, then fill in .env and ${file}.`);
+  }
+  context.next(sandbox === undefined ? 'check' : 'snapshot', options);
   return 0;
+}
+
+/** The contents of the settings file and of `.env`. Throws if no sandbox answers at the address. */
+async function prepareForSandbox(
+  context: Context,
+  address: string,
+  folder: string,
+): Promise<readonly [string, string]> {
+  if (!/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/?$/.test(address))
+    throw new UsageError(
+      '--sandbox is not the address of a sandbox on this machine; write it as http://127.0.0.1:4300.',
+    );
+  const { origin, port } = new URL(address);
+  const keys = await fetchKeys(`${origin}/keys.json`, context.ended);
+  if (keys === null)
+    throw new UserError(
+      `No sandbox answers at ${origin}, and nothing was written. Start it in another shell with "npm run -s sandbox -- --form 2 --port ${port || '80'}", then run this command again.`,
+    );
+  context.hide(keys.live);
+  const own = context.variables(folder).values.ANSWERSHARE_API_KEY;
+  if (own !== undefined && own !== keys.live)
+    context.notice('The variable ANSWERSHARE_API_KEY of this shell wins over .env. Unset it.');
+  return [formatSettings(origin, mailbox), `ANSWERSHARE_API_KEY=${keys.live}\n`];
+}
+
+const keysSchema = z.object({ live: z.string().regex(/^rs_live_\w+$/) });
+
+/** The keys of the sandbox by label; null if no sandbox answers. */
+async function fetchKeys(url: string, ended: AbortSignal): Promise<z.output<typeof keysSchema> | null> {
+  try {
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(5_000)]);
+    const response = await fetch(url, { redirect: 'error', signal });
+    return keysSchema.safeParse(await response.json()).data ?? null;
+  } catch (thrown) {
+    if (ended.aborted) throw new UserError('Stopped before the sandbox answered. Nothing was written.');
+    if (!(thrown instanceof Error)) throw thrown;
+    return null;
+  }
 }

@@ -43,18 +43,18 @@ export async function listState(context: Context, options: CommonOptions): Promi
   const hasUncertain = sent.some((line) => line.state === 'uncertain');
   if (options.json === true) context.write(JSON.stringify({ schedules, runs, deliveries: sent }));
   else {
-    context.write('Schedules:');
+    context.report('Schedules:');
     for (const one of schedules) {
-      context.write(`  ${one.id}: next ${one.next}, ${pluralize(one.recipients, 'recipient')}`);
+      context.report(`  ${one.id}: next ${one.next}, ${pluralize(one.recipients, 'recipient')}`);
     }
-    context.write(runs.length === 0 ? 'No runs yet.' : 'Runs:');
+    context.report(runs.length === 0 ? 'No runs yet.' : 'Runs:');
     for (const one of runs)
-      context.write(
+      context.report(
         `  ${one.schedule} ${one.week} ${one.state}${formatReasonSuffix(one.reason)}, planned ${one.planned}`,
       );
-    context.write(sent.length === 0 ? 'No deliveries yet.' : 'Deliveries:');
+    context.report(sent.length === 0 ? 'No deliveries yet.' : 'Deliveries:');
     for (const one of sent) {
-      context.write(
+      context.report(
         `  ${one.schedule} ${one.week} ${one.recipient} ${one.state}${formatReasonSuffix(one.reason)}, ${one.changed}, id ${one.id}`,
       );
     }

@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { composeDigest, createMails, createPreviewRow, redactMail } from '../../delivery/compose.ts';
+import { composeShownDigest, createMails, createPreviewRow, redactMail } from '../../delivery/compose.ts';
 import { createMessage, createMessageId } from '../../delivery/message.ts';
 import { type SiteFigures, toSiteFigures } from '../../digest/digest.ts';
-import { toReportedWeek } from '../../schedule/due.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import type { DigestRow } from '../../store/tables.ts';
 import { type ExitCode, isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
@@ -37,10 +36,12 @@ export async function previewDigests(context: Context, options: PreviewOptions):
   const store = await context.store(settings.store);
   const previewed: PreviewResult[] = [];
   for (const schedule of selectSchedules(settings, options.schedule)) {
-    const which = week ?? toReportedWeek(now, schedule.timezone);
     const recipient = schedule.recipients[0];
     if (recipient === undefined) continue;
-    const digest = await composeDigest(store, schedule, which, now);
+    const digest = await composeShownDigest(store, schedule, week, now, (done, total) =>
+      context.progress(done, total, 'websites'),
+    );
+    const which = digest.week;
     const mail = redactMail(createMails(digest, schedule, from).for(recipient), store.redact);
     const row = createPreviewRow(mail, schedule, which, recipient, now);
     const messageId = createMessageId(schedule.id, which, hashRecipient(recipient.to), from);
@@ -55,9 +56,10 @@ export async function previewDigests(context: Context, options: PreviewOptions):
       writeOrExplain(path, () => writePrivateFile(path, contents[index] ?? ''));
     const { subject } = row;
     previewed.push({ schedule: schedule.id, week: which, subject, figures: toSiteFigures(digest), files });
-    if (options.json !== true) context.write(`${subject}\n  ${files.join('\n  ')}`);
+    if (options.json !== true) context.report(`${subject}\n  ${files.join('\n  ')}`);
   }
   if (options.json === true) context.write(JSON.stringify(previewed, null, 2));
+  context.next(`run --to me@example.com${week === null ? '' : ` --week ${week}`}`, options);
   return 0;
 }
 

@@ -145,6 +145,6 @@ export function planQuota(context: Context, options: PlanOptions): ExitCode {
     ...planBudget({ ...schedule, plan }),
   }));
   if (options.json === true) context.write(JSON.stringify({ ...schedule, budgets }));
-  else context.write(formatBudget(schedule, budgets).join('\n'));
+  else context.report(formatBudget(schedule, budgets).join('\n'));
   return options.plan === undefined || budgets.every(({ fits }) => fits) ? 0 : 1;
 }

@@ -108,7 +108,7 @@ export async function readBodies(
     );
     const names = inputs.flatMap(({ name, body }) => ('parsed' in body ? [name] : []));
     const words = recognised !== null && drafts.length > 0 ? formatDrafts(kind, names, recognised) : [];
-    context.write([...lines, ...words].join('\n'));
+    context.report([...lines, ...words].join('\n'));
   }
   return readings.every(({ ok }) => ok) ? 0 : 3;
 }

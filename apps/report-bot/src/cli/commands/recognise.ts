@@ -19,6 +19,7 @@ export async function recogniseBodies(
   const inputs = await readInputBodies(context, kind, files);
   const found = await workerThread.run('draftRecipes', [kind, requireBodies(inputs)], context.ended);
   const names = inputs.map(({ name }) => name);
-  context.write(options.json === true ? JSON.stringify(found) : formatDrafts(kind, names, found).join('\n'));
+  if (options.json === true) context.write(JSON.stringify(found));
+  else context.report(formatDrafts(kind, names, found).join('\n'));
   return found.clear ? 0 : 3;
 }

@@ -1,7 +1,7 @@
-import { composeDigest, createMails, sendTestCopy } from '../../delivery/compose.ts';
+import { composeDigest, composeShownDigest, createMails, sendTestCopy } from '../../delivery/compose.ts';
 import { type RunEvent, runDigests } from '../../delivery/run-digests.ts';
 import { assertTemplate } from '../../mail/render.ts';
-import { findDueWeeks, toReportedWeek } from '../../schedule/due.ts';
+import { findDueWeeks } from '../../schedule/due.ts';
 import { type IsoWeek, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
 import { countUncertain } from '../../store/ledger.ts';
@@ -30,15 +30,18 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const now = clock();
   if (week !== null && options.to === undefined) assertWeekIsOver(week, schedules, now);
   const store = await context.store(settings.store);
-  if (options.to !== undefined) return sendCopies(context, store, schedules, smtp, week, options.to, now);
-  if (options.dryRun === true) return listPlannedMails(context, store, schedules, smtp, week, now);
+  const work = { context, store, schedules, smtp, week, now, options };
+  if (options.to !== undefined) return sendCopies(work, options.to);
+  if (options.dryRun === true) return listPlannedMails(work);
   const events: RunEvent[] = [];
+  const progress = (done: number, total: number): void => context.progress(done, total, 'mails');
   const pass = { schedules, smtp, now, week, impatient: true, deliver: true, clock, shutdown: context };
-  await runDigests(store, pass, (event) => {
+  await runDigests(store, { ...pass, progress }, (event) => {
     events.push(event);
-    context.write(options.json === true ? JSON.stringify(event) : formatRunEvent(event));
+    if (options.json === true) context.write(JSON.stringify(event));
+    else context.report(formatRunEvent(event));
   });
-  if (events.length === 0 && options.json !== true) context.write('Nothing is due and nothing waits.');
+  if (events.length === 0 && options.json !== true) context.report('Nothing is due and nothing waits.');
   const uncertain = await countUncertain(store.db);
   if (uncertain > 0) {
     context.writeError(
@@ -48,7 +51,21 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const failed = events.some(
     (event) => event.type === 'held' || (event.type === 'delivery' && event.state !== 'sent'),
   );
-  return failed || uncertain > 0 ? 1 : 0;
+  if (failed || uncertain > 0) return 1;
+  context.next('list', options);
+  return 0;
+}
+
+/** What a run works on. */
+interface RunWork {
+  readonly context: Context;
+  readonly store: Store;
+  readonly schedules: readonly DigestSchedule[];
+  readonly smtp: SmtpSettings;
+  readonly week: IsoWeek | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly options: RunOptions;
 }
 
 /** Rejects a current week: a week is sent once, and its figures are incomplete. */
@@ -62,47 +79,51 @@ function assertWeekIsOver(week: IsoWeek, schedules: readonly DigestSchedule[], n
 
 /** Sends marked copies to one address, outside the ledger. */
 async function sendCopies(
-  context: Context,
-  store: Store,
-  schedules: readonly DigestSchedule[],
-  smtp: SmtpSettings,
-  week: IsoWeek | null,
+  { context, store, schedules, smtp, week, now, options }: RunWork,
   to: string,
-  now: number,
 ): Promise<0> {
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to))
     throw new UsageError('--to is not a mail address; write it as ann@example.com.');
   for (const schedule of schedules) {
-    const which = week ?? toReportedWeek(now, schedule.timezone);
-    await sendTestCopy(store, schedule, smtp, which, to, now);
-    context.write(`Sent a test copy of ${schedule.id} ${which} to ${to}; the ledger is unchanged.`);
+    const digest = await composeShownDigest(store, schedule, week, now, (done, total) =>
+      context.progress(done, total, 'websites'),
+    );
+    await sendTestCopy(digest, store, schedule, smtp, to, now);
+    const copy = { schedule: schedule.id, week: digest.week, recipient: to };
+    if (options.json === true) context.write(JSON.stringify({ type: 'copy', ...copy }));
+    else context.report(`Sent a test copy of ${schedule.id} ${copy.week} to ${to}; the ledger is unchanged.`);
   }
+  context.next('start', options);
   return 0;
 }
 
 /** Prints what would be sent to whom. Writes nothing. */
-async function listPlannedMails(
-  context: Context,
-  store: Store,
-  schedules: readonly DigestSchedule[],
-  smtp: SmtpSettings,
-  week: IsoWeek | null,
-  now: number,
-): Promise<0> {
+async function listPlannedMails({
+  context,
+  store,
+  schedules,
+  smtp,
+  week,
+  now,
+  options,
+}: RunWork): Promise<0> {
   const found =
     week === null
       ? findDueWeeks(schedules, now, await readScheduleHistories(store.db)).filter(
           (one) => one.verdict === 'run',
         )
       : schedules.map((schedule) => ({ scheduleId: schedule.id, week }));
-  if (found.length === 0) context.write('Nothing is due.');
+  const { json } = options;
+  if (found.length === 0 && json !== true) context.report('Nothing is due.');
   for (const one of found) {
     const schedule = schedules.find((candidate) => candidate.id === one.scheduleId);
     if (schedule === undefined) continue;
     const mails = createMails(await composeDigest(store, schedule, one.week, now), schedule, smtp.from);
     for (const recipient of schedule.recipients) {
       const { subject } = mails.for(recipient);
-      context.write(`Would send ${schedule.id} ${one.week} to ${recipient.to}: ${subject}`);
+      const mail = { schedule: schedule.id, week: one.week, recipient: recipient.to, subject };
+      if (json === true) context.write(JSON.stringify({ type: 'would-send', ...mail }));
+      else context.report(`Would send ${schedule.id} ${one.week} to ${recipient.to}: ${subject}`);
     }
   }
   return 0;

@@ -31,13 +31,19 @@ export async function settleMails(
     const what = 'week' in which ? `of week ${which.week}` : 'with that id';
     throw new UserError(`There is no uncertain delivery ${what}. See the ids with "answershare list".`);
   }
+  if (options.json === true) {
+    const mails = settled.map(({ digestId, recipient }) => ({ id: digestId, recipient, state: as }));
+    context.write(JSON.stringify({ settled: mails }));
+    return 0;
+  }
   for (const { digestId, recipient } of settled)
-    context.write(
+    context.report(
       as === 'sent'
         ? `${digestId} to ${recipient} is settled as sent.`
         : `${digestId} to ${recipient} is ready; the next run sends it again with the same Message-ID.`,
     );
-  if ('week' in which) context.write(`${pluralize(settled.length, 'mail')} of ${which.week} settled.`);
+  if ('week' in which) context.report(`${pluralize(settled.length, 'mail')} of ${which.week} settled.`);
+  context.next(as === 'ready' ? 'run' : 'list', options);
   return 0;
 }
 

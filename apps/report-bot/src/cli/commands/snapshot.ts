@@ -20,14 +20,17 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
   const json = options.json === true;
   if (options.forgetFuture === true) {
     const rows = await deleteFutureSnapshots(store.db, now);
-    context.write(json ? JSON.stringify({ forgotten: rows }) : `Removed ${pluralize(rows, 'answer')}.`);
+    if (json) context.write(JSON.stringify({ forgotten: rows }));
+    else context.report(`Removed ${pluralize(rows, 'answer')}.`);
     return 0;
   }
   const { url } = settings.service;
   if (await recordNewHost(store.db, url, now)) context.notice(formatKeyNotice(url));
   const { ended, late } = context;
   const report = json ? undefined : (line: string): void => context.writeError(line);
-  const request = { now, day: toLocalDate(now, 'UTC'), patient: false, shutdown: { ended, late }, report };
+  const progress = (done: number, total: number): void => context.progress(done, total, 'questions');
+  const day = toLocalDate(now, 'UTC');
+  const request = { now, day, patient: false, shutdown: { ended, late }, report, progress };
   const collected = await collectSnapshots(store, settings, request);
   if (collected === null)
     throw new UserError('Another process is taking a snapshot. Run the command again later.');
@@ -35,9 +38,11 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
   const future = await formatFutureWarning(store, now);
   if (json) context.write(JSON.stringify(collected));
   else {
-    for (const line of formatCollectResult(collected)) context.write(line);
+    for (const line of formatCollectResult(collected)) context.report(line);
     if (future !== null) context.writeError(future);
   }
   const { failures, gone, stopped } = collected;
-  return failures.length === 0 && gone.length === 0 && stopped === null ? 0 : 1;
+  if (failures.length > 0 || gone.length > 0 || stopped !== null) return 1;
+  context.next('preview', options);
+  return 0;
 }

@@ -1,4 +1,5 @@
 import cron from 'node-cron';
+import { formatCollectResult } from '../../collect/daily.ts';
 import { formatKeyNotice, recordNewHost } from '../../collect/service-profile.ts';
 import { openLoops } from '../../delivery/loops.ts';
 import { assertTemplate } from '../../mail/render.ts';
@@ -20,8 +21,12 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   const schedules = selectSchedules(settings, undefined);
   const store = await context.store(settings.store);
   const shutdown = { ended: context.ended, late: context.late };
-  const log = (text: string): void => context.write(`${formatUtc(clock())} ${text}`);
-  const writeError = (text: string): void => context.writeError(`${formatUtc(clock())} ${text}`);
+  const report = (event: object, lines: readonly string[]): void => {
+    const at = formatUtc(clock());
+    if (options.json === true) context.write(JSON.stringify({ at, ...event }));
+    else for (const line of lines) context.report(`${at} ${line}`);
+  };
+  const log = (text: string): void => report({ type: 'notice', text }, [text]);
   let failed: (reason: unknown) => void = () => undefined;
   const fatalError = new Promise<never>((_, reject) => {
     failed = reject;
@@ -32,16 +37,18 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     smtp,
     clock,
     shutdown,
-    report: (event) => log(formatRunEvent(event)),
+    report: (event) => report(event, [formatRunEvent(event)]),
+    collected: (result) => report({ type: 'snapshot', ...result }, formatCollectResult(result)),
     log,
-    writeError,
+    writeError: (text) => context.writeError(text, formatUtc(clock())),
     failed,
   });
   const stopped = new Promise<void>((done) => {
     shutdown.ended.addEventListener('abort', () => done(), { once: true });
     if (shutdown.ended.aborted) done();
   });
-  log(`Started with ${pluralize(schedules.length, 'schedule')}.`);
+  const count = schedules.length;
+  report({ type: 'started', schedules: count }, [`Started with ${pluralize(count, 'schedule')}.`]);
   const { url } = settings.service;
   if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
   loops.tick();
@@ -52,6 +59,6 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   } finally {
     await task.destroy();
   }
-  log('Stopped.');
+  report({ type: 'stopped' }, ['Stopped.']);
   return 0;
 }

@@ -197,6 +197,6 @@ export async function diagnoseWebhook(
   );
   const place = found.ok ? (secrets[found.secret]?.place ?? null) : null;
   if (options.json === true) context.write(JSON.stringify({ ...found, secret: place, event }));
-  else context.write(formatDiagnosis(found, place, event));
+  else context.report(formatDiagnosis(found, place, event));
   return found.ok ? 0 : 3;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { parseEnv } from 'node:util';
 import type { Variables } from '../../settings/references.ts';
 import { type BotSettings, readSettings, type StoreLocation } from '../../settings/settings.ts';
@@ -8,13 +8,24 @@ import type { Store } from '../../store/store.ts';
 import { UsageError } from '../../system/errors.ts';
 import { type Environment, hideEnvironment, hidePassword, type Redactor } from '../../system/redactor.ts';
 import type { Shutdown } from '../../system/shutdown.ts';
+import type { Streams } from './terminal.ts';
+
+export const defaultConfig = './answershare.yaml';
 
 /** The environment of a command. Secrets are redacted from all output. */
 export interface Context extends Shutdown {
+  /** Prints data for programs. */
   write(text: string): void;
-  writeError(text: string): void;
+  /** Prints a report for people. */
+  report(text: string): void;
+  /** Prints an error; after its time, an ISO text, if given. */
+  writeError(text: string, at?: string): void;
   /** Prints a notice that is not an error. */
   notice(text: string): void;
+  /** Suggests the next command, with the settings file and the clock of this one. */
+  next(command: string, options: { readonly config?: string; readonly now?: string }): void;
+  /** Shows how much of the work is done, on a terminal. */
+  progress(done: number, total: number, noun: string): void;
   /** Redacts a value from all later output. */
   hide(secret: string | null | undefined): void;
   /** The process environment plus a `.env` file of the folder. */
@@ -52,26 +63,42 @@ export function openStores(redact: (text: string) => string): Stores {
   };
 }
 
-export interface Streams {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  /** For messages that the user must see at once, even inside a batch. */
-  readonly notice: (text: string) => void;
+/** What {@link openContext} needs of the process and the command line. */
+interface ContextParts {
+  readonly streams: Streams;
+  readonly stores: Stores;
+  readonly shutdown: Shutdown;
+  readonly environment: Environment;
+  /** Null if standard input is used already. */
+  readonly input: Readable | null;
+  readonly redactor: Redactor;
+  /** How the user calls this program, for the next command. */
+  readonly program: string;
+  /** True for `--json`: both streams get JSON lines only. */
+  readonly json: boolean;
 }
 
-export function openContext(
-  streams: Streams,
-  stores: Stores,
-  shutdown: Shutdown,
-  variables: Environment,
-  input: Readable | null,
-  redactor: Redactor,
-): Context {
+export function openContext(parts: ContextParts): Context {
+  const { streams, stores, shutdown, environment: variables, input, redactor, program, json } = parts;
   const clean = (text: string): string => `${replaceControls(text)}\n`;
   const context: Context = {
     write: (text) => streams.out(clean(text)),
-    writeError: (text) => streams.err(clean(text)),
-    notice: (text) => streams.notice(clean(text)),
+    report: (text) => streams.report(clean(text)),
+    writeError: (text, at) => {
+      const time = at === undefined ? {} : { at };
+      streams.err(clean(json ? JSON.stringify({ ...time, error: text }) : `${at ?? ''} ${text}`.trimStart()));
+    },
+    notice: (text) => streams.notice(clean(json ? JSON.stringify({ notice: text }) : text)),
+    next: (command, { config = defaultConfig, now }) => {
+      const repeated = [
+        ...(config === defaultConfig ? [] : [`--config ${quoteWord(config)}`]),
+        ...(now === undefined ? [] : [`--now ${now}`]),
+      ];
+      if (!json) streams.hint(clean(['Next:', program, command, ...repeated].join(' ')));
+    },
+    progress: (done, total, noun) => {
+      if (!json) streams.progress(`${done} of ${total} ${noun}`);
+    },
     hide: (secret) => {
       redactor.hide(secret);
       hidePassword(redactor, secret ?? '');
@@ -97,6 +124,11 @@ export function openContext(
   return context;
 }
 
+/** A word of a command line, quoted for a shell if necessary. */
+function quoteWord(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 /** Replaces control characters: names from outside may contain terminal escapes. */
 function replaceControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
@@ -112,23 +144,4 @@ function readEnvironmentFile(path: string): Environment {
       `The file ${path} cannot be read: ${(thrown as Error).message}. Correct or remove it.`,
     );
   }
-}
-
-/**
- * An output stream whose reader may leave (`answershare list | head`). Drops writes after an error, so that the work
- * in progress continues. `fault` is the error; null without one, and if the reader left.
- */
-export function openOutput(stream: Writable): { write(text: string): void; fault(): string | null } {
-  let open = true;
-  let fault: string | null = null;
-  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    open = false;
-    if (code !== 'EPIPE') fault ??= code ?? message;
-  });
-  return {
-    write: (text) => {
-      if (open) stream.write(text);
-    },
-    fault: () => fault,
-  };
 }

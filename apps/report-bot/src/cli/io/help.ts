@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import type { Environment } from '../../system/redactor.ts';
 
 /** Examples of each command, by its words after `answershare`; a hint after `#`. */
 const examples: Readonly<Record<string, readonly string[]>> = {
-  init: ['answershare init'],
+  init: ['answershare init', 'answershare init --sandbox'],
   check: ['answershare check', 'answershare check --json'],
   doctor: ['answershare doctor --quick', 'answershare doctor --confirm'],
   call: [
@@ -19,17 +20,33 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'quota plan': ['answershare quota plan --websites 20 --every 6h'],
   snapshot: ['answershare snapshot'],
   preview: ['answershare preview', 'answershare preview --week 2026-W47 --schedule weekly'],
-  run: ['answershare run --dry-run', 'answershare run --week 2026-W47 --to me@example.com'],
+  run: ['answershare run --dry-run', 'answershare run --to me@example.com'],
   start: ['answershare start'],
   list: ['answershare list --json'],
   settle: ['answershare settle --as sent --all --week 2026-W47'],
+  completion: ['answershare completion bash'],
   batch: ['answershare batch --keep-going < commands.txt'],
 };
+
+/** How the user calls this program: in a clone by the script of its package.json. */
+export function findProgramName({ npm_lifecycle_event: script }: Environment): string {
+  return script === 'answershare' ? 'npm run -s answershare --' : 'answershare';
+}
 
 const exitCodes = `Exit codes: 0 done; 1 something failed, waits or is uncertain; 2 the command line or the settings are
 invalid; 3 no recipe is clear enough.`;
 
-const endpoints = 'websites, analytics, citations, competitors, authority';
+const endpoints = ['websites', 'analytics', 'citations', 'competitors', 'authority'];
+
+/** The words that an argument or option takes, for help and completion. Each command checks its own. */
+const choices: Readonly<Record<string, string[]>> = {
+  endpoint: endpoints,
+  kind: endpoints,
+  form: ['1', '2', 'auto'],
+  plan: ['starter', 'growth', 'enterprise'],
+  as: ['sent', 'ready'],
+  shell: ['bash', 'zsh', 'fish'],
+};
 
 /** The words of a command after `answershare`. */
 export function nameCommand(command: Command): string {
@@ -42,14 +59,28 @@ export function listCommands(command: Command): readonly Command[] {
   return command.commands.flatMap((one) => (one.commands.length > 0 ? listCommands(one) : [one]));
 }
 
-/** Adds endpoints, examples and exit codes to the help of each command. */
+function addChoices(command: Command): void {
+  for (const argument of command.registeredArguments) {
+    const words = choices[argument.name()];
+    if (words !== undefined) argument.argChoices = words;
+  }
+  for (const option of command.options) {
+    const words = choices[option.attributeName()];
+    if (words !== undefined) option.argChoices = words;
+  }
+}
+
+/** Adds choices, endpoints, examples and exit codes to the help of each command. */
 export function addHelp(root: Command): void {
   for (const command of listCommands(root)) {
+    addChoices(command);
     const takesEndpoint = command.registeredArguments.some((one) => /^(endpoint|kind)$/.test(one.name()));
     const lines = [
-      ...(takesEndpoint ? [`Endpoints: ${endpoints}`, ''] : []),
+      ...(takesEndpoint ? [`Endpoints: ${endpoints.join(', ')}`, ''] : []),
       'Examples:',
-      ...(examples[nameCommand(command)] ?? []).map((line) => `  ${line}`),
+      ...(examples[nameCommand(command)] ?? []).map(
+        (line) => `  ${line.replace(/\banswershare(?= )/g, root.name())}`,
+      ),
       '',
       exitCodes,
     ];
