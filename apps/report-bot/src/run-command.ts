@@ -4,7 +4,7 @@ import { isApiError } from '@answershare/core';
 import { CommanderError } from 'commander';
 import { runBatch } from './cli/commands/batch.ts';
 import { type Context, defaultConfig, openContext, type Stores } from './cli/io/context.ts';
-import { adviseHelp, findProgramName } from './cli/io/help.ts';
+import { adviseHelp, findProgramName, renameProgram } from './cli/io/help.ts';
 import type { Streams } from './cli/io/terminal.ts';
 import { createProgram } from './program.ts';
 import { type ExitCode, isDiskFull, toDiskFullError, UsageError, UserError } from './system/errors.ts';
@@ -86,11 +86,10 @@ export async function runCommand(
   }
 }
 
-/** Streams without secrets. Messages call the program by its name of this process. */
+/** Streams without secrets. Messages call the program as the user does. */
 function cleanStreams(written: Streams, redact: (text: string) => string, name: string): Streams {
   const print = (write: (text: string) => void) => (text: string) => write(redact(text));
-  const explain = (write: (text: string) => void) =>
-    print((text) => write(text.replaceAll('"answershare ', `"${name} `)));
+  const explain = (write: (text: string) => void) => print((text) => write(renameProgram(text, name)));
   return {
     out: print(written.out),
     report: explain(written.report),

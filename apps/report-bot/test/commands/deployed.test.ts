@@ -48,3 +48,19 @@ describe('where only a part of the command was copied', () => {
     expect(out).toContain('FAIL  letter: The mail template is not built: there is no ');
   });
 });
+
+test('an older Node.js gets one sentence, before any module that it cannot link', async () => {
+  const old = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.19.5"}})';
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(old)}`;
+  const { code, out, err } = await bot.run(['list'], { environment: { NODE_OPTIONS } });
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toBe('answershare needs Node.js 22.18 or newer; this is 20.19.5.\n');
+  const entry = readFileSync(command, 'utf8');
+  const imported = [...entry.matchAll(/^(?:import|} from) .*?"(\.[^"]+)";$/gm)].map(([, path = '']) =>
+    readFileSync(join(dirname(command), path), 'utf8'),
+  );
+  for (const text of [entry, ...imported])
+    expect([...text.matchAll(/from ['"](node:[^'"]+)['"]/g)].map(([, name]) => name)).toEqual([
+      'node:module',
+    ]);
+});

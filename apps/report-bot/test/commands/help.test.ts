@@ -1,3 +1,4 @@
+import { plans } from '@answershare/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Context } from '../../src/cli/io/context.ts';
@@ -5,13 +6,12 @@ import { listCommands, nameCommand } from '../../src/cli/io/help.ts';
 import { endpointNames } from '../../src/cli/io/options.ts';
 import { createProgram } from '../../src/program.ts';
 import { type Bot, newBot } from '../support/bot.ts';
+import { silentStreams } from '../support/in-process.ts';
 
-const none = (): void => undefined;
-const streams = { out: none, report: none, err: none, notice: none, hint: none, progress: none };
 const program = createProgram(
   'answershare',
   {} as Context,
-  streams,
+  silentStreams,
   () => undefined,
   async () => 0,
 );
@@ -62,6 +62,23 @@ test('commands that take an endpoint list the endpoints', async () => {
   for (const name of ['call', 'read', 'recognise'])
     expect((await bot.run([name, '--help'])).out).toContain(`Endpoints: ${endpointNames.join(', ')}
 `);
+});
+
+test('--plan offers the plans of the service', async () => {
+  expect((await bot.run(['quota', 'plan', '--help'])).out.replace(/\s+/g, ' ')).toContain(
+    `(choices: ${Object.keys(plans)
+      .map((name) => `"${name}"`)
+      .join(', ')})`,
+  );
+});
+
+test('in a clone, usage, examples and messages call the program by the script of npm', async () => {
+  const environment = { npm_lifecycle_event: 'answershare' };
+  const { out } = await bot.run(['run', '--help'], { environment });
+  expect(out).toContain('Usage: npm run -s answershare -- run [options]');
+  expect(out).toContain('  npm run -s answershare -- run --dry-run\n');
+  const { err } = await bot.run(['no-such-command'], { environment });
+  expect(err).toContain('Run "npm run -s answershare -- --help" for the commands.');
 });
 
 test('--version prints the version of the package', async () => {

@@ -2,9 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createProgram } from '../../src/program.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { withOutputs } from '../support/console-blocks.ts';
+import { none, silentStreams } from '../support/in-process.ts';
+import { openSmtpServer } from '../support/smtp-server.ts';
 
 const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
 let sandbox: RunningSandbox;
@@ -47,4 +50,55 @@ test('every command of the README prints what the README shows', async () => {
   });
   expect(commands).toBeGreaterThan(5);
   await expect(anew).toMatchFileSnapshot(readme);
+});
+
+const repository = new URL('../../../../', import.meta.url);
+const readText = (path: string): string => readFileSync(new URL(path, repository), 'utf8');
+
+/** The lines of the `sh` block that starts with the sandbox, without comments. */
+function readFirstSteps(path: string): string[] {
+  const [, block = ''] = /```sh\n(npm run -s sandbox [\s\S]*?)```/.exec(readText(path)) ?? [];
+  return block.split('\n').flatMap((line) => line.replace(/ +#.*/, '') || []);
+}
+
+describe.each(['README.md', 'apps/report-bot/README.md'])('the first steps of %s', (path) => {
+  test('end with a mail, without an edit, on the first day', async () => {
+    const smtpServer = await openSmtpServer();
+    const first = newBot({});
+    const own = await startSandbox({ form: 2 });
+    onTestFinished(async () => {
+      first.remove();
+      await smtpServer.close();
+      await own.close();
+    });
+    const lines = readFirstSteps(path);
+    const commands = lines.flatMap((line) => line.split('npm run -s answershare -- ')[1] ?? []);
+    expect(commands).toEqual(expect.arrayContaining(['init --sandbox', 'run --to me@example.com']));
+    for (const line of commands) {
+      // The addresses of the defaults may belong to another program on this machine.
+      const words = line.replace('init --sandbox', `init --sandbox ${own.baseUrl}`).split(' ');
+      const settings = join(first.folder, 'answershare.yaml');
+      if (line === 'start') {
+        const begun = first.begin(words);
+        await begun.says('Started with 1 schedule');
+        begun.child.kill('SIGTERM');
+        expect((await begun.finished).code).toBe(0);
+      } else {
+        const { code, err } = await first.run(words);
+        expect([line, code, err]).toEqual([line, 0, expect.stringContaining('Next: answershare ')]);
+      }
+      const written = readFileSync(settings, 'utf8');
+      writeFileSync(settings, written.replace('port: 4325', `port: ${smtpServer.port}`));
+    }
+    expect(smtpServer.received.map(({ recipients }) => recipients)).toEqual([['me@example.com']]);
+    expect(smtpServer.received[0]?.mail.subject).toContain('8 websites');
+  });
+
+  test('start the sandbox where init --sandbox looks for it', () => {
+    const [, port] = /--port (\d+)/.exec(readFirstSteps(path)[0] ?? '') ?? [];
+    const sandboxOption = createProgram('answershare', {} as never, silentStreams, none, async () => 0)
+      .commands.find((one) => one.name() === 'init')
+      ?.options.find(({ long }) => long === '--sandbox');
+    expect(sandboxOption?.presetArg).toBe(`http://127.0.0.1:${port}`);
+  });
 });

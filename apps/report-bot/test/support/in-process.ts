@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { openStores } from '../../src/cli/io/context.ts';
+import type { Streams } from '../../src/cli/io/terminal.ts';
 import { runCommand } from '../../src/run-command.ts';
 import { createRedactor, type Environment } from '../../src/system/redactor.ts';
 import type { Finished } from './process.ts';
@@ -10,6 +11,18 @@ export interface Line {
   readonly environment: Environment;
   readonly input: string;
 }
+
+export const none = (): void => undefined;
+
+/** For a program whose commands are listed, not run. */
+export const silentStreams: Streams = {
+  out: none,
+  report: none,
+  err: none,
+  notice: none,
+  hint: none,
+  progress: none,
+};
 
 /** The working folder belongs to the process, so that one command runs at a time. */
 let last: Promise<unknown> = Promise.resolve();
@@ -40,12 +53,12 @@ async function runIn({ args, folder, environment, input }: Line): Promise<Finish
     redactor,
   };
   const streams = {
+    ...silentStreams,
     out: print,
     report: print,
     err: complain,
     notice: complain,
     hint: complain,
-    progress: () => undefined,
   };
   const before = process.cwd();
   process.chdir(folder);

@@ -69,7 +69,7 @@ function formatBash(commands: readonly CompletedCommand[]): string {
     `_${program}() {`,
     `  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"`,
     "  local word command='' words='' files=''",
-    `  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do`,
+    `  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do`,
     '    case "$command $word" in',
     `      ${names.join('|')}) command="$command $word" ;;`,
     '    esac',

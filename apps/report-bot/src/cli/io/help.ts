@@ -33,6 +33,13 @@ export function findProgramName({ npm_lifecycle_event: script }: Environment): s
   return script === 'answershare' ? 'npm run -s answershare --' : 'answershare';
 }
 
+const quotedCommand = new RegExp(`"answershare (?=(?:${Object.keys(examples).join('|')}|--help)\\b)`, 'g');
+
+/** Replaces the name of the program in the commands that a message quotes. */
+export function renameProgram(text: string, name: string): string {
+  return text.replace(quotedCommand, `"${name} `);
+}
+
 const exitCodes = `Exit codes: 0 done; 1 something failed, waits or is uncertain; 2 the command line or the settings are
 invalid; 3 no recipe is clear enough.`;
 

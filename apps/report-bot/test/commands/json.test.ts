@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listCommands, nameCommand } from '../../src/cli/io/help.ts';
+import { createProgram } from '../../src/program.ts';
+import type { Bot, Finished } from '../support/bot.ts';
+import { none, silentStreams } from '../support/in-process.ts';
+import { monday, openLedgers, readList } from '../support/ledgers.ts';
+import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+
+const program = createProgram('answershare', {} as never, silentStreams, none, async () => 0);
+const commands = listCommands(program).map(nameCommand);
+
+/** `batch` always prints JSON lines; `completion` prints a script. */
+const withoutJson = ['completion', 'batch'];
+const withJson = commands.filter((name) => !withoutJson.includes(name));
+
+let ledgers: Awaited<ReturnType<typeof openLedgers>>;
+let smtpServer: TestSmtpServer;
+let bot: Bot;
+beforeAll(async () => {
+  ledgers = await openLedgers('pglite');
+  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  bot = await ledgers.bot(smtpServer);
+});
+afterAll(async () => {
+  await ledgers.close();
+  await smtpServer.close();
+});
+
+const parseLines = (text: string): object[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as object);
+
+/** Standard output as one JSON value or one for each line; standard error as messages. */
+function parseOutput({ out, err }: Finished): { values: object[]; messages: object[] } {
+  const messages = parseLines(err);
+  for (const message of messages)
+    expect(Object.keys(message).filter((name) => name !== 'at')).toEqual([
+      expect.stringMatching(/^(error|notice)$/),
+    ]);
+  return { values: out.startsWith('[\n') ? [JSON.parse(out) as object] : parseLines(out), messages };
+}
+
+test('every command but batch and completion has --json', () => {
+  const found = listCommands(program).filter((one) => one.options.some(({ long }) => long === '--json'));
+  expect(found.map(nameCommand)).toEqual(withJson);
+});
+
+describe.each(withJson)('%s --json', (name) => {
+  test('prints an error as JSON on standard error, and nothing else', async () => {
+    const wrong = await bot.run([...name.split(' '), '--no-such-option', '--json']);
+    expect([wrong.code, wrong.out]).toEqual([2, '']);
+    const { messages } = parseOutput(wrong);
+    expect(messages).toEqual([
+      { error: expect.stringMatching(/^(There is no such option|Required option)/) },
+    ]);
+  });
+
+  test('prints only JSON on both streams', async () => {
+    const result = await runWithJson(name);
+    const { values, messages } = parseOutput(result);
+    expect(result).toMatchObject({ code: 0 });
+    expect(values).not.toEqual([]);
+    expect(messages.filter((message) => 'error' in message)).toEqual([]);
+  });
+});
+
+async function runWithJson(name: string): Promise<Finished> {
+  const { baseUrl, websites, keys } = ledgers.sandbox;
+  const write = (file: string, text: string): void => writeFileSync(join(bot.folder, file), text);
+  const words: Readonly<Record<string, string>> = {
+    init: 'init --config new.yaml',
+    call: `call authority --form 2 --website ${websites[0]?.id}`,
+    read: 'read websites body.json',
+    recognise: 'recognise websites body.json',
+    'webhook diagnose': 'webhook diagnose capture.json --secret-file secret',
+    'quota plan': 'quota plan --websites 3',
+    doctor: 'doctor --quick',
+  };
+  if (name === 'start') {
+    const begun = bot.begin(['start', '--json', '--now', monday]);
+    await begun.says('"type":"started"');
+    begun.child.kill('SIGTERM');
+    return begun.finished;
+  }
+  if (name === 'settle') {
+    const environment = { ANSWERSHARE_FAULT: 'gate-marked' };
+    bot = await ledgers.bot(smtpServer);
+    await bot.run(['run', '--now', monday], { environment });
+    await bot.run(['run', '--now', monday]);
+    const { deliveries } = (await readList(bot)).ledger;
+    const delivery = deliveries.find(({ state }) => state === 'uncertain');
+    return bot.run(['settle', delivery?.id ?? '', '--as', 'sent', '--json']);
+  }
+  if (name === 'webhook diagnose') {
+    const { webhooks } = ledgers.sandbox.admin;
+    const { id, secret } = await webhooks.create({ url: `${baseUrl}/hooks` });
+    const [sent] = await webhooks.send({ kind: 'newCitation', endpoint: id });
+    write('capture.json', JSON.stringify(await webhooks.capture(sent?.number ?? 0)));
+    write('secret', secret);
+  }
+  const body = await fetch(`${baseUrl}/api/v1/websites`, {
+    headers: { Authorization: `Bearer ${keys.live}` },
+  });
+  write('body.json', await body.text());
+  const timed = ['snapshot', 'preview', 'run', 'list', 'check'].includes(name) ? ` --now ${monday}` : '';
+  return bot.run(`${words[name] ?? name}${timed} --json`.split(' '));
+}

@@ -1,0 +1,69 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bot, command, newBot } from '../support/bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
+import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+
+let sandbox: RunningSandbox;
+let smtpServer: TestSmtpServer;
+let bot: Bot;
+const environment = () => ({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+beforeAll(async () => {
+  sandbox = await startSandbox({ form: 2 });
+  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  bot = newBot(environment(), command);
+  bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: smtpServer.port }));
+});
+afterAll(async () => {
+  bot.remove();
+  await smtpServer.close();
+  await sandbox.close();
+});
+
+const esc = '\u001b';
+const green = `${esc}[32mok${esc}[39m `;
+
+describe('colours of a report', () => {
+  test('are absent where standard output is no terminal', async () => {
+    const { out, err } = await bot.run(['check']);
+    expect(out).toContain('ok    settings');
+    expect(out + err).not.toContain(esc);
+  });
+
+  test('mark states and headings with FORCE_COLOR, and never JSON or a script', async () => {
+    const colored = { environment: { FORCE_COLOR: '1' } };
+    const { out } = await bot.run(['check'], colored);
+    expect(out).toContain(`${green}   settings`);
+    expect(out).toContain(`${esc}[1mNext times of weekly:${esc}[22m\n`);
+    for (const line of ['check --json', 'list --json', 'completion bash', 'call websites --raw'])
+      expect((await bot.run(line.split(' '), colored)).out, line).not.toContain(esc);
+  });
+});
+
+/** Runs a command with a pseudo-terminal as both streams. Python's standard library has one, Node.js has none. */
+const pty = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
+const hasPty = spawnSync('python3', ['-c', 'import pty, os; os.waitstatus_to_exitcode']).status === 0;
+
+describe.each(hasPty ? ['python3'] : [])('on a terminal of %s', (python) => {
+  const runOnTerminal = (line: string, more: Record<string, string> = {}): Promise<string> =>
+    new Promise((resolve) => {
+      const args = ['-c', pty, process.execPath, command, ...line.split(' ')];
+      const env = { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', ...environment(), ...more };
+      execFile(python, args, { cwd: bot.folder, env }, (_, stdout) => resolve(stdout)).stdin?.end();
+    });
+
+  test('a snapshot redraws its progress in place, and removes it before the report', async () => {
+    const text = await runOnTerminal('snapshot');
+    for (const done of [0, 1, 23]) expect(text).toContain(`${done} of 24 questions\r${esc}[K`);
+    expect(text).toContain(`\r${esc}[KSnapshot of `);
+    expect(await runOnTerminal('snapshot --json')).not.toContain(esc);
+  });
+
+  test('a report has colours unless NO_COLOR is set', async () => {
+    expect(await runOnTerminal('check')).toContain(green);
+    const plain = await runOnTerminal('check', { NO_COLOR: '1' });
+    expect(plain).toContain('ok    settings');
+    expect(plain).not.toContain(esc);
+  });
+});
