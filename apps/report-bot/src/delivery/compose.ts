@@ -110,16 +110,22 @@ export interface ComposeResult {
   readonly letters: number;
 }
 
+interface ComposeOptions {
+  readonly from: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly ended: AbortSignal;
+  readonly progress: WebsiteProgress;
+}
+
 /** Freezes one digest per recipient. Stops between two of them once `ended` is aborted. */
 export async function composeRun(
   store: Store,
   schedule: DigestSchedule,
   run: RunRow,
-  from: string,
-  now: number,
-  ended: AbortSignal,
+  { from, now, ended, progress }: ComposeOptions,
 ): Promise<ComposeResult> {
-  const digest = await composeDigest(store, schedule, run.period_key, run.planned_at.getTime());
+  const digest = await composeDigest(store, schedule, run.period_key, run.planned_at.getTime(), progress);
   const mails = createMails(digest, schedule, from);
   let digests = 0;
   for (const recipient of schedule.recipients) {

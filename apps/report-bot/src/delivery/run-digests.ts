@@ -43,8 +43,8 @@ interface RunDigestsOptions {
   readonly deliver: boolean;
   readonly clock: () => number;
   readonly shutdown: Shutdown;
-  /** Called after each delivery. */
-  readonly progress?: (done: number, total: number) => void;
+  /** Called for each website of a digest, and after each delivery. */
+  readonly progress?: (done: number, total: number, noun: 'websites' | 'mails') => void;
 }
 
 /**
@@ -72,7 +72,7 @@ export async function runDigests(
     (delivered) => {
       report({ type: 'delivery', ...delivered });
       done += 1;
-      options.progress?.(done, ready.length);
+      options.progress?.(done, ready.length, 'mails');
     },
   );
 }
@@ -110,14 +110,12 @@ async function composeRuns(
     if (schedule === undefined) continue;
     const at = { schedule: schedule.id, week: run.period_key };
     try {
-      const composed = await composeRun(
-        store,
-        schedule,
-        run,
-        options.smtp.from,
-        options.now,
-        options.shutdown.ended,
-      );
+      const composed = await composeRun(store, schedule, run, {
+        from: options.smtp.from,
+        now: options.now,
+        ended: options.shutdown.ended,
+        progress: (done, total) => options.progress?.(done, total, 'websites'),
+      });
       if (options.shutdown.ended.aborted) return;
       await updatePlannedRun(store.db, run.id, 'composed', null, options.now);
       report({ type: 'composed', ...at, ...composed });

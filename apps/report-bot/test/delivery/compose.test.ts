@@ -67,7 +67,12 @@ describe('a run of twelve recipients in three locales', () => {
     const [run] = await listPlannedRuns(store.db);
     if (run === undefined) throw new Error('Nothing is planned.');
     const compose = () =>
-      composeRun(store, schedule, run, 'bot@example.com', now, new AbortController().signal);
+      composeRun(store, schedule, run, {
+        from: 'bot@example.com',
+        now,
+        ended: new AbortController().signal,
+        progress: () => undefined,
+      });
     expect(await compose()).toEqual({ digests: 12, letters: 3 });
     const mails = await Promise.all(
       (await listReadyDigests(store.db, now, ['weekly'])).map((id) => readDigest(store.db, id)),

@@ -34,9 +34,8 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   if (options.to !== undefined) return sendCopies(work, options.to);
   if (options.dryRun === true) return listPlannedMails(work);
   const events: RunEvent[] = [];
-  const progress = (done: number, total: number): void => context.progress(done, total, 'mails');
   const pass = { schedules, smtp, now, week, impatient: true, deliver: true, clock, shutdown: context };
-  await runDigests(store, { ...pass, progress }, (event) => {
+  await runDigests(store, { ...pass, progress: context.progress }, (event) => {
     events.push(event);
     if (options.json === true) context.write(JSON.stringify(event));
     else context.report(formatRunEvent(event));
@@ -120,7 +119,10 @@ async function listPlannedMails({
   for (const one of found) {
     const schedule = schedules.find((candidate) => candidate.id === one.scheduleId);
     if (schedule === undefined) continue;
-    const mails = createMails(await composeDigest(store, schedule, one.week, now), schedule, smtp.from);
+    const digest = await composeDigest(store, schedule, one.week, now, (done, total) =>
+      context.progress(done, total, 'websites'),
+    );
+    const mails = createMails(digest, schedule, smtp.from);
     for (const recipient of schedule.recipients) {
       const { subject } = mails.for(recipient);
       const mail = { schedule: schedule.id, week: one.week, recipient: recipient.to, subject };
