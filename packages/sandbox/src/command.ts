@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import { CommandError } from './running.ts';
+import { COMMAND, type ListenOptions, listen, type TriggerOptions, trigger } from './listen-and-trigger.ts';
+import { CommandError } from './registration.ts';
 import { type ServeOptions, serve } from './serve.ts';
 import { TEAM_NAMES } from './tenants/teams.ts';
-import { COMMAND, type ListenOptions, listen, type TriggerOptions, trigger } from './webhook-command.ts';
 import { EVENT_KINDS, KINDS } from './webhooks/kinds.ts';
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];

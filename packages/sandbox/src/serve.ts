@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module';
 import { type RunningSandbox, startSandbox } from './index.ts';
 import { mergeQuirkSources, type QuirkChoices } from './quirks/parse-quirks.ts';
 import type { Form } from './quirks/quirk.ts';
-import { announce, CommandError, createEndSignal } from './running.ts';
+import { CommandError, createEndSignal, register } from './registration.ts';
 import type { SandboxOptions } from './settings.ts';
 import { isLoopback } from './webhooks/transport.ts';
 
@@ -114,7 +114,7 @@ export async function serve(given: ServeOptions): Promise<void> {
     throw toStartError(error);
   }
   const { host = '127.0.0.1' } = given;
-  const withdraw = announceOrWarn(sandbox);
+  const unregister = registerOrWarn(sandbox);
   console.log(given.json ? formatJson(sandbox) : formatDetails(sandbox));
   if (host !== 'localhost' && !isLoopback(host))
     console.error(
@@ -122,13 +122,13 @@ export async function serve(given: ServeOptions): Promise<void> {
     );
   flushCompileCache();
   if (!ended.aborted) await once(ended, 'abort');
-  withdraw();
+  unregister();
   await sandbox.close();
 }
 
-function announceOrWarn(sandbox: RunningSandbox): () => void {
+function registerOrWarn(sandbox: RunningSandbox): () => void {
   try {
-    return announce(sandbox);
+    return register(sandbox);
   } catch (error) {
     console.error(
       `Warning: "webhooks listen" and "webhooks trigger" cannot find this sandbox (${(error as Error).message}). Give them --port and SANDBOX_ADMIN_TOKEN.`,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-const entrySchema = z.object({ baseUrl: z.string(), adminToken: z.string(), pid: z.int() });
+const registrationSchema = z.object({ baseUrl: z.string(), adminToken: z.string(), pid: z.int() });
 
 /** A running sandbox as other commands of the same user find it. */
-export type RunningEntry = z.output<typeof entrySchema>;
+export type Registration = z.output<typeof registrationSchema>;
 
 /**
  * The folder of files that describe the running sandboxes: in XDG_RUNTIME_DIR (XDG Base Directory Specification: private
@@ -20,7 +20,7 @@ function findFolder(): string {
 }
 
 /** Writes a file that only this user can read; returns the function that removes it. Throws the system's error. */
-export function announce(sandbox: Omit<RunningEntry, 'pid'>): () => void {
+export function register(sandbox: Omit<Registration, 'pid'>): () => void {
   const folder = findFolder();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${process.pid}.json`);
@@ -32,11 +32,11 @@ export function announce(sandbox: Omit<RunningEntry, 'pid'>): () => void {
 }
 
 /** The sandboxes that the command started for this user. Removes the files of processes that have ended. */
-export function listRunning(): readonly RunningEntry[] {
+export function listRegistrations(): readonly Registration[] {
   const folder = findFolder();
   return listFiles(folder).flatMap((name) => {
     const file = join(folder, name);
-    const entry = readEntry(file);
+    const entry = readRegistration(file);
     if (entry !== null && isAlive(entry.pid)) return entry;
     rmSync(file, { force: true });
     return [];
@@ -53,9 +53,9 @@ function listFiles(folder: string): readonly string[] {
 }
 
 /** Null for a file that was removed meanwhile or is not an entry. */
-function readEntry(file: string): RunningEntry | null {
+function readRegistration(file: string): Registration | null {
   try {
-    return entrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return registrationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (isGone || error instanceof SyntaxError || error instanceof z.ZodError) return null;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AdminCallError, type AdminCalls, createAdminCalls } from './admin/admin-calls.ts';
-import { CommandError, createEndSignal, listRunning, type RunningEntry } from './running.ts';
+import { CommandError, createEndSignal, listRegistrations, type Registration } from './registration.ts';
 import { parseWholeNumber } from './serve.ts';
 import { TEAM_NAMES, type TeamName } from './tenants/teams.ts';
 import { EVENT_KINDS, KINDS, NAME_STYLES, type SandboxEventKind } from './webhooks/kinds.ts';
@@ -17,7 +17,7 @@ interface TargetOptions {
 }
 
 /** A sandbox to call. */
-interface Target extends Omit<RunningEntry, 'pid'> {
+interface Target extends Omit<Registration, 'pid'> {
   readonly admin: AdminCalls;
 }
 
@@ -27,7 +27,7 @@ const CALL_TIMEOUT_MS = 30_000;
 /** The sandbox at `--port`, else the only one that runs. Throws CommandError. */
 function findTarget({ port: text, adminToken }: TargetOptions): Target {
   const port = parseWholeNumber('--port', text);
-  const running = listRunning();
+  const running = listRegistrations();
   const found = port === undefined ? running : running.filter((one) => new URL(one.baseUrl).port === text);
   if (port === undefined && found.length !== 1)
     throw found.length === 0
