@@ -91,23 +91,20 @@ const folder = existsSync(join(root, '.toolchain', 'path.json'))
   : await step(`Fetching Node ${pins.node} and pnpm ${pins.pnpm}`, adviseFetch, () => toolchainFolder(watch));
 const env = environmentWith(folder);
 
-if (command.setUp.includes('install')) {
+// Commands without a set-up of their own start at once, except the first time.
+const setUp =
+  command.setUp.length > 0 || existsSync(join(root, 'node_modules')) ? command.setUp : ['install', 'build'];
+if (setUp.includes('install')) {
   await step('Installing packages', adviseFetch, () =>
     quiet('pnpm', ['install', '--frozen-lockfile', '--reporter=append-only'], env, watch),
   );
 }
-if (command.setUp.includes('build')) {
+if (setUp.includes('build')) {
   await step(
     'Building',
     () => 'Read the message above; `npm test` tells more.',
     () => quiet('pnpm', ['exec', 'turbo', 'run', 'build'], env),
   );
-}
-if (command.setUp.length === 0 && !existsSync(join(root, 'node_modules'))) {
-  process.stderr.write(
-    'The packages are not installed yet. Run `npm run demo -- --once` or `npm test` once.\n',
-  );
-  process.exit(1);
 }
 if (command.tool) process.exitCode = await shown('pnpm', ['exec', ...command.tool, ...args], env);
 if (command.script) {
