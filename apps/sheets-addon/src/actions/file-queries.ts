@@ -30,6 +30,7 @@ const noFile: FileFacts = {
   explain: throwPending,
   diagnose: throwPending,
   changes: throwPending,
+  history: throwPending,
 };
 
 /** Records the queries of a function by running it in a context without answers. Rejected arguments cause no query. */

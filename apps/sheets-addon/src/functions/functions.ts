@@ -5,6 +5,7 @@ import { authorityChangeFunction, citationsChangeFunction, shareOfVoiceChangeFun
 import { citationsByEngineFunction, citationsFunction } from './citations.ts';
 import { competitorsFunction, shareOfVoiceFunction } from './competitors.ts';
 import { explainFunction } from './explain.ts';
+import { authorityHistoryFunction, shareOfVoiceHistoryFunction } from './histories.ts';
 import type { SheetFunction } from './parameters.ts';
 import { apiStatusFunction, diagnoseFunction, websitesFunction } from './websites-and-status.ts';
 
@@ -22,6 +23,8 @@ export const functions: readonly SheetFunction[] = [
   authorityChangeFunction,
   shareOfVoiceChangeFunction,
   citationsChangeFunction,
+  authorityHistoryFunction,
+  shareOfVoiceHistoryFunction,
   apiFieldFunction,
   apiTableFunction,
   apiStatusFunction,

@@ -1,13 +1,14 @@
+import type { Website } from '@answershare/core';
 import { formatFault } from '../cells/fault-text.ts';
 import { readConnection } from '../connection/connection.ts';
 import { startingMeter } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
-import type { FileFacts } from '../ports/file-facts.ts';
+import type { FileFacts, TrackedMeasure } from '../ports/file-facts.ts';
 import { explainQuery } from '../query/explanation.ts';
 import { listDiagnosis, readStatusFacts } from '../query/status-facts.ts';
-import { answerChanges } from '../tracking/change-answers.ts';
+import { answerChanges, answerHistory } from '../tracking/change-answers.ts';
 import { historyRange } from '../tracking/history.ts';
-import { readSeries } from '../tracking/tracked-change.ts';
+import { readSeries, type TrackedSeries } from '../tracking/tracked-change.ts';
 import { readConnectionText, readServiceAddress } from './connection-properties.ts';
 import { spreadsheetCalendar } from './function-context.ts';
 import { type OpenedService, openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
@@ -18,7 +19,10 @@ import { listStoredSince } from './stored-answers.ts';
 function readHistoryValues(): readonly (readonly unknown[])[] {
   const range = SpreadsheetApp.getActiveSpreadsheet().getRangeByName(historyRange);
   if (range === null) {
-    throw new CellError('no_history', 'This file has no history yet. Start tracking in the sidebar.');
+    throw new CellError(
+      'no_history',
+      'This file has no history yet. Press "Record today" under Reports in the sidebar.',
+    );
   }
   return range.getSheet().getDataRange().getValues() as unknown[][];
 }
@@ -86,6 +90,24 @@ function tryValue<T>(attempt: () => T): { readonly value: T | null; readonly fau
   }
 }
 
+/** Reads the history, and opens the service if the list of websites is needed. @throws CellError without a history */
+function withSeries<T>(
+  measure: TrackedMeasure,
+  answer: (series: readonly TrackedSeries[], websites: () => readonly Website[]) => T,
+): T {
+  const { dateOfCell } = spreadsheetCalendar();
+  const series = readSeries(readHistoryValues(), measure, dateOfCell);
+  let service: OpenedService | null = null;
+  try {
+    return answer(series, () => {
+      service ??= openService({ until: Date.now() + callMs });
+      return service.sources.websites().value;
+    });
+  } finally {
+    (service as OpenedService | null)?.close();
+  }
+}
+
 /** What this file knows of its service from stored data. */
 export const fileFacts: FileFacts = {
   status() {
@@ -105,19 +127,9 @@ export const fileFacts: FileFacts = {
     }
   },
 
-  changes(query) {
-    const { dateOfCell } = spreadsheetCalendar();
-    const series = readSeries(readHistoryValues(), query.measure, dateOfCell);
-    let service: OpenedService | null = null;
-    try {
-      return answerChanges(query, series, () => {
-        service ??= openService({ until: Date.now() + callMs });
-        return service.sources.websites().value;
-      });
-    } finally {
-      (service as OpenedService | null)?.close();
-    }
-  },
+  changes: (query) => withSeries(query.measure, (series, websites) => answerChanges(query, series, websites)),
+
+  history: (query) => withSeries(query.measure, (series, websites) => answerHistory(query, series, websites)),
 
   diagnose() {
     const now = Date.now();

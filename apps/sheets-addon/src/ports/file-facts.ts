@@ -27,6 +27,19 @@ export interface ChangesQuery {
   readonly since: Since;
 }
 
+export interface HistoryQuery {
+  readonly measure: TrackedMeasure;
+  /** A website by id, domain or name. */
+  readonly reference: string;
+  /** Null is the whole history. */
+  readonly since: Since | null;
+}
+
+export interface TrackedValue {
+  readonly date: CalendarDate;
+  readonly value: number;
+}
+
 /** One website's change, or why there is none. */
 export type ChangeAnswer = (TrackedChange & { readonly ok: true }) | (CellFault & { readonly ok: false });
 
@@ -89,4 +102,6 @@ export interface FileFacts {
   diagnose(): readonly DiagnosisRow[];
   /** Sends nothing but the list of websites for names. @throws CellError without a history */
   changes(query: ChangesQuery): readonly ChangeAnswer[];
+  /** One website's recorded days, oldest first. Sends as `changes` does. @throws CellError without a recorded day */
+  history(query: HistoryQuery): readonly TrackedValue[];
 }

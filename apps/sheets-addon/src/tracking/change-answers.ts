@@ -1,6 +1,7 @@
-import { findWebsite, type Website } from '@answershare/core';
+import { addDays, findWebsite, type Website } from '@answershare/core';
 import { toCellFault } from '../cells/fault-text.ts';
-import type { ChangeAnswer, ChangesQuery } from '../ports/file-facts.ts';
+import { CellError } from '../ports/cell.ts';
+import type { ChangeAnswer, ChangesQuery, HistoryQuery, TrackedValue } from '../ports/file-facts.ts';
 import { computeTrackedChange, type TrackedSeries } from './tracked-change.ts';
 
 const normalizeName = (text: string): string => text.trim().toLowerCase();
@@ -75,4 +76,28 @@ export function answerChanges(
       return { ok: false, ...toCellFault(thrown, 'cell') };
     }
   });
+}
+
+/**
+ * One website's recorded days since a date, or the last days up to its newest one.
+ * @throws CellError if no day of the website is recorded; ApiError
+ */
+export function answerHistory(
+  { measure, reference, since }: HistoryQuery,
+  series: readonly TrackedSeries[],
+  websites: () => readonly Website[],
+): readonly TrackedValue[] {
+  const id = resolveId(series, reference, websites);
+  const days = series.find((one) => one.id === id)?.days ?? [];
+  const newest = days[days.length - 1];
+  if (newest === undefined) {
+    const figure = measure === 'share' ? 'share of voice' : measure;
+    throw new CellError(
+      'no_history',
+      `No ${figure} of "${reference}" is recorded yet. Press "Record today" under Reports in the sidebar.`,
+    );
+  }
+  if (since === null) return days;
+  const from = 'days' in since ? addDays(newest.date, 1 - since.days) : since.date;
+  return days.filter(({ date }) => date >= from);
 }

@@ -129,6 +129,8 @@ test('every function that shows an answer of one endpoint can be explained', () 
     'AUTHORITY_CHANGE',
     'SHARE_OF_VOICE_CHANGE',
     'CITATIONS_CHANGE',
+    'AUTHORITY_HISTORY',
+    'SHARE_OF_VOICE_HISTORY',
     'API_FIELD',
     'API_TABLE',
     'API_STATUS',

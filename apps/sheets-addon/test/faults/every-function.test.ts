@@ -21,6 +21,8 @@ test('every function answers in both Forms, under both names', async () => {
     ['AUTHORITY_CHANGE', 'blank'],
     ['SHARE_OF_VOICE_CHANGE', 'blank'],
     ['CITATIONS_CHANGE', 'blank'],
+    ['AUTHORITY_HISTORY', 'a table of 2 columns'],
+    ['SHARE_OF_VOICE_HISTORY', 'a table of 2 columns'],
     ['API_FIELD', 'a number'],
     ['API_TABLE', 'a table of 4 columns'],
     ['API_STATUS', '"ready"'],

@@ -17,6 +17,8 @@ export const functionCalls: Readonly<Record<string, readonly unknown[]>> = {
   AUTHORITY_CHANGE: [site],
   SHARE_OF_VOICE_CHANGE: [site],
   CITATIONS_CHANGE: [site],
+  AUTHORITY_HISTORY: [site],
+  SHARE_OF_VOICE_HISTORY: [site],
   API_FIELD: ['citations', site, '/total'],
   API_TABLE: ['analytics', site, '/days'],
   API_STATUS: ['state'],

@@ -109,10 +109,40 @@ test('the history’s own names count for a website that left the list, and with
   ]);
 });
 
+test('the recorded days are a table for a chart, without a request', async () => {
+  const { addon, one, other } = await withHistory(['Northwind Outdoor', 'Harbor & Pine']);
+  await using _ = addon;
+  const dayCell = (ago: number) => new Date(Date.parse('2026-11-21T00:00:00Z') - ago * day);
+  await addon.requests();
+  expect(await addon.cell('AUTHORITY_HISTORY', one?.id)).toEqual([
+    ['Date', 'Authority'],
+    [dayCell(7), 60],
+    [dayCell(0), 60],
+  ]);
+  const newestFirst = 'headers=no; order=desc';
+  expect(await addon.cell('SHARE_OF_VOICE_HISTORY', other?.id, '8d', newestFirst)).toEqual([
+    [dayCell(0), 0.3],
+    [dayCell(7), 0.3],
+  ]);
+  const newestDay = [[dayCell(0), 60]];
+  expect(await addon.cell('AUTHORITY_HISTORY', one?.id, '7d', 'headers=no')).toEqual(newestDay);
+  expect(await addon.cell('AUTHORITY_HISTORY', one?.id, dayCell(6), 'headers=no')).toEqual(newestDay);
+  expect(await addon.requests()).toEqual({});
+  expect(await addon.note('AUTHORITY_HISTORY', addon.sandbox.websites[2]?.domain)).toMatch(
+    /^\[no_history\] No authority of "[a-z.-]+" is recorded yet\. Press "Record today" under Reports/,
+  );
+});
+
 test('cells name what is missing', async () => {
   await using addon = await startLocalAddon(2);
   expect(await addon.note('AUTHORITY_CHANGE', 'x')).toBe(
-    '[no_history] This file has no history yet. Start tracking in the sidebar.',
+    '[no_history] This file has no history yet. Press "Record today" under Reports in the sidebar.',
+  );
+  expect(await addon.note('AUTHORITY_HISTORY', 'x')).toMatch(
+    /^\[no_history\] This file has no history yet\./,
+  );
+  expect(await addon.note('AUTHORITY_HISTORY', '')).toBe(
+    '[bad_request] AUTHORITY_HISTORY needs a website: an id, a domain or a name.',
   );
   expect(await addon.note('AUTHORITY_CHANGE', 'x', 'last week')).toBe(
     '[bad_window] "last week" is no start. Write days such as 7d, or a date such as 2026-11-01.',
