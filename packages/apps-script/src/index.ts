@@ -6,6 +6,7 @@ export type { TriggerRun } from './broker/trigger-runner.ts';
 export type { UiState } from './broker/user-interface.ts';
 export type { ScriptFunction } from './project.ts';
 export type {
+  Area,
   CellContent,
   CellFormat,
   Chart,

@@ -47,8 +47,8 @@ export interface ScriptHost {
   triggerRuns(): TriggerRun[];
   /** Removes the add-on: its triggers, menu and sidebar. */
   uninstall(): void;
-  /** Running and ended executions, at most the last 10,000, with their counters. */
-  executions(): ExecutionView[];
+  /** The latest `count` running and ended executions with their counters, oldest first. At most and by default 10,000. */
+  executions(count?: number): ExecutionView[];
   /**
    * Ends an execution with kind `killed`: frees its locks, aborts its requests, runs none of its code. False = it had
    * ended.

@@ -146,7 +146,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
       state.triggers.clear();
       state.ui.clear();
     },
-    executions: () => state.executions.list(),
+    executions: (count) => state.executions.list(count),
     kill: (execution) => state.executions.kill(execution),
     consentAsked: () => structuredClone(state.consentAsked),
     quotas: { used: () => state.quotas.used(), add: (use) => state.quotas.add(use) },

@@ -141,8 +141,9 @@ export class Executions {
     }
   }
 
-  list(): ExecutionView[] {
-    return [...this.#all.values()].map((one) => {
+  /** The latest `count`, oldest first. */
+  list(count: number = maxKept): ExecutionView[] {
+    return [...this.#all.values()].slice(-count).map((one) => {
       const { id, name, kind, args, mode, state, startedAt, endedAt, failure } = one;
       return {
         id,

@@ -1,4 +1,5 @@
 import type {
+  Area,
   CellContent,
   CellFormat,
   Chart,
@@ -47,6 +48,10 @@ export interface GridExchange {
   insertTab(name: string, index: number): number;
   renameTab(tab: number, name: string): void;
   deleteTab(tab: number): void;
+  /** The named ranges. */
+  readNames(): ReadonlyMap<string, Area>;
+  /** Sets a named range; null deletes it. Throws Google's message for an invalid name. */
+  writeName(name: string, area: Area | null): void;
   selectCell(tab: number, row: number, column: number): void;
   selectedCell(): { readonly tab: number; readonly row: number; readonly column: number };
 }
@@ -74,6 +79,8 @@ export function createGridExchange(book: Spreadsheet): GridExchange {
     insertTab: (name, index) => book.insertTab(name, index).properties.id,
     renameTab: (tab, name) => book.rename(tab, name),
     deleteTab: (tab) => book.deleteTab(tab),
+    readNames: () => new Map(book.names),
+    writeName: (name, area) => book.setName(name, area),
     selectCell: (tab, row, column) => book.select({ tab, row, column, rows: 1, columns: 1 }),
     selectedCell: () => ({ ...book.selection.cell }),
   };

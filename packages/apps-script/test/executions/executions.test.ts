@@ -58,6 +58,7 @@ test('kills a computing script, and one that waits for a thread never begins', a
   const looping = failureOf(host.run('LOOP'));
   const waiting = failureOf(host.customFunction('FINE', []));
   expect(host.executions().map(({ state }) => state)).toEqual(['running', 'waiting']);
+  expect(host.executions(1).map(({ state }) => state)).toEqual(['waiting']);
   for (const { id } of host.executions().reverse()) host.kill(id);
   expect((await looping).kind).toBe('killed');
   expect((await waiting).kind).toBe('killed');

@@ -209,8 +209,9 @@ export async function sendResponse(
   { answer, fault }: ServedOutcome,
   context: TransportContext,
 ): Promise<Response> {
-  if (fault?.fault === 'slow' && !(await waitOrAbort(fault.delayMs, context.ended())))
-    return abandonResponse(context);
+  // A dribble waits between bytes instead.
+  const delayMs = fault === null || fault.fault === 'dribble' ? 0 : fault.delayMs;
+  if (delayMs > 0 && !(await waitOrAbort(delayMs, context.ended()))) return abandonResponse(context);
   const breakConnection = fault === null ? undefined : WITHOUT_ANSWER[fault.fault];
   if (answer === null)
     return breakConnection === undefined ? abandonResponse(context) : breakConnection(context);

@@ -56,7 +56,7 @@ describe.each(CALLERS)('%s', (_, ask) => {
     expect(await countUsed(sandbox)).toBe(0);
   });
 
-  test.each(['hang', 'slow'] as const)(
+  test.each(['hang', 'slow', 'status'] as const)(
     '%s: other calls get responses meanwhile, and the caller can abort',
     async (fault) => {
       const sandbox = await startTestSandbox(1);
@@ -73,7 +73,7 @@ describe.each(CALLERS)('%s', (_, ask) => {
     },
   );
 
-  test.each(['hang', 'slow'] as const)('%s: closing the sandbox ends the wait', async (fault) => {
+  test.each(['hang', 'slow', 'status'] as const)('%s: closing the sandbox ends the wait', async (fault) => {
     const sandbox = await startTestSandbox(1);
     await sandbox.admin.fault({ fault, delayMs: 600_000 });
     const ended = expect(ask(sandbox)).rejects.toThrow();
