@@ -45,7 +45,6 @@ async function runFromOptions(
 
 function toJsonReport(done: DemoResult): JsonReport {
   const [first, second] = done.forms;
-  if (first === undefined || second === undefined) throw new Error('The demo ran fewer than two Forms.');
   return {
     forms: { '1': toJsonForm(first), '2': toJsonForm(second) },
     digest: {

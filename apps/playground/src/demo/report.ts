@@ -21,7 +21,7 @@ export interface JsonReport {
 }
 
 export interface JsonForm {
-  readonly table: readonly { readonly formula: string; readonly value: JsonValue }[];
+  readonly table: readonly { readonly cell: string; readonly formula: string; readonly value: JsonValue }[];
   readonly requests: number;
 }
 
@@ -29,8 +29,12 @@ type JsonValue = JsonScalar | JsonScalar[][] | { readonly error: string };
 
 export function toJsonForm({ outcomes, requests }: FormDemo): JsonForm {
   return {
-    table: outcomes.map(({ formula, outcome }) => ({ formula, value: toJsonValue(outcome) })),
-    requests: requests.connect + requests.formulas,
+    table: outcomes.map(({ tab, address, formula, outcome }) => ({
+      cell: `${tab}!${address}`,
+      formula,
+      value: toJsonValue(outcome),
+    })),
+    requests,
   };
 }
 
@@ -47,15 +51,15 @@ function toJsonScalar(cell: CellValue): JsonScalar {
 /** Rows of a table before "and N more". */
 const ROWS_SHOWN = 4;
 
-/** A result as lines for a terminal. */
-function formatOutcome({ outcome, percent }: FormulaOutcome): string[] {
-  if ('error' in outcome) return [`#ERROR!  ${outcome.error}`];
+/** A result as lines for a terminal, in the cells' formats. */
+function formatOutcome({ outcome }: FormulaOutcome): string[] {
+  if ('error' in outcome) return [`#ERROR!  ${removeControlCharacters(outcome.error)}`];
   const { rows } = outcome;
-  const width = rows[0]?.length ?? 0;
-  if (rows.length === 1 && width === 1) return [formatCell(rows[0]?.[0] ?? null, percent === true)];
-  const texts = rows.map((row) =>
-    row.map((cell, column) => formatCell(cell, isPercentColumn(percent, rows[0]?.[column] ?? null))),
+  const texts = outcome.texts.map((row) =>
+    row.map((text) => (text === '' ? '(blank)' : removeControlCharacters(text))),
   );
+  const width = rows[0]?.length ?? 0;
+  if (rows.length === 1 && width === 1) return texts.flat();
   if (width === 1) return [`${rows.length} rows: ${texts.flat().join(', ')}`];
   const widths = Array.from({ length: width }, (_, column) =>
     Math.max(...texts.slice(0, ROWS_SHOWN + 1).map((row) => [...(row[column] ?? '')].length)),
@@ -74,18 +78,6 @@ function formatOutcome({ outcome, percent }: FormulaOutcome): string[] {
   ];
 }
 
-function isPercentColumn(percent: FormulaOutcome['percent'], heading: CellValue): boolean {
-  return typeof percent !== 'boolean' && percent.includes(String(heading));
-}
-
-function formatCell(cell: CellValue, share: boolean): string {
-  if (cell === null) return '(blank)';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  if (typeof cell === 'number') return share ? `${(cell * 100).toFixed(1)} %` : cell.toLocaleString('en-US');
-  return removeControlCharacters(cell);
-}
-
 function padToWidth(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - [...text].length));
 }
@@ -95,24 +87,29 @@ function removeControlCharacters(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** The table of one Form: formula | value. */
+/** Characters of a formula before "…". */
+const FORMULA_WIDTH = 48;
+
+/** The formulas of the workbook in one Form, tab by tab: address, formula | value. */
 export function formatFormTable({ form, outcomes }: FormDemo): string {
-  const lines = outcomes.flatMap((one) => {
+  const lines = outcomes.flatMap((one, at) => {
     const [first = '', ...rest] = formatOutcome(one);
-    const note = one.note === null ? '' : styleText('dim', `  (${removeControlCharacters(one.note)})`);
+    const { tab, address, formula } = one;
+    const short = formula.length > FORMULA_WIDTH ? `${formula.slice(0, FORMULA_WIDTH - 1)}…` : formula;
+    const margin = ''.padEnd(4 + 1 + FORMULA_WIDTH);
     return [
-      `  ${one.formula.padEnd(40)} | ${first}${note}`,
-      ...rest.map((line) => `  ${''.padEnd(40)} | ${line}`),
+      ...(tab === outcomes[at - 1]?.tab ? [] : [styleText('dim', `  ${tab}`)]),
+      `  ${address.padEnd(4)} ${short.padEnd(FORMULA_WIDTH)} | ${first}`,
+      ...rest.map((line) => `  ${margin} | ${line}`),
     ];
   });
-  return `\n${styleText('bold', `The sheet, Form ${form}`)}\n${lines.join('\n')}\n\n`;
+  return `\n${styleText('bold', `The workbook, Form ${form}`)}\n${lines.join('\n')}\n\n`;
 }
 
 const pageTitles: Readonly<Record<string, string>> = {
   playground: 'Playground',
   inbox: 'Inbox with the mails',
-  serviceForm1: 'Service, Form 1 (keys to try)',
-  serviceForm2: 'Service, Form 2 (keys to try)',
+  service: 'Service of the page (keys to try)',
   serviceDigest: 'Service of the digest',
 };
 
@@ -125,7 +122,7 @@ export function formatSummary(demo: DemoResult, staying: boolean): string {
     head('What happened'),
     ...forms.map(
       ({ form, outcomes, requests }) =>
-        `  Form ${form}   ${outcomes.length} formulas cost ${requests.formulas} requests, connecting ${requests.connect}`,
+        `  Form ${form}   ${outcomes.length} formulas cost ${requests} requests${form === '1' ? ', with connecting and the first record' : '; every value is the same'}`,
     ),
     `  Digest   ${DAYS} mornings cost ${digestRequests} requests, the mails none; ${mails.length} mails to ${mails.map(({ recipients }) => recipients.join(', ')).join(' and ')}`,
     head(removeControlCharacters(findFirstRecipientsMail(mails).subject)),

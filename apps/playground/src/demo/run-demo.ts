@@ -1,4 +1,3 @@
-import { forms } from '@answershare/sandbox';
 import type { InboxMessage } from '../inbox/mailbox.ts';
 import { startPlaygroundPage } from '../page/playground-page.ts';
 import { startScreenshots } from '../web/screenshots.ts';
@@ -14,7 +13,7 @@ import {
   type WebsiteFigures,
 } from '../world/digest.ts';
 import { World } from '../world/world.ts';
-import { type FormDemo, runForm } from './forms.ts';
+import { type FormDemo, showForm1, showForm2 } from './forms.ts';
 import { emptyOutput, saveMails, toShownPath } from './output-folder.ts';
 import type { ProgressLog } from './steps.ts';
 
@@ -22,7 +21,7 @@ import type { ProgressLog } from './steps.ts';
 const PAGE_PORTS = Array.from({ length: 20 }, (_, index) => 4400 + index);
 
 export interface DemoResult {
-  readonly forms: readonly FormDemo[];
+  readonly forms: readonly [FormDemo, FormDemo];
   readonly mails: readonly InboxMessage[];
   readonly figures: readonly WebsiteFigures[];
   readonly digestRequests: number;
@@ -51,17 +50,16 @@ export async function runDemo(
     ({ url }) => url,
   );
 
-  const demos: FormDemo[] = [];
-  for (const form of forms) {
-    const result = await step(
-      `Form ${form}: service, add-on and sheet`,
-      () => runForm(form, cleanup),
-      ({ outcomes, requests }) =>
-        `${outcomes.length} formulas, ${requests.connect + requests.formulas} requests`,
-    );
-    onForm(result);
-    demos.push(result);
-  }
+  const describeForm = ({ outcomes, requests }: FormDemo): string =>
+    `${outcomes.length} formulas, ${requests} requests`;
+  const first = await step('Form 1: the formulas of the workbook', () => showForm1(world), describeForm);
+  onForm(first);
+  const second = await step(
+    'Form 2: the same formulas again',
+    () => showForm2(world, first),
+    (form) => `${describeForm(form)}, the same values`,
+  );
+  onForm(second);
   const digest = await step(
     `Snapshots of ${DAYS} mornings`,
     async (detail) => {
@@ -92,15 +90,15 @@ export async function runDemo(
     (saved) => `${saved.length} files`,
   );
   return {
-    forms: demos,
+    forms: [first, second],
     mails,
     figures,
     digestRequests: (await digest.sandbox.admin.requests()).total,
     files: files.map(toShownPath),
     urls: {
       playground: page.url,
-      inbox: digest.inbox.url,
-      ...Object.fromEntries(demos.map(({ form, sandbox }) => [`serviceForm${form}`, `${sandbox.baseUrl}/`])),
+      inbox: `${page.url}inbox/`,
+      service: `${world.sandbox.baseUrl}/`,
       serviceDigest: `${digest.sandbox.baseUrl}/`,
     },
   };

@@ -1,13 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serveOnLoopback } from '../web/page.ts';
 import { type InboxMessage, inlineImages, Mailbox } from './mailbox.ts';
 import { createInboxPages } from './pages.ts';
 import { type SmtpOptions, startSmtpServer } from './smtp.ts';
 
-export interface InboxOptions extends SmtpOptions {
-  /** Port of the pages. Default: a free one. */
-  readonly httpPort?: number;
+interface InboxOptions extends SmtpOptions {
   /** Gets each message when it arrives. */
   readonly onMessage?: (message: InboxMessage) => void;
 }
@@ -15,8 +12,6 @@ export interface InboxOptions extends SmtpOptions {
 /** An SMTP server on 127.0.0.1 that stores messages in memory, and pages that show them. */
 export interface Inbox {
   readonly smtpPort: number;
-  /** The page with all messages. */
-  readonly url: string;
   /** Answers a request for one of the pages; `/` is the list. */
   answer(request: Request): Response | Promise<Response>;
   messages(): readonly InboxMessage[];
@@ -31,20 +26,15 @@ export async function startInbox(options: InboxOptions = {}): Promise<Inbox> {
   const mailbox = new Mailbox(options.onMessage);
   const smtp = await startSmtpServer(mailbox, options);
   const pages = createInboxPages(mailbox);
-  const web = await serveOnLoopback(pages.fetch, options.httpPort).catch(async (error: unknown) => {
-    await smtp.close();
-    throw error;
-  });
   return {
     smtpPort: smtp.port,
-    url: `${web.url}/`,
     answer: (request) => pages.fetch(request),
     messages: () => mailbox.all(),
     waitFor: (count) => mailbox.waitFor(count),
     save: (folder) => saveMessages(mailbox.all(), folder),
     async close() {
       mailbox.close();
-      await Promise.all([smtp.close(), web.close()]);
+      await smtp.close();
     },
   };
 }

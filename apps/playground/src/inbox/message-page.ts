@@ -33,14 +33,18 @@ const choices = {
 /** What each header of a digest is for. */
 const headerPurposes: Readonly<Record<string, string>> = {
   'auto-submitted': 'A program sent this, so out-of-office replies stay away (RFC 3834).',
+  'content-type': 'Text and HTML of the same content; the reader chooses (RFC 2046).',
   date: 'When it was sent (RFC 5322).',
   from: 'Author; the address that DMARC checks (RFC 5322, RFC 7489).',
   'list-id': 'Name of the list, for filters (RFC 2919).',
   'list-unsubscribe': 'Where a mail program unsubscribes the reader (RFC 2369).',
   'list-unsubscribe-post': 'Unsubscribing takes one click (RFC 8058).',
   'message-id': 'Names this message; a repeated send has the same one (RFC 5322).',
+  'mime-version': 'The body has parts (RFC 2045).',
   'reply-to': 'Where replies go (RFC 5322).',
+  subject: 'What the list of messages shows (RFC 5322).',
   to: 'Recipient; each gets a message of their own (RFC 5322).',
+  'x-auto-response-suppress': 'Exchange sends no automatic reply, such as out of office (MS-OXCMAIL).',
 };
 
 /** One message with the part and the preview that the query chooses. */

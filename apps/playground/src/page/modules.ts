@@ -37,6 +37,7 @@ const source = fileURLToPath(new URL('..', import.meta.url));
 const modules = new Set([
   'workbook/cell-values.ts',
   'workbook/custom-functions.ts',
+  'workbook/google-formulas.ts',
   ...readdirSync(join(source, 'page/client')).map((name) => `page/client/${name}`),
 ]);
 

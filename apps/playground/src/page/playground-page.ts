@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { EventHub, serveOnFirstFree } from '../web/page.ts';
 import { type World, worldCommand } from '../world/world.ts';
+import { controls } from './controls.ts';
 import { playgroundCsp, renderPlayground } from './html.ts';
 import { readLibraryFile, readModule } from './modules.ts';
 import { observeWorld, type WorldState } from './world-state.ts';
@@ -93,8 +94,9 @@ export async function startPlaygroundPage(
   app.get('/fonts/:name', async (context) => (await readLibraryFile(context.req.param('name'))) ?? missing());
   app.get('/events', (context) => {
     const window = context.req.query('window') ?? '';
-    const { data, revisions } = workbook;
-    const first = { functions, data, messages: revisions.messages(), menus: host.ui().menus, state: latest };
+    const { revisions } = workbook;
+    const { menus } = host.ui();
+    const first = { functions, ...workbook.snapshot(), menus, controls, state: latest };
     revisions.onNewMessage(window, (message) => events.send(window, 'revision', message));
     return events.open(window, ['workbook', first], () => revisions.leave(window));
   });
@@ -140,10 +142,14 @@ export async function startPlaygroundPage(
     address.pathname = address.pathname.slice('/inbox'.length);
     return world.inbox?.answer(new Request(address)) ?? context.text('The bot is not connected yet.', 404);
   });
-  const stopObserving = observeWorld(world, (state) => {
-    latest = state;
-    events.sendToAll('state', state);
-  });
+  const stopObserving = observeWorld(
+    world,
+    () => events.windows > 0,
+    (state) => {
+      latest = state;
+      events.sendToAll('state', state);
+    },
+  );
   const { url, close } = await serveOnFirstFree(app.fetch, options.ports ?? []);
   return {
     url: `${url}/`,

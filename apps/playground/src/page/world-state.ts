@@ -1,5 +1,5 @@
 import type { ExecutionView } from '@answershare/apps-script';
-import type { JournalEntry, KeyLabel } from '@answershare/sandbox';
+import type { JournalEntry } from '@answershare/sandbox';
 import type { World } from '../world/world.ts';
 
 /** Rows of each list that the page shows. */
@@ -44,7 +44,8 @@ export interface WorldState {
   readonly mails: number | null;
 }
 
-async function readWorldState({ sandbox, host, inbox }: World): Promise<WorldState> {
+async function readWorldState(world: World): Promise<WorldState> {
+  const { sandbox, host, inbox } = world;
   const [state, quirks, log] = await Promise.all([
     sandbox.admin.state(),
     sandbox.admin.quirks(),
@@ -60,10 +61,11 @@ async function readWorldState({ sandbox, host, inbox }: World): Promise<WorldSta
       minute: { used: minute, limit: limits.minute },
       day: { used: day, limit: limits.day },
     })),
-    offeredKeys: state.keys
-      .filter(({ revoked }) => !revoked)
-      .map(({ label, plan }) => ({ label, plan, key: sandbox.keys[label as KeyLabel] })),
-    executions: host.executions().slice(-SHOWN_ROWS).reverse().map(toRow),
+    offeredKeys: state.keys.flatMap(({ label, plan, revoked }) => {
+      const key = world.keyOf(label);
+      return revoked || key === null ? [] : [{ label, plan, key }];
+    }),
+    executions: host.executions(SHOWN_ROWS).reverse().map(toRow),
     requests: log.entries.slice(-SHOWN_ROWS).reverse(),
     requestCount: log.total,
     serviceUrl: `${sandbox.baseUrl}/`,
@@ -84,8 +86,15 @@ function toRow({ name, args, state, failure, startedAt, endedAt, counters }: Exe
   };
 }
 
-/** Calls `show` with each new state. Returns a function that ends this; it resolves after the last reading. */
-export function observeWorld(world: World, show: (state: WorldState) => void): () => Promise<void> {
+/**
+ * Calls `show` with each new state while somebody watches. Returns a function that ends this; it resolves after the last
+ * reading.
+ */
+export function observeWorld(
+  world: World,
+  isWatched: () => boolean,
+  show: (state: WorldState) => void,
+): () => Promise<void> {
   let last = '';
   let reading: Promise<void> | null = null;
   const read = async (): Promise<void> => {
@@ -96,7 +105,7 @@ export function observeWorld(world: World, show: (state: WorldState) => void): (
     reading = null;
   };
   const timer = setInterval(() => {
-    reading ??= read();
+    if (isWatched()) reading ??= read();
   }, 300);
   return async () => {
     clearInterval(timer);

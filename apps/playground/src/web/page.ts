@@ -124,6 +124,10 @@ export class EventHub {
   readonly #windows = new Map<string, ReadableStreamDefaultController<Uint8Array>>();
   readonly #encoder = new TextEncoder();
 
+  get windows(): number {
+    return this.#windows.size;
+  }
+
   /** A response that stays open until the window closes it; `first` is its first event. */
   open(window: string, first: readonly [event: string, data: unknown], onClose: () => void): Response {
     const stream = new ReadableStream<Uint8Array>({

@@ -2,11 +2,13 @@ import type { ScriptFunction } from '@answershare/apps-script';
 import {
   type AddFunctionDescription,
   type CellPosition,
+  type FunctionResultObject,
   type Getters,
   helpers,
   type Model,
   registries,
 } from '@odoo/o-spreadsheet';
+import './google-formulas.ts';
 import {
   fromWireValue,
   isLoading,
@@ -194,12 +196,25 @@ registries.functionRegistry.add('SPARKLINE', {
     const cells = Array.isArray(data) ? data.flat() : data === undefined ? [] : [data];
     const failed = cells.find(({ value }) => typeof value === 'string' && value.startsWith('#'));
     if (failed !== undefined) return failed;
-    const dates = cells.filter(({ format }) => format !== undefined && helpers.isDateTimeFormat(format));
-    const numbers = cells.filter((cell) => !dates.includes(cell)).map(({ value }) => Number(value ?? 0));
+    const isDate = ({ format }: FunctionResultObject): boolean =>
+      format !== undefined && helpers.isDateTimeFormat(format);
+    const numbers = cells.flatMap((cell) =>
+      typeof cell.value === 'number' && !isDate(cell) ? [cell.value] : [],
+    );
     const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
     const toBar = (value: number): string =>
       bars[high === low ? 0 : Math.round(((value - low) / (high - low)) * (bars.length - 1))] ?? '';
     return { value: numbers.map(toBar).join('') };
+  },
+});
+
+/** As in Google Sheets, the index of an error is the error. */
+const indexFunction = registries.functionRegistry.get('INDEX');
+registries.functionRegistry.replace('INDEX', {
+  ...indexFunction,
+  compute(reference, ...rest) {
+    const failed = !Array.isArray(reference) && /^#/.test(String(reference?.value)) ? reference : undefined;
+    return failed ?? indexFunction.compute.call(this, reference, ...rest);
   },
 });
 

@@ -1,7 +1,7 @@
 import type { GridCell, GridCellChange, GridTab, ScriptHost } from '@answershare/apps-script';
 import type { CellPosition, CoreCommand, EvaluatedCell, FunctionResultObject } from '@odoo/o-spreadsheet';
 import { LOADING } from './cell-values.ts';
-import { toSheetFormula } from './formula-text.ts';
+import { NamedRanges } from './named-ranges.ts';
 import { toGridChart, toGridFormat, toGridStyle } from './sheet-format.ts';
 import { type GridWorkbook, readBlock } from './workbook.ts';
 
@@ -23,6 +23,7 @@ export class ScriptDocument {
   readonly #host: ScriptHost;
   readonly #workbook: GridWorkbook;
   readonly #onForget: (keys: readonly string[]) => void;
+  readonly #names: NamedRanges;
   #tabs: LinkedTab[] = [{ id: 0, sheetId: 'tab-0', ...emptyTab() }];
 
   /** `onForget` gets the keys of custom function calls that run again. */
@@ -30,6 +31,7 @@ export class ScriptDocument {
     this.#host = host;
     this.#workbook = workbook;
     this.#onForget = onForget;
+    this.#names = new NamedRanges(host.sheet, workbook.model);
   }
 
   /** Runs a script between a write of the workbook's cells to its document and a read of its changes. */
@@ -68,6 +70,7 @@ export class ScriptDocument {
       return known ?? { id: this.#host.sheet.insertTab(name, index), sheetId, ...emptyTab() };
     });
     for (const tab of this.#tabs) this.#writeCells(tab);
+    this.#names.write(this.#tabs);
     this.#remember(this.#host.sheet.readGrid());
   }
 
@@ -85,6 +88,7 @@ export class ScriptDocument {
         sheetName: this.#workbook.model.getters.getSheetName(sheetId),
       });
     this.#tabs = this.#tabs.filter((tab) => !gone.includes(tab));
+    commands.push(...this.#names.read(this.#tabs));
     this.#workbook.dispatch(commands);
     this.#remember(tabs);
     const keys = this.#workbook.calls.forgetCells(rewritten);
@@ -93,6 +97,7 @@ export class ScriptDocument {
 
   /** Stores the document as it is now: `read` takes only later differences. */
   #remember(document: readonly GridTab[]): void {
+    this.#names.remember(this.#tabs);
     for (const tab of this.#tabs) {
       const { cells = [], charts = [] } = document.find(({ properties }) => properties.id === tab.id) ?? {};
       tab.cells = new Map(cells.map((cell) => [toKey(cell), cell]));
@@ -267,7 +272,7 @@ function toContent({ value }: FunctionResultObject): string | number | boolean |
 
 /** As typed into the grid: a text that looks like another value is a formula that gives the text. */
 function toTypedContent({ content, formula, format }: GridCell): string {
-  if (formula !== null) return toSheetFormula(formula);
+  if (formula !== null) return formula;
   if (content === null) return '';
   if (typeof content === 'boolean') return String(content).toUpperCase();
   if (typeof content === 'number') return String(content);

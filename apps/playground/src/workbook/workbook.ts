@@ -10,8 +10,7 @@ import {
 } from '@odoo/o-spreadsheet';
 import { type CellValue, fromWireValue, toCellValue, toPosition, toWireValue } from './cell-values.ts';
 import { FunctionCalls, type FunctionOutcome, registerFunctions } from './custom-functions.ts';
-import { toSheetFormula } from './formula-text.ts';
-import { RevisionLog } from './revisions.ts';
+import { RevisionLog, type RevisionMessage } from './revisions.ts';
 
 /** Dispatches commands as one revision. */
 class BatchPlugin extends UIPlugin {
@@ -21,6 +20,9 @@ class BatchPlugin extends UIPlugin {
   }
 }
 registries.featurePluginRegistry.add('answershare_batch', BatchPlugin);
+
+/** Revisions that a new grid replays at most. */
+const maxMessages = 200;
 
 /** A new Google sheet: 1,000 rows and 26 columns. */
 const emptyData: Partial<WorkbookData> = {
@@ -34,14 +36,14 @@ export class GridWorkbook {
   readonly model: Model;
   readonly calls: FunctionCalls;
   readonly revisions: RevisionLog;
-  /** The data before the first revision. */
-  readonly data: Partial<WorkbookData>;
   readonly #host: ScriptHost;
+  /** The data before the first revision of the log. */
+  #data: Partial<WorkbookData>;
   #hostError: { readonly cause: unknown } | null = null;
 
   private constructor(host: ScriptHost, data: Partial<WorkbookData>) {
     this.#host = host;
-    this.data = data;
+    this.#data = data;
     this.revisions = new RevisionLog('START_REVISION');
     this.calls = new FunctionCalls((name, args) => this.run(name, args));
     const client = { id: 'workbook', name: 'Workbook' };
@@ -53,6 +55,21 @@ export class GridWorkbook {
   static async open(host: ScriptHost, data: Partial<WorkbookData> = emptyData): Promise<GridWorkbook> {
     registerFunctions(await host.functions());
     return new GridWorkbook(host, data);
+  }
+
+  /**
+   * What a new grid starts from: data and the revisions since. Without another window, or past 200 revisions, the data is
+   * the present workbook.
+   */
+  snapshot(): { readonly data: Partial<WorkbookData>; readonly messages: readonly RevisionMessage[] } {
+    const { followers } = this.revisions;
+    const count = this.revisions.messages().length;
+    // The model itself follows the log.
+    if (count > maxMessages || (count > 0 && followers === 1)) {
+      this.revisions.startAgain();
+      this.#data = this.model.exportData();
+    }
+    return { data: this.#data, messages: this.revisions.messages() };
   }
 
   /** Runs a custom function once per distinct call that is running. */
@@ -73,8 +90,7 @@ export class GridWorkbook {
 
   /** Types text into a cell. Throws a RangeError outside the sheet. */
   setCell(address: string, text: string): void {
-    const content = toSheetFormula(text);
-    const result = this.model.dispatch('UPDATE_CELL', { ...this.#position(address), content });
+    const result = this.model.dispatch('UPDATE_CELL', { ...this.#position(address), content: text });
     const reasons = result.reasons.map(String).filter((reason) => reason !== 'NoChanges');
     if (reasons.length > 0)
       throw new RangeError(`The cell ${address} was not written: ${reasons.join(', ')}.`);

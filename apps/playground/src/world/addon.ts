@@ -23,3 +23,15 @@ export async function connectAddon(host: ScriptHost, key: string): Promise<void>
   const answer = await connectFile((name, args) => host.sidebarCall(name, args), key);
   if (!answer.ok) throw new Error(`The add-on did not take the key: ${answer.sentence}`);
 }
+
+/** Records today and saves a daily schedule that records each day, as the sidebar does. */
+export async function startTracking(host: ScriptHost): Promise<void> {
+  const schedule = { pace: 'day', hour: 7, tracking: true, plan: 'growth' };
+  for (const call of [
+    ['track', {}],
+    ['saveSchedule', schedule],
+  ] as const) {
+    const answer = (await host.sidebarCall('act', [...call])) as { ok: boolean; sentence?: string };
+    if (!answer.ok) throw new Error(`The add-on did not run "${call[0]}": ${answer.sentence}`);
+  }
+}

@@ -1,4 +1,5 @@
-import type { WorkbookData } from '@odoo/o-spreadsheet';
+import type { CoreCommand, WorkbookData } from '@odoo/o-spreadsheet';
+import { toPosition } from '../workbook/cell-values.ts';
 
 interface ExampleWebsite {
   readonly name: string;
@@ -64,10 +65,16 @@ export function createExampleWorkbook(websites: readonly ExampleWebsite[]): Part
           A1: 'Entity Authority Score',
           A2: `=${first}`,
           A4: `=AUTHORITY_BREAKDOWN(${first})`,
-          F4: 'Change since the first tracked day',
-          F5: `=AUTHORITY_CHANGE(${first})`,
+          E4: 'Change in a week',
+          E6: 'Every recorded day',
         },
-        { styles: { A1: 1, A2: 3, 'A4:F4': 2 }, formats: { 'C5:C12': 1 }, widths: [200, 90, 90], frozen: 4 },
+        {
+          styles: { A1: 1, A2: 3, 'A4:C4': 2, E4: 2, E6: 2, 'G4:H4': 2 },
+          formats: { 'C5:C12': 1 },
+          widths: [200, 90, 90, 30, 190, 30, 110, 90],
+          frozen: 4,
+          figures: [authorityChart],
+        },
       ),
       toSheet(
         'tab-3',
@@ -88,6 +95,52 @@ export function createExampleWorkbook(websites: readonly ExampleWebsite[]): Part
     formats: { 1: '0.0%' },
   } as unknown as Partial<WorkbookData>;
 }
+
+/** The tab that the add-on records days on; each record is a new argument, so the formulas follow. */
+const recordedDays = "COUNT('Answershare history'!A:A)";
+
+/** The formulas of the history; they need its tab, which the add-on creates with the first record. */
+export function listHistoryCommands(): CoreCommand[] {
+  const website = `Dashboard!A${FIRST_ROW}`;
+  const history = `AUTHORITY_HISTORY(${website},,,${recordedDays})`;
+  const formulas = {
+    E5: `=AUTHORITY_CHANGE(${website},,,,${recordedDays})`,
+    E7: `=SPARKLINE(INDEX(${history},,2))`,
+    G4: `=${history}`,
+  };
+  return Object.entries(formulas).map(([address, content]) => ({
+    type: 'UPDATE_CELL',
+    sheetId: 'tab-2',
+    ...toPosition(address),
+    content,
+  }));
+}
+
+const authorityChart = {
+  id: 'authority-chart',
+  tag: 'chart',
+  col: 0,
+  row: 12,
+  offset: { x: 0, y: 0 },
+  width: 560,
+  height: 300,
+  data: {
+    chartId: 'authority-chart',
+    type: 'line',
+    title: { text: 'Authority, every recorded day' },
+    dataSource: {
+      type: 'range',
+      dataSets: [{ dataSetId: 'authority', dataRange: 'H4:H370' }],
+      dataSetsHaveTitle: true,
+      labelRange: 'G4:G370',
+    },
+    dataSetStyles: {},
+    legendPosition: 'none',
+    labelsAsText: true,
+    stacked: false,
+    cumulative: false,
+  },
+};
 
 const shareChart = {
   id: 'share-chart',

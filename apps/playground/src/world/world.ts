@@ -1,19 +1,29 @@
 import type { ScriptHost } from '@answershare/apps-script';
-import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { z } from 'zod';
 import type { Inbox } from '../inbox/inbox.ts';
 import { ScriptDocument } from '../workbook/script-document.ts';
 import { GridWorkbook } from '../workbook/workbook.ts';
-import { connectAddon, startAddon } from './addon.ts';
+import { connectAddon, startAddon, startTracking } from './addon.ts';
 import type { BotProcess } from './bot.ts';
 import type { CleanupStack } from './cleanup.ts';
 import { type DigestDemo, MONDAY, moveBot } from './digest.ts';
-import { createExampleWorkbook } from './example-workbook.ts';
+import { createExampleWorkbook, listHistoryCommands } from './example-workbook.ts';
 
 const DAY = 86_400_000;
 
 /** The key that the add-on is connected with. */
 const ADDON_KEY = 'live';
+
+/** Each shape of the service's bodies as switches of the sandbox. */
+const shapes = {
+  standard: { envelope: 'named', nesting: 'flat', shares: 'percent' },
+  nested: { envelope: 'success-data', nesting: 'deep', shares: 'percent' },
+  fractions: { envelope: 'data', nesting: 'flat', shares: 'fraction' },
+  columns: { envelope: 'columnar', nesting: 'flat', shares: 'percent' },
+} as const;
+
+export const bodyShapes = Object.keys(shapes) as (keyof typeof shapes)[];
 
 /** What the page's controls change. */
 export const worldCommand = z.discriminatedUnion('change', [
@@ -30,22 +40,13 @@ export const worldCommand = z.discriminatedUnion('change', [
   }),
   z.strictObject({ change: z.literal('use-up'), limit: z.enum(['minute', 'day']) }),
   z.strictObject({ change: z.literal('revoke') }),
-  z.strictObject({
-    change: z.literal('shape'),
-    shape: z.enum(['standard', 'nested', 'fractions', 'columns']),
-  }),
+  z.strictObject({ change: z.literal('no-faults') }),
+  z.strictObject({ change: z.literal('new-key') }),
+  z.strictObject({ change: z.literal('shape'), shape: z.literal(bodyShapes) }),
   z.strictObject({ change: z.literal('recalculate') }),
 ]);
 
 export type WorldCommand = z.output<typeof worldCommand>;
-
-/** Each shape of the service's bodies as switches of the sandbox. */
-const shapes = {
-  standard: { envelope: 'named', nesting: 'flat', shares: 'percent' },
-  nested: { envelope: 'success-data', nesting: 'deep', shares: 'percent' },
-  fractions: { envelope: 'data', nesting: 'flat', shares: 'fraction' },
-  columns: { envelope: 'columnar', nesting: 'flat', shares: 'percent' },
-} as const;
 
 /** Service, add-on, workbook and, once its ledger is filled, the bot. One clock governs all. */
 export class World {
@@ -56,6 +57,7 @@ export class World {
   /** Gets the keys of custom function calls that run again. */
   onForget: (keys: readonly string[]) => void = () => undefined;
   readonly #clock: { ahead: number };
+  readonly #createdKeys = new Map<string, string>();
   #latencyMs = 0;
   #bot: { readonly process: BotProcess; readonly digest: DigestDemo } | null = null;
 
@@ -70,15 +72,21 @@ export class World {
     this.document = new ScriptDocument(host, workbook, (keys) => this.onForget(keys));
   }
 
-  /** Starts a service of Form 1 at the demo's Monday, the connected add-on and the example workbook. */
+  /**
+   * Starts a service of Form 1 at the demo's Monday, the connected add-on and the example workbook, whose history begins
+   * that day.
+   */
   static async start(cleanup: CleanupStack): Promise<World> {
     const sandbox = await cleanup.add(await startSandbox({ form: 1, seed: 1, now: MONDAY }));
     await sandbox.admin.runClock();
     const clock = { ahead: Date.parse(MONDAY) - Date.now() };
     const host = await cleanup.add(await startAddon(sandbox.baseUrl, () => Date.now() + clock.ahead));
-    await connectAddon(host, sandbox.keys.live);
+    await connectAddon(host, sandbox.keys[ADDON_KEY]);
     const workbook = await GridWorkbook.open(host, createExampleWorkbook(sandbox.websites));
-    return new World({ sandbox, host, workbook }, clock);
+    const world = new World({ sandbox, host, workbook }, clock);
+    await world.document.run(() => startTracking(host));
+    workbook.dispatch(listHistoryCommands());
+    return world;
   }
 
   /** The world's time, milliseconds since 1970. */
@@ -96,6 +104,18 @@ export class World {
     return this.#bot?.digest.inbox ?? null;
   }
 
+  /** The token of a key of the service by its label; null if the world does not know it. */
+  keyOf(label: string): string | null {
+    return this.#createdKeys.get(label) ?? this.sandbox.keys[label as KeyLabel] ?? null;
+  }
+
+  /** Disconnects and connects the add-on, as the sidebar does: the file forgets its answers and learns the service anew. */
+  async connectAgain(): Promise<void> {
+    await this.host.sidebarCall('disconnect', []);
+    await connectAddon(this.host, this.sandbox.keys[ADDON_KEY]);
+    await this.document.run(() => startTracking(this.host));
+  }
+
   /** Applies one control of the page. Returns one sentence about what happened. */
   async change(command: WorldCommand): Promise<string> {
     const { admin } = this.sandbox;
@@ -104,14 +124,22 @@ export class World {
         return this.#advance(command.days);
       case 'form':
         await admin.setQuirks({ form: command.form });
-        return 'The service has changed its Form. The next request notices it.';
+        return 'The service has changed its Form. Connect again in the sidebar: the bodies have other names too.';
       case 'latency':
         this.#latencyMs = command.ms;
-        await this.#planFaults(null);
-        return command.ms === 0 ? 'No faults are planned.' : `Each answer takes ${command.ms} ms longer.`;
-      case 'fault':
-        await this.#planFaults(command);
-        return `The next ${command.times} requests are answered with ${command.status}.`;
+        await this.#planFaults((await admin.state()).faults);
+        return command.ms === 0 ? 'Answers come at once.' : `Each answer takes ${command.ms} ms longer.`;
+      case 'fault': {
+        const { status, times } = command;
+        await this.#planFaults([{ fault: 'status', status, times }]);
+        return times === 1
+          ? `The next request is answered with ${status}.`
+          : `The next ${times} requests are answered with ${status}.`;
+      }
+      case 'no-faults':
+        this.#latencyMs = 0;
+        await this.#planFaults([]);
+        return 'No faults are planned.';
       case 'use-up': {
         const key = (await admin.state()).keys.find(({ label }) => label === ADDON_KEY);
         const limit = key?.limits[command.limit] ?? 0;
@@ -121,6 +149,12 @@ export class World {
       case 'revoke':
         await admin.revoke(ADDON_KEY);
         return 'The key is revoked. Connect another one in the sidebar.';
+      case 'new-key': {
+        const key = await admin.createKey();
+        const { label } = (await admin.state()).keys.at(-1) ?? { label: '' };
+        this.#createdKeys.set(label, key);
+        return `The key “${label}” is the last one of the list. Copy it into the sidebar.`;
+      }
       case 'shape':
         await admin.setQuirks(shapes[command.shape]);
         return 'The bodies have another shape. The sidebar asks what the figures mean.';
@@ -128,16 +162,20 @@ export class World {
         this.host.cache.clear();
         this.workbook.recalculate();
         this.onForget([]);
-        return 'All stored answers are gone, and every formula runs again.';
+        return 'The cache is empty, and every formula runs again. The file still stores answers for a fault.';
     }
   }
 
-  /** The first fault that matches a request applies, so the latency is the last one. */
-  async #planFaults(next: { readonly status: number; readonly times: number } | null): Promise<void> {
+  /** The first fault that matches a request applies: a failing answer is slow too, and the latency is the last fault. */
+  async #planFaults(
+    planned: readonly { readonly fault: string; readonly status: number; readonly times: number | null }[],
+  ): Promise<void> {
     const { admin } = this.sandbox;
+    const delayMs = this.#latencyMs;
     await admin.clearFaults();
-    if (next !== null) await admin.fault({ fault: 'status', status: next.status, times: next.times });
-    if (this.#latencyMs > 0) await admin.fault({ fault: 'slow', delayMs: this.#latencyMs, times: 'always' });
+    for (const { fault, status, times } of planned)
+      if (fault === 'status' && times !== null) await admin.fault({ fault, status, times, delayMs });
+    if (delayMs > 0) await admin.fault({ fault: 'slow', delayMs, times: 'always' });
   }
 
   /** Takes each day's snapshot, fires triggers and sends the digests that are due. */

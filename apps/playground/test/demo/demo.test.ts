@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs the command; `heard` sees all of stdout whenever more of it comes. */
+/** Runs the command; `heard` sees all of stdout whenever more of it comes. Nothing may stay in the temporary folder. */
 async function demo(
   args: string[],
   env: NodeJS.ProcessEnv = {},
@@ -31,9 +31,10 @@ async function demo(
   signal: NodeJS.Signals = 'SIGINT',
 ): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'demo-output-'));
-  folders.push(folder);
+  const temporary = mkdtempSync(join(tmpdir(), 'demo-temporary-'));
+  folders.push(folder, temporary);
   const child = spawn(process.execPath, [program, '--out', folder, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, TMPDIR: temporary, ...env },
   });
   let out = '';
   let err = '';
@@ -45,6 +46,7 @@ async function demo(
     err += piece.toString();
   });
   const [code] = (await once(child, 'close')) as [number | null];
+  expect(readdirSync(temporary)).toEqual([]);
   return { code, out, err };
 }
 
@@ -59,56 +61,52 @@ describe('demo --once --json', () => {
     report = JSON.parse(ended.out);
   });
 
-  const value = (form: '1' | '2', formula: string) =>
-    report.forms[form].table.find((line) => line.formula === formula)?.value;
+  const value = (cell: string) => report.forms['1'].table.find((line) => line.cell === cell)?.value;
 
-  test.each(['1', '2'] as const)(
-    'shows every function with the service’s own numbers, Form %s',
-    async (form) => {
-      const sandbox = await startSandbox({ form: form === '1' ? 1 : 2, seed: 1 });
-      try {
-        const read = async (path: string): Promise<unknown> => {
-          const headers = { Authorization: `Bearer ${sandbox.keys.live}` };
-          const name = form === '1' ? 'websiteId' : 'website_id';
-          const url = `${sandbox.baseUrl}/api/v1/${path}?${name}=${sandbox.websites[0]?.id ?? ''}`;
-          return (await fetch(url, { headers })).json();
-        };
-        const authority = value(form, '=AUTHORITY("northwind-outdoor.example")');
-        expect(await read('authority')).toMatchObject({ score: authority });
-        const total = value(form, `=CITATIONS("${sandbox.websites[0]?.id ?? ''}")`);
-        expect(await read('citations')).toMatchObject({ total });
-        const column = value(form, '=CITATIONS(A2:A8)') as number[][];
-        expect(column).toHaveLength(7);
-        expect(column[0]).toEqual([total]);
-        expect(value(form, '=WEBSITES()')).toHaveLength(1 + sandbox.websites.length);
-      } finally {
-        await sandbox.close();
+  test('shows the service’s own numbers in the workbook', async () => {
+    const sandbox = await startSandbox({ form: 1, seed: 1, now: '2026-11-16T09:00:00Z' });
+    try {
+      const read = async (path: string, id: string): Promise<Record<string, number>> => {
+        const headers = { Authorization: `Bearer ${sandbox.keys.live}` };
+        const url = `${sandbox.baseUrl}/api/v1/${path}?websiteId=${id}`;
+        return (await (await fetch(url, { headers })).json()) as Record<string, number>;
+      };
+      const [citations, shares, scores] = ['B4', 'C4', 'D4'].map(
+        (address) => value(`Dashboard!${address}`) as (number | null)[][],
+      );
+      expect(citations).toHaveLength(sandbox.websites.length);
+      for (const [row, { id, domain }] of sandbox.websites.entries()) {
+        const isEmpty = domain === 'quillfield.example';
+        const share = (await read('competitors', id)).shareOfVoice ?? Number.NaN;
+        expect([domain, citations?.[row]]).toEqual([domain, [(await read('citations', id)).total]]);
+        expect([domain, scores?.[row]]).toEqual([
+          domain,
+          [isEmpty ? null : (await read('authority', id)).score],
+        ]);
+        if (isEmpty) expect(shares?.[row]).toEqual([null]);
+        else expect(shares?.[row]?.[0]).toBeCloseTo(share / 100, 9);
       }
-    },
-  );
-
-  test.each(['1', '2'] as const)('states what is missing or unknown, Form %s', (form) => {
-    expect(value(form, '=CITATIONS("nowhere.example")')).toEqual({
-      error: expect.stringMatching(/^\[not_found\] No website "nowhere\.example"/),
-    });
-    expect(value(form, '=CITATIONS("quillfield.example")')).toBe(0);
-    expect(value(form, '=AUTHORITY("quillfield.example")')).toBeNull();
-    expect(value(form, '=CITATIONS(A10)')).toBeGreaterThan(0);
+    } finally {
+      await sandbox.close();
+    }
   });
 
-  test('prints shares as fractions and days as dates, oldest first', () => {
-    expect(value('1', '=SHARE_OF_VOICE(A2)')).toBeLessThan(1);
-    const days = (value('2', '=ANALYTICS(A2, "7d")') as string[][]).slice(1).map(([day]) => day ?? '');
-    expect(days).toHaveLength(7);
-    for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000Z$/);
-    expect(days).toEqual(days.toSorted());
+  test('states what is missing, prints days as dates and no figure as null', () => {
+    expect(value('Try it!B4')).toEqual({
+      error: expect.stringMatching(/^\[not_found\] No website "nowhere\.example"/),
+    });
+    expect(value('Authority!G4')).toEqual([
+      ['Date', 'Authority'],
+      ['2026-11-16T00:00:00.000Z', 70],
+    ]);
+    expect(value('Authority!E5')).toBeNull();
   });
 
   test('prints the same for both Forms; Form 2 needs one more request, for the refused parameter name', () => {
     const { requests, ...shown } = report.forms['1'];
     expect(report.forms['2']).toEqual({ ...shown, requests: requests + 1 });
-    // 5 to connect, one of each endpoint; then 6 websites’ citations and 1 authority.
-    expect(requests).toBe(12);
+    // The list of websites and four answers about each of eight.
+    expect(requests).toBe(1 + 4 * 8);
   });
 
   test('prints the week’s figures of every website', () => {
@@ -212,8 +210,8 @@ describe('demo', () => {
       Promise.allSettled(answers).then(stop);
     });
     expect(code).toBe(0);
-    expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(out).toContain('=CITATIONS(A2:A8)');
+    expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 200]);
+    expect(out).toContain('=CITATIONS(A4:A11)');
     expect(out).toMatch(/share of voice \d\d\.\d % no clear change/);
   });
 
@@ -234,14 +232,26 @@ describe('demo', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('closes everything when stopped half way', async () => {
-    const { code, out, err } = await demo([], {}, (heard, stop) => {
-      if (heard.includes('✓ Form 1')) stop();
-    });
-    expect(code).toBe(0);
-    expect(out).not.toContain('What happened');
-    expect(out).not.toContain('✗');
-    expect(err).toBe('');
+  test.each([
+    ['✓ Emptying', 'SIGTERM'],
+    ['✓ Browser', 'SIGHUP'],
+    ['✓ Page', 'SIGINT'],
+    ['✓ Form 1', 'SIGTERM'],
+    ['✓ Form 2', 'SIGHUP'],
+    ['✓ Snapshots', 'SIGINT'],
+    ['✓ Monday', 'SIGTERM'],
+  ] as const)('closes everything when stopped after "%s" by %s', async (phase, signal) => {
+    let stopped = false;
+    const stopAfterPhase = (heard: string, stop: () => void): void => {
+      if (stopped || !heard.includes(phase)) return;
+      stopped = true;
+      stop();
+    };
+    const { code, out, err } = await demo([], {}, stopAfterPhase, signal);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).not.toMatch(/✗|What happened/);
+    for (const url of out.match(/http:\/\/127\.0\.0\.1:\d+\//g) ?? [])
+      await expect(fetch(url)).rejects.toThrow();
   });
 
   test('names the failed step and the remedy', async () => {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Inbox, startInbox } from '../../src/inbox/inbox.ts';
+import { type ServedInbox, startServedInbox } from '../fixtures/served-inbox.ts';
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -20,10 +21,14 @@ const digest: SendMailOptions = {
   headers: { 'List-ID': '<weekly.example.com>' },
 };
 
-let inbox: Inbox;
+let inbox: ServedInbox;
 
-async function send(mail: SendMailOptions, auth?: { user: string; pass: string }): Promise<string> {
-  const transport = createTransport({ host: '127.0.0.1', port: inbox.smtpPort, ...(auth && { auth }) });
+async function send(
+  mail: SendMailOptions,
+  auth?: { user: string; pass: string },
+  { smtpPort }: Inbox = inbox,
+): Promise<string> {
+  const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ...(auth && { auth }) });
   try {
     return (await transport.sendMail(mail)).response;
   } finally {
@@ -39,7 +44,7 @@ async function get(path: string): Promise<{ status: number; text: string; policy
 
 describe('an open inbox', () => {
   beforeEach(async () => {
-    inbox = await startInbox();
+    inbox = await startServedInbox();
   });
   afterEach(() => inbox.close());
 
@@ -180,33 +185,31 @@ describe('an open inbox', () => {
 
 describe('refusals', () => {
   test('refuses a sender with a wrong password', async () => {
-    inbox = await startInbox({ auth: { user: 'bot', password: 'right' } });
+    const guarded = await startInbox({ auth: { user: 'bot', password: 'right' } });
+    const sendAs = (auth?: { user: string; pass: string }) => send(digest, auth, guarded);
     try {
-      await expect(send(digest)).rejects.toMatchObject({ responseCode: 530 });
-      await expect(send(digest, { user: 'bot', pass: 'wrong' })).rejects.toMatchObject({ responseCode: 535 });
-      expect(await send(digest, { user: 'bot', pass: 'right' })).toMatch(/^250 /);
-      expect(inbox.messages()).toHaveLength(1);
+      await expect(sendAs()).rejects.toMatchObject({ responseCode: 530 });
+      await expect(sendAs({ user: 'bot', pass: 'wrong' })).rejects.toMatchObject({ responseCode: 535 });
+      expect(await sendAs({ user: 'bot', pass: 'right' })).toMatch(/^250 /);
+      expect(guarded.messages()).toHaveLength(1);
     } finally {
-      await inbox.close();
+      await guarded.close();
     }
   });
 
   test('rejects if the port is taken', async () => {
-    inbox = await startInbox();
+    const first = await startInbox();
     try {
-      await expect(startInbox({ port: inbox.smtpPort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-      await expect(startInbox({ httpPort: Number(new URL(inbox.url).port) })).rejects.toMatchObject({
-        code: 'EADDRINUSE',
-      });
+      await expect(startInbox({ port: first.smtpPort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     } finally {
-      await inbox.close();
+      await first.close();
     }
   });
 
   test('stops waiting when the inbox closes', async () => {
-    inbox = await startInbox();
-    const waiting = expect(inbox.waitFor(1)).rejects.toThrow('The inbox was closed with 0 of 1 messages.');
-    await inbox.close();
+    const closing = await startInbox();
+    const waiting = expect(closing.waitFor(1)).rejects.toThrow('The inbox was closed with 0 of 1 messages.');
+    await closing.close();
     await waiting;
   });
 });

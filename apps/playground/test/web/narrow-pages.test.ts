@@ -3,17 +3,17 @@ import { startSandbox } from '@answershare/sandbox';
 import { createTransport } from 'nodemailer';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Inbox, startInbox } from '../../src/inbox/inbox.ts';
+import { type ServedInbox, startServedInbox } from '../fixtures/served-inbox.ts';
 
 const mail = '<style>body{margin:0}div{height:3000px}</style><div>top</div><p>the end</p>';
 
 let browser: Browser;
 let page: Page;
-let inbox: Inbox;
+let inbox: ServedInbox;
 
 beforeAll(async () => {
   browser = await startBrowser();
-  inbox = await startInbox();
+  inbox = await startServedInbox();
   const transport = createTransport({ host: '127.0.0.1', port: inbox.smtpPort });
   await transport.sendMail({
     from: 'weekly-digest@reports.northwind-outdoor.example',

@@ -8,6 +8,14 @@ const code = `
 /** @customfunction */
 function COMBINE(first, second) { return first + second; }
 function put(formula) { SpreadsheetApp.getActiveSheet().getRange('A1').setFormula(formula); }
+function name(name, cells) {
+  var book = SpreadsheetApp.getActiveSpreadsheet();
+  book.setNamedRange(name, book.getActiveSheet().getRange(cells));
+}
+function readNamed(name) {
+  var range = SpreadsheetApp.getActiveSpreadsheet().getRangeByName(name);
+  return range && range.getA1Notation();
+}
 function read(cell) {
   var range = SpreadsheetApp.getActiveSheet().getRange(cell);
   return [range.getFormula(), range.getValue()];
@@ -49,4 +57,22 @@ test('a script reads what a user typed over its formula', async () => {
   workbook.setCell('B1', 'text');
   expect(await read('A1')).toEqual(['=2*4', 8]);
   expect(await read('B1')).toEqual(['', 'text']);
+});
+
+test('a named range of a script works in a formula, and one of a user in a script', async () => {
+  workbook.setCell('A1', '4');
+  await document.run(() => host.run('name', ['Rate', 'A1:A2']));
+  workbook.setCell('B1', '=SUM(Rate)');
+  expect(workbook.value('B1')).toBe(4);
+  await document.run(() => host.run('name', ['Rate', 'A1:A3']));
+  workbook.setCell('A3', '5');
+  expect(workbook.value('B1')).toBe(9);
+  const [sheetId = ''] = workbook.model.getters.getSheetIds();
+  const ranges = [{ _sheetId: sheetId, _zone: { top: 0, bottom: 1, left: 2, right: 2 } }];
+  workbook.dispatch([
+    { type: 'CREATE_NAMED_RANGE', name: 'Mine', ranges },
+    { type: 'DELETE_NAMED_RANGE', name: 'Rate' },
+  ]);
+  const readNamed = (name: string) => document.run(() => host.run('readNamed', [name]));
+  expect([await readNamed('Mine'), await readNamed('Rate')]).toEqual(['C1:C2', null]);
 });

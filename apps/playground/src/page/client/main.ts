@@ -1,10 +1,11 @@
 import type { Menu } from '@answershare/apps-script';
 import type { CellPosition } from '@odoo/o-spreadsheet';
+import type { ControlGroup } from '../controls.ts';
 import type { WorldState } from '../world-state.ts';
 import { markStep, showFirstSteps } from './first-steps.ts';
 import { type Grid, mountGrid, type WorkbookStart } from './grid.ts';
 import { renderMenu } from './menu.ts';
-import { find, renderExecutions, renderWorld } from './panels.ts';
+import { find, renderControls, renderExecutions, renderWorld } from './panels.ts';
 import { onEvent, post } from './server.ts';
 
 const notify = (text: string): void => {
@@ -113,7 +114,7 @@ function connectRegionKey(grid: Grid): void {
 function showState(state: WorldState): void {
   find('clock').textContent = `${state.clock.replace('T', ' ').replace('Z', '')} UTC`;
   showMails(state.mails);
-  renderWorld(find('panel-world'), state, notify);
+  renderWorld(state);
   renderExecutions(find('panel-executions'), state);
 }
 
@@ -127,14 +128,17 @@ async function downloadWorkbook(grid: Grid): Promise<void> {
 
 interface Start extends WorkbookStart {
   readonly menus: readonly Menu[];
+  readonly controls: readonly ControlGroup[];
   readonly state: WorldState | null;
 }
 
+// The server sends the start first.
 onEvent<WorldState>('state', showState);
 onEvent<Start>('workbook', async (start) => {
   // A second start follows a restart of the server, whose workbook is another one.
   if (document.body.dataset.ready !== undefined) return location.reload();
   document.body.dataset.ready = 'loading';
+  renderControls(find('panel-world'), start.controls, notify);
   const grid = await mountGrid(find('grid'), start, notify, (text) => {
     if (find('cell').textContent !== text) find('cell').textContent = text;
   });

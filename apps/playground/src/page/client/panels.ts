@@ -1,3 +1,4 @@
+import type { ControlGroup } from '../controls.ts';
 import type { WorldState } from '../world-state.ts';
 import { post } from './server.ts';
 
@@ -19,71 +20,26 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-interface Control {
-  readonly label: string;
-  readonly command: object;
+/** The controls, once. */
+export function renderControls(
+  panel: HTMLElement,
+  controls: readonly ControlGroup[],
+  notify: (text: string) => void,
+): void {
+  const links = createElement('p');
+  links.append(createElement('a', 'Page of the service', { id: 'service', target: '_blank' }));
+  panel.append(
+    createElement('div', '', { id: 'meters' }),
+    ...controls.map((group) => renderGroup(group, notify)),
+    createElement('details', '', { id: 'keys' }),
+    links,
+  );
 }
 
-const controls: readonly { readonly title: string; readonly buttons: readonly Control[] }[] = [
-  {
-    title: 'Time',
-    buttons: [
-      { label: 'Advance a day', command: { change: 'days', days: 1 } },
-      { label: 'Advance a week', command: { change: 'days', days: 7 } },
-    ],
-  },
-  {
-    title: 'Form of the API',
-    buttons: [
-      { label: 'Form 1', command: { change: 'form', form: '1' } },
-      { label: 'Form 2', command: { change: 'form', form: '2' } },
-      { label: 'Mixed', command: { change: 'form', form: 'mixed-1-codes-2' } },
-    ],
-  },
-  {
-    title: 'Shape of the bodies',
-    buttons: [
-      { label: 'Standard', command: { change: 'shape', shape: 'standard' } },
-      { label: 'Nested', command: { change: 'shape', shape: 'nested' } },
-      { label: 'Fractions', command: { change: 'shape', shape: 'fractions' } },
-      { label: 'Columns', command: { change: 'shape', shape: 'columns' } },
-    ],
-  },
-  {
-    title: 'Faults',
-    buttons: [
-      { label: 'Next request fails', command: { change: 'fault', status: 503, times: 1 } },
-      { label: 'Next five fail', command: { change: 'fault', status: 503, times: 5 } },
-      { label: 'Slow answers (2 s)', command: { change: 'latency', ms: 2_000 } },
-      { label: 'No faults', command: { change: 'latency', ms: 0 } },
-    ],
-  },
-  {
-    title: 'Quota and key',
-    buttons: [
-      { label: 'Use up the minute', command: { change: 'use-up', limit: 'minute' } },
-      { label: 'Use up the day', command: { change: 'use-up', limit: 'day' } },
-      { label: 'Revoke the key', command: { change: 'revoke' } },
-    ],
-  },
-  {
-    title: 'Sheet',
-    buttons: [{ label: 'Empty the cache and recalculate', command: { change: 'recalculate' } }],
-  },
-];
-
-/** The controls once, and above them what changes: keys with their meters. */
-export function renderWorld(panel: HTMLElement, state: WorldState, notify: (text: string) => void): void {
-  if (panel.childElementCount === 0) {
-    panel.append(
-      createElement('div', '', { id: 'meters' }),
-      ...controls.map((group) => renderGroup(group, notify)),
-    );
-    const links = createElement('p');
-    links.append(createElement('a', 'Page of the service', { href: state.serviceUrl, target: '_blank' }));
-    panel.append(createElement('details', '', { id: 'keys' }), links);
-  }
-  const { keys, form, requestCount } = state;
+/** What changes of the service: keys with their meters. */
+export function renderWorld(state: WorldState): void {
+  const { keys, form, requestCount, serviceUrl } = state;
+  (find('service') as HTMLAnchorElement).href = serviceUrl;
   const meters = createElement('div', '', { id: 'meters' });
   meters.append(
     createElement('p', `Form ${form} · ${requestCount} requests`),
@@ -93,7 +49,7 @@ export function renderWorld(panel: HTMLElement, state: WorldState, notify: (text
       renderMeter('day', day),
     ]),
   );
-  panel.querySelector('#meters')?.replaceWith(meters);
+  find('meters').replaceWith(meters);
   renderKeys(find('keys'), state);
 }
 
@@ -126,10 +82,7 @@ function renderMeter(
   return label;
 }
 
-function renderGroup(
-  { title, buttons }: (typeof controls)[number],
-  notify: (text: string) => void,
-): HTMLFieldSetElement {
+function renderGroup({ title, buttons }: ControlGroup, notify: (text: string) => void): HTMLFieldSetElement {
   const group = createElement('fieldset');
   group.append(createElement('legend', title));
   for (const { label, command } of buttons) {

@@ -1,8 +1,24 @@
+import { registries, UIPlugin } from '@odoo/o-spreadsheet';
+
+/** Translates each formula that a user, a paste or a script writes. */
+class GoogleFormulaPlugin extends UIPlugin {
+  override allowDispatch(command: {
+    readonly type: string;
+    content?: unknown;
+  }): ReturnType<UIPlugin['allowDispatch']> {
+    // o-spreadsheet asks each plugin before it records the command that its windows exchange.
+    if (command.type === 'UPDATE_CELL' && typeof command.content === 'string')
+      command.content = toSheetFormula(command.content);
+    return super.allowDispatch(command as never);
+  }
+}
+registries.featurePluginRegistry.add('answershare_formulas', GoogleFormulaPlugin);
+
 /**
  * Translates a Google Sheets formula for o-spreadsheet: `;` between arguments becomes `,`. A text with `""` or a
  * backslash becomes a concatenation. Array literals and other cell contents stay unchanged.
  */
-export function toSheetFormula(text: string): string {
+function toSheetFormula(text: string): string {
   if (!text.startsWith('=')) return text;
   let braces = 0;
   return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[{};]/g, (token) => {
