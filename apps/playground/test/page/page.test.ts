@@ -105,6 +105,19 @@ async function change(label: string): Promise<void> {
   await expect.poll(() => button.isEnabled(), soon).toBe(true);
 }
 
+async function connectKey(key: string): Promise<void> {
+  await sidebar.getByLabel('API key').fill(key);
+  await sidebar.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Resolves with the sidebar's answer. */
+async function connectWorkingKey(key: string): Promise<string | null> {
+  await connectKey(key);
+  const status = sidebar.getByRole('status').filter({ hasText: 'Key works' });
+  await status.waitFor();
+  return status.textContent();
+}
+
 async function fetchJson<T>(path: string, key: KeyLabel): Promise<T> {
   const headers = { Authorization: `Bearer ${world.sandbox.keys[key]}` };
   return (await (await fetch(world.sandbox.baseUrl + path, { headers })).json()) as T;
@@ -183,13 +196,90 @@ describe('the grid', () => {
   });
 });
 
+describe('a formula of the README', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+  const formulas = readme
+    .split('\n')
+    .filter((line) => line.startsWith('| `='))
+    .flatMap((line) =>
+      [...(line.split(' | ')[0] ?? '').matchAll(/`(=[^`]+)`/g)].map(([, text = '']) => text),
+    );
+
+  test('works as it is printed, with a website of the team', async () => {
+    expect(formulas.length).toBeGreaterThan(10);
+    const sheetId = 'typed';
+    const { websites } = world.sandbox;
+    world.workbook.dispatch([
+      { type: 'CREATE_SHEET', sheetId, name: 'Typed', position: 5, rows: 1_000, cols: 26 },
+      ...websites.map(({ domain }, index) => ({
+        type: 'UPDATE_CELL' as const,
+        sheetId,
+        col: 0,
+        row: 1 + index,
+        content: domain,
+      })),
+    ]);
+    await openTab('Typed');
+    for (const [index, formula] of formulas.entries()) {
+      await selectCell(`D${1 + index * 60}`);
+      await page.keyboard.type(formula.replace('example.com', websites[0]?.domain ?? ''));
+      await page.keyboard.press('Enter');
+      await world.workbook.evaluate();
+      const cell = world.workbook.model.getters.getEvaluatedCell({ sheetId, col: 3, row: index * 60 });
+      expect([formula, cell.type, cell.message]).toEqual([
+        formula,
+        expect.not.stringMatching('error'),
+        undefined,
+      ]);
+    }
+  });
+});
+
+describe('the history', () => {
+  test('grows with each day that passes, and with it the chart of the authority', async () => {
+    await openTab('Authority');
+    await expectCell('H5', /^H5 70$/);
+    await expectCell('H6', /^H6$/);
+    await change('Advance a week');
+    await world.workbook.evaluate();
+    await expectCell('G12', /^G12 2026-11-23$/);
+    await expectCell('H12', /^H12 \d+$/);
+    await expectCell('E7', /^E7 [▁▂▃▄▅▆▇█]{8}$/);
+    await expectCell('E5', /^E5 -?\d+$/);
+    expect(await page.locator('.o-figure canvas').count()).toBe(1);
+    await takePicture('playground-history.png');
+  });
+});
+
+describe('a window that is loaded again', () => {
+  test('starts from a snapshot and shows what was typed', async () => {
+    await openTab('Try it');
+    await selectCell('B3');
+    await page.keyboard.type('=1+1');
+    await page.keyboard.press('Enter');
+    await expectCell('B3', /^B3 2$/);
+    const before = world.workbook.revisions.messages().length;
+    expect(before).toBeGreaterThan(0);
+    await page.reload();
+    await page.locator('body[data-ready=true]').waitFor();
+    expect(world.workbook.revisions.messages()).toEqual([]);
+    await openTab('Try it');
+    await expectCell('B3', /^B3 2$/);
+    await selectCell('B5');
+    await page.keyboard.type('=B3*2');
+    await page.keyboard.press('Enter');
+    await expectCell('B5', /^B5 4$/);
+    expect(world.workbook.revisions.messages().length).toBeGreaterThan(0);
+  });
+});
+
 describe('the add-on', () => {
   test('inserts a report with its chart on a new tab', async () => {
     await chooseMenuItem('Insert a report…');
     await sidebar.getByLabel('Report', { exact: true }).selectOption('30-day trend');
     await sidebar.getByLabel('Website', { exact: true }).selectOption({ index: 1 });
     await sidebar.getByRole('button', { name: 'Insert on a new tab' }).click();
-    await expect.poll(() => page.locator('.o-sheet').count(), soon).toBe(5);
+    await expect.poll(() => page.locator('.o-sheet').count(), soon).toBe(6);
     await expect.poll(() => page.locator('.o-figure').count(), soon).toBeGreaterThan(0);
     const [report] = world.host.sheet.tabs().slice(-1);
     expect(report?.frozenRows).toBe(4);
@@ -200,21 +290,19 @@ describe('the add-on', () => {
 });
 
 describe('the key', () => {
-  test('is refused once it is revoked, and another one is connected in the sidebar', async () => {
+  test('is refused once it is revoked, and a new one of the list is connected in the sidebar', async () => {
     await change('Revoke the key');
+    await change('New key');
+    await page.getByText('Keys for the sidebar').click();
+    await page.getByText('created-15 (growth)').waitFor();
+    const created = (await page.locator('#keys code').last().textContent()) ?? '';
+    expect(await page.locator('#keys').textContent()).not.toContain(world.sandbox.keys.live);
     await chooseMenuItem('Open sidebar');
     await sidebar.getByRole('button', { name: 'Use another key' }).click();
-    const key = sidebar.getByLabel('API key');
-    const connect = sidebar.getByRole('button', { name: 'Connect', exact: true });
-    await key.fill(world.sandbox.keys.live);
-    await connect.click();
+    await connectKey(world.sandbox.keys.live);
     await sidebar.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
-    await key.fill(world.sandbox.keys.growth);
-    await connect.click();
-    const status = sidebar.getByRole('status').filter({ hasText: 'Key works' });
-    await status.waitFor();
-    expect(await status.textContent()).toContain('Form 1, 8 websites');
-    expect(await sidebar.locator('body').innerHTML()).not.toContain(world.sandbox.keys.growth);
+    expect(await connectWorkingKey(created)).toContain('Form 1, 8 websites');
+    expect(await sidebar.locator('body').innerHTML()).not.toContain(created);
   });
 });
 
@@ -238,6 +326,8 @@ describe('the bot', () => {
     await inbox.locator('a[aria-current]', { hasText: 'Images off' }).waitFor();
     await inbox.getByRole('link', { name: 'Headers' }).click();
     await inbox.getByText('RFC 2369').waitFor();
+    const explained = inbox.locator('tr', { has: page.locator('.muted') });
+    expect(await explained.count()).toBe(await inbox.locator('tr').count());
     await page.getByRole('button', { name: 'Inbox (4)' }).click();
     await page.locator('#grid').waitFor();
     await page.locator('#clock').filter({ hasText: '2026-11-23 09:0' }).waitFor();
@@ -291,11 +381,51 @@ describe('1,000 formulas over 80 questions', () => {
 describe('the service', () => {
   test('shows the same numbers after a change of the Form', async () => {
     await expectCell('B4', /^B4 278$/);
+    await change('Mixed');
+    await page.getByText('Form mixed-1-codes-2').waitFor();
     await change('Form 2');
+    await chooseMenuItem('Open sidebar');
+    await sidebar.getByRole('button', { name: 'Use another key' }).click();
+    expect(await connectWorkingKey(world.sandbox.keys.growth)).toContain('Form 2, 8 websites');
     await change('Empty the cache and recalculate');
     await world.workbook.evaluate();
     await expectCell('B4', /^B4 278$/);
     await expectCell('D5', /^D5 57$/);
+    const { entries } = await world.sandbox.admin.requests();
+    expect(entries.at(-1)).toMatchObject({ key: 'growth', query: { website_id: expect.any(String) } });
+  });
+
+  test('fails and is slow at the same time, until no fault is planned', async () => {
+    const { admin } = world.sandbox;
+    const planned = async () =>
+      (await admin.state()).faults.map(({ fault, delayMs, times }) => [fault, delayMs, times]);
+    await change('Next five fail');
+    await change('Slow answers (2 s)');
+    expect(await planned()).toEqual([
+      ['status', 2_000, 5],
+      ['slow', 2_000, null],
+    ]);
+    await change('Next request fails');
+    expect(await planned()).toEqual([
+      ['status', 2_000, 1],
+      ['slow', 2_000, null],
+    ]);
+    expect(await fetchStatus('/api/v1/websites')).toBe(503);
+    expect(await planned()).toEqual([['slow', 2_000, null]]);
+    await change('No faults');
+    expect(await planned()).toEqual([]);
+    expect(await fetchStatus('/api/v1/websites')).toBe(200);
+  });
+
+  test.each([
+    ['minute', 'Use up the minute', 300],
+    ['day', 'Use up the day', 1_000],
+  ] as const)('has no request left once the %s is used up', async (limit, label, count) => {
+    await change(label);
+    await page.getByText(`${count} of ${count} this ${limit}`).waitFor();
+    const headers = { Authorization: `Bearer ${world.sandbox.keys.live}` };
+    const response = await fetch(`${world.sandbox.baseUrl}/api/v1/websites`, { headers });
+    expect(response.status).toBe(429);
   });
 
   test('refuses calls of another page', async () => {

@@ -1,25 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTranslate } from '../../src/texts/texts.ts';
 import { type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const views = ['key', 'formula', 'reports', 'refresh', 'schedule', 'tools'] as const;
-
-/** Rules broken in the page, each with the elements that break it. */
-async function broken(frame: Frame): Promise<readonly string[]> {
-  const has = await frame.evaluate('typeof axe');
-  if (has === 'undefined') await frame.evaluate(axe);
-  const found = (await frame.evaluate(
-    "axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
-  )) as { violations: { id: string; nodes: { html: string }[] }[] };
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' | ')}`,
-  );
-}
 
 /** Fills each view with its longest content. */
 async function fill(frame: Frame, view: (typeof views)[number], locale: 'en' | 'de' | 'es'): Promise<void> {
@@ -87,7 +73,7 @@ test.each([
     for (const view of views) {
       await openView(frame, say(`view.${view}`));
       await fill(frame, view, language);
-      expect(await broken(frame), view).toEqual([]);
+      expect(await findAccessibilityFaults(frame), view).toEqual([]);
       expect(await frame.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
       await page.screenshot({ path: toScreenshotPath(`${language}-${scheme}-${width}-${view}`) });
     }
@@ -101,6 +87,6 @@ test('the form for a key breaks no rule of axe either, light and dark', async ()
     await using sidebar = await openSidebar(addon.host, { dark });
     await sidebar.frame.getByRole('button', { name: 'Connect', exact: true }).click();
     await sidebar.frame.getByText('Paste an API key first.').waitFor();
-    expect(await broken(sidebar.frame)).toEqual([]);
+    expect(await findAccessibilityFaults(sidebar.frame)).toEqual([]);
   }
 });

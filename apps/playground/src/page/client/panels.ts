@@ -44,7 +44,7 @@ export function renderWorld(state: WorldState): void {
   meters.append(
     createElement('p', `Form ${form} · ${requestCount} requests`),
     ...keys.flatMap(({ label, revoked, minute, day }) => [
-      createElement('h3', revoked ? `Key “${label}” (revoked)` : `Key “${label}”`),
+      createElement('h2', revoked ? `Key “${label}” (revoked)` : `Key “${label}”`),
       renderMeter('minute', minute),
       renderMeter('day', day),
     ]),
@@ -101,7 +101,7 @@ function renderGroup({ title, buttons }: ControlGroup, notify: (text: string) =>
 /** The latest executions and the latest requests. */
 export function renderExecutions(panel: HTMLElement, { executions, requests }: WorldState): void {
   panel.replaceChildren(
-    createElement('h3', 'Executions'),
+    createElement('h2', 'Executions'),
     renderTable(
       ['Function', 'ms', 'Calls', 'Requests'],
       executions.map(({ name, args, state, failure, ms, serviceCalls, requests: sent }) => ({
@@ -114,7 +114,7 @@ export function renderExecutions(panel: HTMLElement, { executions, requests }: W
         note: failure,
       })),
     ),
-    createElement('h3', 'Requests'),
+    createElement('h2', 'Requests'),
     renderTable(
       ['Endpoint', 'Key', 'Status'],
       requests.map(({ endpoint, key, status, code, query }) => ({
