@@ -124,7 +124,7 @@ export class World {
         return this.#advance(command.days);
       case 'form':
         await admin.setQuirks({ form: command.form });
-        return 'The service has changed its Form. Connect again in the sidebar: the bodies have other names too.';
+        return 'The service has another Form. Connect again in the sidebar.';
       case 'latency':
         this.#latencyMs = command.ms;
         await this.#planFaults((await admin.state()).faults);
@@ -153,7 +153,7 @@ export class World {
         const key = await admin.createKey();
         const { label } = (await admin.state()).keys.at(-1) ?? { label: '' };
         this.#createdKeys.set(label, key);
-        return `The key “${label}” is the last one of the list. Copy it into the sidebar.`;
+        return `The key “${label}” is the last one of the list.`;
       }
       case 'shape':
         await admin.setQuirks(shapes[command.shape]);
@@ -162,7 +162,7 @@ export class World {
         this.host.cache.clear();
         this.workbook.recalculate();
         this.onForget([]);
-        return 'The cache is empty, and every formula runs again. The file still stores answers for a fault.';
+        return 'The cache is empty, and every formula runs again.';
     }
   }
 

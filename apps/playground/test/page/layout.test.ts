@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PlaygroundPage, startPlaygroundPage } from '../../src/page/playground-page.ts';
 import { CleanupStack } from '../../src/world/cleanup.ts';
 import { World } from '../../src/world/world.ts';
+import { typeIntoCell } from '../fixtures/type-into-cell.ts';
 
 const cleanup = new CleanupStack();
 let browser: Browser;
@@ -34,6 +35,10 @@ describe.each([
     const page = await openPage(width, colorScheme);
     for (const name of ['Sidebar', 'Service', 'Executions']) {
       await page.getByRole('tab', { name }).click();
+      if (name === 'Service') {
+        await page.getByRole('button', { name: 'Form 1' }).click();
+        await page.getByText('Connect again in the sidebar.').waitFor();
+      }
       // The elements of the grid are o-spreadsheet's own.
       expect(await findAccessibilityFaults(page, ['#grid']), name).toEqual([]);
       const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -64,7 +69,7 @@ test('the keyboard reaches menu, cells and panels', async () => {
   expect(await focused()).toBe('Extensions');
   await page.keyboard.press('F6');
   expect(await inGrid()).toBe(true);
-  await page.keyboard.type('=1+1');
+  await typeIntoCell(page, '=1+1');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.locator('#cell').filter({ hasText: / 2$/ }).waitFor({ state: 'attached' });

@@ -9,6 +9,7 @@ import { connectAddon } from '../../src/world/addon.ts';
 import { CleanupStack } from '../../src/world/cleanup.ts';
 import { RECIPIENTS, sendDigest, startDigest, takeSnapshots } from '../../src/world/digest.ts';
 import { World } from '../../src/world/world.ts';
+import { typeIntoCell } from '../fixtures/type-into-cell.ts';
 
 /** A busy machine is slow; the tests wait for what they expect. */
 const soon = { timeout: 30_000 };
@@ -135,7 +136,7 @@ describe('the grid', () => {
   test('shows the add-on’s own help while a formula is typed, then its value', async () => {
     await openTab('Try it');
     await selectCell('B3');
-    await page.keyboard.type('=CITAT');
+    await typeIntoCell(page, '=CITAT');
     await page.getByText('CITATIONS_BY_ENGINE').first().waitFor();
     await page.keyboard.type('IONS(');
     await page.locator('.o-formula-assistant').getByText('engine').first().waitFor();
@@ -154,7 +155,7 @@ describe('the grid', () => {
     await page.mouse.move(x, y);
     await page.locator('.o-popover').getByText('[not_found] No website "nowhere.example"').waitFor();
     await selectCell('F1');
-    await page.keyboard.type('=WEBSITES()');
+    await typeIntoCell(page, '=WEBSITES()');
     await page.keyboard.press('Enter');
     await expectCell('G2', 'Northwind Outdoor');
     expect(world.host.sheet.values("'Try it'!F1:F9")).toHaveLength(9);
@@ -165,7 +166,7 @@ describe('the grid', () => {
     await openTab('Try it');
     const before = (await world.sandbox.admin.requests()).total;
     await selectCell('B8');
-    await page.keyboard.type('=CITATIONS($A$3)');
+    await typeIntoCell(page, '=CITATIONS($A$3)');
     await page.keyboard.press('Enter');
     await selectCell('B8');
     const handle = await page.locator('.o-autofill').boundingBox();
@@ -222,7 +223,7 @@ describe('a formula of the README', () => {
     await openTab('Typed');
     for (const [index, formula] of formulas.entries()) {
       await selectCell(`D${1 + index * 60}`);
-      await page.keyboard.type(formula.replace('example.com', websites[0]?.domain ?? ''));
+      await typeIntoCell(page, formula.replace('example.com', websites[0]?.domain ?? ''));
       await page.keyboard.press('Enter');
       await world.workbook.evaluate();
       const cell = world.workbook.model.getters.getEvaluatedCell({ sheetId, col: 3, row: index * 60 });
@@ -255,7 +256,7 @@ describe('a window that is loaded again', () => {
   test('starts from a snapshot and shows what was typed', async () => {
     await openTab('Try it');
     await selectCell('B3');
-    await page.keyboard.type('=1+1');
+    await typeIntoCell(page, '=1+1');
     await page.keyboard.press('Enter');
     await expectCell('B3', /^B3 2$/);
     const before = world.workbook.revisions.messages().length;
@@ -266,7 +267,7 @@ describe('a window that is loaded again', () => {
     await openTab('Try it');
     await expectCell('B3', /^B3 2$/);
     await selectCell('B5');
-    await page.keyboard.type('=B3*2');
+    await typeIntoCell(page, '=B3*2');
     await page.keyboard.press('Enter');
     await expectCell('B5', /^B5 4$/);
     expect(world.workbook.revisions.messages().length).toBeGreaterThan(0);
