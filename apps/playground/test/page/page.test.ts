@@ -211,7 +211,7 @@ describe('a formula of the README', () => {
     const sheetId = 'typed';
     const { websites } = world.sandbox;
     world.workbook.dispatch([
-      { type: 'CREATE_SHEET', sheetId, name: 'Typed', position: 5, rows: 1_000, cols: 26 },
+      { type: 'CREATE_SHEET', sheetId, name: 'Typed', position: 5, rows: 3_000, cols: 26 },
       ...websites.map(({ domain }, index) => ({
         type: 'UPDATE_CELL' as const,
         sheetId,
@@ -222,11 +222,12 @@ describe('a formula of the README', () => {
     ]);
     await openTab('Typed');
     for (const [index, formula] of formulas.entries()) {
-      await selectCell(`D${1 + index * 60}`);
+      // The table of 90 days is the longest.
+      await selectCell(`D${1 + index * 100}`);
       await typeIntoCell(page, formula.replace('example.com', websites[0]?.domain ?? ''));
       await page.keyboard.press('Enter');
       await world.workbook.evaluate();
-      const cell = world.workbook.model.getters.getEvaluatedCell({ sheetId, col: 3, row: index * 60 });
+      const cell = world.workbook.model.getters.getEvaluatedCell({ sheetId, col: 3, row: index * 100 });
       expect([formula, cell.type, cell.message]).toEqual([
         formula,
         expect.not.stringMatching('error'),
