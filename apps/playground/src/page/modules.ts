@@ -37,7 +37,7 @@ const source = fileURLToPath(new URL('..', import.meta.url));
 const modules = new Set([
   'workbook/cell-values.ts',
   'workbook/custom-functions.ts',
-  'workbook/google-formulas.ts',
+  'workbook/google-grid.ts',
   ...readdirSync(join(source, 'page/client')).map((name) => `page/client/${name}`),
 ]);
 

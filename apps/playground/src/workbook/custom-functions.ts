@@ -2,13 +2,11 @@ import type { ScriptFunction } from '@answershare/apps-script';
 import {
   type AddFunctionDescription,
   type CellPosition,
-  type FunctionResultObject,
   type Getters,
-  helpers,
   type Model,
   registries,
 } from '@odoo/o-spreadsheet';
-import './google-formulas.ts';
+import './google-grid.ts';
 import {
   fromWireValue,
   isLoading,
@@ -180,43 +178,6 @@ export function registerFunctions(functions: readonly ScriptFunction[]): void {
     });
   }
 }
-
-const bars = [...'▁▂▃▄▅▆▇█'];
-
-/** Google Sheets has SPARKLINE, o-spreadsheet has not: here it is a text, one bar per number. */
-registries.functionRegistry.add('SPARKLINE', {
-  description: 'A small chart within one cell.',
-  category: 'Charts',
-  isExported: true,
-  args: [
-    { name: 'data', description: 'The numbers.', type: ['RANGE'], acceptMatrix: true, acceptErrors: true },
-  ],
-  compute(data) {
-    if (isLoading(data)) return { value: LOADING, message: 'Loading…' };
-    const cells = Array.isArray(data) ? data.flat() : data === undefined ? [] : [data];
-    const failed = cells.find(({ value }) => typeof value === 'string' && value.startsWith('#'));
-    if (failed !== undefined) return failed;
-    const isDate = ({ format }: FunctionResultObject): boolean =>
-      format !== undefined && helpers.isDateTimeFormat(format);
-    const numbers = cells.flatMap((cell) =>
-      typeof cell.value === 'number' && !isDate(cell) ? [cell.value] : [],
-    );
-    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-    const toBar = (value: number): string =>
-      bars[high === low ? 0 : Math.round(((value - low) / (high - low)) * (bars.length - 1))] ?? '';
-    return { value: numbers.map(toBar).join('') };
-  },
-});
-
-/** As in Google Sheets, the index of an error is the error. */
-const indexFunction = registries.functionRegistry.get('INDEX');
-registries.functionRegistry.replace('INDEX', {
-  ...indexFunction,
-  compute(reference, ...rest) {
-    const failed = !Array.isArray(reference) && /^#/.test(String(reference?.value)) ? reference : undefined;
-    return failed ?? indexFunction.compute.call(this, reference, ...rest);
-  },
-});
 
 function callFunction(
   calls: FunctionCalls,

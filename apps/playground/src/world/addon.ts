@@ -35,3 +35,11 @@ export async function startTracking(host: ScriptHost): Promise<void> {
     if (!answer.ok) throw new Error(`The add-on did not run "${call[0]}": ${answer.sentence}`);
   }
 }
+
+/** Disconnects, which deletes the stored answers and the schedule, and begins both again. */
+export async function reconnectAddon(host: ScriptHost, key: string): Promise<void> {
+  const answer = (await host.sidebarCall('disconnect', [])) as { ok: boolean; sentence?: string };
+  if (!answer.ok) throw new Error(`The add-on did not disconnect: ${answer.sentence}`);
+  await connectAddon(host, key);
+  await startTracking(host);
+}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Inbox } from '../inbox/inbox.ts';
 import { ScriptDocument } from '../workbook/script-document.ts';
 import { GridWorkbook } from '../workbook/workbook.ts';
-import { connectAddon, startAddon, startTracking } from './addon.ts';
+import { connectAddon, reconnectAddon, startAddon, startTracking } from './addon.ts';
 import type { BotProcess } from './bot.ts';
 import type { CleanupStack } from './cleanup.ts';
 import { type DigestDemo, MONDAY, moveBot } from './digest.ts';
@@ -111,9 +111,8 @@ export class World {
 
   /** Disconnects and connects the add-on, as the sidebar does: the file forgets its answers and learns the service anew. */
   async connectAgain(): Promise<void> {
-    await this.host.sidebarCall('disconnect', []);
-    await connectAddon(this.host, this.sandbox.keys[ADDON_KEY]);
-    await this.document.run(() => startTracking(this.host));
+    const key = this.sandbox.keys[ADDON_KEY];
+    await this.document.run(() => reconnectAddon(this.host, key));
   }
 
   /** Applies one control of the page. Returns one sentence about what happened. */
