@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Inbox, startInbox } from './inbox/inbox.ts';
+import { type ServedInbox, serveInbox } from './inbox/inbox.ts';
 import type { InboxMessage } from './inbox/mailbox.ts';
 
 const USAGE = `Usage: npm run -s mailbox [-- --smtp-port N] [--port N] [--json]
@@ -65,9 +65,9 @@ async function main(args: string[]): Promise<number> {
   const { smtpPort: port, httpPort, json } = options;
   const onMessage = (message: InboxMessage) =>
     process.stdout.write(`${json ? toJsonLine(message) : formatMail(message)}\n`);
-  let inbox: Inbox;
+  let inbox: ServedInbox;
   try {
-    inbox = await startInbox({ port, httpPort, onMessage });
+    inbox = await serveInbox({ port, onMessage }, httpPort);
   } catch (error) {
     const { code, port: used } = error as NodeJS.ErrnoException & { port?: number };
     if (code !== 'EADDRINUSE') throw error;

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serveOnLoopback } from '../web/page.ts';
 import { type InboxMessage, inlineImages, Mailbox } from './mailbox.ts';
 import { createInboxPages } from './pages.ts';
 import { type SmtpOptions, startSmtpServer } from './smtp.ts';
@@ -35,6 +36,27 @@ export async function startInbox(options: InboxOptions = {}): Promise<Inbox> {
     async close() {
       mailbox.close();
       await smtp.close();
+    },
+  };
+}
+
+export interface ServedInbox extends Inbox {
+  /** The page with all messages. */
+  readonly url: string;
+}
+
+/** An inbox whose pages have a server of their own; port 0 takes a free one. */
+export async function serveInbox(options: InboxOptions = {}, httpPort = 0): Promise<ServedInbox> {
+  const inbox = await startInbox(options);
+  const web = await serveOnLoopback(inbox.answer, httpPort).catch(async (error: unknown) => {
+    await inbox.close();
+    throw error;
+  });
+  return {
+    ...inbox,
+    url: `${web.url}/`,
+    close: async () => {
+      await Promise.all([inbox.close(), web.close()]);
     },
   };
 }

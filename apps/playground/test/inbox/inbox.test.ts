@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Inbox, startInbox } from '../../src/inbox/inbox.ts';
-import { type ServedInbox, startServedInbox } from '../fixtures/served-inbox.ts';
+import { type Inbox, type ServedInbox, serveInbox, startInbox } from '../../src/inbox/inbox.ts';
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -44,7 +43,7 @@ async function get(path: string): Promise<{ status: number; text: string; policy
 
 describe('an open inbox', () => {
   beforeEach(async () => {
-    inbox = await startServedInbox();
+    inbox = await serveInbox();
   });
   afterEach(() => inbox.close());
 

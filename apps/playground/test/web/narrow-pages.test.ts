@@ -3,7 +3,7 @@ import { startSandbox } from '@answershare/sandbox';
 import { createTransport } from 'nodemailer';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ServedInbox, startServedInbox } from '../fixtures/served-inbox.ts';
+import { type ServedInbox, serveInbox } from '../../src/inbox/inbox.ts';
 
 const mail = '<style>body{margin:0}div{height:3000px}</style><div>top</div><p>the end</p>';
 
@@ -13,7 +13,7 @@ let inbox: ServedInbox;
 
 beforeAll(async () => {
   browser = await startBrowser();
-  inbox = await startServedInbox();
+  inbox = await serveInbox();
   const transport = createTransport({ host: '127.0.0.1', port: inbox.smtpPort });
   await transport.sendMail({
     from: 'weekly-digest@reports.northwind-outdoor.example',

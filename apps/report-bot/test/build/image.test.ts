@@ -98,7 +98,7 @@ describe('the image of the Dockerfile', () => {
     const data = workdirOf(image);
     expect(image.volumes).toEqual([image.workdir]);
     expect(image.user.uid).toBeGreaterThan(0);
-    expect(await run('init')).toMatchObject({ code: 0, err: '' });
+    expect(await run('init')).toMatchObject({ code: 0, err: 'Next: answershare check\n' });
     const schema = JSON.parse(readFileSync(join(data, 'answershare.schema.json'), 'utf8'));
     expect(schema.properties).toHaveProperty('smtp');
     writeFileSync(join(data, 'answershare.yaml'), formatSettings({ url: sandbox.baseUrl, smtpPort: 1 }));
@@ -125,8 +125,9 @@ test('Docker gets no file that git ignores', () => {
     readFileSync(join(root, path), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
-  const patterns = lines('.gitignore').map((line) =>
-    line.startsWith('/') ? line.slice(1).replace(/\/$/, '') : `**/${line.replace(/\/$/, '')}`,
-  );
+  const patterns = lines('.gitignore').map((line) => {
+    const [, kept = '', top = '', path] = /^(!?)(\/?)(.*?)\/?$/.exec(line) ?? [];
+    return `${kept}${top === '' ? '**/' : ''}${path}`;
+  });
   expect(lines('.dockerignore').sort()).toEqual(['.git', ...patterns].sort());
 });
