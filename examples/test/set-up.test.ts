@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'answershare-set-up-'));
@@ -50,11 +50,16 @@ interface Run {
   readonly ended: Promise<{ readonly code: number | null; readonly err: string }>;
 }
 
-/** Runs `npm run NAME` with a temp folder, npm cache and package store of its own. */
-function runNpm(name: string, copy: string, env: Readonly<Record<string, string>>): Run {
+/** Runs `npm run NAME` with arguments, a temp folder, npm cache and package store of its own. */
+function runNpm(
+  name: string,
+  copy: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Run {
   const mark = `${copy}-${Math.random()}`;
   mkdirSync(`${copy}-temp`, { recursive: true });
-  const npm = spawn('npm', ['run', '-s', name], {
+  const npm = spawn('npm', ['run', '-s', name, '--', ...args], {
     cwd: copy,
     env: {
       ...process.env,
@@ -106,15 +111,21 @@ const until = async (isReached: () => boolean): Promise<void> => {
   while (!isReached()) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-describe.concurrent('a signal to npm ends every process and leaves the temp folder empty', () => {
-  const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: null };
-  const endsAll = async ({ npm, mark, ended }: Run, copy: string, signal: keyof typeof exitCodes) => {
-    npm.kill(signal);
-    expect((await ended).code).toBe(exitCodes[signal]);
-    await until(() => listProcesses(mark).length === 0);
-    expect(readdirSync(`${copy}-temp`)).toEqual([]);
-  };
+const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: null };
 
+async function endsAll(
+  { npm, mark, ended }: Run,
+  copy: string,
+  signal: NodeJS.Signals,
+  code: number | null,
+): Promise<void> {
+  npm.kill(signal);
+  expect((await ended).code).toBe(code);
+  await until(() => listProcesses(mark).length === 0);
+  expect(readdirSync(`${copy}-temp`)).toEqual([]);
+}
+
+describe.concurrent('a signal to npm ends every process and leaves the temp folder empty', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     '%s while Node and pnpm are fetched',
     async (signal) => {
@@ -125,7 +136,7 @@ describe.concurrent('a signal to npm ends every process and leaves the temp fold
         npm_config_cache: `${copy}-cache`,
       });
       await Promise.all([run.prints('Fetching Node'), connects(run, silent)]);
-      await endsAll(run, copy, signal);
+      await endsAll(run, copy, signal, exitCodes[signal]);
     },
   );
 
@@ -137,7 +148,7 @@ describe.concurrent('a signal to npm ends every process and leaves the temp fold
       pnpm_config_store_dir: `${copy}-store`,
     });
     await Promise.all([run.prints('Installing packages'), connects(run, silent)]);
-    await endsAll(run, copy, signal);
+    await endsAll(run, copy, signal, exitCodes[signal]);
   });
 
   test('SIGINT while packages are built', async () => {
@@ -145,7 +156,7 @@ describe.concurrent('a signal to npm ends every process and leaves the temp fold
     const run = runNpm('demo', copy, { TURBO_FORCE: 'true' });
     await run.prints('Building');
     await until(() => listProcesses(run.mark).some((line) => line.includes('turbo run build')));
-    await endsAll(run, copy, 'SIGINT');
+    await endsAll(run, copy, 'SIGINT', exitCodes.SIGINT);
   });
 });
 
@@ -187,12 +198,28 @@ describe.concurrent('what keeps packages from being fetched is named with the ne
   });
 });
 
-test('the first command in a clone sets up what it needs, whichever it is', () => {
-  const copy = copyClone('first', { withToolchain: true });
-  const line = ['run', '-s', 'answershare', '--', '--help'];
-  expect(execFileSync('npm', line, { cwd: copy, encoding: 'utf8', stdio: 'pipe' })).toContain(
-    'Usage: npm run -s answershare -- ',
-  );
+describe('a clone', () => {
+  let copy = '';
+  beforeAll(() => {
+    copy = copyClone('first', { withToolchain: true });
+  });
+
+  test('is set up by its first command, whichever it is', () => {
+    const line = ['run', '-s', 'answershare', '--', '--help'];
+    expect(execFileSync('npm', line, { cwd: copy, encoding: 'utf8', stdio: 'pipe' })).toContain(
+      'Usage: npm run -s answershare -- ',
+    );
+  });
+
+  test.each([
+    ['SIGINT', 0],
+    ['SIGTERM', 0],
+    ['SIGHUP', null],
+  ] as const)('serves the page until %s to npm', async (signal, code) => {
+    const run = runNpm('demo', copy, {}, ['--json']);
+    await run.prints('✓ Page');
+    await endsAll(run, copy, signal, code);
+  });
 });
 
 test.each([
