@@ -34,10 +34,22 @@ function pushedFiles(): readonly string[] {
   return answer.filesToPush ?? [];
 }
 
+/** The fields of `appsscript.json` that decide what the script may do (Google: manifest structure). */
+interface Manifest {
+  readonly oauthScopes: readonly string[];
+  readonly urlFetchWhitelist?: readonly string[];
+}
+
 function publish(wanted: PublishCommand, { url, withSchedule }: BuildSettings): boolean {
-  const address = url === '' ? 'no service address (the script property names it)' : url;
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, 'dist/appsscript.json'), 'utf8'));
+  const address =
+    url === '' ? 'no service address; the script property ANSWERSHARE_SERVICE_URL names it' : url;
   console.log(`Built for ${address}, ${withSchedule ? 'with' : 'without'} a schedule.`);
-  console.log(`clasp would push: ${pushedFiles().join(', ')}`);
+  console.log(`Files:     ${pushedFiles().toSorted().join(', ')}`);
+  console.log(`Scopes:    ${manifest.oauthScopes.map((scope) => scope.replace(/^.*\//, '')).join(', ')}`);
+  console.log(
+    `May fetch: ${manifest.urlFetchWhitelist?.join(', ') ?? 'any address, because no https address is built in'}`,
+  );
   if (wanted === 'check') return true;
   if (!run('push', '--force')) return false;
   if (wanted === 'push') return true;

@@ -1,47 +1,47 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Endpoint, parseBaseUrl, type Recipe, validateRecipe } from '@answershare/core';
 import { root } from './build-addon.ts';
 
-function readUrlFromFile(text: string): string {
-  const value: unknown = JSON.parse(text);
-  if (
-    typeof value === 'object' &&
-    value !== null &&
-    'serviceUrl' in value &&
-    typeof value.serviceUrl === 'string'
-  ) {
-    return value.serviceUrl;
-  }
-  throw new Error('service.json must be {"serviceUrl": "https://…"}.');
+/** What `service.json` may hold. */
+interface ServiceFile {
+  readonly serviceUrl?: string;
+  readonly schedule?: boolean;
+  readonly recipes?: Readonly<Partial<Record<Endpoint, Recipe>>>;
 }
 
-/** The build's address: ANSWERSHARE_SERVICE_URL, else service.json next to build.ts, else empty. */
-export async function readServiceUrl(root: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const fromEnv = env.ANSWERSHARE_SERVICE_URL ?? '';
-  if (fromEnv !== '') return parseBaseUrl(fromEnv);
-  const text = await readServiceFile(root);
-  return text === null ? '' : parseBaseUrl(readUrlFromFile(text));
-}
+const types: Readonly<Record<keyof ServiceFile, string>> = {
+  serviceUrl: 'string',
+  schedule: 'boolean',
+  recipes: 'object',
+};
+const shape = '{"serviceUrl": "https://api.example.com"}, with "schedule": false and "recipes" if needed';
 
-/** `service.json` next to build.ts; null without one. */
-async function readServiceFile(root: string): Promise<string | null> {
+/** `service.json` next to build.ts; empty without one. @throws Error that lists all faults */
+async function readServiceFile(folder: string): Promise<ServiceFile> {
+  const path = join(folder, 'service.json');
+  if (!existsSync(path)) return {};
+  let value: unknown;
   try {
-    return await readFile(join(root, 'service.json'), 'utf8');
+    value = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+    throw new Error(`${path} is no JSON (${(error as Error).message}). Write ${shape}.`);
   }
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const faults = isObject
+    ? Object.entries(value as object).flatMap(([name, field]) => {
+        const type = Object.entries(types).find(([known]) => known === name)?.[1];
+        if (type === undefined) return `there is no "${name}"`;
+        return typeof field === type && field !== null ? [] : `"${name}" must be of type ${type}`;
+      })
+    : ['it is no object'];
+  if (faults.length > 0) throw new Error(`${path}: ${faults.join('; ')}. Write ${shape}.`);
+  return value as ServiceFile;
 }
 
-/**
- * The recipes of `service.json`, one per endpoint, as in the report bot's settings.
- * @throws Error that lists all faults
- */
-async function readServiceRecipes(root: string): Promise<Readonly<Partial<Record<Endpoint, Recipe>>>> {
-  const { recipes = {} } = Object(JSON.parse((await readServiceFile(root)) ?? '{}')) as {
-    readonly recipes?: Readonly<Partial<Record<Endpoint, Recipe>>>;
-  };
+/** @throws Error that lists all faults */
+function checkRecipes(recipes: BuildSettings['recipes']): BuildSettings['recipes'] {
   for (const [endpoint, recipe] of Object.entries(recipes)) {
     const complaints = validateRecipe(Object(recipe) as Recipe);
     if (complaints.length > 0)
@@ -65,19 +65,25 @@ export interface BuildSettings {
 }
 
 /**
- * Reads the settings: `service.json` in the folder, `ANSWERSHARE_SERVICE_URL`, and `ANSWERSHARE_SCHEDULE=no`.
- * @throws Error for an invalid address or choice
+ * Reads the settings: `service.json` in the folder, which `ANSWERSHARE_SERVICE_URL` and `ANSWERSHARE_SCHEDULE` (`yes`,
+ * `no`) override.
+ * @throws Error for an invalid file, address or choice
  */
 export async function readBuildSettings(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<BuildSettings> {
-  const { ANSWERSHARE_SCHEDULE: schedule = '' } = env;
+  const { ANSWERSHARE_SCHEDULE: schedule = '', ANSWERSHARE_SERVICE_URL: address = '' } = env;
   if (!['', 'yes', 'no'].includes(schedule)) {
     throw new Error(`ANSWERSHARE_SCHEDULE is yes or no, not "${schedule}".`);
   }
-  const recipes = await readServiceRecipes(folder);
-  return { url: await readServiceUrl(folder, env), withSchedule: schedule !== 'no', recipes };
+  const file = await readServiceFile(folder);
+  const url = address === '' ? (file.serviceUrl ?? '') : address;
+  return {
+    url: url === '' ? '' : parseBaseUrl(url),
+    withSchedule: schedule === '' ? (file.schedule ?? true) : schedule === 'yes',
+    recipes: checkRecipes(file.recipes ?? {}),
+  };
 }
 
 /** The settings of this package; exits with the error if they are invalid. */

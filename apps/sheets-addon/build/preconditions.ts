@@ -27,7 +27,7 @@ function checkProject(text: string | null): string[] {
   const complaints: string[] = [];
   if (typeof project.scriptId !== 'string' || !scriptId.test(project.scriptId)) {
     complaints.push(
-      '.clasp.json has no script id: it stands in script.google.com under Project Settings, 57 letters and digits.',
+      '.clasp.json has no script id: replace the text of the example by the 57 letters and digits that script.google.com shows under Project Settings.',
     );
   }
   if (project.rootDir !== 'dist')

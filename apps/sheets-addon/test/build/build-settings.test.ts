@@ -21,6 +21,15 @@ test.each([
   expect(await readBuildSettings(folder, env)).toEqual(order);
 });
 
+test('takes the schedule from service.json, which the environment overrides', async () => {
+  await writeFile(join(folder, 'service.json'), '{"schedule": false}');
+  expect(await readBuildSettings(folder, {})).toMatchObject({ url: '', withSchedule: false });
+  expect(await readBuildSettings(folder, { ANSWERSHARE_SCHEDULE: 'yes' })).toMatchObject({
+    withSchedule: true,
+  });
+  await rm(join(folder, 'service.json'));
+});
+
 test('refuses any other value of the schedule option', async () => {
   await expect(readBuildSettings(folder, { ANSWERSHARE_SCHEDULE: 'off' })).rejects.toThrow(
     'ANSWERSHARE_SCHEDULE is yes or no, not "off".',

@@ -42,7 +42,13 @@ describe('all obstacles are listed at once', () => {
 
 test('check lists the files to push, without an account', () => {
   const { status, out } = publish('check');
-  expect(out).toContain('clasp would push: ');
+  expect(out).toContain(
+    'Files:     dist/Code.js, dist/Service.js, dist/appsscript.json, dist/sidebar.html\n',
+  );
+  expect(out).toContain(
+    'Scopes:    spreadsheets.currentonly, script.container.ui, script.external_request, script.scriptapp\n',
+  );
+  expect(out).toContain('May fetch: ');
   for (const file of ['Code.js', 'Service.js', 'appsscript.json', 'sidebar.html']) {
     expect(out).toContain(`dist/${file}`);
   }

@@ -39,6 +39,10 @@ export interface ClientOptions {
   readonly plan?: PlanName;
 }
 
+/** Host names may be international (RFC 5890); an IPv6 address has brackets (RFC 3986 section 3.2.2). */
+const addressFormat =
+  /^https?:\/\/(?:\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*\.?)(?::\d+)?(?:\/[^\s?#]*)?$/iu;
+
 /**
  * The service address without trailing slash and `/api/v1`.
  * @throws ApiError for an invalid URL, or for http to another host without `insecure`
@@ -49,7 +53,7 @@ export function parseBaseUrl(text: string, insecure = false): string {
     .replace(/\/+$/, '')
     .replace(/\/api\/v1$/, '')
     .replace(/\/+$/, '');
-  if (!/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(trimmed)) {
+  if (!addressFormat.test(trimmed)) {
     throw new ApiError({
       kind: 'transport',
       owner: 'caller',
