@@ -10,6 +10,8 @@ const names = readdirSync(import.meta.dirname)
 
 const [name = ''] = process.argv.slice(2);
 if (names.includes(name)) await import(`./${name}.ts`);
+else if (name === '--help' || name === '-h')
+  process.stdout.write(`Usage: npm run -s example NAME\nNAME is one of ${names.join(', ')}.\n`);
 else {
   process.stderr.write(
     `${name === '' ? 'Say which example' : `There is no example "${name}"`}: ${names.join(', ')}.\n`,

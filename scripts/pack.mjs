@@ -21,7 +21,7 @@ const names = readdirSync(packed);
 const tarballs = (pattern) => names.filter((name) => pattern.test(name)).map((name) => join(packed, name));
 process.stdout.write(`${tarballs(/./).join('\n')}
 
-In a folder of your own, the command:
+In a folder of your own, with Node 22.18 or newer, the command:
   npm install ${tarballs(/report-bot/).join(' ')} && npx answershare --help
 or the client:
   npm install ${tarballs(/core|recogniser/).join(' ')}

@@ -25,6 +25,11 @@ const commands = {
     setUp: ['install', 'build'],
     script: 'apps/playground/src/demo.ts',
     options: { once: flag, json: flag, out: text },
+    about: {
+      '--once': 'end when every step is done, instead of serving the page until Ctrl-C',
+      '--json': 'one JSON object on standard output when every step is done',
+      '--out': 'the folder for the mails; default demo-output',
+    },
   },
   test: { setUp: ['install'], script: 'scripts/verify.mjs', options: {} },
   build: { setUp: ['install', 'build'], options: {} },
@@ -38,6 +43,11 @@ const commands = {
     setUp: ['install', 'build'],
     script: 'packages/bench/src/main.ts',
     options: { json: flag, only: text, write: flag },
+    about: {
+      '--json': 'print JSON',
+      '--only': 'ids of benches, such as B1,B4',
+      '--write': 'write the results into packages/bench/README.md',
+    },
   },
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
   mailbox: { setUp: [], script: 'apps/playground/src/serve-inbox.ts' },
@@ -68,12 +78,18 @@ if (!command || (command.script && !existsSync(join(root, command.script)))) {
 if (command.options) {
   const { options } = command;
   const words = command.words?.() ?? [];
+  const known = [...Object.keys(options).map((option) => `--${option}`), ...words];
+  if (args.includes('--help') || args.includes('-h')) {
+    const lines = known.map((one) => `  ${one.padEnd(12)} ${command.about?.[one] ?? ''}`.trimEnd());
+    const usage = `Usage: npm run ${name}${known.length > 0 ? ` -- [arguments]` : ''}`;
+    process.stdout.write([usage, ...lines, ''].join('\n'));
+    process.exit(0);
+  }
   try {
     const { positionals } = parseArgs({ args, options, allowPositionals: words.length > 0 });
     const unknown = positionals.filter((word) => !words.includes(word));
     if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}.`);
   } catch (error) {
-    const known = [...Object.keys(options).map((option) => `--${option}`), ...words];
     const choices =
       known.length > 0 ? `Arguments of ${name}: ${known.join(', ')}` : `${name} takes no arguments`;
     process.stderr.write(`${error.message}\n${choices}. Nothing was installed.\n`);

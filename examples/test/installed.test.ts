@@ -28,12 +28,11 @@ const user = join(folder, 'user');
 const tarballs: string[] = [];
 
 /** The first program of core's README, for a service at an address. */
-function firstProgram(address: string, websiteId: string): string {
+function firstProgram(address: string): string {
   const [, snippet = ''] =
     /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'packages/core/README.md'), 'utf8')) ?? [];
   return `declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 declare const console: { log(text: string): void };
-const [key, websiteId] = [process.env.ANSWERSHARE_API_KEY ?? '', '${websiteId}'];
 ${snippet.replace('https://api.example.com', address)}
 console.log(JSON.stringify({ total: value.total, source: meta.source }));
 `;
@@ -71,7 +70,7 @@ test('the first program of the README reads a service, from installed packages',
     const headers = { authorization: `Bearer ${sandbox.keys.live}` };
     const plain = await fetch(`${sandbox.baseUrl}/api/v1/citations?website_id=${website?.id}`, { headers });
     const { total } = (await plain.json()) as { total: number };
-    writeFileSync(join(user, 'first.mts'), firstProgram(sandbox.baseUrl, website?.id ?? ''));
+    writeFileSync(join(user, 'first.mts'), firstProgram(sandbox.baseUrl));
     const env = { PATH: process.env.PATH, ANSWERSHARE_API_KEY: sandbox.keys.live };
     const { stdout } = await run(process.execPath, ['first.mts'], { cwd: user, env });
     expect(JSON.parse(stdout)).toEqual({ total, source: 'network' });
@@ -87,10 +86,7 @@ test.each([
   const entries = ['core', 'core/node', 'core/statistics', 'core/webhooks', 'recogniser'];
   const imports = entries.map((entry, at) => `import * as m${at} from '@answershare/${entry}';`).join('\n');
   const wrong = '// @ts-expect-error: a client has no such call\nclient.weather;';
-  writeFileSync(
-    join(user, 'types.mts'),
-    `${imports}\n${firstProgram('https://a.example', 'ws')}\n${wrong}\n`,
-  );
+  writeFileSync(join(user, 'types.mts'), `${imports}\n${firstProgram('https://a.example')}\n${wrong}\n`);
   const options = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--types', ''];
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const line = [tsc, ...options, '--module', module, '--moduleResolution', resolution, 'types.mts'];

@@ -222,6 +222,15 @@ describe('a clone', () => {
   });
 });
 
+test.each(['demo', 'bench', 'soak', 'test', 'build'])('npm run %s -- --help needs no set-up', (name) => {
+  const copy = copyClone(`help-${name}`, { withToolchain: false });
+  const out = execFileSync(process.execPath, [join(copy, 'scripts/run.mjs'), name, '--help'], {
+    encoding: 'utf8',
+  });
+  expect(out).toContain(`Usage: npm run ${name}`);
+  expect(readdirSync(copy)).not.toContain('.toolchain');
+});
+
 test.each([
   ['demo', ['--onec'], 'Arguments of demo: --once, --json, --out.'],
   ['bench', ['--ony', 'B1'], 'Arguments of bench: --json, --only, --write.'],

@@ -9,7 +9,7 @@ import { renderWebsiteOptions, renderWindowControls } from './try-form.ts';
 
 export const KEY_HEAD = ['Label', 'Key', 'Team', 'Plan', 'State', 'Left this minute', 'Left today'];
 
-export const REQUEST_HEAD = ['Time', 'Key', 'Request', 'Status', 'Code', 'Counted'];
+export const REQUEST_HEAD = ['Time', 'Status', 'Request', 'Key', 'Code', 'Counted'];
 
 /** The number of latest requests shown. */
 const SHOWN_REQUESTS = 20;
@@ -92,10 +92,10 @@ function renderRequestRows(entries: readonly JournalEntry[]): string {
     .map(({ at, key, method, path, query, status, code, fault, counted }) => {
       const text = new URLSearchParams(query).toString();
       return [
-        at.slice(0, 19).replace('T', ' '),
-        key,
-        `${method} ${path}${text === '' ? '' : `?${text}`}`,
+        at.slice(11, 19),
         `${status ?? 'none'}${fault === null ? '' : ` (fault ${fault})`}`,
+        `${method} ${path}${text === '' ? '' : `?${text}`}`,
+        key,
         code ?? '',
         counted ? 'yes' : 'no',
       ];

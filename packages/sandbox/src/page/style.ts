@@ -19,7 +19,7 @@ label { display: block; font-size: .875rem; margin-bottom: .125rem; }
 select, input, button { font: inherit; width: 100%; min-height: 2.75rem; padding: .375rem .5rem; color: inherit;
   background: var(--soft); border: 1px solid light-dark(#767c85, #8a919b); border-radius: .375rem; }
 button { background: var(--mark); color: var(--paper); border-color: var(--mark); cursor: pointer; }
-:disabled { opacity: .5; }
+:disabled { opacity: .6; cursor: default; } button:disabled { background: var(--soft); color: inherit; border-style: dashed; }
 :focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 ::placeholder { color: inherit; opacity: .7; }
 #status, #control-status, #switch-status { font-weight: 600; }
@@ -31,7 +31,8 @@ fieldset { border: 1px solid var(--line); border-radius: .375rem; padding: .75re
 #switches td { vertical-align: middle; } #key-rows td, #request-rows td:first-child { white-space: nowrap; }
 #defaults { width: auto; }
 td select, td input { min-width: 10rem; max-width: 20rem; }
-#curl { white-space: pre-wrap; overflow-wrap: anywhere; }
+#curl, #lines { white-space: pre-wrap; overflow-wrap: anywhere; }
+#request-rows td:nth-child(3) { min-width: min(18rem, 50vw); } #request-rows td:nth-child(3) code { white-space: normal; overflow-wrap: anywhere; }
 #body { max-height: 30rem; overflow-y: auto; }
 pre:empty { display: none; }
 .wide { overflow-x: auto; background:
