@@ -116,6 +116,10 @@ export interface Slots {
   readonly unread: Slot;
   /** Read answers from before this time have an outdated meaning; milliseconds since the epoch. */
   readonly validFrom: number;
+  /** When the newest recipe was learnt, milliseconds since the epoch. */
+  readonly learntAt: number;
+  /** Unread answers from before this time are ignored; milliseconds since the epoch. */
+  readonly unreadFrom: number;
   readonly state: Slot;
   readonly endpoint: Slot;
   readonly key: Slot;
@@ -133,13 +137,13 @@ export function slotsFor(session: Session, question: Query): Slots {
   const about = session.hidden.inText(encodeSlotName(session, question));
   const key = `as3:${fingerprintKey(about)}`;
   const block = `as3:block:${session.identity}`;
+  const recipes = session.recipes[question.endpoint] ?? [];
   return {
     answer: { key, about },
     unread: { key: `${key}:u`, about },
-    validFrom: maxOf([
-      0,
-      ...(session.recipes[question.endpoint] ?? []).map(({ validFrom = 0 }) => validFrom),
-    ]),
+    validFrom: maxOf([0, ...recipes.map(({ validFrom = 0 }) => validFrom)]),
+    learntAt: maxOf([0, ...recipes.map(({ learntAt }) => learntAt)]),
+    unreadFrom: 0,
     state: { key: `${key}:s`, about },
     endpoint: { key: `${block}:${question.endpoint}`, about: 'block' },
     key: { key: block, about: 'block' },

@@ -74,16 +74,14 @@ function isExpired(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
 }
 
 function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<Lookup> {
-  const places = [slots.answer, slots.unread, slots.key, slots.endpoint, slots.state];
-  const kept = yield* cacheGet(
-    places.map((slot) => slot.key),
-    consistent,
-  );
+  const keys = [slots.answer, slots.unread, slots.key, slots.endpoint, slots.state].map(({ key }) => key);
+  const kept = yield* cacheGet(keys, consistent);
   const at = yield* now();
-  const [read, unread] = [slots.answer, slots.unread].map((slot, index) =>
-    parseAnswerEntry(slot.about, kept[index] ?? null),
-  ) as [AnswerEntry | null, AnswerEntry | null];
-  const answer = read !== null && read.answer.fetchedAt >= slots.validFrom ? read : null;
+  const [answer, unread] = [slots.answer, slots.unread].map((slot, index) => {
+    const entry = parseAnswerEntry(slot.about, kept[index] ?? null);
+    const from = slot === slots.answer ? slots.validFrom : slots.unreadFrom;
+    return entry !== null && entry.answer.fetchedAt >= from ? entry : null;
+  }) as [AnswerEntry | null, AnswerEntry | null];
   const states = [slots.key, slots.endpoint, slots.state].map((slot, index) =>
     parseStateEntry(slot.about, kept[index + 2] ?? null, at),
   );
@@ -109,7 +107,7 @@ const isFree = ({ fresh, state, isRecent }: Lookup): boolean => !fresh && state 
 const firstLockWaitMs = 200;
 const lockWaitMs = 5_000;
 
-/** An unreadable answer is fetched again after this time, because its shape may be a glitch; milliseconds. */
+/** An unreadable answer is fetched again after this time: its shape may be a glitch; milliseconds. */
 const unreadLifeMs = 600_000;
 
 /** Longer than writing a claim takes, milliseconds. */
@@ -266,8 +264,8 @@ const pollMs = 150;
 /**
  * Sends one request per distinct query, however many executions ask (single-flight). The first execution claims the query
  * under a short lock; the others poll for its answer and take over expired claims. A burst limit that ends before the
- * deadline delays the request. A transient fault or an unreadable new answer falls back to a stale answer. Only a consistent
- * read that finds no answer leads to a request or a fault.
+ * deadline delays the request. A transient fault or an unreadable new answer falls back to a stale answer, until a later
+ * recipe is known. Only a consistent read that finds no answer leads to a request or a fault.
  * @throws ApiError; of kind `pending` if another execution's answer is late
  */
 export function* fetchShared(
@@ -276,7 +274,7 @@ export function* fetchShared(
   deadline: number,
   judge: Judge,
 ): Exchange<SharedAnswer> {
-  const slots = slotsFor(session, question);
+  let slots = slotsFor(session, question);
   const { endpoint } = question;
   const toCacheEvent = (found: 'fresh' | 'joined' | 'negative' | 'none' | 'stale'): ClientEvent => ({
     type: 'cache',
@@ -297,6 +295,10 @@ export function* fetchShared(
       const source = isJoined ? 'joined' : 'fresh';
       yield* emit(toCacheEvent(fault === null ? source : 'negative'));
       if (fault === null) return { ...answer, spent: 0, source, fault };
+      if (answer.fetchedAt < slots.learntAt && !session.paused) {
+        slots = { ...slots, unreadFrom: slots.learntAt };
+        continue;
+      }
       if (current.isRecent || session.paused) return yield* staleOrThrow(session, current, fault, judge);
     }
     if (isFree(current) && !session.paused) {

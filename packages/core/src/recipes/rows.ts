@@ -61,6 +61,14 @@ function listRows(container: unknown, up: Row): Row[] {
   }));
 }
 
+/** True if a container on the way to a path is empty: columns of no rows may be left out. */
+function isInsideEmpty(value: unknown, path: Path): boolean {
+  return path.some((_, at) => {
+    const parent = at === 0 ? undefined : resolvePath(value, path.slice(0, at), noKeys);
+    return typeof parent === 'object' && parent !== null && Object.keys(parent).length === 0;
+  });
+}
+
 /** Finds the rows at a path. A list inside rows may be absent in some of them, but not in all. @throws DriftError */
 export function findRows(top: Row, place: Pick<CompiledPath, 'path' | 'pointer'>): readonly Row[] {
   let rows: readonly Row[] = [top];
@@ -69,7 +77,9 @@ export function findRows(top: Row, place: Pick<CompiledPath, 'path' | 'pointer'>
     if (at !== 'each') continue;
     const containerPath = place.path.slice(from, end);
     from = end + 1;
-    const containers = rows.map(({ value }) => resolvePath(value, containerPath, noKeys));
+    const containers = rows.map(({ value }) =>
+      isInsideEmpty(value, containerPath) ? [] : resolvePath(value, containerPath, noKeys),
+    );
     const isContainer = (one: unknown): boolean => one === undefined || typeof one === 'object';
     if (!containers.every(isContainer) || (rows.length > 0 && containers.every((one) => one === undefined)))
       throwDriftAt(top, place, 'a list or an object of rows');

@@ -179,6 +179,15 @@ describe('a recipe reads', () => {
 });
 
 describe('a container', () => {
+  it.each([{ t: {} }, { t: [] }, { t: { date: [], n: [] } }])(
+    'of columns that are empty or left out has no rows: %j',
+    (body) => {
+      const columns = days('/t/date/*', { date: '/t/date/* date', visitors: '/t/n/* count' });
+      expect(read(columns, body)).toMatchObject({ ok: true, value: { days: [] } });
+      expect(read(columns, {})).toMatchObject({ ok: false });
+    },
+  );
+
   it.each([{ days: [] }, { days: null }, { days: {} }])('that is empty or null has no rows: %j', (body) => {
     expect(read(plainDays, body)).toMatchObject({ ok: true, value: { days: [] } });
   });
