@@ -38,7 +38,8 @@ export interface ReportDefinition {
 const text = null;
 const count = '#,##0';
 const share = '0.0%';
-const score = '#,##0.##';
+/** Whole and broken scores: "#,##0.##" would show "70.". */
+const score = 'General';
 const date = 'yyyy-mm-dd';
 
 const noHeaders: FormulaChoice = { text: 'headers=no' };
