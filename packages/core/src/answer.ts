@@ -43,11 +43,11 @@ export interface Result<T> {
   readonly meta: ResultMeta;
 }
 
-/** The next step for each reason why a body is unreadable. */
+/** The next step for each reason why a body is unreadable. The add-on replaces it (`cells/fault-text.ts`). */
 const nextSteps: Readonly<Record<Exclude<Reading<unknown>, { ok: true }>['problem'], string>> = {
-  unknown: 'Open the sidebar, or run "answershare doctor", so that it is inspected once.',
-  unclear: 'Confirm its figures in the sidebar or by "answershare doctor --confirm".',
-  drift: 'Inspect it again in the sidebar or by "answershare doctor --confirm".',
+  unknown: 'Inspect it once by "answershare doctor".',
+  unclear: 'Confirm its figures by "answershare doctor --confirm".',
+  drift: 'Inspect it again by "answershare doctor --confirm".',
 };
 
 function createShapeFault(

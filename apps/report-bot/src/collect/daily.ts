@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@answershare/core';
 import { iteratePastTimes } from '../schedule/cron.ts';
+import type { Timetable } from '../schedule/due.ts';
 import { toLocalDate } from '../schedule/iso-week.ts';
 import type { BotSettings } from '../settings/settings.ts';
 import { countFutureSnapshots } from '../store/snapshots.ts';
@@ -9,12 +10,27 @@ import { pluralize } from '../system/text.ts';
 import { type CollectResult, collectSnapshots } from './collect.ts';
 import { readPauseEnd } from './questions.ts';
 
-/** One line for the day, per failure, per missing website, and for an early stop. */
+/** One line per endpoint and reason. Reasons that differ only in numbers count as one. */
+function formatFailures(failures: CollectResult['failures']): string[] {
+  const alike = new Map<string, CollectResult['failures']>();
+  for (const failure of failures) {
+    const key = `${failure.endpoint} ${failure.reason.replace(/\d+(\.\d+)?/g, '0')}`;
+    alike.set(key, [...(alike.get(key) ?? []), failure]);
+  }
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { website, endpoint, reason } = first;
+    if (others.length === 0) return `  ${website} ${endpoint}: ${reason}`;
+    return `  ${endpoint} of ${pluralize(others.length + 1, 'website')}, the first ${website}: ${reason}`;
+  });
+}
+
+/** One line for the day, per group of failures, per missing website, and for an early stop. */
 export function formatCollectResult(collected: CollectResult): string[] {
   const { day, websites, answers, kept, requests, failures, changes, gone, stopped } = collected;
   return [
     `Snapshot of ${day}: ${pluralize(websites, 'website')}, ${pluralize(answers, 'new answer')}, ${kept} kept, ${pluralize(requests, 'request')}.`,
-    ...failures.map(({ website, endpoint, reason }) => `  ${website} ${endpoint}: ${reason}`),
+    ...formatFailures(failures),
     ...changes.map(({ endpoint, reason }) => `  ${endpoint}: ${reason}. It is read at its new places.`),
     ...gone.map((reason) => `  Not listed by the service: ${reason}`),
     ...(stopped === null ? [] : [`Stopped: ${stopped}`]),
@@ -62,10 +78,16 @@ export function createDailyCollector(
   };
 }
 
-/** The UTC day of the last due snapshot. */
-function findDueDay({ time, timezone }: BotSettings['snapshots'], now: number): CalendarDate | null {
+/** The times of the daily snapshot. */
+export function toSnapshotTimetable({ time, timezone }: BotSettings['snapshots']): Omit<Timetable, 'id'> {
   const [hour, minute] = time.split(':').map(Number);
-  const occurrence = iteratePastTimes(`${minute} ${hour} * * *`, timezone, now).next().value;
+  return { cron: `${minute} ${hour} * * *`, timezone };
+}
+
+/** The UTC day of the last due snapshot. */
+function findDueDay(snapshots: BotSettings['snapshots'], now: number): CalendarDate | null {
+  const { cron, timezone } = toSnapshotTimetable(snapshots);
+  const occurrence = iteratePastTimes(cron, timezone, now).next().value;
   return occurrence === undefined ? null : toLocalDate(occurrence, 'UTC');
 }
 

@@ -94,6 +94,22 @@ describe('a service that writes percent', () => {
     },
   );
 
+  test('that later writes fractions is reported once for an endpoint, in plain words and without a sidebar', async () => {
+    const write = (divisor: number): void => {
+      bodies = Object.fromEntries(
+        [41.2, 48.8, 33.4].map((sov, at) => [`ws_${at}`, shares(`ws_${at}`, sov / divisor)]),
+      );
+    };
+    write(1);
+    expect((await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z'])).code).toBe(0);
+    write(100);
+    const { code, out, err } = await bot.run(['snapshot', '--now', '2026-11-19T06:00:00Z']);
+    expect([code, err]).toEqual([1, '']);
+    expect(out.trimEnd().split('\n').slice(1)).toEqual([
+      '  competitors of 3 websites, the first ws_0: The answer for competitors could not be read: it no longer fits its recipe at /sov: so far shares were read as per cent; now they look like fractions (0.412). Inspect it again by "answershare doctor --confirm".',
+    ]);
+  });
+
   test('keeps what it cannot read, and reads it later without a request', async () => {
     bodies = { ws_0: shares('ws_0', 0.6), ws_1: shares('ws_1', 0.4) };
     const { failures } = await snapshot();

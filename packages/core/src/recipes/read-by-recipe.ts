@@ -72,7 +72,7 @@ export type Reading<T> =
 
 function formatDrift({ problem, expected, found }: Drift): string {
   if (problem === 'error') return `it is an error inside a successful answer: ${found}`;
-  if (problem === 'relation') return `the relation "${expected}" no longer holds: ${found}`;
+  if (problem === 'relation') return `so far ${expected}; now ${found}`;
   return `${expected} is expected, and there is ${found}`;
 }
 

@@ -152,11 +152,17 @@ const countDecimals = (value: number): number => (String(value).split('.')[1] ??
 export const countPercentDecimals = (fraction: number): number =>
   countDecimals(Number((fraction * 100).toPrecision(12)));
 
+/** A field with another unit than its recipe's, and one value in the old unit. */
+interface ChangedUnit {
+  readonly field: string;
+  readonly value: number;
+}
+
 /**
  * The field whose unit has changed. Shares below 1 per cent with more decimals than ever are fractions; such scores below a
  * tenth of the maximum are on a smaller scale.
  */
-function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): string | null {
+function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): ChangedUnit | null {
   const scale = Number(figures.scale ?? recipe.constants?.scale ?? 0);
   for (const [name, most] of Object.entries(recipe.decimals ?? {})) {
     const [list = '', field] = name.split('.');
@@ -169,9 +175,17 @@ function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures):
       name === 'score'
         ? value <= scale / 10 && countDecimals(value) > most
         : value <= 0.01 && countPercentDecimals(value) > most;
-    if (known.length > 0 && known.every(isFiner)) return name;
+    const [value] = known;
+    if (value !== undefined && known.every(isFiner)) return { field: name, value };
   }
   return null;
+}
+
+/** A changed unit in words: what was read so far, and what it looks like now. */
+function describeChangedUnit({ field, value }: ChangedUnit): readonly [expected: string, found: string] {
+  if (field === 'score') return ['the score was on its scale', `it looks like a smaller scale (${value})`];
+  const written = Number((value * 100).toPrecision(12));
+  return ['shares were read as per cent', `they look like fractions (${written})`];
 }
 
 const relationTexts: Readonly<Record<Witness, readonly [field: string, words: string]>> = {
@@ -220,13 +234,12 @@ export function findBrokenWitness(
   if (typeof score === 'number' && !(score >= 0 && score <= Number(scale)))
     return drift('score', 'value', `a score from 0 to ${scale}`, String(score));
   const unit = findChangedUnit(recipe, figures);
-  if (unit !== null)
-    return drift(unit, 'relation', `${unit} is in its unit`, 'a smaller unit with more decimals');
+  if (unit !== null) return drift(unit.field, 'relation', ...describeChangedUnit(unit));
   const isPage = hasMorePages(figures);
   const failed = (recipe.witnesses ?? []).find(
     (witness) => !(isPage && wholeListWitnesses.includes(witness)) && checkWitness(witness, value) === false,
   );
   return failed === undefined
     ? null
-    : drift(relationTexts[failed][0], 'relation', relationTexts[failed][1], 'other figures');
+    : drift(relationTexts[failed][0], 'relation', relationTexts[failed][1], 'this does not hold');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, applyRecipe } from '../../src/index.ts';
+import { addDays, applyRecipe, readByRecipe } from '../../src/index.ts';
 import { brands, days, items, read, score, type Unversioned } from './recipe-builders.ts';
 
 const feed = items(
@@ -223,6 +223,11 @@ describe('a relation of the learnt bodies', () => {
     });
     const found = (own: number) => read(recipe, { own, m: { R: 0.35 } });
     expect(found(0.412)).toMatchObject({ drift: { pointer: '/own', problem: 'relation' } });
+    expect(readByRecipe('competitors', { v: 1, ...recipe }, { own: 0.488, m: { R: 0.35 } })).toMatchObject({
+      pointer: '/own',
+      reason:
+        'it no longer fits its recipe at /own: so far shares were read as per cent; now they look like fractions (0.488)',
+    });
     expect(found(0.6)).toMatchObject({ value: { shareOfVoice: 0.006 } });
   });
   it('detects shares that no longer fit their mentions', () => {
