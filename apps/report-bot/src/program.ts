@@ -36,7 +36,7 @@ function addExploreCommands(root: Command, run: Run): void {
     .option('--website <id>', 'the website of the request; "" omits it')
     .option('--window <window>', 'for analytics: 30d, or 2026-11-01..2026-11-07')
     .option('--param <name=value>', 'add a query parameter; an empty value removes it', appendOption, [])
-    .option('--form <form>', 'query dialect; auto is the learnt one; default 1')
+    .option('--form <form>', 'query dialect; default that of the settings; auto is the learnt one, or 1')
     .option('--raw', 'print the unchanged body only')
     .option('--dry-run', 'print the planned requests with their fallbacks, and send none')
     .option(...now)
@@ -103,9 +103,9 @@ export function createProgram(
     root.command(name).description(about).option('--config <file>', 'settings file', defaultConfig);
   const timed = (name: string, about: string): Command => command(name, about).option(...now);
 
-  command('init', 'write a commented settings file and .env.example')
+  command('init', 'write commented settings, .env.example and answershare.schema.json')
     .addOption(
-      new Option('--sandbox [url]', 'write settings and .env that run with a local sandbox').preset(
+      new Option('--sandbox [url]', 'write .env instead of .env.example, for a local sandbox').preset(
         sandboxUrl,
       ),
     )

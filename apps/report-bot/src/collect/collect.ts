@@ -87,7 +87,7 @@ interface CollectOptions {
   readonly shutdown: Shutdown;
   /** Receives one line per wait for a burst limit. */
   readonly report?: ((line: string) => void) | undefined;
-  /** Called before each question. */
+  /** Called before the first question and after each one. */
   readonly progress?: (done: number, total: number) => void;
 }
 
@@ -221,11 +221,11 @@ async function collectWithLock(
     return true;
   };
   const listFailed = list.failure !== null && (await failed('all', 'websites', list.failure));
-  for (const [done, question] of (listFailed ? [] : open).entries()) {
+  options.progress?.(0, open.length);
+  for (const [at, question] of (listFailed ? [] : open).entries()) {
     const { website, endpoint } = question;
     assertLocked();
     if (shutdown.ended.aborted) break;
-    options.progress?.(done, open.length);
     const recipes = client.recipes();
     try {
       await save(website.id, endpoint, await client[endpoint](website.id), recipes);
@@ -238,6 +238,7 @@ async function collectWithLock(
       outages = isApiError(thrown) && outageFaults.has(thrown.kind) ? [...outages, question] : [];
       if (await failed(formatWebsiteName(website), endpoint, thrown as Error)) break;
     }
+    options.progress?.(at + 1, open.length);
   }
   const last = failures.length === 0 || shutdown.ended.aborted ? null : await again(client.recipes());
   if (last !== null && last.read.length > 0) {

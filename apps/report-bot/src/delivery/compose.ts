@@ -17,20 +17,17 @@ import { sendMail } from './sender.ts';
 /** Weeks of history in a digest. */
 const weeksBack = 12;
 
-/** A week has no snapshot of a schedule's websites. */
-class EmptyWeekError extends UserError {}
-
 /** Reports how many websites of a digest were read. */
-type WebsiteProgress = (done: number, total: number) => void;
+export type WebsiteProgress = (done: number, total: number) => void;
 
 /**
- * Composes the digest of a schedule's week from snapshots up to `until`. Throws an {@link EmptyWeekError} if the
- * week has no snapshot.
+ * Composes the digest of a schedule's week from snapshots up to `until`. Of several weeks, oldest first, it takes the
+ * first one with a snapshot. Throws a {@link UserError} if none has one.
  */
 export async function composeDigest(
   store: Store,
   schedule: DigestSchedule,
-  week: IsoWeek,
+  weeks: readonly [IsoWeek, ...IsoWeek[]],
   until: number,
   progress?: WebsiteProgress,
 ): Promise<Digest> {
@@ -38,13 +35,18 @@ export async function composeDigest(
   if (listed === null)
     throw new UserError('There are no snapshots yet. Take the first with "answershare snapshot".');
   const { websites, gone } = requireWebsites(schedule, listed);
-  const sites: SiteSeries[] = [];
-  for (const website of websites) {
-    progress?.(sites.length, websites.length);
-    const snapshots = await readSiteSnapshots(store.db, website.id, findEarliestDate(week), until);
-    sites.push(computeSiteSeries(website, snapshots, week, schedule.timezone));
+  const [oldest] = weeks;
+  const candidates = weeks.map((week) => ({ week, sites: [] as SiteSeries[] }));
+  progress?.(0, websites.length);
+  for (const [at, website] of websites.entries()) {
+    const snapshots = await readSiteSnapshots(store.db, website.id, findEarliestDate(oldest), until);
+    for (const { week, sites } of candidates)
+      sites.push(computeSiteSeries(website, snapshots, week, schedule.timezone));
+    progress?.(at + 1, websites.length);
   }
-  assertWeekHasReading(sites, schedule, week);
+  const found = candidates.find(({ sites }) => sites.some(hasReading));
+  if (found === undefined) throw createEmptyWeekError(schedule, oldest, websites.length);
+  const { week, sites } = found;
   const days = listWeekDates(week);
   return buildDigest({
     schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
@@ -61,7 +63,7 @@ export async function composeDigest(
  * Composes a digest to look at: of `week`, else of the last complete week, or of the current one while that has no
  * snapshot.
  */
-export async function composeShownDigest(
+export function composeShownDigest(
   store: Store,
   schedule: DigestSchedule,
   week: IsoWeek | null,
@@ -69,16 +71,13 @@ export async function composeShownDigest(
   progress: WebsiteProgress,
 ): Promise<Digest> {
   const current = toIsoWeek(now, schedule.timezone);
-  let empty: EmptyWeekError | null = null;
-  for (const one of week === null ? [previousWeek(current), current] : [week]) {
-    try {
-      return await composeDigest(store, schedule, one, now, progress);
-    } catch (thrown) {
-      if (!(thrown instanceof EmptyWeekError)) throw thrown;
-      empty ??= thrown;
-    }
-  }
-  throw empty;
+  return composeDigest(
+    store,
+    schedule,
+    week === null ? [previousWeek(current), current] : [week],
+    now,
+    progress,
+  );
 }
 
 /** The mails of a digest, rendered once per locale. */
@@ -125,7 +124,7 @@ export async function composeRun(
   run: RunRow,
   { from, now, ended, progress }: ComposeOptions,
 ): Promise<ComposeResult> {
-  const digest = await composeDigest(store, schedule, run.period_key, run.planned_at.getTime(), progress);
+  const digest = await composeDigest(store, schedule, [run.period_key], run.planned_at.getTime(), progress);
   const mails = createMails(digest, schedule, from);
   let digests = 0;
   for (const recipient of schedule.recipients) {
@@ -143,11 +142,10 @@ function findEarliestDate(week: IsoWeek): string {
   return listWeekDates(first)[0] ?? '';
 }
 
-function assertWeekHasReading(sites: readonly SiteSeries[], schedule: DigestSchedule, week: IsoWeek): void {
-  if (sites.some(hasReading)) return;
-  const count = sites.length === 1 ? 'its website' : `any of its ${sites.length} websites`;
-  throw new EmptyWeekError(
-    `Schedule "${schedule.id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,
+function createEmptyWeekError({ id }: DigestSchedule, week: IsoWeek, websites: number): UserError {
+  const count = websites === 1 ? 'its website' : `any of its ${websites} websites`;
+  return new UserError(
+    `Schedule "${id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { findDueWeeks } from '../schedule/due.ts';
+import { type DueWeek, findDueWeeks } from '../schedule/due.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { listReadyDigests, recoverClaims } from '../store/ledger.ts';
@@ -11,7 +11,9 @@ import {
   reopenRun,
   updatePlannedRun,
 } from '../store/runs.ts';
+import { readFirstAttempt } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
+import type { Database } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { type ComposeResult, composeRun } from './compose.ts';
@@ -77,6 +79,15 @@ export async function runDigests(
   );
 }
 
+/** What is due at `now` by the ledger's history. */
+export async function listDueWeeks(
+  db: Database,
+  schedules: readonly DigestSchedule[],
+  now: number,
+): Promise<readonly DueWeek[]> {
+  return findDueWeeks(schedules, now, await readScheduleHistories(db), await readFirstAttempt(db));
+}
+
 async function planRuns(
   store: Store,
   options: RunDigestsOptions,
@@ -87,7 +98,7 @@ async function planRuns(
       await reopenRun(store.db, schedule.id, options.week, options.now);
     return;
   }
-  for (const one of findDueWeeks(options.schedules, options.now, await readScheduleHistories(store.db))) {
+  for (const one of await listDueWeeks(store.db, options.schedules, options.now)) {
     if (!(await planRun(store.db, one, options.now))) continue;
     report({
       type: one.verdict === 'run' ? 'planned' : 'skipped',

@@ -44,17 +44,29 @@ const maxOccurrences = 60;
 
 /**
  * Finds what is due at `now`. Only the newest occurrence within the grace period runs; older ones are skipped.
- * Occurrences before the schedule's first run are ignored.
+ * Occurrences before the schedule's first run are ignored. So are weeks that ended before `firstAttempt`, the ledger's
+ * first attempt of a snapshot, and before that run: no snapshot of them can exist.
  */
 export function findDueWeeks(
   schedules: readonly Timetable[],
   now: number,
   past: ReadonlyMap<string, ScheduleHistory>,
+  firstAttempt: number | null,
 ): DueWeek[] {
-  return schedules.flatMap((schedule) => findScheduleDueWeeks(schedule, now, past.get(schedule.id) ?? null));
+  return schedules.flatMap((schedule) =>
+    findScheduleDueWeeks(schedule, now, past.get(schedule.id) ?? null, firstAttempt),
+  );
 }
 
-function findScheduleDueWeeks(schedule: Timetable, now: number, past: ScheduleHistory | null): DueWeek[] {
+function findScheduleDueWeeks(
+  schedule: Timetable,
+  now: number,
+  past: ScheduleHistory | null,
+  firstAttempt: number | null,
+): DueWeek[] {
+  const since = Math.min(firstAttempt ?? Infinity, past?.since ?? Infinity);
+  if (since === Infinity) return [];
+  const firstWeek = toIsoWeek(since, schedule.timezone);
   const newestKnown = [...(past?.weeks ?? [])].sort().at(-1);
   const found = new Map<IsoWeek, DueWeek>();
   let looked = 0;
@@ -64,6 +76,7 @@ function findScheduleDueWeeks(schedule: Timetable, now: number, past: ScheduleHi
     const week = toReportedWeek(dueAt, schedule.timezone);
     const inGrace = now - dueAt <= graceMs;
     const newest = found.size === 0;
+    if (week < firstWeek) break;
     if (newest && past?.weeks.has(week)) return [];
     if (!newest && (newestKnown === undefined || week <= newestKnown)) break;
     const run = newest && inGrace;

@@ -37,6 +37,12 @@ export function toDigestRow(
   };
 }
 
+/** The recipients of a run that have a digest, by {@link hashRecipient}. */
+export async function listFrozenRecipients(db: Database, runId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('digest').select('recipient_hash').where('run_id', '=', runId).execute();
+  return new Set(rows.map(({ recipient_hash }) => recipient_hash));
+}
+
 /**
  * Stores a recipient's digest and its ready delivery in one transaction. The first one wins: false if the run has
  * one already.

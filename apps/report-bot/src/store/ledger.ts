@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { appendAudit } from './audit.ts';
 import { presentSeconds } from './runs.ts';
@@ -157,25 +157,27 @@ export async function refuseOverdue(
   });
 }
 
+/** True for the claim of a dead worker. A worker is alive while its advisory lock is held. */
+function isClaimedByDead({ worker }: Store): RawBuilder<boolean> {
+  return sql<boolean>`(delivery.worker != ${worker} and not exists (
+    select 1 from pg_locks
+    where locktype = 'advisory' and classid = ${workerLockSpace} and objid = delivery.worker and granted
+      and database = (select oid from pg_database where datname = current_database())))`;
+}
+
 /**
- * Recovers claims of dead workers: a claim before its body is ready again, a released body is uncertain. A worker
- * is alive while its advisory lock is held.
+ * Recovers claims of dead workers: a claim before its body is ready again, a released body is uncertain.
  */
 export async function recoverClaims(
   store: Store,
   now: number,
 ): Promise<{ readonly ready: number; readonly uncertain: number }> {
-  const dead = sql<boolean>`not exists (
-    select 1 from pg_locks
-    where locktype = 'advisory' and classid = ${workerLockSpace} and objid = delivery.worker and granted
-      and database = (select oid from pg_database where datname = current_database()))`;
   const move = async (from: DeliveryState, to: DeliveryState, reason: string): Promise<number> => {
     const rows = await store.db
       .updateTable('delivery')
       .set({ state: to, reason, worker: null, changed_at: new Date(now) })
       .where('state', '=', from)
-      .where('worker', '!=', store.worker)
-      .where(dead)
+      .where(isClaimedByDead(store))
       .returning('digest_id')
       .execute();
     for (const { digest_id } of rows) await appendAudit(store.db, now, digest_id, to, reason);
@@ -215,8 +217,51 @@ export function listDeliveries(db: Database): Promise<LedgerEntry[]> {
     .execute();
 }
 
-export async function countUncertain(db: Database): Promise<number> {
-  const rows = await db.selectFrom('delivery').select('digest_id').where('state', '=', 'uncertain').execute();
+/** A mail as an operator names it. */
+export interface LedgerMail {
+  readonly scheduleId: string;
+  readonly week: IsoWeek;
+  readonly recipient: string;
+  readonly subject: string;
+}
+
+/** The mails that a run would send, because they are ready or would be after {@link recoverClaims}. */
+export async function listOpenMails(
+  store: Store,
+  scheduleIds: readonly string[],
+): Promise<readonly LedgerMail[]> {
+  const rows = await store.db
+    .selectFrom('delivery')
+    .innerJoin('digest', 'digest.id', 'delivery.digest_id')
+    .innerJoin('run', 'run.id', 'digest.run_id')
+    .select(['run.schedule_id', 'run.period_key', 'digest.recipient', 'digest.subject'])
+    .where('run.schedule_id', 'in', [...scheduleIds])
+    .where((where) =>
+      where.or([
+        where('delivery.state', '=', 'ready'),
+        where.and([where('delivery.state', '=', 'claimed'), isClaimedByDead(store)]),
+      ]),
+    )
+    .orderBy('run.period_key')
+    .orderBy('digest.recipient')
+    .execute();
+  return rows.map(({ schedule_id: scheduleId, period_key: week, recipient, subject }) => {
+    return { scheduleId, week, recipient, subject };
+  });
+}
+
+/** The number of uncertain mails, with those that {@link recoverClaims} would find. */
+export async function countUncertain(store: Store): Promise<number> {
+  const rows = await store.db
+    .selectFrom('delivery')
+    .select('digest_id')
+    .where((where) =>
+      where.or([
+        where('state', '=', 'uncertain'),
+        where.and([where('state', '=', 'body_released'), isClaimedByDead(store)]),
+      ]),
+    )
+    .execute();
   return rows.length;
 }
 

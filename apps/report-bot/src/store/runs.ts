@@ -31,6 +31,18 @@ export async function recordPresence(db: Database, now: number): Promise<number>
   return present_s;
 }
 
+/** What {@link recordPresence} would return. Writes nothing. */
+export async function readPresence(db: Database, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('task')
+    .select(['present_s', 'looked_at'])
+    .where('name', '=', 'send')
+    .executeTakeFirst();
+  if (row === undefined) return 0;
+  const passed = Math.floor((now - row.looked_at.getTime()) / 1000);
+  return row.present_s + Math.min(maxGapSeconds, Math.max(0, passed));
+}
+
 /** The last {@link recordPresence}, as an expression in another statement. */
 export const presentSeconds = sql<number>`coalesce((select present_s from task where name = 'send'), 0)`;
 
@@ -124,6 +136,16 @@ export function listPlannedRuns(db: Database): Promise<RunRow[]> {
     .orderBy('planned_at')
     .orderBy('id')
     .execute();
+}
+
+/** The run of a schedule's week; undefined without one. */
+export function findRun(db: Database, scheduleId: string, week: IsoWeek): Promise<RunRow | undefined> {
+  return db
+    .selectFrom('run')
+    .selectAll()
+    .where('schedule_id', '=', scheduleId)
+    .where('period_key', '=', week)
+    .executeTakeFirst();
 }
 
 /** Changes the state of a planned run; `reason` explains waiting or skipping. */

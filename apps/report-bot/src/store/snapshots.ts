@@ -222,6 +222,15 @@ function toSiteSnapshot(rows: readonly FiguresRow[]): SiteSnapshot {
   };
 }
 
+/** When the ledger's first snapshot was attempted, milliseconds since the epoch; null without an attempt. */
+export async function readFirstAttempt(db: Database): Promise<number | null> {
+  const { first } = await db
+    .selectFrom('snapshot')
+    .select((of) => of.fn.min('taken_at').as('first'))
+    .executeTakeFirstOrThrow();
+  return first?.getTime() ?? null;
+}
+
 /** Clocks of several machines differ by less. */
 const skewMs = 600_000;
 

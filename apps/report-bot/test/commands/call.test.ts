@@ -1,9 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
 import { runBatchLines } from '../support/batch-lines.ts';
 import { type Bot, type Finished, newBot } from '../support/bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
@@ -95,24 +96,38 @@ describe('call', () => {
     expect((await sandbox.admin.requests()).total).toBe(before);
   });
 
-  test('--form auto asks as snapshots have learnt, and needs settings for it', async () => {
-    const home = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.growth, SMTP_PASSWORD: 'unused' });
-    try {
-      const asked = ['call', 'authority', '--website', website, '--form', 'auto'];
-      const unset = await home.run([...asked, '--url', sandbox.baseUrl]);
-      expect(unset).toMatchObject({ code: 2, err: expect.stringContaining('answershare init') });
-      home.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, websites: [website] }));
-      const { requests } = JSON.parse((await home.run([...asked, '--dry-run', '--json'])).out);
-      expect(requests[0].path).toBe(`/api/v1/authority?websiteId=${website}`);
-      await home.run(['snapshot']);
-      const planned = JSON.parse((await home.run([...asked, '--dry-run', '--json'])).out);
-      expect(planned.requests[0].path).toBe(`/api/v1/authority?website_id=${website}`);
-      const sent = kept(await home.run([...asked, '--json']));
-      expect(sent).toMatchObject({ url: `${sandbox.baseUrl}${planned.requests[0].path}`, status: 200 });
-    } finally {
-      home.remove();
-    }
-  });
+  test.each([[[]], [['--form', 'auto']]])(
+    'with %j it asks as snapshots have learnt, else by Form 1',
+    async (form) => {
+      const home = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.growth, SMTP_PASSWORD: 'unused' });
+      try {
+        const asked = ['call', 'authority', '--website', website, ...form];
+        const unset = await home.run([...asked, '--url', sandbox.baseUrl, '--dry-run', '--json']);
+        expect(JSON.parse(unset.out).requests[0].path).toBe(`/api/v1/authority?websiteId=${website}`);
+        home.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, websites: [website] }));
+        const { requests } = JSON.parse((await home.run([...asked, '--dry-run', '--json'])).out);
+        expect(requests[0].path).toBe(`/api/v1/authority?websiteId=${website}`);
+        expect(existsSync(join(home.folder, 'answershare-data'))).toBe(false);
+        await home.run(['snapshot']);
+        const planned = JSON.parse((await home.run([...asked, '--dry-run', '--json'])).out);
+        expect(planned.requests[0].path).toBe(`/api/v1/authority?website_id=${website}`);
+        const sent = kept(await home.run([...asked, '--json']));
+        expect(sent).toMatchObject({ url: `${sandbox.baseUrl}${planned.requests[0].path}`, status: 200 });
+        const busy = await openStore({ folder: join(home.folder, 'answershare-data') });
+        try {
+          const { code, out, err } = await home.run([...asked, '--dry-run']);
+          expect([code, out]).toEqual([0, expect.stringContaining(`?websiteId=${website}`)]);
+          expect(err).toMatch(
+            /^The learnt Form is unknown, so Form 1 is used; --form names another\. .* is in use by /,
+          );
+        } finally {
+          await busy.close();
+        }
+      } finally {
+        home.remove();
+      }
+    },
+  );
 
   test('shows the key in no escape of JSON or of an address, in values and in names', async () => {
     const key = sandbox.keys.live;

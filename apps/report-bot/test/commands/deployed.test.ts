@@ -45,7 +45,7 @@ describe('where only a part of the command was copied', () => {
   test('check reports a missing template', async () => {
     const { code, out } = await bot.run(['check']);
     expect(code).toBe(1);
-    expect(out).toContain('FAIL  letter: The mail template is not built: there is no ');
+    expect(out).toContain('FAIL  template: The mail template is not built: there is no ');
   });
 });
 

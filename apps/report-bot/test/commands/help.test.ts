@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { plans } from '@answershare/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -79,6 +80,24 @@ test('in a clone, usage, examples and messages call the program by the script of
   expect(out).toContain('  npm run -s answershare -- run --dry-run\n');
   const { err } = await bot.run(['no-such-command'], { environment });
   expect(err).toContain('Run "npm run -s answershare -- --help" for the commands.');
+});
+
+test('under npx, usage, examples and messages call the program by npx', async () => {
+  const environment = { npm_command: 'exec', npm_lifecycle_event: 'npx' };
+  const { out } = await bot.run(['run', '--help'], { environment });
+  expect(out).toContain('Usage: npx answershare run [options]');
+  expect(out).toContain('  npx answershare run --dry-run\n');
+  const { err } = await bot.run(['init', '--config', 'npx.yaml'], { environment });
+  expect(err).toBe('Next: npx answershare check --config npx.yaml\n');
+});
+
+test('the README names the commands that have --now', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+  const [, names = ''] = /`--now \S+` sets the current time of ([^.]*)\./.exec(readme) ?? [];
+  const timed = commands
+    .filter(({ options }) => options.some(({ long }) => long === '--now'))
+    .map(nameCommand);
+  expect([...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort()).toEqual(timed.sort());
 });
 
 test('--version prints the version of the package', async () => {

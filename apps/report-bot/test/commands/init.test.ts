@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const files = (): string[] => readdirSync(bot.folder).sort();
 
-test('git and the linter of this repository ignore each file that init writes', async () => {
+test('git and the linter of this repository ignore each file that init writes, and its help names it', async () => {
   const ignored = readFileSync(new URL('../../../../.gitignore', import.meta.url), 'utf8').split('\n');
   await bot.run(['init']);
   const plain = files();
@@ -29,6 +29,8 @@ test('git and the linter of this repository ignore each file that init writes', 
   await other.run(['init', '--sandbox', sandbox.baseUrl]);
   const written = [...plain, ...readdirSync(other.folder)];
   expect(new Set(written).size).toBe(4);
+  const { out } = await bot.run(['init', '--help']);
+  expect([...new Set(written)].filter((name) => !out.includes(name))).toEqual([]);
   expect(written.filter((name) => !ignored.includes(name))).toEqual([]);
 });
 
@@ -40,6 +42,10 @@ test('each command names the next one, with the settings file and the time of it
   const first = await bot.run(['init', '--sandbox', sandbox.baseUrl, ...config]);
   const path = join(bot.folder, 'my settings.yaml');
   writeFileSync(path, readFileSync(path, 'utf8').replace('port: 4325', `port: ${smtpServer.port}`));
+  const { out } = await bot.run(['check', ...config]);
+  expect(out).toMatch(
+    /^ok {4}smtp: 127\.0\.0\.1:\d+ accepts mail\nok {4}template: the mail template is built$/m,
+  );
   let { err } = first;
   const named: string[] = [];
   while (!/^Next: answershare start/m.test(err)) {

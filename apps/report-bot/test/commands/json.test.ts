@@ -41,7 +41,7 @@ function parseOutput({ out, err }: Finished): { values: object[]; messages: obje
     expect(Object.keys(message).filter((name) => name !== 'at')).toEqual([
       expect.stringMatching(/^(error|notice)$/),
     ]);
-  return { values: out.startsWith('[\n') ? [JSON.parse(out) as object] : parseLines(out), messages };
+  return { values: parseLines(out), messages };
 }
 
 test('every command but batch and completion has --json', () => {
@@ -66,6 +66,19 @@ describe.each(withJson)('%s --json', (name) => {
     expect(values).not.toEqual([]);
     expect(messages.filter((message) => 'error' in message)).toEqual([]);
   });
+});
+
+test('reasons in JSON name the program as the plain text does', async () => {
+  const environment = { npm_lifecycle_event: 'npx' };
+  const fresh = await ledgers.bot(smtpServer);
+  const line = ['run', '--now', '2026-12-07T08:00:00Z'];
+  const plain = await fresh.run(line, { environment });
+  const json = await fresh.run([...line, '--json'], { environment });
+  const held = (parseLines(json.out) as { type: string; reason: string }[]).find(
+    ({ type }) => type === 'held',
+  );
+  expect(held?.reason).toContain('"npx answershare snapshot"');
+  expect(plain.out).toContain(`waits: ${held?.reason}`);
 });
 
 async function runWithJson(name: string): Promise<Finished> {

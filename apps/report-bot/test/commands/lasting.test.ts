@@ -29,13 +29,46 @@ describe('start', () => {
     expect(second.code).toBe(1);
     expect(second.err).toContain(`is in use by process ${running.child.pid}.`);
     expect(second.err).toContain('answershare batch');
+    const wrong: readonly (readonly [line: string, message: string])[] = [
+      ['run --to notanaddress', '--to is not a mail address'],
+      ['run --schedule nope', 'There is no such schedule'],
+      ['preview --schedule nope', 'There is no such schedule'],
+    ];
+    for (const [line, message] of wrong)
+      expect(await bot.run(line.split(' '))).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(message),
+      });
     running.child.kill('SIGTERM');
     const finished = await running.finished;
     expect(finished).toMatchObject({ code: 0, signal: null, err: '' });
-    expect(finished.out).toMatch(/^2026-11-23T08:00:\d\dZ Started with 1 schedule\.\n/);
+    const [started, ...outlook] = finished.out.split('\n').map((line) => line.replace(/^\S+Z /, ''));
+    expect(started).toBe('Started with 1 schedule.');
+    expect(outlook.slice(0, 3)).toEqual([
+      'Next snapshot: Tue 24 Nov 2026 05:30 UTC (2026-11-24T05:30:00Z)',
+      'Next digest of weekly: Mon 30 Nov 2026 09:00 Europe/Berlin (2026-11-30T08:00:00Z)',
+      'Nothing waits.',
+    ]);
     expect(finished.out).toMatch(/^2026-11-23T08:00:\d\dZ Snapshot of 2026-11-23: 1 website,/m);
     expect(finished.out.trimEnd()).toMatch(/Stopped\.$/);
     expect(smtpServer.received).toHaveLength(1);
+  });
+
+  test('begins with what waits: weeks with their reason, and unsent and uncertain mails', async () => {
+    const bot = await ledgers.bot(smtpServer);
+    await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'gate-marked:1' } });
+    await bot.run(['run', '--week', '2026-W40', '--schedule', 'weekly', '--now', '2026-11-23T08:30:00Z'], {
+      environment: { ANSWERSHARE_FAULT: 'after-claim:1' },
+    });
+    const running = bot.begin(['start', '--json', '--now', '2026-11-23T09:00:00Z']);
+    await running.says('"type":"started"');
+    running.child.kill('SIGTERM');
+    const { out } = await running.finished;
+    const [started] = out.split('\n');
+    expect(JSON.parse(started ?? '')).toMatchObject({
+      waiting: [{ week: '2026-W40', reason: expect.stringContaining('was taken in 2026-W40') }],
+      mails: { ready: 2, uncertain: 1 },
+    });
   });
 
   test('the folder is free at once after the holder was killed', async () => {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runBatchLines } from '../support/batch-lines.ts';
+import { newBot } from '../support/bot.ts';
 import { engines, monday, openLedgers, runAndList, smtpPassword } from '../support/ledgers.ts';
 import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
@@ -20,6 +21,14 @@ afterAll(async () => {
   await smtpServer.close();
   await ledgers.close();
 });
+
+/** The fields of run events that these tests compare. */
+interface Event {
+  readonly type: string;
+  readonly week?: string;
+  readonly reason?: string | null;
+  readonly recipient?: string;
+}
 
 const header = (raw: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? '';
@@ -114,6 +123,101 @@ describe('a sent digest', () => {
     expect(list?.output).toContain('No runs yet.');
   });
 
+  test.each([
+    ['a week that is due', [], ['run', '--now', monday], 0],
+    ['a week without a snapshot', [], ['run', '--now', '2026-12-07T08:00:00Z'], 1],
+    [
+      'a week that waits',
+      [['run', '--now', '2026-12-07T08:00:00Z']],
+      ['run', '--now', '2026-12-07T09:00:00Z'],
+      1,
+    ],
+    [
+      'a week that is given up and a newer one',
+      ['12-07', '12-08', '12-09', '12-10'].map((day) => ['run', '--now', `2026-${day}T08:00:00Z`]),
+      ['run', '--now', '2026-12-14T08:00:00Z'],
+      1,
+    ],
+    ['missed weeks', [['run', '--now', monday]], ['run', '--now', '2026-12-11T09:00:00Z'], 0],
+    ['a week that was sent', [['run', '--now', monday]], ['run', '--now', '2026-11-23T09:00:00Z'], 0],
+    [
+      'a named week that was sent',
+      [['run', '--now', monday]],
+      ['run', '--week', '2026-W47', '--now', '2026-11-23T09:00:00Z'],
+      0,
+    ],
+  ] as const)('a dry run reports of %s what a run does', async (_name, before, run, exitCode) => {
+    const bot = await ledgers.bot(smtpServer);
+    const results = await runBatchLines(bot, [
+      ...before,
+      [...run, '--dry-run', '--json'],
+      [...run, '--json'],
+    ]);
+    const [dry, real] = results.slice(-2);
+    expect([dry?.exitCode, real?.exitCode]).toEqual([exitCode, exitCode]);
+    const parse = (output = ''): Event[] =>
+      output
+        .split('\n')
+        .filter((line) => /^\{"type"/.test(line))
+        .map((line) => JSON.parse(line) as Event);
+    const [planned, done] = [parse(dry?.output), parse(real?.output)];
+    expect(planned).not.toEqual([]);
+    const select = (events: readonly Event[], type: string) =>
+      events.filter((event) => event.type === type).map(({ week, reason }) => ({ week, reason }));
+    expect(select(planned, 'would-wait')).toEqual(select(done, 'held'));
+    expect(select(planned, 'would-skip').map(({ week }) => week)).toEqual(
+      select(done, 'skipped').map(({ week }) => week),
+    );
+    expect(select(planned, 'idle')).toEqual(select(done, 'idle'));
+    const recipients = (events: readonly Event[], type: string) =>
+      events.flatMap((event) => (event.type === type ? (event.recipient ?? []) : [])).sort();
+    expect(recipients(planned, 'would-send')).toEqual(recipients(done, 'delivery'));
+  });
+
+  test('a dry run names the mails that an earlier process left, and those that are uncertain', async () => {
+    const bot = await ledgers.bot(smtpServer);
+    await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'after-claim:1' } });
+    const ready = await bot.run(['run', '--dry-run', '--now', monday]);
+    expect([ready.code, ready.out.match(/^Would send weekly 2026-W47 to /gm)]).toEqual([
+      0,
+      expect.objectContaining({ length: 3 }),
+    ]);
+    await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'gate-marked:1' } });
+    const uncertain = await bot.run(['run', '--dry-run', '--now', monday]);
+    expect([uncertain.code, uncertain.out.match(/^Would send /gm)?.length]).toEqual([1, 2]);
+    expect(uncertain.err).toContain('1 mail is uncertain');
+    expect(uncertain.err).not.toContain('Next:');
+  });
+
+  test('a ledger whose first snapshot is after the due week owes nothing and names the next digest', async () => {
+    const bot = newBot({ ANSWERSHARE_API_KEY: ledgers.sandbox.keys.live, SMTP_PASSWORD: smtpPassword });
+    onTestFinished(() => bot.remove());
+    bot.settings(ledgers.text(smtpServer));
+    const wednesday = ['--now', '2026-11-25T08:00:00Z'];
+    const next = 'Next digest of weekly: Mon 30 Nov 2026 09:00 Europe/Berlin (2026-11-30T08:00:00Z)';
+    const fresh = await bot.run(['run', ...wednesday]);
+    expect([fresh.code, fresh.out.split('\n').slice(0, 3)]).toEqual([
+      0,
+      [
+        'Nothing is due and nothing waits.',
+        next,
+        'There are no snapshots yet. Take the first with "answershare snapshot".',
+      ],
+    ]);
+    expect(fresh.err).toBe(`Next: answershare snapshot ${wednesday.join(' ')}\n`);
+    const [, run, dry, list, due] = await runBatchLines(bot, [
+      ['snapshot', ...wednesday],
+      ['run', ...wednesday],
+      ['run', '--dry-run', ...wednesday],
+      ['list'],
+      ['run', '--dry-run', '--now', '2026-11-30T08:00:00Z'],
+    ]);
+    for (const one of [run, dry])
+      expect(one).toMatchObject({ exitCode: 0, output: `Nothing is due and nothing waits.\n${next}` });
+    expect(list?.output).toContain('No runs yet.');
+    expect(due?.output).toMatch(/^Would send weekly 2026-W48 to /m);
+  });
+
   test('a preview writes html, txt and eml without sending', async () => {
     smtpServer.received.length = 0;
     const bot = await ledgers.bot(smtpServer);
@@ -155,6 +259,7 @@ describe('a sent digest', () => {
     const bot = await ledgers.bot(smtpServer);
     const waiting = await bot.run(['run', '--now', '2026-12-07T08:00:00Z']);
     expect(waiting.code).toBe(1);
+    expect(waiting.err).not.toContain('Next:');
     expect(waiting.out).toContain(
       'weekly 2026-W49 waits: Schedule "weekly": no snapshot of its website was taken in 2026-W49',
     );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { createProgram } from '../../src/program.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { withOutputs } from '../support/console-blocks.ts';
@@ -50,6 +51,12 @@ test('every command of the README prints what the README shows', async () => {
   });
   expect(commands).toBeGreaterThan(5);
   await expect(anew).toMatchFileSnapshot(readme);
+});
+
+test('the README lets a supervisor start the command of the package itself, which gets the signals', () => {
+  const [, path = '', line = ''] = /`ExecStart=…\/([\w./]+) (\w+)`/.exec(readFileSync(readme, 'utf8')) ?? [];
+  expect(Object.keys(manifest.bin).map((name) => `node_modules/.bin/${name}`)).toContain(path);
+  expect(line).toBe('start');
 });
 
 const repository = new URL('../../../../', import.meta.url);

@@ -28,6 +28,7 @@ describe('colours of a report', () => {
   test('are absent where standard output is no terminal', async () => {
     const { out, err } = await bot.run(['check']);
     expect(out).toContain('ok    settings');
+    expect(out).toMatch(/^ok {4}smtp: \S+ accepts the login$/m);
     expect(out + err).not.toContain(esc);
   });
 
@@ -55,9 +56,15 @@ describe.each(hasPty ? ['python3'] : [])('on a terminal of %s', (python) => {
 
   test('a snapshot redraws its progress in place, and removes it before the report', async () => {
     const text = await runOnTerminal('snapshot');
-    for (const done of [0, 1, 23]) expect(text).toContain(`${done} of 24 questions\r${esc}[K`);
+    for (const done of [0, 1, 24]) expect(text).toContain(`${done} of 24 questions\r${esc}[K`);
     expect(text).toContain(`\r${esc}[KSnapshot of `);
     expect(await runOnTerminal('snapshot --json')).not.toContain(esc);
+  });
+
+  test('a preview of the current week counts each website once, to the last one', async () => {
+    const text = await runOnTerminal('preview');
+    const counts = [...text.matchAll(/(\d+) of 8 websites/g)].map(([, done]) => Number(done));
+    expect(counts).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   test('a report has colours unless NO_COLOR is set', async () => {

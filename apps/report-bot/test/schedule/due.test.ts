@@ -21,13 +21,20 @@ const lookedAt = (iso: string, timetable = formatTimetable(berlin)): Partial<Sch
   look: { at: at(iso), timetable },
   lastLook: at(iso),
 });
+/** With snapshots since the start. */
+const findDue = (
+  schedules: Parameters<typeof findDueWeeks>[0],
+  now: number,
+  history: ReadonlyMap<string, ScheduleHistory>,
+  firstAttempt: number | null = started,
+) => findDueWeeks(schedules, now, history, firstAttempt);
 const verdicts = (found: ReturnType<typeof findDueWeeks>) =>
   found.map(({ week, verdict }) => `${week} ${verdict}`);
 
 describe('what is due', () => {
   test('a week comes due at its minute, not before', () => {
-    expect(findDueWeeks([berlin], at('2026-11-23T07:59:59Z'), known('2026-W46'))).toEqual([]);
-    const [found, ...rest] = findDueWeeks([berlin], at('2026-11-23T08:00:00Z'), known('2026-W46'));
+    expect(findDue([berlin], at('2026-11-23T07:59:59Z'), known('2026-W46'))).toEqual([]);
+    const [found, ...rest] = findDue([berlin], at('2026-11-23T08:00:00Z'), known('2026-W46'));
     expect(rest).toEqual([]);
     expect(found).toEqual({
       scheduleId: 'weekly',
@@ -40,27 +47,27 @@ describe('what is due', () => {
 
   test('a week with a run is never due again', () => {
     for (const now of ['2026-11-23T08:00:00Z', '2026-11-23T08:01:00Z', '2026-11-29T22:59:59Z']) {
-      expect(findDueWeeks([berlin], at(now), known('2026-W46', '2026-W47'))).toEqual([]);
+      expect(findDue([berlin], at(now), known('2026-W46', '2026-W47'))).toEqual([]);
     }
   });
 
   test('a clock set back brings nothing back', () => {
-    expect(findDueWeeks([berlin], at('2026-11-16T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
+    expect(findDue([berlin], at('2026-11-16T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
   });
 
   test('a schedule that never ran is due within three days and skips nothing', () => {
-    expect(verdicts(findDueWeeks([berlin], at('2026-11-26T08:00:00Z'), new Map()))).toEqual(['2026-W47 run']);
-    expect(findDueWeeks([berlin], at('2026-11-26T08:00:01Z'), new Map())).toEqual([]);
+    expect(verdicts(findDue([berlin], at('2026-11-26T08:00:00Z'), new Map()))).toEqual(['2026-W47 run']);
+    expect(findDue([berlin], at('2026-11-26T08:00:01Z'), new Map())).toEqual([]);
   });
 
   test('after downtime only the newest week is run and the others are recorded as skipped', () => {
-    expect(verdicts(findDueWeeks([berlin], at('2026-11-24T08:00:00Z'), known('2026-W44')))).toEqual([
+    expect(verdicts(findDue([berlin], at('2026-11-24T08:00:00Z'), known('2026-W44')))).toEqual([
       '2026-W45 skip',
       '2026-W46 skip',
       '2026-W47 run',
     ]);
     const away = past(['2026-W44'], lookedAt('2026-11-02T09:00:00Z'));
-    const late = findDueWeeks([berlin], at('2026-11-27T08:00:00Z'), away);
+    const late = findDue([berlin], at('2026-11-27T08:00:00Z'), away);
     expect(verdicts(late)).toEqual(['2026-W45 skip', '2026-W46 skip', '2026-W47 skip']);
     expect(late.map(({ reason }) => reason)).toEqual([
       'downtime: a newer week was due when the bot came back',
@@ -86,26 +93,51 @@ describe('what is due', () => {
       'it came due at 2026-11-23T08:00Z and was not planned within three days',
     ],
   ])('a week that is skipped for %s is not called downtime', (_name, more, reason) => {
-    const [found, ...rest] = findDueWeeks([berlin], at('2026-11-27T08:00:00Z'), past(['2026-W46'], more));
+    const [found, ...rest] = findDue([berlin], at('2026-11-27T08:00:00Z'), past(['2026-W46'], more));
     expect(rest).toEqual([]);
     expect(found).toMatchObject({ week: '2026-W47', verdict: 'skip', reason });
   });
 
   test('what came due before the first run was planned is no downtime', () => {
     const asked = past(['2026-W40'], { since: at('2026-11-12T12:00:00Z') });
-    expect(verdicts(findDueWeeks([berlin], at('2026-11-24T08:00:00Z'), asked))).toEqual([
+    expect(verdicts(findDue([berlin], at('2026-11-24T08:00:00Z'), asked))).toEqual([
       '2026-W46 skip',
       '2026-W47 run',
     ]);
-    expect(findDueWeeks([berlin], at('2026-11-13T08:00:00Z'), asked)).toEqual([]);
+    expect(findDue([berlin], at('2026-11-13T08:00:00Z'), asked)).toEqual([]);
+  });
+
+  test('a week is owed if it ended after the first attempt of a snapshot, in the zone of the schedule', () => {
+    const now = at('2026-11-25T08:00:00Z');
+    const due = (firstAttempt: string | null, zone = 'Europe/Berlin') =>
+      verdicts(
+        findDue(
+          [{ ...berlin, timezone: zone }],
+          now,
+          new Map(),
+          firstAttempt === null ? null : at(firstAttempt),
+        ),
+      );
+    expect(due(null)).toEqual([]);
+    expect(due('2026-11-25T07:00:00Z')).toEqual([]);
+    expect(due('2026-11-22T23:00:00Z')).toEqual([]);
+    expect(due('2026-11-22T22:59:59Z')).toEqual(['2026-W47 run']);
+    expect(due('2026-11-22T23:00:00Z', 'UTC')).toEqual(['2026-W47 run']);
+  });
+
+  test('a week is owed if it ended after the first run was planned, even without any snapshot', () => {
+    const planned = past(['2026-W40'], { since: at('2026-11-18T12:00:00Z') });
+    expect(verdicts(findDue([berlin], at('2026-11-23T08:00:00Z'), planned, null))).toEqual(['2026-W47 run']);
+    const later = past(['2026-W40'], { since: at('2026-11-23T07:00:00Z') });
+    expect(findDue([berlin], at('2026-11-23T08:00:00Z'), later, null)).toEqual([]);
   });
 
   test('a daily schedule has one run a week', () => {
     const daily = { ...berlin, cron: '0 9 * * *' };
-    expect(verdicts(findDueWeeks([daily], at('2026-11-24T08:00:00Z'), known('2026-W46')))).toEqual([
+    expect(verdicts(findDue([daily], at('2026-11-24T08:00:00Z'), known('2026-W46')))).toEqual([
       '2026-W47 run',
     ]);
-    expect(findDueWeeks([daily], at('2026-11-25T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
+    expect(findDue([daily], at('2026-11-25T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
   });
 });
 
@@ -127,7 +159,7 @@ describe('one run for every ISO week through two years', () => {
         const weeks = new Set(['2025-W52']);
         const runs: string[] = [];
         for (let now = at('2026-01-05T00:00:00Z'); now < at('2028-01-03T00:00:00Z'); now += 24 * 3_600_000) {
-          for (const found of findDueWeeks([{ id: 'weekly', cron, timezone }], now, past([...weeks]))) {
+          for (const found of findDue([{ id: 'weekly', cron, timezone }], now, past([...weeks]))) {
             expect(found.verdict).toBe('run');
             runs.push(found.week);
             weeks.add(found.week);

@@ -55,7 +55,7 @@ const formOptions = { 1: 1, 2: 2, auto: 'auto' } as const;
 interface CallQuestion {
   readonly endpoint: Endpoint;
   readonly window: CallWindow | null;
-  /** `auto`: use the dialect that the store has learnt. */
+  /** `auto`: the dialect that the ledger has learnt. Undefined: that of the settings. */
   readonly form: 1 | 2 | 'auto' | undefined;
   readonly clock: () => number;
 }
@@ -143,22 +143,29 @@ function formatPlan(url: string, { requests, atMost }: RequestPlan): string[] {
   return [...lines, `At most ${pluralize(atMost, 'request')}, retries not counted. Nothing was sent.`];
 }
 
-const toProfile = (form: 1 | 2 | 'auto' | undefined): DialectProfile =>
-  form === 1 || form === 2 ? configuredProfile(form) : unknownProfile;
-
-/** The dialect that snapshots have learnt of the service. */
-async function readStoredProfile(
+/**
+ * The dialect of a call: the Form, or the one that the ledger has learnt of the service. Without a readable ledger it
+ * is unknown, and {@link planSingleRequest} uses Form 1.
+ */
+async function findProfile(
   context: Context,
-  options: CallOptions,
+  { config }: CallOptions,
   url: string,
+  form: 1 | 2 | 'auto',
 ): Promise<DialectProfile> {
-  const file = findSettingsFile(options.config);
-  if (!existsSync(file))
-    throw new UsageError(
-      '--form auto reads the store that the settings name. Write settings with "answershare init", or name the Form.',
-    );
-  const { db } = await context.store(context.settings(file).store);
-  return (await readLearnt(db, url)).profile ?? unknownProfile;
+  if (form !== 'auto') return configuredProfile(form);
+  const file = findSettingsFile(config);
+  if (!existsSync(file)) return unknownProfile;
+  try {
+    const { store } = context.settings(file);
+    if ('folder' in store && !existsSync(store.folder)) return unknownProfile;
+    const { db } = await context.store(store);
+    return (await readLearnt(db, url)).profile ?? unknownProfile;
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    context.notice(`The learnt Form is unknown, so Form 1 is used; --form names another. ${thrown.message}`);
+    return unknownProfile;
+  }
 }
 
 /**
@@ -170,8 +177,7 @@ export async function callEndpoint(context: Context, word: string, options: Call
   const { form: configured, ...target } = resolveTarget(context, options);
   const { url, key, maxBodyBytes: bytes = bodyLimits.bytes } = target;
   const website = options.website || null;
-  const profile =
-    form === 'auto' ? await readStoredProfile(context, options, url) : toProfile(form ?? configured);
+  const profile = await findProfile(context, options, url, form ?? configured);
   const first = planCall({ ...toClientOptions(target), profile }, { endpoint, website, window }, clock());
   const request = { ...first, url: addParameters(first.url, options.param) };
   if (options.dryRun === true) {
@@ -183,7 +189,7 @@ export async function callEndpoint(context: Context, word: string, options: Call
             profile,
             clock(),
           );
-    if (options.json === true) context.write(JSON.stringify(planned));
+    if (options.json === true) context.writeJson(planned);
     else context.report(formatPlan(url, planned).join('\n'));
     return 0;
   }

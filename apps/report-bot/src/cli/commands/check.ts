@@ -35,7 +35,9 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
     found.push({
       subject: 'smtp',
       ok: fault === null,
-      message: fault ?? `${formatServerName(settings.smtp)} takes our login`,
+      message:
+        fault ??
+        `${formatServerName(settings.smtp)} ${settings.smtp.user === null ? 'accepts mail' : 'accepts the login'}`,
     });
   }
   found.push(checkTemplate());
@@ -45,7 +47,7 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
       formatLocalTime(time, schedule.timezone),
     ),
   }));
-  if (json === true) context.write(JSON.stringify({ findings: found.map(toJson), schedules: times }));
+  if (json === true) context.writeJson({ findings: found.map(toJson), schedules: times });
   else {
     for (const { subject, ok, message } of found)
       context.report(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${message}`);
@@ -67,10 +69,10 @@ function toJson({ message, ...result }: CheckResult): object {
 function checkTemplate(): CheckResult {
   try {
     assertTemplate();
-    return { subject: 'letter', ok: true, message: 'the template of the mail is built' };
+    return { subject: 'template', ok: true, message: 'the mail template is built' };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
-    return { subject: 'letter', ok: false, message: thrown.message };
+    return { subject: 'template', ok: false, message: thrown.message };
   }
 }
 

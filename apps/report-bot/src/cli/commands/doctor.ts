@@ -66,7 +66,7 @@ export async function diagnoseService(context: Context, options: DoctorOptions):
       `Kept as confirmed in ${recipeLedger.place}: ${names.join(', ')}. The next "answershare snapshot" reads by them.`,
     );
   }
-  if (options.json === true) context.write(JSON.stringify({ ...report, samples: undefined, inspected }));
+  if (options.json === true) context.writeJson({ ...report, samples: undefined, inspected });
   else context.report(formatDoctorReport(report, url, configured, inspected));
   const isRight = ({ endpoint, ok }: EndpointFinding): boolean => ok || confirmed[endpoint] !== undefined;
   if (!report.endpoints.every(isRight) || report.endpoints.length === 0) return 1;

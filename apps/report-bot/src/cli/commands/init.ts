@@ -90,7 +90,7 @@ export async function initSettings(context: Context, options: InitOptions): Prom
       `${file} cannot be written: ${(thrown as Error).message}. Name another file with --config.`,
     );
   }
-  if (options.json === true) context.write(JSON.stringify({ settings: file, variables, schema }));
+  if (options.json === true) context.writeJson({ settings: file, variables, schema });
   else {
     context.report(`Wrote ${file}, ${variables} and ${schema} (for editors that complete settings).`);
     if (sandbox === undefined) context.report(`Copy ${variables} to .env, then fill in .env and ${file}.`);

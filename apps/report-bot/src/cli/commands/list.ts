@@ -1,10 +1,9 @@
-import { listNextTimes } from '../../schedule/cron.ts';
 import { listDeliveries } from '../../store/ledger.ts';
 import { listRecentRuns } from '../../store/runs.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
-import { formatLocalTime, formatUtc } from '../io/format.ts';
+import { formatNextTime, formatUtc } from '../io/format.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
 
 /** Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain. */
@@ -15,10 +14,7 @@ export async function listState(context: Context, options: CommonOptions): Promi
   const now = clock();
   const schedules = settings.schedules.map((schedule) => ({
     id: schedule.id,
-    next:
-      listNextTimes(schedule.cron, schedule.timezone, now, 1).map((time) =>
-        formatLocalTime(time, schedule.timezone),
-      )[0] ?? 'never',
+    next: formatNextTime(schedule, now),
     recipients: schedule.recipients.length,
   }));
   const runs = (await listRecentRuns(store.db)).map((run) => ({
@@ -41,7 +37,7 @@ export async function listState(context: Context, options: CommonOptions): Promi
     changed: formatUtc(line.changed_at.getTime()),
   }));
   const hasUncertain = sent.some((line) => line.state === 'uncertain');
-  if (options.json === true) context.write(JSON.stringify({ schedules, runs, deliveries: sent }));
+  if (options.json === true) context.writeJson({ schedules, runs, deliveries: sent });
   else {
     context.report('Schedules:');
     for (const one of schedules) {

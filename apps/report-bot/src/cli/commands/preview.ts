@@ -30,12 +30,13 @@ export async function previewDigests(context: Context, options: PreviewOptions):
   const now = parseClock(options.now)();
   const week = parseWeek(options.week);
   const settings = context.settings(options.config);
+  const schedules = selectSchedules(settings, options.schedule);
   const from = settings.smtp?.from ?? 'Answershare <digest@example.com>';
   const folder = resolve(options.out ?? './answershare-preview');
   writeOrExplain(folder, () => makePrivateFolder(folder));
   const store = await context.store(settings.store);
   const previewed: PreviewResult[] = [];
-  for (const schedule of selectSchedules(settings, options.schedule)) {
+  for (const schedule of schedules) {
     const recipient = schedule.recipients[0];
     if (recipient === undefined) continue;
     const digest = await composeShownDigest(store, schedule, week, now, (done, total) =>
@@ -58,7 +59,7 @@ export async function previewDigests(context: Context, options: PreviewOptions):
     previewed.push({ schedule: schedule.id, week: which, subject, figures: toSiteFigures(digest), files });
     if (options.json !== true) context.report(`${subject}\n  ${files.join('\n  ')}`);
   }
-  if (options.json === true) context.write(JSON.stringify(previewed, null, 2));
+  if (options.json === true) context.writeJson(previewed);
   context.next(`run --to me@example.com${week === null ? '' : ` --week ${week}`}`, options);
   return 0;
 }

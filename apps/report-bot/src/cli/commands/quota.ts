@@ -144,7 +144,7 @@ export function planQuota(context: Context, options: PlanOptions): ExitCode {
     perDay: plans[plan].perDay,
     ...planBudget({ ...schedule, plan }),
   }));
-  if (options.json === true) context.write(JSON.stringify({ ...schedule, budgets }));
+  if (options.json === true) context.writeJson({ ...schedule, budgets });
   else context.report(formatBudget(schedule, budgets).join('\n'));
   return options.plan === undefined || budgets.every(({ fits }) => fits) ? 0 : 1;
 }

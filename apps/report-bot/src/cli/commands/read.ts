@@ -101,7 +101,7 @@ export async function readBodies(
   const drafts = recognised === null || recognised.clear ? [] : recognised.drafts;
   if (options.json === true) {
     const read = readings.map((reading, index) => ({ file: inputs[index]?.name, ...reading }));
-    context.write(JSON.stringify({ kind, bodies: read, drafts }));
+    context.writeJson({ kind, bodies: read, drafts });
   } else {
     const lines = readings.flatMap((reading, index) =>
       formatReading(kind, inputs[index]?.name ?? '', reading),

@@ -19,7 +19,7 @@ export async function recogniseBodies(
   const inputs = await readInputBodies(context, kind, files);
   const found = await workerThread.run('draftRecipes', [kind, requireBodies(inputs)], context.ended);
   const names = inputs.map(({ name }) => name);
-  if (options.json === true) context.write(JSON.stringify(found));
+  if (options.json === true) context.writeJson(found);
   else context.report(formatDrafts(kind, names, found).join('\n'));
   return found.clear ? 0 : 3;
 }

@@ -1,15 +1,15 @@
-import { composeDigest, composeShownDigest, createMails, sendTestCopy } from '../../delivery/compose.ts';
+import { composeShownDigest, sendTestCopy } from '../../delivery/compose.ts';
+import { type ForecastEvent, forecastDigests } from '../../delivery/forecast.ts';
 import { type RunEvent, runDigests } from '../../delivery/run-digests.ts';
 import { assertTemplate } from '../../mail/render.ts';
-import { findDueWeeks } from '../../schedule/due.ts';
 import { type IsoWeek, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
 import { countUncertain } from '../../store/ledger.ts';
-import { readScheduleHistories } from '../../store/runs.ts';
+import { readFirstAttempt } from '../../store/snapshots.ts';
 import type { Store } from '../../store/store.ts';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
-import { formatRunEvent } from '../io/format.ts';
+import { formatNextDigests, formatRunEvent, listNextDigests } from '../io/format.ts';
 import { type CommonOptions, parseClock, parseWeek, requireSmtp, selectSchedules } from '../io/options.ts';
 
 interface RunOptions extends CommonOptions {
@@ -29,32 +29,60 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const schedules = selectSchedules(settings, options.schedule);
   const now = clock();
   if (week !== null && options.to === undefined) assertWeekIsOver(week, schedules, now);
+  const { to } = options;
+  if (to !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(to))
+    throw new UsageError('--to is not a mail address; write it as ann@example.com.');
   const store = await context.store(settings.store);
   const work = { context, store, schedules, smtp, week, now, options };
-  if (options.to !== undefined) return sendCopies(work, options.to);
-  if (options.dryRun === true) return listPlannedMails(work);
-  const events: RunEvent[] = [];
-  const pass = { schedules, smtp, now, week, impatient: true, deliver: true, clock, shutdown: context };
-  await runDigests(store, { ...pass, progress: context.progress }, (event) => {
+  if (to !== undefined) return sendCopies(work, to);
+  const events: (RunEvent | ForecastEvent)[] = [];
+  const report = (event: RunEvent | ForecastEvent): void => {
     events.push(event);
-    if (options.json === true) context.write(JSON.stringify(event));
+    if (options.json === true) context.writeJson(event);
     else context.report(formatRunEvent(event));
-  });
-  if (events.length === 0 && options.json !== true) context.report('Nothing is due and nothing waits.');
-  const uncertain = await countUncertain(store.db);
+  };
+  if (options.dryRun === true) {
+    const progress = (done: number, total: number): void => context.progress(done, total, 'websites');
+    await forecastDigests(store, { schedules, smtp, now, week, progress }, report);
+  } else {
+    const pass = { schedules, smtp, now, week, impatient: true, deliver: true, clock, shutdown: context };
+    await runDigests(store, { ...pass, progress: context.progress }, report);
+  }
+  const next = events.length > 0 ? 'list' : await reportIdle(work);
+  const uncertain = await countUncertain(store);
   if (uncertain > 0) {
     context.writeError(
       `${uncertain} ${uncertain === 1 ? 'mail is' : 'mails are'} uncertain: the server may have ${uncertain === 1 ? 'it' : 'them'}. See "answershare list", ask the recipient, then use "answershare settle".`,
     );
   }
   const failed = events.some(
-    (event) => event.type === 'held' || (event.type === 'delivery' && event.state !== 'sent'),
+    (event) =>
+      event.type === 'held' ||
+      event.type === 'would-wait' ||
+      (event.type === 'delivery' && event.state !== 'sent'),
   );
-  // A week without a snapshot waits; a copy can show the current one.
-  if (events.some(({ type }) => type === 'held')) context.next('run --to me@example.com', options);
   if (failed || uncertain > 0) return 1;
-  context.next('list', options);
+  context.next(options.dryRun === true && events.length > 0 ? formatRun(options) : next, options);
   return 0;
+}
+
+/** The command of a dry run without `--dry-run`. */
+function formatRun({ week, schedule }: RunOptions): string {
+  return `run${week === undefined ? '' : ` --week ${week}`}${schedule === undefined ? '' : ` --schedule ${schedule}`}`;
+}
+
+/** Reports that nothing is due, and when the next digests are. Returns the next command. */
+async function reportIdle({ context, store, schedules, now, options }: RunWork): Promise<string> {
+  const first = await readFirstAttempt(store.db);
+  const next = listNextDigests(schedules, now);
+  if (options.json === true) context.writeJson({ type: 'idle', next });
+  else {
+    context.report('Nothing is due and nothing waits.');
+    for (const line of formatNextDigests(next)) context.report(line);
+    if (first === null)
+      context.report('There are no snapshots yet. Take the first with "answershare snapshot".');
+  }
+  return first === null ? 'snapshot' : 'list';
 }
 
 /** What a run works on. */
@@ -83,52 +111,15 @@ async function sendCopies(
   { context, store, schedules, smtp, week, now, options }: RunWork,
   to: string,
 ): Promise<0> {
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to))
-    throw new UsageError('--to is not a mail address; write it as ann@example.com.');
   for (const schedule of schedules) {
     const digest = await composeShownDigest(store, schedule, week, now, (done, total) =>
       context.progress(done, total, 'websites'),
     );
     await sendTestCopy(digest, store, schedule, smtp, to, now);
     const copy = { schedule: schedule.id, week: digest.week, recipient: to };
-    if (options.json === true) context.write(JSON.stringify({ type: 'copy', ...copy }));
+    if (options.json === true) context.writeJson({ type: 'copy', ...copy });
     else context.report(`Sent a test copy of ${schedule.id} ${copy.week} to ${to}; the ledger is unchanged.`);
   }
   context.next('start', options);
-  return 0;
-}
-
-/** Prints what would be sent to whom. Writes nothing. */
-async function listPlannedMails({
-  context,
-  store,
-  schedules,
-  smtp,
-  week,
-  now,
-  options,
-}: RunWork): Promise<0> {
-  const found =
-    week === null
-      ? findDueWeeks(schedules, now, await readScheduleHistories(store.db)).filter(
-          (one) => one.verdict === 'run',
-        )
-      : schedules.map((schedule) => ({ scheduleId: schedule.id, week }));
-  const { json } = options;
-  if (found.length === 0 && json !== true) context.report('Nothing is due.');
-  for (const one of found) {
-    const schedule = schedules.find((candidate) => candidate.id === one.scheduleId);
-    if (schedule === undefined) continue;
-    const digest = await composeDigest(store, schedule, one.week, now, (done, total) =>
-      context.progress(done, total, 'websites'),
-    );
-    const mails = createMails(digest, schedule, smtp.from);
-    for (const recipient of schedule.recipients) {
-      const { subject } = mails.for(recipient);
-      const mail = { schedule: schedule.id, week: one.week, recipient: recipient.to, subject };
-      if (json === true) context.write(JSON.stringify({ type: 'would-send', ...mail }));
-      else context.report(`Would send ${schedule.id} ${one.week} to ${recipient.to}: ${subject}`);
-    }
-  }
   return 0;
 }

@@ -33,7 +33,7 @@ export async function settleMails(
   }
   if (options.json === true) {
     const mails = settled.map(({ digestId, recipient }) => ({ id: digestId, recipient, state: as }));
-    context.write(JSON.stringify({ settled: mails }));
+    context.writeJson({ settled: mails });
     return 0;
   }
   for (const { digestId, recipient } of settled)

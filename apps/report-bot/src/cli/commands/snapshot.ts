@@ -20,7 +20,7 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
   const json = options.json === true;
   if (options.forgetFuture === true) {
     const rows = await deleteFutureSnapshots(store.db, now);
-    if (json) context.write(JSON.stringify({ forgotten: rows }));
+    if (json) context.writeJson({ forgotten: rows });
     else context.report(`Removed ${pluralize(rows, 'answer')}.`);
     return 0;
   }
@@ -36,7 +36,7 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
     throw new UserError('Another process is taking a snapshot. Run the command again later.');
   if (collected.websites === 0 && collected.gone.length > 0) throw new UsageError(collected.gone.join('\n'));
   const future = await formatFutureWarning(store, now);
-  if (json) context.write(JSON.stringify(collected));
+  if (json) context.writeJson(collected);
   else {
     for (const line of formatCollectResult(collected)) context.report(line);
     if (future !== null) context.writeError(future);

@@ -1,12 +1,22 @@
 import cron from 'node-cron';
-import { formatCollectResult } from '../../collect/daily.ts';
+import { formatCollectResult, toSnapshotTimetable } from '../../collect/daily.ts';
 import { formatKeyNotice, recordNewHost } from '../../collect/service-profile.ts';
 import { openLoops } from '../../delivery/loops.ts';
 import { assertTemplate } from '../../mail/render.ts';
+import type { BotSettings } from '../../settings/settings.ts';
+import { countUncertain, listOpenMails } from '../../store/ledger.ts';
+import { listPlannedRuns } from '../../store/runs.ts';
+import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
-import { formatRunEvent, formatUtc } from '../io/format.ts';
+import {
+  formatNextDigests,
+  formatNextTime,
+  formatRunEvent,
+  formatUtc,
+  listNextDigests,
+} from '../io/format.ts';
 import { type CommonOptions, parseClock, requireSmtp, selectSchedules } from '../io/options.ts';
 
 /**
@@ -23,7 +33,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   const shutdown = { ended: context.ended, late: context.late };
   const report = (event: object, lines: readonly string[]): void => {
     const at = formatUtc(clock());
-    if (options.json === true) context.write(JSON.stringify({ at, ...event }));
+    if (options.json === true) context.writeJson({ at, ...event });
     else for (const line of lines) context.report(`${at} ${line}`);
   };
   const log = (text: string): void => report({ type: 'notice', text }, [text]);
@@ -48,7 +58,11 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     if (shutdown.ended.aborted) done();
   });
   const count = schedules.length;
-  report({ type: 'started', schedules: count }, [`Started with ${pluralize(count, 'schedule')}.`]);
+  const outlook = await readOutlook(store, settings, clock());
+  report({ type: 'started', schedules: count, ...outlook }, [
+    `Started with ${pluralize(count, 'schedule')}.`,
+    ...formatOutlook(outlook),
+  ]);
   const { url } = settings.service;
   if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
   loops.tick();
@@ -61,4 +75,51 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   }
   report({ type: 'stopped' }, ['Stopped.']);
   return 0;
+}
+
+/** What `start` does next, and what waits in the ledger. */
+interface Outlook {
+  /** The time of the next snapshot, for people. */
+  readonly snapshot: string;
+  readonly digests: ReturnType<typeof listNextDigests>;
+  /** Planned weeks without digests; the reason is null before the first attempt. */
+  readonly waiting: readonly {
+    readonly schedule: string;
+    readonly week: string;
+    readonly reason: string | null;
+  }[];
+  /** The numbers of unsent and of uncertain mails. */
+  readonly mails: { readonly ready: number; readonly uncertain: number };
+}
+
+async function readOutlook(store: Store, settings: BotSettings, now: number): Promise<Outlook> {
+  const { schedules, snapshots } = settings;
+  const ids = schedules.map(({ id }) => id);
+  const runs = await listPlannedRuns(store.db);
+  return {
+    snapshot: formatNextTime(toSnapshotTimetable(snapshots), now),
+    digests: listNextDigests(schedules, now),
+    waiting: runs
+      .filter(({ schedule_id }) => ids.includes(schedule_id))
+      .map(({ schedule_id: schedule, period_key: week, reason }) => ({ schedule, week, reason })),
+    mails: { ready: (await listOpenMails(store, ids)).length, uncertain: await countUncertain(store) },
+  };
+}
+
+function formatOutlook({
+  snapshot,
+  digests,
+  waiting,
+  mails: { ready, uncertain },
+}: Outlook): readonly string[] {
+  return [
+    `Next snapshot: ${snapshot}`,
+    ...formatNextDigests(digests),
+    ...waiting.map(
+      ({ schedule, week, reason }) => `${schedule} ${week} waits${reason === null ? '.' : `: ${reason}`}`,
+    ),
+    ...(ready > 0 ? [`${pluralize(ready, 'mail')} of earlier runs not sent yet.`] : []),
+    ...(uncertain > 0 ? [`${pluralize(uncertain, 'mail')} uncertain; see "answershare list".`] : []),
+    ...(waiting.length + ready + uncertain === 0 ? ['Nothing waits.'] : []),
+  ];
 }

@@ -196,7 +196,7 @@ export async function diagnoseWebhook(
     context.ended,
   );
   const place = found.ok ? (secrets[found.secret]?.place ?? null) : null;
-  if (options.json === true) context.write(JSON.stringify({ ...found, secret: place, event }));
+  if (options.json === true) context.writeJson({ ...found, secret: place, event });
   else context.report(formatDiagnosis(found, place, event));
   return found.ok ? 0 : 3;
 }

@@ -8,14 +8,17 @@ import type { Store } from '../../store/store.ts';
 import { UsageError } from '../../system/errors.ts';
 import { type Environment, hideEnvironment, hidePassword, type Redactor } from '../../system/redactor.ts';
 import type { Shutdown } from '../../system/shutdown.ts';
+import { renameProgram } from './help.ts';
 import type { Streams } from './terminal.ts';
 
 export const defaultConfig = './answershare.yaml';
 
 /** The environment of a command. Secrets are redacted from all output. */
 export interface Context extends Shutdown {
-  /** Prints data for programs. */
+  /** Prints data for programs, unchanged. */
   write(text: string): void;
+  /** Prints a result of `--json` as one line. Quoted commands name the program as in {@link Context.report}. */
+  writeJson(value: object): void;
   /** Prints a report for people. */
   report(text: string): void;
   /** Prints an error; after its time, an ISO text, if given. */
@@ -83,6 +86,7 @@ export function openContext(parts: ContextParts): Context {
   const clean = (text: string): string => `${replaceControls(text)}\n`;
   const context: Context = {
     write: (text) => streams.out(clean(text)),
+    writeJson: (value) => context.write(renameProgram(JSON.stringify(value), program)),
     report: (text) => streams.report(clean(text)),
     writeError: (text, at) => {
       const time = at === undefined ? {} : { at };

@@ -13,7 +13,10 @@ import {
 } from '@answershare/core';
 import { stringify } from 'yaml';
 import type { TestedDraft, TestedRecognition } from '../../collect/worker.ts';
+import type { ForecastEvent } from '../../delivery/forecast.ts';
 import type { RunEvent } from '../../delivery/run-digests.ts';
+import { listNextTimes } from '../../schedule/cron.ts';
+import type { Timetable } from '../../schedule/due.ts';
 import { pluralize } from '../../system/text.ts';
 
 /** `Mon 23 Nov 2026 09:00 Europe/Berlin (2026-11-23T08:00:00Z)`. */
@@ -57,7 +60,31 @@ export function formatJson(json: string): string {
   });
 }
 
-export function formatRunEvent(event: RunEvent): string {
+/** The next time of a schedule, for people. */
+interface NextDigest {
+  readonly schedule: string;
+  /** {@link formatLocalTime}; `never` if the schedule never comes due. */
+  readonly next: string;
+}
+
+export function listNextDigests(schedules: readonly Timetable[], now: number): readonly NextDigest[] {
+  return schedules.map((schedule) => ({ schedule: schedule.id, next: formatNextTime(schedule, now) }));
+}
+
+export function formatNextDigests(digests: readonly NextDigest[]): readonly string[] {
+  return digests.map(({ schedule, next }) => `Next digest of ${schedule}: ${next}`);
+}
+
+/** The next time of a cron expression in its zone; `never` without one. */
+export function formatNextTime(
+  { cron, timezone }: Pick<Timetable, 'cron' | 'timezone'>,
+  now: number,
+): string {
+  const [time] = listNextTimes(cron, timezone, now, 1);
+  return time === undefined ? 'never' : formatLocalTime(time, timezone);
+}
+
+export function formatRunEvent(event: RunEvent | ForecastEvent): string {
   if (event.type === 'delivery') {
     const reason = event.reason === null ? '' : `: ${event.reason}`;
     const state = event.state === 'ready' ? 'not sent yet' : event.state;
@@ -67,6 +94,11 @@ export function formatRunEvent(event: RunEvent): string {
     return `Found after a process that ended early: ${pluralize(event.ready, 'mail')} ready again, ${event.uncertain} uncertain.`;
   }
   const at = `${event.schedule} ${event.week}`;
+  if (event.type === 'would-compose')
+    return `${at} would be composed: ${pluralize(event.digests, 'new digest')}.`;
+  if (event.type === 'would-send') return `Would send ${at} to ${event.recipient}: ${event.subject}`;
+  if (event.type === 'would-wait') return `${at} would wait: ${event.reason}`;
+  if (event.type === 'would-skip') return `${at} would be skipped: ${event.reason}`;
   if (event.type === 'composed') return `${at} composed: ${pluralize(event.digests, 'new digest')}.`;
   if (event.type === 'held') return `${at} waits: ${event.reason}`;
   return `${at} ${event.type}${event.reason === null ? '.' : `: ${event.reason.replace(/\.$/, '')}.`}`;

@@ -28,9 +28,15 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   batch: ['answershare batch --keep-going < commands.txt'],
 };
 
-/** How the user calls this program: in a clone by the script of its package.json. */
-export function findProgramName({ npm_lifecycle_event: script }: Environment): string {
-  return script === 'answershare' ? 'npm run -s answershare --' : 'answershare';
+/** The names by the script that npm runs: that of package.json in a clone, or npx. */
+const programNames = new Map([
+  ['answershare', 'npm run -s answershare --'],
+  ['npx', 'npx answershare'],
+]);
+
+/** How the user calls this program. */
+export function findProgramName({ npm_lifecycle_event: script = '' }: Environment): string {
+  return programNames.get(script) ?? 'answershare';
 }
 
 const quotedCommand = new RegExp(`"answershare (?=(?:${Object.keys(examples).join('|')}|--help)\\b)`, 'g');

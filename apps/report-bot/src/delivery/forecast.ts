@@ -1,0 +1,120 @@
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import { hashRecipient, listFrozenRecipients } from '../store/digests.ts';
+import { listOpenMails } from '../store/ledger.ts';
+import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
+import type { Store } from '../store/store.ts';
+import type { RunRow } from '../store/tables.ts';
+import { UserError } from '../system/errors.ts';
+import { composeDigest, createMails, type WebsiteProgress } from './compose.ts';
+import { giveUpAfterSeconds } from './deliver.ts';
+import { listDueWeeks } from './run-digests.ts';
+
+/** What a run would do with a week or a mail, as plain data. */
+export type ForecastEvent =
+  | {
+      readonly type: 'would-wait' | 'would-skip';
+      readonly schedule: string;
+      readonly week: IsoWeek;
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'would-compose';
+      readonly schedule: string;
+      readonly week: IsoWeek;
+      /** New digests. */
+      readonly digests: number;
+    }
+  | {
+      readonly type: 'would-send';
+      readonly schedule: string;
+      readonly week: IsoWeek;
+      readonly recipient: string;
+      readonly subject: string;
+    };
+
+interface ForecastOptions {
+  readonly schedules: readonly DigestSchedule[];
+  readonly smtp: SmtpSettings;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The week of an operator's command; null forecasts what is due. */
+  readonly week: IsoWeek | null;
+  readonly progress: WebsiteProgress;
+}
+
+/** A week that a run would compose. */
+interface PlannedWeek {
+  readonly schedule: DigestSchedule;
+  readonly week: IsoWeek;
+  /** Its run in the ledger; undefined before it is planned. */
+  readonly run: RunRow | undefined;
+  /** True if the run would give it up while it has no snapshot. */
+  readonly overdue: boolean;
+}
+
+/** Reports what `runDigests` would do with the same options. Writes and sends nothing. */
+export async function forecastDigests(
+  store: Store,
+  options: ForecastOptions,
+  report: (event: ForecastEvent) => void,
+): Promise<void> {
+  const { schedules } = options;
+  for (const one of await planWeeks(store, options, report)) await forecastWeek(store, one, options, report);
+  const open = await listOpenMails(
+    store,
+    schedules.map(({ id }) => id),
+  );
+  for (const { scheduleId: schedule, ...mail } of open) report({ type: 'would-send', schedule, ...mail });
+}
+
+/** The weeks to compose: planned ones of the ledger, and those that are due or that the operator names. */
+async function planWeeks(
+  { db }: Store,
+  { schedules, now, week }: ForecastOptions,
+  report: (event: ForecastEvent) => void,
+): Promise<readonly PlannedWeek[]> {
+  const presentSeconds = await readPresence(db, now);
+  const findSchedule = (id: string): readonly DigestSchedule[] => schedules.filter((one) => one.id === id);
+  const planned = (await listPlannedRuns(db)).flatMap((run) =>
+    findSchedule(run.schedule_id).map((schedule) => {
+      const overdue = week !== run.period_key && presentSeconds - run.since_s > giveUpAfterSeconds;
+      return { schedule, week: run.period_key, run, overdue };
+    }),
+  );
+  const added: PlannedWeek[] = [];
+  if (week === null)
+    for (const { scheduleId, week: due, verdict, reason } of await listDueWeeks(db, schedules, now)) {
+      if (verdict === 'skip')
+        report({ type: 'would-skip', schedule: scheduleId, week: due, reason: reason ?? '' });
+      else
+        for (const schedule of findSchedule(scheduleId))
+          added.push({ schedule, week: due, run: undefined, overdue: false });
+    }
+  else
+    for (const schedule of schedules)
+      if (!planned.some((one) => one.schedule === schedule && one.week === week))
+        added.push({ schedule, week, run: await findRun(db, schedule.id, week), overdue: false });
+  return [...planned, ...added];
+}
+
+async function forecastWeek(
+  store: Store,
+  { schedule, week, run, overdue }: PlannedWeek,
+  { smtp, now, progress }: ForecastOptions,
+  report: (event: ForecastEvent) => void,
+): Promise<void> {
+  const at = { schedule: schedule.id, week };
+  try {
+    const digest = await composeDigest(store, schedule, [week], run?.planned_at.getTime() ?? now, progress);
+    const mails = createMails(digest, schedule, smtp.from);
+    const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
+    const missing = schedule.recipients.filter(({ to }) => !frozen.has(hashRecipient(to)));
+    report({ type: 'would-compose', ...at, digests: missing.length });
+    for (const recipient of missing)
+      report({ type: 'would-send', ...at, recipient: recipient.to, subject: mails.for(recipient).subject });
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    report({ type: overdue ? 'would-skip' : 'would-wait', ...at, reason: thrown.message });
+  }
+}
