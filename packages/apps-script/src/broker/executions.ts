@@ -9,7 +9,7 @@ export interface ExecutionView {
   /** The called function. */
   readonly name: string;
   readonly kind: 'cell' | 'run' | 'sidebar' | 'trigger';
-  /** Of custom functions, shortened; empty for other kinds, whose arguments may hold a key. */
+  /** Of custom functions, shortened; of sidebar calls the plain words only: other values may hold a key. */
   readonly args: readonly string[];
   readonly mode: AuthMode;
   readonly state: 'waiting' | 'running' | 'completed' | 'failed' | 'timed out' | 'killed';
@@ -46,6 +46,15 @@ function shortenArgument(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
+/** A name such as `insertReport`; no key is one. */
+const isPlainWord = (value: unknown): boolean =>
+  typeof value === 'string' && /^[a-z]{1,20}([A-Z][a-z]{1,20}){0,3}$/.test(value);
+
+function describeArguments(kind: ExecutionView['kind'], args: readonly unknown[]): string[] {
+  if (kind === 'cell') return args.map(shortenArgument);
+  return kind === 'sidebar' ? args.filter(isPlainWord).map(shortenArgument) : [];
+}
+
 /** All executions of a host. */
 export class Executions {
   readonly #all = new Map<number, Execution>();
@@ -70,7 +79,7 @@ export class Executions {
       id,
       name: functionName,
       kind,
-      args: kind === 'cell' ? args.map(shortenArgument) : [],
+      args: describeArguments(kind, args),
       mode,
       state: 'waiting',
       startedAt: null,

@@ -66,6 +66,12 @@ test('kills a computing script, and one that waits for a thread never begins', a
   expect(await host.customFunction('FINE', [])).toBe('fine');
 });
 
+test('lists of a sidebar call only plain words, for another argument may be a key', async () => {
+  const host = await hostOf(code);
+  await host.sidebarCall('FINE', ['insertReport', 'rs_live_abc', { key: 'secret' }]);
+  expect(host.executions(1)[0]?.args).toEqual(['"insertReport"']);
+});
+
 test('runs 30 executions at once; one more waits', async () => {
   const held: (() => void)[] = [];
   let full = (): void => undefined;
