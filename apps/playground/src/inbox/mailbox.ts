@@ -4,10 +4,11 @@ import PostalMime, { type Email } from 'postal-mime';
 export interface InboxMessage {
   /** From 1, in order of arrival. */
   readonly number: number;
-  /** Epoch milliseconds. */
-  readonly receivedAt: number;
+  /** The header Date, epoch milliseconds; null without a date. */
+  readonly sentAt: number | null;
+  /** The header From with its name, else the sender of the SMTP envelope. */
+  readonly from: string;
   /** The addresses of the SMTP envelope. */
-  readonly sender: string;
   readonly recipients: readonly string[];
   readonly subject: string;
   readonly html: string | null;
@@ -34,13 +35,14 @@ export async function readMessage(
   raw: Buffer,
   { sender, recipients }: SmtpEnvelope,
   number: number,
-  receivedAt: number,
 ): Promise<InboxMessage> {
   const email: Email = await PostalMime.parse(raw);
+  const sentAt = Date.parse(email.date ?? '');
+  const { name = '', address = sender } = email.from ?? {};
   return {
     number,
-    receivedAt,
-    sender,
+    sentAt: Number.isNaN(sentAt) ? null : sentAt,
+    from: name === '' ? address : `${name} <${address}>`,
     recipients,
     subject: email.subject ?? '(no subject)',
     html: email.html ?? null,

@@ -56,8 +56,8 @@ export function renderMessage(message: InboxMessage, query: Readonly<Record<stri
 <h1>${message.subject}</h1>
 <dl>
 <dt>To</dt><dd>${message.recipients.join(', ')}</dd>
-<dt>From</dt><dd>${message.sender}</dd>
-<dt>Received</dt><dd>${formatTime(message.receivedAt)}</dd>
+<dt>From</dt><dd>${message.from}</dd>
+<dt>Date</dt><dd>${formatTime(message.sentAt)}</dd>
 ${renderSize(message)}
 </dl>
 <nav aria-label="Parts of the message">${tabs.map(([name, title]) => renderLink(`?tab=${name}`, title, name === tab))}

@@ -57,12 +57,12 @@ function renderList(messages: readonly InboxMessage[], faults: readonly string[]
     (message) => html`<tr>
 <td><a href="messages/${message.number}">${message.subject}</a></td>
 <td data-label="To">${message.recipients.join(', ')}</td>
-<td data-label="From">${message.sender}</td>
-<td data-label="Received">${formatTime(message.receivedAt)}</td>
+<td data-label="From">${message.from}</td>
+<td data-label="Date">${formatTime(message.sentAt)}</td>
 </tr>`,
   );
   const table = html`<div class="wide stacked" role="region" aria-label="Messages" tabindex="0"><table>
-<thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">From</th><th scope="col">Received</th></tr></thead>
+<thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">From</th><th scope="col">Date</th></tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;
   const none = html`<p class="muted">No message has arrived yet. Reload the page to look again.</p>`;

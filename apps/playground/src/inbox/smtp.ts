@@ -48,7 +48,7 @@ export async function startSmtpServer(
               responseCode: 552,
             }),
           );
-        readMessage(Buffer.concat(chunks), envelope, number, Date.now()).then(
+        readMessage(Buffer.concat(chunks), envelope, number).then(
           (message) => {
             mailbox.add(message);
             answer(null, `kept as message ${number}`);

@@ -75,6 +75,7 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); overflow-wrap: break-word }
 .wide { overflow-x: auto }
 .long td { overflow-wrap: anywhere }
+.stacked :is(th, td):not(:first-child) { white-space: nowrap }
 th { font-weight: 600; color: var(--muted) }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1rem; border-bottom: 1px solid var(--line) }
 nav a { padding: .5rem 0; text-decoration: none; border-bottom: 2px solid transparent }
@@ -92,7 +93,7 @@ meter { width: 8rem; vertical-align: middle }
   .stacked thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .stacked :is(table, tbody, tr, td) { display: block }
   .stacked tr { padding: .5rem 0; border-bottom: 1px solid var(--line) }
-  .stacked td { padding: .1rem 0; border: 0; overflow-wrap: anywhere }
+  .stacked td:is(*, :not(:first-child)) { padding: .1rem 0; border: 0; overflow-wrap: anywhere; white-space: normal }
   .stacked td[data-label]::before { content: attr(data-label) " "; color: var(--muted) }
 }
 `;
@@ -113,8 +114,9 @@ ${body}
 </html>`;
 }
 
-/** To the second, UTC. */
-export function formatTime(instant: number): PageHtml {
+/** To the second, UTC; a dash for null. */
+export function formatTime(instant: number | null): PageHtml {
+  if (instant === null) return html`–`;
   const iso = new Date(instant).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }

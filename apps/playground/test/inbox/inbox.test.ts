@@ -17,6 +17,7 @@ const digest: SendMailOptions = {
   text: 'Share of voice 34.2 %\n',
   html: '<h1>Übersicht</h1><img src="cid:chart@a"><img src="http://remote.invalid/x.png"><script>alert(1)</script>',
   attachments: [{ filename: 'chart.png', content: pixel, cid: 'chart@a' }],
+  date: '2026-11-23T09:00:00Z',
   headers: { 'List-ID': '<weekly.example.com>' },
 };
 
@@ -78,7 +79,8 @@ describe('an open inbox', () => {
     const [message] = await waiting;
     expect(message).toMatchObject({
       number: 1,
-      sender: 'digest@example.com',
+      from: 'Answershare <digest@example.com>',
+      sentAt: Date.parse('2026-11-23T09:00:00Z'),
       recipients: ['ann@example.com'],
       subject: digest.subject,
       text: expect.stringMatching(/^Share of voice 34.2 %\n/),
