@@ -1,6 +1,8 @@
 import { type FunctionResultObject, helpers, registries, UIPlugin } from '@odoo/o-spreadsheet';
 import { isLoading, LOADING } from './cell-values.ts';
 
+type ExcelWorkbookData = Parameters<UIPlugin['exportForExcel']>[0];
+
 /** Translates each formula that a user, a paste or a script writes. */
 class GoogleFormulaPlugin extends UIPlugin {
   override allowDispatch(command: {
@@ -14,6 +16,32 @@ class GoogleFormulaPlugin extends UIPlugin {
   }
 }
 registries.featurePluginRegistry.add('answershare_formulas', GoogleFormulaPlugin);
+
+/** A file gets the values of spilled cells too; o-spreadsheet exports the first cell of a block only. */
+class SpillExportPlugin extends UIPlugin {
+  override exportForExcel(data: ExcelWorkbookData): void {
+    for (const sheet of data.sheets)
+      for (const [address, value] of Object.entries(sheet.cellValues)) {
+        if (value === undefined || value === null || value === '' || sheet.cells[address]) continue;
+        const { col, row } = helpers.toCartesian(address);
+        const { format } = this.getters.getEvaluatedCell({ sheetId: sheet.id, col, row });
+        // `@` keeps a text such as "007" a text. Without the value, a text such as "=1+1" stays one too.
+        const exported = typeof value === 'string' ? '@' : format;
+        sheet.cells[address] = String(value);
+        delete sheet.cellValues[address];
+        if (exported !== undefined) sheet.formats[address] = findFormatId(data.formats, exported);
+      }
+  }
+}
+registries.featurePluginRegistry.add('answershare_spill_export', SpillExportPlugin);
+
+/** The id of a format in the file, which is new if no cell has used the format. */
+function findFormatId(formats: ExcelWorkbookData['formats'], format: string): number {
+  const known = Object.entries(formats).find(([, one]) => one === format);
+  const id = known === undefined ? Object.keys(formats).length + 1 : Number(known[0]);
+  formats[id] = format;
+  return id;
+}
 
 /**
  * Translates a Google Sheets formula for o-spreadsheet: `;` between arguments becomes `,`. A text with `""` or a

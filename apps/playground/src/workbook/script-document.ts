@@ -222,8 +222,8 @@ export class ScriptDocument {
           col: column - 1,
           row: row - 1,
           offset: { x: offsetX, y: offsetY },
-          // Google's default size of a chart.
-          size: { width: 600, height: 371 },
+          // Google's default size, 600 × 371, scaled to the grid next to the panels.
+          size: { width: 400, height: 247 },
         });
       }
     }

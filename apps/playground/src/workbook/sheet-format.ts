@@ -50,7 +50,7 @@ export function toGridChart(chart: Chart): ChartDefinition {
     dataSetId: `series-${index}`,
     dataRange: column(left + 1 + index),
   }));
-  const onRight = series.filter((_, index) => chart.options[`series.${index}.targetAxisIndex`] === 1);
+  const toAxis = (index: number) => (chart.options[`series.${index}.targetAxisIndex`] === 1 ? 'y1' : 'y');
   return {
     type: chartTypes[chart.type] ?? 'line',
     title: { text: String(chart.options.title ?? '') },
@@ -60,7 +60,10 @@ export function toGridChart(chart: Chart): ChartDefinition {
       dataSetsHaveTitle: chart.headers > 0,
       labelRange: column(left),
     },
-    dataSetStyles: Object.fromEntries(onRight.map(({ dataSetId }) => [dataSetId, { yAxisId: 'y1' }])),
+    // Only if a series names the left axis, the right one draws no grid lines.
+    dataSetStyles: Object.fromEntries(
+      series.map(({ dataSetId }, index) => [dataSetId, { yAxisId: toAxis(index) }]),
+    ),
     legendPosition: 'top',
     labelsAsText: true,
     stacked: false,
