@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { CellValue } from '../workbook/cell-values.ts';
-import { DAYS, type PreviewFigure, type WebsiteFigures } from '../world/digest.ts';
+import { MORNINGS, type PreviewFigure, type WebsiteFigures } from '../world/digest.ts';
 import type { FormDemo, FormulaOutcome } from './forms.ts';
 import { type DemoResult, findFirstRecipientsMail } from './run-demo.ts';
 
@@ -118,13 +118,15 @@ export function formatSummary(demo: DemoResult, staying: boolean): string {
   const { forms, mails, figures, digestRequests, files, urls } = demo;
   const head = (text: string): string => `\n${styleText('bold', text)}`;
   const width = Math.max(...figures.map(({ website }) => website.length));
+  const titles = Object.keys(urls).map((name) => pageTitles[name] ?? name);
+  const titleWidth = Math.max(...titles.map((title) => title.length));
   return [
     head('What happened'),
     ...forms.map(
       ({ form, outcomes, requests }) =>
-        `  Form ${form}   ${outcomes.length} formulas cost ${requests} requests${form === '1' ? ', with connecting and the first record' : '; every value is the same'}`,
+        `  Form ${form}   ${outcomes.length} formulas cost ${requests} requests${form === '1' ? ', with the record of the day' : '; every value is the same'}`,
     ),
-    `  Digest   ${DAYS} mornings cost ${digestRequests} requests, the mails none; ${mails.length} mails to ${mails.map(({ recipients }) => recipients.join(', ')).join(' and ')}`,
+    `  Digest   ${MORNINGS} mornings cost ${digestRequests} requests, the mails none; ${mails.length} mails to ${mails.map(({ recipients }) => recipients.join(', ')).join(' and ')}`,
     head(removeControlCharacters(findFirstRecipientsMail(mails).subject)),
     ...figures.map(({ website, shareOfVoice, authority }) =>
       `  ${website.padEnd(width)}  share of voice ${formatChange(shareOfVoice, true)}  authority ${formatChange(authority, false)}`.trimEnd(),
@@ -135,7 +137,7 @@ export function formatSummary(demo: DemoResult, staying: boolean): string {
     ...(staying
       ? [
           head('Open'),
-          ...Object.entries(urls).map(([name, url]) => `  ${(pageTitles[name] ?? name).padEnd(30)} ${url}`),
+          ...Object.values(urls).map((url, at) => `  ${titles[at]?.padEnd(titleWidth)}  ${url}`),
           '\nCtrl-C ends it.',
         ]
       : []),

@@ -3,9 +3,9 @@ import { startPlaygroundPage } from '../page/playground-page.ts';
 import { startScreenshots } from '../web/screenshots.ts';
 import type { CleanupStack } from '../world/cleanup.ts';
 import {
-  DAYS,
   type DigestDemo,
   digestFigures,
+  MORNINGS,
   RECIPIENTS,
   sendDigest,
   startDigest,
@@ -61,9 +61,9 @@ export async function runDemo(
   );
   onForm(second);
   const digest = await step(
-    `Snapshots of ${DAYS} mornings`,
+    `Snapshots of ${MORNINGS} mornings`,
     async (detail) => {
-      snapshots.listen((days) => detail(`${days} of ${DAYS}`));
+      snapshots.listen((days) => detail(`${days} of ${MORNINGS}`));
       const [taken] = await finished;
       if (taken.status === 'rejected') throw taken.reason;
       return taken.value;

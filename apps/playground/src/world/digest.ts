@@ -36,7 +36,9 @@ function readFigures(printed: string): WebsiteFigures[] {
 
 /** The Monday of the mail. */
 export const MONDAY = '2026-11-16T09:00:00Z';
-export const DAYS = 56;
+const DAYS = 56;
+/** The Monday's own morning opens the next week. */
+export const MORNINGS = DAYS + 1;
 export const RECIPIENTS = ['ann@example.com', 'bob@example.com'] as const;
 
 const DAY = 86_400_000;
@@ -72,17 +74,17 @@ export async function startDigest(cleanup: CleanupStack): Promise<DigestDemo> {
   return { sandbox, inbox, bot, folder };
 }
 
-/** Takes the snapshots of the last `days` days; `onProgress` gets the number of days done. */
+/** Takes the snapshots of the last `days` mornings with the Monday's; `onProgress` gets the number of mornings done. */
 export async function takeSnapshots(
   { sandbox, bot }: DigestDemo,
   onProgress: (days: number) => void,
-  days = DAYS,
+  days = MORNINGS,
 ): Promise<void> {
-  for (let day = DAYS - days; day < DAYS; day++) {
+  for (let day = MORNINGS - days; day < MORNINGS; day++) {
     const now = toMorning(day);
     await sandbox.admin.setClock(now);
     await bot.run(`snapshot --now ${now}`);
-    onProgress(day + 1 - (DAYS - days));
+    onProgress(day + 1 - (MORNINGS - days));
   }
 }
 
