@@ -1,6 +1,6 @@
 import { bodyShapes, type WorldCommand } from '../world/world.ts';
 
-/** Buttons that change the world. */
+/** Buttons that change the world. In a label, `{key}` is the key that the file is connected with. */
 export interface ControlGroup {
   readonly title: string;
   readonly buttons: readonly { readonly label: string; readonly command: WorldCommand }[];
@@ -41,9 +41,9 @@ export const controls: readonly ControlGroup[] = [
   {
     title: 'Quota and key',
     buttons: [
-      { label: 'Use up the minute', command: { change: 'use-up', limit: 'minute' } },
-      { label: 'Use up the day', command: { change: 'use-up', limit: 'day' } },
-      { label: 'Revoke the key', command: { change: 'revoke' } },
+      { label: 'Use up the minute of {key}', command: { change: 'use-up', limit: 'minute' } },
+      { label: 'Use up the day of {key}', command: { change: 'use-up', limit: 'day' } },
+      { label: 'Revoke {key}', command: { change: 'revoke' } },
       { label: 'New key', command: { change: 'new-key' } },
     ],
   },

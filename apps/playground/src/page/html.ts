@@ -62,9 +62,9 @@ export function renderPlayground({ token, nonce }: PageSecrets) {
 <section role="tabpanel" id="panel-sidebar" aria-labelledby="tab-sidebar">
 <div id="first-steps" hidden>
 <ol>
-<li data-step="formula">Type a formula: on the tab “Try it”, select B3 and enter <code>=CITATIONS(A3)</code>.</li>
-<li data-step="report">Insert a report: choose “Insert a report…” in the menu “Extensions”.</li>
-<li data-step="week">Advance a week under “Service”, then read Monday’s digest in the inbox.</li>
+<li data-step="formula">Type a formula: on the tab “Try it”, select B2 and enter <code>=CITATIONS(A2)</code>.</li>
+<li data-step="report">Insert a report: choose Extensions &gt; Answershare &gt; Insert a report…, then insert it in the sidebar.</li>
+<li data-step="week">Advance a week under “Service”, then open Monday’s digest in the inbox.</li>
 </ol>
 <button type="button" id="hide-steps">Hide these steps</button>
 </div>

@@ -39,22 +39,25 @@ export async function startPlaygroundPage(
   const events = new EventHub();
   const { host, workbook, document } = world;
   world.onForget = (keys) => events.sendToAll('forget', keys);
+  world.onProgress = (text) => events.sendToAll('progress', text);
   const functions = await host.functions();
   let latest: WorldState | null = null;
   await document.run(() => host.run('onOpen', [], 'LIMITED'));
 
-  /** Runs a script at the cell that the user selected, and shows what it changed. */
-  const runScript = async (cell: CellPosition | null | undefined, script: () => Promise<unknown>) => {
+  /** Runs a script at the cell that the user selected, and shows what it changed. A menu item shows its sidebar anew. */
+  const runScript = async (
+    cell: CellPosition | null | undefined,
+    script: () => Promise<unknown>,
+    fromMenu = false,
+  ) => {
     if (cell !== null && cell !== undefined) document.select(cell);
-    const tabs = host.sheet.tabs().length;
     const before = { cell: JSON.stringify(document.selection()), ...countMessages(host) };
     const answer = await document.run(script);
     const { alerts, sidebar } = host.ui();
     const shown = document.selection();
     events.sendToAll('shown', {
-      sidebar: sidebar?.title ?? null,
+      sidebar: (fromMenu && sidebar?.title) || null,
       cell: JSON.stringify(shown) === before.cell ? null : shown,
-      newTab: host.sheet.tabs().length > tabs,
       messages: [
         ...alerts.slice(before.alerts).map(({ prompt }) => prompt),
         ...host.sheet
@@ -115,7 +118,7 @@ export async function startPlaygroundPage(
   app.post('/menu', async (context) => {
     const { name, cell } = call.parse(await context.req.json());
     try {
-      await runScript(cell, () => host.run(name, [], 'FULL'));
+      await runScript(cell, () => host.run(name, [], 'FULL'), true);
       return context.json({});
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;

@@ -1,6 +1,6 @@
 import type { ExecutionView } from '@answershare/apps-script';
-import type { JournalEntry } from '@answershare/sandbox';
-import type { World } from '../world/world.ts';
+import type { JournalEntry, SandboxStateView } from '@answershare/sandbox';
+import { findShape, type World } from '../world/world.ts';
 
 /** Rows of each list that the page shows. */
 const SHOWN_ROWS = 60;
@@ -24,7 +24,8 @@ interface ExecutionRow extends Pick<ExecutionView, 'name' | 'args' | 'state' | '
 /** A key of the service that the sidebar can connect. The sandbox invents it. */
 interface OfferedKey {
   readonly label: string;
-  readonly plan: string;
+  /** Its plan and the number of its websites. */
+  readonly about: string;
   readonly key: string;
 }
 
@@ -33,6 +34,11 @@ export interface WorldState {
   /** ISO-8601, to the minute. */
   readonly clock: string;
   readonly form: string;
+  /** Null for a mixture that no button chooses. */
+  readonly shape: string | null;
+  /** Label of the key that the file is connected with; null for none. */
+  readonly connectedKey: string | null;
+  /** The connected key first, then the others that were used. */
   readonly keys: readonly KeyMeters[];
   readonly offeredKeys: readonly OfferedKey[];
   /** The latest first. */
@@ -51,19 +57,26 @@ async function readWorldState(world: World): Promise<WorldState> {
     sandbox.admin.quirks(),
     sandbox.admin.requests(),
   ]);
-  const used = state.keys.filter(({ label }) => (log.byKey[label] ?? 0) > 0);
+  const connectedKey = world.connectedKey();
+  const used = state.keys
+    .filter(({ label }) => label === connectedKey || (log.byKey[label] ?? 0) > 0)
+    .sort((one, other) => Number(other.label === connectedKey) - Number(one.label === connectedKey));
   return {
     clock: `${state.clock.now.slice(0, 16)}Z`,
     form: quirks.form,
+    shape: findShape(quirks),
+    connectedKey,
     keys: used.map(({ label, revoked, used: { minute, day }, limits }) => ({
       label,
       revoked,
       minute: { used: minute, limit: limits.minute },
       day: { used: day, limit: limits.day },
     })),
-    offeredKeys: state.keys.flatMap(({ label, plan, revoked }) => {
-      const key = world.keyOf(label);
-      return revoked || key === null ? [] : [{ label, plan, key }];
+    offeredKeys: state.keys.flatMap((offered) => {
+      const key = world.keyOf(offered.label);
+      return offered.revoked || key === null
+        ? []
+        : [{ label: offered.label, about: describeKey(offered, state), key }];
     }),
     executions: host.executions(SHOWN_ROWS).reverse().map(toRow),
     requests: log.entries.slice(-SHOWN_ROWS).reverse(),
@@ -71,6 +84,19 @@ async function readWorldState(world: World): Promise<WorldState> {
     serviceUrl: `${sandbox.baseUrl}/`,
     mails: inbox?.messages().length ?? null,
   };
+}
+
+function describeKey(
+  { kind, plan, team, scopes }: SandboxStateView['keys'][number],
+  { teams }: SandboxStateView,
+): string {
+  const count = teams.find(({ name }) => name === team)?.websites.length ?? 0;
+  return [
+    ...(kind === 'test' ? ['test key'] : []),
+    `${plan} plan`,
+    count === 1 ? '1 website' : `${count} websites`,
+    ...(scopes.length === 0 ? ['may read nothing'] : []),
+  ].join(', ');
 }
 
 function toRow({ name, args, state, failure, startedAt, endedAt, counters }: ExecutionView): ExecutionRow {

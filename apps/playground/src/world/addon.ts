@@ -24,16 +24,18 @@ export async function connectAddon(host: ScriptHost, key: string): Promise<void>
   if (!answer.ok) throw new Error(`The add-on did not take the key: ${answer.sentence}`);
 }
 
+async function act(host: ScriptHost, name: string, input: object): Promise<void> {
+  const answer = (await host.sidebarCall('act', [name, input])) as { ok: boolean; sentence?: string };
+  if (!answer.ok) throw new Error(`The add-on did not run "${name}": ${answer.sentence}`);
+}
+
+/** Records today in the file's history, as the sidebar does. */
+export const recordDay = (host: ScriptHost): Promise<void> => act(host, 'track', {});
+
 /** Records today and saves a daily schedule that records each day, as the sidebar does. */
 export async function startTracking(host: ScriptHost): Promise<void> {
-  const schedule = { pace: 'day', hour: 7, tracking: true, plan: 'growth' };
-  for (const call of [
-    ['track', {}],
-    ['saveSchedule', schedule],
-  ] as const) {
-    const answer = (await host.sidebarCall('act', [...call])) as { ok: boolean; sentence?: string };
-    if (!answer.ok) throw new Error(`The add-on did not run "${call[0]}": ${answer.sentence}`);
-  }
+  await recordDay(host);
+  await act(host, 'saveSchedule', { pace: 'day', hour: 7, tracking: true, plan: 'growth' });
 }
 
 /** Disconnects, which deletes the stored answers and the schedule, and begins both again. */

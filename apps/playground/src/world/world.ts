@@ -1,19 +1,23 @@
+import { gunzipSync } from 'node:zlib';
 import type { ScriptHost } from '@answershare/apps-script';
 import { type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { z } from 'zod';
 import type { Inbox } from '../inbox/inbox.ts';
 import { ScriptDocument } from '../workbook/script-document.ts';
 import { GridWorkbook } from '../workbook/workbook.ts';
-import { connectAddon, reconnectAddon, startAddon, startTracking } from './addon.ts';
+import { connectAddon, reconnectAddon, recordDay, startAddon, startTracking } from './addon.ts';
 import type { BotProcess } from './bot.ts';
 import type { CleanupStack } from './cleanup.ts';
 import { type DigestDemo, MONDAY, moveBot } from './digest.ts';
-import { createExampleWorkbook, listHistoryCommands } from './example-workbook.ts';
+import { createExampleWorkbook } from './example-workbook.ts';
 
 const DAY = 86_400_000;
 
-/** The key that the add-on is connected with. */
-const ADDON_KEY = 'live';
+/** The key that the add-on is connected with at the start. */
+const FIRST_KEY = 'live';
+
+/** Mondays before the start that the example file has recorded. The score changes on Mondays. */
+const RECORDED_WEEKS = 8;
 
 /** Each shape of the service's bodies as switches of the sandbox. */
 const shapes = {
@@ -24,6 +28,13 @@ const shapes = {
 } as const;
 
 export const bodyShapes = Object.keys(shapes) as (keyof typeof shapes)[];
+
+/** The shape that these switches of the sandbox make, or null. */
+export function findShape(quirks: Readonly<Record<string, unknown>>): (typeof bodyShapes)[number] | null {
+  const isOn = (name: (typeof bodyShapes)[number]): boolean =>
+    Object.entries(shapes[name]).every(([quirk, value]) => quirks[quirk] === value);
+  return bodyShapes.find(isOn) ?? null;
+}
 
 /** What the page's controls change. */
 export const worldCommand = z.discriminatedUnion('change', [
@@ -46,6 +57,8 @@ export const worldCommand = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('recalculate') }),
 ]);
 
+const NO_KEY = 'The file is connected with no key: connect one in the sidebar first.';
+
 export type WorldCommand = z.output<typeof worldCommand>;
 
 /** Service, add-on, workbook and, once its ledger is filled, the bot. One clock governs all. */
@@ -56,6 +69,8 @@ export class World {
   readonly document: ScriptDocument;
   /** Gets the keys of custom function calls that run again. */
   onForget: (keys: readonly string[]) => void = () => undefined;
+  /** Gets one sentence about each part of a long change. */
+  onProgress: (text: string) => void = () => undefined;
   readonly #clock: { ahead: number };
   readonly #createdKeys = new Map<string, string>();
   #latencyMs = 0;
@@ -73,19 +88,31 @@ export class World {
   }
 
   /**
-   * Starts a service of Form 1 at the demo's Monday, the connected add-on and the example workbook, whose history begins
-   * that day.
+   * Starts a service of Form 1 at the demo's Monday, the connected add-on and the example workbook, whose history has
+   * that day and the Mondays of eight weeks before. The service's log begins that day.
    */
   static async start(cleanup: CleanupStack): Promise<World> {
-    const sandbox = await cleanup.add(await startSandbox({ form: 1, seed: 1, now: MONDAY }));
+    const monday = Date.parse(MONDAY);
+    const first = monday - RECORDED_WEEKS * 7 * DAY;
+    const now = new Date(first).toISOString();
+    const sandbox = await cleanup.add(await startSandbox({ form: 1, seed: 1, now }));
     await sandbox.admin.runClock();
-    const clock = { ahead: Date.parse(MONDAY) - Date.now() };
+    const clock = { ahead: first - Date.now() };
     const host = await cleanup.add(await startAddon(sandbox.baseUrl, () => Date.now() + clock.ahead));
-    await connectAddon(host, sandbox.keys[ADDON_KEY]);
-    const workbook = await GridWorkbook.open(host, createExampleWorkbook(sandbox.websites));
+    await connectAddon(host, sandbox.keys[FIRST_KEY]);
+    const { data, formulas } = createExampleWorkbook(sandbox.websites);
+    const workbook = await GridWorkbook.open(host, data);
     const world = new World({ sandbox, host, workbook }, clock);
-    await world.document.run(() => startTracking(host));
-    workbook.dispatch(listHistoryCommands());
+    await world.document.run(async () => {
+      for (let week = first; week < monday; week += 7 * DAY) {
+        await world.#move(new Date(week).toISOString());
+        await recordDay(host);
+      }
+      await world.#move(MONDAY);
+      await sandbox.admin.resetRequests();
+      await startTracking(host);
+    });
+    workbook.dispatch(formulas);
     return world;
   }
 
@@ -109,9 +136,19 @@ export class World {
     return this.#createdKeys.get(label) ?? this.sandbox.keys[label as KeyLabel] ?? null;
   }
 
+  /** Label of the key that the file is connected with; null for none. */
+  connectedKey(): string | null {
+    const stored = this.host.properties.document.get('answershare.connection') ?? '';
+    const text = stored.startsWith('gz:')
+      ? gunzipSync(Buffer.from(stored.slice('gz:'.length), 'base64')).toString()
+      : stored;
+    const keys = [...Object.entries(this.sandbox.keys), ...this.#createdKeys];
+    return keys.find(([, key]) => text.includes(key))?.[0] ?? null;
+  }
+
   /** Disconnects and connects the add-on, as the sidebar does: the file forgets its answers and learns the service anew. */
   async connectAgain(): Promise<void> {
-    const key = this.sandbox.keys[ADDON_KEY];
+    const key = this.sandbox.keys[FIRST_KEY];
     await this.document.run(() => reconnectAddon(this.host, key));
   }
 
@@ -140,19 +177,25 @@ export class World {
         await this.#planFaults([]);
         return 'No faults are planned.';
       case 'use-up': {
-        const key = (await admin.state()).keys.find(({ label }) => label === ADDON_KEY);
-        const limit = key?.limits[command.limit] ?? 0;
-        await admin.setUsage(ADDON_KEY, { [command.limit]: limit });
-        return `All ${limit} requests of the ${command.limit} are used up.`;
+        const connected = this.connectedKey();
+        if (connected === null) return NO_KEY;
+        const key = (await admin.state()).keys.find(({ label }) => label === connected);
+        const limit = key?.limits[command.limit];
+        if (limit === undefined || limit === null)
+          return `The key “${connected}” has no limit for the ${command.limit}.`;
+        await admin.setUsage(connected, { [command.limit]: limit });
+        return `All ${limit} requests of “${connected}” for this ${command.limit} are used up.`;
       }
-      case 'revoke':
-        await admin.revoke(ADDON_KEY);
-        return 'The key is revoked. Connect another one in the sidebar.';
+      case 'revoke': {
+        const connected = this.connectedKey();
+        if (connected === null) return NO_KEY;
+        await admin.revoke(connected);
+        return `The key “${connected}” is revoked. Connect another one in the sidebar.`;
+      }
       case 'new-key': {
-        const key = await admin.createKey();
-        const { label } = (await admin.state()).keys.at(-1) ?? { label: '' };
-        this.#createdKeys.set(label, key);
-        return `The key “${label}” is the last one of the list.`;
+        const label = `new-${this.#createdKeys.size + 1}`;
+        this.#createdKeys.set(label, await admin.createKey({ label }));
+        return `The service has a new key, “${label}”: copy it from “Keys for the sidebar”.`;
       }
       case 'shape':
         await admin.setQuirks(shapes[command.shape]);
@@ -161,7 +204,7 @@ export class World {
         this.host.cache.clear();
         this.workbook.recalculate();
         this.onForget([]);
-        return 'The cache is empty, and every formula runs again.';
+        return 'The cache is empty, and every formula runs again. Answers in the file’s properties stay: what is fresh there costs no request.';
     }
   }
 
@@ -186,6 +229,7 @@ export class World {
       await this.#move(`${date}T09:00:00Z`);
       if (this.#bot !== null) await this.#bot.process.run(`run --now ${date}T09:00:00Z`);
       await this.document.run(() => this.host.fireDue());
+      this.onProgress(`Advancing… ${day + 1} of ${days}`);
     }
     return `It is ${new Date(this.now()).toISOString().slice(0, 10)}.`;
   }

@@ -92,14 +92,17 @@ describe('demo --once --json', () => {
   });
 
   test('states what is missing, prints days as dates and no figure as null', () => {
-    expect(value('Try it!B4')).toEqual({
+    expect(value('Try it!C1')).toEqual({
       error: expect.stringMatching(/^\[not_found\] No website "nowhere\.example"/),
     });
-    expect(value('Authority!G4')).toEqual([
+    const history = value('Authority!G4') as (string | number)[][];
+    expect(history).toHaveLength(1 + 9);
+    expect([history[0], history[1], history.at(-1)]).toEqual([
       ['Date', 'Authority'],
+      ['2026-09-21T00:00:00.000Z', 65],
       ['2026-11-16T00:00:00.000Z', 70],
     ]);
-    expect(value('Authority!E5')).toBeNull();
+    expect(value('Authority!E5')).toBe(0);
   });
 
   test('prints the same for both Forms; Form 2 needs one more request, for the refused parameter name', () => {
@@ -124,9 +127,9 @@ describe('demo --once --json', () => {
       shareOfVoice: { level: null, change: null, verdict: 'none' },
       authority: { level: null, change: null, verdict: 'none' },
     });
-    // 56 mornings of one list and three answers for each of the 8 websites, less what is known to be empty.
-    expect(requests).toBeGreaterThan(56 * 8);
-    expect(requests).toBeLessThanOrEqual(56 * (1 + 3 * 8) + 5);
+    // 57 mornings of one list and three answers for each of the 8 websites, less what is known to be empty.
+    expect(requests).toBeGreaterThan(57 * 8);
+    expect(requests).toBeLessThanOrEqual(57 * (1 + 3 * 8) + 5);
   });
 
   test('prints figures that are the means of the service’s values on the week’s mornings', async () => {

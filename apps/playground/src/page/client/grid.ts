@@ -23,15 +23,16 @@ export interface WorkbookStart {
 /** Exchanges revisions with the server's workbook. */
 const transport: TransportService<CollaborationMessage> = {
   async sendMessage(message) {
-    if (message.type === 'REMOTE_REVISION' && message.commands.some(writesFormula)) markStep('formula');
+    if (message.type === 'REMOTE_REVISION' && message.commands.some(writesCitations)) markStep('formula');
     await post('/revision', message);
   },
   onNewMessage: (_id, listener) => onEvent<CollaborationMessage>('revision', listener),
   leave: () => undefined,
 };
 
-function writesFormula({ type, content }: { readonly type: string; readonly content?: unknown }): boolean {
-  return type === 'UPDATE_CELL' && typeof content === 'string' && content.startsWith('=');
+/** The first of the steps of a first visit. */
+function writesCitations({ type, content }: { readonly type: string; readonly content?: unknown }): boolean {
+  return type === 'UPDATE_CELL' && typeof content === 'string' && /^=\s*CITATIONS\s*\(/i.test(content);
 }
 
 /** Asks the server for the outcomes of custom functions. Calls of one calculation go in one request. */

@@ -21,24 +21,27 @@ async function runMenuItem(name: string, grid: Grid): Promise<void> {
 
 function connectSidebar(grid: Grid): void {
   const frame = find('sidebar') as HTMLIFrameElement;
-  window.sidebarBridge(frame, (name, args) => post('/call', { name, args, cell: grid.cell() }), {
+  const callScript = async (name: string, args: unknown[]): Promise<unknown> => {
+    const answer = await post('/call', { name, args, cell: grid.cell() });
+    const { value } = answer as { readonly value?: { readonly ok?: boolean } };
+    if (name === 'act' && args[0] === 'insertReport' && value?.ok === true) markStep('report');
+    return answer;
+  };
+  window.sidebarBridge(frame, callScript, {
     close: () => {
       frame.hidden = true;
     },
   });
-  let shownTitle: string | null = null;
   interface Shown {
+    /** Title of a sidebar that a menu item opened. */
     readonly sidebar: string | null;
     readonly cell: CellPosition | null;
     readonly messages: readonly string[];
-    readonly newTab: boolean;
   }
-  onEvent<Shown>('shown', ({ sidebar, cell, messages, newTab }) => {
-    if (newTab) markStep('report');
+  onEvent<Shown>('shown', ({ sidebar, cell, messages }) => {
     if (messages.length > 0) notify(messages.join(' '));
     if (cell !== null) grid.show(cell);
-    if (sidebar === null || (sidebar === shownTitle && !frame.hidden)) return;
-    shownTitle = sidebar;
+    if (sidebar === null) return;
     find('tab-sidebar').click();
     frame.hidden = false;
     frame.title = sidebar;
@@ -48,6 +51,7 @@ function connectSidebar(grid: Grid): void {
 
 const inboxAddress = '/inbox/';
 let knownMails: number | null = null;
+let weekHasPassed = false;
 
 const frame = (): HTMLIFrameElement => find('inbox') as HTMLIFrameElement;
 
@@ -60,13 +64,13 @@ function connectInbox(): void {
     frame().hidden = !open;
     find('grid').hidden = open;
     button.setAttribute('aria-pressed', String(open));
+    if (open && weekHasPassed) markStep('week');
   });
 }
 
 /** Null before the bot is connected. A list that is open shows new mails. */
 function showMails(mails: number | null): void {
   if (mails === knownMails || mails === null) return;
-  if (knownMails !== null && mails > knownMails) markStep('week');
   knownMails = mails;
   const button = find('show-inbox');
   button.hidden = false;
@@ -114,7 +118,7 @@ function connectRegionKey(grid: Grid): void {
 function showState(state: WorldState): void {
   find('clock').textContent = `${state.clock.replace('T', ' ').replace('Z', '')} UTC`;
   showMails(state.mails);
-  renderWorld(state);
+  renderWorld(state, notify);
   renderExecutions(find('panel-executions'), state);
 }
 
@@ -134,11 +138,16 @@ interface Start extends WorkbookStart {
 
 // The server sends the start first.
 onEvent<WorldState>('state', showState);
+onEvent<string>('progress', notify);
 onEvent<Start>('workbook', async (start) => {
   // A second start follows a restart of the server, whose workbook is another one.
   if (document.body.dataset.ready !== undefined) return location.reload();
   document.body.dataset.ready = 'loading';
-  renderControls(find('panel-world'), start.controls, notify);
+  renderControls(find('panel-world'), start.controls, notify, (command) => {
+    if (command.change !== 'days' || command.days < 7) return;
+    weekHasPassed = true;
+    if (!frame().hidden) markStep('week');
+  });
   const grid = await mountGrid(find('grid'), start, notify, (text) => {
     if (find('cell').textContent !== text) find('cell').textContent = text;
   });

@@ -1,6 +1,9 @@
 import type { Menu } from '@answershare/apps-script';
 import { createElement } from './panels.ts';
 
+/** The name of the add-on in Google's menu "Extensions". */
+const addonName = 'Answershare';
+
 /** A menu button by the pattern of the ARIA Authoring Practices. `run` gets the function of the chosen item. */
 export function renderMenu(menu: Menu, run: (name: string) => Promise<void>): HTMLElement {
   const place = createElement('div');
@@ -14,7 +17,9 @@ export function renderMenu(menu: Menu, run: (name: string) => Promise<void>): HT
     list.hidden = !open;
     button.setAttribute('aria-expanded', String(open));
   };
-  const items = appendItems(list, menu, (name) => {
+  // Google shows the items of createAddonMenu one level below, under the name of the add-on.
+  const shown = menu.addon ? { ...menu, items: [{ ...menu, title: addonName }] } : menu;
+  const items = appendItems(list, shown, (name) => {
     setOpen(false);
     button.focus();
     void run(name);
@@ -54,6 +59,7 @@ function appendItems(place: HTMLElement, menu: Menu, choose: (name: string) => v
     }
     if ('items' in item) {
       const group = createElement('div', '', { role: 'group', 'aria-label': item.title });
+      group.append(createElement('div', item.title, { 'aria-hidden': 'true' }));
       place.append(group);
       return appendItems(group, item, choose);
     }

@@ -1,3 +1,4 @@
+import type { WorldCommand } from '../../world/world.ts';
 import type { ControlGroup } from '../controls.ts';
 import type { WorldState } from '../world-state.ts';
 import { post } from './server.ts';
@@ -20,46 +21,77 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The controls, once. */
+/** The controls, once. `onChange` gets each command that the service has carried out. */
 export function renderControls(
   panel: HTMLElement,
   controls: readonly ControlGroup[],
   notify: (text: string) => void,
+  onChange: (command: WorldCommand) => void,
 ): void {
   const links = createElement('p');
   links.append(createElement('a', 'Page of the service', { id: 'service', target: '_blank' }));
   panel.append(
     createElement('div', '', { id: 'meters' }),
-    ...controls.map((group) => renderGroup(group, notify)),
+    ...controls.map((group) => renderGroup(group, notify, onChange)),
     createElement('details', '', { id: 'keys' }),
     links,
   );
 }
 
+/** The buttons of the controls, whose state and label the service changes. */
+const controlButtons: (ControlGroup['buttons'][number] & { readonly button: HTMLButtonElement })[] = [];
+
+function renderButtons({ form, shape, connectedKey }: WorldState): void {
+  for (const { button, label, command } of controlButtons) {
+    if (label.includes('{key}')) {
+      button.textContent = label.replace(
+        '{key}',
+        connectedKey === null ? 'the connected key' : `“${connectedKey}”`,
+      );
+    }
+    if (command.change === 'form') button.setAttribute('aria-pressed', String(command.form === form));
+    if (command.change === 'shape') button.setAttribute('aria-pressed', String(command.shape === shape));
+  }
+}
+
 /** What changes of the service: keys with their meters. */
-export function renderWorld(state: WorldState): void {
-  const { keys, form, requestCount, serviceUrl } = state;
+export function renderWorld(state: WorldState, notify: (text: string) => void): void {
+  const { keys, form, requestCount, serviceUrl, connectedKey } = state;
+  renderButtons(state);
   (find('service') as HTMLAnchorElement).href = serviceUrl;
   const meters = createElement('div', '', { id: 'meters' });
-  meters.append(
-    createElement('p', `Form ${form} · ${requestCount} requests`),
-    ...keys.flatMap(({ label, revoked, minute, day }) => [
+  meters.append(createElement('p', `Form ${form} · ${requestCount} requests`));
+  // The connected key is the first one.
+  const others = createElement('details', '', { id: 'other-keys' });
+  others.open = document.querySelector<HTMLDetailsElement>('#other-keys')?.open ?? false;
+  for (const { label, revoked, minute, day } of keys)
+    (label === connectedKey ? meters : others).append(
       createElement('h2', revoked ? `Key “${label}” (revoked)` : `Key “${label}”`),
       renderMeter('minute', minute),
       renderMeter('day', day),
-    ]),
-  );
+    );
+  if (others.childElementCount > 0) {
+    others.prepend(createElement('summary', 'Other keys that were used'));
+    meters.append(others);
+  }
   find('meters').replaceWith(meters);
-  renderKeys(find('keys'), state);
+  renderKeys(find('keys'), state, notify);
 }
 
 /** Keys to copy into the sidebar. A list that is open stays open. */
-function renderKeys(place: HTMLElement, { offeredKeys }: WorldState): void {
+function renderKeys(place: HTMLElement, { offeredKeys }: WorldState, notify: (text: string) => void): void {
   const list = createElement('dl');
-  for (const { label, plan, key } of offeredKeys) {
+  for (const { label, about, key } of offeredKeys) {
     const value = createElement('dd');
-    value.append(createElement('code', key));
-    list.append(createElement('dt', `${label} (${plan})`), value);
+    const copy = createElement('button', 'Copy', { type: 'button', 'aria-label': `Copy the key “${label}”` });
+    copy.addEventListener('click', () =>
+      navigator.clipboard.writeText(key).then(
+        () => notify(`The key “${label}” is in the clipboard.`),
+        () => notify('The browser allows no access to the clipboard: select the key and copy it.'),
+      ),
+    );
+    value.append(createElement('code', key), ' ', copy);
+    list.append(createElement('dt', `${label}: ${about}`), value);
   }
   if (place.lastElementChild?.textContent === list.textContent) return;
   place.replaceChildren(createElement('summary', 'Keys for the sidebar, made up by this service'), list);
@@ -82,7 +114,11 @@ function renderMeter(
   return label;
 }
 
-function renderGroup({ title, buttons }: ControlGroup, notify: (text: string) => void): HTMLFieldSetElement {
+function renderGroup(
+  { title, buttons }: ControlGroup,
+  notify: (text: string) => void,
+  onChange: (command: WorldCommand) => void,
+): HTMLFieldSetElement {
   const group = createElement('fieldset');
   group.append(createElement('legend', title));
   for (const { label, command } of buttons) {
@@ -91,8 +127,10 @@ function renderGroup({ title, buttons }: ControlGroup, notify: (text: string) =>
       button.disabled = true;
       const { text } = (await post('/world', command)) as { readonly text: string };
       notify(text);
+      onChange(command);
       button.disabled = false;
     });
+    controlButtons.push({ button, label, command });
     group.append(button);
   }
   return group;
