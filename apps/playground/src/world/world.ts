@@ -223,13 +223,13 @@ export class World {
   /** Takes each day's snapshot, fires triggers and sends the digests that are due. */
   async #advance(days: number): Promise<string> {
     for (let day = 0; day < days; day++) {
+      this.onProgress(`Advancing… ${day + 1} of ${days}`);
       const date = new Date(this.now() + DAY).toISOString().slice(0, 10);
       await this.#move(`${date}T05:30:00Z`);
       if (this.#bot !== null) await this.#bot.process.run(`snapshot --now ${date}T05:30:00Z`);
       await this.#move(`${date}T09:00:00Z`);
       if (this.#bot !== null) await this.#bot.process.run(`run --now ${date}T09:00:00Z`);
       await this.document.run(() => this.host.fireDue());
-      this.onProgress(`Advancing… ${day + 1} of ${days}`);
     }
     return `It is ${new Date(this.now()).toISOString().slice(0, 10)}.`;
   }
