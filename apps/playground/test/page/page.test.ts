@@ -188,7 +188,12 @@ describe('the grid', () => {
     expect((await world.sandbox.admin.requests()).total).toBe(before);
   });
 
-  test('gives a file with the formulas and their values', async () => {
+  test('gives a file with the formulas and their values, in which a name like a formula is a text', async () => {
+    await openTab('Try it');
+    await selectCell('F1');
+    await typeIntoCell(page, '=WEBSITES()');
+    await page.keyboard.press('Enter');
+    await expectCell('G2', 'Northwind Outdoor');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download .xlsx' }).click(),
@@ -199,6 +204,10 @@ describe('the grid', () => {
     expect(sheet).toMatch(/<f t="array" ref="B4:B11">CITATIONS\(A4:A11\)<\/f>\s*<v>278<\/v>/);
     expect(sheet).toMatch(/SPARKLINE\(ANALYTICS\(/);
     expect(sheet).toMatch(/<c r="B11"[^>]*>\s*<v>\d+<\/v>/);
+    const typed = strFromU8(files['xl/worksheets/sheet3.xml'] ?? new Uint8Array());
+    expect(typed).toMatch(/<c r="G2"[^>]* t="s">/);
+    expect(typed.match(/<f /g)).toHaveLength(2);
+    expect(strFromU8(files['xl/sharedStrings.xml'] ?? new Uint8Array())).toContain('HYPERLINK(');
     expect(Object.keys(files)).toContain('xl/charts/chart1.xml');
   });
 });
@@ -297,6 +306,7 @@ describe('the add-on', () => {
     expect(report?.frozenRows).toBe(4);
     expect(report?.charts).toHaveLength(1);
     await page.locator('li.done', { hasText: 'Insert a report' }).waitFor({ state: 'attached' });
+    await sidebar.getByText('30-day trend: Northwind Outdoor, read').waitFor();
     await takePicture('playground.png');
   });
 });
