@@ -1,5 +1,5 @@
+import { suggestWord } from '@answershare/core';
 import { z } from 'zod';
-import { suggestWord } from '../system/text.ts';
 import type { KeyPath, YamlSource } from './source.ts';
 
 /** One error in the settings: its place, and one sentence. */

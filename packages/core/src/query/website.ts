@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
-import { toDomain } from '../resources/normalize.ts';
+import { normalizeDomain, normalizeName, suggestWord } from '../resources/names.ts';
 import type { Website } from '../resources/resources.ts';
 
 /** Longer than any id in use: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
@@ -32,28 +32,86 @@ export function assertWebsiteId(website: string): string {
   });
 }
 
-const stripWww = (domain: string): string => domain.replace(/^www\./, '');
+/** `Name (domain)`, as a list for people shows a website; the name alone may be that of several. */
+const labelPattern = /^(.+) \(([^()\s]+)\)$/;
+
+interface ComparableNames {
+  readonly id: string;
+  readonly name: string | null;
+  readonly domain: string | null;
+}
+
+/** A range compares each website with each of its rows. */
+const comparable = new WeakMap<Website, ComparableNames>();
+
+function toComparable(website: Website): ComparableNames {
+  const known = comparable.get(website);
+  if (known) return known;
+  const { id, name, domain } = website;
+  const names = {
+    id: normalizeName(id),
+    name: name === null ? null : normalizeName(name),
+    domain: domain === null ? null : normalizeDomain(domain),
+  };
+  comparable.set(website, names);
+  return names;
+}
+
+/** Tests of one reference, the strictest first. A website belongs to the first test that any website passes. */
+function listMatchers(text: string): readonly ((website: Website) => boolean)[] {
+  const wanted = normalizeName(text);
+  const wantedDomain = normalizeDomain(text);
+  const [, labelName, labelText = ''] = labelPattern.exec(wanted) ?? [];
+  const labelDomain = normalizeDomain(labelText);
+  return [
+    ({ id }) => id === text,
+    (website) => toComparable(website).id === wanted,
+    (website) => wantedDomain !== null && toComparable(website).domain === wantedDomain,
+    (website) => toComparable(website).name === wanted,
+    (website) => {
+      const { name, domain } = toComparable(website);
+      return labelDomain !== null && name === labelName && domain === labelDomain;
+    },
+  ];
+}
+
+const withoutLastLabel = (domain: string): string => domain.replace(/\.[^.]+$/, '');
+
+/** The name or domain that a mistyped reference may mean; null for none. Domains count without their last label. */
+function suggestWebsite(websites: readonly Website[], text: string): string | null {
+  const domain = normalizeDomain(text);
+  const isDomain = domain?.includes('.') ?? false;
+  const named = isDomain ? [] : websites.flatMap(({ name }) => (name === null ? [] : [[name, name.trim()]]));
+  const sited = websites.flatMap(({ domain: own }) =>
+    own === null ? [] : [[withoutLastLabel(normalizeDomain(own) ?? own), own]],
+  );
+  const words = named.concat(sited);
+  const found = suggestWord(
+    isDomain && domain !== null ? withoutLastLabel(domain) : text,
+    words.map(([word = '']) => word),
+  );
+  return words.find(([word]) => word === found)?.[1] ?? null;
+}
+
+/** Longer references, such as a pasted URL, are shortened in messages. */
+const maxShownLength = 48;
 
 /**
- * Finds a website by id, domain or name, in that order, ignoring case.
+ * Finds a website by id, domain or URL, name, or `Name (domain)`, in that order. Case, `www.`, the form of a domain
+ * (Unicode or Punycode) and invisible characters do not matter.
  * @throws ApiError of kind `not_found` for none or several matches; the message lists choices
  */
 export function findWebsite(websites: readonly Website[], reference: string): Website {
   const text = reference.trim();
-  const lower = text.toLowerCase();
-  const domain = stripWww(toDomain(text) ?? lower);
-  const matchers: readonly ((website: Website) => boolean)[] = [
-    (website) => website.id === text,
-    (website) => website.domain !== null && stripWww(website.domain) === domain,
-    (website) => website.name !== null && website.name.trim().toLowerCase() === lower,
-  ];
-  for (const isMatch of matchers) {
+  const letters = Array.from(text);
+  const shown = letters.length > maxShownLength ? `${letters.slice(0, maxShownLength - 1).join('')}…` : text;
+  for (const isMatch of listMatchers(text)) {
     const [found, other] = websites.filter(isMatch);
     if (found && other) {
       throw new ApiError({
         kind: 'not_found',
         owner: 'caller',
-        message: `"${text}" is the name of more than one website: use the id, ${found.id} or ${other.id}.`,
+        message: `"${shown}" is the name of more than one website: use the id, ${found.id} or ${other.id}.`,
         hint: 'Use the id.',
       });
     }
@@ -63,14 +121,16 @@ export function findWebsite(websites: readonly Website[], reference: string): We
   const known =
     websites.length === 0
       ? 'This key has no websites.'
-      : `There is ${examples.join(', ')}${websites.length > 3 ? ` and ${websites.length - 3} more` : ''}.`;
+      : `This key has ${examples.join(', ')}${websites.length > 3 ? ` and ${websites.length - 3} more` : ''}.`;
   const problem = text.length > 0 ? explainInvalidId(text) : null;
+  const suggestion = problem === null ? suggestWebsite(websites, text) : null;
+  const question = suggestion === null ? '' : `Did you mean ${suggestion}? `;
   throw new ApiError({
     kind: 'not_found',
     owner: 'caller',
     message:
       problem === null
-        ? `No website "${text}" for this key. ${known}`
+        ? `No website "${shown}" for this key. ${question}${known}`
         : `The website that was given ${problem}. ${known}`,
     hint: known,
   });

@@ -29,6 +29,15 @@ describe('findWebsite', () => {
     ['blog.example', blog],
     ['acme', acme],
     ['ACME BLOG ', blog],
+    ['Acme\u00a0Blog', blog],
+    ['Acme  \t Blog', blog],
+    ['\u200bAcme\u200d Blog\ufeff', blog],
+    ['WS_1', acme],
+    ['Acme (acme.example)', acme],
+    ['acme blog (WWW.blog.example)', blog],
+    ['https://www.blog.example/2026/post?id=1#top', blog],
+    ['sc-domain:acme.example', acme],
+    ['acme．example', acme],
   ])('finds a website by "%s"', (reference, website) => {
     expect(findWebsite(websites, reference)).toBe(website);
   });
@@ -41,9 +50,55 @@ describe('findWebsite', () => {
     expect(findWebsite([{ ...blog, name: 'acme.example' }, acme], 'acme.example')).toBe(acme);
   });
 
+  const books = { id: 'ws_3', name: null, domain: 'bücherei.example' };
+  const tokyo = { id: 'ws_4', name: null, domain: 'xn--1lqs71d.example' };
+
+  it.each<[string, Website]>([
+    ['bücherei.example', books],
+    ['BU\u0308CHEREI.example', books],
+    ['xn--bcherei-n2a.example', books],
+    ['https://www.XN--BCHEREI-N2A.example/a', books],
+    ['東京.example', tokyo],
+    ['xn--1lqs71d.example', tokyo],
+  ])('finds a website by "%s", in Unicode or Punycode', (reference, website) => {
+    expect(findWebsite([acme, books, tokyo], reference)).toBe(website);
+  });
+
+  it.each(['xn--.example', 'xn--!.example', 'xn--99999999.example', 'xn--bcherei-n2.example', '()', 'a ()'])(
+    'finds no website by "%s"',
+    (reference) => {
+      expect(() => findWebsite([acme, books, tokyo], reference)).toThrow(`No website "${reference}"`);
+    },
+  );
+
+  it('finds one of two websites of the same name by name and domain', () => {
+    const twin = { id: 'ws_5', name: 'Acme', domain: 'acme.test' };
+    expect(findWebsite([acme, twin], 'Acme (acme.test)')).toBe(twin);
+    expect(() => findWebsite([acme, twin], 'Acme')).toThrow('use the id, ws_1 or ws_5.');
+  });
+
+  it.each([
+    ['acmee.example', 'acme.example'],
+    ['blgo.example', 'www.blog.example'],
+    ['acme.exmaple', 'acme.example'],
+    ['https://acem.example/start', 'acme.example'],
+    ['Acme Blgo', ' Acme Blog'],
+    ['Acm', 'Acme'],
+  ])('asks for "%s" whether %s is meant', (reference, suggestion) => {
+    expect(() => findWebsite(websites, reference)).toThrow(
+      `No website "${reference}" for this key. Did you mean ${suggestion.trim()}? This key has `,
+    );
+  });
+
+  it('shortens a long reference in its message', () => {
+    expect(() => findWebsite([acme], `https://other.example/${'🌿'.repeat(100)}`)).toThrow(
+      `No website "https://other.example/${'🌿'.repeat(25)}…" for this key.`,
+    );
+  });
+
   it('finds no website by a domain that only ends in www', () => {
     expect(complaint([{ ...acme, domain: 'awww.example' }], 'aexample')).toMatchObject({
-      message: 'No website "aexample" for this key. There is awww.example.',
+      message: 'No website "aexample" for this key. This key has awww.example.',
     });
   });
 
@@ -58,17 +113,17 @@ describe('findWebsite', () => {
 
   it.each<[string, readonly Website[], string]>([
     ['none', [], 'This key has no websites.'],
-    ['two', websites, 'There is acme.example, www.blog.example.'],
+    ['two', websites, 'This key has acme.example, www.blog.example.'],
     [
       'one without a domain and one without a name',
       [bare, { ...acme, domain: null }],
-      'There is acme.example, Acme.',
+      'This key has acme.example, Acme.',
     ],
-    ['three', [acme, blog, bare], 'There is acme.example, www.blog.example, acme.example.'],
+    ['three', [acme, blog, bare], 'This key has acme.example, www.blog.example, acme.example.'],
     [
       'five',
       [acme, blog, bare, acme, blog],
-      'There is acme.example, www.blog.example, acme.example and 2 more.',
+      'This key has acme.example, www.blog.example, acme.example and 2 more.',
     ],
   ])('lists the websites when it refuses: %s', (_, list, known) => {
     expect(complaint(list, ' ws_9')).toEqual({

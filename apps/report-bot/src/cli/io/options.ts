@@ -1,9 +1,8 @@
-import type { Endpoint } from '@answershare/core';
+import { type Endpoint, suggestWord } from '@answershare/core';
 import { type IsoWeek, isIsoWeek } from '../../schedule/iso-week.ts';
 import { recipesSchema } from '../../settings/recipes.ts';
 import type { BotSettings, DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../system/errors.ts';
-import { suggestWord } from '../../system/text.ts';
 
 /** Options of every command that reads the settings. */
 export interface CommonOptions {
