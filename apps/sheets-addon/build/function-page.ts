@@ -22,8 +22,18 @@ const opening = `# Functions of the add-on
 
 Written by \`node build.ts\` from the function catalogue.
 
-- A website is named by its id, its domain or its name. All three are looked up in one cached list.
-- A range as \`website\` gives one result per row, queries for each distinct website once, and shows a failing row's reason in
+- A website is named by its id, its domain or a URL of it, its name, or \`Name (domain)\` as the sidebar shows it. Case,
+  \`www.\`, doubled, no-break and zero-width spaces, and the spelling of a domain in Unicode or Punycode do not matter. All
+  are looked up in one cached list. For a mistyped name the note asks \`Did you mean …?\`.
+- A heading in the first row of a range, such as Website, Domain, Site or URL, gives a blank unless a website has that name;
+  a table of several websites leaves it out.
+- \`COMPETITORS\`, \`CITATIONS_BY_ENGINE\` and \`ANALYTICS\` of a range put the tables of its websites below each other, each
+  website once, with the column Website first.
+- A cell with an error such as \`#N/A\` as an argument is named in the note.
+- Options are separated by \`;\` or \`,\`. Yes and no may also be TRUE and FALSE or 1 and 0; \`FALSE\` or \`0\` alone means
+  \`headers=no\`.
+- Metrics may be singular or plural. The window and the metrics of \`ANALYTICS\` and \`ANALYTICS_TOTAL\` may be exchanged.
+- A range as \`website\` of the other functions gives one result per row, queries for each distinct website once, and shows a failing row's reason in
   that row only; the option \`on_error=blank\` leaves it blank, \`on_error=throw\` fails the whole range. Prefer one range formula to many single cells.
 - A blank result means that the service gave no figure. It never stands for zero.
 - A failing cell shows \`#ERROR!\` with a note such as \`[not_found] No website "x" for this key. …\`; the code in brackets
@@ -33,6 +43,7 @@ Written by \`node build.ts\` from the function catalogue.
   stands there changes. What is kept is shown again without a request, until it is old or the sidebar refreshes it.
 - Where another add-on has a function of the same name, put \`AS_\` before ours: \`=AS_CITATIONS(A2)\`. Sheets does not
   list these names, and calls them all the same.
+- [FORMULAS.md](FORMULAS.md) shows what more than a hundred formulas give, with every spelling above.
 - The examples separate arguments with \`;\`, which Sheets takes in every locale.
 `;
 

@@ -15,12 +15,12 @@ export type CombinedFormulas = Pick<
   'tab' | 'column' | 'firstRow' | 'rows' | 'cells' | 'before' | 'after'
 >;
 
-/** True if the function queries each row of a range. Some functions need a metric as second argument. */
+/** True if the function gives one cell for each row of a range. Some functions need a metric as second argument. */
 function takesRange(name: string, calendar: Calendar): boolean {
   const found = findFunction(name);
   const range = [['a'], ['b']];
   const queriesEach = (args: readonly unknown[]): boolean =>
-    found !== null && recordQueries(found, args, calendar).length === 2;
+    found !== null && found.stacksTables !== true && recordQueries(found, args, calendar).length === 2;
   return queriesEach([range]) || queriesEach([range, 'citations']);
 }
 

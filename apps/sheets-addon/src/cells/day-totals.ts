@@ -113,6 +113,17 @@ export function averageMetric(current: KnownFigures, dates: DateSpan): number | 
   return figures.length === 0 ? null : sumFigures(figures) / figures.length;
 }
 
+/** The greatest or least figure of a finished day; null without a figure. @throws CellError if a day is missing */
+export function extremeMetric(
+  current: KnownFigures,
+  dates: DateSpan,
+  choose: (one: number, other: number) => number,
+): number | null {
+  const finished = selectFinishedDays(dates, current.answeredOn, current.allowsGaps);
+  const figures = listFigures(current, finished, addDays(current.answeredOn, -1));
+  return figures.length === 0 ? null : figures.reduce((most, figure) => choose(most, figure));
+}
+
 /** The difference to as many earlier days; null if unknown. @throws CellError if a day is missing */
 export function changeMetric(current: KnownFigures, earlier: KnownFigures, dates: DateSpan): number | null {
   const finished = selectFinishedDays(dates, current.answeredOn, current.allowsGaps);

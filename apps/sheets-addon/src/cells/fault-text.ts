@@ -1,5 +1,5 @@
-import { type ApiError, type FaultKind, isApiError, redact } from '@answershare/core';
-import { isCellError } from '../ports/cell.ts';
+import { type ApiError, type FaultKind, isApiError, redact, suggestWord } from '@answershare/core';
+import { CellError, isCellError } from '../ports/cell.ts';
 import type { CellFault } from '../ports/query.ts';
 
 /** One code per kind of fault, the same in both Forms; from specification §7 where it has one. */
@@ -74,6 +74,40 @@ function formatSentence(error: ApiError, place: Place): string {
   const reason = message.slice(0, at);
   if (place === 'cell' && kind === 'shape') return `${truncate(reason.trim(), maxReasonLength)} ${step}`;
   return reason + step + message.slice(at + hint.length);
+}
+
+/** `a, b or c`; as many items as fit, at least one, and how many are left out. */
+function joinWithin(items: readonly string[], room: number): string {
+  const join = (count: number): string => {
+    const more = items.length - count;
+    const ends = more > 0 ? ` and ${more} more` : count > 1 ? ` or ${items[count - 1]}` : '';
+    const listed = more > 0 || count < 2 ? items.slice(0, count) : items.slice(0, count - 1);
+    return listed.join(', ') + ends;
+  };
+  let count = items.length;
+  while (count > 1 && join(count).length > room) count -= 1;
+  return join(count);
+}
+
+/** A longer argument would leave no room for the choices. */
+const maxQuotedLength = 40;
+
+/**
+ * The fault of an argument that is none of the choices. Suggests the nearest one and lists those that fit into a note.
+ * @param problem the first sentence, from the quoted argument
+ * @param near the suggestion, null for none
+ */
+export function choiceError(
+  code: string,
+  wanted: string,
+  choices: readonly string[],
+  problem: (quoted: string) => string,
+  near = suggestWord(wanted, choices),
+): CellError {
+  const start = `${problem(`"${truncate(wanted, maxQuotedLength)}"`)}${near === null ? '' : ` Did you mean ${near}?`}`;
+  if (choices.length === 0) return new CellError(code, start);
+  const room = maxLength - `[${code}] ${start} Choose .`.length;
+  return new CellError(code, `${start} Choose ${joinWithin(choices, room)}.`);
 }
 
 /** Code and sentence of any thrown value; never a key, not even one typed into a cell. */

@@ -1,38 +1,98 @@
-import type { AnalyticsDay, AnalyticsWindow, Endpoint } from '@answershare/core';
-import { CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
+import {
+  type AnalyticsDay,
+  type AnalyticsWindow,
+  type Endpoint,
+  normalizeName,
+  suggestWord,
+} from '@answershare/core';
+import { assertNoErrorValue, CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
-import { readWindowArgument } from './window-argument.ts';
+import { choiceError } from './fault-text.ts';
+import { parseWindow, readWindowArgument } from './window-argument.ts';
 
-/** The text of an argument of one cell; null for a blank. @throws CellError for a range of several cells */
+/** The text of an argument of one cell; null for a blank. @throws CellError for a range of several cells, an error */
 export function readTextArgument(argument: unknown, name: string): string | null {
   const range = toRange(argument);
   if (range !== null && (range.length !== 1 || range[0]?.length !== 1)) {
     throw new CellError('bad_request', `The ${name} is a range here. Give one cell or a text.`);
   }
   const value: unknown = range === null ? argument : range[0]?.[0];
+  assertNoErrorValue(value, name);
   return isBlank(value) ? null : String(value).trim();
 }
 
+/** Values of a pattern, with one of them for messages. */
+interface FreeChoice {
+  readonly example: string;
+  readonly pattern: RegExp;
+  /** True if the value may have commas. */
+  readonly isList: boolean;
+}
+
 /** The choices of each option, the default first. */
-export type OptionChoices = Readonly<Record<string, readonly [string, ...string[]]>>;
+export type OptionChoices = Readonly<Record<string, readonly [string, ...(string | FreeChoice)[]]>>;
+
+const yes = ['yes', 'true', '1', 'on'];
+const no = ['no', 'false', '0', 'off'];
+
+/** `TRUE`, `0` and the like for an option whose choices are yes and no. */
+function toChoice(value: string, choices: OptionChoices[string]): string | null {
+  const isSwitch = choices.includes('yes') && choices.includes('no');
+  const meant = isSwitch && yes.includes(value) ? 'yes' : isSwitch && no.includes(value) ? 'no' : value;
+  const isAllowed = choices.some((one) =>
+    typeof one === 'string' ? one === meant : one.pattern.test(meant),
+  );
+  return isAllowed ? meant : null;
+}
+
+/** `headers=no; order=desc` as parts. A part without a name continues a list: `columns=name, share`. */
+function splitOptions(text: string, choices: OptionChoices): readonly string[] {
+  const parts: string[] = [];
+  for (const part of text.split(/[;,\n]/).map(normalizeName)) {
+    const [previous = ''] = parts.slice(-1);
+    const own = choices[previous.split(/[=:]/)[0] ?? ''] ?? [];
+    const takesList = own.some((one) => typeof one === 'object' && one.isList);
+    if (part === '') continue;
+    if (takesList && !/[=:]/.test(part)) parts[parts.length - 1] = `${previous},${part}`;
+    else parts.push(part);
+  }
+  return parts;
+}
+
+const listChoices = (choices: OptionChoices[string]): readonly string[] =>
+  choices.map((one) => (typeof one === 'string' ? one : one.example));
+
+/** The option that a mistyped name or value may mean; null for none. */
+function suggestOption(name: string, value: string, choices: OptionChoices): string | null {
+  const option = Object.keys(choices).includes(name) ? name : suggestWord(name, Object.keys(choices));
+  const own = option === null ? undefined : choices[option];
+  if (own === undefined) return null;
+  const near = toChoice(value, own) ?? suggestWord(value, listChoices(own));
+  return near === null ? null : `${option}=${near}`;
+}
 
 /**
  * Options in one text, `headers=no; order=desc`: Sheets shows every parameter as required (Google:
- * guides/sheets/functions).
+ * guides/sheets/functions). `FALSE`, `0`, `TRUE` or `1` alone is the option `headers`.
  * @throws CellError that lists the options
  */
 export function readOptions<T extends OptionChoices>(argument: unknown, choices: T): Record<keyof T, string> {
   const chosen: Record<string, string> = {};
   for (const name of Object.keys(choices)) chosen[name] = choices[name]?.[0] ?? '';
-  for (const part of (readTextArgument(argument, 'options') ?? '').split(';')) {
-    if (part.trim() === '') continue;
-    const [name = '', value = ''] = part.split('=').map((side) => side.trim().toLowerCase());
+  for (const part of splitOptions(readTextArgument(argument, 'options') ?? '', choices)) {
+    const isBare = !/[=:]/.test(part) && [...yes, ...no].includes(part) && choices.headers !== undefined;
+    const [name = '', value = ''] = (isBare ? `headers=${part}` : part)
+      .split(/[=:]/)
+      .map((side) => side.trim());
     const allowed = Object.keys(choices).includes(name) ? choices[name] : undefined;
-    if (allowed === undefined || !allowed.includes(value)) {
-      const known = Object.keys(choices).map((option) => `${option}=${choices[option]?.join('|')}`);
-      throw new CellError('bad_request', `"${part.trim()}" is no option here. There is ${known.join('; ')}.`);
+    const choice = allowed === undefined ? null : toChoice(value, allowed);
+    if (choice === null) {
+      const names = Object.keys(choices);
+      const known = names.map((option) => `${option}=${listChoices(choices[option] ?? ['']).join('|')}`);
+      const problem = (quoted: string): string => `The option ${quoted} does not exist here.`;
+      throw choiceError('bad_request', part, known, problem, suggestOption(name, value, choices));
     }
-    chosen[name] = value;
+    chosen[name] = choice;
   }
   return chosen as Record<keyof T, string>;
 }
@@ -59,8 +119,31 @@ export function readEndpointArgument(argument: unknown): Endpoint {
   const text = (readTextArgument(argument, 'endpoint') ?? '').toLowerCase();
   const found = endpoints.find((endpoint) => endpoint === text);
   if (found) return found;
-  const asked = text === '' ? 'The endpoint is blank.' : `There is no endpoint "${text}".`;
-  throw new CellError('bad_request', `${asked} There is ${endpoints.join(', ')}.`);
+  throw choiceError('bad_request', text, endpoints, (quoted) =>
+    text === '' ? 'The endpoint is missing.' : `There is no endpoint ${quoted}.`,
+  );
+}
+
+/** True for a window that is not blank. */
+export function isWindow(argument: unknown, { dateOfCell }: FunctionContext): boolean {
+  if (listCells(argument).every(isBlank)) return false;
+  try {
+    parseWindow(argument, dateOfCell);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws CellError that names the functions of a period, for a function that has none */
+export function assertNoPeriod(
+  argument: unknown,
+  cellContext: FunctionContext,
+  functionName: string,
+  others: string,
+): void {
+  if (isWindow(argument, cellContext))
+    throw new CellError('bad_request', `${functionName} takes no period. Use ${others}.`);
 }
 
 /** A window, 30 days for a blank; null if the endpoint has none. @throws CellError for one too many */
@@ -69,6 +152,7 @@ export function toQueryWindow(
   argument: unknown,
   cellContext: FunctionContext,
 ): AnalyticsWindow | null {
+  assertNoErrorValue(argument, 'window');
   if (endpoint === 'analytics') return readWindowArgument(argument, cellContext);
   if (isBlank(argument)) return null;
   throw new CellError('bad_window', `Only analytics has a window. Leave it blank for ${endpoint}.`);
@@ -99,7 +183,29 @@ const standard: readonly DailyMetric[] = [
   { label: 'Citations', of: (day) => day.citations },
 ];
 
-const normalizeMetric = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** `Page views`, `pageview` and `pageviews` are one metric. */
+const normalizeMetric = (name: string): string =>
+  normalizeName(name)
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/s$/, '');
+
+/** Names of other tools for the specification's metrics; a metric that the service itself gives comes first. */
+const metricAliases: Readonly<Record<string, string>> = {
+  user: 'visitor',
+  uniquevisitor: 'visitor',
+  view: 'pageview',
+};
+
+const isStandardMetric = (name: string): boolean => {
+  const key = normalizeMetric(name);
+  return standard.some(({ label }) => normalizeMetric(label) === (metricAliases[key] ?? key));
+};
+
+/** True for names of the specification's metrics alone, in a text or in cells. */
+export function areMetricNames(argument: unknown): boolean {
+  const names = parseNames(argument);
+  return names.length > 0 && names.every(isStandardMetric);
+}
 
 /** Every metric of an answer: the specification's three, then others by their own names. */
 function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
@@ -112,14 +218,25 @@ function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
   );
 }
 
-/** The names in a text such as `visitors, citations`, or in a range's cells; none for a blank. */
+/** The names in a text such as `visitors, citations`, or in a range's cells; none for a blank. @throws CellError */
 export function parseNames(argument: unknown): readonly string[] {
   return listCells(argument)
     .filter((cell) => !isBlank(cell))
-    .flatMap((cell) => String(cell).split(/[,;]/))
+    .flatMap((cell) => {
+      assertNoErrorValue(cell, 'name');
+      return String(cell).split(/[,;]/);
+    })
     .map((name) => name.trim())
     .filter((name) => name !== '');
 }
+
+/** Websites' scores and shares are no daily metrics: the functions that give them. */
+const metricFunctions: Readonly<Record<string, string>> = {
+  authority: 'AUTHORITY, AUTHORITY_CHANGE or AUTHORITY_HISTORY',
+  score: 'AUTHORITY, AUTHORITY_CHANGE or AUTHORITY_HISTORY',
+  shareofvoice: 'SHARE_OF_VOICE, SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY',
+  sov: 'SHARE_OF_VOICE, SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY',
+};
 
 /** The metrics named in `visitors, citations` or in a range's cells; all for a blank. @throws CellError */
 export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]): readonly DailyMetric[] {
@@ -127,10 +244,16 @@ export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]):
   const names = parseNames(argument);
   if (names.length === 0) return known;
   return names.map((name) => {
-    const metric = known.find(({ label }) => normalizeMetric(label) === normalizeMetric(name));
+    const key = normalizeMetric(name);
+    const metric = [key, metricAliases[key]]
+      .map((one) => known.find(({ label }) => normalizeMetric(label) === one))
+      .find((one) => one !== undefined);
     if (metric) return metric;
+    const better = metricFunctions[key];
+    if (better !== undefined)
+      throw new CellError('bad_request', `"${name}" is not counted by day. Use ${better}.`);
     if (days.length === 0) return { label: name, of: () => null };
     const labels = known.map(({ label }) => label.toLowerCase());
-    throw new CellError('bad_request', `There is no metric "${name}". There is ${labels.join(', ')}.`);
+    throw choiceError('bad_request', name, labels, (quoted) => `There is no metric ${quoted}.`);
   });
 }

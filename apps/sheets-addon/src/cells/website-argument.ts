@@ -1,5 +1,13 @@
-import type { AnalyticsWindow, Endpoint, Website } from '@answershare/core';
-import { type Cell, CellError, isBlank, listCells, type Rows, toRange } from '../ports/cell.ts';
+import { type AnalyticsWindow, type Endpoint, normalizeName, type Website } from '@answershare/core';
+import {
+  assertNoErrorValue,
+  type Cell,
+  CellError,
+  isBlank,
+  listCells,
+  type Rows,
+  toRange,
+} from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import {
   type CellQuery,
@@ -9,11 +17,13 @@ import {
   queryAbout,
   websitesQuery,
 } from '../ports/query.ts';
-import { formatFault } from './fault-text.ts';
+import { formatFault, toCellFault } from './fault-text.ts';
 import { type OnError, readTextArgument } from './option-arguments.ts';
 
 /** Queries of a range's rows, and display of failing ones. */
 export interface RangeAlignment {
+  /** A call of the function with the website in A2, for a call without a website. */
+  readonly usage: string;
   readonly onError: string;
   /** For analytics: one query per website and window. */
   readonly windows?: readonly AnalyticsWindow[];
@@ -26,24 +36,45 @@ export type ToCell<E extends Endpoint> = (
   answers: readonly Ok<FiguresByEndpoint[E]>[],
 ) => Cell;
 
-/** Formats each cell of a range, or a single value. A blank stays blank; `onError` formats failing cells. */
+/** Headings of a column of websites, in the languages of the sidebar. */
+const heading =
+  /^((my |our )?(web ?sites?|sites?|domains?|urls?|clients?|brands?|names?)|websites? urls?|webseiten?|domänen?|sites? web|domaines?|sitios?( web)?|dominios?|domínios?|ウェブサイト|サイト|ドメイン)$/;
+
+export const isHeadingText = (text: string): boolean => heading.test(normalizeName(text));
+
+/**
+ * Formats each cell of a range, or a single value. A blank stays blank, and so does a heading in the first row that is
+ * no website's name; `onError` formats failing cells.
+ */
 export function mapRows(argument: unknown, onError: string, show: (text: string) => Cell): Cell | Rows {
   const range = toRange(argument);
   const mode: OnError = onError === 'auto' ? (range === null ? 'throw' : 'text') : (onError as OnError);
-  const showCell = (cell: unknown): Cell => {
+  const showCell = (cell: unknown, isFirstRow: boolean): Cell => {
     if (isBlank(cell)) return '';
     try {
+      assertNoErrorValue(cell, 'website');
       return show(String(cell).trim());
     } catch (thrown) {
+      if (isFirstRow && isHeadingText(String(cell)) && toCellFault(thrown, 'cell').code === 'not_found')
+        return '';
       if (mode === 'throw') throw thrown;
       return mode === 'blank' ? '' : formatFault(thrown);
     }
   };
-  return range === null ? showCell(argument) : range.map((row) => row.map(showCell));
+  if (range === null) return showCell(argument, false);
+  return range.map((row, at) => row.map((cell) => showCell(cell, at === 0 && range.length > 1)));
 }
 
-/** Distinct texts of a range or of one cell in order, without blanks. */
-export function listReferences(argument: unknown): readonly string[] {
+/** @param usage a call with the website in A2 @throws CellError for a call without a website */
+function assertGiven(usage: string, argument: unknown): void {
+  if (argument !== undefined && argument !== null) return;
+  const name = usage.replace(/\(.*/, '');
+  throw new CellError('bad_request', `${name} needs a website: =${usage} with its id, domain or name in A2.`);
+}
+
+/** Distinct texts of a range or of one cell in order, without blanks. @throws CellError without an argument */
+export function listReferences(usage: string, argument: unknown): readonly string[] {
+  assertGiven(usage, argument);
   const texts = listCells(argument).map((cell) => (isBlank(cell) ? '' : String(cell).trim()));
   return Array.from(new Set(texts)).filter((text) => text !== '');
 }
@@ -54,9 +85,9 @@ export function alignWithRange<E extends Exclude<Endpoint, 'websites'>>(
   cellContext: FunctionContext,
   endpoint: E,
   toCell: ToCell<E>,
-  { onError, windows }: RangeAlignment,
+  { usage, onError, windows }: RangeAlignment,
 ): Cell | Rows {
-  const references = listReferences(argument);
+  const references = listReferences(usage, argument);
   const perWebsite = windows ?? [null];
   const queries = references.flatMap((reference) =>
     perWebsite.map((window) => queryAbout(endpoint, reference, window)),
@@ -106,6 +137,7 @@ export function answerAboutOne<E extends Endpoint>(
   argument: unknown,
   window: AnalyticsWindow | null = null,
 ): WebsiteAnswer<E> {
+  assertGiven(`${functionName}(A2)`, argument);
   const answer = queryOne(
     cellContext,
     queryAbout(endpoint, readWebsiteArgument(functionName, argument), window),

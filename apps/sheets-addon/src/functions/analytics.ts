@@ -1,9 +1,10 @@
-import { type AnalyticsWindow, toCalendarDate } from '@answershare/core';
+import { type AnalyticsWindow, normalizeName, toCalendarDate } from '@answershare/core';
 import {
   averageMetric,
   changeMetric,
   countWindowDays,
   type DateSpan,
+  extremeMetric,
   type KnownFigures,
   lastMetric,
   sumMetric,
@@ -11,27 +12,57 @@ import {
   toWholeDays,
   toWindowDates,
 } from '../cells/day-totals.ts';
-import { chooseMetrics, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
-import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
+import { choiceError } from '../cells/fault-text.ts';
+import {
+  areMetricNames,
+  chooseMetrics,
+  errorOption,
+  isWindow,
+  readOptions,
+  readTextArgument,
+} from '../cells/option-arguments.ts';
+import { tabulate } from '../cells/stacked-tables.ts';
+import { tableOptions } from '../cells/table-options.ts';
+import { alignWithRange, type WebsiteAnswer } from '../cells/website-argument.ts';
 import { parseWindow, readWindowArgument } from '../cells/window-argument.ts';
-import { type Cell, CellError, toFigureCell, toTable } from '../ports/cell.ts';
+import { assertNoErrorValue, type Cell, CellError, isBlank, type Rows, toFigureCell } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import {
   analyticsWindowParameter,
-  oneWebsite,
   optionsText,
   type SheetFunction,
+  stackedWebsites,
   websiteOrRange,
 } from './parameters.ts';
 
+/**
+ * The window and the metrics of a call, which may be exchanged: a metric's name is no window.
+ * @throws CellError for the error value of another cell
+ */
+function orderArguments(
+  window: unknown,
+  metrics: unknown,
+  cellContext: FunctionContext,
+): { readonly window: unknown; readonly metrics: unknown } {
+  for (const argument of [window, metrics]) assertNoErrorValue(argument, 'window or metric');
+  const isExchanged =
+    areMetricNames(window) || (!isWindow(window, cellContext) && isWindow(metrics, cellContext));
+  return isExchanged ? { window: metrics, metrics: window } : { window, metrics };
+}
+
 export const analyticsFunction: SheetFunction = {
   name: 'ANALYTICS',
+  stacksTables: true,
   description: 'Daily traffic and AI citations of a website, oldest day first.',
   parameters: [
-    oneWebsite,
+    stackedWebsites,
     analyticsWindowParameter,
     { name: 'metrics', text: 'Optional. Columns to show, such as "visitors, citations"; blank for all.' },
-    optionsText('"headers=no" leaves the first row out', '"order=desc" puts the newest day first'),
+    optionsText(
+      '"headers=no" leaves the first row out',
+      '"order=desc" puts the newest day first',
+      '"top=7" gives the first seven rows',
+    ),
   ],
   returns: 'A table with a row per day that the service gave; a figure that it did not give is blank.',
   examples: [
@@ -45,28 +76,57 @@ export const analyticsFunction: SheetFunction = {
     },
     { formula: '=ANALYTICS(A2; "90d"; ; "order=desc")', shows: 'Ninety days, newest first.' },
   ],
-  answer([website, window, metrics, options], cellContext) {
-    const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['asc', 'desc'] });
+  answer([website, first, second, options], cellContext) {
+    const { window, metrics } = orderArguments(first, second, cellContext);
+    const { order, ...table } = readOptions(options, {
+      headers: tableOptions.headers,
+      top: tableOptions.top,
+      order: ['asc', 'desc'],
+      ...errorOption,
+    });
     const asked = readWindowArgument(window, cellContext);
-    const { days } = answerAboutOne(cellContext, 'ANALYTICS', 'analytics', website, asked).value;
-    const columns = chooseMetrics(metrics, days);
-    const rows = days.map((day): Cell[] =>
-      [cellContext.dateCell(day.date) as Cell].concat(columns.map((column) => toFigureCell(column.of(day)))),
-    );
-    if (order === 'desc') rows.reverse();
-    return toTable(['Date'].concat(columns.map(({ label }) => label)), rows, headers);
+    const describe = (answers: readonly WebsiteAnswer<'analytics'>[]) => {
+      const columns = chooseMetrics(
+        metrics,
+        answers.flatMap(({ value }) => value.days),
+      );
+      return {
+        header: ['Date', ...columns.map(({ label }) => label)],
+        rows({ value: { days } }: WebsiteAnswer<'analytics'>): Rows {
+          const rows = days.map((day): Cell[] => [
+            cellContext.dateCell(day.date),
+            ...columns.map((column) => toFigureCell(column.of(day))),
+          ]);
+          return order === 'desc' ? rows.reverse() : rows;
+        },
+      };
+    };
+    const shown = { ...table, columns: 'all' };
+    return tabulate(website, cellContext, 'ANALYTICS', 'analytics', shown, describe, asked);
   },
 };
 
-const aggregates = ['sum', 'average', 'last', 'change'] as const;
+const aggregates = ['sum', 'average', 'max', 'min', 'last', 'change'] as const;
 
 type Aggregate = (typeof aggregates)[number];
 
+/** Other words of spreadsheets for the aggregates. */
+const aggregateAliases: Readonly<Record<string, Aggregate>> = {
+  total: 'sum',
+  avg: 'average',
+  mean: 'average',
+  maximum: 'max',
+  minimum: 'min',
+  latest: 'last',
+  newest: 'last',
+};
+
 function parseAggregate(argument: unknown): Aggregate {
-  const text = (readTextArgument(argument, 'aggregate') ?? 'sum').toLowerCase();
-  const found = aggregates.find((one) => one === text);
+  const text = normalizeName(readTextArgument(argument, 'aggregate') ?? 'sum');
+  const alias = Object.keys(aggregateAliases).includes(text) ? aggregateAliases[text] : undefined;
+  const found = alias ?? aggregates.find((one) => one === text);
   if (found) return found;
-  throw new CellError('bad_request', `There is no aggregate "${text}". There is ${aggregates.join(', ')}.`);
+  throw choiceError('bad_request', text, aggregates, (quoted) => `There is no aggregate ${quoted}.`);
 }
 
 interface TotalQuery {
@@ -95,11 +155,14 @@ export const analyticsTotalFunction: SheetFunction = {
   description: "One figure of a website's traffic or AI citations over a window of days.",
   parameters: [
     websiteOrRange,
-    { name: 'metric', text: 'What to count, such as "visitors", "pageviews" or "citations".' },
-    analyticsWindowParameter,
+    { ...analyticsWindowParameter, text: analyticsWindowParameter.text.replace(/^Optional\. /, '') },
+    {
+      name: 'metric',
+      text: 'What to count: "visitors", "pageviews", "citations" or another metric that the service gives. It may come before the window.',
+    },
     {
       name: 'aggregate',
-      text: 'Optional. "sum" (also for a blank), "average" of the days that are over, "last" for the newest day that has a figure, "change" of the sum against as many days before. A change leaves out days that are not over, in the zone of the spreadsheet or at the service: 7d is then the seven days before, and of dates up to today the days before today count.',
+      text: 'Optional. "sum" or "total" (also for a blank), "average", "avg" or "mean" of the days that are over, "max" or "min" of one day, "last" for the newest day that has a figure, "change" of the sum against as many days before. A change leaves out days that are not over, in the zone of the spreadsheet or at the service: 7d is then the seven days before, and of dates up to today the days before today count.',
     },
     optionsText(
       '"incomplete=take" counts what is there although days have no figure; without it they are refused (today may be missing)',
@@ -109,25 +172,31 @@ export const analyticsTotalFunction: SheetFunction = {
   returns:
     'A number; blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for the day of the answer, which is not over, makes it [incomplete], as the sum would be too small; so does an older answer that came before the window ended.',
   examples: [
-    { formula: '=ANALYTICS_TOTAL("example.com"; "visitors"; "30d")', shows: 'The visitors of 30 days.' },
+    { formula: '=ANALYTICS_TOTAL("example.com"; "30d"; "visitors")', shows: 'The visitors of 30 days.' },
     {
-      formula: '=ANALYTICS_TOTAL(A2:A50; "citations"; "7d"; "change")',
+      formula: '=ANALYTICS_TOTAL(A2:A50; "7d"; "citations"; "change")',
       shows: 'A column: citations of the last seven whole days less those of the seven before.',
     },
     {
-      formula: '=ANALYTICS_TOTAL(A2; "visitors"; "90d"; "average"; "incomplete=take")',
+      formula: '=ANALYTICS_TOTAL(A2; "90d"; "visitors"; "average"; "incomplete=take")',
       shows: 'The mean of the days that have a figure.',
     },
   ],
-  answer([website, metricName, window, aggregate, options], cellContext) {
+  answer([website, first, second, aggregate, options], cellContext) {
     const { incomplete, on_error } = readOptions(options, {
       incomplete: ['refuse', 'take'],
       ...errorOption,
     });
     const wanted = parseAggregate(aggregate);
-    const name = readTextArgument(metricName, 'metric');
-    if (name === null) {
-      throw new CellError('bad_request', 'ANALYTICS_TOTAL needs a metric: visitors, pageviews or citations.');
+    const ordered = orderArguments(first, second, cellContext);
+    const isMetricAlone = isBlank(ordered.metrics) && !isWindow(ordered.window, cellContext);
+    const window = isMetricAlone ? '' : ordered.window;
+    const name = readTextArgument(isMetricAlone ? ordered.window : ordered.metrics, 'metric');
+    if (website === undefined || name === null) {
+      throw new CellError(
+        'bad_request',
+        `ANALYTICS_TOTAL needs ${website === undefined ? 'a website and ' : ''}a metric: =ANALYTICS_TOTAL(A2; "30d"; "visitors"), or "pageviews", "citations".`,
+      );
     }
     const { dates, windows } =
       wanted === 'change'
@@ -150,10 +219,12 @@ export const analyticsTotalFunction: SheetFunction = {
           }),
         );
         if (wanted === 'last' || now === undefined) return toFigureCell(lastMetric(served, metric));
+        if (wanted === 'max' || wanted === 'min')
+          return toFigureCell(extremeMetric(now, dates, Math[wanted]));
         if (wanted === 'average') return toFigureCell(averageMetric(now, dates));
         return toFigureCell(past === undefined ? sumMetric(now, dates) : changeMetric(now, past, dates));
       },
-      { onError: on_error, windows },
+      { usage: 'ANALYTICS_TOTAL(A2; "30d"; "visitors")', onError: on_error, windows },
     );
   },
 };

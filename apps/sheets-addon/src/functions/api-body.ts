@@ -7,6 +7,7 @@ import {
   type ShownBody,
   toBodyCell,
 } from '../cells/body.ts';
+import { choiceError } from '../cells/fault-text.ts';
 import {
   errorOption,
   parseNames,
@@ -95,7 +96,12 @@ export const apiFieldFunction: SheetFunction = {
       );
     }
     if (toRange(website) === null) readWebsiteArgument('API_FIELD', website);
-    const answerOf = queryBodies(cellContext, endpoint, listReferences(website), window);
+    const answerOf = queryBodies(
+      cellContext,
+      endpoint,
+      listReferences('API_FIELD("citations"; A2; "/total")', website),
+      window,
+    );
     return mapRows(website, on_error, (reference) => one(readShownBody(answerOf(reference))));
   },
 };
@@ -123,9 +129,7 @@ function columnAt(name: string, entries: readonly Entry[]): Column {
   const segments = parsePath(name);
   const of = ({ value }: Entry): unknown => findMatches(value, segments)[0]?.value;
   if (entries.some((entry) => of(entry) !== undefined)) return { heading: name, of };
-  const known = fieldNames(entries).slice(0, 8).join(', ');
-  const there = known === '' ? 'The rows have no fields' : `There is ${known}`;
-  throw new CellError('not_found', `No row has a field "${name}". ${there}.`);
+  throw choiceError('not_found', name, fieldNames(entries), (quoted) => `No row has a field ${quoted}.`);
 }
 
 function fieldNames(entries: readonly Entry[]): readonly string[] {

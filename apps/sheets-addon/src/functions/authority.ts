@@ -1,7 +1,15 @@
-import { errorOption, readOptions } from '../cells/option-arguments.ts';
+import { assertNoPeriod, errorOption, readOptions } from '../cells/option-arguments.ts';
+import { tableOptions, toChosenTable } from '../cells/table-options.ts';
 import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
-import { toFigureCell, toTable } from '../ports/cell.ts';
-import { errorsOnly, headersOnly, oneWebsite, type SheetFunction, websiteOrRange } from './parameters.ts';
+import { toFigureCell } from '../ports/cell.ts';
+import {
+  errorsOnly,
+  oneWebsite,
+  optionsText,
+  type SheetFunction,
+  tableOptionTexts,
+  websiteOrRange,
+} from './parameters.ts';
 
 export const authorityFunction: SheetFunction = {
   name: 'AUTHORITY',
@@ -13,8 +21,10 @@ export const authorityFunction: SheetFunction = {
     { formula: '=AUTHORITY(A2:A50)', shows: 'A column of scores.' },
   ],
   answer([website, options], cellContext) {
+    assertNoPeriod(options, cellContext, 'AUTHORITY', 'AUTHORITY_CHANGE or AUTHORITY_HISTORY');
     const { on_error } = readOptions(options, errorOption);
     return alignWithRange(website, cellContext, 'authority', ({ score }) => toFigureCell(score), {
+      usage: 'AUTHORITY(A2)',
       onError: on_error,
     });
   },
@@ -23,7 +33,7 @@ export const authorityFunction: SheetFunction = {
 export const authorityBreakdownFunction: SheetFunction = {
   name: 'AUTHORITY_BREAKDOWN',
   description: "The parts of a website's Entity Authority Score.",
-  parameters: [oneWebsite, headersOnly],
+  parameters: [oneWebsite, optionsText(...tableOptionTexts('component, score'))],
   returns: 'A table with a row per part: its name, score and weight (a fraction).',
   examples: [
     {
@@ -32,13 +42,13 @@ export const authorityBreakdownFunction: SheetFunction = {
     },
   ],
   answer([website, options], cellContext) {
-    const { headers } = readOptions(options, { headers: ['yes', 'no'] });
+    const table = readOptions(options, tableOptions);
     const { components } = answerAboutOne(cellContext, 'AUTHORITY_BREAKDOWN', 'authority', website).value;
     const rows = components.map(({ name, score, weight }) => [
       name,
       toFigureCell(score),
       toFigureCell(weight),
     ]);
-    return toTable(['Component', 'Score', 'Weight'], rows, headers);
+    return toChosenTable(['Component', 'Score', 'Weight'], rows, table);
   },
 };

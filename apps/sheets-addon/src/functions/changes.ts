@@ -1,3 +1,4 @@
+import { choiceError } from '../cells/fault-text.ts';
 import { errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { listReferences, mapRows } from '../cells/website-argument.ts';
 import { readSinceArgument } from '../cells/window-argument.ts';
@@ -19,10 +20,7 @@ function parseFacet(argument: unknown): (change: TrackedChange, cellContext: Fun
   const text = (readTextArgument(argument, 'what') ?? 'change').toLowerCase();
   const found = Object.keys(facets).includes(text) ? facets[text] : undefined;
   if (found) return found;
-  throw new CellError(
-    'bad_request',
-    `There is no "${text}" of a change. There is ${Object.keys(facets).join(', ')}.`,
-  );
+  throw choiceError('bad_request', text, Object.keys(facets), (quoted) => `A change has no ${quoted}.`);
 }
 
 function defineChangeFunction(
@@ -54,7 +52,7 @@ function defineChangeFunction(
     answer([website, since, what, options], cellContext) {
       const { on_error } = readOptions(options, errorOption);
       const facet = parseFacet(what);
-      const references = listReferences(website);
+      const references = listReferences(`${name}(A2)`, website);
       const from = readSinceArgument(since, cellContext);
       const answers =
         references.length === 0 ? [] : cellContext.file.changes({ measure, references, since: from });

@@ -1,9 +1,19 @@
-import { toEngineId } from '@answershare/core';
-import { errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
-import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
-import { type Cell, CellError, toFigureCell, toTable } from '../ports/cell.ts';
+import { normalizeName, toEngineId } from '@answershare/core';
+import { choiceError } from '../cells/fault-text.ts';
+import { assertNoPeriod, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { tabulate } from '../cells/stacked-tables.ts';
+import { tableOptions } from '../cells/table-options.ts';
+import { alignWithRange } from '../cells/website-argument.ts';
+import { type Cell, type Rows, toFigureCell } from '../ports/cell.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
-import { errorsOnly, oneWebsite, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
+import {
+  errorsOnly,
+  optionsText,
+  type SheetFunction,
+  stackedWebsites,
+  tableOptionTexts,
+  websiteOrRange,
+} from './parameters.ts';
 
 type Feed = FiguresByEndpoint['citations'];
 
@@ -16,8 +26,8 @@ function countCitations(engine: string, feed: Feed, all: readonly Feed[]): Cell 
   const own = findEngine(feed, engine);
   if (own) return own.count;
   if (feed.byEngine.length === 0 || all.some((other) => findEngine(other, engine) !== undefined)) return '';
-  const known = feed.byEngine.map(({ label }) => label).join(', ');
-  throw new CellError('not_found', `No engine "${engine}" in these citations. There is ${known}.`);
+  const known = feed.byEngine.map(({ label }) => label);
+  throw choiceError('not_found', engine, known, (quoted) => `No engine ${quoted} in these citations.`);
 }
 
 /** All citations; a text, which SUM skips, if only one page of several came. */
@@ -31,7 +41,7 @@ export const citationsFunction: SheetFunction = {
     websiteOrRange,
     {
       name: 'engine',
-      text: 'Optional. One engine, such as "ChatGPT" or "Perplexity"; blank or "*" for all.',
+      text: 'Optional. One engine, such as "ChatGPT" or "Perplexity"; blank, "all" or "*" for all.',
     },
     errorsOnly,
   ],
@@ -44,14 +54,16 @@ export const citationsFunction: SheetFunction = {
   ],
   answer([website, engine, options], cellContext) {
     const { on_error } = readOptions(options, errorOption);
+    assertNoPeriod(engine, cellContext, 'CITATIONS', 'ANALYTICS_TOTAL with "citations", or CITATIONS_CHANGE');
     const engineName = readTextArgument(engine, 'engine');
+    const isAll = engineName === null || /^(\*|all|all engines|total)$/.test(normalizeName(engineName));
     return alignWithRange(
       website,
       cellContext,
       'citations',
       (feed, all) =>
-        engineName === null || engineName === '*' ? toTotalCell(feed) : countCitations(engineName, feed, all),
-      { onError: on_error },
+        isAll || engineName === null ? toTotalCell(feed) : countCitations(engineName, feed, all),
+      { usage: 'CITATIONS(A2)', onError: on_error },
     );
   },
 };
@@ -64,10 +76,11 @@ function sumEngines({ total, byEngine }: FiguresByEndpoint['citations']): number
 
 export const citationsByEngineFunction: SheetFunction = {
   name: 'CITATIONS_BY_ENGINE',
+  stacksTables: true,
   description: 'Counts the citations of a website by each AI answer engine.',
   parameters: [
-    oneWebsite,
-    optionsText('"headers=no" leaves the first row out', '"order=asc" puts the fewest citations first'),
+    stackedWebsites,
+    optionsText(...tableOptionTexts('engine, share'), '"order=asc" puts the fewest citations first'),
   ],
   returns:
     'A table: engine, citations, and their share of all citations as a fraction. The share is blank where the total is unknown or smaller than the parts.',
@@ -79,14 +92,22 @@ export const citationsByEngineFunction: SheetFunction = {
     { formula: '=CITATIONS_BY_ENGINE(A2; "headers=no")', shows: 'The same without the first row.' },
   ],
   answer([website, options], cellContext) {
-    const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['desc', 'asc'] });
-    const { value } = answerAboutOne(cellContext, 'CITATIONS_BY_ENGINE', 'citations', website);
-    const total = sumEngines(value);
+    const { order, ...table } = readOptions(options, {
+      ...tableOptions,
+      order: ['desc', 'asc'],
+      ...errorOption,
+    });
     const sign = order === 'asc' ? 1 : -1;
-    const rows = value.byEngine
-      .slice()
-      .sort((one, other) => sign * (one.count - other.count))
-      .map(({ label, count }): Cell[] => [label, count, toFigureCell(total === null ? null : count / total)]);
-    return toTable(['Engine', 'Citations', 'Share'], rows, headers);
+    const toRows = (feed: Feed): Rows => {
+      const total = sumEngines(feed);
+      return feed.byEngine
+        .slice()
+        .sort((one, other) => sign * (one.count - other.count))
+        .map(({ label, count }) => [label, count, toFigureCell(total === null ? null : count / total)]);
+    };
+    return tabulate(website, cellContext, 'CITATIONS_BY_ENGINE', 'citations', table, () => ({
+      header: ['Engine', 'Citations', 'Share'],
+      rows: ({ value }) => toRows(value),
+    }));
   },
 };

@@ -1,21 +1,31 @@
-import type { Competitor, Competitors, Website } from '@answershare/core';
+import {
+  type Competitor,
+  type Competitors,
+  normalizeDomain,
+  normalizeName,
+  type Website,
+} from '@answershare/core';
 import { rankByShare } from '@answershare/core/statistics';
-import { errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
-import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
-import { CellError, type Rows, toFigureCell, toTable } from '../ports/cell.ts';
-import { errorsOnly, oneWebsite, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
-
-const normalizeBrand = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/^www\./, '');
+import { choiceError } from '../cells/fault-text.ts';
+import { assertNoPeriod, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { tabulate } from '../cells/stacked-tables.ts';
+import { tableOptions } from '../cells/table-options.ts';
+import { alignWithRange } from '../cells/website-argument.ts';
+import { type Rows, toFigureCell } from '../ports/cell.ts';
+import {
+  errorsOnly,
+  optionsText,
+  type SheetFunction,
+  stackedWebsites,
+  tableOptionTexts,
+  websiteOrRange,
+} from './parameters.ts';
 
 /** True for the website's own entry: same domain, or same name if one of them has no domain. */
 function isOwn(website: Website, { name, domain }: Competitor): boolean {
   if (website.domain !== null && domain !== null)
-    return normalizeBrand(website.domain) === normalizeBrand(domain);
-  return website.name !== null && normalizeBrand(website.name) === normalizeBrand(name);
+    return normalizeDomain(website.domain) === normalizeDomain(domain);
+  return website.name !== null && normalizeName(website.name) === normalizeName(name);
 }
 
 // The service may or may not list the own brand as a competitor (specification §4 is silent): it is ranked
@@ -44,10 +54,11 @@ function rankCompetitors(website: Website, field: Competitors): Rows {
 
 export const competitorsFunction: SheetFunction = {
   name: 'COMPETITORS',
+  stacksTables: true,
   description: 'Ranks a website and its competitors by share of voice in AI answers.',
   parameters: [
-    oneWebsite,
-    optionsText('"headers=no" leaves the first row out', '"own=no" leaves your own website out'),
+    stackedWebsites,
+    optionsText(...tableOptionTexts('name, share'), '"own=no" leaves your own website out'),
   ],
   returns:
     'A table: rank, name, domain, share of voice (a fraction), mentions, and TRUE for the own website.',
@@ -60,32 +71,35 @@ export const competitorsFunction: SheetFunction = {
       formula: '=COMPETITORS(A2; "own=no")',
       shows: 'The competitors alone, with the ranks of the whole field.',
     },
+    {
+      formula: '=COMPETITORS(A2; "top=5; columns=name, share; headers=no")',
+      shows: 'The five greatest: name and share alone.',
+    },
   ],
   answer([website, options], cellContext) {
-    const { headers, own } = readOptions(options, { headers: ['yes', 'no'], own: ['yes', 'no'] });
-    const { website: found, value } = answerAboutOne(cellContext, 'COMPETITORS', 'competitors', website);
-    const rows = rankCompetitors(found, value);
-    const headed = own === 'no' ? rows.filter((row) => row[5] !== true) : rows;
-    return toTable(['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own'], headed, headers);
+    const { own, ...table } = readOptions(options, { ...tableOptions, own: ['yes', 'no'], ...errorOption });
+    return tabulate(website, cellContext, 'COMPETITORS', 'competitors', table, () => ({
+      header: ['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own'],
+      rows({ website: found, value }) {
+        const rows = rankCompetitors(found, value);
+        return own === 'no' ? rows.filter((row) => row[5] !== true) : rows;
+      },
+    }));
   },
 };
 
-const normalizeName = (domain: string | null): string => (domain ?? '').toLowerCase().replace(/^www\./, '');
-
 function findCompetitorShare(field: Competitors, competitor: string): number | null {
-  const wanted = competitor.toLowerCase();
+  const wanted = normalizeName(competitor);
+  const wantedDomain = normalizeDomain(competitor);
   const found =
-    field.competitors.find(({ name }) => name.trim().toLowerCase() === wanted) ??
-    field.competitors.find(({ domain }) => normalizeName(domain) === normalizeName(wanted));
+    field.competitors.find(({ name }) => normalizeName(name) === wanted) ??
+    field.competitors.find(
+      ({ domain }) => wantedDomain !== null && domain !== null && normalizeDomain(domain) === wantedDomain,
+    );
   if (found) return found.share;
   if (field.competitors.length === 0) return null;
-  const known = field.competitors.slice(0, 3).map(({ name }) => name);
-  const more = field.competitors.length - known.length;
-  const others = more > 0 ? ` and ${more} more` : '';
-  throw new CellError(
-    'not_found',
-    `No competitor "${competitor}" of this website. There is ${known.join(', ')}${others}.`,
-  );
+  const known = field.competitors.map(({ name }) => name.trim());
+  throw choiceError('not_found', competitor, known, (quoted) => `No competitor ${quoted} of this website.`);
 }
 
 export const shareOfVoiceFunction: SheetFunction = {
@@ -103,13 +117,15 @@ export const shareOfVoiceFunction: SheetFunction = {
   ],
   answer([website, competitor, options], cellContext) {
     const { on_error } = readOptions(options, errorOption);
+    const others = 'SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY';
+    assertNoPeriod(competitor, cellContext, 'SHARE_OF_VOICE', others);
     const name = readTextArgument(competitor, 'competitor');
     return alignWithRange(
       website,
       cellContext,
       'competitors',
       (field) => toFigureCell(name === null ? field.shareOfVoice : findCompetitorShare(field, name)),
-      { onError: on_error },
+      { usage: 'SHARE_OF_VOICE(A2)', onError: on_error },
     );
   },
 };

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@answershare/core';
+import { choiceError } from '../cells/fault-text.ts';
 import { endpoints, readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
 import { readWebsiteArgument } from '../cells/website-argument.ts';
-import { type Cell, CellError } from '../ports/cell.ts';
+import type { Cell } from '../ports/cell.ts';
 import type { Explanation } from '../ports/file-facts.ts';
 import { queryAbout, websitesQuery } from '../ports/query.ts';
 import { analyticsWindowParameter, explainedFunctions, type SheetFunction } from './parameters.ts';
@@ -21,9 +22,8 @@ function parseExplained(argument: unknown): Endpoint {
     .replace(/\(.*$/, '');
   const found = explainedFunctions[name] ?? endpoints.find((one) => one.toUpperCase() === name);
   if (found) return found;
-  throw new CellError(
-    'bad_request',
-    `"${text}" cannot be explained. Name an endpoint (${endpoints.join(', ')}) or a function such as CITATIONS.`,
+  throw choiceError('bad_request', text, Object.keys(explainedFunctions), (quoted) =>
+    text === '' ? 'EXPLAIN needs the name of a function.' : `EXPLAIN has nothing about ${quoted}.`,
   );
 }
 

@@ -20,6 +20,8 @@ export interface SheetFunction {
   readonly parameters: readonly Parameter[];
   readonly returns: string;
   readonly examples: readonly [Example, ...Example[]];
+  /** True if a range of websites gives their tables below each other. */
+  readonly stacksTables?: true;
   /** @throws ApiError, CellError */
   answer(args: readonly unknown[], cellContext: FunctionContext): Cell | Rows;
 }
@@ -27,6 +29,11 @@ export interface SheetFunction {
 export const oneWebsite: Parameter = {
   name: 'website',
   text: 'A website of your team: its id, domain or name, or a cell that holds one.',
+};
+
+export const stackedWebsites: Parameter = {
+  name: 'website',
+  text: 'A website of your team (id, domain or name), or a range of them: a range puts their tables below each other, with the column Website first.',
 };
 
 export const websiteOrRange: Parameter = {
@@ -53,9 +60,16 @@ export const bodyWindow: Parameter = {
 };
 
 export function optionsText(...options: readonly string[]): Parameter {
-  const more = options.length > 1 ? '; separate with ;' : '';
+  const more = options.length > 1 ? '; separate with ; or ,' : '';
   return { name: 'options', text: `Optional. Text: ${options.join(', ')}${more}` };
 }
+
+/** The texts of `tableOptions`, with an example of columns. */
+export const tableOptionTexts = (columns: string): readonly string[] => [
+  '"headers=no" leaves the first row out',
+  '"top=5" gives the first five rows',
+  `"columns=${columns}" gives these columns in this order`,
+];
 
 export const headersOnly: Parameter = optionsText('"headers=no" leaves the first row out');
 

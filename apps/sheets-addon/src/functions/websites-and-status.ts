@@ -1,22 +1,24 @@
+import { choiceError } from '../cells/fault-text.ts';
 import { readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { tableOptions, toChosenTable } from '../cells/table-options.ts';
 import { queryWebsites } from '../cells/website-argument.ts';
-import { type Cell, CellError, toTable } from '../ports/cell.ts';
+import type { Cell } from '../ports/cell.ts';
 import type { StatusFacts } from '../ports/file-facts.ts';
-import { headersOnly, oneFact, type SheetFunction } from './parameters.ts';
+import { oneFact, optionsText, type SheetFunction, tableOptionTexts } from './parameters.ts';
 
 export const websitesFunction: SheetFunction = {
   name: 'WEBSITES',
   description: 'Lists the websites of your team: id, name and domain.',
-  parameters: [headersOnly],
+  parameters: [optionsText(...tableOptionTexts('name, domain'))],
   returns: 'A table with a row per website.',
   examples: [
     { formula: '=WEBSITES()', shows: 'A table with the columns Id, Name, Domain.' },
     { formula: '=WEBSITES("headers=no")', shows: 'The same without the first row.' },
   ],
   answer([options], cellContext) {
-    const { headers } = readOptions(options, { headers: ['yes', 'no'] });
+    const table = readOptions(options, tableOptions);
     const rows = queryWebsites(cellContext).map(({ id, name, domain }) => [id, name ?? '', domain ?? '']);
-    return toTable(['Id', 'Name', 'Domain'], rows, headers);
+    return toChosenTable(['Id', 'Name', 'Domain'], rows, table);
   },
 };
 
@@ -56,10 +58,7 @@ export const apiStatusFunction: SheetFunction = {
     if (wanted === null) return names.map((name): Cell[] => [name, toFactCell(name, facts[name])]);
     const found = names.find((name) => name === wanted);
     if (found) return toFactCell(found, facts[found]);
-    throw new CellError(
-      'bad_request',
-      `There is no fact "${wanted}". There is ${names.slice(0, 12).join(', ')}.`,
-    );
+    throw choiceError('bad_request', wanted, names, (quoted) => `There is no fact ${quoted}.`);
   },
 };
 

@@ -1,3 +1,5 @@
+import { normalizeName } from '@answershare/core';
+
 /** The value of one cell; `''` is a blank. */
 export type Cell = string | number | boolean | Date;
 
@@ -5,7 +7,7 @@ export type Cell = string | number | boolean | Date;
 export type Rows = readonly (readonly Cell[])[];
 
 export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return value === undefined || value === null || (typeof value === 'string' && normalizeName(value) === '');
 }
 
 /** A range, or null for a single value. */
@@ -16,6 +18,26 @@ export function toRange(argument: unknown): readonly (readonly unknown[])[] | nu
 /** The cells of an argument, row by row. */
 export function listCells(argument: unknown): readonly unknown[] {
   return toRange(argument)?.flat() ?? [argument];
+}
+
+/** What a formula passes for a cell that shows an error, or that Sheets still computes. */
+const errorValue = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|SPILL!)$/i;
+const unfinishedValue = /^Loading(\.\.\.|…)$/;
+
+/** The fault of a cell that an argument refers to and that has no value; null if it has one. */
+export function findErrorValue(value: unknown, name: string): CellError | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (errorValue.test(text))
+    return new CellError('bad_request', `The ${name} is the error ${text}. Correct the cell that shows it.`);
+  return unfinishedValue.test(text)
+    ? new CellError('pending', `The cell of the ${name} is still loading. Wait until it has a value.`)
+    : null;
+}
+
+/** @throws CellError as {@link findErrorValue} */
+export function assertNoErrorValue(value: unknown, name: string): void {
+  const fault = findErrorValue(value, name);
+  if (fault !== null) throw fault;
 }
 
 /** A figure in a cell: an unknown figure is a blank, never a zero. */

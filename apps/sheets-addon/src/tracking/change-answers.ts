@@ -1,10 +1,8 @@
-import { addDays, findWebsite, type Website } from '@answershare/core';
+import { addDays, findWebsite, normalizeName, type Website } from '@answershare/core';
 import { toCellFault } from '../cells/fault-text.ts';
 import { CellError } from '../ports/cell.ts';
 import type { ChangeAnswer, ChangesQuery, HistoryQuery, TrackedValue } from '../ports/file-facts.ts';
 import { computeTrackedChange, type TrackedSeries } from './tracked-change.ts';
-
-const normalizeName = (text: string): string => text.trim().toLowerCase();
 
 /** The one website of this name in the history; null for none or several. */
 function findNamed(series: readonly TrackedSeries[], reference: string): TrackedSeries | null {

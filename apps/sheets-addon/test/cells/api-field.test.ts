@@ -79,7 +79,7 @@ describe.each(forms)('Form %i', (form) => {
       /^\[bad_request\] "\/a~2" is no path/,
     );
     expect(await addon.note('API_FIELD', 'visits', site, '/a')).toBe(
-      '[bad_request] There is no endpoint "visits". There is websites, analytics, citations, competitors, authority.',
+      '[bad_request] There is no endpoint "visits". Choose websites, analytics, citations, competitors or authority.',
     );
     expect(await addon.note('API_FIELD', 'citations', site, '/total', '7d')).toBe(
       '[bad_window] Only analytics has a window. Leave it blank for citations.',
@@ -117,7 +117,7 @@ describe.each(forms)('Form %i', (form) => {
     ]);
     expect(await table('/empty')).toEqual([['']]);
     expect(await addon.note('API_TABLE', 'authority', site, '/weird', 'z')).toBe(
-      '[not_found] No row has a field "z". There is a, b, c.',
+      '[not_found] No row has a field "z". Choose a, b or c.',
     );
   });
 

@@ -62,8 +62,16 @@ describe('options', () => {
     expect(read(' Headers = NO ; order=desc;')).toEqual({ headers: 'no', order: 'desc' });
   });
 
-  test.each(['header=no', 'headers', 'headers=maybe', 'constructor=x'])('refuses %s', (text) => {
-    expect(() => read(text)).toThrow(`"${text}" is no option here. There is headers=yes|no; order=asc|desc.`);
+  test.each([
+    ['header=no', ' Did you mean headers=no?'],
+    ['headers', ''],
+    ['headers=maybe', ''],
+    ['order=decs', ' Did you mean order=desc?'],
+    ['constructor=x', ''],
+  ])('refuses %s', (text, question) => {
+    expect(() => read(text)).toThrow(
+      `The option "${text}" does not exist here.${question} Choose headers=yes|no or order=asc|desc.`,
+    );
   });
 });
 
@@ -88,8 +96,8 @@ describe('metrics', () => {
   });
 
   test('refuses an unknown name and lists the known ones', () => {
-    expect(() => labels('visits')).toThrow(
-      'There is no metric "visits". There is visitors, pageviews, citations, bouncerate.',
+    expect(() => labels('vistors')).toThrow(
+      'There is no metric "vistors". Did you mean visitors? Choose visitors, pageviews, citations or bouncerate.',
     );
   });
 });

@@ -25,10 +25,10 @@ describe.each(forms)('Form %i', (form) => {
   test('names an unknown engine and an unknown competitor', async () => {
     await using addon = await startConnectedAddon(form);
     expect(await addon.note('CITATIONS', 'Northwind Outdoor', 'Chatgtp')).toMatch(
-      /^\[not_found\] No engine "Chatgtp" in these citations\. There is ChatGPT, /,
+      /^\[not_found\] No engine "Chatgtp" in these citations\. Did you mean ChatGPT\? Choose ChatGPT, /,
     );
     expect(await addon.note('SHARE_OF_VOICE', 'Northwind Outdoor', 'Nobody')).toMatch(
-      /^\[not_found\] No competitor "Nobody" of this website\. There is Summit Supply, /,
+      /^\[not_found\] No competitor "Nobody" of this website\. Choose Summit Supply, /,
     );
   });
 

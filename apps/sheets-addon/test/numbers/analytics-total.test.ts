@@ -129,13 +129,13 @@ describe.each(forms)('Form %i', (form) => {
 
   test('refuses an unknown metric or aggregate and lists the known ones', async () => {
     expect(await addon.note('ANALYTICS_TOTAL', site)).toBe(
-      '[bad_request] ANALYTICS_TOTAL needs a metric: visitors, pageviews or citations.',
+      '[bad_request] ANALYTICS_TOTAL needs a metric: =ANALYTICS_TOTAL(A2; "30d"; "visitors"), or "pageviews", "citations".',
     );
     expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d', 'median')).toBe(
-      '[bad_request] There is no aggregate "median". There is sum, average, last, change.',
+      '[bad_request] There is no aggregate "median". Choose sum, average, max, min, last or change.',
     );
-    expect(await addon.note('ANALYTICS_TOTAL', site, 'visits', '7d')).toMatch(
-      /^\[bad_request\] There is no metric "visits"\. There is visitors, /,
+    expect(await addon.note('ANALYTICS_TOTAL', site, 'vistors', '7d')).toMatch(
+      /^\[bad_request\] There is no metric "vistors"\. Did you mean visitors\? Choose visitors, /,
     );
   });
 });

@@ -106,21 +106,21 @@ test('a formula with invalid arguments shows the cell’s sentence, and cannot b
   await panel
     .getByLabel('Website', { exact: true })
     .selectOption('Northwind Outdoor (northwind-outdoor.example)');
-  await failing('ANALYTICS_TOTAL needs a metric: visitors, pageviews or citations.');
+  await failing(/^ANALYTICS_TOTAL needs a metric: =ANALYTICS_TOTAL\(A2; "30d"; "visitors"\)/);
   await page.screenshot({ path: toScreenshotPath('formula-needs-metric') });
   await panel.getByLabel('metric').fill('visitors');
   await panel.getByText('Costs 0 to 1 request', { exact: false }).waitFor();
   expect(await insert.isDisabled()).toBe(false);
-  await panel.getByLabel('window (optional)').fill('5 weeks');
+  await panel.getByLabel('window').fill('5 weeks');
   await failing(/^"5 weeks" is no window\. Write 7d, 30d, 90d, or two dates/);
   await page.screenshot({ path: toScreenshotPath('formula-no-window') });
-  await panel.getByLabel('window (optional)').fill('7d');
+  await panel.getByLabel('window').fill('7d');
   await panel.getByText('Costs 0 to 1 request', { exact: false }).waitFor();
   await insert.click();
   await panel.getByText('Written to C3.').waitFor();
   expect(await status.getAttribute('data-state')).toBe('works');
   expect(host.sheet.cell('C3').formula).toBe(
-    '=ANALYTICS_TOTAL("northwind-outdoor.example"; "visitors"; "7d")',
+    '=ANALYTICS_TOTAL("northwind-outdoor.example"; "7d"; "visitors")',
   );
   expect(errors).toEqual([]);
 });

@@ -148,6 +148,6 @@ test('cells name what is missing', async () => {
     '[bad_window] "last week" is no start. Write days such as 7d, or a date such as 2026-11-01.',
   );
   expect(await addon.note('AUTHORITY_CHANGE', 'x', '7d', 'trend')).toBe(
-    '[bad_request] There is no "trend" of a change. There is change, before, after, date, newest, verdict.',
+    '[bad_request] A change has no "trend". Choose change, before, after, date, newest or verdict.',
   );
 });

@@ -69,7 +69,7 @@ export function normalizeDomain(text: string): string | null {
 export function suggestWord(text: string, words: readonly string[]): string | null {
   const wanted = normalizeName(text);
   let best: string | null = null;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = Math.min(wanted.length, Math.max(1, Math.floor(wanted.length / 3)) + 1);
   for (const word of words) {
     const other = normalizeName(word);
     if (Math.abs(other.length - wanted.length) >= bestDistance) continue;

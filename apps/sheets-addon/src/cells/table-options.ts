@@ -1,0 +1,61 @@
+import { normalizeName } from '@answershare/core';
+import { type Cell, type Rows, toTable } from '../ports/cell.ts';
+import { choiceError } from './fault-text.ts';
+import type { OptionChoices } from './option-arguments.ts';
+
+/** The options of a table besides its own ones. */
+export const tableOptions = {
+  headers: ['yes', 'no'],
+  top: ['all', { example: '5', pattern: /^[1-9]\d*$/, isList: false }],
+  columns: ['all', { example: 'name', pattern: /./, isList: true }],
+} as const satisfies OptionChoices;
+
+interface ChosenTable {
+  readonly headers: string;
+  readonly top: string;
+  readonly columns: string;
+}
+
+/** The rows of one website, or why it has none. */
+export interface TableGroup {
+  readonly website: string;
+  readonly rows: Rows;
+  readonly fault: string | null;
+}
+
+/** Positions of the columns that `name, share` names, in its order. @throws CellError that lists the columns */
+function chooseColumns(header: readonly string[], columns: string): readonly number[] {
+  if (columns === 'all') return header.map((_, at) => at);
+  return columns.split(',').map((name) => {
+    const wanted = normalizeName(name);
+    const exact = header.findIndex((one) => normalizeName(one) === wanted);
+    const starts = header.filter((one) => normalizeName(one).startsWith(wanted));
+    const at = exact < 0 && starts.length === 1 ? header.indexOf(starts[0] ?? '') : exact;
+    if (at >= 0) return at;
+    throw choiceError('bad_request', wanted, header, (quoted) => `There is no column ${quoted}.`);
+  });
+}
+
+/** A spilling table: its first rows, of the chosen columns in the chosen order. @throws CellError */
+export function toChosenTable(header: readonly string[], rows: Rows, options: ChosenTable): Rows {
+  const positions = chooseColumns(header, options.columns);
+  const pick = <T extends Cell>(row: readonly T[]): T[] => positions.map((at) => row[at] as T);
+  const first = options.top === 'all' ? rows : rows.slice(0, Number(options.top));
+  return toTable(pick(header), first.map(pick), options.headers);
+}
+
+/** The tables of several websites below each other, with the column Website first. @throws CellError */
+export function toStackedTable(
+  header: readonly string[],
+  groups: readonly TableGroup[],
+  options: ChosenTable,
+): Rows {
+  const [head = []] = toChosenTable(header, [], { ...options, headers: 'yes' });
+  const blanks = head.slice(1).map(() => '');
+  const rows = groups.flatMap(({ website, rows: own, fault }): Rows => {
+    if (fault !== null) return [[website, fault, ...blanks]];
+    const chosen = own.length === 0 ? [] : toChosenTable(header, own, { ...options, headers: 'no' });
+    return chosen.map((row) => [website, ...row]);
+  });
+  return toTable(['Website', ...head.map(String)], rows, options.headers);
+}
