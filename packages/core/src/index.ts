@@ -19,7 +19,7 @@ export type { CacheEntry, ClientEvent, HeaderSample, HttpOutcome, HttpRequest } 
 export type { SettledCall } from './exchange/run-together.ts';
 export { classifyFault } from './faults/classify-fault.ts';
 export { redactOutcome } from './faults/redact-outcome.ts';
-export { findDeepestMatch, findMatches, parsePointerText } from './json/json.ts';
+export { type DeepestMatch, findDeepestMatch, findMatches, parsePointerText } from './json/json.ts';
 export { bodyLimits, parseBody } from './json/parse-json.ts';
 export { fingerprintKey, isLoopbackHost, isSecureAddress, maskKey, parseKey } from './keys/api-key.ts';
 export { createHiddenKey, redact } from './keys/redact.ts';

@@ -1,6 +1,7 @@
 import { findDeepestMatch, findMatches, parseBody, parsePointerText } from '@answershare/core';
 import { type Cell, CellError } from '../ports/cell.ts';
 import type { BodyAnswer, BodyWindow } from '../ports/query.ts';
+import { choiceError } from './fault-text.ts';
 import { readTextArgument } from './option-arguments.ts';
 
 type Paths = readonly (readonly string[])[];
@@ -41,11 +42,11 @@ function assertCut(body: unknown, { window, asked, lists }: BodyWindow, segments
   if (isOwn || isWithin(listPaths(lists), body, segments)) return;
   const cuts =
     lists.length === 0
-      ? 'No list of days is found to cut; the answer'
-      : `Only ${quotePointers(lists)} is cut to a window; this`;
+      ? 'The answer has no list of days to cut; it'
+      : `Only ${quotePointers(lists)} can be cut to a window; this`;
   throw new CellError(
     'bad_window',
-    `${cuts} is of ${asked.from} to ${asked.to}. Leave the window out, or use ANALYTICS_TOTAL.`,
+    `${cuts} covers ${asked.from} to ${asked.to}. Leave the window out, or use ANALYTICS_TOTAL.`,
   );
 }
 
@@ -66,7 +67,7 @@ export function parsePath(path: string): readonly string[] {
   if (segments !== null) return segments;
   throw new CellError(
     'bad_request',
-    `"${path}" is no path: write / before each name, and ~0 for ~, ~1 for /.`,
+    `"${path}" is not a path: write / before each name, and ~0 for ~, ~1 for /.`,
   );
 }
 
@@ -99,7 +100,10 @@ export function findPath({ body, cut }: ShownBody, path: string): ReturnType<typ
   if (cut !== null) assertDays(body, cut, segments);
   const found = findMatches(body, segments);
   if (found.length === 0) {
-    throw new CellError('not_found', `Nothing at "${path}": ${findDeepestMatch(body, segments)}.`);
+    const { pointer, below, what } = findDeepestMatch(body, segments);
+    throw choiceError('not_found', path, below, (quoted) =>
+      below.length > 0 ? `Nothing at ${quoted}.` : `Nothing at ${quoted}: "${pointer}" is ${what}.`,
+    );
   }
   if (cut !== null) assertCut(body, cut, segments);
   return found;

@@ -151,7 +151,7 @@ export function withWorkspaceKey(
   if (!reading.ok) {
     throw new CellError(
       'invalid_key',
-      'The workspace key of this add-on is no API key. Tell its administrator.',
+      'The workspace key of this add-on is not an API key. Tell its administrator.',
     );
   }
   const baseUrl = address();

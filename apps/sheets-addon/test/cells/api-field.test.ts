@@ -67,16 +67,16 @@ describe.each(forms)('Form %i', (form) => {
 
   test('names the longest existing part of a path that leads nowhere', async () => {
     expect(await addon.note('API_FIELD', 'authority', site, '/weird/0/z')).toBe(
-      '[not_found] Nothing at "/weird/0/z": at /weird/0 there is a, b.',
+      '[not_found] Nothing at "/weird/0/z". Did you mean /weird/0/a? Choose /weird/0/a or /weird/0/b.',
     );
     expect(await addon.note('API_FIELD', 'authority', site, '/map/z/n')).toBe(
-      '[not_found] Nothing at "/map/z/n": at /map there is x, y.',
+      '[not_found] Nothing at "/map/z/n". Choose /map/x or /map/y.',
     );
     expect(await addon.note('API_FIELD', 'authority', site, '/weird/7')).toBe(
-      '[not_found] Nothing at "/weird/7": at /weird there is a list of 2.',
+      '[not_found] Nothing at "/weird/7": "/weird" is a list of 2.',
     );
     expect(await addon.note('API_FIELD', 'authority', site, '/a~2')).toMatch(
-      /^\[bad_request\] "\/a~2" is no path/,
+      /^\[bad_request\] "\/a~2" is not a path/,
     );
     expect(await addon.note('API_FIELD', 'visits', site, '/a')).toBe(
       '[bad_request] There is no endpoint "visits". Choose websites, analytics, citations, competitors or authority.',

@@ -35,7 +35,7 @@ describe.each(forms)('a window of a body of analytics, Form %i', (form) => {
     const confirmDays = async (): Promise<void> => {
       expect(await addon.note('ANALYTICS', site, '7d')).toMatch(/^\[shape\] .*sidebar/);
       expect(await addon.note('API_FIELD', 'analytics', site, '/*', '7d')).toMatch(
-        /^\[bad_window\] No list of days is found to cut/,
+        /^\[bad_window\] The answer has no list of days to cut/,
       );
       expect(await addon.confirm()).toEqual(['analytics']);
     };
@@ -101,10 +101,10 @@ describe.each(forms)('a window of a body of analytics, Form %i', (form) => {
     const whole = 'Leave the window out, or use ANALYTICS_TOTAL.';
     for (const path of ['/total', '/pages', '/pages/*/visitors', '', '/*/0/visitors']) {
       expect(await note('API_FIELD', 'analytics', site, path, '7d')).toBe(
-        `[bad_window] Only "/days" is cut to a window; this is of 2026-08-24 to 2026-11-21. ${whole}`,
+        `[bad_window] Only "/days" can be cut to a window; this covers 2026-08-24 to 2026-11-21. ${whole}`,
       );
     }
-    expect(await note(...table('/pages', 'visitors', '30d'))).toMatch(/^\[bad_window\] Only "\/days" is cut/);
+    expect(await note(...table('/pages', 'visitors', '30d'))).toMatch(/^\[bad_window\] Only "\/days" can be cut/);
     for (const window of ['', '90d', '2026-08-24..2026-11-21']) {
       expect(await cell('API_FIELD', 'analytics', site, '/total', window)).toBe(229_240);
     }
@@ -113,7 +113,7 @@ describe.each(forms)('a window of a body of analytics, Form %i', (form) => {
   test('refuses a body without a list of days for another window', async () => {
     const { cell, note } = await file(() => ({ visitors: 229_240 }));
     expect(await note('API_FIELD', 'analytics', site, '/visitors', '7d')).toBe(
-      '[bad_window] No list of days is found to cut; the answer is of 2026-08-24 to 2026-11-21. Leave the window out, or use ANALYTICS_TOTAL.',
+      '[bad_window] The answer has no list of days to cut; it covers 2026-08-24 to 2026-11-21. Leave the window out, or use ANALYTICS_TOTAL.',
     );
     expect(await cell('API_FIELD', 'analytics', site, '/visitors')).toBe(229_240);
     expect(await note('API_TABLE', 'analytics', site, '/days', '', '7d')).toMatch(

@@ -55,7 +55,7 @@ test('another workspace key starts over, and an invalid one names the administra
   installed(addon, 'secret');
   addon.host.cache.clear();
   expect(await addon.note('CITATIONS', site)).toBe(
-    '[invalid_key] The workspace key of this add-on is no API key. Tell its administrator.',
+    '[invalid_key] The workspace key of this add-on is not an API key. Tell its administrator.',
   );
 });
 

@@ -64,15 +64,21 @@ export function findMatches(value: unknown, segments: readonly string[]): readon
   return found;
 }
 
-/** Describes the deepest place that a pattern reaches. */
-export function findDeepestMatch(value: unknown, segments: readonly string[]): string {
+/** The longest part of a path that exists, as JSON Pointer, the pointers below it, and what it is if there are none. */
+export interface DeepestMatch {
+  readonly pointer: string;
+  readonly below: readonly string[];
+  readonly what: string;
+}
+
+/** Finds the longest part of a path that exists, for a path without a match. */
+export function findDeepestMatch(value: unknown, segments: readonly string[]): DeepestMatch {
   let at = segments.length;
   while (findMatches(value, segments.slice(0, at)).length === 0) at -= 1;
-  const reached = segments.slice(0, at).map(toSegment).join('') || 'the top';
+  const pointer = segments.slice(0, at).map(toSegment).join('');
   const last = findMatches(value, segments.slice(0, at))[0]?.value;
-  const keys = listEntries(last).map((entry) => entry.key);
-  if (Array.isArray(last)) return `at ${reached} there is a list of ${last.length}`;
-  if (!isObject(last)) return `at ${reached} there is ${last === null ? 'null' : `a ${typeof last}`}`;
-  const more = keys.length > 8 ? ', …' : '';
-  return `at ${reached} there is ${keys.length === 0 ? 'nothing' : keys.slice(0, 8).join(', ') + more}`;
+  if (Array.isArray(last)) return { pointer, below: [], what: `a list of ${last.length}` };
+  if (!isObject(last)) return { pointer, below: [], what: last === null ? 'null' : `a ${typeof last}` };
+  const below = listEntries(last).map(({ key }) => pointer + toSegment(key));
+  return { pointer, below, what: 'an empty object' };
 }
