@@ -69,7 +69,7 @@ export { checkWitness, countPercentDecimals, knownWitnesses } from './recipes/wi
 export { type ClientOptions, parseBaseUrl } from './request/options.ts';
 export { planRequests, planSingleRequest, type RequestPlan } from './request/plan-requests.ts';
 export { maxOf, minOf } from './resources/min-max.ts';
-export { normalizeDomain, normalizeName, suggestWord } from './resources/names.ts';
+export { foldName, normalizeDomain, suggestWord } from './resources/names.ts';
 export { isKnownEngine, toEngineId } from './resources/normalize.ts';
 export type {
   Analytics,

@@ -2,7 +2,7 @@ import {
   type AnalyticsDay,
   type AnalyticsWindow,
   type Endpoint,
-  normalizeName,
+  foldName,
   suggestWord,
 } from '@answershare/core';
 import { assertNoErrorValue, CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
@@ -48,7 +48,7 @@ function toChoice(value: string, choices: OptionChoices[string]): string | null 
 /** `headers=no; order=desc` as parts. A part without a name continues a list: `columns=name, share`. */
 function splitOptions(text: string, choices: OptionChoices): readonly string[] {
   const parts: string[] = [];
-  for (const part of text.split(/[;,\n]/).map(normalizeName)) {
+  for (const part of text.split(/[;,\n]/).map(foldName)) {
     const [previous = ''] = parts.slice(-1);
     const own = choices[previous.split(/[=:]/)[0] ?? ''] ?? [];
     const takesList = own.some((one) => typeof one === 'object' && one.isList);
@@ -185,7 +185,7 @@ const standard: readonly DailyMetric[] = [
 
 /** `Page views`, `pageview` and `pageviews` are one metric. */
 const normalizeMetric = (name: string): string =>
-  normalizeName(name)
+  foldName(name)
     .replace(/[^a-z0-9]/g, '')
     .replace(/s$/, '');
 

@@ -1,4 +1,4 @@
-import { normalizeName } from '@answershare/core';
+import { foldName } from '@answershare/core';
 import { type Cell, type Rows, toTable } from '../ports/cell.ts';
 import { choiceError } from './fault-text.ts';
 import type { OptionChoices } from './option-arguments.ts';
@@ -27,9 +27,9 @@ export interface TableGroup {
 function chooseColumns(header: readonly string[], columns: string): readonly number[] {
   if (columns === 'all') return header.map((_, at) => at);
   return columns.split(',').map((name) => {
-    const wanted = normalizeName(name);
-    const exact = header.findIndex((one) => normalizeName(one) === wanted);
-    const starts = header.filter((one) => normalizeName(one).startsWith(wanted));
+    const wanted = foldName(name);
+    const exact = header.findIndex((one) => foldName(one) === wanted);
+    const starts = header.filter((one) => foldName(one).startsWith(wanted));
     const at = exact < 0 && starts.length === 1 ? header.indexOf(starts[0] ?? '') : exact;
     if (at >= 0) return at;
     throw choiceError('bad_request', wanted, header, (quoted) => `There is no column ${quoted}.`);

@@ -1,4 +1,4 @@
-import { type AnalyticsWindow, type Endpoint, normalizeName, type Website } from '@answershare/core';
+import { type AnalyticsWindow, type Endpoint, foldName, type Website } from '@answershare/core';
 import {
   assertNoErrorValue,
   type Cell,
@@ -40,7 +40,7 @@ export type ToCell<E extends Endpoint> = (
 const heading =
   /^((my |our )?(web ?sites?|sites?|domains?|urls?|clients?|brands?|names?)|websites? urls?|webseiten?|domänen?|sites? web|domaines?|sitios?( web)?|dominios?|domínios?|ウェブサイト|サイト|ドメイン)$/;
 
-export const isHeadingText = (text: string): boolean => heading.test(normalizeName(text));
+export const isHeadingText = (text: string): boolean => heading.test(foldName(text));
 
 /**
  * Formats each cell of a range, or a single value. A blank stays blank, and so does a heading in the first row that is

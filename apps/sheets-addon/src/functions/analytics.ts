@@ -1,4 +1,4 @@
-import { type AnalyticsWindow, normalizeName, toCalendarDate } from '@answershare/core';
+import { type AnalyticsWindow, foldName, toCalendarDate } from '@answershare/core';
 import {
   averageMetric,
   changeMetric,
@@ -122,7 +122,7 @@ const aggregateAliases: Readonly<Record<string, Aggregate>> = {
 };
 
 function parseAggregate(argument: unknown): Aggregate {
-  const text = normalizeName(readTextArgument(argument, 'aggregate') ?? 'sum');
+  const text = foldName(readTextArgument(argument, 'aggregate') ?? 'sum');
   const alias = Object.keys(aggregateAliases).includes(text) ? aggregateAliases[text] : undefined;
   const found = alias ?? aggregates.find((one) => one === text);
   if (found) return found;

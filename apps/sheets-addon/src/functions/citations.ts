@@ -1,4 +1,4 @@
-import { normalizeName, toEngineId } from '@answershare/core';
+import { foldName, toEngineId } from '@answershare/core';
 import { choiceError } from '../cells/fault-text.ts';
 import { assertNoPeriod, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
@@ -56,7 +56,7 @@ export const citationsFunction: SheetFunction = {
     const { on_error } = readOptions(options, errorOption);
     assertNoPeriod(engine, cellContext, 'CITATIONS', 'ANALYTICS_TOTAL with "citations", or CITATIONS_CHANGE');
     const engineName = readTextArgument(engine, 'engine');
-    const isAll = engineName === null || /^(\*|all|all engines|total)$/.test(normalizeName(engineName));
+    const isAll = engineName === null || /^(\*|all|all engines|total)$/.test(foldName(engineName));
     return alignWithRange(
       website,
       cellContext,

@@ -1,8 +1,8 @@
 import {
   type Competitor,
   type Competitors,
+  foldName,
   normalizeDomain,
-  normalizeName,
   type Website,
 } from '@answershare/core';
 import { rankByShare } from '@answershare/core/statistics';
@@ -25,7 +25,7 @@ import {
 function isOwn(website: Website, { name, domain }: Competitor): boolean {
   if (website.domain !== null && domain !== null)
     return normalizeDomain(website.domain) === normalizeDomain(domain);
-  return website.name !== null && normalizeName(website.name) === normalizeName(name);
+  return website.name !== null && foldName(website.name) === foldName(name);
 }
 
 // The service may or may not list the own brand as a competitor (specification §4 is silent): it is ranked
@@ -89,10 +89,10 @@ export const competitorsFunction: SheetFunction = {
 };
 
 function findCompetitorShare(field: Competitors, competitor: string): number | null {
-  const wanted = normalizeName(competitor);
+  const wanted = foldName(competitor);
   const wantedDomain = normalizeDomain(competitor);
   const found =
-    field.competitors.find(({ name }) => normalizeName(name) === wanted) ??
+    field.competitors.find(({ name }) => foldName(name) === wanted) ??
     field.competitors.find(
       ({ domain }) => wantedDomain !== null && domain !== null && normalizeDomain(domain) === wantedDomain,
     );

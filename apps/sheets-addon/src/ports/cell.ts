@@ -1,4 +1,4 @@
-import { normalizeName } from '@answershare/core';
+import { foldName } from '@answershare/core';
 
 /** The value of one cell; `''` is a blank. */
 export type Cell = string | number | boolean | Date;
@@ -7,7 +7,7 @@ export type Cell = string | number | boolean | Date;
 export type Rows = readonly (readonly Cell[])[];
 
 export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && normalizeName(value) === '');
+  return value === undefined || value === null || (typeof value === 'string' && foldName(value) === '');
 }
 
 /** A range, or null for a single value. */

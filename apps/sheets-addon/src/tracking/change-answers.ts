@@ -1,4 +1,4 @@
-import { addDays, findWebsite, normalizeName, type Website } from '@answershare/core';
+import { addDays, findWebsite, foldName, type Website } from '@answershare/core';
 import { toCellFault } from '../cells/fault-text.ts';
 import { CellError } from '../ports/cell.ts';
 import type { ChangeAnswer, ChangesQuery, HistoryQuery, TrackedValue } from '../ports/file-facts.ts';
@@ -6,7 +6,7 @@ import { computeTrackedChange, type TrackedSeries } from './tracked-change.ts';
 
 /** The one website of this name in the history; null for none or several. */
 function findNamed(series: readonly TrackedSeries[], reference: string): TrackedSeries | null {
-  const found = series.filter(({ name }) => normalizeName(name) === normalizeName(reference));
+  const found = series.filter(({ name }) => foldName(name) === foldName(reference));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
@@ -48,8 +48,7 @@ function resolveId(
   try {
     return findWebsite(list, reference).id;
   } catch (thrown) {
-    if (named === null || list.some(({ name }) => normalizeName(name ?? '') === normalizeName(reference)))
-      throw thrown;
+    if (named === null || list.some(({ name }) => foldName(name ?? '') === foldName(reference))) throw thrown;
     return named.id;
   }
 }

@@ -104,7 +104,9 @@ describe.each(forms)('a window of a body of analytics, Form %i', (form) => {
         `[bad_window] Only "/days" can be cut to a window; this covers 2026-08-24 to 2026-11-21. ${whole}`,
       );
     }
-    expect(await note(...table('/pages', 'visitors', '30d'))).toMatch(/^\[bad_window\] Only "\/days" can be cut/);
+    expect(await note(...table('/pages', 'visitors', '30d'))).toMatch(
+      /^\[bad_window\] Only "\/days" can be cut/,
+    );
     for (const window of ['', '90d', '2026-08-24..2026-11-21']) {
       expect(await cell('API_FIELD', 'analytics', site, '/total', window)).toBe(229_240);
     }

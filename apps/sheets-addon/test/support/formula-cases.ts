@@ -2,7 +2,7 @@ import type { Form } from '@answershare/sandbox';
 import { startConnectedAddon } from './local-addon.ts';
 
 /** The sheet of the formulas: a heading in row 1, then websites as people paste them. */
-export const fixture: readonly (readonly [cell: string, value: string])[] = [
+const fixture: readonly (readonly [cell: string, value: string])[] = [
   ['A1', 'Website'],
   ['A2', 'Northwind Outdoor'],
   ['A3', 'https://www.harborandpine.example/shop?ref=mail'],
@@ -200,19 +200,17 @@ export async function runFormulas(form: Form): Promise<ReadonlyMap<string, Formu
   return results;
 }
 
-/** Invisible characters by name; a `|` would end a cell of the page's table. */
+/** Invisible characters by name. */
 const showText = (text: string): string =>
   text
     .replaceAll('\u00a0', '⟨no-break space⟩')
     .replaceAll('\u200b', '⟨zero-width space⟩')
-    .replaceAll('\ufeff', '⟨byte order mark⟩')
-    .replaceAll('|', '\\|');
+    .replaceAll('\ufeff', '⟨byte order mark⟩');
 
 function showResult({ note, rows }: FormulaResult): string {
-  if (note !== null) return `#ERROR! ${showText(note)}`;
-  return rows
-    .map((row) => row.map((cell) => (cell === '' ? '⟨blank⟩' : showText(cell))).join(' · '))
-    .join('<br>');
+  if (note !== null) return `→ #ERROR! ${showText(note)}`;
+  const lines = rows.map((row) => row.map((cell) => (cell === '' ? '⟨blank⟩' : showText(cell))).join(' | '));
+  return `→ ${lines.join('\n  ')}`;
 }
 
 const opening = `# Formulas and what they show
@@ -220,21 +218,21 @@ const opening = `# Formulas and what they show
 Written by \`test/cells/formulas.test.ts\`, which types each formula into a sheet of the local Apps Script, connected to the
 sandbox in both Forms on 2026-11-21; \`vitest run test/cells/formulas.test.ts -u\` writes the page anew.
 
-Formulas in one row show the same. \`·\` separates the cells of a row. The sheet holds:
+The formulas above one arrow all show what follows it. The sheet holds:
 `;
+
+const inBlock = (text: string): string => `\`\`\`text\n${text}\n\`\`\``;
 
 /** `docs/FORMULAS.md`. */
 export function formatFormulaPage(results: ReadonlyMap<string, FormulaResult>): string {
-  const cells = fixture.map(
-    ([cell, value]) => `- ${cell}: ${value === '' ? 'blank' : `\`${showText(value)}\``}`,
-  );
+  const cells = fixture.map(([cell, value]) => `${cell}  ${value === '' ? '⟨blank⟩' : showText(value)}`);
   const sections = formulaSections.map(([heading, groups]) => {
-    const lines = groups.map((formulas) => {
+    const texts = groups.map((formulas) => {
       const result = results.get(formulas[0] ?? '');
       if (result === undefined) throw new Error(`${formulas[0]} was not run.`);
-      return `| ${formulas.map((formula) => `\`${showText(formula)}\``).join('<br>')} | ${showResult(result)} |`;
+      return `${formulas.map(showText).join('\n')}\n${showResult(result)}`;
     });
-    return [`## ${heading}`, '', '| Formula | Shows |', '| --- | --- |', ...lines].join('\n');
+    return `## ${heading}\n\n${inBlock(texts.join('\n\n'))}`;
   });
-  return `${[`${opening}\n${cells.join('\n')}`, ...sections].join('\n\n')}\n`;
+  return `${[`${opening}\n${inBlock(cells.join('\n'))}`, ...sections].join('\n\n')}\n`;
 }

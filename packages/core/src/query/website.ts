@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
-import { normalizeDomain, normalizeName, suggestWord } from '../resources/names.ts';
+import { foldName, normalizeDomain, suggestWord } from '../resources/names.ts';
 import type { Website } from '../resources/resources.ts';
 
 /** Longer than any id in use: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
@@ -49,8 +49,8 @@ function toComparable(website: Website): ComparableNames {
   if (known) return known;
   const { id, name, domain } = website;
   const names = {
-    id: normalizeName(id),
-    name: name === null ? null : normalizeName(name),
+    id: foldName(id),
+    name: name === null ? null : foldName(name),
     domain: domain === null ? null : normalizeDomain(domain),
   };
   comparable.set(website, names);
@@ -59,7 +59,7 @@ function toComparable(website: Website): ComparableNames {
 
 /** Tests of one reference, the strictest first. A website belongs to the first test that any website passes. */
 function listMatchers(text: string): readonly ((website: Website) => boolean)[] {
-  const wanted = normalizeName(text);
+  const wanted = foldName(text);
   const wantedDomain = normalizeDomain(text);
   const [, labelName, labelText = ''] = labelPattern.exec(wanted) ?? [];
   const labelDomain = normalizeDomain(labelText);

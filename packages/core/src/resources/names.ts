@@ -7,7 +7,7 @@ const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u
  * A name as it is compared: Unicode NFKC (UAX #15), which also makes a no-break space a space; lower case; one space
  * between words.
  */
-export function normalizeName(text: string): string {
+export function foldName(text: string): string {
   return text.replace(invisible, '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
@@ -55,23 +55,23 @@ function decodePunycode(text: string): string | null {
 
 /** The host of a domain or URL as it is compared: without `www.`, in Unicode (RFC 5890); null for words. */
 export function normalizeDomain(text: string): string | null {
-  const name = normalizeName(text).replace(/^sc-domain:/, '');
+  const name = foldName(text).replace(/^sc-domain:/, '');
   const host = name.includes(' ') ? null : toDomain(name);
   if (host === null) return null;
   const labels = host.split('.').map((label) => {
     const decoded = label.startsWith('xn--') ? decodePunycode(label.slice(4)) : null;
-    return decoded === null ? label : normalizeName(decoded);
+    return decoded === null ? label : foldName(decoded);
   });
   return labels.join('.').replace(/^www\.(?=.)/, '');
 }
 
 /** The word with the fewest edits, if it may be a typing error, else the first that begins so; null for none. */
 export function suggestWord(text: string, words: readonly string[]): string | null {
-  const wanted = normalizeName(text);
+  const wanted = foldName(text);
   let best: string | null = null;
   let bestDistance = Math.min(wanted.length, Math.max(1, Math.floor(wanted.length / 3)) + 1);
   for (const word of words) {
-    const other = normalizeName(word);
+    const other = foldName(word);
     if (Math.abs(other.length - wanted.length) >= bestDistance) continue;
     const distance = editDistance(wanted, other);
     if (distance < bestDistance) {
@@ -80,7 +80,7 @@ export function suggestWord(text: string, words: readonly string[]): string | nu
     }
   }
   if (best !== null || wanted.length < 3) return best;
-  return words.find((word) => normalizeName(word).startsWith(wanted)) ?? null;
+  return words.find((word) => foldName(word).startsWith(wanted)) ?? null;
 }
 
 /** Optimal string alignment: insertions, deletions, replacements, swaps of neighbours. */
