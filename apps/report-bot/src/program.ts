@@ -34,7 +34,10 @@ function addExploreCommands(root: Command, run: Run): void {
     .action(run(async () => (await import('./cli/commands/doctor.ts')).diagnoseService));
   service(root.command('call <endpoint>').description('send one request and show the answer and its limits'))
     .option('--website <id>', 'the website of the request; "" omits it')
-    .option('--window <window>', 'for analytics: 30d, or 2026-11-01..2026-11-07')
+    .option(
+      '--window <window>',
+      'for analytics: 30d, "last month", 2026-10 or 2026-11-01..2026-11-07, in UTC',
+    )
     .option('--param <name=value>', 'add a query parameter; an empty value removes it', appendOption, [])
     .option('--form <form>', 'query dialect; default that of the settings; auto is the learnt one, or 1')
     .option('--raw', 'print the unchanged body only')

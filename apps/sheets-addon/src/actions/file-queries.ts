@@ -37,7 +37,7 @@ const noFile: FileFacts = {
 export function recordQueries(
   found: SheetFunction,
   args: readonly unknown[],
-  calendar: Pick<FunctionContext, 'dateCell' | 'dateOfCell' | 'today'>,
+  calendar: Pick<FunctionContext, 'dateCell' | 'dateOfCell' | 'today' | 'locale'>,
 ): readonly CellQuery[] {
   const queries: CellQuery[] = [];
   const cellContext: FunctionContext = {

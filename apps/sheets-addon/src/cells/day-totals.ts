@@ -1,11 +1,4 @@
-import {
-  type Analytics,
-  type AnalyticsWindow,
-  addDays,
-  type CalendarDate,
-  type Result,
-  toCalendarDate,
-} from '@answershare/core';
+import { type Analytics, addDays, type CalendarDate, type Result, toCalendarDate } from '@answershare/core';
 import { CellError } from '../ports/cell.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
 import type { DailyMetric } from './option-arguments.ts';
@@ -18,10 +11,6 @@ export interface DateSpan {
   readonly to: CalendarDate;
 }
 
-export function toWindowDates(window: AnalyticsWindow, today: CalendarDate): DateSpan {
-  return 'last' in window ? { from: addDays(today, 1 - window.last), to: today } : window;
-}
-
 export function countWindowDays({ from, to }: DateSpan): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
@@ -29,14 +18,6 @@ export function countWindowDays({ from, to }: DateSpan): number {
 /** The window of equal length that ends where another begins. */
 export function toPreviousWindow(dates: DateSpan): DateSpan {
   return { from: addDays(dates.from, -countWindowDays(dates)), to: addDays(dates.from, -1) };
-}
-
-/**
- * This many days up to yesterday: an unfinished day would make a window look smaller than the previous one.
- * @param today the earlier of the spreadsheet's date and the service's
- */
-export function toWholeDays(days: number, today: CalendarDate): DateSpan {
-  return { from: addDays(today, -days), to: addDays(today, -1) };
 }
 
 /** The finished days of a window. One that ends later is rejected as incomplete, unless `allowsGaps`. */

@@ -8,7 +8,7 @@ import {
 import { assertNoErrorValue, CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { choiceError } from './fault-text.ts';
-import { parseWindow, readWindowArgument } from './window-argument.ts';
+import { isPeriod, readWindowArgument } from './window-argument.ts';
 
 /** The text of an argument of one cell; null for a blank. @throws CellError for a range of several cells, an error */
 export function readTextArgument(argument: unknown, name: string): string | null {
@@ -124,17 +124,6 @@ export function readEndpointArgument(argument: unknown): Endpoint {
   );
 }
 
-/** True for a window that is not blank. */
-export function isWindow(argument: unknown, { dateOfCell }: FunctionContext): boolean {
-  if (listCells(argument).every(isBlank)) return false;
-  try {
-    parseWindow(argument, dateOfCell);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** @throws CellError that names the functions of a period, for a function that has none */
 export function assertNoPeriod(
   argument: unknown,
@@ -142,7 +131,7 @@ export function assertNoPeriod(
   functionName: string,
   others: string,
 ): void {
-  if (isWindow(argument, cellContext))
+  if (isPeriod(argument, cellContext))
     throw new CellError('bad_request', `${functionName} takes no period. Use ${others}.`);
 }
 

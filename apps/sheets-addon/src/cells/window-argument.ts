@@ -1,152 +1,139 @@
-import { type AnalyticsWindow, addDays, type CalendarDate, toCalendarDate } from '@answershare/core';
-import { CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
-import type { Since } from '../ports/file-facts.ts';
+import {
+  addDays,
+  type CalendarDate,
+  formatPeriodFault,
+  type ParsedPeriod,
+  type Period,
+  parsePeriod,
+  toCalendarDate,
+} from '@answershare/core';
+import { CellError, isBlank, listCells } from '../ports/cell.ts';
+import type { HistoryQuery, Since } from '../ports/file-facts.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
+import type { DateSpan } from './day-totals.ts';
 
 /** Counted back from today; today is one of the 90 days (specification §4, `period`). */
 const maxPeriodDays = 90;
 
+/** What a period is read with: the calendar of the spreadsheet's zone, and its locale. */
+export type PeriodCalendar = Pick<FunctionContext, 'dateOfCell' | 'today' | 'locale'>;
+
+/** The default window of the service's web application. */
+const defaultPeriod = '30d';
+
+/** Parses a period of one cell or two. */
+function parseArgument(argument: unknown, { dateOfCell, today, locale }: PeriodCalendar): ParsedPeriod {
+  const cells = listCells(argument).map((cell) => (cell instanceof Date ? dateOfCell(cell) : cell));
+  return parsePeriod(cells, { today: today(), locale, toDate: (epochMs) => dateOfCell(new Date(epochMs)) });
+}
+
+function readPeriod(argument: unknown, calendar: PeriodCalendar): Period {
+  const parsed = parseArgument(argument, calendar);
+  if (!parsed.ok) throw new CellError('bad_window', formatPeriodFault(parsed.fault));
+  return parsed.period;
+}
+
+const isBlankArgument = (argument: unknown): boolean => {
+  const [only, ...more] = listCells(argument);
+  return more.length === 0 && isBlank(only);
+};
+
+/** True for a period that is not blank. */
+export const isPeriod = (argument: unknown, calendar: PeriodCalendar): boolean =>
+  !listCells(argument).every(isBlank) && parseArgument(argument, calendar).ok;
+
+/** A period and the days of it that the service has. Its days are assumed in UTC (DISCOVERIES.md, row 17). */
+export interface ServicePeriod {
+  readonly period: Period;
+  /** Today in the spreadsheet's zone, and in UTC. */
+  readonly today: CalendarDate;
+  readonly serviceToday: CalendarDate;
+  /** Without a day that has not begun at the service. */
+  readonly dates: DateSpan;
+  /** Without today if it is over at the service alone. The date of an answer tells which day is not over there. */
+  readonly finished: DateSpan;
+}
+
 /**
- * The last n days up to today in the spreadsheet's zone, as dates. The service's days are assumed in UTC. A day that
- * has not begun there is left out. So is the oldest of 90 while the sheet's date is a day behind.
- * @param today in the spreadsheet's zone
- * @param serviceToday in UTC
- * @throws CellError if the only requested day has not begun at the service
+ * The days of a period at the service. A relative period follows the date of the spreadsheet, so it has the same days
+ * from midnight to midnight. The oldest of 90 days is left out while the spreadsheet's date is a day behind.
+ * @throws CellError if no day has begun at the service
  */
-function toServiceWindow(
-  window: AnalyticsWindow,
-  today: CalendarDate,
-  serviceToday: CalendarDate,
-): AnalyticsWindow {
-  if (!('last' in window) || today === serviceToday) return window;
-  const from = addDays(today, 1 - window.last);
-  if (window.last === 1 && from > serviceToday) {
+function toServicePeriod(period: Period, today: CalendarDate, serviceToday: CalendarDate): ServicePeriod {
+  const isAhead = today > serviceToday && period.to === today;
+  if (isAhead && period.from > serviceToday) {
     throw new CellError(
       'bad_window',
-      `${today} has not begun at the service, whose days are those of UTC: 1d has no figures yet. Write 2d for the day before.`,
+      `${today} has not begun at the service, whose days begin at 00:00 UTC, so it has no figures yet. Write 2d, yesterday or last 7 days.`,
     );
   }
   const oldest = addDays(serviceToday, 1 - maxPeriodDays);
-  return {
-    from: window.last <= maxPeriodDays && from < oldest ? oldest : from,
-    to: today > serviceToday ? serviceToday : today,
+  const isBeforeOldest = period.kind === 'relative' && period.from === addDays(oldest, -1);
+  const dates = {
+    from: isBeforeOldest && today < serviceToday ? oldest : period.from,
+    to: isAhead ? serviceToday : period.to,
   };
+  const isBehind = today < serviceToday && dates.to === today;
+  const finished = isBehind ? { from: dates.from, to: addDays(today, -1) } : dates;
+  return { period, today, serviceToday, dates, finished };
 }
 
-/** In seconds 1973 to 5138, in milliseconds 1970 to 1973: the service has no earlier dates. */
-const minSeconds = 1e8;
-const minMilliseconds = 1e11;
-
-const date = /^\d{4}-\d{2}-\d{2}$/;
-const clock = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i;
-
-function isDate(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+/** Reads a period; a blank is the last 30 days. @throws CellError */
+export function readServicePeriod(argument: unknown, calendar: PeriodCalendar): ServicePeriod {
+  const period = readPeriod(isBlankArgument(argument) ? defaultPeriod : argument, calendar);
+  return toServicePeriod(period, calendar.today(), toCalendarDate(Date.now()));
 }
 
-function fromUnixSeconds(
-  seconds: number,
-  dateOfCell: (cell: Date) => CalendarDate,
-  hint: string,
-): CalendarDate {
-  if (seconds >= minMilliseconds) {
+/** The dates to ask the service for. @throws CellError */
+export function readWindowArgument(argument: unknown, calendar: PeriodCalendar): DateSpan {
+  return readServicePeriod(argument, calendar).dates;
+}
+
+/**
+ * Joins two dates in two arguments, as GOOGLEFINANCE takes them, into one window. Later arguments move up.
+ * @param at the index of the window
+ */
+export function joinDateArguments(
+  args: readonly unknown[],
+  at: number,
+  calendar: PeriodCalendar,
+): readonly unknown[] {
+  const ends = args.slice(at, at + 2).map((argument) => listCells(argument));
+  const areDates = ends.length === 2 && ends.every((cells) => isDateArgument(cells, calendar));
+  return areDates ? [...args.slice(0, at), [ends.flat()], ...args.slice(at + 2)] : args;
+}
+
+/** True for one cell with a date, or with a text that only a date can be. */
+function isDateArgument(cells: readonly unknown[], calendar: PeriodCalendar): boolean {
+  const [cell] = cells;
+  if (cells.length !== 1 || cell instanceof Date) return cells.length === 1;
+  if (typeof cell !== 'string' || !/^\s*\d+[-./]\s*\d+[-./]\s*\d+/.test(cell)) return false;
+  const parsed = parseArgument(cell, calendar);
+  return !parsed.ok || parsed.period.from === parsed.period.to;
+}
+
+const toSince = ({ from, last }: Period): Since => (last === null ? { date: from } : { days: last });
+
+/** Reads the start of a change: `7d`, a date, or a period up to today. A blank is a week. @throws CellError */
+export function readSinceArgument(argument: unknown, calendar: PeriodCalendar): Since {
+  if (isBlankArgument(argument)) return { days: 7 };
+  const period = readPeriod(argument, calendar);
+  if (period.from !== period.to && period.to !== calendar.today()) {
     throw new CellError(
       'bad_window',
-      `${seconds} is in milliseconds, and unix time counts seconds: divide it by 1000. ${hint}`,
+      `The period ends on ${period.to}, but a change ends on the newest tracked day. Write the start alone: days such as 7d, or ${period.from}.`,
     );
   }
-  if (seconds < minSeconds) {
-    throw new CellError('bad_window', `${seconds} is no date: give the cell a date format. ${hint}`);
-  }
-  return dateOfCell(new Date(seconds * 1000));
+  return toSince(period);
 }
 
-/**
- * Parses one end of a window: a date cell, `2026-11-01`, an ISO 8601 instant, or unix seconds.
- * @param dateOfCell the date of an instant in the spreadsheet's zone
- * @throws CellError
- */
-function computeWindowEnd(
-  value: unknown,
-  dateOfCell: (cell: Date) => CalendarDate,
-  hint: string,
-): CalendarDate {
-  if (value instanceof Date) return dateOfCell(value);
-  const text = String(value ?? '').trim();
-  if (text !== '' && typeof value !== 'boolean' && /^\d+(\.\d+)?$/.test(text)) {
-    return fromUnixSeconds(Number(text), dateOfCell, hint);
-  }
-  if (date.test(text) && isDate(text)) return text;
-  const instant = clock.exec(text);
-  if (instant && isDate(instant[1] ?? '')) {
-    return instant[2] === undefined
-      ? (instant[1] ?? '')
-      : dateOfCell(new Date(text.replace(' ', 'T').toUpperCase()));
-  }
-  const shown = text === '' ? 'A blank' : `"${text}"`;
-  throw new CellError('bad_window', `${shown} is no date. ${hint}`);
-}
-
-/** The default window of the service's web application. */
-const defaultWindow: AnalyticsWindow = { last: 30 };
-
-const hint = 'Write 7d, 30d, 90d, or two dates such as 2026-11-01..2026-11-07.';
-
-type DateOfCell = (cell: Date) => CalendarDate;
-
-function toDateWindow(from: unknown, to: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
-  return { from: computeWindowEnd(from, dateOfCell, hint), to: computeWindowEnd(to, dateOfCell, hint) };
-}
-
-/**
- * Parses `7d`, two ends such as `2026-11-01..2026-11-07`, or a range of two cells. An end is a date, an ISO 8601
- * instant or unix seconds; an instant becomes its date in the spreadsheet's zone.
- * @throws CellError
- */
-export function parseWindow(argument: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
-  const cells = listCells(argument);
-  if (cells.length === 2) return toDateWindow(cells[0], cells[1], dateOfCell);
-  const [cell] = cells;
-  if (cells.length === 1 && isBlank(cell)) return defaultWindow;
-  const text = cells.length === 1 && typeof cell === 'string' ? cell.trim() : '';
-  const days = /^(\d{1,4})\s*d$/i.exec(text);
-  if (days) return { last: Number(days[1]) };
-  const ends = /^(\S.*?)\s*(?:\.\.|\bto\b)\s*(.*\S)$/i.exec(text);
-  if (ends) return toDateWindow(ends[1], ends[2], dateOfCell);
-  const shown =
-    cells.length > 2
-      ? 'A range of more than two cells'
-      : cell instanceof Date
-        ? 'One date'
-        : `"${String(cell)}"`;
-  throw new CellError('bad_window', `${shown} is no window. ${hint}`);
-}
-
-/** Reads a window argument; relative windows end today in the spreadsheet's zone. @throws CellError */
-export function readWindowArgument(argument: unknown, cellContext: FunctionContext): AnalyticsWindow {
-  const window = parseWindow(argument, cellContext.dateOfCell);
-  return 'last' in window ? toServiceWindow(window, cellContext.today(), toCalendarDate(Date.now())) : window;
-}
-
-/** Reads `7d`, a date cell or `2026-11-01`; a blank is a week. @throws CellError */
-export function readSinceArgument(
+/** Reads the days of a history: a period, or a date as its start. A blank is all of it. @throws CellError */
+export function readHistoryArgument(
   argument: unknown,
-  { dateOfCell }: Pick<FunctionContext, 'dateOfCell'>,
-): Since {
-  const range = toRange(argument);
-  const cell: unknown = range === null ? argument : range[0]?.[0];
-  if (range === null || (range.length === 1 && range[0]?.length === 1)) {
-    if (isBlank(cell)) return { days: 7 };
-    if (cell instanceof Date) return { date: dateOfCell(cell) };
-    const text = String(cell).trim();
-    const days = /^(\d{1,4})\s*d$/i.exec(text);
-    if (days && Number(days[1]) > 0) return { days: Number(days[1]) };
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text))) return { date: text };
-  }
-  const shown = range === null ? `"${String(cell)}"` : 'A range';
-  throw new CellError(
-    'bad_window',
-    `${shown} is no start. Write days such as 7d, or a date such as 2026-11-01.`,
-  );
+  calendar: PeriodCalendar,
+): Pick<HistoryQuery, 'since' | 'until'> {
+  if (isBlankArgument(argument)) return { since: null, until: null };
+  const period = readPeriod(argument, calendar);
+  const isStart = period.kind === 'dates' && period.from === period.to;
+  return { since: toSince(period), until: isStart || period.last !== null ? null : period.to };
 }

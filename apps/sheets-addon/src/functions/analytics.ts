@@ -1,4 +1,4 @@
-import { type AnalyticsWindow, foldName, toCalendarDate } from '@answershare/core';
+import { addDays, foldName, toCalendarDate } from '@answershare/core';
 import {
   averageMetric,
   changeMetric,
@@ -9,22 +9,19 @@ import {
   lastMetric,
   sumMetric,
   toPreviousWindow,
-  toWholeDays,
-  toWindowDates,
 } from '../cells/day-totals.ts';
 import { choiceError } from '../cells/fault-text.ts';
 import {
   areMetricNames,
   chooseMetrics,
   errorOption,
-  isWindow,
   readOptions,
   readTextArgument,
 } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
 import { alignWithRange, type WebsiteAnswer } from '../cells/website-argument.ts';
-import { parseWindow, readWindowArgument } from '../cells/window-argument.ts';
+import { isPeriod, joinDateArguments, readServicePeriod, type ServicePeriod } from '../cells/window-argument.ts';
 import { assertNoErrorValue, type Cell, CellError, isBlank, type Rows, toFigureCell } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import {
@@ -46,7 +43,7 @@ function orderArguments(
 ): { readonly window: unknown; readonly metrics: unknown } {
   for (const argument of [window, metrics]) assertNoErrorValue(argument, 'window or metric');
   const isExchanged =
-    areMetricNames(window) || (!isWindow(window, cellContext) && isWindow(metrics, cellContext));
+    areMetricNames(window) || (!isPeriod(window, cellContext) && isPeriod(metrics, cellContext));
   return isExchanged ? { window: metrics, metrics: window } : { window, metrics };
 }
 
@@ -64,7 +61,8 @@ export const analyticsFunction: SheetFunction = {
       '"top=7" gives the first seven rows',
     ),
   ],
-  returns: 'A table with a row per day that the service gave; a figure that it did not give is blank.',
+  returns:
+    'A table with a row per day that the service gave; a figure that it did not give is blank, as is today while it has not begun at the service.',
   examples: [
     {
       formula: '=ANALYTICS("example.com"; "7d")',
@@ -72,11 +70,12 @@ export const analyticsFunction: SheetFunction = {
     },
     {
       formula: '=ANALYTICS(A2; B1:C1; "citations")',
-      shows: 'Daily citations between the dates in B1 and C1.',
+      shows: 'Daily citations between the dates in B1 and C1, as with B1; C1 as two arguments.',
     },
     { formula: '=ANALYTICS(A2; "90d"; ; "order=desc")', shows: 'Ninety days, newest first.' },
   ],
-  answer([website, first, second, options], cellContext) {
+  answer(args, cellContext) {
+    const [website, first, second, options] = joinDateArguments(args, 1, cellContext);
     const { window, metrics } = orderArguments(first, second, cellContext);
     const { order, ...table } = readOptions(options, {
       headers: tableOptions.headers,
@@ -84,7 +83,7 @@ export const analyticsFunction: SheetFunction = {
       order: ['asc', 'desc'],
       ...errorOption,
     });
-    const asked = readWindowArgument(window, cellContext);
+    const { dates, period } = readServicePeriod(window, cellContext);
     const describe = (answers: readonly WebsiteAnswer<'analytics'>[]) => {
       const columns = chooseMetrics(
         metrics,
@@ -97,12 +96,13 @@ export const analyticsFunction: SheetFunction = {
             cellContext.dateCell(day.date),
             ...columns.map((column) => toFigureCell(column.of(day))),
           ]);
+          if (dates.to < period.to) rows.push([cellContext.dateCell(period.to), ...columns.map(() => '')]);
           return order === 'desc' ? rows.reverse() : rows;
         },
       };
     };
     const shown = { ...table, columns: 'all' };
-    return tabulate(website, cellContext, 'ANALYTICS', 'analytics', shown, describe, asked);
+    return tabulate(website, cellContext, 'ANALYTICS', 'analytics', shown, describe, dates);
   },
 };
 
@@ -131,23 +131,22 @@ function parseAggregate(argument: unknown): Aggregate {
 
 interface TotalQuery {
   readonly dates: DateSpan;
-  readonly windows: readonly AnalyticsWindow[];
+  readonly windows: readonly DateSpan[];
 }
 
-const plainWindow = (asked: AnalyticsWindow, cellContext: FunctionContext): TotalQuery => ({
-  dates: toWindowDates(asked, cellContext.today()),
-  windows: [asked],
-});
+/** A change over n days uses the last n days that are over, in the spreadsheet's zone and at the service. */
+function toChangeQuery({ period, today, serviceToday, dates, finished }: ServicePeriod): TotalQuery {
+  const lastWhole = addDays(today < serviceToday ? today : serviceToday, -1);
+  const compared =
+    period.last === null ? finished : { from: addDays(lastWhole, 1 - period.last), to: lastWhole };
+  const windows = countWindowDays(compared) > 0 ? [compared, toPreviousWindow(compared)] : [dates];
+  return { dates: compared, windows };
+}
 
-/** A change over n days uses the last n finished days at the service. */
-function changeWindows(window: unknown, cellContext: FunctionContext): TotalQuery {
-  const read = parseWindow(window, cellContext.dateOfCell);
-  const here = cellContext.today();
-  const [today = here] = [here, toCalendarDate(Date.now())].sort();
-  const dates = 'last' in read ? toWholeDays(read.last, today) : read;
-  return countWindowDays(dates) > 0
-    ? { dates, windows: [dates, toPreviousWindow(dates)] }
-    : plainWindow(read, cellContext);
+function toTotalQuery(servicePeriod: ServicePeriod, aggregate: Aggregate): TotalQuery {
+  if (aggregate === 'change') return toChangeQuery(servicePeriod);
+  const { dates, finished } = servicePeriod;
+  return { dates: aggregate === 'average' ? finished : dates, windows: [dates] };
 }
 
 export const analyticsTotalFunction: SheetFunction = {
@@ -182,14 +181,18 @@ export const analyticsTotalFunction: SheetFunction = {
       shows: 'The mean of the days that have a figure.',
     },
   ],
-  answer([website, first, second, aggregate, options], cellContext) {
+  answer(args, cellContext) {
+    const [website, first, second, aggregate, options] = [1, 2].reduce(
+      (joined, at) => joinDateArguments(joined, at, cellContext),
+      args,
+    );
     const { incomplete, on_error } = readOptions(options, {
       incomplete: ['refuse', 'take'],
       ...errorOption,
     });
     const wanted = parseAggregate(aggregate);
     const ordered = orderArguments(first, second, cellContext);
-    const isMetricAlone = isBlank(ordered.metrics) && !isWindow(ordered.window, cellContext);
+    const isMetricAlone = isBlank(ordered.metrics) && !isPeriod(ordered.window, cellContext);
     const window = isMetricAlone ? '' : ordered.window;
     const name = readTextArgument(isMetricAlone ? ordered.window : ordered.metrics, 'metric');
     if (website === undefined || name === null) {
@@ -198,10 +201,7 @@ export const analyticsTotalFunction: SheetFunction = {
         `ANALYTICS_TOTAL needs ${website === undefined ? 'a website and ' : ''}a metric: =ANALYTICS_TOTAL(A2; "30d"; "visitors"), or "pageviews", "citations".`,
       );
     }
-    const { dates, windows } =
-      wanted === 'change'
-        ? changeWindows(window, cellContext)
-        : plainWindow(readWindowArgument(window, cellContext), cellContext);
+    const { dates, windows } = toTotalQuery(readServicePeriod(window, cellContext), wanted);
     return alignWithRange(
       website,
       cellContext,
@@ -222,7 +222,8 @@ export const analyticsTotalFunction: SheetFunction = {
         if (wanted === 'max' || wanted === 'min')
           return toFigureCell(extremeMetric(now, dates, Math[wanted]));
         if (wanted === 'average') return toFigureCell(averageMetric(now, dates));
-        return toFigureCell(past === undefined ? sumMetric(now, dates) : changeMetric(now, past, dates));
+        if (wanted === 'sum') return toFigureCell(sumMetric(now, dates));
+        return past === undefined ? '' : toFigureCell(changeMetric(now, past, dates));
       },
       { usage: 'ANALYTICS_TOTAL(A2; "30d"; "visitors")', onError: on_error, windows },
     );

@@ -16,6 +16,7 @@ import {
   toBodyWindow,
 } from '../cells/option-arguments.ts';
 import { listReferences, mapRows, readWebsiteArgument } from '../cells/website-argument.ts';
+import { joinDateArguments } from '../cells/window-argument.ts';
 import { type Cell, CellError, toRange, toTable } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type BodyAnswer, type CellQuery, queryAbout, websitesQuery } from '../ports/query.ts';
@@ -79,7 +80,8 @@ export const apiFieldFunction: SheetFunction = {
     },
     { formula: '=API_FIELD("websites"; ; "")', shows: 'The whole body as JSON text.' },
   ],
-  answer([endpointName, website, pathText, window, options], cellContext) {
+  answer(args, cellContext) {
+    const [endpointName, website, pathText, window, options] = joinDateArguments(args, 3, cellContext);
     const { on_error } = readOptions(options, errorOption);
     const endpoint = readEndpointArgument(endpointName);
     const path = readPathArgument(pathText);
@@ -197,7 +199,12 @@ export const apiTableFunction: SheetFunction = {
       shows: 'The visitors of seven days.',
     },
   ],
-  answer([endpointName, website, pathText, columns, window, options], cellContext) {
+  answer(args, cellContext) {
+    const [endpointName, website, pathText, columns, window, options] = joinDateArguments(
+      args,
+      4,
+      cellContext,
+    );
     const { headers } = readOptions(options, { headers: ['yes', 'no'] });
     const endpoint = readEndpointArgument(endpointName);
     const path = readPathArgument(pathText);

@@ -36,7 +36,7 @@ function defineChangeFunction(
       websiteOrRange,
       {
         name: 'since',
-        text: 'Optional. Days before the newest tracked day, such as "7d" or "30d", or a date; the nearest tracked day at or before it counts, and from the newest itself the change is 0. Blank is 7d.',
+        text: 'Optional. Days before the newest tracked day such as "7d" or "4w", a period up to today such as "MTD", or a date; the nearest tracked day at or before it counts, and from the newest itself the change is 0. Blank is 7d.',
       },
       {
         name: 'what',

@@ -1,7 +1,9 @@
-import type { Endpoint } from '@answershare/core';
+import { addDays, type CalendarDate, type Endpoint } from '@answershare/core';
+import { countWindowDays } from '../cells/day-totals.ts';
 import { choiceError } from '../cells/fault-text.ts';
 import { endpoints, readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
 import { readWebsiteArgument } from '../cells/website-argument.ts';
+import { joinDateArguments, readServicePeriod, type ServicePeriod } from '../cells/window-argument.ts';
 import type { Cell } from '../ports/cell.ts';
 import type { Explanation } from '../ports/file-facts.ts';
 import { queryAbout, websitesQuery } from '../ports/query.ts';
@@ -27,15 +29,37 @@ function parseExplained(argument: unknown): Endpoint {
   );
 }
 
-function toRows(explanation: Explanation, host: string): Cell[][] {
+/** Why a day counts in part. */
+function describePartialDay(date: CalendarDate, serviceToday: CalendarDate): string {
+  if (date > serviceToday) return `${date} has not begun at the service: its days begin at 00:00 UTC`;
+  if (date === serviceToday) return `${date} is not over at the service: its days end at 00:00 UTC`;
+  return `${date} is over at the service (UTC), but not in the zone of the spreadsheet`;
+}
+
+/** The days of a period: the whole ones, which averages and changes count, and the partial ones. */
+function toPeriodRows({ period, today, serviceToday, dates }: ServicePeriod): Cell[][] {
+  const lastWhole = addDays(today < serviceToday ? today : serviceToday, -1);
+  const whole = { from: dates.from, to: period.to < lastWhole ? period.to : lastWhole };
+  const partial = [1, 2].map((days) => addDays(lastWhole, days));
+  return [
+    ['Period', `${period.from} to ${period.to}, ${countWindowDays(period)} days; today is ${today}`],
+    ['Whole days', whole.from > whole.to ? 'none' : `${whole.from} to ${whole.to}`],
+    ...partial
+      .filter((date) => date >= period.from && date <= period.to && (date <= today || date <= serviceToday))
+      .map((date): Cell[] => ['Partial day', describePartialDay(date, serviceToday)]),
+  ];
+}
+
+function toRows(explanation: Explanation, host: string, periodRows: readonly Cell[][]): Cell[][] {
   const rows: Cell[][] = [
     ['Request', explanation.request],
+    ...periodRows,
     ['Host', host],
     ['Form', explanation.form],
     ...explanation.knownBy.map((clause): Cell[] => ['Known by', clause]),
     ['Kept', sourceTexts[explanation.kept]],
   ];
-  if (explanation.website !== null) rows.splice(2, 0, ['Website', explanation.website]);
+  if (explanation.website !== null) rows.splice(1, 0, ['Website', explanation.website]);
   if (explanation.answeredAt !== null) {
     rows.push(['Answered', new Date(explanation.answeredAt)]);
     rows.push(['Age in minutes', Math.max(0, Math.floor((Date.now() - explanation.answeredAt) / 60_000))]);
@@ -68,18 +92,20 @@ export const explainFunction: SheetFunction = {
     analyticsWindowParameter,
   ],
   returns:
-    'A table: the request without the key, the Form and how it is known, whether an answer is stored, when it came, until when it is fresh, where each field was found, and why a later answer could not be read; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
+    'A table: the request without the key, the Form and how it is known, whether an answer is stored, when it came, until when it is fresh, the days of the period and which of them are partial, where each field was found, and why a later answer could not be read; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
   examples: [
     { formula: '=EXPLAIN("CITATIONS"; "example.com")', shows: 'The source of =CITATIONS("example.com").' },
     { formula: '=EXPLAIN("analytics"; A2; "7d")', shows: 'The request that answers a week of A2.' },
   ],
-  answer([what, website, window], cellContext) {
+  answer(args, cellContext) {
+    const [what, website, window] = joinDateArguments(args, 2, cellContext);
     const endpoint = parseExplained(what);
     const queryWindow = toQueryWindow(endpoint, window, cellContext);
     const query =
       endpoint === 'websites'
         ? websitesQuery
         : queryAbout(endpoint, readWebsiteArgument('EXPLAIN', website), queryWindow);
-    return toRows(cellContext.file.explain(query), cellContext.file.status().host ?? '');
+    const periodRows = endpoint === 'analytics' ? toPeriodRows(readServicePeriod(window, cellContext)) : [];
+    return toRows(cellContext.file.explain(query), cellContext.file.status().host ?? '', periodRows);
   },
 };

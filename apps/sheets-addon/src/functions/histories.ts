@@ -1,7 +1,7 @@
 import { readOptions } from '../cells/option-arguments.ts';
 import { readWebsiteArgument } from '../cells/website-argument.ts';
-import { readSinceArgument } from '../cells/window-argument.ts';
-import { type Cell, isBlank, listCells, toTable } from '../ports/cell.ts';
+import { readHistoryArgument } from '../cells/window-argument.ts';
+import { type Cell, toTable } from '../ports/cell.ts';
 import type { TrackedMeasure } from '../ports/file-facts.ts';
 import { oneWebsite, optionsText, type SheetFunction } from './parameters.ts';
 
@@ -18,7 +18,7 @@ function defineHistoryFunction(
       oneWebsite,
       {
         name: 'period',
-        text: 'Optional. Days up to the newest recorded day, such as "90d", or the first date. Blank is the whole history.',
+        text: 'Optional. Days up to the newest recorded day such as "90d", a period such as "last month", or the first date. Blank is the whole history.',
       },
       optionsText('"headers=no" leaves the first row out', '"order=desc" puts the newest day first'),
     ],
@@ -30,10 +30,10 @@ function defineHistoryFunction(
     ],
     answer([website, period, options], cellContext) {
       const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['asc', 'desc'] });
-      const since = listCells(period).every(isBlank) ? null : readSinceArgument(period, cellContext);
+      const days = readHistoryArgument(period, cellContext);
       const reference = readWebsiteArgument(name, website);
       const rows = cellContext.file
-        .history({ measure, reference, since })
+        .history({ measure, reference, ...days })
         .map(({ date, value }): Cell[] => [cellContext.dateCell(date), value]);
       if (order === 'desc') rows.reverse();
       return toTable(['Date', heading], rows, headers);

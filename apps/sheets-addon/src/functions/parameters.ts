@@ -46,17 +46,17 @@ export const anyEndpoint: Parameter = {
   text: 'What to ask: "websites", "analytics", "citations", "competitors" or "authority".',
 };
 
-const windows =
-  '"7d", "30d", "90d" or any number of days up to today in the zone of the spreadsheet, two dates such as "2026-11-01..2026-11-07" (or unix seconds), or a range of two cells with a date each.';
+const periods =
+  '"7d", 30, "last month", "MTD", "2026-10", "2026-11-01..2026-11-07", two cells with a date each, or two dates as two arguments (later arguments then move by one).';
 
 export const analyticsWindowParameter: Parameter = {
   name: 'window',
-  text: `Optional. ${windows} Blank is 30d. In a zone ahead of UTC the days end with the service's day (UTC), as one that has not begun there has no figures: "7d" is six days then, and "1d" is refused.`,
+  text: `Optional. A period: ${periods} Blank is 30d. Its days are those of the spreadsheet's date; EXPLAIN names the partial ones.`,
 };
 
 export const bodyWindow: Parameter = {
   name: 'window',
-  text: `Optional. For analytics alone, as ANALYTICS takes it: ${windows} Blank is the whole answer, of the last 90 days.`,
+  text: `Optional. For analytics alone, as ANALYTICS takes it: ${periods} Blank is the whole answer, of the last 90 days.`,
 };
 
 export function optionsText(...options: readonly string[]): Parameter {

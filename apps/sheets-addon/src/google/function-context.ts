@@ -13,6 +13,7 @@ export function spreadsheetCalendar(): {
   dateCell(date: CalendarDate): Date;
   dateOfCell(cell: Date): CalendarDate;
   today(): CalendarDate;
+  locale(): string;
 } {
   let zone: string | null = null;
   const formatDate = (instant: Date, format: string): string => {
@@ -28,6 +29,7 @@ export function spreadsheetCalendar(): {
   return {
     dateOfCell,
     today: () => dateOfCell(new Date()),
+    locale: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale(),
     dateCell(date) {
       const utc = Date.parse(`${date}T00:00:00Z`);
       const guess = new Date(utc - offsetMs(new Date(utc)));

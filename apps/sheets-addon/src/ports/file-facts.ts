@@ -33,6 +33,8 @@ export interface HistoryQuery {
   readonly reference: string;
   /** Null is the whole history. */
   readonly since: Since | null;
+  /** The last day; null is the newest. */
+  readonly until: CalendarDate | null;
 }
 
 export interface TrackedValue {

@@ -16,4 +16,6 @@ export interface FunctionContext {
   dateOfCell(cell: Date): CalendarDate;
   /** Today's date in the spreadsheet's zone. */
   today(): CalendarDate;
+  /** The spreadsheet's locale, such as `de_DE`. */
+  locale(): string;
 }

@@ -76,11 +76,11 @@ export function answerChanges(
 }
 
 /**
- * One website's recorded days since a date, or the last days up to its newest one.
+ * One website's recorded days of a period, or the last days up to its newest one.
  * @throws CellError if no day of the website is recorded; ApiError
  */
 export function answerHistory(
-  { measure, reference, since }: HistoryQuery,
+  { measure, reference, since, until }: HistoryQuery,
   series: readonly TrackedSeries[],
   websites: () => readonly Website[],
 ): readonly TrackedValue[] {
@@ -96,5 +96,5 @@ export function answerHistory(
   }
   if (since === null) return days;
   const from = 'days' in since ? addDays(newest.date, 1 - since.days) : since.date;
-  return days.filter(({ date }) => date >= from);
+  return days.filter(({ date }) => date >= from && (until === null || date <= until));
 }

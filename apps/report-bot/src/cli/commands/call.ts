@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
 import {
+  type AnalyticsWindow,
   bodyLimits,
   classifyFault,
   configuredProfile,
   createHiddenKey,
   type DialectProfile,
   type Endpoint,
+  formatPeriodFault,
   isApiError,
+  parsePeriod,
   planRequests,
   planSingleRequest,
   type RequestPlan,
   redactOutcome,
+  toCalendarDate,
   unknownProfile,
 } from '@answershare/core';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
@@ -19,7 +23,7 @@ import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import { type CallRecord, explainLimitHeaders, formatCall, readHeaderLimits } from '../io/call-report.ts';
 import type { Context } from '../io/context.ts';
-import { isCalendarDate, parseClock, parseEndpoint } from '../io/options.ts';
+import { parseClock, parseEndpoint } from '../io/options.ts';
 import { findSettingsFile, resolveTarget } from '../io/target.ts';
 
 export interface CallOptions {
@@ -36,25 +40,20 @@ export interface CallOptions {
   readonly json?: boolean;
 }
 
-type CallWindow = { readonly last: number } | { readonly from: string; readonly to: string };
-
-/** Parses `--window` without regard to the Form. Returns the error as a sentence. */
-function parseWindow(text: string): CallWindow | string {
-  const days = /^([1-9]\d{0,3})d$/.exec(text);
-  if (days) return { last: Number(days[1]) };
-  const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
-  if (from === undefined || to === undefined)
-    return '--window is not a window; write it as 30d or 2026-11-01..2026-11-07.';
-  const odd = [...new Set([from, to])].filter((day) => !isCalendarDate(day));
-  if (odd.length > 0) return `--window: ${odd.join(' and ')} is in no calendar.`;
-  return from > to ? '--window starts after its end; exchange the two dates.' : { from, to };
+/** Parses `--window` without regard to the Form. Days are those of UTC. Returns the error as a sentence. */
+function parseWindow(text: string, now: number): AnalyticsWindow | string {
+  const context = { today: toCalendarDate(now), locale: () => null, toDate: toCalendarDate };
+  const parsed = parsePeriod([text], context);
+  if (!parsed.ok) return `--window: ${formatPeriodFault(parsed.fault, 'this')}`;
+  const { from, to, last } = parsed.period;
+  return last === null ? { from, to } : { last };
 }
 
 const formOptions = { 1: 1, 2: 2, auto: 'auto' } as const;
 
 interface CallQuestion {
   readonly endpoint: Endpoint;
-  readonly window: CallWindow | null;
+  readonly window: AnalyticsWindow | null;
   /** `auto`: the dialect that the ledger has learnt. Undefined: that of the settings. */
   readonly form: 1 | 2 | 'auto' | undefined;
   readonly clock: () => number;
@@ -76,12 +75,12 @@ function parseCall(word: string, { website, window, param, form, now }: CallOpti
   if (endpoint === 'websites' && website !== undefined) faults.push('websites takes no --website.');
   if (endpoint !== null && endpoint !== 'analytics' && window !== undefined)
     faults.push(`${endpoint} takes no --window.`);
-  const read = window === undefined ? null : parseWindow(window);
+  const clock = checked(() => parseClock(now));
+  const read = window === undefined ? null : parseWindow(window, (clock ?? Date.now)());
   if (typeof read === 'string') faults.push(read);
   if (form !== undefined && !Object.hasOwn(formOptions, form))
     faults.push('--form is not a Form; write 1, 2 or auto.');
   if (param.some((text) => !/^[^=]+=/.test(text))) faults.push('--param is not name=value.');
-  const clock = checked(() => parseClock(now));
   const hasWebsiteParameter = param.some((text) => /^website_?id=/i.test(text));
   if (endpoint !== null && endpoint !== 'websites' && website === undefined && !hasWebsiteParameter)
     faults.push(
