@@ -1,4 +1,7 @@
-import type { SheetFunction } from '../src/functions/parameters.ts';
+import type { Parameter, SheetFunction } from '../src/functions/parameters.ts';
+import { exampleToday, midnightExamples, periodExamples } from './period-examples.ts';
+
+const takesPeriod = ({ name }: Parameter): boolean => ['window', 'period', 'since'].includes(name);
 
 function section({ name, description, parameters, returns, examples }: SheetFunction): string {
   return [
@@ -8,7 +11,10 @@ function section({ name, description, parameters, returns, examples }: SheetFunc
     '',
     `\`=${name}(${parameters.map((parameter) => parameter.name).join('; ')})\``,
     '',
-    ...parameters.map((parameter) => `- \`${parameter.name}\`: ${parameter.text}`),
+    ...parameters.map(
+      (parameter) =>
+        `- \`${parameter.name}\`: ${parameter.text}${takesPeriod(parameter) ? ' See [Periods](#periods).' : ''}`,
+    ),
     '',
     `Gives: ${returns}`,
     '',
@@ -47,6 +53,63 @@ Written by \`node build.ts\` from the function catalogue.
 - The examples separate arguments with \`;\`, which Sheets takes in every locale.
 `;
 
+/** A table with columns of equal width, as the formatter of this repository has it. */
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[], fill = ' '): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(' | ')} |`;
+  return [
+    line(head),
+    line(
+      head.map(() => '-'),
+      '-',
+    ),
+    ...rows.map((row) => line(row)),
+  ].join('\n');
+}
+
+const periodTable = formatTable(
+  ['written', 'locale', 'days, or the note', 'meaning'],
+  periodExamples.map(({ written, meaning, shows, locale }) => [
+    `\`${typeof written === 'number' ? written : `"${written}"`}\``,
+    locale ?? 'every',
+    typeof shows === 'string' ? shows : shows.note,
+    meaning,
+  ]),
+);
+
+const midnightTable = formatTable(
+  ['zone of the spreadsheet', 'time there', 'days', 'whole days', 'partial'],
+  midnightExamples.map(({ zone, local, from, to, wholeTo, partial }) => [
+    zone,
+    local,
+    `${from} to ${to}`,
+    `${from} to ${wholeTo}`,
+    partial.join(', '),
+  ]),
+);
+
+const periods = `## Periods
+
+\`window\`, \`period\` and \`since\` take a period, as here in \`=ANALYTICS_TOTAL(A2; "visitors"; …)\` on Saturday
+${exampleToday}. Case, underscores and repeated spaces do not matter. The bot's \`call --window\` takes the same texts.
+
+- Two cells with a date each are a period: \`=ANALYTICS(A2; B1:C1)\`. So are two dates as two arguments, as GOOGLEFINANCE
+  takes them: \`=ANALYTICS(A2; B1; C1; "citations")\`. The end takes the place of the next argument, and later ones move by one.
+- One date is one day. As \`period\` of a history or as \`since\` it is the first day.
+- \`since\` takes no period that ends before today: a change ends on the newest tracked day.
+- Form 2 of the service has the last 90 days only. A period that starts earlier is refused there.
+
+${periodTable}
+
+A period follows the date of the spreadsheet, so all readers of a file see the same days from midnight to midnight. The
+service's days are assumed in UTC. A partial day is not over in the spreadsheet's zone or at the service. A sum counts it as
+far as it goes; an average leaves it out, and so does a change: \`7d\` then compares the last seven whole days. ANALYTICS
+shows a day that has not begun at the service with blanks. EXPLAIN lists whole and partial days. For \`7d\`:
+
+${midnightTable}
+`;
+
 const codes = `## Codes
 
 What each fault looks like stands in [FAULTS.md](FAULTS.md).
@@ -72,7 +135,7 @@ What each fault looks like stands in [FAULTS.md](FAULTS.md).
 
 /** `docs/FUNCTIONS.md`. */
 export function formatFunctionPage(catalogue: readonly SheetFunction[]): string {
-  return `${[opening, ...catalogue.map(section), codes]
+  return `${[opening, ...catalogue.map(section), periods, codes]
     .join('\n\n')
     .replace(/\n{3,}/g, '\n\n')
     .trimEnd()}\n`;

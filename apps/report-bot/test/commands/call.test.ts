@@ -194,6 +194,7 @@ describe('call', () => {
     const wordings = [
       ['--window', '7d', '--form', '2'],
       ['--window', '2026-11-01..2026-11-07', '--form', '1'],
+      ['--window', 'Last  Month', '--form', '1', '--now', '2026-11-21T23:30:00Z'],
       ['--form', '2'],
       ['--form', '2', '--param', 'period=30d', '--param', 'note=a b', '--param', 'website_id='],
     ];
@@ -205,6 +206,7 @@ describe('call', () => {
     expect(urls.map((url) => url.slice(url.indexOf('?')))).toEqual([
       `?website_id=${website}&period=7d`,
       `?websiteId=${website}&from=2026-11-01&to=2026-11-07`,
+      `?websiteId=${website}&from=2026-10-01&to=2026-10-31`,
       `?website_id=${website}`,
       '?period=30d&note=a+b',
     ]);
@@ -385,16 +387,16 @@ describe('call', () => {
       ],
       [
         ['analytics', '--window', '7x', '--form', '3', '--param', 'foo', '--now', 'noon'],
-        /--window is not a window.*\n--form is not a Form.*\n--param is not name=value\.\n--now is not/,
+        /--window: this is not a period\. Write 7d, .*\n--form is not a Form.*\n--param is not name=value\.\n--now is not/,
       ],
       [['citatoins', '--form', '3'], /did you mean "citations".*\n--form is not a Form/],
-      [['analytics', '--window', '0d'], /--window is not a window/],
+      [['analytics', '--window', '0d'], /--window: "0d" is too short or too long/],
       [
         ['analytics', '--window', '2026-02-30..2026-13-01', '--form', '3'],
-        /2026-02-30 and 2026-13-01 is in no calendar\.\n--form/,
+        /--window: "2026-02-30" is in no calendar\. .*\n--form/,
       ],
-      [['analytics', '--window', '2026-11-07..2026-11-01'], /starts after its end/],
-      [['analytics', '--window', '30'], /--window is not a window; write it as 30d/],
+      [['analytics', '--window', '2026-11-07..2026-11-01'], /--window: .* after its end 2026-11-01/],
+      [['analytics', '--window', '1/2/2026'], /--window: "1\/2\/2026" can mean 2026-02-01 or 2026-01-02/],
       [
         ['authority'],
         /^authority needs a website: add --website ID \("answershare call websites" lists the ids\)/,

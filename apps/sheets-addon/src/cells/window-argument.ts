@@ -48,25 +48,20 @@ export interface ServicePeriod {
   /** Today in the spreadsheet's zone, and in UTC. */
   readonly today: CalendarDate;
   readonly serviceToday: CalendarDate;
-  /** Without a day that has not begun at the service. */
+  /** Without a day that has not begun at the service; none if its start is after its end. */
   readonly dates: DateSpan;
   /** Without today if it is over at the service alone. The date of an answer tells which day is not over there. */
   readonly finished: DateSpan;
+  /** The last day that is over, in the spreadsheet's zone and at the service. */
+  readonly lastWhole: CalendarDate;
 }
 
 /**
  * The days of a period at the service. A relative period follows the date of the spreadsheet, so it has the same days
  * from midnight to midnight. The oldest of 90 days is left out while the spreadsheet's date is a day behind.
- * @throws CellError if no day has begun at the service
  */
 function toServicePeriod(period: Period, today: CalendarDate, serviceToday: CalendarDate): ServicePeriod {
   const isAhead = today > serviceToday && period.to === today;
-  if (isAhead && period.from > serviceToday) {
-    throw new CellError(
-      'bad_window',
-      `${today} has not begun at the service, whose days begin at 00:00 UTC, so it has no figures yet. Write 2d, yesterday or last 7 days.`,
-    );
-  }
   const oldest = addDays(serviceToday, 1 - maxPeriodDays);
   const isBeforeOldest = period.kind === 'relative' && period.from === addDays(oldest, -1);
   const dates = {
@@ -75,7 +70,8 @@ function toServicePeriod(period: Period, today: CalendarDate, serviceToday: Cale
   };
   const isBehind = today < serviceToday && dates.to === today;
   const finished = isBehind ? { from: dates.from, to: addDays(today, -1) } : dates;
-  return { period, today, serviceToday, dates, finished };
+  const lastWhole = addDays(today < serviceToday ? today : serviceToday, -1);
+  return { period, today, serviceToday, dates, finished, lastWhole };
 }
 
 /** Reads a period; a blank is the last 30 days. @throws CellError */
@@ -84,9 +80,20 @@ export function readServicePeriod(argument: unknown, calendar: PeriodCalendar): 
   return toServicePeriod(period, calendar.today(), toCalendarDate(Date.now()));
 }
 
-/** The dates to ask the service for. @throws CellError */
+/** The dates to ask the service for. @throws CellError if no day has begun there */
+export function toServiceDates({ today, serviceToday, dates }: ServicePeriod): DateSpan {
+  if (dates.from > serviceToday && dates.from === today) {
+    throw new CellError(
+      'bad_window',
+      `${today} has not begun at the service: its days begin at 00:00 UTC. Write 2d, yesterday or last 7 days.`,
+    );
+  }
+  return dates;
+}
+
+/** The dates of a window argument at the service. @throws CellError */
 export function readWindowArgument(argument: unknown, calendar: PeriodCalendar): DateSpan {
-  return readServicePeriod(argument, calendar).dates;
+  return toServiceDates(readServicePeriod(argument, calendar));
 }
 
 /**
@@ -121,7 +128,7 @@ export function readSinceArgument(argument: unknown, calendar: PeriodCalendar): 
   if (period.from !== period.to && period.to !== calendar.today()) {
     throw new CellError(
       'bad_window',
-      `The period ends on ${period.to}, but a change ends on the newest tracked day. Write the start alone: days such as 7d, or ${period.from}.`,
+      `The period ends on ${period.to}, but a change ends on the newest tracked day. Write the start, such as 7d or ${period.from}.`,
     );
   }
   return toSince(period);

@@ -21,7 +21,13 @@ import {
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
 import { alignWithRange, type WebsiteAnswer } from '../cells/website-argument.ts';
-import { isPeriod, joinDateArguments, readServicePeriod, type ServicePeriod } from '../cells/window-argument.ts';
+import {
+  isPeriod,
+  joinDateArguments,
+  readServicePeriod,
+  type ServicePeriod,
+  toServiceDates,
+} from '../cells/window-argument.ts';
 import { assertNoErrorValue, type Cell, CellError, isBlank, type Rows, toFigureCell } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import {
@@ -83,7 +89,9 @@ export const analyticsFunction: SheetFunction = {
       order: ['asc', 'desc'],
       ...errorOption,
     });
-    const { dates, period } = readServicePeriod(window, cellContext);
+    const servicePeriod = readServicePeriod(window, cellContext);
+    const dates = toServiceDates(servicePeriod);
+    const { to } = servicePeriod.period;
     const describe = (answers: readonly WebsiteAnswer<'analytics'>[]) => {
       const columns = chooseMetrics(
         metrics,
@@ -96,7 +104,7 @@ export const analyticsFunction: SheetFunction = {
             cellContext.dateCell(day.date),
             ...columns.map((column) => toFigureCell(column.of(day))),
           ]);
-          if (dates.to < period.to) rows.push([cellContext.dateCell(period.to), ...columns.map(() => '')]);
+          if (dates.to < to) rows.push([cellContext.dateCell(to), ...columns.map(() => '')]);
           return order === 'desc' ? rows.reverse() : rows;
         },
       };
@@ -135,17 +143,19 @@ interface TotalQuery {
 }
 
 /** A change over n days uses the last n days that are over, in the spreadsheet's zone and at the service. */
-function toChangeQuery({ period, today, serviceToday, dates, finished }: ServicePeriod): TotalQuery {
-  const lastWhole = addDays(today < serviceToday ? today : serviceToday, -1);
+function toChangeQuery(servicePeriod: ServicePeriod): TotalQuery {
+  const { period, finished, lastWhole } = servicePeriod;
   const compared =
     period.last === null ? finished : { from: addDays(lastWhole, 1 - period.last), to: lastWhole };
-  const windows = countWindowDays(compared) > 0 ? [compared, toPreviousWindow(compared)] : [dates];
-  return { dates: compared, windows };
+  return countWindowDays(compared) > 0
+    ? { dates: compared, windows: [compared, toPreviousWindow(compared)] }
+    : { dates: compared, windows: [toServiceDates(servicePeriod)] };
 }
 
 function toTotalQuery(servicePeriod: ServicePeriod, aggregate: Aggregate): TotalQuery {
   if (aggregate === 'change') return toChangeQuery(servicePeriod);
-  const { dates, finished } = servicePeriod;
+  const dates = toServiceDates(servicePeriod);
+  const { finished } = servicePeriod;
   return { dates: aggregate === 'average' ? finished : dates, windows: [dates] };
 }
 

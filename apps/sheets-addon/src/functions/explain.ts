@@ -37,13 +37,12 @@ function describePartialDay(date: CalendarDate, serviceToday: CalendarDate): str
 }
 
 /** The days of a period: the whole ones, which averages and changes count, and the partial ones. */
-function toPeriodRows({ period, today, serviceToday, dates }: ServicePeriod): Cell[][] {
-  const lastWhole = addDays(today < serviceToday ? today : serviceToday, -1);
-  const whole = { from: dates.from, to: period.to < lastWhole ? period.to : lastWhole };
+function toPeriodRows({ period, today, serviceToday, dates, lastWhole }: ServicePeriod): Cell[][] {
+  const [wholeTo = lastWhole] = [period.to, lastWhole].sort();
   const partial = [1, 2].map((days) => addDays(lastWhole, days));
   return [
     ['Period', `${period.from} to ${period.to}, ${countWindowDays(period)} days; today is ${today}`],
-    ['Whole days', whole.from > whole.to ? 'none' : `${whole.from} to ${whole.to}`],
+    ['Whole days', dates.from > wholeTo ? 'none' : `${dates.from} to ${wholeTo}`],
     ...partial
       .filter((date) => date >= period.from && date <= period.to && (date <= today || date <= serviceToday))
       .map((date): Cell[] => ['Partial day', describePartialDay(date, serviceToday)]),

@@ -1,55 +1,86 @@
+import { toCalendarDate } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import { chooseMetrics, readOptions, readTextArgument } from '../../src/cells/option-arguments.ts';
-import { parseWindow } from '../../src/cells/window-argument.ts';
+import {
+  type PeriodCalendar,
+  readHistoryArgument,
+  readSinceArgument,
+  readWindowArgument,
+} from '../../src/cells/window-argument.ts';
 
-const dateOfCell = (cell: Date) => cell.toISOString().slice(0, 10);
+const calendar: PeriodCalendar = {
+  dateOfCell: (cell) => cell.toISOString().slice(0, 10),
+  today: () => toCalendarDate(Date.now()),
+  locale: () => 'en_US',
+};
 
 describe('window', () => {
+  const week = { from: '2026-11-01', to: '2026-11-07' };
+
   test.each([
-    ['7d', { last: 7 }],
-    [' 30 D ', { last: 30 }],
-    ['2026-11-01..2026-11-07', { from: '2026-11-01', to: '2026-11-07' }],
-    ['2026-11-01 .. 2026-11-07', { from: '2026-11-01', to: '2026-11-07' }],
-    [[['2026-11-01'], [new Date('2026-11-07')]], { from: '2026-11-01', to: '2026-11-07' }],
-    ['', { last: 30 }],
-    [undefined, { last: 30 }],
-    [[['90d']], { last: 90 }],
-    ['45d', { last: 45 }],
-    ['2026-11-01 to 2026-11-07', { from: '2026-11-01', to: '2026-11-07' }],
-    ['1793534400..1794052800', { from: '2026-11-01', to: '2026-11-07' }],
-    [[[1_793_534_400, '2026-11-07']], { from: '2026-11-01', to: '2026-11-07' }],
-    ['2026-11-01T10:00:00Z..2026-11-07T23:59:59Z', { from: '2026-11-01', to: '2026-11-07' }],
+    [[['2026-11-01'], [new Date('2026-11-07')]], week],
+    [[[1_793_534_400, '2026-11-07']], week],
+    ['2026-11-01T10:00:00Z..2026-11-07T23:59:59Z', week],
     ['2026-11-01T23:30:00-02:00..2026-11-07 10:00', { from: '2026-11-02', to: '2026-11-07' }],
+    [new Date('2026-11-07'), { from: '2026-11-07', to: '2026-11-07' }],
+    ['\u00a0 2026-11-01\u00a0\u2013 2026-11-07 \u200b', week],
   ])('parses %j', (argument, window) => {
-    expect(parseWindow(argument, dateOfCell)).toEqual(window);
+    expect(readWindowArgument(argument, calendar)).toEqual(window);
+  });
+
+  test.each([[''], [undefined], [[['']]], [30], [' 30 D ']])('takes %j for 30 days', (argument) => {
+    expect(readWindowArgument(argument, calendar)).toEqual(readWindowArgument('30d', calendar));
   });
 
   test.each([
-    ['7'],
-    [7],
-    ['last week'],
-    [new Date(0)],
-    [[['2026-11-01', '']]],
-    [[[1, 2, 3]]],
-    ['2026-02-30..2026-03-01'],
-    ['2026-11-01..soon'],
-    [1_793_534_400],
-    [[[true, false]]],
-  ])('refuses %j and says what to write', (argument) => {
-    expect(() => parseWindow(argument, dateOfCell)).toThrow(/ Write 7d, 30d, 90d, or two dates such as /);
+    [[['2026-11-01', '']], 'A blank is not a date.'],
+    [[[1, 2, 3]], 'A range of 3 cells is not a period.'],
+    [[[true, false]], '"true" is not a date.'],
+    [45_962, '45962 is neither a number of days nor a date. Give the cell a date format, or write '],
+    [
+      [[1_793_534_400_000, 1_794_052_800_000]],
+      '1793534400000 is in milliseconds, and unix time counts seconds.',
+    ],
+    [
+      [[45_962, 45_968]],
+      '45962 is neither a number of days nor a date. Give the cell a date format, or write ',
+    ],
+    ['0d', '"0d" is too short or too long: a period has 1 to 36525 days. Write 7d or 4w.'],
+    [
+      '..2020-01-01',
+      /^Without a start the period begins on \d{4}-\d\d-\d\d, after its end 2020-01-01\. Write a start, such as 2020-01-01\.\.2020-01-01\.$/,
+    ],
+  ])('refuses %j with the reason', (argument, sentence) => {
+    expect(() => readWindowArgument(argument, calendar)).toThrow(sentence);
   });
 });
 
-test('refuses unix time in milliseconds with the reason', () => {
-  expect(() => parseWindow([[1_793_534_400_000, 1_794_052_800_000]], dateOfCell)).toThrow(
-    '1793534400000 is in milliseconds, and unix time counts seconds: divide it by 1000.',
-  );
-});
+describe('since', () => {
+  test('takes days, a date, or a period up to today', () => {
+    expect(readSinceArgument('', calendar)).toEqual({ days: 7 });
+    expect(readSinceArgument('4w', calendar)).toEqual({ days: 28 });
+    expect(readSinceArgument(90, calendar)).toEqual({ days: 90 });
+    expect(readSinceArgument('2026-11-01', calendar)).toEqual({ date: '2026-11-01' });
+    expect(readSinceArgument('2020-02-01..', calendar)).toEqual({ date: '2020-02-01' });
+  });
 
-test('refuses a number that is no date', () => {
-  expect(() => parseWindow([[45_962, 45_968]], dateOfCell)).toThrow(
-    '45962 is no date: give the cell a date format.',
-  );
+  test('refuses a period that ended', () => {
+    expect(() => readSinceArgument('2020-02', calendar)).toThrow(
+      'The period ends on 2020-02-29, but a change ends on the newest tracked day. Write the start, such as 7d or 2020-02-01.',
+    );
+  });
+
+  test('a history takes the days of a period, or its first date alone', () => {
+    expect(readHistoryArgument('2020-02', calendar)).toEqual({
+      since: { date: '2020-02-01' },
+      until: '2020-02-29',
+    });
+    expect(readHistoryArgument('2020-02-01', calendar)).toEqual({
+      since: { date: '2020-02-01' },
+      until: null,
+    });
+    expect(readHistoryArgument('90d', calendar)).toEqual({ since: { days: 90 }, until: null });
+  });
 });
 
 describe('options', () => {

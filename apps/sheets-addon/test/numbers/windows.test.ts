@@ -29,13 +29,13 @@ describe.each(forms)('Form %i', (form) => {
     await addon.cell('WEBSITES');
     await addon.requests();
     expect(await addon.note('ANALYTICS', 'Northwind Outdoor', '2026-11-07..2026-11-01')).toBe(
-      '[bad_window] The window starts on 2026-11-07, after its end 2026-11-01. Exchange the two dates.',
+      '[bad_window] The period starts on 2026-11-07, after its end 2026-11-01. Exchange the two dates.',
     );
     expect(await addon.note('ANALYTICS', 'Northwind Outdoor', '2026-13-01..2026-13-02')).toMatch(
       /^\[bad_window\] "2026-13-01"/,
     );
     expect(await addon.note('ANALYTICS', 'Northwind Outdoor', 'always')).toMatch(
-      /^\[bad_window\] "always" is no window\./,
+      /^\[bad_window\] "always" is not a period\./,
     );
     expect(await addon.requests()).toEqual({});
   });

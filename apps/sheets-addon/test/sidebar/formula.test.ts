@@ -111,8 +111,8 @@ test('a formula with invalid arguments shows the cell’s sentence, and cannot b
   await panel.getByLabel('metric').fill('visitors');
   await panel.getByText('Costs 0 to 1 request', { exact: false }).waitFor();
   expect(await insert.isDisabled()).toBe(false);
-  await panel.getByLabel('window').fill('5 weeks');
-  await failing(/^"5 weeks" is no window\. Write 7d, 30d, 90d, or two dates/);
+  await panel.getByLabel('window').fill('5 wekks');
+  await failing(/^"5 wekks" is not a period\. Write 7d, last month, 2026-10 or /);
   await page.screenshot({ path: toScreenshotPath('formula-no-window') });
   await panel.getByLabel('window').fill('7d');
   await panel.getByText('Costs 0 to 1 request', { exact: false }).waitFor();
@@ -134,11 +134,11 @@ describe.each(forms)('the formula builder, Form %i,', (form) => {
     await addon.requests();
     const wrong: (readonly [string, ...string[]])[] = [
       ['ANALYTICS_TOTAL', site],
-      ['ANALYTICS_TOTAL', site, 'visitors', '5 weeks'],
+      ['ANALYTICS_TOTAL', site, 'visitors', '5 wekks'],
       ['ANALYTICS_TOTAL', site, 'visitors', '0d'],
       ['ANALYTICS_TOTAL', site, 'visitors', '2026-11-07..2026-11-01'],
       ['ANALYTICS_TOTAL', site, 'visitors', '7d', 'median'],
-      ['ANALYTICS', site, 'yesterday'],
+      ['ANALYTICS', site, 'tomorrow'],
       ['ANALYTICS', site, '7d', '', 'order=up'],
       ['COMPETITORS', site, 'own=maybe'],
       ['CITATIONS', site, '', 'on_error=stop'],

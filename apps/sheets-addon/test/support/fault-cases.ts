@@ -142,7 +142,7 @@ const ofAddon: readonly FaultCase[] = [
   {
     title: 'A window that is none',
     prepare: nothing,
-    call: ['ANALYTICS', site, 'last week'],
+    call: ['ANALYTICS', site, 'last wek'],
     ranged: false,
   },
   {

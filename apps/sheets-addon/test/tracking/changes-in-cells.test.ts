@@ -144,8 +144,8 @@ test('cells name what is missing', async () => {
   expect(await addon.note('AUTHORITY_HISTORY', '')).toBe(
     '[bad_request] AUTHORITY_HISTORY needs a website: an id, a domain or a name.',
   );
-  expect(await addon.note('AUTHORITY_CHANGE', 'x', 'last week')).toBe(
-    '[bad_window] "last week" is no start. Write days such as 7d, or a date such as 2026-11-01.',
+  expect(await addon.note('AUTHORITY_CHANGE', 'x', 'last week')).toMatch(
+    /^\[bad_window\] The period ends on \d{4}-\d\d-\d\d, but a change ends on the newest tracked day\. /,
   );
   expect(await addon.note('AUTHORITY_CHANGE', 'x', '7d', 'trend')).toBe(
     '[bad_request] A change has no "trend". Choose change, before, after, date, newest or verdict.',

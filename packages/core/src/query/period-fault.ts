@@ -61,7 +61,7 @@ export function formatPeriodFault(fault: PeriodFault, subject?: string): string 
     case 'milliseconds':
       return `${fault.written} is in milliseconds, and unix time counts seconds. Divide it by 1000, or write 2026-11-01..2026-11-07.`;
     case 'length':
-      return `${quote(fault.written)} is too short or too long: a period has 1 to ${maxPeriodDays} days. ${examples}`;
+      return `${quote(fault.written)} is too short or too long: a period has 1 to ${maxPeriodDays} days. Write 7d or 4w.`;
     case 'ambiguous':
       return `${quote(fault.written)} can mean ${fault.meant.join(' or ')}${fault.locale === null ? '' : `, and the locale ${fault.locale} does not decide`}. Write one of these.`;
     case 'locale':
@@ -71,7 +71,7 @@ export function formatPeriodFault(fault: PeriodFault, subject?: string): string 
     case 'future':
       return `${quote(fault.written)} starts on ${fault.from}, after today (${fault.today}). Write a period that has begun, such as 7d or last month.`;
     case 'openStart':
-      return `The period ends on ${fault.to}. Without a start it begins on ${fault.oldest}, the first of the 90 days up to today. Write the start, such as ${fault.to.slice(0, 8)}01..${fault.to}.`;
+      return `Without a start the period begins on ${fault.oldest}, after its end ${fault.to}. Write a start, such as ${fault.to.slice(0, 8)}01..${fault.to}.`;
     case 'cells':
       return `A range of ${fault.count} cells is not a period. Give one cell, or two cells with a date each.`;
   }

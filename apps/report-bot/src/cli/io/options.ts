@@ -31,7 +31,7 @@ export function parseClock(now: string | undefined): () => number {
 }
 
 /** True for an existing day; `Date.parse` turns 30 February into 2 March. */
-export function isCalendarDate(day: string): boolean {
+function isCalendarDate(day: string): boolean {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }
