@@ -387,7 +387,7 @@ describe('call', () => {
       ],
       [
         ['analytics', '--window', '7x', '--form', '3', '--param', 'foo', '--now', 'noon'],
-        /--window: this is not a period\. Write 7d, .*\n--form is not a Form.*\n--param is not name=value\.\n--now is not/,
+        /^--now is not .*\n--window: this is not a period\. Write 7d, .*\n--form is not a Form.*\n--param is not name=value\./,
       ],
       [['citatoins', '--form', '3'], /did you mean "citations".*\n--form is not a Form/],
       [['analytics', '--window', '0d'], /--window: "0d" is too short or too long/],

@@ -10,13 +10,14 @@ import {
 import { CellError, isBlank, listCells } from '../ports/cell.ts';
 import type { HistoryQuery, Since } from '../ports/file-facts.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
-import type { DateSpan } from './day-totals.ts';
 
 /** Counted back from today; today is one of the 90 days (specification §4, `period`). */
 const maxPeriodDays = 90;
 
 /** What a period is read with: the calendar of the spreadsheet's zone, and its locale. */
 export type PeriodCalendar = Pick<FunctionContext, 'dateOfCell' | 'today' | 'locale'>;
+
+type DateSpan = Pick<Period, 'from' | 'to'>;
 
 /** The default window of the service's web application. */
 const defaultPeriod = '30d';

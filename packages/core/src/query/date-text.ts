@@ -28,7 +28,7 @@ function findDayOrder(locale: string | null, separator: string): DayOrder | null
 const toIsoDate = (year: string, month: string, day: string): CalendarDate =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
-export const isDate = (text: string): boolean => toStartMs(text) !== null;
+export const isValidDate = (text: string): boolean => toStartMs(text) !== null;
 
 /** Seconds from 1973 to 5138, milliseconds from 1973: the service has no earlier dates. */
 const minSeconds = 1e8;
@@ -51,13 +51,13 @@ function parseLocalDate(
   const dayFirst = toIsoDate(year, second, first);
   const monthFirstDate = toIsoDate(year, first, second);
   const meant = [dayFirst, monthFirstDate].filter(
-    (date, at, all) => isDate(date) && all.indexOf(date) === at,
+    (date, at, all) => isValidDate(date) && all.indexOf(date) === at,
   );
   const [only] = meant;
   if (only === undefined) return { kind: 'calendar', written };
   if (order === null) return meant.length === 1 ? only : { kind: 'ambiguous', written, locale: name, meant };
   const date = order === 'day/month/year' ? dayFirst : monthFirstDate;
-  return isDate(date) ? date : { kind: 'locale', written, locale: name ?? '', order, meant: only };
+  return isValidDate(date) ? date : { kind: 'locale', written, locale: name ?? '', order, meant: only };
 }
 
 const instant = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(z|[+-]\d\d:\d\d)?$/;
@@ -70,7 +70,7 @@ export function parseDateText(text: string, context: PeriodContext): CalendarDat
   const [, year, month, day] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)\.?$/.exec(text) ?? [];
   if (year !== undefined && month !== undefined && day !== undefined) {
     const date = toIsoDate(year, month, day);
-    return isDate(date) ? date : { kind: 'calendar', written: text };
+    return isValidDate(date) ? date : { kind: 'calendar', written: text };
   }
   const local = /^(\d\d?)([./-]) ?(\d\d?)\2 ?(\d{4})\.?$/.exec(text);
   if (local)
@@ -78,7 +78,7 @@ export function parseDateText(text: string, context: PeriodContext): CalendarDat
   const [, date, clock, zone] = instant.exec(text) ?? [];
   if (date !== undefined && clock !== undefined) {
     const epochMs = Date.parse(`${date}T${clock}${(zone ?? 'z').toUpperCase()}`);
-    if (!isDate(date) || Number.isNaN(epochMs)) return { kind: 'calendar', written: text };
+    if (!isValidDate(date) || Number.isNaN(epochMs)) return { kind: 'calendar', written: text };
     return zone === undefined ? date : context.toDate(epochMs);
   }
   return /^\d+(?:\.\d+)?$/.test(text) ? parseUnixSeconds(text, context) : null;

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, dayNumber } from '../calendar/calendar.ts';
-import { isDate, type PeriodContext, parseDateText } from './date-text.ts';
+import { isValidDate, type PeriodContext, parseDateText } from './date-text.ts';
 import { maxPeriodDays, type PeriodFault } from './period-fault.ts';
 import type { DateRange } from './window.ts';
 
@@ -27,7 +27,7 @@ const monthsOfUnit: Readonly<Record<Unit, number>> = { d: 0, w: 0, m: 1, q: 3, y
 function addMonths(date: CalendarDate, months: number): CalendarDate {
   const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const start = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-`;
-  return [date.slice(8), '30', '29', '28'].map((day) => start + day).find(isDate) ?? `${start}01`;
+  return [date.slice(8), '30', '29', '28'].map((day) => start + day).find(isValidDate) ?? `${start}01`;
 }
 
 const addUnits = (date: CalendarDate, unit: Unit, count: number): CalendarDate =>
@@ -98,7 +98,7 @@ function parseDates(text: string, context: PeriodContext): Period | PeriodFault 
   }
   const first = quarter === undefined ? Number(month) : Number(quarter.charAt(1)) * 3 - 2;
   const from = `${year ?? ofYear}-${String(first).padStart(2, '0')}-01`;
-  if (!isDate(from)) return { kind: 'calendar', written: text };
+  if (!isValidDate(from)) return { kind: 'calendar', written: text };
   const to = addDays(addMonths(from, quarter === undefined ? 1 : 3), -1);
   return from <= today && to > today ? relative(from, today) : { from, to, kind: 'dates', last: null };
 }
