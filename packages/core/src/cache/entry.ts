@@ -3,6 +3,8 @@ import { ApiError, type ApiErrorFields, toErrorFields } from '../errors/api-erro
 import type { CacheEntry } from '../exchange/effect.ts';
 import { isObject } from '../json/json.ts';
 import { fingerprintKey } from '../keys/api-key.ts';
+import type { LimitState } from '../quota/limits-recipe.ts';
+import type { Pacer } from '../quota/pacer.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
@@ -28,14 +30,32 @@ export interface ClaimEntry {
   readonly until: number;
 }
 
+/** The minute window that all executions of a key share; written under the lock with each claim. */
+export interface MinuteEntry {
+  readonly kind: 'minute';
+  readonly pacer: Pacer;
+  readonly until: number;
+}
+
+/** The minute limit as an answer stated it; written without the lock. */
+export interface StatedEntry {
+  readonly kind: 'stated';
+  readonly minute: LimitState;
+  /** When its request was sent, milliseconds since the epoch. */
+  readonly sentAt: number;
+  readonly until: number;
+}
+
 /** An entry of one cache slot; `until` is in milliseconds since the epoch. */
-export type Entry = AnswerEntry | FaultEntry | ClaimEntry;
+export type Entry = AnswerEntry | FaultEntry | ClaimEntry | MinuteEntry | StatedEntry;
 
 const version = 4;
 
 /** The fields of an entry without the text of an answer. */
 function toEntryFields(entry: Entry): object {
   if (entry.kind === 'claim') return { owner: entry.owner };
+  if (entry.kind === 'minute') return { pacer: entry.pacer };
+  if (entry.kind === 'stated') return { minute: entry.minute, sentAt: entry.sentAt };
   if (entry.kind === 'fault') {
     const { raw: _, ...fields } = toErrorFields(entry.error);
     return { error: fields };
@@ -102,6 +122,17 @@ export function parseStateEntry(
   return null;
 }
 
+/** Reads an entry of the shared minute that has not expired; else null. */
+export function parseMinuteEntry<K extends 'minute' | 'stated'>(
+  kind: K,
+  text: string | null,
+  nowMs: number,
+): Extract<Entry, { kind: K }> | null {
+  const head = text === null ? null : parseHead('minute', text);
+  const isUsable = head?.kind === kind && (head.until as number) > nowMs;
+  return isUsable ? (head as unknown as Extract<Entry, { kind: K }>) : null;
+}
+
 /** A cache key and its query, without the API key. */
 export interface Slot {
   readonly key: string;
@@ -109,7 +140,8 @@ export interface Slot {
 }
 
 /**
- * The slots of a query: the answer, a later unreadable answer, its claim or fault, and faults of the endpoint and the key.
+ * The slots of a query: the answer, a later unreadable answer, its claim or fault, faults of the endpoint and the key, and
+ * the key's minute.
  */
 export interface Slots {
   readonly answer: Slot;
@@ -123,6 +155,8 @@ export interface Slots {
   readonly state: Slot;
   readonly endpoint: Slot;
   readonly key: Slot;
+  readonly minute: Slot;
+  readonly stated: Slot;
 }
 
 function encodeSlotName(session: Session, question: Query): string {
@@ -147,6 +181,8 @@ export function slotsFor(session: Session, question: Query): Slots {
     state: { key: `${key}:s`, about },
     endpoint: { key: `${block}:${question.endpoint}`, about: 'block' },
     key: { key: block, about: 'block' },
+    minute: { key: `as3:minute:${session.identity}`, about: 'minute' },
+    stated: { key: `as3:stated:${session.identity}`, about: 'minute' },
   };
 }
 

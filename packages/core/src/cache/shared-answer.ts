@@ -1,8 +1,9 @@
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { faultLifeMs, isPassing, toFaultScope } from '../errors/fault-policy.ts';
-import { pausedFault, pendingFault } from '../errors/sentences.ts';
+import { createOwnFault, pausedFault, pendingFault } from '../errors/sentences.ts';
 import {
   acquire,
+  type CacheEntry,
   type ClientEvent,
   cacheGet,
   cachePut,
@@ -13,6 +14,7 @@ import {
   release,
   wait,
 } from '../exchange/effect.ts';
+import { computeDelay, type Pacer, pollMs as turnPollMs } from '../quota/pacer.ts';
 import { negotiate } from '../request/negotiate.ts';
 import { reportDrift } from '../request/observe-headers.ts';
 import type { Query } from '../request/request.ts';
@@ -31,6 +33,7 @@ import {
   slotsFor,
   toCacheEntry,
 } from './entry.ts';
+import { grantRequest, readSharedPacer, toStatedEntries } from './shared-minute.ts';
 
 /** The source of an answer. `joined`: another execution fetched it meanwhile. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
@@ -64,6 +67,10 @@ interface Lookup {
   readonly state: FaultEntry | ClaimEntry | null;
   /** True if the read was consistent, so a missing entry exists in no cache tier. */
   readonly consistent: boolean;
+  /** The minute window of all executions. */
+  readonly pacer: Pacer;
+  /** Milliseconds until that window allows another request; 0 if it does now. */
+  readonly delayMs: number;
 }
 
 /** True for a fault from before `freshFrom`, unless it blocks more than one query or has a retry time. */
@@ -74,7 +81,8 @@ function isExpired(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
 }
 
 function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<Lookup> {
-  const keys = [slots.answer, slots.unread, slots.key, slots.endpoint, slots.state].map(({ key }) => key);
+  const { answer: own, unread: later, key, endpoint, state: claimed, minute, stated } = slots;
+  const keys = [own, later, key, endpoint, claimed, minute, stated].map((slot) => slot.key);
   const kept = yield* cacheGet(keys, consistent);
   const at = yield* now();
   const [answer, unread] = [slots.answer, slots.unread].map((slot, index) => {
@@ -90,6 +98,7 @@ function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<
     entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
   const fresh = isFresh(answer);
   const isOver = state !== null && isExpired(state, session.freshFrom);
+  const pacer = readSharedPacer(session, kept[5] ?? null, kept[6] ?? null, at);
   return {
     answer,
     unread: isFresh(unread) ? unread : null,
@@ -97,15 +106,20 @@ function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<
     fresh,
     state: isOver ? null : state,
     consistent,
+    pacer,
+    delayMs: computeDelay(pacer, at),
   };
 }
 
 /** True if nothing is cached, claimed or failed. */
 const isFree = ({ fresh, state, isRecent }: Lookup): boolean => !fresh && state === null && !isRecent;
 
-/** The first wait for the lock, and the limit of all waits, milliseconds. */
+/** True if the query may be claimed and sent now. */
+const isClaimable = (found: Lookup): boolean => isFree(found) && found.delayMs === 0;
+
+/** The first wait for the lock, and the limit of all waits, milliseconds. Thirty claims in a row take up to 8 s. */
 const firstLockWaitMs = 200;
-const lockWaitMs = 5_000;
+const lockWaitMs = 12_000;
 
 /** An unreadable answer is fetched again after this time: its shape may be a glitch; milliseconds. */
 const unreadLifeMs = 600_000;
@@ -126,7 +140,7 @@ function* waitForClaim(session: Session, slots: Slots): Exchange<Lookup | null> 
     if (yield* acquire(timeoutMs)) return null;
     waited += timeoutMs;
     found = yield* lookup(session, slots, found === null);
-    if (!isFree(found)) break;
+    if (!isClaimable(found)) break;
   }
   return found;
 }
@@ -137,15 +151,16 @@ interface Claimed {
   readonly until: number | null;
 }
 
-function* putClaim(session: Session, slots: Slots, owner: string): Exchange<number> {
+function* putClaim(session: Session, slots: Slots, owner: string, { pacer }: Lookup): Exchange<number> {
   const lifeMs = claimLifeMs(session.timeoutMs);
   const until = (yield* now()) + lifeMs;
-  yield* cachePut([toCacheEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
+  const claim = toCacheEntry(slots.state, { kind: 'claim', owner, until }, lifeMs);
+  yield* cachePut([claim, yield* grantRequest(slots, pacer)]);
   return until;
 }
 
 /**
- * Claims the query unless another execution has. Without the lock the last written claim wins: each execution waits until
+ * Claims the query unless another execution has or the minute is used up. Without the lock the last written claim wins: each execution waits until
  * all are written (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
  */
 function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed> {
@@ -153,13 +168,14 @@ function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed
   if (before === null) {
     try {
       const sight = yield* lookup(session, slots, true);
-      return { found: sight, until: isFree(sight) ? yield* putClaim(session, slots, owner) : null };
+      const until = isClaimable(sight) ? yield* putClaim(session, slots, owner, sight) : null;
+      return { found: sight, until };
     } finally {
       yield* release();
     }
   }
-  if (!isFree(before)) return { found: before, until: null };
-  const until = yield* putClaim(session, slots, owner);
+  if (!isClaimable(before)) return { found: before, until: null };
+  const until = yield* putClaim(session, slots, owner, before);
   yield* wait(claimSettleMs);
   const sight = yield* lookup(session, slots, true);
   const { state, fresh } = sight;
@@ -167,10 +183,10 @@ function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed
   return { found: sight, until: own && !fresh ? until : null };
 }
 
-function* putFault(slot: Slot, error: ApiError): Exchange<void> {
+function* putFault(slot: Slot, error: ApiError, others: readonly CacheEntry[] = []): Exchange<void> {
   const at = yield* now();
   const lifeMs = faultLifeMs(error, at);
-  yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs)]);
+  yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs), ...others]);
 }
 
 /** Publishes a fault of the endpoint or the whole key, unless a longer one is already stored. */
@@ -222,7 +238,7 @@ function* fetchAsLeader(
       negotiate(session, question, { deadline, retries: session.retries, onFault }),
     );
   } catch (thrown) {
-    if (isApiError(thrown)) yield* putFault(slots.state, thrown);
+    if (isApiError(thrown)) yield* putFault(slots.state, thrown, yield* toStatedEntries(session, slots));
     throw thrown;
   }
   const { fault, isReadable } = yield* judge(answer, true);
@@ -237,6 +253,7 @@ function* fetchAsLeader(
         lifeMs,
       ),
       toCacheEntry(slots.state, released, claimLifeMs(session.timeoutMs)),
+      ...(yield* toStatedEntries(session, slots)),
     ]);
   } catch (thrown) {
     // A failing cache costs later requests but not this answer.
@@ -263,9 +280,10 @@ const pollMs = 150;
 
 /**
  * Sends one request per distinct query, however many executions ask (single-flight). The first execution claims the query
- * under a short lock; the others poll for its answer and take over expired claims. A burst limit that ends before the
- * deadline delays the request. A transient fault or an unreadable new answer falls back to a stale answer, until a later
- * recipe is known. Only a consistent read that finds no answer leads to a request or a fault.
+ * under a short lock, if the minute of all executions has a request left; the others poll for its answer and take over
+ * expired claims. A burst limit or used-up minute that ends before the deadline delays the request. A transient fault or an
+ * unreadable new answer falls back to a stale answer, until a later recipe is known. Only a consistent read that finds no
+ * answer leads to a request or a fault.
  * @throws ApiError; of kind `pending` if another execution's answer is late
  */
 export function* fetchShared(
@@ -301,7 +319,7 @@ export function* fetchShared(
       }
       if (current.isRecent || session.paused) return yield* staleOrThrow(session, current, fault, judge);
     }
-    if (isFree(current) && !session.paused) {
+    if (isClaimable(current) && !session.paused) {
       const owner = `${yield* random()} ${yield* now()}`;
       const claimed = yield* claim(session, slots, owner);
       current = claimed.found;
@@ -331,15 +349,23 @@ export function* fetchShared(
     const at = yield* now();
     const fault = state?.kind === 'fault' ? state.error : null;
     const isBurst = state !== null && fault?.kind === 'burst';
-    const pauseMs = (isBurst ? state.until - at : pollMs) + Math.round(200 * (yield* random()));
+    // A shorter delay waits for the first answer of the minute.
+    const isUsedUp = state === null && current.delayMs > turnPollMs;
+    const knownMs = isBurst ? state.until - at : isUsedUp ? current.delayMs : pollMs;
+    const pauseMs = knownMs + Math.round(200 * (yield* random()));
     const isLate = at + pauseMs >= deadline;
-    if ((fault !== null || isLate) && answer === null && !current.consistent) {
+    if ((fault !== null || isLate || isUsedUp) && answer === null && !current.consistent) {
       consistent = true;
       continue;
     }
     if (fault !== null && !(isBurst && answer === null && !isLate)) {
       yield* emit(toCacheEvent(answer === null ? 'negative' : 'stale'));
       return yield* staleOrThrow(session, current, withSpent(fault, 0), judge);
+    }
+    if (isUsedUp && (answer !== null || isLate)) {
+      const budget = createOwnFault(session, endpoint, 'budget', 'caller', { retryAt: at + current.delayMs });
+      yield* emit(toCacheEvent(answer === null ? 'negative' : 'stale'));
+      return yield* staleOrThrow(session, current, budget, judge);
     }
     if (isLate) return yield* staleOrThrow(session, current, pendingFault(session, endpoint), judge);
     yield* wait(pauseMs);

@@ -1,7 +1,7 @@
 import { readInstant } from '../calendar/instant.ts';
 import { type AxisName, type Evidence, toDialect } from '../dialects/profile.ts';
 import { recogniseCode, recogniseHeaders, toFaultKind } from '../dialects/recognise-form.ts';
-import { type ApiError, addSpent, withSpent } from '../errors/api-error.ts';
+import { type ApiError, addSpent, type FaultKind, withSpent } from '../errors/api-error.ts';
 import { createOwnFault, pendingFault } from '../errors/sentences.ts';
 import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
 import { classifyFault } from '../faults/classify-fault.ts';
@@ -131,9 +131,21 @@ function* applyDailyLimit(
   if (retry.onFault) yield* retry.onFault(error);
 }
 
+/** Time in which a second attempt of a slow request may succeed, milliseconds. */
+const minRetryMs = 4_000;
+
+/** Retryable faults, and the time that a retry needs before the deadline, milliseconds. */
+const retryNeedsMs: Readonly<Partial<Record<FaultKind, number>>> = {
+  server: 0,
+  transport: 0,
+  burst: 0,
+  timeout: minRetryMs,
+};
+
 /**
  * Sends a request until it is answered, retries are used up or the deadline would pass. A burst limit is retried after
- * Retry-After, never earlier (specification §7). A daily limit, refused key or unknown website is never retried.
+ * Retry-After, never earlier (specification §7). A slow answer is retried if {@link minRetryMs} is left. A daily limit,
+ * refused key or unknown website is never retried.
  * @throws ApiError with the requests spent
  */
 export function* sendRequest(
@@ -170,8 +182,8 @@ export function* sendRequest(
     if (error.code && toFaultKind(error.code) === null) {
       yield* reportDrift(session, endpoint, `the error code ${error.code} is in neither Form`);
     }
-    const isRetryable = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
-    if (!isRetryable || tries > retry.retries || at + waitMs >= retry.deadline) {
+    const neededMs = retryNeedsMs[error.kind];
+    if (neededMs === undefined || tries > retry.retries || at + waitMs + neededMs >= retry.deadline) {
       applyEvent(session, { type: 'deferred', question: toBreakerKey(question), error, at });
       throw withSpent(error, spent);
     }

@@ -37,7 +37,7 @@ import { type ClientOptions, parseBaseUrl } from './options.ts';
  * | event         | when                                            | changes             |
  * |---------------|-------------------------------------------------|---------------------|
  * | `sent`        | a request is sent                               | pacer               |
- * | `received`    | its answer arrives, or fails to                 | pacer               |
+ * | `received`    | its answer arrives, or fails to                 | pacer, stated       |
  * | `failed`      | a fault would repeat for other requests         | breaker             |
  * | `paused`      | the minute's limit is used up until a time      | pacer               |
  * | `resumed`     | that pause is over                              | pacer               |
@@ -75,6 +75,8 @@ export interface Session {
   /** Distinct bodies by endpoint, for recipe inference. */
   readonly samples: Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
   readonly pacer: Pacer;
+  /** The minute limit as the last answer stated it, and when its request was sent; null before one. */
+  readonly stated: { readonly minute: LimitState; readonly sentAt: number } | null;
   readonly breaker: Breaker;
   /** Headers of recent answers, for inference of limit headers. */
   readonly headers: readonly HeaderSample[];
@@ -112,6 +114,7 @@ export function openSession(options: ClientOptions): Session {
     limits: { ...bodyLimits, bytes: options.maxBodyBytes ?? bodyLimits.bytes },
     hidden: createHiddenKey(key.key),
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
+    stated: null,
     breaker: {},
     headers: [],
     headerNames: new Set(),
@@ -161,7 +164,12 @@ function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
     case 'sent':
       return { pacer: onSend(pacer, event.at) };
     case 'received':
-      return { pacer: onResponse(pacer, event.minute, event.sentAt, event.at) };
+      return {
+        pacer: onResponse(pacer, event.minute, event.sentAt, event.at),
+        ...(event.minute?.remaining == null
+          ? {}
+          : { stated: { minute: event.minute, sentAt: event.sentAt } }),
+      };
     case 'failed':
       return { breaker: tripBreaker(breaker, event.endpoint, event.error, event.at) };
     case 'paused':

@@ -132,13 +132,14 @@ describe.each(forms)('a client of Form %i', (form) => {
     });
   });
 
-  it('retries a broken connection, and ends a hanging one at the timeout', async () => {
-    await sandbox.admin.fault({ fault: 'reset', endpoint: 'websites', times: 1 });
-    expect((await clientOf(sandbox, { form }, { wait: async () => undefined }).websites()).meta.spent).toBe(
-      2,
-    );
+  it('retries a broken connection and a slow answer, and ends a hanging one at the timeout', async () => {
+    const patient = () => clientOf(sandbox, { form, timeoutMs: 200 }, { wait: async () => undefined });
+    for (const fault of ['reset', 'hang'] as const) {
+      await sandbox.admin.fault({ fault, endpoint: 'websites', times: 1 });
+      expect((await patient().websites()).meta.spent).toBe(2);
+    }
     await sandbox.admin.fault({ fault: 'hang', endpoint: 'websites', times: 1 });
-    expect(await faultOf(client('live', { timeoutMs: 200 }).websites())).toMatchObject({
+    expect(await faultOf(client('live', { timeoutMs: 200, deadlineMs: 4_000 }).websites())).toMatchObject({
       kind: 'timeout',
       status: null,
     });

@@ -1,0 +1,48 @@
+import { type Exchange, now } from '../exchange/effect.ts';
+import { onResponse, onSend, type Pacer, startingPacer } from '../quota/pacer.ts';
+import type { Session } from '../request/session.ts';
+import { type MinuteEntry, parseMinuteEntry, type Slots, type StatedEntry, toCacheEntry } from './entry.ts';
+
+/** Most requests of all executions before the first answer states how many remain. */
+const maxUnanswered = 5;
+
+/** Longer than a minute window and a clock's error, milliseconds. */
+const lifeMs = 120_000;
+
+/**
+ * The key's minute window as all executions use it: their grants and what the last answer stated. Only unanswered requests
+ * count as in flight, since no execution knows those of the others.
+ */
+export function readSharedPacer(
+  session: Session,
+  minuteText: string | null,
+  statedText: string | null,
+  nowMs: number,
+): Pacer {
+  const pacer = parseMinuteEntry('minute', minuteText, nowMs)?.pacer ?? {
+    ...startingPacer(session.pacer.limit),
+    maxInFlight: maxUnanswered,
+  };
+  const stated = parseMinuteEntry('stated', statedText, nowMs);
+  if (stated === null) return pacer;
+  const updated = onResponse({ ...pacer, inFlight: pacer.inFlight + 1 }, stated.minute, stated.sentAt, nowMs);
+  return updated.answered ? { ...updated, inFlight: 0, carriedOver: 0 } : updated;
+}
+
+/** The cache entry that grants one more request. */
+export function* grantRequest(slots: Slots, pacer: Pacer): Exchange<ReturnType<typeof toCacheEntry>> {
+  const at = yield* now();
+  const entry: MinuteEntry = { kind: 'minute', pacer: onSend(pacer, at), until: at + lifeMs };
+  return toCacheEntry(slots.minute, entry, lifeMs);
+}
+
+/** The cache entry with the last statement of the minute; none without one. */
+export function* toStatedEntries(
+  session: Session,
+  slots: Slots,
+): Exchange<readonly ReturnType<typeof toCacheEntry>[]> {
+  const { stated } = session;
+  if (stated === null) return [];
+  const entry: StatedEntry = { kind: 'stated', ...stated, until: (yield* now()) + lifeMs };
+  return [toCacheEntry(slots.stated, entry, lifeMs)];
+}
