@@ -1,6 +1,7 @@
 import { formatFault } from './cells/fault-text.ts';
 import { functions } from './functions/functions.ts';
 import { openFunctionContext } from './google/function-context.ts';
+import { formatInstant } from './google/platform.ts';
 import type { Cell, Rows } from './ports/cell.ts';
 
 /**
@@ -13,6 +14,6 @@ export function answerFunction(name: string, args: readonly unknown[]): Cell | R
   try {
     return found.answer(args, openFunctionContext());
   } catch (thrown) {
-    throw new Error(formatFault(thrown));
+    throw new Error(formatFault(thrown, formatInstant));
   }
 }

@@ -123,7 +123,7 @@ const batchSize = 20;
 const cautiousBatchSize = 5;
 
 /** Faults that a later step may not meet. */
-const passingCodes = ['rate_limited', 'budget', 'pending'];
+const passingCodes = ['rate_limited', 'pending'];
 /** Faults that every further question would meet. */
 const finalCodes = ['daily_quota_exceeded', 'invalid_key', 'unauthorized', 'not_connected', 'paused'];
 

@@ -21,7 +21,7 @@ interface CallProblem extends CellFault {
 const checkMs = 30_000;
 
 /** Faults that only a request could resolve. */
-const requestFaults = ['paused', 'pending', 'budget'];
+const requestFaults = ['paused', 'pending'];
 const argumentFaults = ['bad_request', 'bad_window'];
 
 function findFault(attempt: () => unknown): CallProblem | null {

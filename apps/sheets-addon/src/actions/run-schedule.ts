@@ -112,11 +112,15 @@ function recordDay(context: ActionContext, until: number, isCurrent: () => boole
 }
 
 /** Runs one part; a failure does not stop the other part. */
-function tryStep(part: () => StepResult, failed: (sentence: string) => string): StepResult {
+function tryStep(
+  { formatInstant }: ActionContext,
+  part: () => StepResult,
+  failed: (sentence: string) => string,
+): StepResult {
   try {
     return part();
   } catch (thrown) {
-    return { faults: [failed(toCellFault(thrown, 'sidebar').sentence)], open: false };
+    return { faults: [failed(toCellFault(thrown, 'sidebar', formatInstant).sentence)], open: false };
   }
 }
 
@@ -138,6 +142,7 @@ function run(
   const { tracking } = schedule;
   const until = now() + gatherMs;
   const rejected = tryStep(
+    context,
     () => {
       const sentence = describeOtherPlan(context, schedule);
       if (sentence !== null) writeReportFaults(context, sentence);
@@ -153,6 +158,7 @@ function run(
     resumes && properties.get(cursorName) === null
       ? noWork
       : tryStep(
+          context,
           () => {
             restoreFormulas(context);
             return refresh(context, records ? until - trackingMs : until, isCurrent);
@@ -164,6 +170,7 @@ function run(
         );
   const recorded = records
     ? tryStep(
+        context,
         () => recordDay(context, until, isCurrent),
         (sentence) => t('run.history', { sentence }),
       )

@@ -42,7 +42,7 @@ function updateReport(
     writeStatus(fault === null ? read : `${read} ${fault}`);
     return { ...stored, readAt: context.now(), fault };
   } catch (thrown) {
-    const { sentence } = toCellFault(thrown, 'sidebar');
+    const { sentence } = toCellFault(thrown, 'sidebar', context.formatInstant);
     writeStatus(t('report.failed', { when: context.formatInstant(context.now()), sentence }));
     return { ...stored, fault: sentence };
   }

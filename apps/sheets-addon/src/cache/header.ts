@@ -46,7 +46,7 @@ export function computeAnswerUntil(endpoint: Endpoint, fetchedAt: number): numbe
 }
 
 /** Over with the call or a click in the sidebar. An unreadable body is cached: rereading costs no request. */
-const transientKinds = ['pending', 'budget', 'paused', 'shape'];
+const transientKinds = ['pending', 'paused', 'shape'];
 
 /**
  * Until when a fault, or a stale answer in its place, may be shown. The next read costs no request while the client

@@ -2,7 +2,7 @@ import type { CacheEntry, SyncHost } from '@answershare/core';
 import { profileSlot } from '../connection/connection.ts';
 import type { Platform } from '../ports/platform.ts';
 
-/** Others' tryLock gives up after 5 s, so no execution holds the lock much longer than this. */
+/** Others' tryLock gives up after 12 s, so no execution holds the lock much longer than this. */
 const maxHoldMs = 1_000;
 
 /** The cache stores an entry for at most 21,600 s (Google: reference/cache/cache#put). */

@@ -17,13 +17,21 @@ const codes: Readonly<Record<FaultKind, string>> = {
   bad_body: 'bad_answer',
   shape: 'shape',
   window: 'bad_window',
-  budget: 'budget',
+  budget: 'rate_limited',
   pending: 'pending',
   paused: 'paused',
   unexpected: 'unexpected',
 };
 
 type Place = 'cell' | 'sidebar';
+
+/** Formats an instant, milliseconds since the epoch, by a pattern of Java's SimpleDateFormat, in the file's zone. */
+export type FormatInstant = (instant: number, pattern: 'HH:mm:ss' | 'yyyy-MM-dd HH:mm') => string;
+
+const formatUtc: FormatInstant = (instant, pattern) => {
+  const text = new Date(instant).toISOString();
+  return `${pattern === 'HH:mm:ss' ? text.slice(11, 19) : text.slice(0, 16).replace('T', ' ')} UTC`;
+};
 type Steps = Readonly<Partial<Record<FaultKind, string>>>;
 
 const everywhere: Steps = {
@@ -44,8 +52,23 @@ const steps: Readonly<Record<Place, Steps>> = {
     not_found: 'Check it with =WEBSITES().',
     paused: 'Continue in the sidebar.',
     shape: 'Inspect it in the sidebar.',
+    server: 'Choose "Run failed formulas again" in a minute.',
+    timeout: 'Choose "Run failed formulas again" in a minute.',
+    transport: 'Choose "Run failed formulas again" in a minute.',
+    bad_body: 'Choose "Run failed formulas again" in a minute.',
+    pending: 'Choose "Run failed formulas again" in a minute.',
   },
 };
+
+/** One text for a used-up limit, whether the service refused a request or the add-on sent none. */
+function formatLimit({ kind, retryAt }: ApiError, place: Place, formatInstant: FormatInstant): string | null {
+  if (kind !== 'burst' && kind !== 'budget' && kind !== 'daily') return null;
+  const isDay = kind === 'daily';
+  const when =
+    retryAt === null ? 'later' : `after ${formatInstant(retryAt, isDay ? 'yyyy-MM-dd HH:mm' : 'HH:mm:ss')}`;
+  const step = place === 'cell' ? 'Choose "Run failed formulas again"' : 'Try again';
+  return `The key's requests of this ${isDay ? 'day' : 'minute'} are used up. ${step} ${when}.`;
+}
 
 /** Sheets shows notes in a narrow card; longer ones are not read. */
 const maxLength = 160;
@@ -111,15 +134,21 @@ export function choiceError(
 }
 
 /** Code and sentence of any thrown value; never a key, not even one typed into a cell. */
-export function toCellFault(thrown: unknown, place: Place): CellFault {
-  if (isApiError(thrown))
-    return { code: codes[thrown.kind], sentence: redact(formatSentence(thrown, place)) };
+export function toCellFault(
+  thrown: unknown,
+  place: Place,
+  formatInstant: FormatInstant = formatUtc,
+): CellFault {
+  if (isApiError(thrown)) {
+    const sentence = formatLimit(thrown, place, formatInstant) ?? formatSentence(thrown, place);
+    return { code: codes[thrown.kind], sentence: redact(sentence) };
+  }
   const sentence = redact(thrown instanceof Error ? thrown.message : String(thrown));
   return { code: isCellError(thrown) ? thrown.code : 'unexpected', sentence };
 }
 
 /** `[code] sentence`, at most 160 characters: the note of a failed cell, or the text of a failed row. */
-export function formatFault(thrown: unknown): string {
-  const { code, sentence } = toCellFault(thrown, 'cell');
+export function formatFault(thrown: unknown, formatInstant?: FormatInstant): string {
+  const { code, sentence } = toCellFault(thrown, 'cell', formatInstant);
   return truncate(`[${code}] ${sentence}`);
 }

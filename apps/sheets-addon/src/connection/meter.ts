@@ -67,7 +67,7 @@ export interface ServiceUsage {
 }
 
 /** Codes of faults in an argument, or over with the call. */
-const transientCodes = ['not_found', 'bad_window', 'bad_request', 'pending', 'paused', 'budget'];
+const transientCodes = ['not_found', 'bad_window', 'bad_request', 'pending', 'paused'];
 
 const isKnown = ({ limit, remaining }: LimitState): boolean => limit !== null || remaining !== null;
 

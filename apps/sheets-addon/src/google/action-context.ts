@@ -11,6 +11,7 @@ import { fileFacts } from './file-facts.ts';
 import { spreadsheetCalendar } from './function-context.ts';
 import { takeOutcomes } from './http.ts';
 import { openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
+import { formatInstant } from './platform.ts';
 import { documentProperties } from './property-store.ts';
 import { documentTriggers } from './trigger-scheduler.ts';
 import { activeWorkbook } from './workbook.ts';
@@ -94,7 +95,7 @@ export function openActionContext(): ActionContext {
     startedAt: Date.now(),
     now: () => Date.now(),
     sleep: (ms) => Utilities.sleep(ms),
-    formatInstant: (instant) => Utilities.formatDate(new Date(instant), workbook.zone, 'yyyy-MM-dd HH:mm'),
+    formatInstant: (instant, pattern = 'yyyy-MM-dd HH:mm') => formatInstant(instant, pattern),
     withService({ ms, ...terms }, use) {
       const service = openService({ until: Date.now() + ms, ...terms });
       const query = (queries: readonly CellQuery[]): readonly QueryAnswer[] => service.query(queries);

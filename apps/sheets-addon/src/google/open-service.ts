@@ -26,7 +26,7 @@ import type { CellQuery, QueryAnswer } from '../ports/query.ts';
 import { answerQueries, type ServiceSources } from '../query/answers.ts';
 import { readConnectionText, readServiceAddress } from './connection-properties.ts';
 import { sendRequests } from './http.ts';
-import { documentLock, openTiers } from './platform.ts';
+import { documentLock, formatInstant, openTiers } from './platform.ts';
 
 /** Recipes of `service.json`; empty without one. */
 declare const BUILT_RECIPES: Readonly<Partial<Record<Endpoint, Recipe>>>;
@@ -106,6 +106,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
 
   const sources: ServiceSources = {
     now,
+    formatInstant,
     websites() {
       isUsed = true;
       listClient ??= createClient((terms.until - now()) * listShare, listSeconds);

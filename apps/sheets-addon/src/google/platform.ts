@@ -1,7 +1,16 @@
 import { cacheNames, type SlotName, storeNames } from '../cache/two-tier-cache.ts';
+import type { FormatInstant } from '../cells/fault-text.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Platform } from '../ports/platform.ts';
 import { documentStore, pack, unpack } from './stored-answers.ts';
+
+/** Formats an instant in the spreadsheet's zone. */
+export const formatInstant: FormatInstant = (instant, pattern) =>
+  Utilities.formatDate(
+    new Date(instant),
+    SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone(),
+    pattern,
+  );
 
 /**
  * The document's cache, shared by everybody who works in the file. Without a document there is none (Google:
@@ -48,11 +57,11 @@ export function clearSlot(key: string): void {
   CacheService.getDocumentCache()?.remove(key);
 }
 
-const maxWaitMs = 5_000;
+const maxWaitMs = 12_000;
 
 /**
  * The document's one lock (Google: reference/lock); Google releases it when the execution ends. One execution waits for
- * it at most 5 s in total, for any number of questions.
+ * it at most 12 s in total, for any number of questions.
  * @param leftMs the execution's time left, which limits the wait
  */
 export function documentLock(leftMs: () => number): Platform['lock'] {

@@ -24,6 +24,7 @@ import {
 } from './connection-properties.ts';
 import { assertNotInCell } from './menu.ts';
 import { openConnection, readRecipesInUse, readStoredMeter } from './open-service.ts';
+import { formatInstant } from './platform.ts';
 import { documentProperties } from './property-store.ts';
 import { removeStored } from './stored-answers.ts';
 import { documentTriggers } from './trigger-scheduler.ts';
@@ -36,7 +37,7 @@ function toSidebarAnswer<T>(answer: () => T): T | FailedAnswer {
   try {
     return answer();
   } catch (thrown) {
-    return { ok: false, ...toCellFault(thrown, 'sidebar') };
+    return { ok: false, ...toCellFault(thrown, 'sidebar', formatInstant) };
   }
 }
 

@@ -51,8 +51,8 @@ export interface ActionContext {
   readonly startedAt: number;
   now(): number;
   sleep(ms: number): void;
-  /** `2026-11-21 14:05` in the file's zone. */
-  formatInstant(instant: number): string;
+  /** `2026-11-21 14:05` or `14:05:30` in the file's zone. */
+  formatInstant(instant: number, pattern?: 'HH:mm:ss' | 'yyyy-MM-dd HH:mm'): string;
   readonly calendar: Calendar;
   /** Opens the service for one use. @throws CellError without a connection */
   withService<T>(terms: ServiceTerms, use: (session: ServiceSession) => T): T;

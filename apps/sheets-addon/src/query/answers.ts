@@ -13,7 +13,7 @@ import {
 } from '@answershare/core';
 import { computeAnswerUntil, computeFaultUntil } from '../cache/header.ts';
 import { countAnsweredDays } from '../cells/day-totals.ts';
-import { toCellFault } from '../cells/fault-text.ts';
+import { type FormatInstant, toCellFault } from '../cells/fault-text.ts';
 import type { BodyText, CellQuery, FiguresByEndpoint, QueryAnswer } from '../ports/query.ts';
 
 /** Sources of answers: the list of websites, and a client for one website's endpoints. */
@@ -23,6 +23,8 @@ export interface ServiceSources {
   /** @throws CellError without a connection */
   client(): SyncClient;
   now(): number;
+  /** In the file's zone. */
+  readonly formatInstant: FormatInstant;
 }
 
 type About = Exclude<Endpoint, 'websites'>;
@@ -60,11 +62,17 @@ function fetchBody(endpoint: Endpoint, { text, value }: Result<unknown>): BodyTe
   return { text: JSON.stringify(body), cut };
 }
 
-function toErr(thrown: unknown, now: number, everywhere = false): QueryAnswer {
-  return { ok: false, ...toCellFault(thrown, 'cell'), everywhere, until: computeFaultUntil(thrown, now) };
+function toErr(thrown: unknown, { now, formatInstant }: ServiceSources, everywhere = false): QueryAnswer {
+  const fault = toCellFault(thrown, 'cell', formatInstant);
+  return { ok: false, ...fault, everywhere, until: computeFaultUntil(thrown, now()) };
 }
 
-function toOk(query: CellQuery, website: Website | null, result: Result<unknown>, now: number): QueryAnswer {
+function toOk(
+  query: CellQuery,
+  website: Website | null,
+  result: Result<unknown>,
+  sources: ServiceSources,
+): QueryAnswer {
   const { fetchedAt, fault } = result.meta;
   try {
     return {
@@ -73,11 +81,14 @@ function toOk(query: CellQuery, website: Website | null, result: Result<unknown>
       value:
         query.wanted === 'body' ? fetchBody(query.endpoint, result) : fetchFigures(query.endpoint, result),
       fetchedAt,
-      stale: fault === null ? null : toCellFault(fault, 'cell'),
-      until: fault === null ? computeAnswerUntil(query.endpoint, fetchedAt) : computeFaultUntil(fault, now),
+      stale: fault === null ? null : toCellFault(fault, 'cell', sources.formatInstant),
+      until:
+        fault === null
+          ? computeAnswerUntil(query.endpoint, fetchedAt)
+          : computeFaultUntil(fault, sources.now()),
     };
   } catch (thrown) {
-    return toErr(thrown, now);
+    return toErr(thrown, sources);
   }
 }
 
@@ -107,16 +118,16 @@ export function answerQueries(
   try {
     list = sources.websites();
   } catch (thrown) {
-    return queries.map((query) => fetchUnreadList(query, thrown, now) ?? toErr(thrown, now, true));
+    return queries.map((query) => fetchUnreadList(query, thrown, now) ?? toErr(thrown, sources, true));
   }
   const batches: Batch[] = [];
   const resolvers = queries.map((query): (() => QueryAnswer) => {
-    if (query.endpoint === 'websites') return () => toOk(query, null, list, now);
+    if (query.endpoint === 'websites') return () => toOk(query, null, list, sources);
     let website: Website;
     try {
       website = findWebsite(list.value, query.reference);
     } catch (thrown) {
-      return () => toErr(thrown, now);
+      return () => toErr(thrown, sources);
     }
     const own = { ...query, endpoint: query.endpoint };
     let batch = batches.find(
@@ -135,9 +146,7 @@ export function answerQueries(
     return () => {
       const result = results[at]?.[ids.indexOf(website.id)];
       if (result === undefined) throw new Error('A question was left without an answer.');
-      return result.ok
-        ? toOk(query, website, result.value, sources.now())
-        : toErr(result.error, sources.now());
+      return result.ok ? toOk(query, website, result.value, sources) : toErr(result.error, sources);
     };
   });
   const results = batches.map(({ query, ids }) => fetchAll(sources.client(), query, ids));

@@ -87,7 +87,6 @@ export const faultTexts = {
     de: 'Dieselbe Frage läuft gerade: bitte in einer Minute noch einmal.',
     es: 'La misma pregunta está en curso: inténtelo en un minuto.',
   },
-  'fault.budget': { en: '{sentence}', de: 'Dafür reichte die Zeit nicht.', es: 'No hubo tiempo suficiente.' },
   'fault.paused': {
     en: '{sentence}',
     de: 'Die Datei ist pausiert, und dazu ist nichts gespeichert.',

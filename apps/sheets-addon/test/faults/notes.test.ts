@@ -92,7 +92,7 @@ describe.each(forms)('Form %i', (form) => {
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
     await addon.requests();
     expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
-      /^\[daily_quota_exceeded\] The day's requests for this key are used up until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. /,
+      /^\[daily_quota_exceeded\] The key's requests of this day are used up\. Choose "Run failed formulas again" after \d{4}-\d\d-\d\d \d\d:\d\d\.$/,
     );
     expect(await addon.note('AUTHORITY', 'Harbor & Pine')).toMatch(/^\[daily_quota_exceeded\] /);
     expect(await addon.requests()).toEqual({ citations: 1 });
@@ -110,7 +110,9 @@ describe.each(forms)('Form %i', (form) => {
     const texts = shown.filter((cell) => typeof cell === 'string');
     expect(texts).toHaveLength(3);
     for (const text of texts)
-      expect(text).toMatch(/^\[rate_limited\] .* until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. /);
+      expect(text).toMatch(
+        /^\[rate_limited\] The key's requests of this minute are used up\. Choose "Run failed formulas again" after \d\d:\d\d:\d\d\.$/,
+      );
     expect(await addon.requests()).toEqual({ authority: 5 });
     expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[rate_limited\] /);
     expect(await addon.requests()).toEqual({});

@@ -17,7 +17,8 @@ function formatNote(shown: unknown): string {
   if (shown === '') return 'blank';
   return String(shown)
     .replace(/127\.0\.0\.1:\d+/g, 'api.example.com')
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, 'YYYY-MM-DD hh:mm:ss UTC');
+    .replace(/after \d{4}-\d\d-\d\d \d\d:\d\d/g, 'after YYYY-MM-DD hh:mm')
+    .replace(/after \d\d:\d\d:\d\d/g, 'after hh:mm:ss');
 }
 
 async function showCase(
