@@ -5,6 +5,7 @@ import { type GatherInput, type GatherResult, gather } from './gather.ts';
 import { estimateFormulaCost, insertFormula } from './insert-formula.ts';
 import { insertReport, planReport } from './insert-report.ts';
 import { finishRefresh, planRefresh, setPaused } from './refresh.ts';
+import { runFailed } from './run-failed.ts';
 import { readWebsites, sampleFigures, sampleList, storeRecipes } from './sample-figures.ts';
 import { planSchedule, saveSchedule } from './set-schedule.ts';
 import { planTracking, trackDay } from './track.ts';
@@ -23,6 +24,7 @@ export const actions = {
   planRefresh,
   gather: (context: ActionContext, input: GatherInput): GatherResult => gather(context, input, stepMs),
   finishRefresh,
+  runFailed,
   pause: setPaused,
   planTracking,
   track: trackDay,

@@ -12,7 +12,8 @@ import {
   readArgumentValue,
 } from './own-formulas.ts';
 
-const noAnswer: QueryAnswer<never> = {
+/** In place of an answer that is not there. */
+export const noAnswer: QueryAnswer<never> = {
   ok: false,
   code: 'pending',
   sentence: 'Only counted.',
@@ -60,6 +61,29 @@ export function recordQueries(
   return queries;
 }
 
+/** The function of a call and its arguments' values; null for a computed argument. */
+export interface ReadCall {
+  readonly found: SheetFunction;
+  readonly values: readonly unknown[];
+  /** True if Sheets computes an argument. */
+  readonly isComputed: boolean;
+}
+
+/** Creates a reader of the calls in formulas. Reads each tab once. */
+export function createCallReader(
+  workbook: ActionContext['workbook'],
+): (formula: Pick<OwnFormula, 'tab' | 'calls'>) => readonly ReadCall[] {
+  const read = createReferenceReader(workbook);
+  return ({ tab, calls }) =>
+    calls.flatMap((call) => {
+      const found = findFunction(call.name);
+      const values = call.arguments.map((argument) => readArgumentValue(argument, tab, workbook, read));
+      if (found === null) return [];
+      const isComputed = values.some((value) => value === null);
+      return [{ found, values: values.map((value) => (value === null ? null : value.value)), isComputed }];
+    });
+}
+
 /**
  * Lists the queries of formulas and reads their references from the file. Only Sheets can compute: a call with a
  * computed first argument is skipped. Any other computed argument counts as blank, which means the usual window.
@@ -68,17 +92,15 @@ export function listFormulaQueries(
   { workbook, calendar }: Pick<ActionContext, 'workbook' | 'calendar'>,
   formulas: readonly Pick<OwnFormula, 'tab' | 'calls'>[],
 ): readonly CellQuery[] {
-  const read = createReferenceReader(workbook);
+  const readCalls = createCallReader(workbook);
   const queries: CellQuery[] = [];
-  for (const { tab, calls } of formulas) {
-    for (const call of calls) {
-      const found = findFunction(call.name);
-      const values = call.arguments.map((argument) => readArgumentValue(argument, tab, workbook, read));
-      if (found === null || values[0] === null) continue;
+  for (const formula of formulas) {
+    for (const { found, values } of readCalls(formula)) {
+      if (values[0] === null) continue;
       queries.push(
         ...recordQueries(
           found,
-          values.map((value) => value?.value ?? ''),
+          values.map((value) => value ?? ''),
           calendar,
         ),
       );

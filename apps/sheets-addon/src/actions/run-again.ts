@@ -104,6 +104,7 @@ const refreshRange = 'AnswershareRefresh';
 export interface SkippedFormulas {
   /** `Sheet1!B2:B50` */
   readonly place: string;
+  readonly cells: number;
   /** Why Sheets rejects a write to the range; null if its formulas have changed. */
   readonly reason: string | null;
 }
@@ -162,9 +163,12 @@ function rewriteBatch(
   batch: readonly SheetFormulas[],
 ): readonly SkippedFormulas[] {
   const skipped: SkippedFormulas[] = [];
+  const skip = (entry: FormulaEntry, reason: string | null): void => {
+    skipped.push({ place: toCellPosition(entry), cells: entry.formulas.length, reason });
+  };
   const tryWrite = ({ entry }: SheetFormulas, write: () => void): boolean => {
     const reason = captureError(write);
-    if (reason !== null) skipped.push({ place: toCellPosition(entry), reason });
+    if (reason !== null) skip(entry, reason);
     return reason === null;
   };
   const storeJournal = (unchanged: readonly SheetFormulas[]): void =>
@@ -180,7 +184,7 @@ function rewriteBatch(
         if (unchanged.length === 0 || bytes <= journalBytes) unchanged.push(part);
         else changed.push(part.entry);
       }
-      for (const entry of changed) skipped.push({ place: toCellPosition(entry), reason: null });
+      for (const entry of changed) skip(entry, null);
     });
   }
   if (unchanged.length === 0) return skipped;
@@ -201,24 +205,16 @@ function rewriteBatch(
   return skipped;
 }
 
+type WriteContext = Pick<ActionContext, 'workbook' | 'properties' | 'now' | 'startedAt'>;
+
 /**
- * Runs the add-on's formulas again. Formulas with the named range {@link refreshRange} get a new time in it; the others
- * are rewritten.
- * @returns the number of cells, and the ranges that could not be written
+ * Runs formulas again: Sheets does so if a formula is set again (Google: guides/sheets/functions).
+ * @returns the ranges that could not be written
  */
-export function runAgain({
-  workbook,
-  properties,
-  now,
-  startedAt,
-}: Pick<ActionContext, 'workbook' | 'properties' | 'now' | 'startedAt'>): {
-  readonly cells: number;
-  readonly skipped: readonly SkippedFormulas[];
-} {
-  const refreshCell = workbook.named(refreshRange);
-  const usesRefreshRange = ({ formula }: OwnFormula): boolean =>
-    (tokenize(formula) ?? []).some(({ text }) => text.toLowerCase() === refreshRange.toLowerCase());
-  const cells = listOwnFormulas(workbook).filter((cell) => refreshCell === null || !usesRefreshRange(cell));
+export function rewriteFormulas(
+  { workbook, properties, startedAt }: WriteContext,
+  cells: readonly OwnFormula[],
+): readonly SkippedFormulas[] {
   const skipped: SkippedFormulas[] = [];
   const tabs = new Map<number, SheetTab>();
   for (const { tab } of cells) tabs.set(tab.id, tab);
@@ -242,13 +238,31 @@ export function runAgain({
     bytes += added;
   }
   flushBatch();
+  return skipped;
+}
+
+/**
+ * Runs the add-on's formulas again. Formulas with the named range {@link refreshRange} get a new time in it; the others
+ * are rewritten.
+ * @returns the number of cells, and the ranges that could not be written
+ */
+export function runAgain(context: WriteContext): {
+  readonly cells: number;
+  readonly skipped: readonly SkippedFormulas[];
+} {
+  const { workbook, now } = context;
+  const refreshCell = workbook.named(refreshRange);
+  const usesRefreshRange = ({ formula }: OwnFormula): boolean =>
+    (tokenize(formula) ?? []).some(({ text }) => text.toLowerCase() === refreshRange.toLowerCase());
+  const cells = listOwnFormulas(workbook).filter((cell) => refreshCell === null || !usesRefreshRange(cell));
+  const skipped = [...rewriteFormulas(context, cells)];
   if (refreshCell) {
     const { tab, block } = refreshCell;
     const reason = captureError(() => {
       tab.write(block.row, block.column, [[new Date(now())]]);
       workbook.flush();
     });
-    if (reason !== null) skipped.push({ place: refreshRange, reason });
+    if (reason !== null) skipped.push({ place: refreshRange, cells: 1, reason });
   }
   return { cells: cells.length, skipped };
 }

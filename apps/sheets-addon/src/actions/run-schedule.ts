@@ -12,6 +12,7 @@ import {
   planRefresh,
 } from './refresh.ts';
 import { restoreFormulas } from './run-again.ts';
+import { runFailed } from './run-failed.ts';
 import { type Heartbeat, isDue, type RefreshSchedule } from './schedule.ts';
 import {
   formatOverPlan,
@@ -111,6 +112,16 @@ function recordDay(context: ActionContext, until: number, isCurrent: () => boole
   };
 }
 
+/** Runs failed formulas again at the plan's pace until `until`. */
+function healFormulas(context: ActionContext, until: number): StepResult {
+  restoreFormulas(context);
+  for (let withComputed = true; ; withComputed = false) {
+    const { left, waitMs, faults } = runFailed(context, { withComputed, ms: stepMs });
+    if (left === 0 || context.now() + waitMs >= until) return { faults, open: false };
+    context.sleep(waitMs);
+  }
+}
+
 /** Runs one part; a failure does not stop the other part. */
 function tryStep(
   { formatInstant }: ActionContext,
@@ -179,7 +190,7 @@ function run(
 }
 
 /**
- * Runs the file's hourly trigger. Does nothing if no run is due and none is unfinished. A trigger that the schedule no
+ * Runs the file's hourly trigger. If no run is due and none is unfinished, it only runs failed formulas again. A trigger that the schedule no
  * longer owns removes itself. Faults go to the sidebar and the reports; nothing is thrown. A run stops writing if its
  * schedule changes or ends.
  * @param trigger the id of the fired trigger
@@ -196,8 +207,18 @@ export function runSchedule(context: ActionContext, trigger: string): void {
   const due = isDue(schedule, before.begun, at, formatInstant);
   const heartbeat: Heartbeat = due ? { at, begun: at, open: false } : { ...before, at };
   storeHeartbeat(context, heartbeat);
-  if (!due && !before.open) return;
-  if (context.connection.status()?.paused === true) {
+  const paused = context.connection.status()?.paused === true;
+  if (!due && !before.open) {
+    if (paused) return;
+    const { faults } = tryStep(
+      context,
+      () => healFormulas(context, at + gatherMs),
+      (sentence) => sentence,
+    );
+    if (faults.length > 0) storeRun(properties, { at, faults });
+    return;
+  }
+  if (paused) {
     storeRun(properties, { at, faults: [t('pause.on')] });
     return;
   }

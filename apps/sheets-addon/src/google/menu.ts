@@ -11,6 +11,7 @@ export function showMenu(): void {
     .addSeparator()
     .addItem(t('menu.report'), 'openReports')
     .addItem(t('menu.refresh'), 'openRefresh')
+    .addItem(t('menu.failed'), 'openRefresh')
     .addToUi();
 }
 

@@ -2,6 +2,7 @@ import type { FileState, QuotaState } from '../actions/file-state.ts';
 import type { RefreshPlan } from '../actions/refresh.ts';
 import type { FailedAnswer } from '../connection/connection.ts';
 import { button, checkbox, element, facts, fill, section } from './elements.ts';
+import { failedFormulas } from './failed-formulas.ts';
 import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
@@ -108,6 +109,7 @@ export function refreshView(context: ViewContext): SidebarView {
       status.root,
       running.root,
       element('div', [start], 'actions'),
+      failedFormulas(context),
     ]),
     pause.root,
   ]);

@@ -81,6 +81,11 @@ export const menuTexts = {
     de: 'Diese Datei aktualisieren…',
     es: 'Actualizar este archivo…',
   },
+  'menu.failed': {
+    en: 'Run failed formulas again…',
+    de: 'Fehlgeschlagene Formeln erneut ausführen…',
+    es: 'Recalcular las fórmulas con error…',
+  },
   'menu.report': { en: 'Insert a report…', de: 'Bericht einfügen…', es: 'Insertar un informe…' },
   'view.key': { en: 'Key', de: 'Schlüssel', es: 'Clave' },
   'view.formula': { en: 'Formula', de: 'Formel', es: 'Fórmula' },

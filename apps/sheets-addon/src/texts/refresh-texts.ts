@@ -112,6 +112,31 @@ export const refreshTexts = {
     de: 'Eine Aktualisierung brach ab; ihre Formeln wurden zurückgesetzt.',
     es: 'Una actualización se interrumpió; se repusieron sus fórmulas.',
   },
+  'failed.run': {
+    en: 'Run failed formulas again ({count})',
+    de: 'Fehlgeschlagene Formeln erneut ausführen ({count})',
+    es: 'Recalcular las fórmulas con error ({count})',
+  },
+  'failed.none': {
+    en: 'No formula of this file shows a fault.',
+    de: 'Keine Formel dieser Datei zeigt einen Fehler.',
+    es: 'Ninguna fórmula de este archivo muestra un error.',
+  },
+  'failed.healed': {
+    en: '{healed} of {failed} failed formulas ran again.',
+    de: '{healed} von {failed} fehlgeschlagenen Formeln liefen erneut.',
+    es: '{healed} de {failed} fórmulas con error se recalcularon.',
+  },
+  'failed.left': {
+    en: '1 waits for requests, on at {time}.|{count} wait for requests, on at {time}.',
+    de: '1 wartet auf Anfragen, weiter um {time}.|{count} warten auf Anfragen, weiter um {time}.',
+    es: '1 espera solicitudes, sigue a las {time}.|{count} esperan solicitudes, sigue a las {time}.',
+  },
+  'failed.stuck': {
+    en: '1 still fails: its note says why.|{count} still fail: their notes say why.',
+    de: '1 schlägt weiter fehl: ihre Notiz nennt den Grund.|{count} schlagen weiter fehl: ihre Notizen nennen den Grund.',
+    es: '1 sigue fallando: su nota dice por qué.|{count} siguen fallando: sus notas dicen por qué.',
+  },
   'pause.title': { en: 'Pause', de: 'Pause', es: 'Pausa' },
   'pause.label': {
     en: 'Pause: send no requests from this file',

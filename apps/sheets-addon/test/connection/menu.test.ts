@@ -9,6 +9,8 @@ const menu = {
     { separator: true },
     { caption: 'Insert a report…', functionName: 'openReports' },
     { caption: 'Refresh this file…', functionName: 'openRefresh' },
+    // The view runs failed formulas by itself.
+    { caption: 'Run failed formulas again…', functionName: 'openRefresh' },
   ],
 };
 

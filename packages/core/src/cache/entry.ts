@@ -37,12 +37,14 @@ export interface MinuteEntry {
   readonly until: number;
 }
 
-/** The minute limit as an answer stated it; written without the lock. */
+/** The minute limit as the last answer stated it; written without the lock. */
 export interface StatedEntry {
   readonly kind: 'stated';
-  readonly minute: LimitState;
-  /** When its request was sent, milliseconds since the epoch. */
+  /** Null if no answer came, or none with a limit. */
+  readonly minute: LimitState | null;
+  /** When its request was sent and answered, milliseconds since the epoch. */
   readonly sentAt: number;
+  readonly at: number;
   readonly until: number;
 }
 
@@ -55,7 +57,7 @@ const version = 4;
 function toEntryFields(entry: Entry): object {
   if (entry.kind === 'claim') return { owner: entry.owner };
   if (entry.kind === 'minute') return { pacer: entry.pacer };
-  if (entry.kind === 'stated') return { minute: entry.minute, sentAt: entry.sentAt };
+  if (entry.kind === 'stated') return { minute: entry.minute, sentAt: entry.sentAt, at: entry.at };
   if (entry.kind === 'fault') {
     const { raw: _, ...fields } = toErrorFields(entry.error);
     return { error: fields };

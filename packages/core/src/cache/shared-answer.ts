@@ -33,7 +33,7 @@ import {
   slotsFor,
   toCacheEntry,
 } from './entry.ts';
-import { grantRequest, readSharedPacer, toStatedEntries } from './shared-minute.ts';
+import { grantRequest, minuteLifeMs, readSharedPacer, toStatedEntries } from './shared-minute.ts';
 
 /** The source of an answer. `joined`: another execution fetched it meanwhile. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
@@ -152,9 +152,8 @@ interface Claimed {
 }
 
 function* putClaim(session: Session, slots: Slots, owner: string, { pacer }: Lookup): Exchange<number> {
-  const lifeMs = claimLifeMs(session.timeoutMs);
-  const until = (yield* now()) + lifeMs;
-  const claim = toCacheEntry(slots.state, { kind: 'claim', owner, until }, lifeMs);
+  const until = (yield* now()) + claimLifeMs(session.timeoutMs);
+  const claim = toCacheEntry(slots.state, { kind: 'claim', owner, until }, minuteLifeMs);
   yield* cachePut([claim, yield* grantRequest(slots, pacer)]);
   return until;
 }
@@ -252,7 +251,7 @@ function* fetchAsLeader(
         { kind: 'answer', answer, until: freshTo },
         lifeMs,
       ),
-      toCacheEntry(slots.state, released, claimLifeMs(session.timeoutMs)),
+      toCacheEntry(slots.state, released, minuteLifeMs),
       ...(yield* toStatedEntries(session, slots)),
     ]);
   } catch (thrown) {

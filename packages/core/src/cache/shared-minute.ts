@@ -6,12 +6,12 @@ import { type MinuteEntry, parseMinuteEntry, type Slots, type StatedEntry, toCac
 /** Most requests of all executions before the first answer states how many remain. */
 const maxUnanswered = 5;
 
-/** Longer than a minute window and a clock's error, milliseconds. */
-const lifeMs = 120_000;
+/** Longer than a minute window and a clock's error, milliseconds. Entries written together have one lifetime. */
+export const minuteLifeMs = 120_000;
 
 /**
- * The key's minute window as all executions use it: their grants and what the last answer stated. Only unanswered requests
- * count as in flight, since no execution knows those of the others.
+ * The key's minute window as all executions use it: their grants and what the last answer stated. Requests count as in
+ * flight until one of them ends, since no execution knows those of the others.
  */
 export function readSharedPacer(
   session: Session,
@@ -25,15 +25,18 @@ export function readSharedPacer(
   };
   const stated = parseMinuteEntry('stated', statedText, nowMs);
   if (stated === null) return pacer;
-  const updated = onResponse({ ...pacer, inFlight: pacer.inFlight + 1 }, stated.minute, stated.sentAt, nowMs);
+  const { minute, sentAt, at } = stated;
+  if (sentAt < pacer.since) return { ...pacer, limit: minute?.limit || pacer.limit };
+  if (minute === null) return { ...pacer, inFlight: 0, carriedOver: 0 };
+  const updated = onResponse({ ...pacer, inFlight: pacer.inFlight + 1 }, minute, sentAt, at);
   return updated.answered ? { ...updated, inFlight: 0, carriedOver: 0 } : updated;
 }
 
 /** The cache entry that grants one more request. */
 export function* grantRequest(slots: Slots, pacer: Pacer): Exchange<ReturnType<typeof toCacheEntry>> {
   const at = yield* now();
-  const entry: MinuteEntry = { kind: 'minute', pacer: onSend(pacer, at), until: at + lifeMs };
-  return toCacheEntry(slots.minute, entry, lifeMs);
+  const entry: MinuteEntry = { kind: 'minute', pacer: onSend(pacer, at), until: at + minuteLifeMs };
+  return toCacheEntry(slots.minute, entry, minuteLifeMs);
 }
 
 /** The cache entry with the last statement of the minute; none without one. */
@@ -43,6 +46,6 @@ export function* toStatedEntries(
 ): Exchange<readonly ReturnType<typeof toCacheEntry>[]> {
   const { stated } = session;
   if (stated === null) return [];
-  const entry: StatedEntry = { kind: 'stated', ...stated, until: (yield* now()) + lifeMs };
-  return [toCacheEntry(slots.stated, entry, lifeMs)];
+  const entry: StatedEntry = { kind: 'stated', ...stated, until: (yield* now()) + minuteLifeMs };
+  return [toCacheEntry(slots.stated, entry, minuteLifeMs)];
 }

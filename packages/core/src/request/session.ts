@@ -75,8 +75,12 @@ export interface Session {
   /** Distinct bodies by endpoint, for recipe inference. */
   readonly samples: Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
   readonly pacer: Pacer;
-  /** The minute limit as the last answer stated it, and when its request was sent; null before one. */
-  readonly stated: { readonly minute: LimitState; readonly sentAt: number } | null;
+  /** The minute limit as the last answer stated it, and when its request was sent and ended; null before one. */
+  readonly stated: {
+    readonly minute: LimitState | null;
+    readonly sentAt: number;
+    readonly at: number;
+  } | null;
   readonly breaker: Breaker;
   /** Headers of recent answers, for inference of limit headers. */
   readonly headers: readonly HeaderSample[];
@@ -163,13 +167,15 @@ function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
   switch (event.type) {
     case 'sent':
       return { pacer: onSend(pacer, event.at) };
-    case 'received':
-      return {
-        pacer: onResponse(pacer, event.minute, event.sentAt, event.at),
-        ...(event.minute?.remaining == null
-          ? {}
-          : { stated: { minute: event.minute, sentAt: event.sentAt } }),
-      };
+    case 'received': {
+      const { minute, sentAt, at } = event;
+      const next = onResponse(pacer, minute, sentAt, at);
+      const isKnown = minute !== null && minute.remaining !== null;
+      const isStated =
+        (session.stated?.minute ?? null) !== null && (session.stated?.sentAt ?? 0) >= next.since;
+      const stated = isKnown || !isStated ? { minute: isKnown ? minute : null, sentAt, at } : session.stated;
+      return { pacer: next, stated };
+    }
     case 'failed':
       return { breaker: tripBreaker(breaker, event.endpoint, event.error, event.at) };
     case 'paused':
