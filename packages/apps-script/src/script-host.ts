@@ -84,7 +84,7 @@ export interface AppsScriptOptions {
   account?: Account;
   /** The scopes that the user granted. Default: all of the manifest. */
   grantedScopes?: readonly string[];
-  /** Extra duration of service calls by the host's clock: `{'cache.put': 60, 'fetch.send': 300}`. */
+  /** Extra duration of service calls by the host's clock: `{'cache.put': 60, 'fetch.send': () => drawLatency()}`. */
   latencyMs?: Latency;
   /** Awaited before each service call, so that a test can delay or kill an execution there. */
   onCall?: (call: ServiceCall) => void | Promise<void>;
@@ -113,7 +113,8 @@ export function findOptionError(options: AppsScriptOptions): string | null {
     if (!remoteOperations.includes(operation)) {
       return `latencyMs names ${JSON.stringify(operation)}; the calls are ${remoteOperations.join(', ')}.`;
     }
-    if (!(milliseconds >= 0)) return `latencyMs.${operation} must be 0 or more, not ${milliseconds}.`;
+    if (typeof milliseconds === 'number' && !(milliseconds >= 0))
+      return `latencyMs.${operation} must be 0 or more, not ${milliseconds}.`;
   }
   if (!(cacheLoss >= 0 && cacheLoss <= 1)) return `cacheLoss must be from 0 to 1, not ${cacheLoss}.`;
   for (const [name, value] of Object.entries(budgetMs)) {

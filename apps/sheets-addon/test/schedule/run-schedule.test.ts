@@ -392,3 +392,21 @@ test('without consent for triggers a schedule requests it and changes nothing', 
   expect(await host.sidebarCall('disconnect', [])).toMatchObject({ ok: true });
   expect(host.properties.document.all()).toEqual({});
 });
+
+test('an hour without a due run only runs failed formulas again, with what has no answer', async () => {
+  await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
+  const { host, sandbox } = addon;
+  await withSheet(addon);
+  await runAction(host, 'saveSchedule', { ...daily, tracking: false });
+  await sandbox.admin.fault({ fault: 'status', endpoint: 'authority', times: 'always' });
+  host.sheet.type('C1', '=AUTHORITY("Northwind Outdoor")');
+  await host.sheet.calculate();
+  expect(host.sheet.values('C1')).toEqual([['#ERROR!']]);
+  await sandbox.admin.clearFaults();
+  await addon.requests();
+  await addon.pass((host.triggers()[0]?.due ?? 0) - addon.now());
+  expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!C1']);
+  expect(host.sheet.values('C1')).toEqual([[expect.any(Number)]]);
+  expect(await addon.requests()).toMatchObject({ authority: 1 });
+  expect((await runAction(host, 'state')).run).toBeNull();
+});

@@ -179,7 +179,8 @@ export class Broker {
       const counter = findCounter(operation);
       if (counter !== undefined) this.state.count(caller, counter);
       const value = await handler(caller, ...args);
-      const latency = this.#latencyMs[operation] ?? 0;
+      const given = this.#latencyMs[operation] ?? 0;
+      const latency = typeof given === 'number' ? given : given();
       if (latency > 0) await this.state.wait(caller, latency);
       this.state.endOverdue(caller);
       return { value };

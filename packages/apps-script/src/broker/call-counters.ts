@@ -98,8 +98,8 @@ export const remoteOperations: readonly string[] = [
   'sheet.write',
 ];
 
-/** Milliseconds per call, by operation. */
-export type Latency = { readonly [operation: string]: number };
+/** Milliseconds per call, or a function that draws them, by operation. */
+export type Latency = { readonly [operation: string]: number | (() => number) };
 
 /** A service call before it runs. */
 export interface ServiceCall {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { openSidebar, toScreenshotPath } from '../support/sidebar-page.ts';
+import { startTimedAddon } from '../support/timed-addon.ts';
+
+test('an open sidebar runs failed formulas again by itself, and a click says which still fail', async () => {
+  await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
+  const { host, sandbox } = addon;
+  await addon.connect(sandbox.keys.live);
+  await sandbox.admin.fault({ fault: 'status', times: 'always' });
+  host.sheet.type('A1', '=CITATIONS("Northwind Outdoor")');
+  await host.sheet.calculate();
+  expect(host.sheet.cell('A1').error).toMatch(/Choose "Run failed formulas again" in a minute\./);
+  await sandbox.admin.clearFaults();
+  await addon.pass(60_000);
+  await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
+  const panel = sidebar.frame.getByRole('tabpanel');
+  await panel.getByText('1 of 1 failed formulas ran again.').waitFor();
+  expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!A1']);
+  expect(host.sheet.values('A1')).toEqual([[expect.any(Number)]]);
+
+  host.sheet.type('A2', '=CITATIONS("nobody")');
+  await host.sheet.calculate();
+  const start = panel.getByRole('button', { name: 'Run failed formulas again (0)' });
+  await start.click();
+  await panel.getByText('0 of 1 failed formulas ran again. 1 still fails: its note says why.').waitFor();
+  await panel.getByRole('button', { name: 'Run failed formulas again (1)' }).waitFor();
+  await sidebar.page.screenshot({ path: toScreenshotPath('failed-formulas') });
+  expect(sidebar.errors).toEqual([]);
+});
