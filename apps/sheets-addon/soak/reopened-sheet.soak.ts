@@ -6,16 +6,16 @@ const sheet = { websites: 40, cellsEach: 25 };
 const asKept = { cells: 1_000, unfilled: [], failed: [], changed: 0 };
 
 test.each<Reopening>([
-  { form: 1, ...sheet, usedUp: 'minute' },
-  { form: 1, ...sheet, usedUp: 'day' },
-  { form: 2, ...sheet, usedUp: 'minute' },
-  { form: 2, ...sheet, usedUp: 'day' },
-])('1,000 cells opened after eight hours show every kept figure at one request: %o', async (reopening) => {
+  { form: 1, ...sheet, usedUp: 'minute', hours: 8 },
+  { form: 1, ...sheet, usedUp: 'day', hours: 20 },
+  { form: 2, ...sheet, usedUp: 'minute', hours: 20 },
+  { form: 2, ...sheet, usedUp: 'day', hours: 40 },
+])('1,000 cells opened hours later show every kept figure at one request: %o', async (reopening) => {
   expect(await reopen(reopening)).toMatchObject({ ...asKept, requests: { 429: 1 } });
 });
 
 test('1,000 cells opened after eight hours ask for what the minute allows and show the rest as kept', async () => {
-  const { requests, ...shown } = await reopen({ form: 1, ...sheet, usedUp: 'nothing' });
+  const { requests, ...shown } = await reopen({ form: 1, ...sheet, usedUp: 'nothing', hours: 8 });
   expect(shown).toMatchObject(asKept);
   expect(requests[200]).toBe(60);
 });

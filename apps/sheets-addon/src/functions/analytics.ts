@@ -1,4 +1,4 @@
-import { addDays, foldName, toCalendarDate } from '@answershare/core';
+import { type AnalyticsWindow, addDays, foldName, toCalendarDate } from '@answershare/core';
 import {
   averageMetric,
   changeMetric,
@@ -139,7 +139,7 @@ function parseAggregate(argument: unknown): Aggregate {
 
 interface TotalQuery {
   readonly dates: DateSpan;
-  readonly windows: readonly DateSpan[];
+  readonly windows: readonly AnalyticsWindow[];
 }
 
 /** A change over n days uses the last n days that are over, in the spreadsheet's zone and at the service. */
@@ -155,8 +155,10 @@ function toChangeQuery(servicePeriod: ServicePeriod): TotalQuery {
 function toTotalQuery(servicePeriod: ServicePeriod, aggregate: Aggregate): TotalQuery {
   if (aggregate === 'change') return toChangeQuery(servicePeriod);
   const dates = toServiceDates(servicePeriod);
-  const { finished } = servicePeriod;
-  return { dates: aggregate === 'average' ? finished : dates, windows: [dates] };
+  const { finished, period, today, serviceToday } = servicePeriod;
+  const isCounted = period.last !== null && today === serviceToday;
+  const window = isCounted ? { last: period.last } : dates;
+  return { dates: aggregate === 'average' ? finished : dates, windows: [window] };
 }
 
 export const analyticsTotalFunction: SheetFunction = {
@@ -179,7 +181,7 @@ export const analyticsTotalFunction: SheetFunction = {
     ),
   ],
   returns:
-    'A number; blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for the day of the answer, which is not over, makes it [incomplete], as the sum would be too small; so does an older answer that came before the window ended.',
+    'A number; blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for the day of the answer, which is not over, makes it [incomplete], as the sum would be too small; so does an older answer that came before two dates ended. An older answer shows a window such as 7d up to its own day.',
   examples: [
     { formula: '=ANALYTICS_TOTAL("example.com"; "30d"; "visitors")', shows: 'The visitors of 30 days.' },
     {
@@ -229,10 +231,17 @@ export const analyticsTotalFunction: SheetFunction = {
           }),
         );
         if (wanted === 'last' || now === undefined) return toFigureCell(lastMetric(served, metric));
+        const [asked] = windows;
+        // A relative window of an older answer ends with that answer's day, as its days do.
+        const span =
+          asked !== undefined && 'last' in asked
+            ? { from: addDays(now.answeredOn, 1 - asked.last), to: now.answeredOn }
+            : dates;
         if (wanted === 'max' || wanted === 'min')
-          return toFigureCell(extremeMetric(now, dates, Math[wanted]));
-        if (wanted === 'average') return toFigureCell(averageMetric(now, dates));
-        if (wanted === 'sum') return toFigureCell(sumMetric(now, dates));
+          return toFigureCell(extremeMetric(now, span, Math[wanted]));
+        if (wanted === 'average')
+          return toFigureCell(averageMetric(now, { from: span.from, to: dates.to < span.to ? dates.to : span.to }));
+        if (wanted === 'sum') return toFigureCell(sumMetric(now, span));
         return past === undefined ? '' : toFigureCell(changeMetric(now, past, dates));
       },
       { usage: 'ANALYTICS_TOTAL(A2; "30d"; "visitors")', onError: on_error, windows },

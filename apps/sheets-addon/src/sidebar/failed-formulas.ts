@@ -41,7 +41,8 @@ export function failedFormulas({ messages }: ViewContext): HTMLElement {
       faults[0] ?? '',
     ];
     const text = sentences.filter((sentence) => sentence !== '').join(' ');
-    status.show(left > 0 ? 'busy' : stuck > 0 ? 'fails' : 'works', text);
+    // A line that repeats itself every minute would be announced every minute.
+    if (isClicked || healed + left > 0) status.show(left > 0 ? 'busy' : stuck > 0 ? 'fails' : 'works', text);
     return left > 0 ? Math.max(waitMs, 1_000) : pollMs;
   }
 

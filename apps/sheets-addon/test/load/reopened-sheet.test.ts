@@ -5,10 +5,11 @@ import { type Reopening, reopen } from './reopened-sheet.ts';
 const sheet = { websites: 10, cellsEach: 5 };
 
 test.each<Reopening>([
-  { form: 1, ...sheet, usedUp: 'minute' },
-  { form: 2, ...sheet, usedUp: 'day' },
+  { form: 1, ...sheet, usedUp: 'minute', hours: 8 },
+  { form: 2, ...sheet, usedUp: 'day', hours: 20 },
+  { form: 1, ...sheet, usedUp: 'day', hours: 40 },
 ])(
-  'a sheet opened after eight hours shows every stored figure for one request: %o',
+  'a sheet opened hours later shows every stored figure for one request: %o',
   {
     timeout: 300_000,
   },

@@ -9,6 +9,8 @@ export interface Reopening {
   readonly cellsEach: number;
   /** How much of the plan others have used when the sheet is reopened. */
   readonly usedUp: 'minute' | 'day' | 'nothing';
+  /** Hours until the sheet is reopened. */
+  readonly hours: number;
 }
 
 /** What a sheet showed when it was filled and when it was reopened. */
@@ -25,7 +27,7 @@ export interface ReopeningResult {
   readonly slowestMs: number;
 }
 
-const later = 8 * 3_600_000;
+const hour = 3_600_000;
 const minute = 60_000;
 /** The smallest plan of each Form that may call the API (specification §1 and §8). */
 const plans = {
@@ -49,8 +51,14 @@ const listCells = (id: string): readonly Cell[] => [
   ...engines.map((engine): Cell => ['CITATIONS', id, engine]),
 ];
 
-/** Fills a sheet on the smallest plan, minute by minute, and reopens it eight hours later. */
-export async function reopen({ form, websites, cellsEach, usedUp }: Reopening): Promise<ReopeningResult> {
+/** Fills a sheet on the smallest plan, minute by minute, and reopens it hours later. */
+export async function reopen({
+  form,
+  websites,
+  cellsEach,
+  usedUp,
+  hours,
+}: Reopening): Promise<ReopeningResult> {
   await using addon = await startTimedAddon(form, '2026-11-16T06:00:10Z', 'Etc/UTC', undefined, {
     threads: 30,
     latencyMs: { ...serviceMs, 'fetch.send': 300 },
@@ -78,7 +86,7 @@ export async function reopen({ form, websites, cellsEach, usedUp }: Reopening): 
     left = left.filter((cell) => typeof kept.get(cell) !== 'number');
     await addon.pass(minute);
   }
-  await addon.pass(later);
+  await addon.pass(hours * hour);
   await sandbox.admin.setClock(new Date(addon.now()).toISOString());
   if (usedUp !== 'nothing') await sandbox.admin.setUsage(key, { [usedUp]: limits[usedUp] });
   await sandbox.admin.resetRequests();

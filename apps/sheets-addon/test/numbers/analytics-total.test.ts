@@ -140,11 +140,12 @@ describe.each(forms)('Form %i', (form) => {
   });
 });
 
-test('a stale answer does not serve a window that ends after it', async () => {
+test('a stale answer serves no dates after it, and a relative window up to its day', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
   await addon.connect(addon.sandbox.keys.live);
   const total = (...more: string[]) => addon.cell('ANALYTICS_TOTAL', site, 'visitors', ...more);
   const before = await total('2026-11-11..2026-11-15');
+  const week = [await total('7d', 'sum'), await total('7d', 'average')];
   await addon.pass(86_400_000);
   await addon.sandbox.admin.fault({ fault: 'status', times: 'always' });
   expect(await total('2026-11-11..2026-11-15')).toBe(before);
@@ -152,9 +153,11 @@ test('a stale answer does not serve a window that ends after it', async () => {
     ['sum', 1],
     ['average', 2],
   ] as const) {
-    const note = await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d', aggregate);
+    const dates = '2026-11-11..2026-11-17';
+    const note = await addon.note('ANALYTICS_TOTAL', site, 'visitors', dates, aggregate);
     expect(note).toContain(`[incomplete] ${missing} of 7 days from 2026-11-11 have no visitors.`);
   }
+  expect([await total('7d', 'sum'), await total('7d', 'average')]).toEqual(week);
   const wholeDays = await total('2026-11-10..2026-11-15', 'change');
   expect(wholeDays).toEqual(expect.any(Number));
   expect(await total('7d', 'change')).toBe(wholeDays);

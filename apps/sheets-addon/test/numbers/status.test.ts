@@ -61,7 +61,9 @@ describe.each(forms)('Form %i', (form) => {
     await addon.note('CITATIONS', 'Northwind Outdoor');
     expect(await status(addon)).toMatchObject({
       state: 'daily_quota_exceeded',
-      last_fault: expect.stringMatching(/^\[daily_quota_exceeded\] The day's requests/),
+      last_fault: expect.stringMatching(
+        /^\[daily_quota_exceeded\] The key's requests of this day are used up/,
+      ),
       last_fault_at: expect.any(Date),
     });
     await addon.sandbox.admin.setUsage('live', { day: 0 });

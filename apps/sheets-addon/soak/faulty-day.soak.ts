@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { calculateFaultyDay, type FaultyDay } from '../test/load/faulty-day.ts';
+
+const starter = { form: 1, plan: 'starter', cells: 1_000, websites: 20, threads: 30, minutes: 4 } as const;
+const growth = { plan: 'growth', cells: 5_000, websites: 100, threads: 30, minutes: 4 } as const;
+
+/** `minutes`: the requests of the questions at the plan's pace, the outage, and a minute until the sidebar looks again. */
+test.each<FaultyDay & { readonly minutes: number }>([
+  { ...starter, seed: 1 },
+  { ...starter, seed: 2 },
+  { ...starter, seed: 3 },
+  { ...growth, form: 1, seed: 4 },
+  { ...growth, form: 2, seed: 5 },
+])(
+  'a cold sheet ends complete without a person, each question asked once: %o',
+  async ({ minutes, ...day }) => {
+    const shown = await calculateFaultyDay(day);
+    expect(shown).toMatchObject({ cells: day.cells, questions: day.websites * 4, red: 0, lost: 0 });
+    expect(shown.twice).toBeLessThanOrEqual(0.05 * shown.questions);
+    expect(shown.slowestMs).toBeLessThan(30_000);
+    expect(shown.minutes).toBeLessThanOrEqual(minutes);
+  },
+);

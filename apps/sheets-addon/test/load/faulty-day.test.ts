@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { calculateFaultyDay } from './faulty-day.ts';
+
+test('200 cells over 60 questions end complete on a faulty service, and no known figure is lost', {
+  timeout: 300_000,
+}, async () => {
+  const day = await calculateFaultyDay({
+    form: 1,
+    plan: 'starter',
+    cells: 200,
+    websites: 15,
+    threads: 8,
+    seed: 20_261_116,
+  });
+  expect(day).toMatchObject({ cells: 200, questions: 60, red: 0, lost: 0 });
+  expect(day.twice).toBeLessThanOrEqual(3);
+  // 54 requests a minute less 20 of the other user, and half a minute of 503.
+  expect(day.minutes).toBeLessThanOrEqual(3);
+});
