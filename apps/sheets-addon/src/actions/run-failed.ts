@@ -35,7 +35,7 @@ function isPassingFault(value: unknown): boolean {
  * The add-on's formulas that show a fault, in their own cell or in a row of their result. The formula of a row is the
  * nearest one above it, else above one of the cells to its left.
  */
-export function listFailedFormulas(workbook: ActionContext['workbook']): readonly OwnFormula[] {
+function listFailedFormulas(workbook: ActionContext['workbook']): readonly OwnFormula[] {
   const own = listOwnFormulas(workbook);
   const failed = new Set<OwnFormula>();
   for (const id of new Set(own.map(({ tab }) => tab.id))) {

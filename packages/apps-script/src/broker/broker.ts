@@ -179,8 +179,8 @@ export class Broker {
       const counter = findCounter(operation);
       if (counter !== undefined) this.state.count(caller, counter);
       const value = await handler(caller, ...args);
-      const given = this.#latencyMs[operation] ?? 0;
-      const latency = typeof given === 'number' ? given : given();
+      const duration = this.#latencyMs[operation] ?? 0;
+      const latency = typeof duration === 'number' ? duration : duration();
       if (latency > 0) await this.state.wait(caller, latency);
       this.state.endOverdue(caller);
       return { value };

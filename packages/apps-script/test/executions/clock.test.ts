@@ -78,7 +78,7 @@ test('applies latencyMs by the clock, in all executions in parallel', async () =
     {
       clock: steppedClock(0),
       threads: 4,
-      latencyMs: { 'cache.get': 4, 'cache.put': 60, 'fetch.send': 1_200 },
+      latencyMs: { 'cache.get': 4, 'cache.put': 60, 'fetch.send': () => 1_200 },
     },
   );
   const cells = Array.from({ length: 4 }, () => host.customFunction('CALLS', [server.origin]));

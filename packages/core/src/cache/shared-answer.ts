@@ -14,7 +14,7 @@ import {
   release,
   wait,
 } from '../exchange/effect.ts';
-import { computeDelay, type Pacer, pollMs as turnPollMs } from '../quota/pacer.ts';
+import { pollMs as turnPollMs } from '../quota/pacer.ts';
 import { negotiate } from '../request/negotiate.ts';
 import { reportDrift } from '../request/observe-headers.ts';
 import type { Query } from '../request/request.ts';
@@ -24,16 +24,15 @@ import { claimLifeMs, withClaim } from './claim.ts';
 import {
   type AnswerEntry,
   type ClaimEntry,
-  type FaultEntry,
   freshUntil,
-  parseAnswerEntry,
   parseStateEntry,
   type Slot,
   type Slots,
   slotsFor,
   toCacheEntry,
 } from './entry.ts';
-import { grantRequest, minuteLifeMs, readSharedPacer, toStatedEntries } from './shared-minute.ts';
+import { isClaimable, type Lookup, lookup } from './lookup.ts';
+import { grantRequest, minuteLifeMs, toStatedEntries } from './shared-minute.ts';
 
 /** The source of an answer. `joined`: another execution fetched it meanwhile. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
@@ -55,74 +54,9 @@ export interface Judgement {
 /** Judges an answer by current knowledge; `isNew` is false for a cached one. */
 export type Judge = (answer: WindowedAnswer, isNew: boolean) => Exchange<Judgement>;
 
-/** The cached state of a query. */
-interface Lookup {
-  /** Fresh or stale. */
-  readonly answer: AnswerEntry | null;
-  /** A later answer that no recipe could read, while fresh. */
-  readonly unread: AnswerEntry | null;
-  /** True if the unread answer is too recent to fetch again. */
-  readonly isRecent: boolean;
-  readonly fresh: boolean;
-  readonly state: FaultEntry | ClaimEntry | null;
-  /** True if the read was consistent, so a missing entry exists in no cache tier. */
-  readonly consistent: boolean;
-  /** The minute window of all executions. */
-  readonly pacer: Pacer;
-  /** Milliseconds until that window allows another request; 0 if it does now. */
-  readonly delayMs: number;
-}
-
-/** True for a fault from before `freshFrom`, unless it blocks more than one query or has a retry time. */
-function isExpired(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
-  if (state.kind !== 'fault' || state.error.retryAt !== null || toFaultScope(state.error) !== 'question')
-    return false;
-  return state.until - faultLifeMs(state.error, 0) < freshFrom;
-}
-
-function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<Lookup> {
-  const { answer: own, unread: later, key, endpoint, state: claimed, minute, stated } = slots;
-  const keys = [own, later, key, endpoint, claimed, minute, stated].map((slot) => slot.key);
-  const kept = yield* cacheGet(keys, consistent);
-  const at = yield* now();
-  const [answer, unread] = [slots.answer, slots.unread].map((slot, index) => {
-    const entry = parseAnswerEntry(slot.about, kept[index] ?? null);
-    const from = slot === slots.answer ? slots.validFrom : slots.unreadFrom;
-    return entry !== null && entry.answer.fetchedAt >= from ? entry : null;
-  }) as [AnswerEntry | null, AnswerEntry | null];
-  const states = [slots.key, slots.endpoint, slots.state].map((slot, index) =>
-    parseStateEntry(slot.about, kept[index + 2] ?? null, at),
-  );
-  const state = states.find((one) => one !== null) ?? null;
-  const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
-    entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
-  const fresh = isFresh(answer);
-  const isOver = state !== null && isExpired(state, session.freshFrom);
-  const pacer = readSharedPacer(session, kept[5] ?? null, kept[6] ?? null, at);
-  return {
-    answer,
-    unread: isFresh(unread) ? unread : null,
-    isRecent: isFresh(unread) && at < unread.answer.fetchedAt + unreadLifeMs,
-    fresh,
-    state: isOver ? null : state,
-    consistent,
-    pacer,
-    delayMs: computeDelay(pacer, at),
-  };
-}
-
-/** True if nothing is cached, claimed or failed. */
-const isFree = ({ fresh, state, isRecent }: Lookup): boolean => !fresh && state === null && !isRecent;
-
-/** True if the query may be claimed and sent now. */
-const isClaimable = (found: Lookup): boolean => isFree(found) && found.delayMs === 0;
-
 /** The first wait for the lock, and the limit of all waits, milliseconds. Thirty claims in a row take up to 8 s. */
 const firstLockWaitMs = 200;
 const lockWaitMs = 12_000;
-
-/** An unreadable answer is fetched again after this time: its shape may be a glitch; milliseconds. */
-const unreadLifeMs = 600_000;
 
 /** Longer than writing a claim takes, milliseconds. */
 const claimSettleMs = 1_000;
