@@ -237,10 +237,8 @@ export const analyticsTotalFunction: SheetFunction = {
           asked !== undefined && 'last' in asked
             ? { from: addDays(now.answeredOn, 1 - asked.last), to: now.answeredOn }
             : dates;
-        if (wanted === 'max' || wanted === 'min')
-          return toFigureCell(extremeMetric(now, span, Math[wanted]));
-        if (wanted === 'average')
-          return toFigureCell(averageMetric(now, { from: span.from, to: dates.to < span.to ? dates.to : span.to }));
+        if (wanted === 'max' || wanted === 'min') return toFigureCell(extremeMetric(now, span, Math[wanted]));
+        if (wanted === 'average') return toFigureCell(averageMetric(now, span));
         if (wanted === 'sum') return toFigureCell(sumMetric(now, span));
         return past === undefined ? '' : toFigureCell(changeMetric(now, past, dates));
       },
