@@ -18,11 +18,14 @@ export function showMenu(): void {
 /** The sidebar's views in the menu. */
 type OpenedView = 'key' | 'reports' | 'refresh';
 
-/** The page's text contains its language and its first view, which saves a call. */
+/** The page's text contains its language, the file's locale and zone, and its first view, which saves a call. */
 export function showSidebar(view: OpenedView = 'key'): void {
   const page = HtmlService.createHtmlOutputFromFile('sidebar').getContent();
+  const file = SpreadsheetApp.getActiveSpreadsheet();
   const html = page
     .replace('data-locale="en"', `data-locale="${toLanguage(readUserLocale())}"`)
+    .replace('data-file-locale=""', `data-file-locale="${file.getSpreadsheetLocale()}"`)
+    .replace('data-zone=""', `data-zone="${file.getSpreadsheetTimeZone()}"`)
     .replace('data-view="key"', `data-view="${view}"`);
   SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput(html).setTitle('Answershare'));
 }

@@ -9,7 +9,8 @@ import { toolsView } from './tools-view.ts';
 import { createMessages, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 const sidebar = createPart('sidebar', HTMLElement);
-const messages = createMessages(sidebar.dataset.locale ?? 'en');
+const { locale = 'en', fileLocale = '', zone = '' } = sidebar.dataset;
+const messages = createMessages(locale, { locale: fileLocale, zone });
 const { t } = messages;
 const banner = statusLine();
 
@@ -29,12 +30,12 @@ const context: ViewContext = {
   },
 };
 
+const schedule = scheduleView(context);
 const views = {
   key: keyView(context),
   formula: formulaView(context),
   reports: reportView(context),
-  refresh: refreshView(context),
-  schedule: scheduleView(context),
+  refresh: refreshView(context, schedule),
   tools: toolsView(context),
 };
 

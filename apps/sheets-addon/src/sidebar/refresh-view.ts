@@ -42,8 +42,8 @@ function pauseSwitch(context: ViewContext): {
   };
 }
 
-/** Refreshes the whole file with progress, and pauses its requests. */
-export function refreshView(context: ViewContext): SidebarView {
+/** Refreshes the whole file with progress, schedules it, and pauses its requests. */
+export function refreshView(context: ViewContext, schedule: SidebarView): SidebarView {
   const { t, fault, moment, count } = context.messages;
   const status = statusLine();
   const running = progressBar(context.messages, status);
@@ -111,18 +111,20 @@ export function refreshView(context: ViewContext): SidebarView {
       element('div', [start], 'actions'),
       failedFormulas(context),
     ]),
+    ...schedule.panel.children,
     pause.root,
   ]);
   return {
     panel,
     show(state) {
       pause.show(state);
+      schedule.show(state);
       start.disabled = state.paused;
       last.textContent =
         state.refreshedAt === 0 ? t('refresh.never') : t('refresh.last', { when: moment(state.refreshedAt) });
       if (state.restored) status.show('none', t('refresh.restored'));
     },
-    opened: () => undefined,
+    opened: () => schedule.opened(),
   };
 }
 

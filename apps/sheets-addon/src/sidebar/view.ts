@@ -6,7 +6,7 @@ import { createTranslate, isTextKey, type Translate } from '../texts/texts.ts';
 import { button, element } from './elements.ts';
 import { gatherAll, type RefreshStep, type RefreshTask } from './server.ts';
 
-/** The sidebar's language and its texts. */
+/** The sidebar's texts in the user's language, its times in the file's zone and locale. */
 export interface Messages {
   readonly t: Translate;
   /** A failure in the user's language, followed by the English sentence; in English only the sentence. */
@@ -18,23 +18,39 @@ export interface Messages {
   count(number: number): string;
 }
 
-export function createMessages(locale: string): Messages {
+/** The file's settings for dates, as `de_DE` and `Europe/Berlin`; empty if unknown. */
+interface FileFormat {
+  readonly locale: string;
+  readonly zone: string;
+}
+
+/** Options that Intl accepts: a setting that it does not know is left out. */
+function toDateFormat(options: Intl.DateTimeFormatOptions, { locale, zone }: FileFormat, language: string) {
+  try {
+    return new Intl.DateTimeFormat(locale.replace(/_/g, '-') || language, {
+      ...options,
+      ...(zone === '' ? {} : { timeZone: zone }),
+    });
+  } catch {
+    return new Intl.DateTimeFormat(language, options);
+  }
+}
+
+export function createMessages(locale: string, file: FileFormat): Messages {
   const language = toLanguage(locale);
   const t = createTranslate(language);
   document.documentElement.lang = language;
-  const clock = (instant: number, fine = false): string =>
-    new Date(instant).toLocaleTimeString(language, {
-      hour: '2-digit',
-      minute: '2-digit',
-      ...(fine ? { second: '2-digit' } : {}),
-    });
+  const time = { hour: '2-digit', minute: '2-digit' } as const;
+  const shortTime = toDateFormat(time, file, language);
+  const fineTime = toDateFormat({ ...time, second: '2-digit' }, file, language);
+  const date = toDateFormat({ year: 'numeric', month: 'short', day: 'numeric' }, file, language);
+  const clock = (instant: number, fine = false): string => (fine ? fineTime : shortTime).format(instant);
   return {
     t,
     clock,
     moment(instant) {
-      const when = new Date(instant);
-      const today = when.toDateString() === new Date().toDateString();
-      return today ? clock(instant) : `${when.toLocaleDateString(language)} ${clock(instant)}`;
+      const day = date.format(instant);
+      return day === date.format(Date.now()) ? clock(instant) : `${day} ${clock(instant)}`;
     },
     count: (number) => number.toLocaleString(language),
     fault({ code, sentence }) {

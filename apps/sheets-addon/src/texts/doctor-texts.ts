@@ -117,8 +117,8 @@ export const readingTexts = {
   'reading.unclear': { en: 'Unclear: {what}.', de: 'Unklar: {what}.', es: 'Poco claro: {what}.' },
   'reading.none': {
     en: 'No figure was found in this answer. Send the administrator the text under Tools > Show diagnostics.',
-    de: 'In dieser Antwort wurde keine Zahl gefunden. Senden Sie dem Administrator den Text unter Werkzeuge > Diagnose zeigen.',
-    es: 'No se encontró ninguna cifra en esta respuesta. Envíe al administrador el texto de Herramientas > Mostrar diagnóstico.',
+    de: 'In dieser Antwort wurde keine Zahl gefunden. Senden Sie dem Administrator den Text unter Tools > Diagnose zeigen.',
+    es: 'No se encontró ninguna cifra en esta respuesta. Envíe al administrador el texto de Útiles > Mostrar diagnóstico.',
   },
   'reading.first': {
     en: 'first of 1|first of {count}',

@@ -21,7 +21,7 @@ test('a build without a schedule says so, refuses one, and requests no trigger s
     );
     expect(host.consentAsked()).toEqual([]);
     await using sidebar = await openSidebar(host);
-    await openView(sidebar.frame, 'Schedule');
+    await openView(sidebar.frame, 'Refresh');
     const panel = sidebar.frame.getByRole('tabpanel');
     await panel.getByText('This installation was built without a schedule.').waitFor();
     expect(await panel.getByRole('button', { name: 'Save' }).count()).toBe(0);

@@ -16,7 +16,7 @@ test('a schedule shows its cost and the plan’s, is refused if it exceeds the p
   await using sidebar = await openSidebar(host);
   const { frame, errors } = sidebar;
   await frame.getByText('Connected with').waitFor();
-  await openView(frame, 'Schedule');
+  await openView(frame, 'Refresh');
   const panel = frame.getByRole('tabpanel');
   await panel.getByLabel('Plan of the key').selectOption('Starter: 500 a day, 60 a minute');
   await panel.getByLabel('Record a day in the history too').uncheck();
@@ -61,7 +61,7 @@ test('a view opened before the file’s state shows the cost of the stored sched
   });
   await using sidebar = await openSidebar(host, { held });
   const { frame, errors } = sidebar;
-  await openView(frame, 'Schedule');
+  await openView(frame, 'Refresh');
   known();
   await frame.getByRole('tabpanel').getByText('1 request a run, 1 request a day.').waitFor();
   expect(errors).toEqual([]);
@@ -81,7 +81,7 @@ test('a schedule uses the plan of the connected key, not of the earlier one', as
   await using sidebar = await openSidebar(host);
   const { page, frame, errors } = sidebar;
   await frame.getByText('Connected with').waitFor();
-  await openView(frame, 'Schedule');
+  await openView(frame, 'Refresh');
   const panel = frame.getByRole('tabpanel');
   await panel.getByText('No run yet.').waitFor();
   await panel.getByLabel('How often').selectOption('Every hour');
@@ -97,7 +97,7 @@ test('a schedule uses the plan of the connected key, not of the earlier one', as
   await page.keyboard.insertText(sandbox.keys.starter);
   await page.keyboard.press('Enter');
   await frame.getByText(/^Key works: /).waitFor();
-  await openView(frame, 'Schedule');
+  await openView(frame, 'Refresh');
   await panel
     .getByText(
       /^This does not fit: 600 requests a day, and the plan has 450 for it\. The most frequent that fits: Every 2 hours\.$/,
