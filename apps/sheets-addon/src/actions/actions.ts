@@ -1,12 +1,12 @@
 import type { ActionContext } from '../ports/action-context.ts';
 import { combineFormulas, findRangeFormulas, undoCombine } from './combine-formulas.ts';
-import { formatAddonDiagnosis, readFileState } from './file-state.ts';
+import { formatAddonDiagnosis, readFileState, readQuota } from './file-state.ts';
 import { type GatherInput, type GatherResult, gather } from './gather.ts';
 import { estimateFormulaCost, insertFormula } from './insert-formula.ts';
 import { insertReport, planReport } from './insert-report.ts';
 import { finishRefresh, planRefresh, setPaused } from './refresh.ts';
 import { runFailed } from './run-failed.ts';
-import { readWebsites, sampleFigures, sampleList, storeRecipes } from './sample-figures.ts';
+import { checkKey, readWebsites, sampleFigures, sampleList, storeRecipes } from './sample-figures.ts';
 import { planSchedule, saveSchedule } from './set-schedule.ts';
 import { planTracking, trackDay } from './track.ts';
 
@@ -16,6 +16,8 @@ const stepMs = 30_000;
 /** All actions of the sidebar. Each takes one argument and returns a value that google.script.run can transfer. */
 export const actions = {
   state: readFileState,
+  quota: readQuota,
+  checkKey,
   websites: readWebsites,
   formulaCost: estimateFormulaCost,
   insertFormula,

@@ -162,6 +162,9 @@ function toQuotaState(facts: StatusFacts): QuotaState {
 const findLearntAt = (book: RecipeBook): number =>
   Math.max(0, ...Object.values(book).flatMap((known) => known.map((one) => one.learntAt)));
 
+/** The key's limits alone, for the sidebar that watches them. */
+export const readQuota = ({ file }: Pick<ActionContext, 'file'>): QuotaState => toQuotaState(file.status());
+
 export function readFileState(context: ActionContext): FileState {
   const { properties, workbook, connection, triggers } = context;
   const restored = restoreFormulas(context);

@@ -88,8 +88,6 @@ export interface InsertedFormula {
 export interface FormulaCost {
   /** Upper bound of requests; cached answers cost none. */
   readonly requests: number;
-  /** Requests left today; null if unknown. */
-  readonly leftToday: number | null;
   /** The fault that the cell would show, as far as known without a request; null for none. */
   readonly fault: CallProblem | null;
 }
@@ -122,13 +120,11 @@ export function estimateFormulaCost(
   const call = parseSingleCall(context, formula);
   const { tab } = getActiveCell(context);
   const fault = checkCall(context, call, tab);
-  const leftToday = context.file.status().day_left;
   const queries = listFormulaQueries(context, [{ tab, calls: [call] }]);
-  if (queries.length === 0 || fault?.inArguments) return { requests: 0, leftToday, fault };
+  if (queries.length === 0 || fault?.inArguments) return { requests: 0, fault };
   const list = queries.some(({ endpoint }) => endpoint === 'websites') ? 1 : 0;
   return context.withService({ ms: serviceMs }, (session) => ({
     requests: list + groupIntoQuestions(queries, toWebsites(session), context.now()).length,
-    leftToday,
     fault,
   }));
 }

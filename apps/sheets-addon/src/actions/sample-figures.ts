@@ -34,6 +34,17 @@ export function readWebsites(context: ActionContext): { readonly websites: reado
   return context.withService({ ms: listMs }, (session) => ({ websites: toWebsites(session) }));
 }
 
+/** Tries the key with one request. @throws CellError with the service's sentence */
+export function checkKey(context: ActionContext): null {
+  return context.withService({ ms: listMs, freshFrom: context.now() }, ({ query }) => {
+    for (const list of query([websitesQuery])) {
+      const fault = list.ok ? list.stale : list;
+      if (fault !== null) throw new CellError(fault.code, fault.sentence);
+    }
+    return null;
+  });
+}
+
 /** The list and four endpoints, and one more request if the Form is unknown. */
 const serviceMs = 60_000;
 

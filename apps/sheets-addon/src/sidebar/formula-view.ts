@@ -10,7 +10,7 @@ const pauseMs = 400;
 
 /** Builds a formula, shows its cost, and writes it into the active cell. */
 export function formulaView(context: ViewContext): SidebarView {
-  const { t, fault, count } = context.messages;
+  const { t, fault } = context.messages;
   const status = statusLine();
   const cost = element('p', '', 'help');
   cost.setAttribute('aria-live', 'polite');
@@ -29,13 +29,8 @@ export function formulaView(context: ViewContext): SidebarView {
   let fields: FormulaFields | null = null;
   let counting: ReturnType<typeof setTimeout> | undefined;
 
-  function costText({ requests, leftToday }: FormulaCost): string {
-    if (requests === 0) return t('formula.costNone');
-    const text = t('formula.cost', { count: requests });
-    return leftToday === null
-      ? t('formula.costUnknown', { cost: text })
-      : t('formula.costLeft', { cost: text, left: count(leftToday) });
-  }
+  const costText = ({ requests }: FormulaCost): string =>
+    requests === 0 ? t('formula.costNone') : t('formula.cost', { count: requests });
 
   async function countCost(): Promise<void> {
     const text = formula.text();

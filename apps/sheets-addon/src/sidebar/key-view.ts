@@ -2,7 +2,6 @@ import type { FileState } from '../actions/file-state.ts';
 import type { Connected, StatusAnswer } from '../connection/connection.ts';
 import { button, element, facts, fill, section } from './elements.ts';
 import { readingPanel } from './reading-panel.ts';
-import { quotaPanel } from './refresh-view.ts';
 import * as server from './server.ts';
 import { type Messages, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
@@ -108,7 +107,6 @@ export function keyView(context: ViewContext): SidebarView {
   const status = statusLine();
   status.show('busy', t('key.looking'));
   const body = element('div', [], 'stack');
-  const quota = quotaPanel(context);
   const reading = readingPanel(context, async () => {
     const answer = await server.callConnectionStatus();
     if (answer.ok && answer.connected) showConnected(answer);
@@ -161,9 +159,15 @@ export function keyView(context: ViewContext): SidebarView {
     connected = connection;
     field = null;
     reading.show(connection);
-    const replace = button(t('key.replace'), () => askForKey(connection.host).focus());
+    const isRefused = connection.refusal !== null;
+    const replace = button(
+      t('key.replace'),
+      () => askForKey(connection.host).focus(),
+      isRefused ? 'action' : 'plain',
+    );
+    const check = button(t('key.check'), () => void checkKey(), 'quiet');
     const forget = button(t('key.disconnect'), () => askWhetherSure(connection), 'quiet');
-    const actions = connection.shared ? [replace] : [replace, forget];
+    const actions = [replace, check, ...(connection.shared ? [] : [forget])];
     fill(body, [
       facts(listConnectionFacts(context.messages, connection)),
       element('div', actions, 'actions'),
@@ -221,11 +225,22 @@ export function keyView(context: ViewContext): SidebarView {
     }
     current.clear();
     showConnected(answer)[0]?.focus();
+    server.forgetWebsites();
     await reading.run(false);
     const inspected = await server.callConnectionStatus();
     if (inspected.ok && inspected.connected) connected = inspected;
     status.show('works', formatWorks(context.messages, connected ?? answer));
     await context.reload();
+  }
+
+  async function checkKey(): Promise<void> {
+    busy(true);
+    status.show('busy', t('key.trying'));
+    const answer = await server.callAction('checkKey');
+    busy(false);
+    await context.reload();
+    if (answer.ok) status.show('works', connectionText());
+    else status.show('fails', fault(answer));
   }
 
   async function forget(connection: Connected): Promise<void> {
@@ -238,6 +253,7 @@ export function keyView(context: ViewContext): SidebarView {
       status.show('fails', fault(answer));
       return;
     }
+    server.forgetWebsites();
     showAnswer(answer);
     field?.focus();
     await context.reload();
@@ -253,24 +269,17 @@ export function keyView(context: ViewContext): SidebarView {
     [element('strong', t('key.whose')), document.createTextNode(` ${t('key.whoseText')}`)],
     'note',
   );
-  const panel = element('div', [
-    section(t('key.title'), [status.root, body, sharingNote]),
-    reading.root,
-    quota.root,
-  ]);
-  let opened = false;
+  const panel = element('div', [section(t('key.title'), [status.root, body, sharingNote]), reading.root]);
   return {
     panel,
     show(state: FileState) {
-      quota.show(state);
       reading.showUnread(state.unread);
       if (connected === null || JSON.stringify(connected.refusal) === JSON.stringify(state.refusal)) return;
       connected = { ...connected, refusal: state.refusal };
-      if (field === null) showConnection();
+      if (field !== null) return;
+      showConnection();
+      showConnected(connected);
     },
-    opened() {
-      if (opened) void context.reload();
-      opened = true;
-    },
+    opened: () => undefined,
   };
 }

@@ -1,10 +1,11 @@
 import { createPart, element, type TabChoice, tabs } from './elements.ts';
 import { formulaView } from './formula-view.ts';
 import { keyView } from './key-view.ts';
+import { quotaStrip } from './quota-strip.ts';
 import { refreshView } from './refresh-view.ts';
 import { reportView } from './report-view.ts';
 import { scheduleView } from './schedule-view.ts';
-import { callAction, forgetWebsites } from './server.ts';
+import { callAction } from './server.ts';
 import { toolsView } from './tools-view.ts';
 import { createMessages, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
@@ -17,19 +18,21 @@ const banner = statusLine();
 const context: ViewContext = {
   messages,
   async reload() {
-    forgetWebsites();
     const answer = await callAction('state');
     if (!answer.ok) {
       banner.show('fails', messages.fault(answer));
       return;
     }
     const state = answer.done;
-    if (state.paused) banner.show('none', t('pause.on'));
+    if (state.refusal !== null) banner.show('fails', t('key.refused'));
+    else if (state.paused) banner.show('none', t('pause.on'));
     else banner.clear();
+    quota.show(state);
     for (const { show } of Object.values(views)) show(state);
   },
 };
 
+const quota = quotaStrip(context);
 const schedule = scheduleView(context);
 const views = {
   key: keyView(context),
@@ -42,13 +45,28 @@ const views = {
 type ViewKey = keyof typeof views;
 
 const keys = Object.keys(views) as ViewKey[];
+let isLoaded = false;
 const choices = keys.map((key): TabChoice<ViewKey> => {
   const { panel, opened }: SidebarView = views[key];
-  return { key, title: t(`view.${key}`), panel, opened };
+  return {
+    key,
+    title: t(`view.${key}`),
+    panel,
+    opened() {
+      opened();
+      if (isLoaded) isLoaded = true;
+      void context.reload();
+      // Cells may have spent requests and changed the key's state since the user last looked.
+      window.addEventListener('focus', () => void context.reload());
+    },
+  };
 });
 const navigation = tabs(t('view.all'), choices);
 const title = element('h1', 'Answershare', 'away');
-sidebar.append(title, navigation.root, banner.root, ...keys.map((key) => views[key].panel));
+sidebar.append(title, navigation.root, quota.root, banner.root, ...keys.map((key) => views[key].panel));
 const first = sidebar.dataset.view ?? 'key';
 navigation.open(keys.find((key) => key === first) ?? 'key');
+isLoaded = true;
 void context.reload();
+// Cells may have spent requests and changed the key's state since the user last looked.
+window.addEventListener('focus', () => void context.reload());

@@ -1,7 +1,7 @@
-import type { FileState, QuotaState } from '../actions/file-state.ts';
+import type { FileState } from '../actions/file-state.ts';
 import type { RefreshPlan } from '../actions/refresh.ts';
 import type { FailedAnswer } from '../connection/connection.ts';
-import { button, checkbox, element, facts, fill, section } from './elements.ts';
+import { button, checkbox, element, section } from './elements.ts';
 import { failedFormulas } from './failed-formulas.ts';
 import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
@@ -50,7 +50,24 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
   const cost = element('p', '', 'help');
   const last = element('p', '', 'help');
   const start = button(t('refresh.start'), () => void refresh(), 'action');
+  const countButton = button(t('quota.count'), () => void countRequests(), 'quiet');
   const pause = pauseSwitch(context);
+  let isRunning = false;
+
+  async function countRequests(): Promise<void> {
+    countButton.disabled = true;
+    status.show('busy', t('refresh.planning'));
+    const plan = await callAction('planRefresh');
+    countButton.disabled = false;
+    countButton.focus();
+    if (!plan.ok) {
+      status.show('fails', fault(plan));
+      return;
+    }
+    status.clear();
+    const isEmpty = plan.done.formulas === 0 && plan.done.reports === 0;
+    cost.textContent = isEmpty ? t('refresh.nothing') : planText(plan.done);
+  }
 
   async function showFailure(failure: Pick<FailedAnswer, 'code' | 'sentence'>): Promise<void> {
     finish('fails', fault(failure));
@@ -59,6 +76,7 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
 
   function finish(tone: 'works' | 'fails' | 'none', text: string): void {
     status.show(tone, text);
+    isRunning = false;
     start.disabled = false;
     start.focus();
   }
@@ -81,6 +99,7 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
   }
 
   async function refresh(): Promise<void> {
+    isRunning = true;
     start.disabled = true;
     status.show('busy', t('refresh.planning'));
     const plan = await callAction('planRefresh');
@@ -108,7 +127,7 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
       cost,
       status.root,
       running.root,
-      element('div', [start], 'actions'),
+      element('div', [start, countButton], 'actions'),
       failedFormulas(context),
     ]),
     ...schedule.panel.children,
@@ -119,78 +138,11 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
     show(state) {
       pause.show(state);
       schedule.show(state);
-      start.disabled = state.paused;
+      start.disabled = state.paused || isRunning;
       last.textContent =
         state.refreshedAt === 0 ? t('refresh.never') : t('refresh.last', { when: moment(state.refreshedAt) });
       if (state.restored) status.show('none', t('refresh.restored'));
     },
     opened: () => schedule.opened(),
-  };
-}
-
-/** Shows the key's requests left and the cost of a full refresh. */
-export function quotaPanel(context: ViewContext): {
-  readonly root: HTMLElement;
-  show(state: FileState): void;
-} {
-  const { t, fault, clock, count } = context.messages;
-  const rows = element('div', []);
-  const status = statusLine();
-  const asOf = element('p', '', 'help');
-  let refresh = t('quota.notTold');
-  let quota: QuotaState | null = null;
-
-  function limitText(state: QuotaState | null, which: 'minute' | 'day'): string {
-    if (state === null) return t('quota.notTold');
-    const { limit, remaining, resetAt } = state[which];
-    if (remaining === null) {
-      const { spentToday } = state;
-      return which === 'day' && spentToday !== null
-        ? t('quota.spent', { count: spentToday })
-        : t('quota.notTold');
-    }
-    const left =
-      limit === null
-        ? t('quota.left', { left: count(remaining) })
-        : t('quota.leftOf', { left: count(remaining), limit: count(limit) });
-    return resetAt === null ? left : `${left}, ${t('quota.until', { time: clock(resetAt) })}`;
-  }
-
-  function render(): void {
-    fill(rows, [
-      facts([
-        [t('quota.minute'), limitText(quota, 'minute')],
-        [t('quota.day'), limitText(quota, 'day')],
-        [t('quota.refresh'), refresh],
-      ]),
-    ]);
-    asOf.textContent = quota === null || quota.at === null ? '' : t('quota.asOf', { time: clock(quota.at) });
-  }
-
-  async function countRefresh(): Promise<void> {
-    countButton.disabled = true;
-    status.show('busy', t('refresh.planning'));
-    const answer = await callAction('planRefresh');
-    countButton.disabled = false;
-    if (!answer.ok) {
-      status.show('fails', fault(answer));
-      return;
-    }
-    const { requests, uncounted } = answer.done;
-    if (uncounted > 0) status.show('none', t('refresh.uncounted', { count: uncounted }));
-    else status.clear();
-    refresh = t('quota.requests', { count: requests });
-    render();
-    countButton.focus();
-  }
-
-  const countButton = button(t('quota.count'), () => void countRefresh());
-  render();
-  return {
-    root: section(t('quota.title'), [rows, asOf, status.root, element('div', [countButton], 'actions')]),
-    show(state) {
-      quota = state.quota;
-      render();
-    },
   };
 }

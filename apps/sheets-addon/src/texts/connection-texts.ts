@@ -19,6 +19,12 @@ export const connectionTexts = {
   'key.connect': { en: 'Connect', de: 'Verbinden', es: 'Conectar' },
   'key.replace': { en: 'Use another key', de: 'Anderen Schlüssel nutzen', es: 'Usar otra clave' },
   'key.disconnect': { en: 'Disconnect', de: 'Trennen', es: 'Desconectar' },
+  'key.check': { en: 'Check key', de: 'Schlüssel prüfen', es: 'Comprobar clave' },
+  'key.refused': {
+    en: 'The service refuses this file’s key. Connect another under Key.',
+    de: 'Der Dienst lehnt den Schlüssel dieser Datei ab. Unter Schlüssel einen anderen verbinden.',
+    es: 'El servicio rechaza la clave de este archivo. Conecte otra en Clave.',
+  },
   'key.keep': { en: 'Keep it', de: 'Behalten', es: 'Conservarla' },
   'key.sure': {
     en: 'Forget the key in this file? Formulas show an error until a key is connected again, and the schedule ends.',
@@ -106,22 +112,25 @@ export const menuTexts = {
 } satisfies Record<string, Text>;
 
 export const quotaTexts = {
-  'quota.title': { en: 'Requests', de: 'Anfragen', es: 'Solicitudes' },
-  'quota.minute': { en: 'This minute', de: 'Diese Minute', es: 'Este minuto' },
+  'quota.title': { en: 'Requests left', de: 'Übrige Anfragen', es: 'Solicitudes restantes' },
+  'quota.minute': { en: 'Minute', de: 'Minute', es: 'Minuto' },
   'quota.day': { en: 'Today', de: 'Heute', es: 'Hoy' },
-  'quota.refresh': { en: 'Full refresh', de: 'Volle Aktualisierung', es: 'Actualización completa' },
   'quota.left': { en: '{left} left', de: 'noch {left}', es: 'quedan {left}' },
   'quota.leftOf': {
     en: '{left} of {limit} left',
     de: 'noch {left} von {limit}',
     es: 'quedan {left} de {limit}',
   },
-  'quota.until': { en: 'new at {time}', de: 'neu um {time}', es: 'se renueva a las {time}' },
   'quota.notTold': { en: 'not known yet', de: 'noch nicht bekannt', es: 'aún no se sabe' },
+  'quota.none': {
+    en: 'none left, new at {time}',
+    de: 'verbraucht, neu um {time}',
+    es: 'agotadas, nuevas a las {time}',
+  },
   'quota.spent': {
-    en: 'at least {count} used from this file; the rest is unknown',
-    de: 'mindestens {count} aus dieser Datei; wie viele übrig sind, ist nicht bekannt',
-    es: 'al menos {count} desde este archivo; no se indica cuántas quedan',
+    en: 'at least {count} used',
+    de: 'mindestens {count} genutzt',
+    es: 'al menos {count} usadas',
   },
   'quota.requests': {
     en: '1 request|{count} requests',
@@ -134,8 +143,8 @@ export const quotaTexts = {
     es: 'Según la última respuesta, a las {time}.',
   },
   'quota.count': {
-    en: 'Count a full refresh',
-    de: 'Volle Aktualisierung zählen',
-    es: 'Contar una actualización',
+    en: 'Count requests',
+    de: 'Anfragen zählen',
+    es: 'Contar solicitudes',
   },
 } satisfies Record<string, Text>;

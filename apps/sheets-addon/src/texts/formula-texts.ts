@@ -40,21 +40,11 @@ export const formulaTexts = {
     es: 'Elija primero un sitio web o indique celdas.',
   },
   'formula.cost': {
-    en: 'Costs 0 to 1 request|Costs 0 to {count} requests',
-    de: 'Kostet 0 bis 1 Anfrage|Kostet 0 bis {count} Anfragen',
-    es: 'Cuesta de 0 a 1 solicitud|Cuesta de 0 a {count} solicitudes',
+    en: 'Costs 0 to 1 request.|Costs 0 to {count} requests.',
+    de: 'Kostet 0 bis 1 Anfrage.|Kostet 0 bis {count} Anfragen.',
+    es: 'Cuesta de 0 a 1 solicitud.|Cuesta de 0 a {count} solicitudes.',
   },
   'formula.costNone': { en: 'Costs no request.', de: 'Kostet keine Anfrage.', es: 'No cuesta solicitudes.' },
-  'formula.costLeft': {
-    en: '{cost}; today {left} left.',
-    de: '{cost}; heute noch {left}.',
-    es: '{cost}; hoy quedan {left}.',
-  },
-  'formula.costUnknown': {
-    en: '{cost}; how many are left today is not known.',
-    de: '{cost}; wie viele heute übrig sind, ist nicht bekannt.',
-    es: '{cost}; no se sabe cuántas quedan hoy.',
-  },
   'formula.counting': { en: 'Counting…', de: 'Wird gezählt…', es: 'Contando…' },
   'formula.noWebsites': {
     en: 'This key has no websites.',

@@ -39,7 +39,9 @@ test.each([
   await addon.host.run(item);
   const { sidebar } = addon.host.ui();
   expect(sidebar?.title).toBe('Answershare');
-  expect(sidebar?.html).toContain(`<main id="sidebar" data-locale="en" data-file-locale="en_US" data-zone="Etc/UTC" data-view="${view}">`);
+  expect(sidebar?.html).toContain(
+    `<main id="sidebar" data-locale="en" data-file-locale="en_US" data-zone="Etc/UTC" data-view="${view}">`,
+  );
 });
 
 test.each([

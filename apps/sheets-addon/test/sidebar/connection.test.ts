@@ -33,7 +33,7 @@ test('a wrong key, a right one and disconnecting work by keyboard', async () => 
   await page.keyboard.insertText(addon.sandbox.keys.live);
   await page.keyboard.press('Enter');
   await status.getByText('Key works: Form 2, 8 websites').waitFor();
-  await panel.getByText('294 of 300 left').waitFor();
+  await frame.getByText('294 of 300 left').waitFor();
   expect(await frame.content()).not.toContain(addon.sandbox.keys.live);
   expect(await frame.locator('#key').count()).toBe(0);
   const replace = frame.getByRole('button', { name: 'Use another key' });
@@ -61,6 +61,31 @@ test('a connected file shows its key’s last characters on opening, without a r
   await sidebar.frame.getByText('295 of 300 left').waitFor();
   expect(await sidebar.frame.content()).not.toContain(addon.sandbox.keys.live);
   expect(await addon.requests()).toEqual({});
+  const meter = sidebar.frame.locator('meter');
+  expect(await meter.evaluate((it: HTMLMeterElement) => [it.value, it.max])).toEqual([295, 300]);
+  await addon.cell('CITATIONS', 'Harbor & Pine');
+  await openView(sidebar.frame, 'Refresh');
+  await sidebar.frame.getByText('294 of 300 left').waitFor();
+  expect(await meter.evaluate((it: HTMLMeterElement) => it.value)).toBe(294);
+});
+
+test('a check finds a revoked key, which every view then names with the next step', async () => {
+  await using addon = await startConnectedAddon(1);
+  await using sidebar = await openSidebar(addon.host);
+  const { frame, errors } = sidebar;
+  const status = frame.getByRole('tabpanel').getByRole('status').first();
+  await status.getByText(/^Connected with rs_live_/).waitFor();
+  await frame.getByRole('button', { name: 'Check key' }).click();
+  await status.getByText(/^Connected with rs_live_/).waitFor();
+  await addon.sandbox.admin.revoke('live');
+  await frame.getByRole('button', { name: 'Check key' }).click();
+  await status.getByText(/^The service refuses this API key/).waitFor();
+  const banner = frame.locator('main > [role=status]');
+  for (const view of ['Formula', 'Reports', 'Refresh', 'Tools']) {
+    await openView(frame, view);
+    await banner.getByText('The service refuses this file’s key. Connect another under Key.').waitFor();
+  }
+  expect(errors).toEqual([]);
 });
 
 test('a key stays if its replacement is wrong', async () => {

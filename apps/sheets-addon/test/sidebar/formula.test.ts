@@ -20,7 +20,7 @@ test('a formula is built from lists, shown with its cost, and inserted only into
     .getByLabel('Website', { exact: true })
     .selectOption('Northwind Outdoor (northwind-outdoor.example)');
   await panel.getByLabel('engine (optional)').fill('ChatGPT');
-  await panel.getByText('Costs 0 to 1 request; how many are left today is not known.').waitFor();
+  await panel.getByText('Costs 0 to 1 request.').waitFor();
   await insert.click();
   await panel.getByText('Written to C3.').waitFor();
   const formula = '=CITATIONS("northwind-outdoor.example"; "ChatGPT")';
@@ -32,7 +32,7 @@ test('a formula is built from lists, shown with its cost, and inserted only into
   await panel.getByLabel('Website', { exact: true }).selectOption('From cells, such as A2:A50');
   await panel.getByLabel('Cells with websites').fill('A2:A4');
   host.sheet.typeRows('A2', [['Northwind Outdoor'], ['northwind-outdoor.example'], ['Harbor & Pine']]);
-  await panel.getByText('Costs 0 to 2 requests; how many are left today is not known.').waitFor();
+  await panel.getByText('Costs 0 to 2 requests.').waitFor();
   await insert.click();
   await panel.getByText(/^C3 is not empty\. Nothing was changed/).waitFor();
   expect(host.sheet.cell('C3').formula).toBe(formula);
