@@ -1,5 +1,6 @@
 import type { ActionContext } from '../ports/action-context.ts';
 import { combineFormulas, findRangeFormulas, undoCombine } from './combine-formulas.ts';
+import { listFailedCells, selectCell } from './failed-cells.ts';
 import { formatAddonDiagnosis, readFileState, readQuota } from './file-state.ts';
 import { type GatherInput, type GatherResult, gather } from './gather.ts';
 import { estimateFormulaCost, insertFormula } from './insert-formula.ts';
@@ -27,6 +28,8 @@ export const actions = {
   gather: (context: ActionContext, input: GatherInput): GatherResult => gather(context, input, stepMs),
   finishRefresh,
   runFailed,
+  failedCells: listFailedCells,
+  selectCell,
   pause: setPaused,
   planTracking,
   track: trackDay,

@@ -46,7 +46,7 @@ function selectDistinctWindows(queries: readonly CellQuery[]): readonly CellQuer
  * their own arguments. Sends nothing, except for the list of websites for a change over the history.
  * @returns null if no fault shows without a request
  */
-function checkCall(context: ActionContext, call: FormulaCall, tab: SheetTab): CallProblem | null {
+export function checkCall(context: ActionContext, call: FormulaCall, tab: SheetTab): CallProblem | null {
   const found = findFunction(call.name);
   if (found === null) return null;
   const { calendar, file, workbook } = context;

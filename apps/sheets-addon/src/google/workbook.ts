@@ -96,6 +96,9 @@ function openWorkbookTab(sheet: Sheet): SheetTab {
     show() {
       sheet.activate();
     },
+    select(row, column) {
+      sheet.getRange(row, column).activateAsCurrentCell();
+    },
   };
 }
 

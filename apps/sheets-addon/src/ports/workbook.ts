@@ -48,6 +48,8 @@ export interface SheetTab {
   fitColumns(first: number, count: number): void;
   lineChart(chart: LineChart): void;
   show(): void;
+  /** Shows a cell as the active one. */
+  select(row: number, column: number): void;
 }
 
 export interface NamedBlock {

@@ -25,11 +25,11 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** A button. `kind`: `action` for a view's main one, `quiet` for one next to it. */
+/** A button. `kind`: `action` for a view's main one, `quiet` for one next to it, `link` for a place in the file. */
 export function button(
   text: string,
   onClick: () => void,
-  kind: 'action' | 'plain' | 'quiet' = 'plain',
+  kind: 'action' | 'plain' | 'quiet' | 'link' = 'plain',
 ): HTMLButtonElement {
   const node = element('button', text, kind === 'plain' ? '' : kind);
   node.type = 'button';

@@ -24,7 +24,8 @@ const context: ViewContext = {
       return;
     }
     const state = answer.done;
-    if (state.refusal !== null) banner.show('fails', t('key.refused'));
+    const isExplained = !views.key.panel.hidden;
+    if (state.refusal !== null && !isExplained) banner.show('fails', t('key.refused'));
     else if (state.paused) banner.show('none', t('pause.on'));
     else banner.clear();
     quota.show(state);

@@ -86,8 +86,8 @@ export interface RefreshTask {
   readonly cancelled: boolean;
 }
 
-/** Steps in a row without an answer after which the rest counts as failed. */
-const maxIdleSteps = 4;
+/** Steps in a row without an answer after which the rest counts as failed: at 5 s each, more than a minute. */
+const maxIdleSteps = 13;
 
 /** Waits until the time is over or the signal aborts. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -12,9 +12,9 @@ export const refreshTexts = {
     es: 'Vuelve a pedir al servicio todo lo que muestra este archivo, al ritmo del plan, y después recalcula las fórmulas. Hasta entonces las celdas conservan lo que muestran.',
   },
   'refresh.plan': {
-    en: '{formulas} and {reports} need {requests}, about {minutes}.',
-    de: '{formulas} und {reports} brauchen {requests}, etwa {minutes}.',
-    es: '{formulas} y {reports} necesitan {requests}, unos {minutes}.',
+    en: '{formulas} and {reports} need {answers}: {requests} with the list of websites, about {minutes}.',
+    de: '{formulas} und {reports} brauchen {answers}: {requests} mit der Liste der Websites, etwa {minutes}.',
+    es: '{formulas} y {reports} necesitan {answers}: {requests} con la lista de sitios web, unos {minutes}.',
   },
   'refresh.uncounted': {
     en: '1 formula could not be counted, as only Sheets can compute what it asks: its requests come on top, and it may show an answer of up to six hours.|{count} formulas could not be counted, as only Sheets can compute what they ask: their requests come on top, and they may show answers of up to six hours.',
@@ -30,6 +30,28 @@ export const refreshTexts = {
     en: '1 report|{count} reports',
     de: '1 Bericht|{count} Berichte',
     es: '1 informe|{count} informes',
+  },
+  'refresh.answers': {
+    en: '1 answer|{count} answers',
+    de: '1 Antwort|{count} Antworten',
+    es: '1 respuesta|{count} respuestas',
+  },
+  'refresh.ranAgain': {
+    en: '1 formula ran again; it asks by itself.|{count} formulas ran again; they ask by themselves.',
+    de: '1 Formel lief neu; sie fragt selbst.|{count} Formeln liefen neu; sie fragen selbst.',
+    es: '1 fórmula se recalculó; pide por sí misma.|{count} fórmulas se recalcularon; piden por sí mismas.',
+  },
+  'failed.title': { en: 'Failing cells', de: 'Fehlerhafte Zellen', es: 'Celdas con errores' },
+  'failed.unknown': {
+    en: 'Hover over the cell in Sheets to see why.',
+    de: 'Den Grund zeigt Sheets, wenn der Mauszeiger auf der Zelle steht.',
+    es: 'Pase el cursor por la celda en Sheets para ver el motivo.',
+  },
+  'failed.more': { en: 'and {count} more', de: 'und {count} weitere', es: 'y {count} más' },
+  'cell.gone': {
+    en: 'The tab of this cell is gone.',
+    de: 'Den Tab dieser Zelle gibt es nicht mehr.',
+    es: 'La pestaña de esta celda ya no existe.',
   },
   'refresh.nothing': {
     en: 'This file has no formula and no report of the add-on yet.',

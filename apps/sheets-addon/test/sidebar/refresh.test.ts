@@ -18,7 +18,11 @@ test('a refresh shows its cost and progress, and cells show new figures at its e
   await panel.getByText('Not refreshed yet.').waitFor();
   await addon.requests();
   await panel.getByRole('button', { name: 'Refresh now' }).click();
-  await panel.getByText('1 formula and 0 reports need 9 requests, about 1 minute.').waitFor();
+  await panel
+    .getByText(
+      '1 formula and 0 reports need 8 answers: 9 requests with the list of websites, about 1 minute.',
+    )
+    .waitFor();
   await panel.getByText('Refreshed: 8 of 8 answers are new.').waitFor();
   await panel.getByText(/^Last refresh: \d\d:\d\d/).waitFor();
   expect(await addon.requests()).toEqual({ websites: 1, citations: 8 });
@@ -137,4 +141,34 @@ test('a refresh retries after a recent failure, and reports its own results', as
   expect(await addon.requests()).toEqual({ websites: 1, citations: 1 });
   await host.sheet.calculate();
   expect(host.sheet.cell('B1').value).toEqual(expect.any(Number));
+});
+
+test('failing cells are listed with their reason and a link, until they show a figure', async () => {
+  await using addon = await startConnectedAddon(1);
+  const { host } = addon;
+  await addon.cell('WEBSITES');
+  host.sheet.typeRows('A1', [['Northwind Outdoor'], ['nowhere.example']]);
+  host.sheet.type('B1', '=CITATIONS(A1:A2)');
+  host.sheet.type('D4', '=ANALYTICS_TOTAL(A1; "speed"; "7d"; "median")');
+  host.sheet.type('D5', '=AUTHORITY(A1)');
+  await host.sheet.calculate();
+  await addon.requests();
+  await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
+  const { frame, page, errors } = sidebar;
+  const panel = frame.getByRole('tabpanel');
+  await panel.getByRole('heading', { name: 'Failing cells (2)' }).waitFor();
+  await panel.getByText(/^There is no aggregate "median"/).waitFor();
+  await page.screenshot({ path: toScreenshotPath('refresh-failing') });
+  await panel.getByRole('button', { name: 'Sheet1!D4' }).click();
+  await expect.poll(() => host.sheet.selection().cell).toMatch(/\bD4$/);
+  await panel.getByRole('button', { name: 'Sheet1!B2' }).click();
+  await expect.poll(() => host.sheet.selection().cell).toMatch(/\bB2$/);
+  expect(await addon.requests()).toEqual({});
+  host.sheet.type('D4', '');
+  host.sheet.type('A2', '');
+  await host.sheet.calculate();
+  await openView(frame, 'Tools');
+  await openView(frame, 'Refresh');
+  await panel.getByRole('heading', { name: 'Failing cells' }).waitFor({ state: 'hidden' });
+  expect(errors).toEqual([]);
 });
