@@ -96,7 +96,7 @@ await shoot('screenshot-2-formula.png', 'Share of voice', share, 'openSidebar', 
   await frame.getByRole('tab', { name: 'Formula' }).click();
   const panel = frame.getByRole('tabpanel');
   await panel.getByLabel('Function').selectOption('SHARE_OF_VOICE');
-  await panel.getByLabel('Website', { exact: true }).selectOption({ index: 2 });
+  await panel.getByLabel('Website', { exact: true }).fill('Harbor & Pine (harborandpine.example)');
   await panel.getByText(/^Costs 0 to 1 request/).waitFor();
 });
 await shoot('screenshot-3-refresh.png', '30-day trend', trend, 'openRefresh', async (frame) => {

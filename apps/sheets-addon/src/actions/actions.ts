@@ -3,7 +3,7 @@ import { combineFormulas, findRangeFormulas, undoCombine } from './combine-formu
 import { listFailedCells, selectCell } from './failed-cells.ts';
 import { formatAddonDiagnosis, readFileState, readQuota } from './file-state.ts';
 import { type GatherInput, type GatherResult, gather } from './gather.ts';
-import { estimateFormulaCost, insertFormula } from './insert-formula.ts';
+import { insertFormula, previewFormula, readSelection } from './insert-formula.ts';
 import { insertReport, planReport } from './insert-report.ts';
 import { finishRefresh, planRefresh, setPaused } from './refresh.ts';
 import { runFailed } from './run-failed.ts';
@@ -20,7 +20,8 @@ export const actions = {
   quota: readQuota,
   checkKey,
   websites: readWebsites,
-  formulaCost: estimateFormulaCost,
+  previewFormula,
+  selection: readSelection,
   insertFormula,
   planReport,
   insertReport,

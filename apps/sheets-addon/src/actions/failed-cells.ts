@@ -1,7 +1,7 @@
 import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
-import { checkCall } from './insert-formula.ts';
+import { evaluateCall, rowFault } from './evaluate-formula.ts';
 import { listOwnFormulas } from './own-formulas.ts';
 
 /** A place in the file. */
@@ -23,9 +23,8 @@ export interface FailedCell extends CellAddress {
 /** Each listed cell is checked anew, which takes some milliseconds. */
 const maxListed = 50;
 
-/** Errors of Sheets (support.google.com: error types), and a failing row of a range formula. */
+/** Errors of Sheets (support.google.com: error types). */
 const errorValue = /^#(?:ERROR!|N\/A|VALUE!|REF!|NAME\?|NUM!|DIV\/0!|NULL!)$/;
-const rowFault = /^\[[a-z_]+\] /;
 
 /** Lists the add-on's cells that show a fault. Costs no request. */
 export function listFailedCells(context: ActionContext): {
@@ -49,7 +48,8 @@ export function listFailedCells(context: ActionContext): {
   const cells = found.slice(0, maxListed).map(({ tab, row, column, text, formula }): FailedCell => {
     const [call] = formula?.calls ?? [];
     const reason = rowFault.test(text) ? text.replace(rowFault, '') : '';
-    const sentence = reason || (call === undefined ? '' : (checkCall(context, call, tab)?.sentence ?? ''));
+    const sentence =
+      reason || (call === undefined ? '' : (evaluateCall(context, call, tab, false).fault?.sentence ?? ''));
     return { sheet: tab.id, row, column, place: `${tab.name}!${toColumnLetters(column)}${row}`, sentence };
   });
   return { total: found.length, cells };

@@ -1,75 +1,14 @@
 import { redact } from '@answershare/core';
-import { toCellFault } from '../cells/fault-text.ts';
 import type { FormulaCall } from '../formulas/parse-calls.ts';
-import { toColumnLetters } from '../formulas/reference.ts';
+import { toColumnLetters, writeReference } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
-import { CellError } from '../ports/cell.ts';
-import type { FunctionContext } from '../ports/function-context.ts';
-import type { CellFault, CellQuery } from '../ports/query.ts';
+import { type Cell, CellError, type Rows } from '../ports/cell.ts';
 import type { ActiveCell, SheetTab } from '../ports/workbook.ts';
-import { listFormulaQueries, recordQueries } from './file-queries.ts';
+import { type CallProblem, evaluateCall, isUnasked } from './evaluate-formula.ts';
+import { listFormulaQueries } from './file-queries.ts';
 import { groupIntoQuestions } from './gather.ts';
-import { createReferenceReader, findFunction, listOwnCalls, readArgumentValue } from './own-formulas.ts';
+import { listOwnCalls } from './own-formulas.ts';
 import { toWebsites } from './sample-figures.ts';
-
-/** The fault that a cell with a call would show. */
-interface CallProblem extends CellFault {
-  /** True if an argument is the cause: only another formula can succeed. */
-  readonly inArguments: boolean;
-}
-
-const checkMs = 30_000;
-
-/** Faults that only a request could resolve. */
-const requestFaults = ['paused', 'pending'];
-const argumentFaults = ['bad_request', 'bad_window'];
-
-function findFault(attempt: () => unknown): CallProblem | null {
-  try {
-    attempt();
-    return null;
-  } catch (thrown) {
-    const fault = toCellFault(thrown, 'cell');
-    if (requestFaults.includes(fault.code)) return null;
-    return { ...fault, inArguments: argumentFaults.includes(fault.code) };
-  }
-}
-
-/** One query per window of analytics: whether the Form can express a window is known without a request. */
-function selectDistinctWindows(queries: readonly CellQuery[]): readonly CellQuery[] {
-  const texts = queries.map(({ window }) => JSON.stringify(window));
-  return queries.filter(({ window }, at) => window !== null && texts.indexOf(texts[at] ?? '') === at);
-}
-
-/**
- * Runs a call as its cell would, with the current values of its references and cached answers. The functions check
- * their own arguments. Sends nothing, except for the list of websites for a change over the history.
- * @returns null if no fault shows without a request
- */
-export function checkCall(context: ActionContext, call: FormulaCall, tab: SheetTab): CallProblem | null {
-  const found = findFunction(call.name);
-  if (found === null) return null;
-  const { calendar, file, workbook } = context;
-  const read = createReferenceReader(workbook);
-  const values = call.arguments.map(
-    (argument) => readArgumentValue(argument, tab, workbook, read)?.value ?? '',
-  );
-  const withPausedService = <T>(use: (cellContext: FunctionContext) => T): T =>
-    context.withService({ ms: checkMs, paused: true }, ({ context: cellContext }) => use(cellContext));
-  const cellContext: FunctionContext = {
-    ...calendar,
-    file,
-    query: (queries) => withPausedService((own) => own.query(queries)),
-    bodies: (queries) => withPausedService((own) => own.bodies(queries)),
-  };
-  const windows = (): readonly CellQuery[] => selectDistinctWindows(recordQueries(found, values, calendar));
-  return (
-    findFault(() => found.answer(values, cellContext)) ??
-    findFault(() => {
-      for (const query of windows()) file.explain(query);
-    })
-  );
-}
 
 export interface FormulaInput {
   readonly formula: string;
@@ -81,14 +20,18 @@ export interface InsertedFormula {
   readonly written: boolean;
   /** `B2`. */
   readonly cell: string;
-  /** The fault that the cell shows, as far as known without a request; null for none. */
-  readonly fault: CallProblem | null;
 }
 
-export interface FormulaCost {
+/** A formula before it is inserted. */
+export interface FormulaPreview {
   /** Upper bound of requests; cached answers cost none. */
   readonly requests: number;
-  /** The fault that the cell would show, as far as known without a request; null for none. */
+  /** The first cells that it would show; null if only a request can give them. */
+  readonly shown: readonly (readonly (string | number | boolean)[])[] | null;
+  /** Rows and columns that it would fill. */
+  readonly rows: number;
+  readonly columns: number;
+  /** The fault that the cell would show, as far as known; null for none. */
   readonly fault: CallProblem | null;
 }
 
@@ -112,37 +55,122 @@ function getActiveCell({ workbook, t }: ActionContext): ActiveCell {
   return active;
 }
 
-/** The cost of a formula and its fault, before it is inserted. */
-export function estimateFormulaCost(
-  context: ActionContext,
-  { formula }: Pick<FormulaInput, 'formula'>,
-): FormulaCost {
-  const call = parseSingleCall(context, formula);
-  const { tab } = getActiveCell(context);
-  const fault = checkCall(context, call, tab);
+/** An upper bound of the requests that a call needs. */
+function countRequests(context: ActionContext, call: FormulaCall, tab: SheetTab): number {
   const queries = listFormulaQueries(context, [{ tab, calls: [call] }]);
-  if (queries.length === 0 || fault?.inArguments) return { requests: 0, fault };
+  if (queries.length === 0) return 0;
   const list = queries.some(({ endpoint }) => endpoint === 'websites') ? 1 : 0;
-  return context.withService({ ms: serviceMs }, (session) => ({
-    requests: list + groupIntoQuestions(queries, toWebsites(session), context.now()).length,
-    fault,
-  }));
+  return context.withService(
+    { ms: serviceMs },
+    (session) => list + groupIntoQuestions(queries, toWebsites(session), context.now()).length,
+  );
 }
 
+const toRows = (value: Cell | Rows): Rows => (Array.isArray(value) ? (value as Rows) : [[value as Cell]]);
+
+/** A preview has the first rows and columns of a table. */
+const previewRows = 4;
+const previewColumns = 3;
+
+function toPreviewCell({ calendar }: ActionContext, cell: Cell): string | number | boolean {
+  if (cell instanceof Date) return calendar.dateOfCell(cell);
+  return isUnasked(cell) ? '…' : cell;
+}
+
+/** Shows what a formula would show. @param asks true to send its requests */
+export function previewFormula(
+  context: ActionContext,
+  { formula, asks }: Pick<FormulaInput, 'formula'> & { readonly asks: boolean },
+): FormulaPreview {
+  const call = parseSingleCall(context, formula);
+  const { tab } = getActiveCell(context);
+  const { value, fault } = evaluateCall(context, call, tab, asks === true);
+  const rows = value === null ? [] : toRows(value);
+  const columns = rows[0]?.length ?? 0;
+  if (fault?.inArguments) return { requests: 0, shown: null, rows: 0, columns, fault };
+  const shown = rows
+    .slice(0, previewRows)
+    .map((row) => row.slice(0, previewColumns).map((cell) => toPreviewCell(context, cell)));
+  return {
+    requests: countRequests(context, call, tab),
+    shown: value === null || shown.every((row) => row.every((cell) => cell === '…')) ? null : shown,
+    rows: rows.length,
+    columns,
+    fault,
+  };
+}
+
+/** Whether a call refers to the cell that would hold it. */
+function isCircular({ arguments: args }: FormulaCall, { tab, row, column }: ActiveCell): boolean {
+  return args.some((argument) => {
+    if (argument.kind !== 'reference') return false;
+    const { tab: name, from, to } = argument.reference;
+    const last = to ?? from;
+    const isWithin = (at: number, one: number | null, other: number | null): boolean =>
+      at >= Math.min(one ?? 1, other ?? at) && at <= Math.max(one ?? at, other ?? at);
+    return (
+      (name === null || name === tab.name) &&
+      isWithin(row, from.row, last.row) &&
+      isWithin(column, from.column, last.column)
+    );
+  });
+}
+
+/** The first cell with content where a table would spill; null if it has room. */
+function findObstacle({ tab, row, column }: ActiveCell, value: Rows): string | null {
+  const block = { row, column, rows: value.length, columns: value[0]?.length ?? 1 };
+  const formulas = tab.formulas();
+  for (const [down, line] of tab.read(block).entries()) {
+    for (const [right, cell] of line.entries()) {
+      if (down + right === 0) continue;
+      const isEmpty = cell === '' && (formulas[row + down - 1]?.[column + right - 1] ?? '') === '';
+      if (!isEmpty) return `${toColumnLetters(column + right)}${row + down}`;
+    }
+  }
+  return null;
+}
+
+/** A formula about one website costs its question and the list: these are asked before it is written. */
+const maxRequests = 2;
+
 /**
- * Writes a formula into the active cell. Leaves a cell with content alone unless `replace` is set.
- * @throws CellError with the cell's sentence if the function rejects its arguments
+ * Writes a formula that shows a value into the active cell. Leaves a cell with content alone unless `replace` is set.
+ * @throws CellError with the cell's sentence if it would show a fault, and if its table has no room
  */
 export function insertFormula(context: ActionContext, { formula, replace }: FormulaInput): InsertedFormula {
+  const { t, workbook } = context;
   const call = parseSingleCall(context, formula);
-  const { tab, row, column } = getActiveCell(context);
-  const fault = checkCall(context, call, tab);
-  if (fault?.inArguments) throw new CellError(fault.code, fault.sentence);
+  const active = getActiveCell(context);
+  const { tab, row, column } = active;
   const cell = `${toColumnLetters(column)}${row}`;
+  if (isCircular(call, active)) throw new CellError('refused', t('formula.circular', { cell }));
+  const before = evaluateCall(context, call, tab, false);
+  const isSmall = before.fault === null && countRequests(context, call, tab) <= maxRequests;
+  const { value, fault } = isSmall ? evaluateCall(context, call, tab, true) : before;
+  if (fault !== null) throw new CellError(fault.code, fault.sentence);
   const block = { row, column, rows: 1, columns: 1 };
   const isEmpty = tab.read(block)[0]?.[0] === '' && (tab.formulas()[row - 1]?.[column - 1] ?? '') === '';
-  if (!isEmpty && replace !== true) return { written: false, cell, fault };
+  if (!isEmpty && replace !== true) return { written: false, cell };
+  const obstacle = value === null ? null : findObstacle(active, toRows(value));
+  if (obstacle !== null) throw new CellError('refused', t('formula.noRoom', { cell: obstacle }));
   tab.writeFormulas(row, column, [[formula]]);
-  context.workbook.flush();
-  return { written: true, cell, fault };
+  workbook.flush();
+  return { written: true, cell };
+}
+
+/** The selected range as a formula names it. */
+export function readSelection({ workbook, t }: ActionContext): { readonly reference: string } {
+  const selected = workbook.selection();
+  if (selected === null) throw new CellError('refused', t('formula.noCell'));
+  const { tab, block } = selected;
+  const corner = (row: number, column: number) => ({ row, column, rowFixed: false, columnFixed: false });
+  const from = corner(block.row, block.column);
+  const to = corner(block.row + block.rows - 1, block.column + block.columns - 1);
+  return {
+    reference: writeReference({
+      tab: workbook.tabs().length === 1 ? null : tab.name,
+      from,
+      to: block.rows * block.columns === 1 ? null : to,
+    }),
+  };
 }

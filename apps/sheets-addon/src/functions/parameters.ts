@@ -1,4 +1,4 @@
-import type { Endpoint } from '@answershare/core';
+import { type Endpoint, engineLabels } from '@answershare/core';
 import type { Cell, Rows } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 
@@ -97,3 +97,15 @@ export const explainedFunctions: Readonly<Record<string, Endpoint>> = {
   AUTHORITY: 'authority',
   AUTHORITY_BREAKDOWN: 'authority',
 };
+
+/** The values that a parameter's text names in quotes; `"on_error=text", "blank"` names `on_error=blank` too. */
+export function listParameterValues({ name, text }: Parameter): readonly string[] {
+  const values: string[] = [];
+  let option = '';
+  for (const quoted of (text.match(/"[^"]+"/g) ?? []).map((found) => found.slice(1, -1))) {
+    option = /^\w+=/.exec(quoted)?.[0] ?? option;
+    const value = quoted.startsWith(option) ? quoted : `${option}${quoted}`;
+    values.push(value, ...(name === 'metrics' ? value.split(', ') : []));
+  }
+  return Array.from(new Set(name === 'engine' ? [...values, ...engineLabels] : values));
+}

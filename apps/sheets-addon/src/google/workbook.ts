@@ -102,6 +102,16 @@ function openWorkbookTab(sheet: Sheet): SheetTab {
   };
 }
 
+function toNamedBlock(range: GoogleAppsScript.Spreadsheet.Range): NamedBlock {
+  const block = {
+    row: range.getRow(),
+    column: range.getColumn(),
+    rows: range.getNumRows(),
+    columns: range.getNumColumns(),
+  };
+  return { tab: openWorkbookTab(range.getSheet()), block };
+}
+
 /** The open spreadsheet; the add-on cannot read other files (scope spreadsheets.currentonly). */
 export function activeWorkbook(): Workbook {
   const book = SpreadsheetApp.getActiveSpreadsheet();
@@ -126,17 +136,15 @@ export function activeWorkbook(): Workbook {
       const cell = book.getCurrentCell() ?? sheet.getRange(1, 1);
       return { tab: openWorkbookTab(cell.getSheet()), row: cell.getRow(), column: cell.getColumn() };
     },
+    selection() {
+      const range =
+        book.getActiveSheet().getType() === SpreadsheetApp.SheetType.GRID && book.getActiveRange();
+      return range ? toNamedBlock(range) : null;
+    },
     names: () => book.getNamedRanges().map((named) => named.getName()),
     named(name): NamedBlock | null {
       const range = book.getRangeByName(name);
-      if (range === null) return null;
-      const block = {
-        row: range.getRow(),
-        column: range.getColumn(),
-        rows: range.getNumRows(),
-        columns: range.getNumColumns(),
-      };
-      return { tab: openWorkbookTab(range.getSheet()), block };
+      return range === null ? null : toNamedBlock(range);
     },
     name(name, tab, block) {
       book.setNamedRange(name, rangeOf(tab, block));

@@ -71,6 +71,8 @@ export interface Workbook {
   addTab(name: string): SheetTab;
   /** The active cell; null if the active tab has none, such as a chart's own sheet. */
   active(): ActiveCell | null;
+  /** The selected cells; null if the active tab has none. */
+  selection(): NamedBlock | null;
   names(): readonly string[];
   named(name: string): NamedBlock | null;
   name(name: string, tab: SheetTab, block: Block): void;

@@ -37,6 +37,41 @@ export function button(
   return node;
 }
 
+/** A text field with a list of values that narrows as the user types. */
+export interface ComboBox {
+  readonly root: HTMLElement;
+  readonly input: HTMLInputElement;
+  fillValues(values: readonly string[]): void;
+}
+
+export function comboBox(label: string, placeholder: string, onChange: () => void): ComboBox {
+  const input = element('input', '');
+  input.type = 'text';
+  input.spellcheck = false;
+  input.autocomplete = 'off';
+  input.placeholder = placeholder;
+  input.addEventListener('input', onChange);
+  const list = element('datalist', []);
+  const root = labelField(label, input);
+  list.id = `${input.id}-values`;
+  input.setAttribute('list', list.id);
+  root.append(list);
+  return {
+    root,
+    input,
+    fillValues(values) {
+      fill(
+        list,
+        values.map((value) => {
+          const option = element('option', '');
+          option.value = value;
+          return option;
+        }),
+      );
+    },
+  };
+}
+
 let fields = 0;
 
 export function labelField<T extends HTMLElement>(text: string, control: T): HTMLDivElement {

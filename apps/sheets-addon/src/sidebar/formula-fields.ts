@@ -1,7 +1,8 @@
 import type { FormulaChoice } from '../formulas/reference.ts';
-import type { Example, Parameter } from '../functions/parameters.ts';
-import { element, labelField } from './elements.ts';
-import type { Messages, ViewContext } from './view.ts';
+import { type Example, listParameterValues, type Parameter } from '../functions/parameters.ts';
+import { button, comboBox, element } from './elements.ts';
+import { callAction } from './server.ts';
+import { type Messages, statusLine, type ViewContext } from './view.ts';
 import { toDomainName, websitePicker } from './website-picker.ts';
 
 export interface FunctionEntry {
@@ -37,9 +38,6 @@ export function functionHelp(
   ]);
 }
 
-/** Choice for websites named in cells. */
-const inCells = ':cells';
-
 export interface FormulaFields {
   readonly root: HTMLElement;
   /** The choice for each parameter; null while a website is missing. */
@@ -49,51 +47,76 @@ export interface FormulaFields {
 
 interface Field {
   readonly root: HTMLElement;
+  readonly name: string;
+  readonly input: HTMLInputElement;
   choice(): FormulaChoice | null;
   load(): Promise<void>;
 }
 
-function textField({ messages }: ViewContext, name: string, optional: boolean, onChange: () => void): Field {
-  const input = element('input', '');
-  input.type = 'text';
-  input.spellcheck = false;
-  input.autocomplete = 'off';
-  input.addEventListener('input', onChange);
-  const label = optional ? `${name} (${messages.t('formula.optional')})` : name;
-  return {
-    root: labelField(label, input),
-    choice: () => ({ typed: input.value }),
-    load: () => Promise.resolve(),
-  };
+function textField({ messages }: ViewContext, parameter: Parameter, onChange: () => void): Field {
+  const { name, text } = parameter;
+  const values = listParameterValues(parameter);
+  const { root, input, fillValues } = comboBox(
+    /^Optional\./.test(text) ? `${name} (${messages.t('formula.optional')})` : name,
+    values[0] === undefined ? '' : messages.t('formula.example', { value: values[0] }),
+    onChange,
+  );
+  fillValues(values);
+  return { root, name, input, choice: () => ({ typed: input.value }), load: () => Promise.resolve() };
 }
 
-function websiteField(context: ViewContext, onChange: () => void): Field {
-  const { t } = context.messages;
-  const cells = element('input', '');
-  cells.type = 'text';
-  cells.spellcheck = false;
-  cells.autocomplete = 'off';
-  cells.addEventListener('input', onChange);
-  const cellsField = labelField(t('formula.cellsLabel'), cells);
-  cellsField.hidden = true;
-  const picker = websitePicker(context, [{ value: inCells, text: t('formula.cells') }], toDomainName, () => {
-    cellsField.hidden = picker.select.value !== inCells;
-    if (!cellsField.hidden) cells.focus();
-    onChange();
-  });
+function websiteField(context: ViewContext, { name }: Parameter, onChange: () => void): Field {
+  const { root, input, chosen, load } = websitePicker(
+    context,
+    context.messages.t('formula.websiteOrCells'),
+    toDomainName,
+    onChange,
+  );
   return {
-    root: element('div', [picker.root, cellsField], 'stack'),
+    root,
+    name,
+    input,
     choice() {
-      const { value } = picker.select;
-      if (value !== inCells) return value === '' ? null : { text: value };
-      return cells.value.trim() === '' ? null : { typed: cells.value };
+      const website = chosen();
+      if (website !== null) return { text: website };
+      return input.value.trim() === '' ? null : { typed: input.value };
     },
-    load: () => picker.load(),
+    load,
   };
 }
 
 /** A parameter that only triggers recalculation is not offered. */
 const isForPeople = ({ name }: Parameter): boolean => name !== 'refresh';
+
+/** Writes the selected cells into the field that the user was in, at first the website's. */
+function selectionButton(
+  { messages }: ViewContext,
+  fields: readonly Field[],
+  onChange: () => void,
+): HTMLElement {
+  const { t, fault } = messages;
+  const status = statusLine();
+  let target = fields[0];
+  const use = button('', () => void fillSelection(), 'quiet');
+  const showTarget = (field: Field | undefined): void => {
+    target = field;
+    use.textContent = t('formula.useSelection', { field: field?.name ?? '' });
+  };
+  showTarget(target);
+  for (const field of fields) field.input.addEventListener('focus', () => showTarget(field));
+
+  async function fillSelection(): Promise<void> {
+    const answer = await callAction('selection');
+    if (!answer.ok) {
+      status.show('fails', fault(answer));
+      return;
+    }
+    status.clear();
+    if (target !== undefined) target.input.value = answer.done.reference;
+    onChange();
+  }
+  return element('div', [element('div', [use], 'actions'), status.root]);
+}
 
 export function formulaFields(
   context: ViewContext,
@@ -102,17 +125,14 @@ export function formulaFields(
 ): FormulaFields {
   const fields = parameters
     .filter(isForPeople)
-    .map(({ name, text }) =>
-      name === 'website'
-        ? websiteField(context, onChange)
-        : textField(context, name, /^Optional\./.test(text), onChange),
+    .map((parameter) =>
+      parameter.name === 'website'
+        ? websiteField(context, parameter, onChange)
+        : textField(context, parameter, onChange),
     );
+  const selection = fields.length === 0 ? [] : [selectionButton(context, fields, onChange)];
   return {
-    root: element(
-      'div',
-      fields.map(({ root }) => root),
-      'stack',
-    ),
+    root: element('div', [...fields.map(({ root }) => root), ...selection], 'stack'),
     choices() {
       const chosen = fields.map((field) => field.choice());
       return chosen.some((one) => one === null) ? null : (chosen as readonly FormulaChoice[]);

@@ -1,16 +1,16 @@
-import type { FormulaCost } from '../actions/insert-formula.ts';
+import type { FormulaPreview } from '../actions/insert-formula.ts';
 import { formatFormula } from '../formulas/reference.ts';
 import { button, element, fill, fillChoices, labelField, section } from './elements.ts';
 import { type FormulaFields, formulaFields, functionHelp, functionList } from './formula-fields.ts';
 import { callAction } from './server.ts';
 import { copyButton, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
-/** The cost is counted when the user pauses typing. */
+/** Cost and value are shown when the user pauses typing. */
 const pauseMs = 400;
 
-/** Builds a formula, shows its cost, and writes it into the active cell. */
+/** Builds a formula, shows its cost and value, and writes it into the active cell. */
 export function formulaView(context: ViewContext): SidebarView {
-  const { t, fault } = context.messages;
+  const { t, fault, count } = context.messages;
   const status = statusLine();
   const cost = element('p', '', 'help');
   cost.setAttribute('aria-live', 'polite');
@@ -26,32 +26,61 @@ export function formulaView(context: ViewContext): SidebarView {
   const insert = button(t('formula.insert'), () => void write(false), 'action');
   const replace = button(t('formula.replace'), () => void write(true));
   replace.hidden = true;
+  const value = element('div', []);
+  const preview = button(t('formula.showValue'), () => void showPreview(true));
+  preview.hidden = true;
   let fields: FormulaFields | null = null;
   let counting: ReturnType<typeof setTimeout> | undefined;
 
-  const costText = ({ requests }: FormulaCost): string =>
+  const costText = (requests: number): string =>
     requests === 0 ? t('formula.costNone') : t('formula.cost', { count: requests });
 
-  async function countCost(): Promise<void> {
+  function showValue({ shown, rows, columns }: FormulaPreview): void {
+    if (shown === null) {
+      fill(value, []);
+      return;
+    }
+    const format = (cell: string | number | boolean): string =>
+      typeof cell === 'number' ? count(cell) : cell === '' ? t('formula.blank') : String(cell);
+    const body = shown.map((row) =>
+      element(
+        'tr',
+        row.map((cell) => element('td', format(cell))),
+      ),
+    );
+    const size = rows * columns > 1 ? t('formula.size', { rows: count(rows), columns: count(columns) }) : '';
+    const table = element('table', [element('caption', t('formula.shows')), ...body], 'preview');
+    fill(value, size === '' ? [table] : [table, element('p', size, 'help')]);
+  }
+
+  async function showPreview(asks: boolean): Promise<void> {
     const text = formula.text();
-    const answer = await callAction('formulaCost', { formula: text });
+    if (asks) status.show('busy', t('say.wait'));
+    const answer = await callAction('previewFormula', { formula: text, asks });
     if (formula.text() !== text) return;
     const failure = answer.ok ? answer.done.fault : answer;
     const isRefused = answer.ok && answer.done.fault?.inArguments === true;
     insert.disabled = isRefused;
-    cost.textContent = answer.ok && !isRefused ? costText(answer.done) : '';
+    cost.textContent = answer.ok && !isRefused ? costText(answer.done.requests) : '';
     if (failure !== null) status.show('fails', fault(failure));
+    else status.clear();
+    if (!answer.ok) return;
+    showValue(answer.done);
+    preview.hidden = isRefused || answer.done.shown !== null || answer.done.requests === 0;
+    if (asks) await context.reload();
   }
 
   function updatePreview(): void {
     replace.hidden = true;
+    preview.hidden = true;
+    fill(value, []);
     status.clear();
     clearTimeout(counting);
     const choices = fields?.choices() ?? null;
     insert.disabled = choices === null;
     formula.set(choices === null ? '' : formatFormula(choice.value, choices));
     cost.textContent = choices === null ? t('formula.needsWebsite') : t('formula.counting');
-    if (choices !== null) counting = setTimeout(() => void countCost(), pauseMs);
+    if (choices !== null) counting = setTimeout(() => void showPreview(false), pauseMs);
   }
 
   function choose(): void {
@@ -76,11 +105,9 @@ export function formulaView(context: ViewContext): SidebarView {
       insert.focus();
       return;
     }
-    const { written, cell, fault: problem } = answer.done;
+    const { written, cell } = answer.done;
     replace.hidden = written;
-    if (written && problem !== null)
-      status.show('fails', t('formula.insertedFails', { cell, sentence: fault(problem) }));
-    else if (written) status.show('works', t('formula.inserted', { cell }));
+    if (written) status.show('works', t('formula.inserted', { cell }));
     else status.show('fails', t('formula.occupied', { cell }));
     (written ? insert : replace).focus();
   }
@@ -91,8 +118,9 @@ export function formulaView(context: ViewContext): SidebarView {
       fieldsRoot,
       formula.root,
       cost,
+      value,
       status.root,
-      element('div', [insert, replace], 'actions'),
+      element('div', [insert, replace, preview], 'actions'),
       helpRoot,
     ]),
   ]);

@@ -21,7 +21,7 @@ export function reportView(context: ViewContext): SidebarView {
     { value: 'values', text: t('report.values') },
     { value: 'formulas', text: t('report.formulas') },
   ]);
-  const picker = websitePicker(context, [], toId, () => status.clear());
+  const picker = websitePicker(context, t('formula.choose'), toId, () => status.clear());
   const ofAll = (): boolean => kind.value === 'overview';
   kind.addEventListener('change', () => {
     picker.root.hidden = ofAll();
@@ -39,10 +39,10 @@ export function reportView(context: ViewContext): SidebarView {
   }
 
   async function write(): Promise<void> {
-    const website = ofAll() ? '' : picker.select.value;
+    const website = ofAll() ? '' : (picker.chosen() ?? '');
     if (!ofAll() && website === '') {
-      status.show('fails', t('formula.needsWebsite'));
-      picker.select.focus();
+      status.show('fails', t('report.needsWebsite'));
+      picker.input.focus();
       return;
     }
     const input = {

@@ -1,11 +1,13 @@
 import type { Website } from '@answershare/core';
-import { element, fillChoices, labelField, type SelectOption } from './elements.ts';
+import { comboBox, element } from './elements.ts';
 import { fetchWebsites, websiteName } from './server.ts';
 import { statusLine, type ViewContext } from './view.ts';
 
 export interface WebsitePicker {
   readonly root: HTMLElement;
-  readonly select: HTMLSelectElement;
+  readonly input: HTMLInputElement;
+  /** The listed website whose name the field holds; null for any other text. */
+  chosen(): string | null;
   /** Fills the list; the choice stays. */
   load(): Promise<void>;
 }
@@ -19,38 +21,41 @@ export const toId: WebsiteNaming = ({ id }) => id;
 export const toDomainName: WebsiteNaming = ({ id, domain }, all) =>
   domain === null || all.some((other) => other.id !== id && other.domain === domain) ? id : domain;
 
-/** A list of the key's websites, with further choices above them. */
+/** A field that searches the key's websites by name and domain. */
 export function websitePicker(
   { messages }: ViewContext,
-  more: readonly SelectOption[],
+  placeholder: string,
   naming: WebsiteNaming,
   onChange: () => void,
 ): WebsitePicker {
   const { t, fault } = messages;
-  const select = element('select', []);
   const status = statusLine();
-  const placeholder: SelectOption = { value: '', text: t('formula.choose') };
-  fillChoices(select, [placeholder, ...more]);
-  select.addEventListener('change', onChange);
+  const { root, input, fillValues } = comboBox(t('formula.website'), placeholder, onChange);
+  let byName: ReadonlyMap<string, string> = new Map();
   return {
-    root: element('div', [labelField(t('formula.website'), select), status.root]),
-    select,
+    root: element('div', [root, status.root]),
+    input,
+    chosen: () => byName.get(input.value.trim()) ?? null,
     async load() {
       const answer = await fetchWebsites();
       if (!answer.ok) {
         status.show('fails', fault(answer));
         return;
       }
-      if (answer.websites.length === 0) status.show('none', t('formula.noWebsites'));
+      const { websites } = answer;
+      if (websites.length === 0) status.show('none', t('formula.noWebsites'));
       else status.clear();
-      fillChoices(select, [
-        placeholder,
-        ...more,
-        ...answer.websites.map((website) => ({
-          value: naming(website, answer.websites),
-          text: websiteName(website),
-        })),
-      ]);
+      const names = websites.map((website) => websiteName(website).trim());
+      byName = new Map(
+        websites.map((website, at) => {
+          const name = names[at] ?? '';
+          const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+          return [isUnique ? name : `${name} [${website.id}]`, naming(website, websites)];
+        }),
+      );
+      fillValues(Array.from(byName.keys()));
+      // A name typed before the list came is a choice now.
+      if (input.value !== '') onChange();
     },
   };
 }

@@ -5,15 +5,34 @@ export const formulaTexts = {
   'formula.function': { en: 'Function', de: 'Funktion', es: 'Función' },
   'formula.website': { en: 'Website', de: 'Website', es: 'Sitio web' },
   'formula.choose': { en: 'Choose a website', de: 'Website wählen', es: 'Elija un sitio web' },
-  'formula.cells': {
-    en: 'From cells, such as A2:A50',
-    de: 'Aus Zellen, etwa A2:A50',
-    es: 'De celdas, como A2:A50',
+  'formula.websiteOrCells': {
+    en: 'Name, domain or cells: A2:A50',
+    de: 'Name, Domain oder Zellen: A2:A50',
+    es: 'Nombre, dominio o celdas: A2:A50',
   },
-  'formula.cellsLabel': {
-    en: 'Cells with websites',
-    de: 'Zellen mit Websites',
-    es: 'Celdas con sitios web',
+  'formula.useSelection': {
+    en: 'Use selected cells as {field}',
+    de: 'Markierte Zellen als {field} nehmen',
+    es: 'Usar celdas seleccionadas como {field}',
+  },
+  'formula.example': { en: 'such as {value}', de: 'etwa {value}', es: 'como {value}' },
+  'formula.showValue': { en: 'Show the value', de: 'Wert zeigen', es: 'Mostrar el valor' },
+  'formula.shows': { en: 'The cell will show', de: 'Die Zelle zeigt dann', es: 'La celda mostrará' },
+  'formula.size': {
+    en: '{rows} rows, {columns} columns',
+    de: '{rows} Zeilen, {columns} Spalten',
+    es: '{rows} filas, {columns} columnas',
+  },
+  'formula.blank': { en: '(blank)', de: '(leer)', es: '(vacío)' },
+  'formula.circular': {
+    en: 'The formula names {cell}, the cell it would be in. Select another cell first.',
+    de: 'Die Formel nennt {cell}, also ihre eigene Zelle. Bitte zuerst eine andere auswählen.',
+    es: 'La fórmula nombra {cell}, su propia celda. Seleccione antes otra celda.',
+  },
+  'formula.noRoom': {
+    en: 'The table has no room: there is content in {cell}. Nothing was changed.',
+    de: 'Die Tabelle hat keinen Platz: in {cell} steht etwas. Nichts wurde geändert.',
+    es: 'La tabla no tiene espacio: hay algo en {cell}. No se ha cambiado nada.',
   },
   'formula.optional': { en: 'optional', de: 'optional', es: 'opcional' },
   'formula.preview': { en: 'Formula', de: 'Formel', es: 'Fórmula' },
@@ -24,11 +43,6 @@ export const formulaTexts = {
   },
   'formula.replace': { en: 'Replace what is there', de: 'Inhalt ersetzen', es: 'Reemplazar el contenido' },
   'formula.inserted': { en: 'Written to {cell}.', de: 'In {cell} geschrieben.', es: 'Escrita en {cell}.' },
-  'formula.insertedFails': {
-    en: 'Written to {cell}, which has no value yet: {sentence}',
-    de: 'In {cell} geschrieben, aber noch ohne Wert: {sentence}',
-    es: 'Escrita en {cell}, aún sin valor: {sentence}',
-  },
   'formula.occupied': {
     en: '{cell} is not empty. Nothing was changed: copy the formula, or replace what is there.',
     de: '{cell} ist nicht leer. Nichts wurde geändert: Formel kopieren oder den Inhalt ersetzen.',

@@ -34,6 +34,11 @@ export const reportTexts = {
     de: 'Der Bericht steht auf dem Tab „{tab}“, mit Lücken, wo der Dienst nicht antwortete: {sentence}',
     es: 'El informe está en la pestaña «{tab}», con huecos donde el servicio no respondió: {sentence}',
   },
+  'report.needsWebsite': {
+    en: 'Choose a website of the list first.',
+    de: 'Bitte zuerst eine Website aus der Liste wählen.',
+    es: 'Elija primero un sitio web de la lista.',
+  },
   'report.list': {
     en: 'Reports in this file',
     de: 'Berichte in dieser Datei',

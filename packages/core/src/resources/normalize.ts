@@ -13,6 +13,9 @@ const engineSpellings: readonly (readonly [engine: string, label: string, patter
   ['mistral', 'Mistral', /^(mistral|lechat$)/],
 ];
 
+/** Display names of the known engines. */
+export const engineLabels: readonly string[] = engineSpellings.map(([, label]) => label);
+
 const findEngine = (text: string): (typeof engineSpellings)[number] | undefined => {
   const letters = text.toLowerCase().replace(/[^a-z0-9]/g, '');
   return engineSpellings.find(([, , pattern]) => pattern.test(letters));
