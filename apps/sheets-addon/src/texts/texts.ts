@@ -1,8 +1,11 @@
-import { connectionTexts, menuTexts, quotaTexts } from './connection-texts.ts';
-import { doctorTexts, readingTexts } from './doctor-texts.ts';
+import { connectionTexts } from './connection-texts.ts';
+import { doctorTexts } from './doctor-texts.ts';
 import { faultTexts } from './fault-texts.ts';
+import { fieldTexts } from './field-texts.ts';
 import { formulaTexts } from './formula-texts.ts';
 import type { Language, Text } from './language.ts';
+import { menuTexts, quotaTexts } from './menu-texts.ts';
+import { readingTexts } from './reading-texts.ts';
 import { historyTexts, refreshTexts } from './refresh-texts.ts';
 import { reportTexts } from './report-texts.ts';
 import { scheduleTexts } from './schedule-texts.ts';
@@ -11,6 +14,7 @@ const texts = {
   ...menuTexts,
   ...connectionTexts,
   ...readingTexts,
+  ...fieldTexts,
   ...formulaTexts,
   ...reportTexts,
   ...historyTexts,
@@ -31,10 +35,11 @@ type TextValues = Readonly<Record<string, string | number>>;
 /** Formats a text in one language. */
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
-/** Fills `{name}` with values; `count` also selects a form of `one|more`. */
-function fillText(text: string, values: TextValues): string {
-  const [one = '', more = one] = text.split('|');
-  const form = values.count === 1 ? one : more;
+/** Fills `{name}` with values; `count` also selects a plural form (CLDR, `one|other`). */
+function fillText(text: string, values: TextValues, plural: Intl.PluralRules): string {
+  const [one = '', other = one] = text.split('|');
+  const isOne = typeof values.count === 'number' && plural.select(values.count) === 'one';
+  const form = isOne ? one : other;
   return form.replace(/\{(\w+)\}/g, (mark, name: string) => {
     const value = values[name];
     return value === undefined ? mark : String(value);
@@ -42,7 +47,8 @@ function fillText(text: string, values: TextValues): string {
 }
 
 export function createTranslate(language: Language): Translate {
-  return (key, values = {}) => fillText(texts[key][language], values);
+  const plural = new Intl.PluralRules(language);
+  return (key, values = {}) => fillText(texts[key][language], values, plural);
 }
 
 export function isTextKey(key: string): key is TextKey {

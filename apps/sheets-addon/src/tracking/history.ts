@@ -1,6 +1,7 @@
 import type { Authority, CalendarDate, Citations, Competitors, Website } from '@answershare/core';
 import type { Cell } from '../ports/cell.ts';
 import type { Ok, QueryAnswer } from '../ports/query.ts';
+import type { Language } from '../texts/language.ts';
 
 /** The columns of the history, in the order of a new tab. */
 export const historyColumns = [
@@ -16,10 +17,8 @@ export const historyColumns = [
 
 export type HistoryColumn = (typeof historyColumns)[number];
 
-export type HistoryLanguage = 'en' | 'de' | 'es';
-
 /** The heading of each column in each language; headings of any one language identify a history. */
-export const historyHeadings: Readonly<Record<HistoryLanguage, Readonly<Record<HistoryColumn, string>>>> = {
+export const historyHeadings: Readonly<Record<Language, Readonly<Record<HistoryColumn, string>>>> = {
   en: {
     date: 'Date',
     id: 'Website id',
@@ -36,7 +35,7 @@ export const historyHeadings: Readonly<Record<HistoryLanguage, Readonly<Record<H
     website: 'Website',
     authority: 'Autorität',
     share: 'Share of Voice',
-    citations: 'Zitate',
+    citations: 'Nennungen',
     method: 'Methode',
     notes: 'Hinweise',
   },
@@ -49,6 +48,36 @@ export const historyHeadings: Readonly<Record<HistoryLanguage, Readonly<Record<H
     citations: 'Citas',
     method: 'Método',
     notes: 'Notas',
+  },
+  fr: {
+    date: 'Date',
+    id: 'Id du site',
+    website: 'Site web',
+    authority: 'Autorité',
+    share: 'Part de voix',
+    citations: 'Citations',
+    method: 'Méthode',
+    notes: 'Remarques',
+  },
+  pt: {
+    date: 'Data',
+    id: 'ID do site',
+    website: 'Site',
+    authority: 'Autoridade',
+    share: 'Share of voice',
+    citations: 'Citações',
+    method: 'Método',
+    notes: 'Observações',
+  },
+  ja: {
+    date: '日付',
+    id: 'ウェブサイト ID',
+    website: 'ウェブサイト',
+    authority: 'オーソリティ',
+    share: 'シェアオブボイス',
+    citations: '引用',
+    method: '方法',
+    notes: '備考',
   },
 };
 

@@ -47,7 +47,9 @@ test.each([
 test.each([
   ['de_CH', 'de', 'Seitenleiste öffnen'],
   ['es_MX', 'es', 'Abrir barra lateral'],
-  ['fr_FR', 'en', 'Open sidebar'],
+  ['fr_FR', 'fr', 'Ouvrir la barre latérale'],
+  ['ja', 'ja', 'サイドバーを開く'],
+  ['nl_NL', 'en', 'Open sidebar'],
 ])('with the locale %s menu and sidebar speak %s', async (locale, language, caption) => {
   await using addon = await startLocalAddon(2, { locale });
   await addon.host.run('onOpen', [], 'LIMITED');

@@ -47,6 +47,9 @@ const fileLocales = {
   en: 'en_US',
   de: 'de_DE',
   es: 'es_ES',
+  fr: 'fr_FR',
+  pt: 'pt_BR',
+  ja: 'ja_JP',
 } satisfies Record<Language, string>;
 
 test.each(languages)(

@@ -15,6 +15,24 @@ test.each([
     'Conectar',
     'Esta clave no es válida: conecte una nueva. (The service refuses this API key',
   ],
+  [
+    'fr_FR',
+    'Clé d’API',
+    'Connecter',
+    'Cette clé n’est pas valide\u00a0: connectez-en une nouvelle. (The service refuses this API key',
+  ],
+  [
+    'pt_BR',
+    'Chave de API',
+    'Conectar',
+    'Esta chave não é válida: conecte uma nova. (The service refuses this API key',
+  ],
+  [
+    'ja_JP',
+    'API キー',
+    '接続',
+    'このキーは無効です。新しいキーを接続してください。 (The service refuses this API key',
+  ],
 ] as const)(
   'in %s a rejected key is reported in the language, with the service’s sentence',
   async (locale, label, connect, sentence) => {
@@ -32,12 +50,27 @@ test.each([
   [
     'de_DE',
     'Answershare-Verlauf',
-    ['Datum', 'Website-ID', 'Website', 'Autorität', 'Share of Voice', 'Zitate', 'Methode', 'Hinweise'],
+    ['Datum', 'Website-ID', 'Website', 'Autorität', 'Share of Voice', 'Nennungen', 'Methode', 'Hinweise'],
   ],
   [
     'es_ES',
     'Historial de Answershare',
     ['Fecha', 'ID del sitio', 'Sitio web', 'Autoridad', 'Cuota de voz', 'Citas', 'Método', 'Notas'],
+  ],
+  [
+    'fr_FR',
+    'Historique Answershare',
+    ['Date', 'Id du site', 'Site web', 'Autorité', 'Part de voix', 'Citations', 'Méthode', 'Remarques'],
+  ],
+  [
+    'pt_BR',
+    'Histórico do Answershare',
+    ['Data', 'ID do site', 'Site', 'Autoridade', 'Share of voice', 'Citações', 'Método', 'Observações'],
+  ],
+  [
+    'ja_JP',
+    'Answershare の履歴',
+    ['日付', 'ウェブサイト ID', 'ウェブサイト', 'オーソリティ', 'シェアオブボイス', '引用', '方法', '備考'],
   ],
 ] as const)('in %s reports and the history have headings of that language', async (locale, tab, headings) => {
   await using addon = await startLocalAddon(1, { locale });

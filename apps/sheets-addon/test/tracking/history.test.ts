@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { languages } from '../../src/texts/language.ts';
 import {
   computeHistoryChanges,
   type DayRecord,
@@ -29,7 +30,7 @@ function changes(values: readonly (readonly unknown[])[], ...records: DayRecord[
 }
 
 describe('headings', () => {
-  test.each(['en', 'de', 'es'] as const)('in %s are found', (language) => {
+  test.each(languages)('in %s are found', (language) => {
     const layout = findHistoryLayout([Object.values(historyHeadings[language])]);
     expect(layout).toMatchObject({ headingRow: 1, columns: { date: 1, id: 2, notes: 8 } });
   });
