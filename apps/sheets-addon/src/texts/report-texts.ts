@@ -78,7 +78,7 @@ export const reportTexts = {
     de: 'Formeln zum Bearbeiten',
     es: 'Fórmulas para editar',
     fr: 'Formules, modifiables',
-    pt: 'Fórmulas para editar',
+    pt: 'Fórmulas editáveis',
     ja: '数式（編集できる）',
   },
   'report.insert': {
