@@ -90,7 +90,7 @@ const overview = await insert('overview', '');
 const share = await insert('share', website);
 const trend = await insert('trend', website);
 await shoot('screenshot-1-overview.png', 'All websites', overview, 'openReports', async (frame) => {
-  await frame.getByText('Share of voice: Northwind Outdoor, read').waitFor();
+  await frame.getByRole('button', { name: 'Share of voice: Northwind Outdoor', exact: true }).waitFor();
 });
 await shoot('screenshot-2-formula.png', 'Share of voice', share, 'openSidebar', async (frame) => {
   await frame.getByRole('tab', { name: 'Formula' }).click();

@@ -5,6 +5,7 @@ import { formatAddonDiagnosis, readFileState, readQuota } from './file-state.ts'
 import { type GatherInput, type GatherResult, gather } from './gather.ts';
 import { insertFormula, previewFormula, readSelection } from './insert-formula.ts';
 import { insertReport, planReport } from './insert-report.ts';
+import { openReport, planReportUpdate, removeReport, updateReport } from './one-report.ts';
 import { finishRefresh, planRefresh, setPaused } from './refresh.ts';
 import { runFailed } from './run-failed.ts';
 import { checkKey, readWebsites, sampleFigures, sampleList, storeRecipes } from './sample-figures.ts';
@@ -25,6 +26,10 @@ export const actions = {
   insertFormula,
   planReport,
   insertReport,
+  openReport,
+  planReportUpdate,
+  updateReport,
+  removeReport,
   planRefresh,
   gather: (context: ActionContext, input: GatherInput): GatherResult => gather(context, input, stepMs),
   finishRefresh,

@@ -128,6 +128,7 @@ export interface FileState {
   readonly refreshedAt: number;
   readonly zone: string;
   readonly reports: readonly {
+    readonly range: string;
     readonly title: string;
     readonly readAt: number;
     readonly fault: string | null;
@@ -176,7 +177,8 @@ export function readFileState(context: ActionContext): FileState {
     paused: status?.paused ?? false,
     refreshedAt: facts.last_refresh ?? 0,
     zone: workbook.zone,
-    reports: readStoredReports(properties.get(reportsName)).map(({ title, readAt, fault }) => ({
+    reports: readStoredReports(properties.get(reportsName)).map(({ range, title, readAt, fault }) => ({
+      range,
       title,
       readAt,
       fault,

@@ -20,7 +20,7 @@ export interface UpdateReportsResult {
 }
 
 /** Rewrites one report. On failure its status line shows the fault and the older rows stay. */
-function updateReport(
+function rewriteReport(
   context: ActionContext,
   { context: cellContext }: ServiceSession,
   stored: StoredReport,
@@ -48,13 +48,15 @@ function updateReport(
   }
 }
 
-/** Rewrites every stored report. Its answers are cached already: only failed ones cost requests. */
-export function updateReports(context: ActionContext): UpdateReportsResult {
+/** Rewrites every stored report, or that of one range. Answers are cached already: only failed ones cost requests. */
+export function updateReports(context: ActionContext, only?: string): UpdateReportsResult {
   const { properties } = context;
-  const reports = readStoredReports(properties.get(reportsName));
+  const reports = readStoredReports(properties.get(reportsName)).filter(
+    ({ range }) => only === undefined || range === only,
+  );
   if (reports.length === 0) return { written: 0, faults: [] };
   const after = context.withService({ ms: serviceMs }, (session) =>
-    reports.map((stored) => updateReport(context, session, stored)),
+    reports.map((stored) => rewriteReport(context, session, stored)),
   );
   // A report with a deleted range reports that once and is removed; one inserted since stays.
   const written = new Map(after.map((stored) => [stored.range, stored]));

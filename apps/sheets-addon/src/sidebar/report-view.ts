@@ -79,10 +79,47 @@ export function reportView(context: ViewContext): SidebarView {
     await context.reload();
   }
 
-  function entry({ title, readAt, fault: problem }: FileState['reports'][number]): HTMLElement {
-    const line = element('li', t('report.entry', { title, when: moment(readAt) }));
-    if (problem !== null) line.append(element('p', problem, 'problem'));
-    return line;
+  const listStatus = statusLine();
+  const updating = progressBar(context.messages, listStatus);
+  let shown = '';
+
+  async function open(range: string): Promise<void> {
+    const answer = await callAction('openReport', { range });
+    if (answer.ok) listStatus.clear();
+    else listStatus.show('fails', fault(answer));
+  }
+
+  async function update({ range, title }: FileState['reports'][number]): Promise<void> {
+    listStatus.show('busy', t('say.wait'));
+    const plan = await callAction('planReportUpdate', { range });
+    const task = plan.ok ? await updating.run(plan.done.questions, plan.done.freshFrom) : null;
+    const answer = plan.ok ? await callAction('updateReport', { range }) : plan;
+    const failure = answer.ok ? (task?.fault ?? null) : answer;
+    if (failure !== null) listStatus.show('fails', fault(failure));
+    else if (answer.ok && answer.done.fault !== null) listStatus.show('fails', answer.done.fault);
+    else listStatus.show('works', t('report.updated', { title }));
+    await context.reload();
+  }
+
+  async function remove({ range, title }: FileState['reports'][number]): Promise<void> {
+    const answer = await callAction('removeReport', { range });
+    if (answer.ok) listStatus.show('none', t('report.removed', { title }));
+    else listStatus.show('fails', fault(answer));
+    await context.reload();
+  }
+
+  function entry(report: FileState['reports'][number]): HTMLElement {
+    const { range, title, readAt, fault: problem } = report;
+    const again = button(t('report.update'), () => void update(report), 'link');
+    const away = button(t('report.remove'), () => void remove(report), 'link');
+    again.setAttribute('aria-label', `${t('report.update')}: ${title}`);
+    away.setAttribute('aria-label', `${t('report.remove')}: ${title}`);
+    return element('li', [
+      button(title, () => void open(range), 'link'),
+      element('p', t('report.readAt', { when: moment(readAt) }), 'help'),
+      ...(problem === null ? [] : [element('p', problem, 'problem')]),
+      element('div', [again, away], 'actions'),
+    ]);
   }
 
   const panel = element('div', [
@@ -94,18 +131,21 @@ export function reportView(context: ViewContext): SidebarView {
       running.root,
       element('div', [insert], 'actions'),
     ]),
-    section(t('report.list'), [list]),
+    section(t('report.list'), [list, listStatus.root, updating.root]),
     history.root,
   ]);
   return {
     panel,
     show(state) {
       const { reports } = state;
-      fill(
-        list,
-        reports.length === 0 ? [element('p', t('report.none'), 'help')] : [element('ul', reports.map(entry))],
-      );
       history.show(state);
+      // The same list stays, with the focus in it.
+      if (JSON.stringify(reports) === shown) return;
+      shown = JSON.stringify(reports);
+      const isEmpty = reports.length === 0;
+      fill(list, [
+        isEmpty ? element('p', t('report.none'), 'help') : element('ul', reports.map(entry), 'links'),
+      ]);
     },
     opened: () => void picker.load(),
   };

@@ -52,10 +52,10 @@ export const scheduleTexts = {
   },
   'schedule.planEntry': {
     en: '{plan}: {day} a day, {minute} a minute',
-    de: '{plan}: {day} am Tag, {minute} je Minute',
-    es: '{plan}: {day} al día, {minute} por minuto',
-    fr: '{plan} : {day} par jour, {minute} par minute',
-    pt: '{plan}: {day} por dia, {minute} por minuto',
+    de: '{plan}: {day}/Tag, {minute}/Minute',
+    es: '{plan}: {day}/día, {minute}/minuto',
+    fr: '{plan} : {day}/jour, {minute}/minute',
+    pt: '{plan}: {day}/dia, {minute}/minuto',
     ja: '{plan}：1 日 {day} 件、1 分 {minute} 件',
   },
   'schedule.tracking': {

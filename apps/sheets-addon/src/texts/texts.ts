@@ -1,3 +1,4 @@
+import { columnTexts } from './column-texts.ts';
 import { connectionTexts } from './connection-texts.ts';
 import { doctorTexts } from './doctor-texts.ts';
 import { faultTexts } from './fault-texts.ts';
@@ -17,6 +18,7 @@ const texts = {
   ...fieldTexts,
   ...formulaTexts,
   ...reportTexts,
+  ...columnTexts,
   ...historyTexts,
   ...refreshTexts,
   ...scheduleTexts,

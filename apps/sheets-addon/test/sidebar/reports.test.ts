@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runAction } from '../support/actions.ts';
 import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
@@ -26,11 +27,11 @@ test('every report is inserted on its own tab, and the history is recorded', asy
   await insert.click();
   await panel.getByText('The report is on the tab “Authority Northwind Outdoor 2”.').waitFor();
   expect(await panel.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringMatching(/^All websites, read \d\d:\d\d/),
-    expect.stringMatching(/^30-day trend: Northwind Outdoor, read /),
-    expect.stringMatching(/^Citations by engine: Northwind Outdoor, read /),
-    expect.stringMatching(/^Share of voice: Northwind Outdoor, read /),
-    expect.stringMatching(/^Authority: Northwind Outdoor, read /),
+    expect.stringMatching(/^All websitesread \d\d:\d\d/),
+    expect.stringMatching(/^30-day trend: Northwind Outdoorread /),
+    expect.stringMatching(/^Citations by engine: Northwind Outdoorread /),
+    expect.stringMatching(/^Share of voice: Northwind Outdoorread /),
+    expect.stringMatching(/^Authority: Northwind Outdoorread /),
   ]);
   expect(host.sheet.tabs().map(({ name }) => name)).toHaveLength(7);
   await panel.getByText('No history yet.').waitFor();
@@ -59,4 +60,28 @@ test('a report that cannot be read leaves no tab behind and says why', async () 
   expect(host.sheet.tabs()).toHaveLength(1);
   expect(await insert.isEnabled()).toBe(true);
   await openView(sidebar.frame, 'Reports');
+});
+
+test('a listed report is opened, refreshed alone, and removed from the updates', async () => {
+  await using addon = await startConnectedAddon(2);
+  const { host } = addon;
+  const website = addon.sandbox.websites[0]?.id ?? '';
+  await runAction(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  await runAction(host, 'insertReport', { kind: 'authority', website, as: 'values' });
+  host.sheet.select('Sheet1!A1');
+  await addon.requests();
+  await using sidebar = await openSidebar(host, { opener: 'openReports' });
+  const { frame, errors } = sidebar;
+  const panel = frame.getByRole('tabpanel');
+  await panel.getByRole('button', { name: 'Authority: Northwind Outdoor', exact: true }).click();
+  await expect.poll(() => host.sheet.selection().cell).toMatch(/^'Authority Northwind Outdoor'!A\d$/);
+  await panel.getByRole('button', { name: 'Refresh: Authority: Northwind Outdoor' }).click();
+  await panel.getByText('“Authority: Northwind Outdoor” is up to date.').waitFor();
+  expect(await addon.requests()).toEqual({ websites: 1, authority: 1 });
+  await panel.getByRole('button', { name: 'Remove: All websites' }).click();
+  await panel.getByText('“All websites” is no longer updated. Its tab keeps the figures.').waitFor();
+  await panel.getByRole('button', { name: 'All websites', exact: true }).waitFor({ state: 'detached' });
+  expect((await runAction(host, 'state')).reports).toHaveLength(1);
+  expect(host.sheet.tabs().map(({ name }) => name)).toContain('All websites');
+  expect(errors).toEqual([]);
 });
