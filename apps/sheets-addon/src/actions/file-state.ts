@@ -8,7 +8,7 @@ import { findHistoryLayout, historyRange } from '../tracking/history.ts';
 import { listOwnFormulas } from './own-formulas.ts';
 import { readStoredReports, reportsName } from './report.ts';
 import { restoreFormulas } from './run-again.ts';
-import { findStaleSince, type RefreshSchedule } from './schedule.ts';
+import { findNextRun, findStaleSince, type RefreshSchedule } from './schedule.ts';
 import {
   listPlanChoices,
   readCurrentSchedule,
@@ -138,6 +138,8 @@ export interface FileState {
     readonly there: boolean;
     /** Since when the trigger has not fired, milliseconds since the epoch; null if it fires. */
     readonly staleSince: number | null;
+    /** About when it runs next, milliseconds since the epoch; null if it is off. */
+    readonly nextRun: number | null;
   };
   readonly plans: typeof listPlanChoices;
   readonly run: ScheduledRun | null;
@@ -173,6 +175,7 @@ export function readFileState(context: ActionContext): FileState {
   const facts = context.file.status();
   const meter = context.meter();
   const schedule = readCurrentSchedule(context);
+  const heartbeat = readStoredHeartbeat(context);
   return {
     paused: status?.paused ?? false,
     refreshedAt: facts.last_refresh ?? 0,
@@ -187,7 +190,8 @@ export function readFileState(context: ActionContext): FileState {
     schedule: {
       ...schedule,
       there: triggers.isAvailable,
-      staleSince: findStaleSince(schedule, readStoredHeartbeat(context), context.now()),
+      staleSince: findStaleSince(schedule, heartbeat, context.now()),
+      nextRun: findNextRun(schedule, heartbeat, context.now(), context.formatInstant),
     },
     plans: listPlanChoices,
     run: readLastRun(properties),

@@ -152,6 +152,23 @@ export function isDue(
   return now - begun >= hours * hourMs - slackMs;
 }
 
+/** When the hourly trigger will next find a run due, milliseconds since the epoch; null for none. */
+export function findNextRun(
+  schedule: Pick<RefreshSchedule, 'pace' | 'hour'>,
+  heartbeat: Heartbeat | null,
+  now: number,
+  formatInstant: (instant: number) => string,
+): number | null {
+  if (schedule.pace === 'off' || heartbeat === null) return null;
+  const next = Math.max(1, Math.ceil((now - heartbeat.at) / hourMs));
+  // A day with a clock change has 25 hours.
+  for (let hours = next; hours <= next + 25; hours += 1) {
+    const instant = heartbeat.at + hours * hourMs;
+    if (heartbeat.open || isDue(schedule, heartbeat.begun, instant, formatInstant)) return instant;
+  }
+  return null;
+}
+
 /** Since when the hourly trigger has not fired; null if it fires. */
 export function findStaleSince(
   { pace }: Pick<RefreshSchedule, 'pace'>,

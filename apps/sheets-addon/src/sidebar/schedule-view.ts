@@ -99,9 +99,13 @@ export function scheduleView(context: ViewContext): SidebarView {
   const absent = element('p', t('schedule.absent'), 'help');
   absent.hidden = true;
 
-  function showRun({ run: last, schedule: { staleSince: silentSince } }: FileState): void {
+  function showRun({ run: last, schedule: { staleSince: silentSince, nextRun } }: FileState): void {
     const warning =
-      silentSince === null ? [] : [element('p', t('run.silent', { when: moment(silentSince) }), 'problem')];
+      silentSince !== null
+        ? [element('p', t('run.silent', { when: moment(silentSince) }), 'problem')]
+        : nextRun === null
+          ? []
+          : [element('p', t('run.next', { when: moment(nextRun) }))];
     if (last === null) {
       fill(run, warning.concat(element('p', t('run.none'), 'help')));
       return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStaleSince, isDue, type Pace, parseHeartbeat } from '../../src/actions/schedule.ts';
+import { findNextRun, findStaleSince, isDue, type Pace, parseHeartbeat } from '../../src/actions/schedule.ts';
 
 function shownIn(timeZone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -62,4 +62,19 @@ test('a stored heartbeat is read back, and any other text is none', () => {
   expect(parseHeartbeat(JSON.stringify(beat))).toEqual(beat);
   expect(parseHeartbeat('{"at":1}')).toBeNull();
   expect(parseHeartbeat(null)).toBeNull();
+});
+
+test.each([
+  ['day', '2026-11-16T07:20', '2026-11-16T09:30', '2026-11-17T07:20'],
+  ['day', '2026-11-15T07:20', '2026-11-16T06:30', '2026-11-16T07:20'],
+  ['6h', '2026-11-16T07:20', '2026-11-16T09:30', '2026-11-16T13:20'],
+  ['1h', '2026-11-16T07:20', '2026-11-16T07:30', '2026-11-16T08:20'],
+] as const)('with pace %s, begun at %s, the next run after %s is at %s', (pace, begun, now, next) => {
+  const instant = (time: string): number => Date.parse(`${time}Z`);
+  const heartbeat = { at: instant('2026-11-16T06:20'), begun: instant(begun), open: false };
+  const schedule = { pace, hour: 7 };
+  expect(findNextRun(schedule, heartbeat, instant(now), shownIn('Etc/UTC'))).toBe(instant(next));
+  const unfinished = { ...heartbeat, at: instant(begun), open: true };
+  expect(findNextRun(schedule, unfinished, instant(begun), shownIn('Etc/UTC'))).toBe(instant(begun) + hourMs);
+  expect(findNextRun({ pace: 'off', hour: 7 }, heartbeat, instant(now), shownIn('Etc/UTC'))).toBe(null);
 });

@@ -44,6 +44,7 @@ test('a schedule shows its cost and the plan’s, is refused if it exceeds the p
   await panel.getByText('Saved. Once a day.').waitFor();
   expect(host.triggers()).toMatchObject([{ handler: 'onSchedule', schedule: { everyHours: 1 } }]);
   await panel.getByText('No run yet.').waitFor();
+  await panel.getByText(/^Next run: about .*0[56]:\d\d AM\.$/).waitFor();
   host.sheet.type('E1', '=CITATIONS(INDEX(A1:A8; 1))');
   await panel.getByLabel('How often').selectOption('Every 12 hours');
   await panel.getByText(/1 formula/).waitFor();
