@@ -21,8 +21,8 @@ export function quotaStrip({ messages }: ViewContext): QuotaStrip {
   function limitText(state: QuotaState, which: 'minute' | 'day'): string {
     const { limit, remaining, resetAt } = state[which];
     if (remaining === null) {
-      const isSpentKnown = which === 'day' && state.spentToday !== null;
-      return isSpentKnown ? t('quota.spent', { count: count(state.spentToday ?? 0) }) : t('quota.notTold');
+      const spent = which === 'day' ? (state.spentToday ?? 0) : 0;
+      return spent > 0 ? t('quota.spent', { count: count(spent) }) : t('quota.notTold');
     }
     if (remaining === 0 && resetAt !== null) return t('quota.none', { time: clock(resetAt) });
     return limit === null

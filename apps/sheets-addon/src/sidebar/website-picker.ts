@@ -32,10 +32,11 @@ export function websitePicker(
   const status = statusLine();
   const { root, input, fillValues } = comboBox(t('formula.website'), placeholder, onChange);
   let byName: ReadonlyMap<string, string> = new Map();
+  const chosen = (): string | null => byName.get(input.value.trim()) ?? null;
   return {
     root: element('div', [root, status.root]),
     input,
-    chosen: () => byName.get(input.value.trim()) ?? null,
+    chosen,
     async load() {
       const answer = await fetchWebsites();
       if (!answer.ok) {
@@ -43,6 +44,7 @@ export function websitePicker(
         return;
       }
       const { websites } = answer;
+      const before = chosen();
       if (websites.length === 0) status.show('none', t('formula.noWebsites'));
       else status.clear();
       const names = websites.map((website) => websiteName(website).trim());
@@ -55,7 +57,7 @@ export function websitePicker(
       );
       fillValues(Array.from(byName.keys()));
       // A name typed before the list came is a choice now.
-      if (input.value !== '') onChange();
+      if (chosen() !== before) onChange();
     },
   };
 }

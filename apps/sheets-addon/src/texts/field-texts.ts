@@ -143,7 +143,7 @@ export const fieldTexts = {
   },
   'endpoint.citations': {
     en: 'Citations',
-    de: 'Zitierungen',
+    de: 'Nennungen',
     es: 'Citas',
     fr: 'Citations',
     pt: 'Citações',

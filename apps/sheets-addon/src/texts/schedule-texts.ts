@@ -3,8 +3,8 @@ import type { Text } from './language.ts';
 export const scheduleTexts = {
   'schedule.title': {
     en: 'Refresh regularly',
-    de: 'Von selbst aktualisieren',
-    es: 'Actualizar solo',
+    de: 'Regelmäßig aktualisieren',
+    es: 'Actualizar periódicamente',
     fr: 'Actualiser régulièrement',
     pt: 'Atualizar regularmente',
     ja: '定期的に更新',
