@@ -113,7 +113,7 @@ export const quotaTexts = {
     en: '{left} of {limit} left',
     de: 'noch {left} von {limit}',
     es: 'quedan {left} de {limit}',
-    fr: '{left} sur {limit} restantes',
+    fr: '{left}/{limit} restantes',
     pt: 'restam {left} de {limit}',
     ja: '残り {left}/{limit}',
   },
