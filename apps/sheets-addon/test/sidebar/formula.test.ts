@@ -114,10 +114,10 @@ test('a formula with invalid arguments shows the cell’s sentence, and cannot b
   await panel.getByLabel('Function').selectOption('ANALYTICS_TOTAL');
   await panel.getByLabel('Website', { exact: true }).fill('Northwind Outdoor (northwind-outdoor.example)');
   await expect
-    .poll(() => panel.getByLabel('Formula', exact: true ).inputValue())
+    .poll(() => panel.getByLabel('Formula', { exact: true }).inputValue())
     .toBe('=ANALYTICS_TOTAL("northwind-outdoor.example")');
   await failing(/^ANALYTICS_TOTAL needs a metric: =ANALYTICS_TOTAL\(A2; "30d"; "visitors"\)/);
-  await page.screenshot(path: toScreenshotPath('formula-needs-metric') );
+  await page.screenshot({ path: toScreenshotPath('formula-needs-metric') });
   await panel.getByLabel('metric').fill('visitors');
   await panel.getByText('Costs 0 to 1 request', { exact: false }).waitFor();
   expect(await insert.isDisabled()).toBe(false);
