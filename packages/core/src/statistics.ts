@@ -26,9 +26,17 @@ export {
 export { benjaminiHochberg, differencesToJudge, falseDiscoveryRate } from './statistics/p-values.ts';
 export { comparePair, type PairOutcome, type RankedShare, rankByShare } from './statistics/ranks.ts';
 export {
+  assumedWindow,
+  inferWindow,
+  varianceOfDifference,
+  weeksWithoutOverlap,
+} from './statistics/rolling-window.ts';
+export {
   compareShares,
   computeShareWeek,
+  estimateDispersion,
   minimumShareEffect,
   type ShareDay,
+  type ShareSampling,
   type ShareWeek,
 } from './statistics/share-change.ts';

@@ -151,7 +151,7 @@ function formatChange({ level, change, verdict }: PreviewFigure, share: boolean)
   const words =
     verdict === 'clear' && change !== null
       ? `${change > 0 ? 'up' : 'down'} ${Math.abs(change).toFixed(1)}`
-      : verdict === 'steady'
+      : verdict === 'unclear'
         ? 'no clear change'
         : verdict.replaceAll('-', ' ');
   return `${text.padStart(6)} ${words.padEnd(15)}`;

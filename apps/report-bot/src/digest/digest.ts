@@ -74,7 +74,10 @@ export function buildDigest(input: DigestInput): Digest {
 interface MetricFigures {
   /** A share is a fraction 0..1; an authority score has the service's scale; null without a value. */
   readonly level: number | null;
+  /** The level `weeksApart` weeks before. */
   readonly before: number | null;
+  /** 1 for the week before; more if the figure covers more than a week. */
+  readonly weeksApart: number;
   /** In points for a share, else in the measure's unit; null if the weeks were not compared. */
   readonly change: number | null;
   readonly verdict: DigestMetric['verdict'];
@@ -92,10 +95,11 @@ export interface SiteFigures {
 
 const toValue = (fact: Fact | null): number | null => fact?.value ?? null;
 
-function toMetricFigures({ level, before, delta, verdict, days }: DigestMetric): MetricFigures {
+function toMetricFigures({ level, before, apart, delta, verdict, days }: DigestMetric): MetricFigures {
   return {
     level: toValue(level),
     before: toValue(before),
+    weeksApart: apart.value,
     change: toValue(delta),
     verdict,
     days: days.value,

@@ -21,6 +21,7 @@ export type Clause =
       readonly direction: Direction;
       readonly level: Fact;
       readonly delta: Fact;
+      readonly apart: Fact;
     }
   | {
       readonly kind: 'level';
@@ -79,7 +80,7 @@ function summarizeSites(sites: readonly SiteDigest[]): Clause[] {
       kind: 'summary',
       clear: createFact('sites/clear', some('clear'), 'sites'),
       of: createFact('sites/all', sites.length, 'sites'),
-      judged: some('clear') + some('steady') > 0,
+      judged: some('clear') + some('steady') + some('unclear') > 0,
     },
   ];
 }
@@ -95,9 +96,9 @@ function listRankChanges({ name, share }: SiteDigest): Clause[] {
 type ClearClause = Extract<Clause, { kind: 'clear' }>;
 
 function listClearChanges(site: SiteDigest, measure: Measure): ClearClause[] {
-  const { direction, level, delta } = site[measure];
+  const { direction, level, delta, apart } = site[measure];
   if (direction === null || level === null || delta === null) return [];
-  return [{ kind: 'clear', site: site.name, measure, direction, level, delta }];
+  return [{ kind: 'clear', site: site.name, measure, direction, level, delta, apart }];
 }
 
 function compareSize(a: ClearClause, b: ClearClause): number {

@@ -7,7 +7,7 @@ import {
   toPoints,
   type Verdict,
 } from '@answershare/core/statistics';
-import type { IsoWeek } from '../schedule/iso-week.ts';
+import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 
 /** The unit of a number: a share prints as per cent, a difference of shares as points. */
 type FactUnit = 'share' | 'points' | 'score' | 'count' | 'rank' | 'days' | 'weeks' | 'sites';
@@ -73,15 +73,61 @@ export function selectLastTwo<W>(weeks: readonly W[]): { readonly before: W; rea
   return { before, after };
 }
 
+/** The week that the last one is compared with. */
+export interface Baseline<W> {
+  readonly week: W;
+  /** Weeks between both. */
+  readonly apart: number;
+}
+
+/**
+ * The nearest complete and comparable week at least `apart` weeks before the last one, else the oldest later one, else
+ * the week before.
+ * @param weeks oldest first, the reported one last
+ */
+export function selectBaseline<W extends SeriesWeek>(
+  weeks: readonly W[],
+  apart: number,
+  alike: (before: W, after: W) => boolean,
+): Baseline<W> {
+  const { before, after } = selectLastTwo(weeks);
+  const fit = weeks.slice(0, -1).flatMap((week, at): Baseline<W>[] => {
+    const { value, days } = week.level;
+    return value === null || days < daysToCompare || !alike(week, after)
+      ? []
+      : [{ week, apart: weeks.length - 1 - at }];
+  });
+  return fit.filter((one) => one.apart >= apart).at(-1) ?? fit[0] ?? { week: before, apart: 1 };
+}
+
 /** Weeks in a sparkline. */
 const weeksShown = 8;
+
+/** Fewest weeks in one direction that count as a run. */
+const weeksInRun = 3;
+
+/** Weeks in one direction, the reported one last. It is a description, no verdict. */
+interface Run {
+  readonly direction: Direction;
+  readonly weeks: Fact;
+  /** The sum of their changes, in the unit of a delta. */
+  readonly delta: Fact;
+  /** Monday of the week before the first change, `YYYY-MM-DD`. */
+  readonly since: string;
+}
 
 /** One measure of one website: its level, its change, and their reliability. */
 export interface DigestMetric {
   readonly level: Fact | null;
+  /** The level of the week that was compared. */
   readonly before: Fact | null;
+  /** Weeks between the compared weeks: more than 1 for figures that cover more than a week. */
+  readonly apart: Fact;
   /** In points for a share, else in the measure's unit; null if the weeks were not compared. */
   readonly delta: Fact | null;
+  /** The week before and the raw difference from it, if another week was compared; else null. */
+  readonly lastWeek: { readonly level: Fact; readonly delta: Fact } | null;
+  readonly run: Run | null;
   /** Plausible range of the delta, in its unit. */
   readonly interval: { readonly low: Fact; readonly high: Fact } | null;
   readonly verdict: Verdict;
@@ -110,13 +156,18 @@ interface WeekLevel {
   readonly value: number | null;
 }
 
-/** @param digits of the level; more are used if a clear delta would contradict the rounded levels */
+/**
+ * @param digits of the level; more are used if a clear delta would contradict the rounded levels
+ * @param weeks oldest first, the reported one last
+ * @param apart weeks between the compared weeks
+ */
 export function createMetric(
   id: string,
   change: Change,
   unit: FactUnit,
   digits: number,
   weeks: readonly WeekLevel[],
+  apart: number = 1,
 ): DigestMetric {
   const points = unit === 'share';
   const scaled = (value: number) => (points ? toPoints(value) : value);
@@ -128,9 +179,26 @@ export function createMetric(
     value === null ? null : createFact(`${id}/${name}`, value, unit, shown);
   const delta = (name: string, value: number) =>
     createFact(`${id}/${name}`, scaled(value), points ? 'points' : unit, shown);
+  const [last, now] = [weeks.at(-2)?.value ?? null, weeks.at(-1)?.value ?? null];
+  const lastLevel = level('last-week', last);
+  const run = findRun(weeks);
   return {
     level: level('level', after.value),
     before: level('before', before.value),
+    apart: createFact(`${id}/apart`, apart, 'weeks'),
+    lastWeek:
+      apart === 1 || lastLevel === null || last === null || now === null
+        ? null
+        : { level: lastLevel, delta: delta('last-week/delta', now - last) },
+    run:
+      run === null
+        ? null
+        : {
+            direction: run.direction,
+            since: run.since,
+            weeks: createFact(`${id}/run`, run.weeks, 'weeks'),
+            delta: delta('run/delta', run.difference),
+          },
     delta: difference === null ? null : delta('delta', difference),
     interval:
       interval === null
@@ -149,4 +217,20 @@ export function createMetric(
       level: value === null ? null : createFact(`${id}/week/${week}`, value, unit, shown),
     })),
   };
+}
+
+function findRun(weeks: readonly WeekLevel[]) {
+  const differences = weeks.map(({ value }, at) => {
+    const before = weeks[at - 1]?.value ?? null;
+    return value === null || before === null ? 0 : value - before;
+  });
+  const sign = Math.sign(differences.at(-1) ?? 0);
+  let first = weeks.length;
+  while (sign !== 0 && Math.sign(differences[first - 1] ?? 0) === sign) first -= 1;
+  const count = weeks.length - first;
+  const from = weeks[first - 1];
+  if (count < weeksInRun || from === undefined) return null;
+  const direction: Direction = sign > 0 ? 'up' : 'down';
+  const difference = differences.slice(first).reduce((sum, one) => sum + one, 0);
+  return { direction, weeks: count, difference, since: listWeekDates(from.week)[0] ?? '' };
 }

@@ -1,5 +1,12 @@
 import type { Competitor } from '@answershare/core';
-import { computeShareWeek, type ShareDay, type ShareWeek } from '@answershare/core/statistics';
+import {
+  assumedWindow,
+  computeShareWeek,
+  estimateDispersion,
+  inferWindow,
+  type ShareDay,
+  type ShareWeek,
+} from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
 
@@ -12,8 +19,68 @@ export interface CompetitorWeek extends ShareWeek {
   readonly competitors: ReadonlyMap<CompetitorKey, { readonly name: string; readonly week: ShareWeek }>;
 }
 
+/** The days that a figure covers, and how that is known. */
+export interface FigureWindow {
+  readonly days: number;
+  readonly source: 'stated' | 'inferred' | 'assumed';
+}
+
+/** Shares of all weeks, oldest first. */
+export interface ShareSeries {
+  readonly weeks: readonly CompetitorWeek[];
+  readonly window: FigureWindow;
+  /** Variance of the counts relative to independent mentions, at least 1. */
+  readonly dispersion: number;
+}
+
+export function computeShareSeries(weeks: readonly SiteWeek[], ownDomain: string | null): ShareSeries {
+  const days = weeks.flatMap((week) => week.days);
+  const brands = splitByList(days).flatMap(listBrands);
+  const window = findWindow(days, brands);
+  return {
+    weeks: computeCompetitorWeeks(weeks, ownDomain),
+    window,
+    dispersion: estimateDispersion(brands, window.days),
+  };
+}
+
+/** The window that the latest body states, else the one that the readings show, else {@link assumedWindow}. */
+function findWindow(days: readonly SiteDay[], brands: readonly (readonly ShareDay[])[]): FigureWindow {
+  const stated = [...days].reverse().find(({ windows }) => windows.competitors !== undefined);
+  if (stated?.windows.competitors !== undefined)
+    return { days: stated.windows.competitors, source: 'stated' };
+  const inferred = inferWindow(brands.map((brand) => brand.map(({ day, share }) => ({ day, value: share }))));
+  return inferred === null
+    ? { days: assumedWindow, source: 'assumed' }
+    : { days: inferred, source: 'inferred' };
+}
+
+/** Consecutive days with the same competitors: another list changes every share. */
+function splitByList(days: readonly SiteDay[]): SiteDay[][] {
+  const parts: SiteDay[][] = [];
+  let list: string | null = null;
+  for (const day of days) {
+    if (day.competitors === null) continue;
+    const keys = JSON.stringify([...mapCompetitors(day).keys()].sort());
+    if (keys !== list) parts.push([]);
+    list = keys;
+    parts.at(-1)?.push(day);
+  }
+  return parts;
+}
+
+/** The daily shares of the own brand and of each competitor. */
+function listBrands(days: readonly SiteDay[]): ShareDay[][] {
+  const found = days.map(mapCompetitors);
+  const keys = [...(found[0]?.keys() ?? [])];
+  return [
+    days.map(toOwnShareDay),
+    ...keys.map((key) => days.map((day, at) => toCompetitorShareDay(day, found[at]?.get(key)))),
+  ];
+}
+
 /** Shares by week, oldest first. A competitor's day without an entry is unknown, never zero. */
-export function computeCompetitorWeeks(
+function computeCompetitorWeeks(
   weeks: readonly SiteWeek[],
   ownDomain: string | null,
 ): readonly CompetitorWeek[] {

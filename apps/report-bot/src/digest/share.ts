@@ -6,6 +6,8 @@ import {
   type PairOutcome,
   type RankedShare,
   rankByShare,
+  varianceOfDifference,
+  weeksWithoutOverlap,
 } from '@answershare/core/statistics';
 import {
   type ChangeFilter,
@@ -15,9 +17,15 @@ import {
   type Fact,
   hasEarlierValue,
   listDifferences,
+  selectBaseline,
   selectLastTwo,
 } from './metric.ts';
-import { type CompetitorKey, type CompetitorWeek, compareCompetitorLists } from './share-weeks.ts';
+import {
+  type CompetitorKey,
+  type CompetitorWeek,
+  compareCompetitorLists,
+  type ShareSeries,
+} from './share-weeks.ts';
 
 /** A row of the share-of-voice table. */
 export interface ShareRow {
@@ -53,27 +61,25 @@ interface RankedBrand {
 export function computeShareMetric(
   site: string,
   ownName: string,
-  weeks: readonly CompetitorWeek[],
+  series: ShareSeries,
   judge: ChangeFilter,
 ): ShareMetric {
   const id = `${site}/share`;
+  const { weeks } = series;
   const { before, after } = selectLastTwo(weeks);
   const list = compareCompetitorLists(before, after);
   const compared = before.level.value !== null;
-  const own = createMetric(
-    id,
-    judge(compareOwnShare(weeks), 'own'),
-    'share',
-    1,
-    listLevels(weeks, after, null),
-  );
+  const own = computeBrandMetric(id, null, series, (change) => judge(change, 'own'));
   const contenders: RankedBrand[] = [
     { name: ownName, share: after.level.value, key: null },
     ...[...after.competitors].map(([key, { name, week }]) => ({ name, share: week.level.value, key })),
   ];
   const ranked = rankByShare(contenders);
   const competitors = new Map(
-    [...after.competitors.keys()].map((key) => [key, computeCompetitorMetric(site, key, weeks, judge)]),
+    [...after.competitors.keys()].map((key) => [
+      key,
+      computeBrandMetric(createCompetitorId(site, key), key, series, (change) => judge(change, 'competitor')),
+    ]),
   );
   const rows = ranked.map(({ contender: { name, key }, rank, tied }) => {
     const place =
@@ -90,7 +96,7 @@ export function computeShareMetric(
       ? []
       : [...competitors.keys()].map((key) => ({
           key,
-          outcome: limitToClear(compareRanks(key, weeks), isClear(key)),
+          outcome: limitToClear(compareRanks(key, series), isClear(key)),
         }));
   const names = (wanted: PairOutcome) =>
     moves.flatMap(({ key, outcome }) =>
@@ -129,38 +135,59 @@ function findOwnRank(id: string, ranked: readonly RankedShare<RankedBrand>[]): S
 const isComparable = (before: CompetitorWeek, after: CompetitorWeek) =>
   !compareCompetitorLists(before, after).breaks;
 
-function compareOwnShare(weeks: readonly CompetitorWeek[]): Change {
-  const { before, after } = selectLastTwo(weeks);
-  return compareShares(before, after, listDifferences(weeks.slice(0, -1), isComparable), {
-    seenBefore: hasEarlierValue(weeks),
-    methodChange: describeListChange(weeks),
-  });
-}
-
-function computeCompetitorMetric(
-  site: string,
-  key: CompetitorKey,
-  weeks: readonly CompetitorWeek[],
-  judge: ChangeFilter,
+/** The share of the own brand (`key` null) or of a competitor. */
+function computeBrandMetric(
+  id: string,
+  key: CompetitorKey | null,
+  { weeks, window, dispersion }: ShareSeries,
+  judge: (change: Change) => Change,
 ): DigestMetric {
-  const own = weeks.map((week) => ({ ...selectShareWeek(week, key), shares: week }));
-  const { before, after } = selectLastTwo(own);
-  const history = listDifferences(own.slice(0, -1), (a, b) => isComparable(a.shares, b.shares));
-  const change = compareShares(before, after, history, {
-    seenBefore: hasEarlierValue(own),
-    methodChange: describeListChange(weeks),
-  });
+  const brand = weeks.map((week) => ({ ...selectShareWeek(week, key), shares: week }));
+  const { after } = selectLastTwo(brand);
+  const alike = (a: (typeof brand)[number], b: (typeof brand)[number]) => isComparable(a.shares, b.shares);
+  const apart = weeksWithoutOverlap(window.days);
+  const baseline = selectBaseline(brand, apart, alike);
+  const overlaps = baseline.apart < apart;
+  const change = compareShares(
+    baseline.week,
+    after,
+    listDifferences(brand.slice(0, -1), alike),
+    {
+      seenBefore: hasEarlierValue(brand),
+      methodChange: describeListChange(baseline.week.shares, after.shares),
+    },
+    {
+      // As of independent readings: too wide for figures that share days, never too narrow.
+      variance:
+        overlaps || window.source === 'assumed' ? 2 : varianceOfDifference(window.days, baseline.apart),
+      dispersion,
+      spread:
+        apart === 1
+          ? null
+          : Math.sqrt(
+              varianceOfDifference(window.days, baseline.apart) / varianceOfDifference(window.days, 1),
+            ),
+    },
+  );
+  const levels = listLevels(weeks, after.shares, key);
   return createMetric(
-    createCompetitorId(site, key),
-    judge(change, 'competitor'),
+    id,
+    judge(overlaps ? refuseOverlap(change, window.days, apart) : change),
     'share',
     1,
-    listLevels(weeks, selectLastTwo(weeks).after, key),
+    levels,
+    baseline.apart,
   );
 }
 
-function describeListChange(weeks: readonly CompetitorWeek[]): string | null {
-  const { before, after } = selectLastTwo(weeks);
+/** Weeks that share days show no change too small to see, and prove no steadiness. */
+function refuseOverlap(change: Change, days: number, apart: number): Change {
+  if (change.verdict !== 'unclear' && change.verdict !== 'steady') return change;
+  const reason = `Each figure covers about ${days} days, so weeks are compared from ${apart} weeks apart on.`;
+  return { ...change, verdict: 'too-early', reason };
+}
+
+function describeListChange(before: CompetitorWeek, after: CompetitorWeek): string | null {
   if (!compareCompetitorLists(before, after).breaks) return null;
   return 'The list of competitors changed, and the shares are parts of that list, so the weeks are not compared.';
 }
@@ -178,7 +205,7 @@ function listLevels(weeks: readonly CompetitorWeek[], after: CompetitorWeek, key
   }));
 }
 
-function compareRanks(key: CompetitorKey, weeks: readonly CompetitorWeek[]) {
+function compareRanks(key: CompetitorKey, { weeks, dispersion }: ShareSeries) {
   const { before, after } = selectLastTwo(weeks);
   const gaps = weeks.slice(0, -1).map((week) => {
     const competitor = selectShareWeek(week, key).level;
@@ -197,7 +224,7 @@ function compareRanks(key: CompetitorKey, weeks: readonly CompetitorWeek[]) {
     ownAfter,
     rivalBefore: rivalBefore.value,
     rivalAfter: rivalAfter.value,
-    observations: after.observations,
+    observations: after.observations === null ? null : after.observations / dispersion,
     gapHistory: listDifferences(gaps, (a, b) => isComparable(a.shares, b.shares)),
   });
 }

@@ -13,6 +13,13 @@ export interface SiteSnapshot {
   readonly competitors: Competitors | null;
   readonly citations: CitationCounts | null;
   readonly failures: readonly { readonly endpoint: string; readonly reason: string }[];
+  readonly windows: StatedWindows;
+}
+
+/** The days that an answer covers, where it states them. */
+export interface StatedWindows {
+  readonly competitors?: number;
+  readonly citations?: number;
 }
 
 /** The readings of one website on one day. */
@@ -23,6 +30,7 @@ export interface SiteDay {
   readonly competitors: Competitors | null;
   readonly citations: CitationCounts | null;
   readonly failures: SiteSnapshot['failures'];
+  readonly windows: StatedWindows;
 }
 
 /** The days of one week that have a snapshot, oldest first. */
@@ -57,6 +65,7 @@ export function groupByWeek(
       competitors: taken.competitors ?? earlier?.competitors ?? null,
       citations: taken.citations ?? earlier?.citations ?? null,
       failures: [...unanswered, ...taken.failures],
+      windows: { ...earlier?.windows, ...taken.windows },
     });
   }
   const weeks: IsoWeek[] = [week];

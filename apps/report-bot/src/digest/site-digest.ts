@@ -11,13 +11,13 @@ import { type CitationsLevel, type CitationsMetric, computeCitationsMetric } fro
 import type { ChangeFilter } from './metric.ts';
 import { type DigestNote, listNotes } from './notes.ts';
 import { computeShareMetric, type ShareMetric } from './share.ts';
-import { type CompetitorWeek, computeCompetitorWeeks } from './share-weeks.ts';
+import { computeShareSeries, type ShareSeries } from './share-weeks.ts';
 import { groupByWeek, type SiteDay, type SiteSnapshot } from './site-days.ts';
 
 /** One website's input of a digest: weekly levels, oldest first, and the days of the reported week. */
 export interface SiteSeries {
   readonly website: Website;
-  readonly shares: readonly CompetitorWeek[];
+  readonly shares: ShareSeries;
   readonly authority: readonly AuthorityLevel[];
   readonly citations: readonly CitationsLevel[];
   readonly days: readonly SiteDay[];
@@ -33,7 +33,7 @@ export function computeSiteSeries(
   const weeks = groupByWeek(snapshots, week, zone);
   return {
     website,
-    shares: computeCompetitorWeeks(weeks, website.domain),
+    shares: computeShareSeries(weeks, website.domain),
     authority: weeks.map(({ week: name, days }) => ({
       week: name,
       ...computeAuthorityWeek(days.map(toAuthorityDay)),

@@ -1,6 +1,6 @@
 import { verdictTexts } from '@answershare/core/statistics';
 import type { Clause } from '../digest/headline.ts';
-import type { DigestMetric } from '../digest/metric.ts';
+import type { DigestMetric, Fact } from '../digest/metric.ts';
 import type { AssumedFigures, DigestNote, Measure } from '../digest/notes.ts';
 import type { Formatter } from './formatter.ts';
 import { formatNameList, toPlainName } from './text-layout.ts';
@@ -19,15 +19,21 @@ const briefVerdictTexts: typeof verdictTexts = {
   'method-changed': 'method changed?',
 };
 
-/** {@link formatMetricChange} for a narrow column. */
+/** {@link formatMetricChange} for a narrow column, without the weeks between. */
 export function formatBriefChange(metric: DigestMetric, numbers: Formatter): string {
-  return metric.verdict === 'clear' ? formatMetricChange(metric, numbers) : briefVerdictTexts[metric.verdict];
+  if (metric.direction === null || metric.delta === null) return briefVerdictTexts[metric.verdict];
+  return `${metric.direction} ${numbers.change(metric.delta)}`;
 }
 
 /** `up 2.1 points`, or the verdict; a direction only for a clear change. */
 export function formatMetricChange(metric: DigestMetric, numbers: Formatter): string {
   if (metric.direction === null || metric.delta === null) return verdictTexts[metric.verdict];
-  return `${metric.direction} ${numbers.change(metric.delta)}`;
+  return `${metric.direction} ${numbers.change(metric.delta)}${formatApart(metric.apart, numbers)}`;
+}
+
+/** ` in 5 weeks`; empty for neighbouring weeks. */
+function formatApart(apart: Fact, numbers: Formatter): string {
+  return apart.value === 1 ? '' : ` in ${numbers.of(apart)} weeks`;
 }
 
 /** Formats a clause as a headline. `named` puts the website first, for mails about several. */
@@ -47,7 +53,8 @@ export function formatHeadline(clause: Clause, numbers: Formatter, named: boolea
     case 'clear': {
       const verb = clause.measure === 'citations' ? 'are' : 'is';
       const words = `${measureNames[clause.measure]} ${verb} ${clause.direction}`;
-      return begin(`${words} ${numbers.change(clause.delta)} to ${numbers.of(clause.level)}`);
+      const apart = formatApart(clause.apart, numbers);
+      return begin(`${words} ${numbers.change(clause.delta)}${apart} to ${numbers.of(clause.level)}`);
     }
     case 'level':
       return begin(
@@ -69,7 +76,7 @@ export function formatSubjectClause(clause: Clause, numbers: Formatter): string 
   if (clause.kind === 'clear' || clause.kind === 'level') {
     const change =
       clause.kind === 'clear'
-        ? `${clause.direction} ${numbers.change(clause.delta)}`
+        ? `${clause.direction} ${numbers.change(clause.delta)}${formatApart(clause.apart, numbers)}`
         : verdictTexts[clause.verdict];
     return `${measureNames[clause.measure].toLowerCase()} ${numbers.of(clause.level)}, ${change}`;
   }

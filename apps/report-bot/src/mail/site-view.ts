@@ -96,11 +96,15 @@ export function createChangeView(
 }
 
 function explainChange(metric: DigestMetric, numbers: Formatter): string {
-  const { verdict, before, delta, interval, usual, reason } = metric;
+  const { verdict, before, apart, delta, interval, usual, reason, lastWeek } = metric;
   if (verdict === 'too-early') return reason;
   if (before === null || delta === null) return '';
-  const earlier = `${numbers.of(before)} the week before`;
-  if (verdict !== 'steady') return `${earlier}.`;
+  const earlier =
+    lastWeek === null
+      ? `${numbers.of(before)} the week before`
+      : `${numbers.of(lastWeek.level)} the week before, ${numbers.of(before)} ${numbers.of(apart)} weeks before`;
+  if (verdict === 'clear') return `${earlier}.${formatRun(metric, numbers)}`;
+  if (verdict !== 'unclear' && verdict !== 'steady') return `${earlier}.`;
   if (usual !== null && Math.abs(delta.value) <= usual.value) {
     return `${earlier}, within the usual variation of ±${numbers.change(usual)}.`;
   }
@@ -109,6 +113,13 @@ function explainChange(metric: DigestMetric, numbers: Formatter): string {
   if (excludesZero({ low: interval.low.value, high: interval.high.value })) return `${earlier}. ${reason}`;
   const range = `${numbers.signed(interval.low)} to ${numbers.signed(interval.high)}${nbsp}points`;
   return `${earlier}; sampling allows a change of ${range}.`;
+}
+
+/** ` Down 10 weeks in a row.`; empty without a run in the direction of the change. */
+function formatRun({ direction, run }: DigestMetric, numbers: Formatter): string {
+  if (run === null || run.direction !== direction) return '';
+  const words = direction === 'up' ? 'Up' : 'Down';
+  return ` ${words} ${numbers.of(run.weeks)} weeks in a row: ${numbers.change(run.delta)} since ${numbers.dates(run.since, run.since, false)}.`;
 }
 
 function formatSeriesRange(metric: DigestMetric, numbers: Formatter): string {

@@ -123,6 +123,13 @@ const addRecipes: Migration = {
   },
 };
 
+/** The days that an answer covers; unknown for earlier answers. */
+const addWindows: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('snapshot').addColumn('window_days', 'integer').execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -130,6 +137,7 @@ const migrations: MigrationProvider = {
     '2026-11-23-loops': addLoopTables,
     '2026-11-24-figures': addFigures,
     '2026-11-25-recipes': addRecipes,
+    '2026-11-26-windows': addWindows,
   }),
 };
 

@@ -1,4 +1,12 @@
-import type { Authority, CalendarDate, Citations, Competitors, Website } from '@answershare/core';
+import {
+  type Authority,
+  type CalendarDate,
+  type Citations,
+  type Competitors,
+  findStatedWindow,
+  parseBody,
+  type Website,
+} from '@answershare/core';
 import { sql } from 'kysely';
 import type { CitationCounts, SiteSnapshot } from '../digest/site-days.ts';
 import type { Store } from './store.ts';
@@ -56,7 +64,11 @@ export function selectFigures(endpoint: SnapshotEndpoint, value: unknown): unkno
 export async function saveSnapshot(db: Database, row: NewSnapshotRow): Promise<void> {
   await db
     .insertInto('snapshot')
-    .values({ ...row, raw: row.raw == null ? null : toStoredBody(row.raw) })
+    .values({
+      ...row,
+      raw: row.raw == null ? null : toStoredBody(row.raw),
+      window_days: row.parsed == null || row.raw == null ? null : findWindowDays(row.raw),
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['website_id', 'endpoint', 'day'])
@@ -68,10 +80,16 @@ export async function saveSnapshot(db: Database, row: NewSnapshotRow): Promise<v
           failure: (set) => set.ref('excluded.failure'),
           next_attempt_at: (set) => set.ref('excluded.next_attempt_at'),
           changed: (set) => set.ref('excluded.changed'),
+          window_days: (set) => set.ref('excluded.window_days'),
         })
         .where('snapshot.failure', 'is not', null),
     )
     .execute();
+}
+
+function findWindowDays(text: string): number | null {
+  const parsed = parseBody(text);
+  return parsed.ok ? findStatedWindow(parsed.body) : null;
 }
 
 /** A stored body that could not be read. */
@@ -181,7 +199,7 @@ export async function readLatestWebsites(
   return parseWebsiteList(row);
 }
 
-type FiguresRow = Pick<SnapshotRow, 'endpoint' | 'day' | 'parsed' | 'taken_at' | 'failure'>;
+type FiguresRow = Pick<SnapshotRow, 'endpoint' | 'day' | 'parsed' | 'taken_at' | 'failure' | 'window_days'>;
 
 /** One website's figures since a day, one entry per instant, taken at or before `until`. */
 export async function readSiteSnapshots(
@@ -192,7 +210,7 @@ export async function readSiteSnapshots(
 ): Promise<SiteSnapshot[]> {
   const rows: FiguresRow[] = await db
     .selectFrom('snapshot')
-    .select(['endpoint', 'day', 'parsed', 'taken_at', 'failure'])
+    .select(['endpoint', 'day', 'parsed', 'taken_at', 'failure', 'window_days'])
     .where('website_id', '=', websiteId)
     .where('day', '>=', from)
     .where('taken_at', '<=', new Date(until))
@@ -218,6 +236,9 @@ function toSiteSnapshot(rows: readonly FiguresRow[]): SiteSnapshot {
     citations: parsed<CitationCounts>(read('citations')),
     failures: rows.flatMap((row) =>
       row.failure === null ? [] : [{ endpoint: row.endpoint, reason: row.failure }],
+    ),
+    windows: Object.fromEntries(
+      rows.flatMap(({ endpoint, window_days: days }) => (days === null ? [] : [[endpoint, days]])),
     ),
   };
 }

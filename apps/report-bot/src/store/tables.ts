@@ -34,6 +34,8 @@ interface SnapshotTable {
   failure: string | null;
   /** When a failed question may be retried; null for an answer. */
   next_attempt_at: LaterInstant;
+  /** Days that the answer covers, where it states them. */
+  window_days: ColumnType<number | null, number | null | undefined, number | null>;
   /** The observed change of the body's shape, if it was read nevertheless. */
   changed: ColumnType<string | null, string | null | undefined, string | null>;
 }

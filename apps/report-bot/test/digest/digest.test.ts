@@ -23,8 +23,8 @@ const weeks = (...of: FixtureWeek[]) => siteOf(createInput([acme], createSnapsho
 describe('levels and changes', () => {
   it('a quiet week: compared, no direction', () => {
     const { share, authority } = siteOf(fixtureWeeks.quiet());
-    expect(share).toMatchObject({ verdict: 'steady', direction: null, days: { value: 7 } });
-    expect(authority).toMatchObject({ verdict: 'steady', direction: null, scale: { value: 100 } });
+    expect(share).toMatchObject({ verdict: 'unclear', direction: null, days: { value: 7 } });
+    expect(authority).toMatchObject({ verdict: 'unclear', direction: null, scale: { value: 100 } });
     expect(share.series).toHaveLength(8);
     expect(share.series.at(-1)?.level?.value).toBe(share.level?.value);
   });
@@ -35,12 +35,12 @@ describe('levels and changes', () => {
     expect(delta?.value).toBe(toPoints((level?.value ?? Number.NaN) - (before?.value ?? Number.NaN)));
   });
 
-  it('64 of 200 after 60 of 200: +2 points, -7.0 to +11.0, no direction', () => {
+  it('64 of 200 after 60 of 200 in rolling weeks: +2 points, -4.5 to +8.4, no direction', () => {
     const { share } = weeks({ share: () => 0.32, total: 200 }, { share: () => 0.3, total: 200 });
-    expect(share).toMatchObject({ verdict: 'steady', direction: null });
+    expect(share).toMatchObject({ verdict: 'unclear', direction: null });
     expect(share.delta?.value).toBeCloseTo(2, 9);
-    expect(share.interval?.low.value).toBeCloseTo(-7.0, 1);
-    expect(share.interval?.high.value).toBeCloseTo(11.0, 1);
+    expect(share.interval?.low.value).toBeCloseTo(-4.5, 1);
+    expect(share.interval?.high.value).toBeCloseTo(8.4, 1);
   });
 
   it('days belong to the week of the schedule, not of UTC', () => {
@@ -77,7 +77,7 @@ describe('among many figures', () => {
   }));
   const still: FixtureWeek[] = [{ total: 400 }, { total: 400 }];
   const up: FixtureWeek[] = [
-    { share: () => 0.37, total: 400 },
+    { share: () => 0.358, total: 400 },
     { share: () => 0.3, total: 400 },
   ];
 
@@ -86,7 +86,7 @@ describe('among many figures', () => {
     expect(alone.share).toMatchObject({ verdict: 'clear', direction: 'up' });
     const snapshots = sites.flatMap((site, at) => createSnapshots(site, at === 0 ? up : still));
     const digest = buildDigest(createInput(sites, snapshots));
-    expect(digest.sites.map(({ share }) => share.verdict)).toEqual(sites.map(() => 'steady'));
+    expect(digest.sites.map(({ share }) => share.verdict)).toEqual(sites.map(() => 'unclear'));
     expect(digest.sites[0]?.share).toMatchObject({
       direction: null,
       delta: alone.share.delta && { value: alone.share.delta.value },
@@ -103,7 +103,7 @@ describe('among many figures', () => {
     const snapshots = sites.flatMap((site, at) => createSnapshots(site, at === 0 ? far : still));
     const [first, ...rest] = buildDigest(createInput(sites, snapshots)).sites;
     expect(first?.share).toMatchObject({ verdict: 'clear', direction: 'up' });
-    expect(rest.every(({ share }) => share.verdict === 'steady')).toBe(true);
+    expect(rest.every(({ share }) => share.verdict === 'unclear')).toBe(true);
   });
 
   it('ranks do not change unless one of the two changed clearly', () => {
@@ -114,9 +114,9 @@ describe('among many figures', () => {
         { name: 'globex.com', domain: 'globex.com', share: competitor, mentions: competitor * 400 },
       ],
     });
-    const weeksOf = [swap(0.34, 0.24), swap(0.285, 0.29)];
+    const weeksOf = [swap(0.327, 0.246), swap(0.285, 0.287)];
     const { share } = siteOf(createInput([acme], createSnapshots(acme, weeksOf)));
-    expect(share).toMatchObject({ verdict: 'steady', overtook: [], levelWith: ['globex.com'] });
+    expect(share).toMatchObject({ verdict: 'unclear', overtook: [], levelWith: ['globex.com'] });
   });
 });
 
@@ -129,7 +129,7 @@ describe('data notes', () => {
 
   it('6 of 7 days are compared, with a note', () => {
     const { notes, share } = weeks({ missing: [2] }, {});
-    expect(share).toMatchObject({ verdict: 'steady', days: { value: 6 }, of: { value: 7 } });
+    expect(share).toMatchObject({ verdict: 'unclear', days: { value: 6 }, of: { value: 7 } });
     expect(notes).toMatchObject([
       { kind: 'missing-days', measures: ['share', 'authority', 'citations'], days: { value: 6 } },
     ]);
@@ -213,7 +213,7 @@ describe('competitors', () => {
       { share: () => 0.34 },
       { share: () => 0.342, competitors: competitors(2000).slice(1) },
     );
-    expect(share).toMatchObject({ verdict: 'steady', added: ['globex.com'] });
+    expect(share).toMatchObject({ verdict: 'unclear', added: ['globex.com'] });
   });
 });
 

@@ -27,6 +27,8 @@ export interface FixtureWeek {
   readonly competitors?: readonly Competitor[];
   readonly missing?: readonly number[];
   readonly failures?: SiteSnapshot['failures'];
+  /** Days that a share covers, as the body states them; 7 if omitted, null if unstated. */
+  readonly window?: number | null;
 }
 
 /** A snapshot of a website. */
@@ -85,6 +87,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
             ],
           },
     failures: of.failures ?? [],
+    windows: of.window === null ? {} : { competitors: of.window ?? 7 },
   };
 }
 

@@ -58,7 +58,7 @@ describe('both parts', () => {
 
   it('say what noise allows where nothing is clear', () => {
     for (const part of both('quiet')) {
-      expect(part).toContain('sampling allows a change of −3.3 to +2.5 points');
+      expect(part).toContain('sampling allows a change of −2.5 to +1.7 points');
       expect(part).toContain('within the usual variation of ±3');
     }
   });

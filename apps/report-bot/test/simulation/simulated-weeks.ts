@@ -9,7 +9,13 @@ export interface SimulatedService {
   /** Weeks of daily snapshots, the reported one included. */
   readonly weeks: number;
   /** Days that a share of voice covers. */
-  readonly window: 7 | 30;
+  readonly window: 7 | 30 | 90;
+  /** True if the bodies state the window. */
+  readonly stated: boolean;
+  /** Mentions of one brand in one answer. */
+  readonly cluster: number;
+  /** Mentions of all brands in the window; drawn from 40 to 2,000 if omitted. */
+  readonly mentions?: number;
   /** False where the service states shares without mention counts. */
   readonly counts: boolean;
   /** Shares are multiples of this. */
@@ -26,6 +32,8 @@ export interface SimulatedService {
 export const established: SimulatedService = {
   weeks: 13,
   window: 30,
+  stated: true,
+  cluster: 1,
   counts: true,
   step: 0.0001,
   deviation: 1,
@@ -33,9 +41,12 @@ export const established: SimulatedService = {
   citations: 'day',
 };
 
-/** True changes in the reported week: of the first website's authority, in units. */
+/** True changes. */
 export interface TrueChange {
+  /** Units that the first website's authority rises in the last week. */
   readonly authority: number;
+  /** The own share from the start to the step and from there on; drawn and constant if omitted. */
+  readonly share?: { readonly before: number; readonly after: number; readonly weeks: number };
 }
 
 const rivalNames = ['globex.com', 'initech.com', 'umbrella.com', 'hooli.com'];
@@ -62,9 +73,29 @@ export function simulateInput(
   };
 }
 
+/** Six weekly mails about one website whose share steps at the start of the first week, by points 0..100. */
+export function simulateStep(service: SimulatedService, random: Random, points: number): DigestInput[] {
+  const mails = 6;
+  const before = random.between(0.25, 0.35);
+  const share = { before, after: before + points / 100, weeks: mails };
+  const all = { ...service, weeks: service.weeks + mails };
+  const snapshots = simulatedSnapshots(all, random, { authority: 0, share });
+  const website = { id: 'w_0', name: null, domain: 'site-0.example' };
+  const weeks = listWeeks(mails);
+  return weeks.map((week, at) => {
+    const known = snapshots.slice(0, snapshots.length - 7 * (mails - 1 - at));
+    return {
+      schedule: { id: 'monday', title: null, timezone: 'UTC' },
+      week,
+      sites: [computeSiteSeries(website, known, week, 'UTC')],
+      generatedAt: Date.parse('2026-11-23T09:00:00Z'),
+    };
+  });
+}
+
 function simulatedSnapshots(service: SimulatedService, random: Random, change: TrueChange): SiteSnapshot[] {
-  const days = daysOf(service.weeks);
-  const mentions = mentionsOf(days.length, service, random);
+  const days = listWeeks(service.weeks).flatMap((name) => listWeekDates(name));
+  const mentions = mentionsOf(days.length, service, random, change.share);
   const scores = scoresOf(days.length, service, random, change.authority);
   const citations = citationsOf(days.length, service, random);
   return days.map((day, at) => ({
@@ -73,22 +104,36 @@ function simulatedSnapshots(service: SimulatedService, random: Random, change: T
     competitors: competitorsOf(mentions[at] ?? [], service),
     citations: { total: citations[at] ?? 0, byEngine: [] },
     failures: [],
+    windows: service.stated ? { competitors: service.window } : {},
   }));
 }
 
-function daysOf(weeks: number): string[] {
+/** The last weeks up to the reported one, oldest first. */
+function listWeeks(count: number): string[] {
   const names = [reported];
-  while (names.length < weeks) names.unshift(previousWeek(names[0] ?? reported));
-  return names.flatMap((name) => listWeekDates(name));
+  while (names.length < count) names.unshift(previousWeek(names[0] ?? reported));
+  return names;
 }
 
 /** By day, the mentions in the window: own, each rival, all others. */
-function mentionsOf(days: number, { window }: SimulatedService, random: Random): number[][] {
+function mentionsOf(
+  days: number,
+  { window, cluster, mentions }: SimulatedService,
+  random: Random,
+  step: TrueChange['share'],
+): number[][] {
   const weights = [0, ...rivalNames, 'others'].map(() => random.between(0.05, 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  const perDay = random.logUniform(40, 2_000) / window;
+  const own = (weights[0] ?? 0) / sum;
+  const perDay = (mentions ?? random.logUniform(40, 2_000)) / window;
+  const ownOn = (day: number) =>
+    step === undefined ? own : day < days - 7 * step.weeks ? step.before : step.after;
+  const partOn = (brand: number, day: number) =>
+    brand === 0 ? ownOn(day) : (((weights[brand] ?? 0) / sum) * (1 - ownOn(day))) / (1 - own);
   return weights
-    .map((weight) => rolling(days, window, () => random.poisson((perDay * weight) / sum)))
+    .map((_, brand) =>
+      rolling(days, window, (day) => cluster * random.poisson((perDay * partOn(brand, day)) / cluster)),
+    )
     .reduce<number[][]>(
       (byDay, brand) => byDay.map((counts, at) => [...counts, brand[at] ?? 0]),
       Array.from({ length: days }, () => []),

@@ -109,12 +109,21 @@ describe.each(engines)('snapshots on %s', (engine) => {
     expect(await size()).toBeLessThan(full);
   });
 
+  test('keeps the window that a body states with its reading', async () => {
+    const raw = '{"from":"2026-10-20","to":"2026-11-18","total":7}';
+    await saveSnapshot(store.db, row(0, { raw }));
+    await saveSnapshot(store.db, row(1, { raw: '{"total":7}' }));
+    const taken = await readSiteSnapshots(store.db, 'w_1', '2026-11-01', now);
+    expect(taken.map(({ windows }) => windows)).toEqual([{}, { citations: 30 }]);
+  });
+
   test('a row of before, with every single citation, keeps its counts', async () => {
     const { raw, parsed } = row(0);
     await saveSnapshot(store.db, row(0, { parsed: JSON.stringify(citations) }));
     await sql`delete from kysely_migration where name >= '2026-11-24'`.execute(store.db);
     await sql`alter table learnt drop column recipes`.execute(store.db);
     await sql`alter table snapshot drop column changed`.execute(store.db);
+    await sql`alter table snapshot drop column window_days`.execute(store.db);
     await migrate(store.db);
     expect((await all()).map((kept) => [kept.raw, kept.parsed?.replace(/\s/g, '')])).toEqual([[raw, parsed]]);
     const [taken] = await readSiteSnapshots(store.db, 'w_1', '2026-11-01', now);

@@ -160,7 +160,7 @@ function formatVerdict(
   );
   const isOpposed = (judged.direction === 'up' ? 1 : -1) * (after.value - before.value) <= 0;
   const change =
-    judged.direction !== null && isOpposed ? { ...judged, direction: null, verdict: 'steady' } : judged;
+    judged.direction !== null && isOpposed ? { ...judged, direction: null, verdict: 'unclear' } : judged;
   return formatChange(change as Change, changeTexts[measure], 1);
 }
 

@@ -39,11 +39,20 @@ export function computeWeekLevel(values: readonly DailyValue[], of: number = day
 }
 
 /**
- * The result of comparing two weeks. `clear`: a change beyond noise; the only verdict with a direction. `steady`: within
- * normal variation. `first`: no earlier data. `too-early`: too few past weeks to estimate noise. `incomplete`: a week lacks
- * too many days. `method-changed`: the weeks measure different things. `none`: no value this week.
+ * The result of comparing two weeks. `clear`: a change beyond noise; the only verdict with a direction. `steady`: the
+ * plausible range of the change lies within the minimum effect. `unclear`: neither of both. `first`: no earlier data.
+ * `too-early`: too few past weeks. `incomplete`: a week lacks too many days. `method-changed`: the weeks measure different
+ * things. `none`: no value this week.
  */
-export type Verdict = 'clear' | 'steady' | 'first' | 'too-early' | 'incomplete' | 'method-changed' | 'none';
+export type Verdict =
+  | 'clear'
+  | 'steady'
+  | 'unclear'
+  | 'first'
+  | 'too-early'
+  | 'incomplete'
+  | 'method-changed'
+  | 'none';
 
 export type Direction = 'up' | 'down';
 

@@ -71,14 +71,22 @@ interface TestedDifference {
   readonly chance: number;
 }
 
-/** Returns `clear` for a difference that is significant and at least `minimumEffect`; else `steady`. */
+/**
+ * Judges a tested difference: `clear` if it is significant and at least `minimumEffect`, `steady` if its interval lies
+ * within the minimum effect, else `unclear`.
+ */
 export function testDifference(found: TestedDifference, minimumEffect: number): Change {
-  const { difference, method, chance } = found;
-  if (chance >= significance)
-    return { ...found, verdict: 'steady', direction: null, reason: reasons.steady[method] };
-  if (Math.abs(difference) < minimumEffect * (1 - tolerance)) {
+  const { difference, interval, method, chance } = found;
+  const limit = minimumEffect * (1 - tolerance);
+  if (Math.max(Math.abs(interval.low), Math.abs(interval.high)) < limit) {
     const reason = 'The change is smaller than the smallest one worth reporting.';
     return { ...found, verdict: 'steady', direction: null, reason };
+  }
+  if (chance >= significance)
+    return { ...found, verdict: 'unclear', direction: null, reason: reasons.unclear[method] };
+  if (Math.abs(difference) < limit) {
+    const reason = 'The change may be smaller than the smallest one worth reporting.';
+    return { ...found, verdict: 'unclear', direction: null, reason };
   }
   const direction = difference > 0 ? 'up' : 'down';
   return { ...found, verdict: 'clear', direction, reason: reasons.clear[method] };
@@ -89,7 +97,7 @@ const reasons = {
     newcombe: 'The change is larger than sampling alone explains.',
     history: 'The change is larger than the usual variation from week to week.',
   },
-  steady: {
+  unclear: {
     newcombe: 'Sampling alone can explain the difference.',
     history: 'The difference is within the usual variation from week to week.',
   },
@@ -100,6 +108,7 @@ const reasons = {
  * fewer than six past differences; `clear` from one unit on. The difference is in the level's unit, never in percent.
  * @param history past weekly differences, excluding this one
  * @param unit smallest displayed step of the figure
+ * @param spread for weeks farther apart: the standard deviation of their difference, relative to a weekly one
  */
 export function compareLevels(
   before: Level,
@@ -107,11 +116,15 @@ export function compareLevels(
   history: readonly number[],
   unit: number,
   context: ComparisonContext,
+  spread: number | null = null,
 ): Change {
   const weeks = checkComparable(before, after, context);
   if (weeks.refused !== null) return weeks.refused;
   const difference = weeks.to - weeks.from;
-  const noise = estimateNoise(history, unit);
+  const weekly = estimateNoise(history, unit);
+  // A trend is noise between neighbouring weeks, and news over a longer time.
+  const noise =
+    weekly === null || spread === null ? weekly : { ...weekly, mean: 0, error: weekly.error * spread };
   if (noise === null) {
     const reason = `${history.length} of ${differencesToJudge} earlier weekly changes are known, too few to tell the usual variation.`;
     const unknown = { interval: null, method: null, chance: null };

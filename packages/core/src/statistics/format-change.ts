@@ -34,7 +34,8 @@ export type ChangeFormat = 'share' | 'score' | 'count';
 /** Each verdict in a few words, without number or direction. */
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   clear: 'clear change',
-  steady: 'no clear change',
+  steady: 'steady',
+  unclear: 'no clear change',
   first: 'first week',
   'too-early': 'too early to judge',
   incomplete: 'too few days to compare',

@@ -67,7 +67,7 @@ export function benjaminiHochberg(change: Change, limit: number): Change {
   if (change.verdict !== 'clear' || change.chance === null || change.chance <= limit) return change;
   const reason =
     'Among as many figures as are compared here, chance alone makes some changes as large as this one.';
-  return { ...change, verdict: 'steady', direction: null, reason };
+  return { ...change, verdict: 'unclear', direction: null, reason };
 }
 
 /** Fewest past differences that show their spread. */

@@ -1,3 +1,4 @@
+import { daysBetween } from '../calendar/calendar.ts';
 import { type Change, computeWeekLevel, type Level } from './change.ts';
 import { type ComparisonContext, checkComparable, compareLevels, testDifference } from './compare-levels.ts';
 import { newcombeInterval } from './confidence-interval.ts';
@@ -57,6 +58,49 @@ function haveCounts(day: ShareDay): boolean {
   return Math.abs(mentions / totalMentions - share) <= shareTolerance;
 }
 
+/** How the difference between two weeks varies by chance. */
+export interface ShareSampling {
+  /** Relative to the variance of one week's share (`varianceOfDifference`). */
+  readonly variance: number;
+  /** Variance of the counts relative to independent mentions ({@link estimateDispersion}). */
+  readonly dispersion: number;
+  /** Standard deviation relative to that of neighbouring weeks; null for those. */
+  readonly spread: number | null;
+}
+
+const independentWeeks: ShareSampling = { variance: 2, dispersion: 1, spread: null };
+
+/** Fewest daily changes that show the dispersion. */
+const changesToEstimate = 12;
+
+/** A larger squared change of one day, relative to its variance, is an event and no noise. */
+const maxRatio = 100;
+
+/**
+ * How much more the counts vary than independent mentions would, from the daily changes of several brands; at least 1.
+ * An answer that mentions a brand three times makes it 3.
+ * @param brands days of each brand, oldest first
+ * @param window days that a reading covers
+ */
+export function estimateDispersion(brands: readonly (readonly ShareDay[])[], window: number): number {
+  let [observed, expected, changes] = [0, 0, 0];
+  for (const days of brands) {
+    for (const [at, day] of days.entries()) {
+      const before = days[at - 1];
+      if (before === undefined || !haveCounts(before) || !haveCounts(day)) continue;
+      const [from, to] = [toShare(before) ?? 0, toShare(day) ?? 0];
+      const gap = Math.min(window, daysBetween(before.day, day.day));
+      const n = ((before.totalMentions ?? 0) + (day.totalMentions ?? 0)) / 2;
+      const share = (from + to) / 2;
+      const variance = ((2 * gap) / window) * ((share * (1 - share)) / n);
+      observed += Math.min((to - from) ** 2, maxRatio * variance);
+      expected += variance;
+      changes += 1;
+    }
+  }
+  return changes < changesToEstimate || !(expected > 0) ? 1 : Math.max(1, observed / expected);
+}
+
 /**
  * Compares the share of voice of two weeks, by Newcombe's interval with counts in both, else by the spread of past
  * differences. Below {@link minimumShareEffect} nothing is `clear`.
@@ -67,17 +111,19 @@ export function compareShares(
   after: ShareWeek,
   history: readonly number[],
   context: ComparisonContext,
+  { variance, dispersion, spread }: ShareSampling = independentWeeks,
 ): Change {
   if (before.observations === null || after.observations === null) {
-    return compareLevels(before.level, after.level, history, minimumShareEffect, context);
+    return compareLevels(before.level, after.level, history, minimumShareEffect, context, spread);
   }
   const weeks = checkComparable(before.level, after.level, context);
   if (weeks.refused !== null) return weeks.refused;
   const { from, to } = weeks;
   const difference = to - from;
+  const independent = 2 / (variance * dispersion);
   const interval = newcombeInterval(
-    { share: from, n: before.observations },
-    { share: to, n: after.observations },
+    { share: from, n: before.observations * independent },
+    { share: to, n: after.observations * independent },
   );
   const chance = pValueFromInterval(difference, interval);
   const found = { before: before.level, after: after.level, difference, interval, chance };

@@ -57,31 +57,31 @@ describe('a figure compared with its past', () => {
       const t = difference / (deviation * Math.sqrt(7 / 6));
       expect(moved(difference, lively).chance).toBeCloseTo(studentTail(t, 5), 12);
     }
-    expect([moved(4, lively).verdict, moved(9, lively).verdict]).toEqual(['steady', 'clear']);
+    expect([moved(4, lively).verdict, moved(9, lively).verdict]).toEqual(['unclear', 'clear']);
     expect(moved(-9, lively).direction).toBe('down');
   });
 
   it('has a deviation of at least 0.6 units, so that a constant score has a usual variation', () => {
     const still = [0, 0, 0, 0, 0, 0];
     const jump = moved(1, still);
-    expect(jump).toMatchObject({ verdict: 'steady', chance: expect.closeTo(0.1835, 4) });
+    expect(jump).toMatchObject({ verdict: 'unclear', chance: expect.closeTo(0.1835, 4) });
     expect(((jump.interval?.high ?? 0) - (jump.interval?.low ?? 0)) / 2).toBeCloseTo(1.666, 3);
     expect(moved(2, still)).toMatchObject({ verdict: 'clear', direction: 'up' });
-    expect(moved(0.01, still, 0.01).verdict).toBe('steady');
+    expect(moved(0.01, still, 0.01).verdict).toBe('unclear');
     expect(moved(0.02, still, 0.01).verdict).toBe('clear');
   });
 
   it('that drifts does not fall when it pauses, nor rise when it goes on', () => {
     const drift = [10, 11, 9, 10, 11, 9];
     expect([0, 5, 10].map((difference) => moved(difference, drift).chance)).toEqual([1, 1, 1]);
-    expect(moved(12, drift).verdict).toBe('steady');
+    expect(moved(12, drift).verdict).toBe('unclear');
     expect(moved(-5, drift)).toMatchObject({ verdict: 'clear', direction: 'down' });
   });
 
   it('is clear exactly if the p-value is below 0.05, and names the past that it was compared with', () => {
     const limit = studentLimit(5) * Math.sqrt(44 / 5) * Math.sqrt(7 / 6);
     expect(moved(limit - 0.001, lively)).toMatchObject({
-      verdict: 'steady',
+      verdict: 'unclear',
       reason: 'The difference is within the usual variation from week to week.',
     });
     expect(moved(limit + 0.001, lively)).toMatchObject({

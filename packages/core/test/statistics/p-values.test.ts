@@ -64,7 +64,7 @@ describe('the correction for many comparisons', () => {
     const change = moved(0.3, 0.37, 400);
     expect(change).toMatchObject({ verdict: 'clear', direction: 'up' });
     const corrected = benjaminiHochberg(change, 0.01);
-    expect(corrected).toEqual({ ...change, verdict: 'steady', direction: null, reason: corrected.reason });
+    expect(corrected).toEqual({ ...change, verdict: 'unclear', direction: null, reason: corrected.reason });
     expect(corrected.reason).toContain('chance alone');
   });
 
@@ -78,7 +78,7 @@ describe('the correction for many comparisons', () => {
     const history = [1, -1, 1, -1, 1, -1];
     const score = compareLevels(level(70), level(74), history, 1, usual);
     expect(score).toMatchObject({ verdict: 'clear', chance: expect.closeTo(0.0197, 4) });
-    expect(benjaminiHochberg(score, 0.01)).toMatchObject({ verdict: 'steady', direction: null });
+    expect(benjaminiHochberg(score, 0.01)).toMatchObject({ verdict: 'unclear', direction: null });
   });
 
   it('gives a week of forty unchanged shares an arrow in one of twenty', () => {

@@ -24,7 +24,7 @@ function compared(before: ShareDay[], after: ShareDay[], history: number[] = [])
 describe('a change of shares with counts', () => {
   it('is not clear for 64 of 200 after 60 of 200: +2 points, -7.0 to +11.0', () => {
     const change = compared(days(7, 60, 200), days(7, 64, 200));
-    expect(change.verdict).toBe('steady');
+    expect(change.verdict).toBe('unclear');
     expect(change.direction).toBeNull();
     expect((change.difference ?? 0) * 100).toBeCloseTo(2, 9);
     expect((change.interval?.low ?? 0) * 100).toBeCloseTo(-7.0, 1);
@@ -36,10 +36,23 @@ describe('a change of shares with counts', () => {
     expect(change).toMatchObject({ verdict: 'clear', direction: 'up', method: 'newcombe' });
   });
 
-  it('is not reported below one point, even if significant', () => {
+  it('is steady below one point, even if significant', () => {
     const change = compared(days(7, 300_000, 1_000_000), days(7, 305_000, 1_000_000));
     expect(change).toMatchObject({ verdict: 'steady', direction: null });
     expect(change.reason).toContain('smallest');
+  });
+
+  it('is unclear if its interval leaves one point, although the change is smaller', () => {
+    const change = compared(days(7, 30_000, 100_000), days(7, 30_700, 100_000));
+    expect(change).toMatchObject({ verdict: 'unclear', direction: null });
+  });
+
+  it('counts mentions in clusters of three as a third of them', () => {
+    const [before, after] = [days(7, 500, 2000), days(7, 560, 2000)].map(computeShareWeek);
+    if (before === undefined || after === undefined) throw new Error('Two weeks are needed.');
+    const judge = (dispersion: number) =>
+      compareShares(before, after, [], usual, { variance: 2, dispersion, spread: null }).verdict;
+    expect([judge(1), judge(3)]).toEqual(['clear', 'unclear']);
   });
 
   it('counts seven overlapping snapshots as one sample', () => {
@@ -69,7 +82,7 @@ describe('a change of shares without counts', () => {
     expect(change.reason).toContain('5 of 6');
   });
 
-  it('is clear if six past differences do not explain it, else steady', () => {
+  it('is clear if six past differences do not explain it, else unclear', () => {
     const history = [0.01, -0.01, 0.012, -0.008, 0.009, -0.011];
     expect(compared(before, days(7, null, null, 0.35), history)).toMatchObject({
       verdict: 'clear',
@@ -80,21 +93,21 @@ describe('a change of shares without counts', () => {
       direction: 'down',
     });
     expect(compared(before, days(7, null, null, 0.32), history)).toMatchObject({
-      verdict: 'steady',
+      verdict: 'unclear',
       direction: null,
     });
   });
 
-  it('of whole per cents is steady for a jump of one and clear for two', () => {
+  it('of whole per cents is unclear for a jump of one and clear for two', () => {
     const still = [0, 0, 0, 0, 0, 0];
-    expect(compared(before, days(7, null, null, 0.31), still)).toMatchObject({ verdict: 'steady' });
+    expect(compared(before, days(7, null, null, 0.31), still)).toMatchObject({ verdict: 'unclear' });
     expect(compared(before, days(7, null, null, 0.32), still)).toMatchObject({ verdict: 'clear' });
   });
 
   it('is not a fall if a steady rise pauses', () => {
     const rising = [0.03, 0.03, 0.03, 0.03, 0.03, 0.03];
     expect(compared(before, days(7, null, null, 0.302), rising)).toMatchObject({
-      verdict: 'steady',
+      verdict: 'unclear',
       direction: null,
     });
   });
