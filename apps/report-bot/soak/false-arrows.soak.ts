@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countFalseArrows, countFound, type FalseArrows, kinds } from '../test/simulation/false-arrows.ts';
+import { measurePower, unchangedServices } from '../test/simulation/digest-truth.ts';
 import { established, type SimulatedService } from '../test/simulation/simulated-weeks.ts';
 
 const mails = 2_000;
@@ -7,6 +8,7 @@ const websites = 20;
 const seed = 20_261_123;
 
 const lasting: Readonly<Record<string, SimulatedService>> = {
+  ...unchangedServices,
   'counts, 30 days, sd 0.5': { ...established, deviation: 0.5 },
   'counts, 30 days, sd 1': established,
   'counts, 30 days, sd 2, citations of 30 days': { ...established, deviation: 2, citations: 'window' },
@@ -95,4 +97,13 @@ it('true changes of the authority score are found', () => {
     }
   }
   console.table(table);
+});
+
+it('a lasting step of the share is found within six mails about one website', () => {
+  const service = { ...established, mentions: 1_000 };
+  const found = (points: number) => measurePower(service, points, 2_000, seed);
+  const table = { 3: found(3), 5: found(5), 10: found(10) };
+  console.table(table);
+  expect(table[5]['no shared day']).toBeGreaterThanOrEqual(0.6);
+  expect(table[10]['no shared day']).toBeGreaterThanOrEqual(0.95);
 });

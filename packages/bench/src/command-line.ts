@@ -3,6 +3,7 @@ import { bareContext } from './benches/bare-context.ts';
 import type { Bench } from './benches/bench.ts';
 import { bundleSize, scriptSize } from './benches/bundle-size.ts';
 import { callCost } from './benches/call-cost.ts';
+import { digestTruth } from './benches/digest-truth.ts';
 import { headerReading } from './benches/header-vectors.ts';
 import { identicalLookups } from './benches/identical-lookups.ts';
 import { oddAnswers } from './benches/odd-answers.ts';
@@ -35,9 +36,10 @@ export function parseCommandLine(argv: readonly string[], benches: readonly Benc
   }
   const only = typeof values.only === 'string' ? values.only : null;
   if (values.only !== undefined && !only) complaints.push('--only takes the ids of benches, such as B1,B4.');
-  const wanted = only?.split(',').map((id) => id.trim().toUpperCase()) ?? benches.map(({ id }) => id);
+  const isNamed = ({ id, name }: Bench, word: string) => id === word.toUpperCase() || name === word;
+  const wanted = only?.split(',').map((word) => word.trim()) ?? benches.map(({ id }) => id);
   for (const id of wanted) {
-    if (!benches.some((bench) => bench.id === id))
+    if (!benches.some((bench) => isNamed(bench, id)))
       complaints.push(`There is no bench "${id}": there are ${benches.map((bench) => bench.id).join(', ')}.`);
   }
   if (values.write === true && only !== null)
@@ -46,7 +48,7 @@ export function parseCommandLine(argv: readonly string[], benches: readonly Benc
   return {
     json: values.json === true,
     write: values.write === true,
-    benches: benches.filter(({ id }) => wanted.includes(id)),
+    benches: benches.filter((bench) => wanted.some((word) => isNamed(bench, word))),
   };
 }
 
@@ -65,4 +67,5 @@ export const benches: readonly Bench[] = [
   sandboxSpeed,
   warmCells,
   scriptSize,
+  digestTruth,
 ];

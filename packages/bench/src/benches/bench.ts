@@ -21,6 +21,8 @@ export interface BenchFinding {
 
 export interface Bench {
   readonly id: string;
+  /** Another name for `--only`. */
+  readonly name?: string;
   readonly title: string;
   /** The goal of our client. */
   readonly target: string;

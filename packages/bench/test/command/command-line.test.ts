@@ -3,7 +3,7 @@ import { benches, parseCommandLine } from '../../src/command-line.ts';
 
 it('runs and prints every bench without options', () => {
   const options = parseCommandLine([], benches);
-  expect(options.benches.map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, at) => `B${at + 1}`));
+  expect(options.benches.map(({ id }) => id)).toEqual(Array.from({ length: 14 }, (_, at) => `B${at + 1}`));
   expect([options.json, options.write]).toEqual([false, false]);
 });
 
@@ -12,6 +12,11 @@ it('accepts --only ids in any case', () => {
     'B4',
     'B10',
   ]);
+});
+
+it('accepts the name of a bench', () => {
+  const { benches: named } = parseCommandLine(['--only', 'digest-truth,B1'], benches);
+  expect(named.map(({ id }) => id)).toEqual(['B1', 'B14']);
 });
 
 it('reports all errors at once', () => {
