@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countFalseArrows, countFound, type FalseArrows, kinds } from '../test/simulation/false-arrows.ts';
 import { measurePower, unchangedServices } from '../test/simulation/digest-truth.ts';
+import { countFalseArrows, countFound, type FalseArrows, kinds } from '../test/simulation/false-arrows.ts';
 import { established, type SimulatedService } from '../test/simulation/simulated-weeks.ts';
 
 const mails = 2_000;

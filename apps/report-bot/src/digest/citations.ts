@@ -25,11 +25,13 @@ interface EngineRow {
 }
 
 export interface CitationsMetric extends DigestMetric {
+  /** Days that the total covers, as the latest answer states them; null if unstated. */
+  readonly window: Fact | null;
   /** By count, greatest first. */
   readonly engines: readonly EngineRow[];
 }
 
-/** Daily citation counts. The span of the service's total is undocumented, so days are never summed. */
+/** Daily citation totals. Each may cover more than its day, so days are never summed. */
 export function computeCitationsMetric(
   site: string,
   read: readonly CitationsLevel[],
@@ -44,7 +46,12 @@ export function computeCitationsMetric(
     methodChange: null,
   });
   const series = read.map(({ week, level }) => ({ week, value: level.value }));
-  return { ...createMetric(id, judge(change, 'own'), 'count', 0, series), engines: rankEngines(id, days) };
+  const stated = days.flatMap(({ windows }) => windows.citations ?? []).at(-1);
+  return {
+    ...createMetric(id, judge(change, 'own'), 'count', 0, series),
+    window: stated === undefined ? null : createFact(`${id}/window`, stated, 'days'),
+    engines: rankEngines(id, days),
+  };
 }
 
 function rankEngines(id: string, days: readonly SiteDay[]): EngineRow[] {

@@ -175,7 +175,7 @@ export function createSiteView(site: SiteDigest, numbers: Formatter, rows: RowLi
     metrics: [
       createMetricView('share', share, '', numbers),
       createMetricView('authority', authority, authority.level === null ? '' : scale, numbers),
-      createMetricView('citations', citations, '', numbers),
+      createMetricView('citations', citations, formatTotalDays(citations, numbers), numbers),
     ],
     place: formatRank(site, numbers),
     competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, numbers)),
@@ -184,6 +184,11 @@ export function createSiteView(site: SiteDigest, numbers: Formatter, rows: RowLi
     moreEngines: moreEngines > 0 ? `and ${moreEngines} more` : '',
     notes: site.notes.slice(0, rows.notes).map((note) => formatNote(note, numbers)),
   };
+}
+
+/** ` in 30 days`; empty for an unstated window and for one day. */
+function formatTotalDays({ level, window }: SiteDigest['citations'], numbers: Formatter): string {
+  return level === null || window === null || window.value === 1 ? '' : ` in ${numbers.of(window)} days`;
 }
 
 /** The first rows by rank, plus the own row. */

@@ -43,6 +43,27 @@ describe('levels and changes', () => {
     expect(share.interval?.high.value).toBeCloseTo(8.4, 1);
   });
 
+  it('a total over 30 days is called that, an unstated one is not', () => {
+    expect(siteOf(fixtureWeeks.first()).citations.window).toMatchObject({ value: 30, unit: 'days' });
+    expect(siteOf(fixtureWeeks.quiet()).citations.window).toBeNull();
+  });
+
+  it('a share of 30 days is compared five weeks apart, and too early to judge before', () => {
+    const month = (share: number): FixtureWeek => ({ share: () => share, total: 1000, window: 30 });
+    const falling = [0.28, 0.29, 0.3, 0.31, 0.32, 0.36].map(month);
+    expect(weeks(...falling).share).toMatchObject({
+      verdict: 'clear',
+      direction: 'down',
+      apart: { value: 5 },
+      before: { value: expect.closeTo(0.36, 9) },
+      lastWeek: { level: { value: expect.closeTo(0.29, 9) }, delta: { value: expect.closeTo(-1, 9) } },
+      run: { direction: 'down', weeks: { value: 5 }, delta: { value: expect.closeTo(-8, 9) } },
+    });
+    const young = weeks(...falling.slice(0, 3)).share;
+    expect(young).toMatchObject({ verdict: 'too-early', direction: null, apart: { value: 2 } });
+    expect(young.reason).toContain('covers about 30 days');
+  });
+
   it('days belong to the week of the schedule, not of UTC', () => {
     const inSamoa = siteOf(createInput([acme], createSnapshots(acme, [{}]), null, 'Pacific/Pago_Pago'));
     expect(inSamoa.share.days.value).toBe(6);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countFalseArrows, countFound } from '../simulation/false-arrows.ts';
 import { measurePower } from '../simulation/digest-truth.ts';
+import { countFalseArrows, countFound } from '../simulation/false-arrows.ts';
 import { established } from '../simulation/simulated-weeks.ts';
 
 /** 5 % of 40 mails and two standard errors of it. */

@@ -29,6 +29,8 @@ export interface FixtureWeek {
   readonly failures?: SiteSnapshot['failures'];
   /** Days that a share covers, as the body states them; 7 if omitted, null if unstated. */
   readonly window?: number | null;
+  /** Days that a citation total covers, as the body states them. */
+  readonly citationDays?: number;
 }
 
 /** A snapshot of a website. */
@@ -87,7 +89,10 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
             ],
           },
     failures: of.failures ?? [],
-    windows: of.window === null ? {} : { competitors: of.window ?? 7 },
+    windows: {
+      ...(of.window === null ? {} : { competitors: of.window ?? 7 }),
+      ...(of.citationDays === undefined ? {} : { citations: of.citationDays }),
+    },
   };
 }
 
@@ -137,7 +142,7 @@ const around = (week: number): FixtureWeek => ({
 /** The weeks that every reader of a digest must be able to meet. */
 export const fixtureWeeks = {
   quiet: () => createInput([acme], createSnapshots(acme, pastWeeks(around))),
-  first: () => createInput([acme], createSnapshots(acme, [around(0)])),
+  first: () => createInput([acme], createSnapshots(acme, [{ ...around(0), citationDays: 30 }])),
   big: () =>
     createInput(
       [acme],

@@ -56,6 +56,10 @@ describe('both parts', () => {
     }
   });
 
+  it('call a total over 30 days that', () => {
+    for (const part of both('first')) expect(part).toContain('in 30 days');
+  });
+
   it('say what noise allows where nothing is clear', () => {
     for (const part of both('quiet')) {
       expect(part).toContain('sampling allows a change of −2.5 to +1.7 points');

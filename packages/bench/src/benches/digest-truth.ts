@@ -19,7 +19,8 @@ const percent = (fraction: number) => `${(100 * fraction).toFixed(1)} %`;
 export const digestTruth: Bench = {
   id: 'B14',
   name: 'digest-truth',
-  title: 'Weekly mail: false directions in mails about 20 unchanged websites; lasting steps found in six mails',
+  title:
+    'Weekly mail: false directions in mails about 20 unchanged websites; lasting steps found in six mails',
   target: 'false at most 5 % per series and mail; 5 points in 60 %, 10 points in 95 %',
   async run() {
     const rows: BenchRow[] = [];
