@@ -20,7 +20,7 @@ export interface CompetitorWeek extends ShareWeek {
 }
 
 /** The days that a figure covers, and how that is known. */
-export interface FigureWindow {
+interface FigureWindow {
   readonly days: number;
   readonly source: 'stated' | 'inferred' | 'assumed';
 }

@@ -17,7 +17,7 @@ export interface SiteSnapshot {
 }
 
 /** The days that an answer covers, where it states them. */
-export interface StatedWindows {
+interface StatedWindows {
   readonly competitors?: number;
   readonly citations?: number;
 }
