@@ -247,6 +247,7 @@ describe('a sent digest', () => {
     expect(weekly?.figures[0]?.authority).toEqual({
       level: expect.any(Number),
       before: null,
+      weeksApart: 1,
       change: null,
       verdict: 'first',
       days: expect.any(Number),
