@@ -1,6 +1,7 @@
 import { columnTexts } from './column-texts.ts';
 import { connectionTexts } from './connection-texts.ts';
 import { doctorTexts } from './doctor-texts.ts';
+import { failedTexts } from './failed-texts.ts';
 import { faultTexts } from './fault-texts.ts';
 import { fieldTexts } from './field-texts.ts';
 import { formulaTexts } from './formula-texts.ts';
@@ -21,6 +22,7 @@ const texts = {
   ...columnTexts,
   ...historyTexts,
   ...refreshTexts,
+  ...failedTexts,
   ...scheduleTexts,
   ...doctorTexts,
   ...quotaTexts,

@@ -152,8 +152,12 @@ const normalize = (value: unknown): string =>
     .trim()
     .toLowerCase();
 
+/** Longer texts are no period; parsing takes time quadratic in the length. */
+const maxTextLength = 100;
+
 function parseText(text: string, context: PeriodContext): Period | PeriodFault | null {
   const { today } = context;
+  if (text.length > maxTextLength) return null;
   const read = parseCount(text, today) ?? parseUnitWords(text, today) ?? parseEnd(text, context);
   if (read === null) return parseRange(text, context);
   return isFault(read) || read.from <= today
