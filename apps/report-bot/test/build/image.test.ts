@@ -91,7 +91,8 @@ describe('the image of the Dockerfile', () => {
     expect(help.out).toContain('Usage: answershare [options] [command]');
     const env = { PATH: process.env.PATH };
     const npx = startProcess(['npx', 'answershare', '--help'], { cwd: join(image.folder, 'app'), env });
-    expect(await npx.finished).toMatchObject({ code: 0, out: help.out });
+    const usage = 'Usage: npx answershare [options] [command]';
+    expect(await npx.finished).toMatchObject({ code: 0, out: expect.stringContaining(usage) });
   });
 
   test('writes settings, takes a snapshot and keeps it in its volume', async () => {
