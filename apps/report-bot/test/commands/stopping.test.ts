@@ -97,7 +97,7 @@ describe('SIGTERM ends start', () => {
     const smtpServer = await openSmtpServer(greet);
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = bot.begin(['start', '--now', monday], { environment: { DATABASE_URL: proxy.url } });
-    await running.says('waits: There are no snapshots yet.');
+    await running.says('Started with 1 schedule.');
     proxy.freeze();
     running.child.kill('SIGTERM');
     expect(await running.finished).toMatchObject({
