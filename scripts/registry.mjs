@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { quiet } from './processes.mjs';
 
 /** npm and pnpm wait minutes for a registry that does not answer. After so long without output it is asked. */
-const patience = 8_000;
+const patience = Number(process.env.ANSWERSHARE_FETCH_PATIENCE_MS ?? 8_000);
 const probeTimeout = 8_000;
 
 async function readSettings(env) {

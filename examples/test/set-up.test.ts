@@ -111,6 +111,9 @@ const until = async (isReached: () => boolean): Promise<void> => {
   while (!isReached()) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
+/** A busy machine takes longer than the set-up waits before it names a silent registry. */
+const patient = { ANSWERSHARE_FETCH_PATIENCE_MS: '600000' };
+
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: null };
 
 async function endsAll(
@@ -132,6 +135,7 @@ describe.concurrent('a signal to npm ends every process and leaves the temp fold
       const silent = await startSilentServer();
       const copy = copyClone(`fetch-${signal}`, { withToolchain: false });
       const run = runNpm('demo', copy, {
+        ...patient,
         npm_config_registry: `http://127.0.0.1:${portOf(silent)}/`,
         npm_config_cache: `${copy}-cache`,
       });
@@ -144,6 +148,7 @@ describe.concurrent('a signal to npm ends every process and leaves the temp fold
     const silent = await startSilentServer();
     const copy = copyClone(`install-${signal}`, { withToolchain: true });
     const run = runNpm('demo', copy, {
+      ...patient,
       pnpm_config_registry: `http://127.0.0.1:${portOf(silent)}/`,
       pnpm_config_store_dir: `${copy}-store`,
     });

@@ -1,4 +1,4 @@
-import type { AnalyticsWindow, Endpoint } from '@answershare/core';
+import { type AnalyticsWindow, type Endpoint, redact } from '@answershare/core';
 import { CellError, findErrorValue, listCells, type Rows, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type FiguresByEndpoint, type QueryAnswer, queryAbout } from '../ports/query.ts';
@@ -83,7 +83,9 @@ export function tabulate<E extends Exclude<Endpoint, 'websites'>>(
       const { name, domain, id } = answer.website;
       return [{ website: name ?? domain ?? id, rows: rows(answer), fault: null }];
     }
-    return options.on_error === 'blank' ? [] : [{ website: reference, rows: [], fault: formatFault(answer) }];
+    return options.on_error === 'blank'
+      ? []
+      : [{ website: redact(reference), rows: [], fault: formatFault(answer) }];
   });
   return toStackedTable(header, groups, options);
 }
