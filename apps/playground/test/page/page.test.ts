@@ -12,7 +12,7 @@ import { World } from '../../src/world/world.ts';
 import { typeIntoCell } from '../fixtures/type-into-cell.ts';
 
 /** A busy machine is slow; the tests wait for what they expect. */
-const soon = { timeout: 170_000 };
+const soon = { timeout: 120_000 };
 
 const pictures = new URL('../../../../docs/pictures/', import.meta.url);
 
@@ -103,7 +103,7 @@ async function change(label: string): Promise<void> {
   await page.getByRole('tab', { name: 'Service' }).click();
   const button = page.getByRole('button', { name: label, exact: true });
   await button.click();
-  await expect.poll(() => button.isEnabled(), { timeout: 500_000 }).toBe(true);
+  await expect.poll(() => button.isEnabled(), soon).toBe(true);
 }
 
 async function connectKey(key: string): Promise<void> {
@@ -319,7 +319,7 @@ describe('the key', () => {
 });
 
 describe('the bot', () => {
-  test('takes the snapshots of a week and mails Monday’s digest', { timeout: 600_000 }, async () => {
+  test('takes the snapshots of a week and mails Monday’s digest', async () => {
     const digest = await startDigest(cleanup);
     await takeSnapshots(digest, () => undefined, 9);
     await sendDigest(digest);
