@@ -340,7 +340,11 @@ describe('the bot', () => {
     const inbox = page.frameLocator('#inbox');
     await inbox.getByRole('cell', { name: 'Answershare <digest@example.com>' }).first().waitFor();
     await inbox.getByRole('link').first().click();
-    await inbox.frameLocator('iframe.mail').getByText('northwind-outdoor.example').first().waitFor();
+    await inbox
+      .frameLocator('iframe.mail')
+      .getByText('northwind-outdoor.example', { exact: true })
+      .first()
+      .waitFor();
     expect(await inbox.getByRole('heading').first().textContent()).toContain('8 websites');
     await takePicture('playground-inbox.png');
     await inbox.getByRole('link', { name: 'Images off' }).click();

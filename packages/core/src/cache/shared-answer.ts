@@ -32,7 +32,7 @@ import {
   toCacheEntry,
 } from './entry.ts';
 import { isClaimable, type Lookup, lookup } from './lookup.ts';
-import { grantRequest, minuteLifeMs, toStatedEntries } from './shared-minute.ts';
+import { endRequest, grantRequest, minuteLifeMs } from './shared-minute.ts';
 
 /** The source of an answer. `joined`: another execution fetched it meanwhile. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
@@ -116,7 +116,7 @@ function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed
   return { found: sight, until: own && !fresh ? until : null };
 }
 
-function* putFault(slot: Slot, error: ApiError, others: readonly CacheEntry[] = []): Exchange<void> {
+function* putFault(slot: Slot, error: ApiError, ...others: readonly CacheEntry[]): Exchange<void> {
   const at = yield* now();
   const lifeMs = faultLifeMs(error, at);
   yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs), ...others]);
@@ -162,6 +162,7 @@ function* fetchAsLeader(
   judge: Judge,
 ): Exchange<SharedAnswer> {
   const onFault = (error: ApiError): Exchange<void> => putBlock(slots, error);
+  const grantedAt = yield* now();
   let answer: WindowedAnswer;
   try {
     answer = yield* withClaim(
@@ -171,7 +172,8 @@ function* fetchAsLeader(
       negotiate(session, question, { deadline, retries: session.retries, onFault }),
     );
   } catch (thrown) {
-    if (isApiError(thrown)) yield* putFault(slots.state, thrown, yield* toStatedEntries(session, slots));
+    if (isApiError(thrown))
+      yield* putFault(slots.state, thrown, yield* endRequest(session, slots, grantedAt));
     throw thrown;
   }
   const { fault, isReadable } = yield* judge(answer, true);
@@ -186,7 +188,7 @@ function* fetchAsLeader(
         lifeMs,
       ),
       toCacheEntry(slots.state, released, minuteLifeMs),
-      ...(yield* toStatedEntries(session, slots)),
+      yield* endRequest(session, slots, grantedAt),
     ]);
   } catch (thrown) {
     // A failing cache costs later requests but not this answer.

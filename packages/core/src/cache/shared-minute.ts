@@ -26,7 +26,10 @@ export function readSharedPacer(
   const stated = parseMinuteEntry('stated', statedText, nowMs);
   if (stated === null) return pacer;
   const { minute, sentAt, at } = stated;
-  if (sentAt < pacer.since) return { ...pacer, limit: minute?.limit || pacer.limit };
+  if (sentAt < pacer.since) {
+    const late = { ...pacer, limit: minute?.limit || pacer.limit };
+    return at < pacer.since ? late : { ...late, inFlight: 0, carriedOver: 0 };
+  }
   if (minute === null) return { ...pacer, inFlight: 0, carriedOver: 0 };
   const updated = onResponse({ ...pacer, inFlight: pacer.inFlight + 1 }, minute, sentAt, at);
   return updated.answered ? { ...updated, inFlight: 0, carriedOver: 0 } : updated;
@@ -39,13 +42,17 @@ export function* grantRequest(slots: Slots, pacer: Pacer): Exchange<ReturnType<t
   return toCacheEntry(slots.minute, entry, minuteLifeMs);
 }
 
-/** The cache entry with the last statement of the minute; none without one. */
-export function* toStatedEntries(
-  session: Session,
+/**
+ * The cache entry that ends a grant from `grantedAt`: the last statement since then. A request that was never sent has none;
+ * without an entry it would count as in flight.
+ */
+export function* endRequest(
+  { stated }: Session,
   slots: Slots,
-): Exchange<readonly ReturnType<typeof toCacheEntry>[]> {
-  const { stated } = session;
-  if (stated === null) return [];
-  const entry: StatedEntry = { kind: 'stated', ...stated, until: (yield* now()) + minuteLifeMs };
-  return [toCacheEntry(slots.stated, entry, minuteLifeMs)];
+  grantedAt: number,
+): Exchange<ReturnType<typeof toCacheEntry>> {
+  const at = yield* now();
+  const last = stated !== null && stated.at >= grantedAt ? stated : { minute: null, sentAt: grantedAt, at };
+  const entry: StatedEntry = { kind: 'stated', ...last, until: at + minuteLifeMs };
+  return toCacheEntry(slots.stated, entry, minuteLifeMs);
 }

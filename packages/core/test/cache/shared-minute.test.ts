@@ -33,12 +33,16 @@ async function startExecutions(usedBefore: number) {
       release: async () => free(),
     };
   };
-  const open = (deadlineMs: number) =>
-    clientOf(running, { form, key, deadlineMs }, { ...host, cache, lock: openLock() });
+  const open = (deadlineMs: number, own: Partial<AsyncHost> = {}) =>
+    clientOf(
+      running,
+      { form, key, deadlineMs, timeoutMs: deadlineMs },
+      { ...host, cache, lock: openLock(), ...own },
+    );
   const sites = (await clientOf(running, { form, key }, host).websites()).value.map(({ id }) => id);
   await running.admin.resetRequests();
   const statuses = async () => (await running.admin.requests()).entries.map(({ status }) => status);
-  return { open, sites, statuses, passed };
+  return { open, sites, statuses, passed, host };
 }
 
 /** The smallest plan that may call the API is in Form 1 (specification §1). */
@@ -66,5 +70,43 @@ describe('executions that share a cache', () => {
     const [late] = await ask(100, 101);
     expect(late).toMatchObject({ status: 'rejected', reason: { kind: 'budget', spent: 0 } });
     expect(await statuses()).toEqual(Array.from({ length: answered }, () => 200));
+  });
+
+  it('do not wait for requests that others had no time left to send', async () => {
+    const { open, sites, statuses, passed, host } = await startExecutions(0);
+    const lateLock = {
+      async acquire() {
+        await host.wait?.(3_000);
+        return true;
+      },
+      release: async () => undefined,
+    };
+    for (const site of sites.slice(0, 5))
+      await expect(open(2_000, { lock: lateLock }).authority(site)).rejects.toMatchObject({
+        kind: 'timeout',
+        spent: 0,
+      });
+    const from = passed();
+    await open(2_000).authority(sites[5] ?? '');
+    expect(passed()).toBe(from);
+    expect(await statuses()).toEqual([200]);
+  });
+
+  it('do not wait for an answer of this minute once a late one of the last minute came after it', async () => {
+    const { open, sites, passed, host } = await startExecutions(0);
+    const slowHost: Partial<AsyncHost> = {
+      async send(requests) {
+        await host.wait?.(65_000);
+        return host.send?.(requests) ?? [];
+      },
+    };
+    const slow = open(100_000, slowHost).authority(sites[0] ?? '');
+    await Promise.all(sites.slice(1, 55).map((site) => open(100_000).authority(site)));
+    expect(passed()).toBeGreaterThan(50_000);
+    await slow;
+    const from = passed();
+    expect(from).toBeGreaterThanOrEqual(65_000);
+    await open(2_000).authority(sites[60] ?? '');
+    expect(passed()).toBe(from);
   });
 });
