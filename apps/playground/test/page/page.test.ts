@@ -294,6 +294,26 @@ describe('the add-on', () => {
     await sidebar.getByRole('tab', { name: 'Key', selected: true }).waitFor();
     expect(await page.locator('li.done').count()).toBe(0);
   });
+
+  test('inserts a report with its chart on a new tab', async () => {
+    await chooseMenuItem('Insert a report…');
+    await sidebar.getByLabel('Report', { exact: true }).selectOption('30-day trend');
+    await sidebar
+      .getByLabel('Website', { exact: true })
+      .fill('Northwind Outdoor (northwind-outdoor.example)');
+    await sidebar.getByRole('button', { name: 'Insert on a new tab' }).click();
+    await expect.poll(() => page.locator('.o-sheet').count(), soon).toBe(6);
+    await expect.poll(() => page.locator('.o-figure').count(), soon).toBeGreaterThan(0);
+    const [report] = world.host.sheet.tabs().slice(-1);
+    expect(report?.frozenRows).toBe(4);
+    expect(report?.charts).toHaveLength(1);
+    await page.locator('li.done', { hasText: 'Insert a report' }).waitFor({ state: 'attached' });
+    await sidebar
+      .getByRole('listitem')
+      .filter({ hasText: /^30-day trend: Northwind Outdoorread / })
+      .waitFor();
+    await takePicture('playground.png');
+  });
 });
 
 describe('the key', () => {
