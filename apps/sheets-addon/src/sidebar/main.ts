@@ -15,10 +15,16 @@ const messages = createMessages(locale, { locale: fileLocale, zone });
 const { t } = messages;
 const banner = statusLine();
 
+let reloads = 0;
+
 const context: ViewContext = {
   messages,
   async reload() {
+    reloads += 1;
+    const own = reloads;
     const answer = await callAction('state');
+    // A later reload has the newer state.
+    if (own !== reloads) return;
     if (!answer.ok) {
       banner.show('fails', messages.fault(answer));
       return;
@@ -55,10 +61,7 @@ const choices = keys.map((key): TabChoice<ViewKey> => {
     panel,
     opened() {
       opened();
-      if (isLoaded) isLoaded = true;
-      void context.reload();
-      // Cells may have spent requests and changed the key's state since the user last looked.
-      window.addEventListener('focus', () => void context.reload());
+      if (isLoaded) void context.reload();
     },
   };
 });
