@@ -8,6 +8,7 @@ export {
 export {
   type Change,
   computeWeekLevel,
+  type DailyValue,
   type Direction,
   daysInWeek,
   daysToCompare,

@@ -10,9 +10,11 @@ import {
   type Result,
   toForm,
 } from '@answershare/core';
+import { toMonday } from '../schedule/iso-week.ts';
 import type { BotSettings } from '../settings/settings.ts';
 import {
   applyRetention,
+  listAnsweredSince,
   readQuestionStates,
   saveSnapshot,
   selectFigures,
@@ -34,6 +36,7 @@ import {
   type SnapshotQuestion,
   selectScheduledWebsites,
   selectUnanswered,
+  weeklyEndpoint,
 } from './questions.ts';
 import { type RereadResult, rereadBodies } from './reread.ts';
 import {
@@ -123,6 +126,7 @@ async function collectWithLock(
   assertLocked: () => void,
 ): Promise<CollectResult | null> {
   const { now, day, patient, shutdown } = options;
+  const begun = Date.now();
   if (patient && (await readPauseEnd(store.db, now)) !== null) return null;
   const { url } = settings.service;
   const before = await readLearnt(store.db, url);
@@ -150,7 +154,11 @@ async function collectWithLock(
       deadlineMs,
       ...(profile === null ? {} : { profile }),
     },
-    createBotHost({ emit: createEventHandler(options, counts, drifts), ...shutdown }),
+    createBotHost({
+      now: () => now + Date.now() - begun,
+      emit: createEventHandler(options, counts, drifts),
+      ...shutdown,
+    }),
   );
   /** Why the first recipe of an endpoint changed; null if it did not. */
   const changeSince = (recipes: RecipeBook, endpoint: SnapshotEndpoint): string | null => {
@@ -184,6 +192,8 @@ async function collectWithLock(
     const failed = { failure: thrown.message, next_attempt_at: computeNextAttempt(thrown, now) };
     await saveSnapshot(store.db, { website_id: website, endpoint, ...row, ...nothing, ...failed });
   };
+  const ask = (website: string, endpoint: SnapshotQuestion['endpoint']): Promise<Result<unknown>> =>
+    endpoint === weeklyEndpoint ? client.analytics(website, { last: 90 }) : client[endpoint](website);
   const asked = await readQuestionStates(store.db, day);
   const isStop = (thrown: unknown): boolean => thrown instanceof UserError && shutdown.ended.aborted;
   let list: ListedWebsites | null;
@@ -200,7 +210,8 @@ async function collectWithLock(
   }
   if (list === null) return null;
   const { websites, gone } = selectScheduledWebsites(settings, list.websites);
-  const questions = listQuestions(websites);
+  const answered = await listAnsweredSince(store.db, weeklyEndpoint, toMonday(day), day);
+  const questions = listQuestions(websites, answered);
   const left = new Set(selectUnanswered(questions, asked));
   const earlier = questions.length - left.size + (list.fresh || list.failure !== null ? 0 : 1);
   const kept = Math.max(0, earlier - known.read.length);
@@ -228,7 +239,7 @@ async function collectWithLock(
     if (shutdown.ended.aborted) break;
     const recipes = client.recipes();
     try {
-      await save(website.id, endpoint, await client[endpoint](website.id), recipes);
+      await save(website.id, endpoint, await ask(website.id, endpoint), recipes);
       left.delete(question);
       outages = [];
     } catch (thrown) {

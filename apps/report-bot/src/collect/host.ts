@@ -16,6 +16,8 @@ import { UserError } from '../system/errors.ts';
 import { WorkerError, workerThread } from './worker-thread.ts';
 
 interface BotHostOptions {
+  /** The service's time, milliseconds since the epoch; default: the system clock. */
+  readonly now?: () => number;
   readonly emit?: ((event: ClientEvent) => void) | undefined;
   /** Aborts a wait; it rejects with a {@link UserError}. */
   readonly ended?: AbortSignal | undefined;
@@ -26,12 +28,18 @@ interface BotHostOptions {
 }
 
 /** The port of core's client on Node.js: fetch, timers, clock. */
-export function createBotHost({ emit, ended, atOnce = false, late }: BotHostOptions = {}): AsyncHost {
+export function createBotHost({
+  now = Date.now,
+  emit,
+  ended,
+  atOnce = false,
+  late,
+}: BotHostOptions = {}): AsyncHost {
   const cut = atOnce ? ended : late;
   return {
     send: (requests) => Promise.all(requests.map((request) => sendRequest(request, cut))),
     wait: (ms) => waitOrStop(ms, ended),
-    now: () => Date.now(),
+    now,
     random: () => Math.random(),
     learn: (endpoint, bodies) => recogniseInTime(endpoint, bodies, cut),
     learnLimits: recogniseLimits,

@@ -5,16 +5,30 @@ import type { Database } from '../store/tables.ts';
 import { pluralize } from '../system/text.ts';
 import { selectWebsites } from './websites.ts';
 
-/** One endpoint and one website, asked once a day. */
+/** One endpoint and one website. */
 export interface SnapshotQuestion {
   readonly website: Website;
-  readonly endpoint: (typeof askedEndpoints)[number];
+  readonly endpoint: (typeof dailyEndpoints)[number] | typeof weeklyEndpoint;
 }
 
-const askedEndpoints = ['authority', 'competitors', 'citations'] as const;
+const dailyEndpoints = ['authority', 'competitors', 'citations'] as const;
 
-export function listQuestions(websites: readonly Website[]): readonly SnapshotQuestion[] {
-  return websites.flatMap((website) => askedEndpoints.map((endpoint) => ({ website, endpoint })));
+/** It has a history of 90 days in one answer, so the first snapshot of a week is enough. */
+export const weeklyEndpoint = 'analytics';
+
+/**
+ * The questions of a day. The weekly ones are last: their answer can wait, a missed day cannot.
+ * @param answered websites whose weekly question has an answer from an earlier day
+ */
+export function listQuestions(
+  websites: readonly Website[],
+  answered: ReadonlySet<string>,
+): readonly SnapshotQuestion[] {
+  const open = websites.filter(({ id }) => !answered.has(id));
+  return [
+    ...websites.flatMap((website) => dailyEndpoints.map((endpoint) => ({ website, endpoint }))),
+    ...open.map((website) => ({ website, endpoint: weeklyEndpoint }) as const),
+  ];
 }
 
 /** The websites of all schedules, and a sentence per missing one. Without schedules all websites of the team. */
@@ -79,8 +93,7 @@ const minuteMs = 60_000;
 export function computeNextAttempt(thrown: unknown, now: number): Date {
   const fault = isApiError(thrown) ? thrown : null;
   const least = fault?.kind === 'burst' ? minuteMs : 60 * minuteMs;
-  const serviceWaitMs = fault?.retryAt == null ? 0 : fault.retryAt - Date.now();
-  return new Date(now + Math.max(least, serviceWaitMs));
+  return new Date(Math.max(now + least, fault?.retryAt ?? 0));
 }
 
 /** Pauses collecting in every process. */

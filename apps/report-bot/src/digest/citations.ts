@@ -1,5 +1,11 @@
-import { compareLevels, computeWeekLevel } from '@answershare/core/statistics';
-import type { IsoWeek } from '../schedule/iso-week.ts';
+import {
+  compareLevels,
+  computeWeekLevel,
+  type DailyValue,
+  daysToCompare,
+  type Level,
+} from '@answershare/core/statistics';
+import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
 import {
   type ChangeFilter,
   createFact,
@@ -11,10 +17,47 @@ import {
   type SeriesWeek,
   selectLastTwo,
 } from './metric.ts';
-import type { SiteDay } from './site-days.ts';
+import type { SiteDay, SiteSnapshot, SiteWeek } from './site-days.ts';
 
-export interface CitationsLevel extends SeriesWeek {
+interface CitationsLevel extends SeriesWeek {
   readonly week: IsoWeek;
+}
+
+/** Weekly levels, oldest first. */
+export interface CitationSeries {
+  /** `week`: citations in the week; `total`: the mean of the daily totals, which may cover more than a week. */
+  readonly basis: 'week' | 'total';
+  readonly weeks: readonly CitationsLevel[];
+}
+
+/**
+ * The citations of each week from the daily counts of analytics, else the daily totals of the feed. A later answer corrects
+ * an earlier one. The day of an answer is unfinished and excluded; UTC is assumed (specification §2).
+ */
+export function computeCitationSeries(
+  snapshots: readonly SiteSnapshot[],
+  weeks: readonly SiteWeek[],
+): CitationSeries {
+  const counts = new Map<string, DailyValue>();
+  for (const { takenAt, analytics } of snapshots.toSorted((a, b) => a.takenAt - b.takenAt)) {
+    const today = toLocalDate(takenAt, 'UTC');
+    for (const one of analytics ?? []) if (one.day < today) counts.set(one.day, one);
+  }
+  const counted = weeks.map(({ week }) => ({
+    week,
+    level: toWeekTotal(computeWeekLevel(listWeekDates(week).flatMap((day) => counts.get(day) ?? []))),
+  }));
+  if (counted.at(-1)?.level.value != null) return { basis: 'week', weeks: counted };
+  const toTotal = ({ day, citations }: SiteDay): DailyValue => ({ day, value: citations?.total ?? null });
+  return {
+    basis: 'total',
+    weeks: weeks.map(({ week, days }) => ({ week, level: computeWeekLevel(days.map(toTotal)) })),
+  };
+}
+
+/** A week that can be compared counts seven mean days; a shorter one only its own days. */
+function toWeekTotal({ value, days, of }: Level): Level {
+  return { value: value === null ? null : value * (days < daysToCompare ? days : of), days, of };
 }
 
 interface EngineRow {
@@ -25,16 +68,16 @@ interface EngineRow {
 }
 
 export interface CitationsMetric extends DigestMetric {
-  /** Days that the total covers, as the latest answer states them; null if unstated. */
+  readonly basis: CitationSeries['basis'];
+  /** Days that the feed covers, as the latest answer states them; null if unstated. */
   readonly window: Fact | null;
   /** By count, greatest first. */
   readonly engines: readonly EngineRow[];
 }
 
-/** Daily citation totals. Each may cover more than its day, so days are never summed. */
 export function computeCitationsMetric(
   site: string,
-  read: readonly CitationsLevel[],
+  { basis, weeks: read }: CitationSeries,
   days: readonly SiteDay[],
   judge: ChangeFilter,
 ): CitationsMetric {
@@ -49,6 +92,7 @@ export function computeCitationsMetric(
   const stated = days.flatMap(({ windows }) => windows.citations ?? []).at(-1);
   return {
     ...createMetric(id, judge(change, 'own'), 'count', 0, series),
+    basis,
     window: stated === undefined ? null : createFact(`${id}/window`, stated, 'days'),
     engines: rankEngines(id, days),
   };

@@ -1,4 +1,5 @@
 import type { Authority, Citations, Competitors } from '@answershare/core';
+import type { DailyValue } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, previousWeek, toLocalDate } from '../schedule/iso-week.ts';
 
 /** The part of citations that is kept for a year: counts, no single citation. */
@@ -12,6 +13,8 @@ export interface SiteSnapshot {
   readonly authority: Authority | null;
   readonly competitors: Competitors | null;
   readonly citations: CitationCounts | null;
+  /** Citations of each day of the service, also of the unfinished one. */
+  readonly analytics: readonly DailyValue[] | null;
   readonly failures: readonly { readonly endpoint: string; readonly reason: string }[];
   readonly windows: StatedWindows;
 }
@@ -56,7 +59,7 @@ export function groupByWeek(
     const day = toLocalDate(taken.takenAt, zone);
     const earlier = days.get(day);
     const unanswered = (earlier?.failures ?? []).filter(
-      ({ endpoint }) => taken[endpoint as 'authority' | 'competitors' | 'citations'] == null,
+      ({ endpoint }) => taken[endpoint as 'authority' | 'competitors' | 'citations' | 'analytics'] == null,
     );
     days.set(day, {
       day,

@@ -1,5 +1,5 @@
 import { maxOf, minOf, type Website } from '@answershare/core';
-import { computeAuthorityWeek, computeWeekLevel } from '@answershare/core/statistics';
+import { computeAuthorityWeek } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import {
   type AuthorityLevel,
@@ -7,7 +7,12 @@ import {
   computeAuthorityMetric,
   toAuthorityDay,
 } from './authority.ts';
-import { type CitationsLevel, type CitationsMetric, computeCitationsMetric } from './citations.ts';
+import {
+  type CitationSeries,
+  type CitationsMetric,
+  computeCitationSeries,
+  computeCitationsMetric,
+} from './citations.ts';
 import type { ChangeFilter } from './metric.ts';
 import { type DigestNote, listNotes } from './notes.ts';
 import { computeShareMetric, type ShareMetric } from './share.ts';
@@ -19,7 +24,7 @@ export interface SiteSeries {
   readonly website: Website;
   readonly shares: ShareSeries;
   readonly authority: readonly AuthorityLevel[];
-  readonly citations: readonly CitationsLevel[];
+  readonly citations: CitationSeries;
   readonly days: readonly SiteDay[];
 }
 
@@ -38,10 +43,7 @@ export function computeSiteSeries(
       week: name,
       ...computeAuthorityWeek(days.map(toAuthorityDay)),
     })),
-    citations: weeks.map(({ week: name, days }) => ({
-      week: name,
-      level: computeWeekLevel(days.map(({ day, citations }) => ({ day, value: citations?.total ?? null }))),
-    })),
+    citations: computeCitationSeries(snapshots, weeks),
     days: weeks.at(-1)?.days ?? [],
   };
 }

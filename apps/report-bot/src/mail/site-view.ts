@@ -186,9 +186,11 @@ export function createSiteView(site: SiteDigest, numbers: Formatter, rows: RowLi
   };
 }
 
-/** ` in 30 days`; empty for an unstated window and for one day. */
-function formatTotalDays({ level, window }: SiteDigest['citations'], numbers: Formatter): string {
-  return level === null || window === null || window.value === 1 ? '' : ` in ${numbers.of(window)} days`;
+/** ` in 30 days`; empty for the week's own count, an unstated window and one day. */
+function formatTotalDays({ level, basis, window }: SiteDigest['citations'], numbers: Formatter): string {
+  return basis === 'week' || level === null || window === null || window.value === 1
+    ? ''
+    : ` in ${numbers.of(window)} days`;
 }
 
 /** The first rows by rank, plus the own row. */

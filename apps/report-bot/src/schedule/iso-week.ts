@@ -42,6 +42,11 @@ export function listWeekDates(week: IsoWeek): CalendarDate[] {
   return Array.from({ length: 7 }, (_, index) => formatDate(monday + index * dayMs));
 }
 
+/** The Monday of a date's week. */
+export function toMonday(day: CalendarDate): CalendarDate {
+  return listWeekDates(dateToIsoWeek(day))[0] ?? day;
+}
+
 export function previousWeek(week: IsoWeek): IsoWeek {
   return dateToIsoWeek(formatDate(findMonday(week) - dayMs));
 }

@@ -1,4 +1,5 @@
 import {
+  type Analytics,
   type Authority,
   type CalendarDate,
   type Citations,
@@ -7,6 +8,7 @@ import {
   parseBody,
   type Website,
 } from '@answershare/core';
+import type { DailyValue } from '@answershare/core/statistics';
 import { sql } from 'kysely';
 import type { CitationCounts, SiteSnapshot } from '../digest/site-days.ts';
 import type { Store } from './store.ts';
@@ -53,8 +55,13 @@ export async function applyRetention(
 /** Website id of endpoints that take no website. */
 export const teamKey = '*';
 
-/** The figures that `parsed` holds: of citations the counts. */
+/** The figures that `parsed` holds: of citations the counts, of analytics the citations of each day. */
 export function selectFigures(endpoint: SnapshotEndpoint, value: unknown): unknown {
+  if (endpoint === 'analytics')
+    return (value as Analytics).days.map(({ date, citations }) => ({
+      day: date,
+      value: citations,
+    })) satisfies readonly DailyValue[];
   if (endpoint !== 'citations') return value;
   const { total, byEngine } = value as Citations;
   return { total, byEngine } satisfies CitationCounts;
@@ -160,6 +167,24 @@ export async function readQuestionStates(
   );
 }
 
+/** Ids of the websites whose answer of an endpoint is from `from` or later, before `day`. */
+export async function listAnsweredSince(
+  db: Database,
+  endpoint: SnapshotEndpoint,
+  from: CalendarDate,
+  day: CalendarDate,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('snapshot')
+    .select('website_id')
+    .where('endpoint', '=', endpoint)
+    .where('day', '>=', from)
+    .where('day', '<', day)
+    .where('failure', 'is', null)
+    .execute();
+  return new Set(rows.map(({ website_id: id }) => id));
+}
+
 export function toQuestionKey(websiteId: string, endpoint: SnapshotEndpoint): string {
   return `${endpoint} ${websiteId}`;
 }
@@ -234,6 +259,7 @@ function toSiteSnapshot(rows: readonly FiguresRow[]): SiteSnapshot {
     authority: parsed<Authority>(read('authority')),
     competitors: parsed<Competitors>(read('competitors')),
     citations: parsed<CitationCounts>(read('citations')),
+    analytics: parsed<readonly DailyValue[]>(read('analytics')),
     failures: rows.flatMap((row) =>
       row.failure === null ? [] : [{ endpoint: row.endpoint, reason: row.failure }],
     ),

@@ -40,7 +40,7 @@ interface SnapshotTable {
   changed: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-export type SnapshotEndpoint = 'websites' | 'authority' | 'competitors' | 'citations';
+export type SnapshotEndpoint = 'websites' | 'authority' | 'competitors' | 'citations' | 'analytics';
 
 /** A frozen mail; a retry sends these bytes. */
 interface DigestTable {

@@ -48,8 +48,8 @@ test('a burst limit is waited out and every answer is collected', async () => {
   atRefusal = () => sandbox.admin.advanceClock(1_000);
   const finished = await bot.run(snapshot);
   const sites = sandbox.websites.length;
-  expect(1 + 3 * sites).toBeGreaterThan(10);
-  expect(JSON.parse(finished.out)).toMatchObject({ answers: 1 + 3 * sites, failures: [], stopped: null });
+  expect(1 + 4 * sites).toBeGreaterThan(10);
+  expect(JSON.parse(finished.out)).toMatchObject({ answers: 1 + 4 * sites, failures: [], stopped: null });
   expect(finished.code).toBe(0);
   expect(refused).toBe(1);
 });
@@ -75,7 +75,7 @@ test('a limit that waiting does not lift ends the snapshot with what is left', a
   expect(finished.code).toBe(1);
   expect(answers).toBe(10);
   expect(failures).toHaveLength(1);
-  expect(stopped).toContain(`Left for today: ${3 * sites - 9} answers`);
+  expect(stopped).toContain(`Left for today: ${4 * sites - 9} answers`);
   expect(refused).toBe(3);
 });
 

@@ -22,17 +22,18 @@ describe.each(forms)('a service of Form %i whose answers do not name their websi
       sandbox = await startSandbox({ form, quirks: { websiteEcho: 'none' }, now: '2026-11-18T06:00:00Z' });
       bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
       bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, form: setting }));
-      const all = 1 + 3 * sandbox.websites.length;
+      const sites = sandbox.websites.length;
       const learning = setting === 'auto' && form === 2 ? 1 : 0;
-      for (const [day, more] of [
-        ['2026-11-18', 3 + learning],
-        ['2026-11-19', 0],
+      for (const [day, answers, more] of [
+        ['2026-11-18', 1 + 4 * sites, 4 + learning],
+        ['2026-11-19', 1 + 3 * sites, 0],
+        ['2026-11-23', 1 + 4 * sites, 0],
       ] as const) {
         const { code, out } = await bot.run(['snapshot', '--json', '--now', `${day}T06:00:00Z`]);
         expect(code).toBe(0);
-        expect(JSON.parse(out) as Day).toMatchObject({ answers: all, requests: all + more });
+        expect(JSON.parse(out) as Day).toMatchObject({ answers, requests: answers + more });
       }
-      expect((await sandbox.admin.requests()).total).toBe(2 * all + 3 + learning);
+      expect((await sandbox.admin.requests()).total).toBe(3 + 11 * sites + 4 + learning);
     },
   );
 });
@@ -47,6 +48,6 @@ test('what the settings say of the Form is forgotten with the settings', async (
   speak('auto');
   const { code, out } = await bot.run(['snapshot', '--json', '--now', '2026-11-19T06:00:00Z']);
   expect(code).toBe(0);
-  const all = 1 + 3 * sandbox.websites.length;
+  const all = 1 + 4 * sandbox.websites.length;
   expect(JSON.parse(out) as Day).toMatchObject({ answers: all, requests: all + 1 });
 });

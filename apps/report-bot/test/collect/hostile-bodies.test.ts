@@ -60,8 +60,9 @@ describe('a snapshot of a service with hostile bodies', () => {
       'a body with more than 4,000 different names',
       'a body of more than 2,000,000 bytes',
     ];
-    expect(failures).toHaveLength(6);
-    for (const [at, { reason }] of failures.entries()) expect(reason).toContain(reasons[at % 3]);
+    const daily = failures.filter(({ endpoint }) => endpoint !== 'analytics');
+    expect(daily).toHaveLength(6);
+    for (const [at, { reason }] of daily.entries()) expect(reason).toContain(reasons[at % 3]);
   });
 
   test('ends on SIGTERM while an answer is read, and has kept the answers before it', async () => {
@@ -75,7 +76,7 @@ describe('a snapshot of a service with hostile bodies', () => {
     const { answers, failures, stopped } = JSON.parse(out) as Day;
     expect(answers).toBe(2);
     expect(failures.filter(({ endpoint }) => endpoint !== 'competitors')).toEqual([]);
-    expect(stopped).toMatch(/^It was stopped\. Left for today: 5 answers about 2 websites/);
+    expect(stopped).toMatch(/^It was stopped\. Left for today: 7 answers about 2 websites/);
   });
 });
 

@@ -87,7 +87,7 @@ describe('a service that writes percent', () => {
     async (order) => {
       bodies = Object.fromEntries(order.map((sov, at) => [`ws_${at}`, shares(`ws_${at}`, sov)]));
       const { failures, answers } = await snapshot();
-      expect({ failures, answers }).toEqual({ failures: [], answers: 10 });
+      expect({ failures, answers }).toEqual({ failures: [], answers: 13 });
       expect(await ownShares()).toEqual(order.map((sov) => Number((sov / 100).toFixed(5))));
       const { recipes } = await inStore(({ db }) => readLearnt(db, url));
       expect(recipes.competitors?.[0]?.status).toBe('observed');

@@ -66,6 +66,11 @@ test('the limit is the setting service.maxBodyBytes, and a snapshot records it a
     failures: readonly { endpoint: string; reason: string }[];
   };
   expect(answers).toBe(1);
-  expect(failures.map(({ endpoint }) => endpoint)).toEqual(['authority', 'competitors', 'citations']);
+  expect(failures.map(({ endpoint }) => endpoint)).toEqual([
+    'authority',
+    'competitors',
+    'citations',
+    'analytics',
+  ]);
   for (const { reason } of failures) expect(reason).toContain('a body of more than 5,000 bytes');
 });

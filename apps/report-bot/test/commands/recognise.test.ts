@@ -105,7 +105,7 @@ describe('a recipe in the settings', () => {
     bot.settings(settings(recipe));
     const taken = await bot.run(snapshot);
     expect(failures(taken.out)).toEqual([]);
-    expect(JSON.parse(taken.out)).toMatchObject({ answers: 25 });
+    expect(JSON.parse(taken.out)).toMatchObject({ answers: 33 });
   });
 
   test('that no longer fits is refused with its pointer', async () => {

@@ -125,7 +125,7 @@ describe('SIGTERM ends start', () => {
     running.child.kill('SIGTERM');
     const finished = await running.finished;
     expect(finished).toMatchObject({ code: 0, signal: null, err: '' });
-    expect(finished.out).toContain('It was stopped. Left for today: 2 answers about 1 website');
+    expect(finished.out).toContain('It was stopped. Left for today: 3 answers about 1 website');
     await proxy.close();
     await smtpServer.close();
   });

@@ -56,7 +56,7 @@ describe.each(hasPty ? ['python3'] : [])('on a terminal of %s', (python) => {
 
   test('a snapshot redraws its progress in place, and removes it before the report', async () => {
     const text = await runOnTerminal('snapshot');
-    for (const done of [0, 1, 24]) expect(text).toContain(`${done} of 24 questions\r${esc}[K`);
+    for (const done of [0, 1, 32]) expect(text).toContain(`${done} of 32 questions\r${esc}[K`);
     expect(text).toContain(`\r${esc}[KSnapshot of `);
     expect(await runOnTerminal('snapshot --json')).not.toContain(esc);
   });

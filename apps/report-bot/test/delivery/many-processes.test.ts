@@ -44,7 +44,7 @@ test('processes that start at the same instant: none dies, each mail and each qu
   const sent = smtpServer.next(people.length);
   const running = together(() => bot.begin(['start', '--now', monday]));
   await sent;
-  await Promise.any(running.map(({ says }) => says('Snapshot of 2026-11-23: 1 website, 4 new answers')));
+  await Promise.any(running.map(({ says }) => says('Snapshot of 2026-11-23: 1 website, 5 new answers')));
   for (const { child } of running) child.kill('SIGTERM');
   const ended = await Promise.all(running.map(({ finished }) => finished));
   expect(ended.map(({ code, signal, err }) => ({ code, signal, err }))).toEqual(
@@ -55,7 +55,7 @@ test('processes that start at the same instant: none dies, each mail and each qu
     together(() => ({ code: 0, err: 'Next: answershare list --now 2026-11-23T08:05:00Z\n' })),
   );
   expect(smtpServer.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people);
-  expect((await sandbox.admin.requests()).total).toBe(4);
+  expect((await sandbox.admin.requests()).total).toBe(5);
   const { ledger } = await readList(bot);
   expect(ledger.deliveries.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   await smtpServer.close();

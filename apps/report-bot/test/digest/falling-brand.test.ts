@@ -33,6 +33,7 @@ function toSnapshot(takenAt: number, text: string): SiteSnapshot {
       competitors: competitors.map((one) => ({ ...one, share: one.shareOfVoice / 100 })),
     },
     citations: null,
+    analytics: null,
     failures: [],
     windows: window === null ? {} : { competitors: window },
   };

@@ -88,6 +88,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
               { engine: 'claude', label: 'Claude', count: Math.round(citations * 0.07) },
             ],
           },
+    analytics: null,
     failures: of.failures ?? [],
     windows: {
       ...(of.window === null ? {} : { competitors: of.window ?? 7 }),

@@ -111,7 +111,7 @@ test('check complains about each website that is gone; a snapshot takes the othe
       );
     const taken = await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z']);
     expect(taken.code).toBe(1);
-    expect(taken.out).toContain('Snapshot of 2026-11-18: 1 website, 4 new answers');
+    expect(taken.out).toContain('Snapshot of 2026-11-18: 1 website, 5 new answers');
     expect(taken.out).toContain(`Not listed by the service: Schedule "weekly": No website "${domain(1)}"`);
   } finally {
     bot.remove();

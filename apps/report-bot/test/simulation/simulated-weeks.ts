@@ -103,6 +103,7 @@ function simulatedSnapshots(service: SimulatedService, random: Random, change: T
     authority: { score: scores[at] ?? 0, scale: 100, components: [] },
     competitors: competitorsOf(mentions[at] ?? [], service),
     citations: { total: citations[at] ?? 0, byEngine: [] },
+    analytics: null,
     failures: [],
     windows: service.stated ? { competitors: service.window } : {},
   }));

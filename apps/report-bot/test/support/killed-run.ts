@@ -90,7 +90,7 @@ export async function runWithKills(
     smtpServer.drop();
   }
   point = null;
-  const questions = 1 + 3 * websites;
+  const questions = 1 + 4 * websites;
   const mails = recipients.length - begun.size;
   const last = bot.begin(['start', '--now', monday]);
   const sent = (async () => {

@@ -1,0 +1,73 @@
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listWeekDates } from '../../src/schedule/iso-week.ts';
+import { type Bot, newBot } from '../support/bot.ts';
+import { formatSettings, forms } from '../support/settings-text.ts';
+
+interface Figures {
+  readonly website: string;
+  readonly citations: { level: number | null; before: number | null; verdict: string; days: number };
+}
+
+describe.each(forms)('the citations of a week in Form %i', (form) => {
+  let sandbox: RunningSandbox;
+  let bot: Bot;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ form, now: '2026-11-19T05:30:00Z' });
+    bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+    bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1 }));
+  });
+  afterEach(async () => {
+    bot.remove();
+    await sandbox.close();
+  });
+
+  const snapshot = async (now: string): Promise<void> => {
+    await sandbox.admin.setClock(now);
+    expect((await bot.run(['snapshot', '--now', now])).code).toBe(0);
+  };
+
+  /** The service's own citations of a week, without the bot. */
+  const fetchWeek = async (id: string, week: string): Promise<number> => {
+    const query =
+      form === 1 ? `websiteId=${id}&from=2026-08-26&to=2026-11-23` : `website_id=${id}&period=90d`;
+    const response = await fetch(`${sandbox.baseUrl}/api/v1/analytics?${query}`, {
+      headers: { Authorization: `Bearer ${sandbox.keys.growth}` },
+    });
+    const rows = JSON.stringify(await response.json()).matchAll(
+      /"date":"([\d-]+)"[^{}]*?"ai_?[cC]itations":(\d+)/g,
+    );
+    const days = listWeekDates(week);
+    const counts = [...rows].flatMap(([, date = '', count]) => (days.includes(date) ? [Number(count)] : []));
+    expect(counts).toHaveLength(7);
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+
+  test('are counted, compared and judged in the first mail', async () => {
+    await snapshot('2026-11-19T05:30:00Z');
+    await snapshot('2026-11-23T05:30:00Z');
+    const { out } = await bot.run(['preview', '--json', '--now', '2026-11-23T09:00:00Z']);
+    const [schedule] = JSON.parse(out) as { figures: Figures[] }[];
+    const { id = '', domain = '' } = sandbox.websites[0] ?? {};
+    const { citations } = schedule?.figures.find(({ website }) => website === domain) ?? {};
+    expect(citations).toMatchObject({
+      level: await fetchWeek(id, '2026-W47'),
+      before: await fetchWeek(id, '2026-W46'),
+      days: 7,
+    });
+    expect(['clear', 'unclear', 'steady']).toContain(citations?.verdict);
+  });
+
+  test('are the total of the feed while analytics fails, which a note reports', async () => {
+    await sandbox.admin.fault({ fault: 'html', endpoint: 'analytics', times: 'always' });
+    for (const now of ['2026-11-19T05:30:00Z', '2026-11-23T05:30:00Z']) {
+      await sandbox.admin.setClock(now);
+      expect((await bot.run(['snapshot', '--now', now])).code).toBe(1);
+    }
+    const { out } = await bot.run(['preview', '--json', '--now', '2026-11-23T09:00:00Z']);
+    const [schedule] = JSON.parse(out) as { figures: Figures[] }[];
+    const shown = schedule?.figures.find(({ website }) => website === sandbox.websites[0]?.domain);
+    expect(shown?.citations).toMatchObject({ days: 1, verdict: 'first' });
+    expect(shown?.citations.level).toBeGreaterThan(0);
+  });
+});
