@@ -32,8 +32,8 @@ const changes = brands.map(([name, before, after, mentions]) => ({
 
 const limit = falseDiscoveryRate(changes.flatMap(({ change }) => change.chance ?? []));
 for (const { name, change } of changes) {
-  const told = benjaminiHochberg(change, limit);
+  const judged = benjaminiHochberg(change, limit);
   console.log(
-    `${name}: alone ${formatChange(change, 'share', 1)}; among four ${formatChange(told, 'share', 1)}`,
+    `${name}: alone ${formatChange(change, 'share', 1)}; among four ${formatChange(judged, 'share', 1)}`,
   );
 }

@@ -47,7 +47,7 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
       formatLocalTime(time, schedule.timezone),
     ),
   }));
-  if (json === true) context.writeJson({ findings: found.map(toJson), schedules: times });
+  if (json === true) context.writeJson({ findings: found, schedules: times });
   else {
     for (const { subject, ok, message } of found)
       context.report(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${message}`);
@@ -57,13 +57,6 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
   if (!found.every(({ ok }) => ok)) return 1;
   context.next('snapshot', options);
   return 0;
-}
-
-/** The name of the message in `--json`. */
-const messageKey = 'said';
-
-function toJson({ message, ...result }: CheckResult): object {
-  return { ...result, [messageKey]: message };
 }
 
 function checkTemplate(): CheckResult {
