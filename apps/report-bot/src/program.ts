@@ -122,20 +122,26 @@ export function createProgram(
     .option('--forget-future', 'delete snapshots with a future date, and send no request')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/snapshot.ts')).takeSnapshot));
-  timed('preview', 'write a digest as html, txt and eml without sending')
-    .option(
+  const scheduled = (name: string, about: string): Command =>
+    timed(name, about).option('--schedule <id>', 'only this schedule');
+  const shown = (name: string, about: string): Command =>
+    scheduled(name, about).option(
       '--week <week>',
       'ISO week, 2026-W47; default the last complete one, or the current one without that',
-    )
-    .option('--schedule <id>', 'only this schedule')
+    );
+  const reported = (name: string, about: string): Command =>
+    scheduled(name, about).option('--week <week>', 'ISO week, 2026-W47; default the last reported one');
+  shown('preview', 'write a digest as html, txt and eml without sending')
     .option('--out <folder>', 'output folder', './answershare-preview')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/preview.ts')).previewDigests));
-  timed('run', 'plan, compose and send what is due, once')
+  shown('send-test', 'send a marked copy to one address only, outside the ledger')
+    .requiredOption('--to <address>', 'the address, me@example.com')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/send-test.ts')).sendTest));
+  scheduled('run', 'plan, compose and send what is due, once')
     .option('--week <week>', 'this ISO week instead of what is due')
-    .option('--schedule <id>', 'only this schedule')
     .option('--dry-run', 'print what would be sent, write nothing')
-    .option('--to <address>', 'send a marked copy to this address only, outside the ledger')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/run.ts')).runOnce));
   timed('start', 'keep running: daily snapshots and digests when due')
@@ -144,6 +150,23 @@ export function createProgram(
   timed('list', 'schedules, runs and deliveries')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/list.ts')).listState));
+  scheduled('history [website]', 'weekly levels, changes and verdicts of the ledger')
+    .option('--weeks <number>', 'complete weeks, at most 52', '8')
+    .option('--csv', 'print CSV')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/history.ts')).printHistory));
+  reported('explain <figure>', 'inputs, formula, interval and snapshots behind a figure: WEBSITE/share')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/explain.ts')).explain));
+  scheduled('replay <week>', 'write the mails of a past week as they were sent, and compare them')
+    .option('--to <address>', 'only the mail to this address')
+    .option('--out <folder>', 'output folder', './answershare-replay')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/replay.ts')).replayWeek));
+  reported('export', 'write a digest as eml, CSV and JSON')
+    .option('--out <folder>', 'output folder', './answershare-export')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/export.ts')).exportDigests));
   timed('settle [id]', 'resolve uncertain mails')
     .requiredOption('--as <state>', 'sent (it arrived) or ready (send it again)')
     .option('--all', 'all uncertain mails of the week that --week names')

@@ -20,6 +20,12 @@ export interface PreviewFigure {
   readonly days: number;
 }
 
+interface NamedFigure extends PreviewFigure {
+  /** `northwind-outdoor.example/share`. */
+  readonly figure: string;
+  readonly website: string;
+}
+
 /** One website in the digest. */
 export interface WebsiteFigures {
   readonly website: string;
@@ -29,9 +35,15 @@ export interface WebsiteFigures {
 
 /** Parses the output of `answershare preview --json`. */
 function readFigures(printed: string): WebsiteFigures[] {
-  const [schedule] = JSON.parse(printed) as { readonly figures: WebsiteFigures[] }[];
+  const [schedule] = JSON.parse(printed) as { readonly figures: NamedFigure[] }[];
   if (schedule === undefined) throw new Error('The bot previewed no schedule.');
-  return schedule.figures;
+  const { figures } = schedule;
+  const find = (name: string): NamedFigure[] => figures.filter(({ figure }) => figure === name);
+  return [...new Set(figures.map(({ website }) => website))].flatMap((website) =>
+    find(`${website}/share`).flatMap((shareOfVoice) =>
+      find(`${website}/authority`).map((authority) => ({ website, shareOfVoice, authority })),
+    ),
+  );
 }
 
 /** The Monday of the mail. */

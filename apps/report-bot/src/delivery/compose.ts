@@ -1,18 +1,19 @@
 import { listAssumedFigures } from '../collect/service-profile.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
+import { groupByWeek, type SiteWeek } from '../digest/site-days.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
-import type { DigestSchedule, Recipient, SmtpSettings } from '../settings/settings.ts';
+import type { DigestSchedule, Recipient } from '../settings/settings.ts';
 import { freezeDigest, hashRecipient, toDigestRow } from '../store/digests.ts';
+import { findComposedRun } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow, RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import { createStableId } from '../system/text.ts';
-import { createMessage, createMessageId, createUnsubscribeUrl } from './message.ts';
-import { sendMail } from './sender.ts';
+import { createMessageId, createUnsubscribeUrl } from './message.ts';
 
 /** Weeks of history in a digest. */
 const weeksBack = 12;
@@ -31,38 +32,70 @@ export async function composeDigest(
   until: number,
   progress?: WebsiteProgress,
 ): Promise<Digest> {
-  const listed = await readLatestWebsites(store.db, until);
+  const [digest] = await composeDigests(store, schedule, weeks, { until, progress });
+  if (digest === undefined) throw createEmptyWeekError(schedule, weeks[0]);
+  return digest;
+}
+
+interface DigestsOptions {
+  /** Snapshots after this instant do not count, milliseconds since the epoch. */
+  readonly until: number;
+  readonly progress?: WebsiteProgress | undefined;
+  /** An earlier week to compare with; by default each measure has its own. */
+  readonly against?: IsoWeek | null;
+}
+
+/** The digests of those weeks that have a snapshot, in the order given; the first week is the oldest one. */
+export async function composeDigests(
+  { db }: Store,
+  schedule: DigestSchedule,
+  weeks: readonly [IsoWeek, ...IsoWeek[]],
+  { until, progress, against = null }: DigestsOptions,
+): Promise<readonly Digest[]> {
+  const listed = await readLatestWebsites(db, until);
   if (listed === null)
     throw new UserError('There are no snapshots yet. Take the first with "answershare snapshot".');
   const { websites, gone } = requireWebsites(schedule, listed);
-  const [oldest] = weeks;
   const candidates = weeks.map((week) => ({ week, sites: [] as SiteSeries[] }));
   progress?.(0, websites.length);
   for (const [at, website] of websites.entries()) {
-    const snapshots = await readSiteSnapshots(store.db, website.id, findEarliestDate(oldest), until);
+    const snapshots = await readSiteSnapshots(db, website.id, findEarliestDate(weeks[0]), until);
     for (const { week, sites } of candidates)
       sites.push(computeSiteSeries(website, snapshots, week, schedule.timezone));
     progress?.(at + 1, websites.length);
   }
-  const found = candidates.find(({ sites }) => sites.some(hasReading));
-  if (found === undefined) throw createEmptyWeekError(schedule, oldest, websites.length);
-  const { week, sites } = found;
-  const days = listWeekDates(week);
-  return buildDigest({
-    schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
-    week,
-    sites,
-    gone: gone.map(({ reference }) => reference),
-    changes: await listShapeChanges(store.db, days[0] ?? '', days[6] ?? ''),
-    assumed: (await listAssumedFigures(store.db)).filter(({ endpoint }) => endpoint !== 'websites'),
-    generatedAt: until,
-  });
+  const found = candidates.filter(({ sites }) => sites.some(hasReading));
+  if (found.length === 0) return [];
+  const assumed = (await listAssumedFigures(db)).filter(({ endpoint }) => endpoint !== 'websites');
+  return Promise.all(
+    found.map(async ({ week, sites }) => {
+      const days = listWeekDates(week);
+      return buildDigest({
+        schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
+        week,
+        against,
+        sites,
+        gone: gone.map(({ reference }) => reference),
+        changes: await listShapeChanges(db, days[0] ?? '', days[6] ?? ''),
+        assumed,
+        generatedAt: until,
+      });
+    }),
+  );
 }
 
-/**
- * Composes a digest to look at: of `week`, else of the last complete week, or of the current one while that has no
- * snapshot.
- */
+/** The week to show: `week`, else the last complete one, or the current one while that has no snapshot. */
+function listShownWeeks(
+  { timezone }: DigestSchedule,
+  week: IsoWeek | null,
+  now: number,
+): readonly [IsoWeek, ...IsoWeek[]] {
+  if (week !== null) return [week];
+  const current = toIsoWeek(now, timezone);
+  return [previousWeek(current), current];
+}
+
+/** Composes a digest to look at, of the week of {@link listShownWeeks}. */
 export function composeShownDigest(
   store: Store,
   schedule: DigestSchedule,
@@ -70,14 +103,36 @@ export function composeShownDigest(
   now: number,
   progress: WebsiteProgress,
 ): Promise<Digest> {
-  const current = toIsoWeek(now, schedule.timezone);
-  return composeDigest(
-    store,
-    schedule,
-    week === null ? [previousWeek(current), current] : [week],
-    now,
-    progress,
-  );
+  return composeDigest(store, schedule, listShownWeeks(schedule, week, now), now, progress);
+}
+
+/**
+ * The digest of a week as it was mailed, from the snapshots that its run had; without `week` the last one of the ledger.
+ * A week without a run is composed as {@link composeShownDigest} does.
+ */
+export async function composeReportedDigest(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek | null,
+  now: number,
+  options: Omit<DigestsOptions, 'until'> = {},
+): Promise<Digest> {
+  const run = await findComposedRun(store.db, schedule.id, week);
+  const until = run?.planned_at.getTime() ?? now;
+  const weeks = listShownWeeks(schedule, run?.period_key ?? week, now);
+  const [digest] = await composeDigests(store, schedule, weeks, { ...options, until });
+  if (digest === undefined) throw createEmptyWeekError(schedule, weeks[0]);
+  return digest;
+}
+
+/** The stored days of a website in the weeks before and in `week`. */
+export async function readSiteWeeks(
+  { db }: Store,
+  { schedule, week, generatedAt }: Digest,
+  websiteId: string,
+): Promise<readonly SiteWeek[]> {
+  const snapshots = await readSiteSnapshots(db, websiteId, findEarliestDate(week), generatedAt);
+  return groupByWeek(snapshots, week, schedule.timezone);
 }
 
 /** The mails of a digest, rendered once per locale. */
@@ -142,8 +197,8 @@ function findEarliestDate(week: IsoWeek): string {
   return listWeekDates(first)[0] ?? '';
 }
 
-function createEmptyWeekError({ id }: DigestSchedule, week: IsoWeek, websites: number): UserError {
-  const count = websites === 1 ? 'its website' : `any of its ${websites} websites`;
+function createEmptyWeekError({ id, websites }: DigestSchedule, week: IsoWeek): UserError {
+  const count = websites.length === 1 ? 'its website' : 'any of its websites';
   return new UserError(
     `Schedule "${id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,
   );
@@ -164,25 +219,4 @@ export function createPreviewRow(
 ): DigestRow {
   const id = createStableId('unfrozen', schedule.id, week, recipient.to);
   return toDigestRow(id, '', recipient, mail, now);
-}
-
-/** Sends a marked copy of a digest to one address. Leaves ledger and recipients alone. */
-export async function sendTestCopy(
-  digest: Digest,
-  store: Store,
-  schedule: DigestSchedule,
-  smtp: SmtpSettings,
-  to: string,
-  now: number,
-): Promise<void> {
-  const recipient: Recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
-  const { week } = digest;
-  const mail = redactMail(createMails(digest, schedule, smtp.from).for(recipient), store.redact);
-  const marked = { ...mail, subject: `[Test] ${mail.subject}` };
-  const row = createPreviewRow(marked, schedule, week, recipient, now);
-  const messageId = createMessageId(`${schedule.id} test ${now}`, week, hashRecipient(to), smtp.from);
-  const message = createMessage(row, { from: smtp.from, scheduleId: schedule.id, messageId });
-  const attempt = await sendMail(smtp, message, async () => undefined);
-  if (attempt.state !== 'sent')
-    throw new UserError(`The test copy for ${to} was not sent: ${attempt.reason}.`);
 }

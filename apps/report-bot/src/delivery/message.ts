@@ -1,4 +1,4 @@
-import type { SendMailOptions } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
 
@@ -8,6 +8,14 @@ interface MessageEnvelope {
   readonly from: string;
   readonly scheduleId: string;
   readonly messageId: string;
+}
+
+/** The bytes of a message as they are transmitted, before the dots that SMTP doubles (RFC 5321 section 4.5.2). */
+export async function renderMime(digest: DigestRow, envelope: MessageEnvelope): Promise<Buffer> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await transport.sendMail(createMessage(digest, envelope));
+  if (!Buffer.isBuffer(message)) throw new Error('a buffered transport returned a stream');
+  return message;
 }
 
 /** A stable Message-ID: a resend has the same one. */

@@ -14,7 +14,8 @@ import {
   type Fact,
   hasEarlierValue,
   listDifferences,
-  selectLastTwo,
+  selectPair,
+  spreadOverWeeks,
 } from './metric.ts';
 import type { SiteDay } from './site-days.ts';
 
@@ -36,25 +37,40 @@ export function computeAuthorityMetric(
   read: readonly AuthorityLevel[],
   days: readonly SiteDay[],
   judge: ChangeFilter,
+  against: IsoWeek | null,
 ): AuthorityMetric {
   const id = `${site}/authority`;
-  const { before, after } = selectLastTwo(read);
+  const baseline = selectPair(read, against);
+  const { week: before, apart, after } = baseline;
   const compareMethods = (a: AuthorityDay | null, b: AuthorityDay | null) =>
     a && b ? findMethodChange(a, b) : null;
   const scale = after.last?.scale ?? null;
   const unit = authorityUnit(scale);
   const within = describeMixedMethods(days, after.level);
   const history = listDifferences(read.slice(0, -1), (a, b) => compareMethods(a.last, b.last) === null);
-  const change = compareLevels(before.level, after.level, history, unit, {
-    seenBefore: hasEarlierValue(read),
-    methodChange: compareMethods(before.last, after.last) ?? within,
-  });
+  const spread = spreadOverWeeks(apart);
+  const change = compareLevels(
+    before.level,
+    after.level,
+    history,
+    unit,
+    {
+      seenBefore: hasEarlierValue(read),
+      methodChange: compareMethods(before.last, after.last) ?? within,
+    },
+    spread,
+  );
   const series = read.map(({ week, level, last }) => ({
     week,
     value: compareMethods(last, after.last) === null ? level.value : null,
   }));
   return {
-    ...createMetric(id, judge(change, 'own'), 'score', unit < 1 ? 2 : 0, series),
+    ...createMetric(id, judge(change, 'own'), 'score', unit < 1 ? 2 : 0, series, baseline, {
+      smallest: unit,
+      differences: history,
+      spread,
+      sampling: null,
+    }),
     scale: scale === null ? null : createFact(`${id}/scale`, scale, 'score', 0),
   };
 }

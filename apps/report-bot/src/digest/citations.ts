@@ -15,7 +15,8 @@ import {
   hasEarlierValue,
   listDifferences,
   type SeriesWeek,
-  selectLastTwo,
+  selectPair,
+  spreadOverWeeks,
 } from './metric.ts';
 import type { SiteDay, SiteSnapshot, SiteWeek } from './site-days.ts';
 
@@ -25,8 +26,8 @@ interface CitationsLevel extends SeriesWeek {
 
 /** Weekly levels, oldest first. */
 export interface CitationSeries {
-  /** `week`: citations in the week; `total`: the mean of the daily totals, which may cover more than a week. */
-  readonly basis: 'week' | 'total';
+  /** `analytics`: citations in the week; `feed`: the mean of the daily totals, which may cover more than a week. */
+  readonly source: 'analytics' | 'feed';
   readonly weeks: readonly CitationsLevel[];
 }
 
@@ -47,10 +48,10 @@ export function computeCitationSeries(
     week,
     level: toWeekTotal(computeWeekLevel(listWeekDates(week).flatMap((day) => counts.get(day) ?? []))),
   }));
-  if (counted.at(-1)?.level.value != null) return { basis: 'week', weeks: counted };
+  if (counted.at(-1)?.level.value != null) return { source: 'analytics', weeks: counted };
   const toTotal = ({ day, citations }: SiteDay): DailyValue => ({ day, value: citations?.total ?? null });
   return {
-    basis: 'total',
+    source: 'feed',
     weeks: weeks.map(({ week, days }) => ({ week, level: computeWeekLevel(days.map(toTotal)) })),
   };
 }
@@ -68,7 +69,7 @@ interface EngineRow {
 }
 
 export interface CitationsMetric extends DigestMetric {
-  readonly basis: CitationSeries['basis'];
+  readonly source: CitationSeries['source'];
   /** Days that the feed covers, as the latest answer states them; null if unstated. */
   readonly window: Fact | null;
   /** By count, greatest first. */
@@ -77,22 +78,37 @@ export interface CitationsMetric extends DigestMetric {
 
 export function computeCitationsMetric(
   site: string,
-  { basis, weeks: read }: CitationSeries,
+  { source, weeks: read }: CitationSeries,
   days: readonly SiteDay[],
   judge: ChangeFilter,
+  against: IsoWeek | null,
 ): CitationsMetric {
   const id = `${site}/citations`;
-  const { before, after } = selectLastTwo(read);
+  const baseline = selectPair(read, against);
+  const { week: before, apart, after } = baseline;
   const history = listDifferences(read.slice(0, -1), () => true);
-  const change = compareLevels(before.level, after.level, history, 1, {
-    seenBefore: hasEarlierValue(read),
-    methodChange: null,
-  });
+  const spread = spreadOverWeeks(apart);
+  const change = compareLevels(
+    before.level,
+    after.level,
+    history,
+    1,
+    {
+      seenBefore: hasEarlierValue(read),
+      methodChange: null,
+    },
+    spread,
+  );
   const series = read.map(({ week, level }) => ({ week, value: level.value }));
   const stated = days.flatMap(({ windows }) => windows.citations ?? []).at(-1);
   return {
-    ...createMetric(id, judge(change, 'own'), 'count', 0, series),
-    basis,
+    ...createMetric(id, judge(change, 'own'), 'count', 0, series, baseline, {
+      smallest: 1,
+      differences: history,
+      spread,
+      sampling: null,
+    }),
+    source,
     window: stated === undefined ? null : createFact(`${id}/window`, stated, 'days'),
     engines: rankEngines(id, days),
   };

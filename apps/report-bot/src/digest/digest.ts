@@ -2,7 +2,7 @@ import { maxOf } from '@answershare/core';
 import { benjaminiHochberg, falseDiscoveryRate } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import { type Clause, listClauses } from './headline.ts';
-import type { ChangeFilter, ComparisonFamily, DigestMetric, Fact } from './metric.ts';
+import type { ChangeFilter, ComparisonFamily } from './metric.ts';
 import type { AssumedFigures, DigestNote } from './notes.ts';
 import { buildSiteDigest, type SiteDigest, type SiteSeries } from './site-digest.ts';
 
@@ -10,6 +10,8 @@ export interface DigestInput {
   readonly schedule: { readonly id: string; readonly title: string | null; readonly timezone: string };
   /** The week reported on, `2026-W47`, in the schedule's zone. */
   readonly week: IsoWeek;
+  /** An earlier week to compare with; by default each measure has its own. */
+  readonly against?: IsoWeek | null;
   /** The selected websites, in order. */
   readonly sites: readonly SiteSeries[];
   /** Websites of the schedule that the service does not list. */
@@ -37,14 +39,22 @@ export interface Digest {
   readonly notes: readonly DigestNote[];
   /** Statements for headlines, the most important first; see {@link listClauses}. */
   readonly clauses: readonly Clause[];
+  readonly families: Readonly<Record<ComparisonFamily, FamilyTest>>;
+}
+
+/** Changes that are judged together. */
+interface FamilyTest {
+  readonly comparisons: number;
+  /** The largest p-value that is clear among them. */
+  readonly limit: number;
 }
 
 /** Builds a digest. Pure. A change is clear only if chance does not explain it among all comparisons. */
 export function buildDigest(input: DigestInput): Digest {
-  const { schedule, week, gone = [], changes = [], assumed = [], generatedAt } = input;
+  const { schedule, week, against = null, gone = [], changes = [], assumed = [], generatedAt } = input;
   const days = listWeekDates(week);
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
-    input.sites.map((series) => buildSiteDigest(series, judge));
+    input.sites.map((series) => buildSiteDigest(series, judge, against));
   const chances: Record<ComparisonFamily, number[]> = { own: [], competitor: [] };
   sitesBy((change, family) => {
     if (change.chance !== null) chances[family].push(change.chance);
@@ -67,52 +77,9 @@ export function buildDigest(input: DigestInput): Digest {
       ...(assumed.length === 0 ? [] : [{ kind: 'assumed', figures: assumed } as const]),
     ],
     clauses: listClauses(sites),
+    families: {
+      own: { comparisons: chances.own.length, limit: limits.own },
+      competitor: { comparisons: chances.competitor.length, limit: limits.competitor },
+    },
   };
-}
-
-/** One measure in plain numbers, unrounded. */
-interface MetricFigures {
-  /** A share is a fraction 0..1; an authority score has the service's scale; null without a value. */
-  readonly level: number | null;
-  /** The level `weeksApart` weeks before. */
-  readonly before: number | null;
-  /** 1 for the week before; more if the figure covers more than a week. */
-  readonly weeksApart: number;
-  /** In points for a share, else in the measure's unit; null if the weeks were not compared. */
-  readonly change: number | null;
-  readonly verdict: DigestMetric['verdict'];
-  /** Days of the week with a value. */
-  readonly days: number;
-}
-
-export interface SiteFigures {
-  readonly id: string;
-  readonly website: string;
-  readonly shareOfVoice: MetricFigures;
-  readonly authority: MetricFigures;
-  readonly citations: MetricFigures;
-}
-
-const toValue = (fact: Fact | null): number | null => fact?.value ?? null;
-
-function toMetricFigures({ level, before, apart, delta, verdict, days }: DigestMetric): MetricFigures {
-  return {
-    level: toValue(level),
-    before: toValue(before),
-    weeksApart: apart.value,
-    change: toValue(delta),
-    verdict,
-    days: days.value,
-  };
-}
-
-/** A digest's figures for programs. */
-export function toSiteFigures(digest: Digest): SiteFigures[] {
-  return digest.sites.map(({ id, name, share, authority, citations }) => ({
-    id,
-    website: name,
-    shareOfVoice: toMetricFigures(share),
-    authority: toMetricFigures(authority),
-    citations: toMetricFigures(citations),
-  }));
 }

@@ -73,6 +73,26 @@ export function selectLastTwo<W>(weeks: readonly W[]): { readonly before: W; rea
   return { before, after };
 }
 
+/** The last week and the one to compare it with: the week before, or `against`. Throws if a week is missing. */
+export function selectPair<W extends { readonly week: IsoWeek }>(
+  weeks: readonly W[],
+  against: IsoWeek | null,
+): Baseline<W> & { readonly after: W } {
+  const { before, after } = selectLastTwo(weeks);
+  if (against === null) return { week: before, apart: 1, after };
+  const at = weeks.findIndex(({ week }) => week === against);
+  const week = weeks[at];
+  if (week === undefined || week === after)
+    throw new RangeError(`Week ${against} is not one of the ${weeks.length - 1} before ${after.week}.`);
+  return { week, apart: weeks.length - 1 - at, after };
+}
+
+/**
+ * The standard deviation of a difference over several weeks, relative to that of neighbouring weeks: that of independent
+ * steps, the largest of the usual models. Null for neighbouring weeks.
+ */
+export const spreadOverWeeks = (apart: number): number | null => (apart === 1 ? null : Math.sqrt(apart));
+
 /** The week that the last one is compared with. */
 export interface Baseline<W> {
   readonly week: W;
@@ -116,8 +136,41 @@ interface Run {
   readonly since: string;
 }
 
+/** What a verdict rests on, as plain numbers in the unit of the level. For explanations, not for mails. */
+export interface ChangeBasis {
+  readonly method: Change['method'];
+  /** Two-sided p-value; null if unknown. */
+  readonly chance: number | null;
+  /** The smallest change that can be clear. */
+  readonly smallest: number;
+  /** Differences of earlier neighbouring weeks. */
+  readonly differences: readonly number[];
+  /** For weeks farther apart: the standard deviation of their difference, relative to neighbouring weeks; else null. */
+  readonly spread: number | null;
+  /** The counts behind a share; null for other measures. */
+  readonly sampling: SharesBasis | null;
+}
+
+/** The sampling of two weeks' shares. */
+export interface SharesBasis {
+  /** Days that a reading covers, and how that is known. */
+  readonly window: { readonly days: number; readonly source: 'stated' | 'inferred' | 'assumed' };
+  /** Mean daily mentions of all brands; null without counts. */
+  readonly before: number | null;
+  readonly after: number | null;
+  /** Variance of the difference, relative to that of one week's share. */
+  readonly variance: number;
+  /** Variance of the counts, relative to independent mentions. */
+  readonly dispersion: number;
+}
+
 /** One measure of one website: its level, its change, and their reliability. */
 export interface DigestMetric {
+  /** The path that its facts begin with, such as `site:w_1/share`. */
+  readonly id: string;
+  /** The week that was compared. */
+  readonly baseline: IsoWeek;
+  readonly basis: ChangeBasis;
   readonly level: Fact | null;
   /** The level of the week that was compared. */
   readonly before: Fact | null;
@@ -159,7 +212,7 @@ interface WeekLevel {
 /**
  * @param digits of the level; more are used if a clear delta would contradict the rounded levels
  * @param weeks oldest first, the reported one last
- * @param apart weeks between the compared weeks
+ * @param baseline the compared week and the weeks between both
  */
 export function createMetric(
   id: string,
@@ -167,7 +220,8 @@ export function createMetric(
   unit: FactUnit,
   digits: number,
   weeks: readonly WeekLevel[],
-  apart: number = 1,
+  { week: { week: baseline }, apart }: Baseline<{ readonly week: IsoWeek }>,
+  inputs: Omit<ChangeBasis, 'method' | 'chance'>,
 ): DigestMetric {
   const points = unit === 'share';
   const scaled = (value: number) => (points ? toPoints(value) : value);
@@ -183,6 +237,9 @@ export function createMetric(
   const lastLevel = level('last-week', last);
   const run = findRun(weeks);
   return {
+    id,
+    baseline,
+    basis: { method, chance: change.chance, ...inputs },
     level: level('level', after.value),
     before: level('before', before.value),
     apart: createFact(`${id}/apart`, apart, 'weeks'),

@@ -8,6 +8,7 @@ import {
   type ShareWeek,
 } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
+import type { SharesBasis } from './metric.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
 
 /** Identifies a competitor across days: its domain, else its name. */
@@ -19,16 +20,10 @@ export interface CompetitorWeek extends ShareWeek {
   readonly competitors: ReadonlyMap<CompetitorKey, { readonly name: string; readonly week: ShareWeek }>;
 }
 
-/** The days that a figure covers, and how that is known. */
-interface FigureWindow {
-  readonly days: number;
-  readonly source: 'stated' | 'inferred' | 'assumed';
-}
-
 /** Shares of all weeks, oldest first. */
 export interface ShareSeries {
   readonly weeks: readonly CompetitorWeek[];
-  readonly window: FigureWindow;
+  readonly window: SharesBasis['window'];
   /** Variance of the counts relative to independent mentions, at least 1. */
   readonly dispersion: number;
 }
@@ -45,7 +40,10 @@ export function computeShareSeries(weeks: readonly SiteWeek[], ownDomain: string
 }
 
 /** The window that the latest body states, else the one that the readings show, else {@link assumedWindow}. */
-function findWindow(days: readonly SiteDay[], brands: readonly (readonly ShareDay[])[]): FigureWindow {
+function findWindow(
+  days: readonly SiteDay[],
+  brands: readonly (readonly ShareDay[])[],
+): SharesBasis['window'] {
   const stated = [...days].reverse().find(({ windows }) => windows.competitors !== undefined);
   if (stated?.windows.competitors !== undefined)
     return { days: stated.windows.competitors, source: 'stated' };
@@ -105,6 +103,11 @@ function toCompetitorKey(competitor: {
   readonly domain: string | null;
 }): CompetitorKey {
   return competitor.domain ?? competitor.name.trim().toLowerCase();
+}
+
+/** The share of a day: of the own brand (`key` null) or of a competitor. */
+export function toShareDay(day: SiteDay, key: CompetitorKey | null): ShareDay {
+  return key === null ? toOwnShareDay(day) : toCompetitorShareDay(day, mapCompetitors(day).get(key));
 }
 
 function toOwnShareDay({ day, competitors }: SiteDay): ShareDay {

@@ -3,12 +3,14 @@ import {
   comparePair,
   compareShares,
   daysToCompare,
+  minimumShareEffect,
   type PairOutcome,
   type RankedShare,
   rankByShare,
   varianceOfDifference,
   weeksWithoutOverlap,
 } from '@answershare/core/statistics';
+import type { IsoWeek } from '../schedule/iso-week.ts';
 import {
   type ChangeFilter,
   createFact,
@@ -19,6 +21,7 @@ import {
   listDifferences,
   selectBaseline,
   selectLastTwo,
+  selectPair,
 } from './metric.ts';
 import {
   type CompetitorKey,
@@ -63,13 +66,14 @@ export function computeShareMetric(
   ownName: string,
   series: ShareSeries,
   judge: ChangeFilter,
+  against: IsoWeek | null,
 ): ShareMetric {
   const id = `${site}/share`;
   const { weeks } = series;
   const { before, after } = selectLastTwo(weeks);
   const list = compareCompetitorLists(before, after);
   const compared = before.level.value !== null;
-  const own = computeBrandMetric(id, null, series, (change) => judge(change, 'own'));
+  const own = computeBrandMetric(id, null, series, (change) => judge(change, 'own'), against);
   const contenders: RankedBrand[] = [
     { name: ownName, share: after.level.value, key: null },
     ...[...after.competitors].map(([key, { name, week }]) => ({ name, share: week.level.value, key })),
@@ -78,7 +82,13 @@ export function computeShareMetric(
   const competitors = new Map(
     [...after.competitors.keys()].map((key) => [
       key,
-      computeBrandMetric(createCompetitorId(site, key), key, series, (change) => judge(change, 'competitor')),
+      computeBrandMetric(
+        createCompetitorId(site, key),
+        key,
+        series,
+        (change) => judge(change, 'competitor'),
+        against,
+      ),
     ]),
   );
   const rows = ranked.map(({ contender: { name, key }, rank, tied }) => {
@@ -141,32 +151,34 @@ function computeBrandMetric(
   key: CompetitorKey | null,
   { weeks, window, dispersion }: ShareSeries,
   judge: (change: Change) => Change,
+  against: IsoWeek | null,
 ): DigestMetric {
-  const brand = weeks.map((week) => ({ ...selectShareWeek(week, key), shares: week }));
+  const brand = weeks.map((week) => ({ ...selectShareWeek(week, key), week: week.week, shares: week }));
   const { after } = selectLastTwo(brand);
   const alike = (a: (typeof brand)[number], b: (typeof brand)[number]) => isComparable(a.shares, b.shares);
   const apart = weeksWithoutOverlap(window.days);
-  const baseline = selectBaseline(brand, apart, alike);
+  const baseline = against === null ? selectBaseline(brand, apart, alike) : selectPair(brand, against);
   const overlaps = baseline.apart < apart;
+  const differences = listDifferences(brand.slice(0, -1), alike);
+  // As of independent readings: too wide for figures that share days, never too narrow.
+  const variance =
+    overlaps || window.source === 'assumed' ? 2 : varianceOfDifference(window.days, baseline.apart);
+  const spread =
+    apart === 1
+      ? null
+      : Math.sqrt(varianceOfDifference(window.days, baseline.apart) / varianceOfDifference(window.days, 1));
   const change = compareShares(
     baseline.week,
     after,
-    listDifferences(brand.slice(0, -1), alike),
+    differences,
     {
       seenBefore: hasEarlierValue(brand),
       methodChange: describeListChange(baseline.week.shares, after.shares),
     },
     {
-      // As of independent readings: too wide for figures that share days, never too narrow.
-      variance:
-        overlaps || window.source === 'assumed' ? 2 : varianceOfDifference(window.days, baseline.apart),
+      variance,
       dispersion,
-      spread:
-        apart === 1
-          ? null
-          : Math.sqrt(
-              varianceOfDifference(window.days, baseline.apart) / varianceOfDifference(window.days, 1),
-            ),
+      spread,
     },
   );
   const levels = listLevels(weeks, after.shares, key);
@@ -176,7 +188,19 @@ function computeBrandMetric(
     'share',
     1,
     levels,
-    baseline.apart,
+    baseline,
+    {
+      smallest: minimumShareEffect,
+      differences,
+      spread,
+      sampling: {
+        window,
+        before: baseline.week.observations,
+        after: after.observations,
+        variance,
+        dispersion,
+      },
+    },
   );
 }
 

@@ -69,13 +69,18 @@ export interface SiteDigest {
   readonly taken: { readonly first: number; readonly last: number } | null;
 }
 
-export function buildSiteDigest(series: SiteSeries, judge: ChangeFilter): SiteDigest {
+/** @param against the week to compare with; null for each measure's own baseline */
+export function buildSiteDigest(
+  series: SiteSeries,
+  judge: ChangeFilter,
+  against: IsoWeek | null,
+): SiteDigest {
   const { website, days } = series;
   const site = `site:${website.id}`;
   const name = website.domain ?? website.name ?? website.id;
-  const share = computeShareMetric(site, name, series.shares, judge);
-  const authority = computeAuthorityMetric(site, series.authority, days, judge);
-  const citations = computeCitationsMetric(site, series.citations, days, judge);
+  const share = computeShareMetric(site, name, series.shares, judge, against);
+  const authority = computeAuthorityMetric(site, series.authority, days, judge, against);
+  const citations = computeCitationsMetric(site, series.citations, days, judge, against);
   const empty = [share, authority, citations].every(({ level }) => level === null);
   const instants = days
     .filter(

@@ -187,8 +187,8 @@ export function createSiteView(site: SiteDigest, numbers: Formatter, rows: RowLi
 }
 
 /** ` in 30 days`; empty for the week's own count, an unstated window and one day. */
-function formatTotalDays({ level, basis, window }: SiteDigest['citations'], numbers: Formatter): string {
-  return basis === 'week' || level === null || window === null || window.value === 1
+function formatTotalDays({ level, source, window }: SiteDigest['citations'], numbers: Formatter): string {
+  return source === 'analytics' || level === null || window === null || window.value === 1
     ? ''
     : ` in ${numbers.of(window)} days`;
 }

@@ -203,9 +203,12 @@ interface LedgerEntry extends DeliveryRow {
   readonly period_key: string;
 }
 
-/** Deliveries with schedule, week and recipient, newest week first. */
-export function listDeliveries(db: Database): Promise<LedgerEntry[]> {
-  return db
+/** Deliveries with schedule, week and recipient, newest week first; of one schedule's week if `of` names it. */
+export function listDeliveries(
+  db: Database,
+  of?: { readonly scheduleId: string; readonly week: IsoWeek },
+): Promise<LedgerEntry[]> {
+  const all = db
     .selectFrom('delivery')
     .innerJoin('digest', 'digest.id', 'delivery.digest_id')
     .innerJoin('run', 'run.id', 'digest.run_id')
@@ -213,8 +216,9 @@ export function listDeliveries(db: Database): Promise<LedgerEntry[]> {
     .select(['digest.recipient', 'run.schedule_id', 'run.period_key'])
     .orderBy('run.period_key', 'desc')
     .orderBy('run.schedule_id')
-    .orderBy('digest.recipient')
-    .execute();
+    .orderBy('digest.recipient');
+  if (of === undefined) return all.execute();
+  return all.where('run.schedule_id', '=', of.scheduleId).where('run.period_key', '=', of.week).execute();
 }
 
 /** A mail as an operator names it. */

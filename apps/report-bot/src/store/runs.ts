@@ -148,6 +148,23 @@ export function findRun(db: Database, scheduleId: string, week: IsoWeek): Promis
     .executeTakeFirst();
 }
 
+/** The run of a schedule whose mails are frozen: that of `week`, else the one of the newest week. */
+export function findComposedRun(
+  db: Database,
+  scheduleId: string,
+  week: IsoWeek | null,
+): Promise<RunRow | undefined> {
+  const composed = db
+    .selectFrom('run')
+    .selectAll()
+    .where('schedule_id', '=', scheduleId)
+    .where('state', '=', 'composed');
+  return (week === null ? composed : composed.where('period_key', '=', week))
+    .orderBy('period_key', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Changes the state of a planned run; `reason` explains waiting or skipping. */
 export async function updatePlannedRun(
   db: Database,

@@ -11,6 +11,6 @@ export function createStableId(...parts: readonly string[]): string {
 }
 
 /** SHA-256 in hexadecimal. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
 }

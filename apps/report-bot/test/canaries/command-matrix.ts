@@ -59,7 +59,7 @@ export async function runMatrix(canaryBot: CanaryBot): Promise<MatrixResult> {
       smtpServer.behave(behaviour);
       for (const line of [
         'check --json',
-        `run --to me@example.com --now ${monday}`,
+        `send-test --to me@example.com --now ${monday}`,
         `run --now ${monday}`,
         `run --json --now ${monday}`,
         `list --now ${monday}`,

@@ -215,19 +215,19 @@ const cases: Case[] = [
     args: ['preview', '--out', 'answershare.yaml'],
     code: 2,
     message:
-      /The preview cannot be written to \S*answershare\.yaml \(a file is in the way\)\. Name another folder with --out\./,
+      /Nothing can be written to \S*answershare\.yaml \(a file is in the way\)\. Name another folder with --out\./,
   },
   {
     name: 'a preview below a file',
     args: ['preview', '--out', 'answershare.yaml/deep/down'],
     code: 2,
-    message: /The preview cannot be written to \S* \(a file is in the way\)/,
+    message: /Nothing can be written to \S* \(a file is in the way\)/,
   },
   {
     name: 'a preview below /proc',
     args: ['preview', '--out', '/proc/x/y'],
     code: 2,
-    message: /The preview cannot be written to \/proc\/x\/y \(ENOENT\)/,
+    message: /Nothing can be written to \/proc\/x\/y \(ENOENT\)/,
   },
   {
     name: 'a data folder below /proc',

@@ -59,7 +59,7 @@ test('each command names the next one, with the settings file and the time of it
     expect([command, ran.code]).toEqual([command, 0]);
     err = ran.err;
   }
-  expect(named).toEqual(['snapshot', 'preview', 'run --to me@example.com']);
+  expect(named).toEqual(['snapshot', 'preview', 'send-test --to me@example.com']);
 });
 
 describe('init --sandbox', () => {

@@ -11,6 +11,20 @@ import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 const program = createProgram('answershare', {} as never, silentStreams, none, async () => 0);
 const commands = listCommands(program).map(nameCommand);
 
+/** Commands that depend on the day and need no further words here. */
+const commandsWithClock = [
+  'snapshot',
+  'preview',
+  'send-test',
+  'run',
+  'list',
+  'check',
+  'history',
+  'explain',
+  'replay',
+  'export',
+];
+
 /** `batch` always prints JSON lines; `completion` prints a script. */
 const withoutJson = ['completion', 'batch'];
 const withJson = commands.filter((name) => !withoutJson.includes(name));
@@ -92,6 +106,9 @@ async function runWithJson(name: string): Promise<Finished> {
     'webhook diagnose': 'webhook diagnose capture.json --secret-file secret',
     'quota plan': 'quota plan --websites 3',
     doctor: 'doctor --quick',
+    'send-test': 'send-test --to me@example.com',
+    explain: `explain ${websites[0]?.id}/share`,
+    replay: 'replay 2026-W47',
   };
   if (name === 'start') {
     const begun = bot.begin(['start', '--json', '--now', monday]);
@@ -119,6 +136,7 @@ async function runWithJson(name: string): Promise<Finished> {
     headers: { Authorization: `Bearer ${keys.live}` },
   });
   write('body.json', await body.text());
-  const timed = ['snapshot', 'preview', 'run', 'list', 'check'].includes(name) ? ` --now ${monday}` : '';
+  if (name === 'replay') await bot.run(['run', '--now', monday]);
+  const timed = commandsWithClock.includes(name) ? ` --now ${monday}` : '';
   return bot.run(`${words[name] ?? name}${timed} --json`.split(' '));
 }

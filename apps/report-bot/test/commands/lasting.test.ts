@@ -30,7 +30,7 @@ describe('start', () => {
     expect(second.err).toContain(`is in use by process ${running.child.pid}.`);
     expect(second.err).toContain('answershare batch');
     const wrong: readonly (readonly [line: string, message: string])[] = [
-      ['run --to notanaddress', '--to is not a mail address'],
+      ['send-test --to notanaddress', '--to is not a mail address'],
       ['run --schedule nope', 'There is no such schedule'],
       ['preview --schedule nope', 'There is no such schedule'],
     ];

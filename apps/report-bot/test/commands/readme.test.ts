@@ -80,7 +80,7 @@ describe.each(['README.md', 'apps/report-bot/README.md'])('the first steps of %s
     });
     const lines = readFirstSteps(path);
     const commands = lines.flatMap((line) => line.split('npm run -s answershare -- ')[1] ?? []);
-    expect(commands).toEqual(expect.arrayContaining(['init --sandbox', 'run --to me@example.com']));
+    expect(commands).toEqual(expect.arrayContaining(['init --sandbox', 'send-test --to me@example.com']));
     for (const line of commands) {
       // The addresses of the defaults may belong to another program on this machine.
       const words = line.replace('init --sandbox', `init --sandbox ${own.baseUrl}`).split(' ');

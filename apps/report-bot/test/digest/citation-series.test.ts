@@ -23,15 +23,15 @@ const countDays = (name: string, count: number): Record<string, number> =>
   Object.fromEntries(listWeekDates(name).map((day) => [day, count]));
 
 function computeLevels(...snapshots: SiteSnapshot[]) {
-  const { basis, weeks } = computeCitationSeries(snapshots, groupByWeek(snapshots, week, 'UTC'));
-  return { basis, levels: weeks.slice(-2).map(({ level }) => [level.value, level.days]) };
+  const { source, weeks } = computeCitationSeries(snapshots, groupByWeek(snapshots, week, 'UTC'));
+  return { source, levels: weeks.slice(-2).map(({ level }) => [level.value, level.days]) };
 }
 
 test('a week is the sum of its days, and a later answer corrects an earlier one', () => {
   const first = createSnapshot('2026-11-16T05:30:00Z', countDays(before, 3));
   const second = createSnapshot('2026-11-23T05:30:00Z', { ...countDays(before, 4), ...countDays(week, 5) });
   expect(computeLevels(second, first)).toEqual({
-    basis: 'week',
+    source: 'analytics',
     levels: [
       [28, 7],
       [35, 7],
@@ -62,7 +62,7 @@ test('a reported week without daily counts shows the total of the feed', () => {
     createSnapshot('2026-11-17T05:30:00Z', {}),
   ];
   expect(computeLevels(...snapshots)).toEqual({
-    basis: 'total',
+    source: 'feed',
     levels: [
       [null, 0],
       [900, 2],

@@ -162,7 +162,7 @@ describe('mails go to another machine by TLS alone', () => {
     const checked = await bot.run(['check'], { environment: withKey() });
     expect(checked.out).toContain('FAIL  smtp: the mail server 127.1');
     await bot.run(['snapshot', '--now', now], { environment: withKey() });
-    const copy = ['run', '--to', 'me@example.com', '--now', '2026-11-23T08:00:00Z'];
+    const copy = ['send-test', '--to', 'me@example.com', '--now', '2026-11-23T08:00:00Z'];
     const sent = await bot.run(copy, { environment: withKey() });
     expect([sent.code, heard, smtpServer.received]).toEqual([1, [], []]);
     expect(sent.err).toContain('offers no usable TLS');
@@ -178,7 +178,7 @@ describe('mails go to another machine by TLS alone', () => {
         .replace(/ {2}user: bot\n.*\n/, ''),
     );
     await bot.run(['snapshot', '--now', now], { environment: withKey() });
-    const copy = ['run', '--to', 'me@example.com', '--now', '2026-11-23T08:00:00Z'];
+    const copy = ['send-test', '--to', 'me@example.com', '--now', '2026-11-23T08:00:00Z'];
     expect((await bot.run(copy, { environment: withKey() })).code).toBe(0);
     expect(smtpServer.received).toHaveLength(1);
   });

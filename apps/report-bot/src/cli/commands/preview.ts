@@ -1,19 +1,19 @@
-import { join, resolve } from 'node:path';
-import { createTransport } from 'nodemailer';
-import { composeShownDigest, createMails, createPreviewRow, redactMail } from '../../delivery/compose.ts';
-import { createMessage, createMessageId } from '../../delivery/message.ts';
-import { type SiteFigures, toSiteFigures } from '../../digest/digest.ts';
-import { hashRecipient } from '../../store/digests.ts';
+import { composeShownDigest } from '../../delivery/compose.ts';
+import { renderMime } from '../../delivery/message.ts';
+import { type Figure, listFigures } from '../../digest/figures.ts';
 import type { DigestRow } from '../../store/tables.ts';
-import { type ExitCode, isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
-import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
+import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
-import { type CommonOptions, parseClock, parseWeek, selectSchedules } from '../io/options.ts';
+import {
+  type DigestOptions,
+  openOutputFolder,
+  readDigestOptions,
+  readSender,
+  renderOutsideLedger,
+} from '../io/digest-options.ts';
 
-interface PreviewOptions extends CommonOptions {
-  readonly week?: string;
-  readonly schedule?: string;
-  readonly out?: string;
+interface PreviewOptions extends DigestOptions {
+  readonly out: string;
 }
 
 /** One schedule in the output of `--json`. */
@@ -21,68 +21,40 @@ interface PreviewResult {
   readonly schedule: string;
   readonly week: string;
   readonly subject: string;
-  readonly figures: readonly SiteFigures[];
+  readonly figures: readonly Figure[];
   readonly files: readonly string[];
 }
 
 /** Writes each schedule's digest for its first recipient as html, txt and eml. Sends nothing. */
 export async function previewDigests(context: Context, options: PreviewOptions): Promise<ExitCode> {
-  const now = parseClock(options.now)();
-  const week = parseWeek(options.week);
-  const settings = context.settings(options.config);
-  const schedules = selectSchedules(settings, options.schedule);
-  const from = settings.smtp?.from ?? 'Answershare <digest@example.com>';
-  const folder = resolve(options.out ?? './answershare-preview');
-  writeOrExplain(folder, () => makePrivateFolder(folder));
+  const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
+  const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
+  const from = readSender(settings);
   const previewed: PreviewResult[] = [];
   for (const schedule of schedules) {
-    const recipient = schedule.recipients[0];
+    const [recipient] = schedule.recipients;
     if (recipient === undefined) continue;
-    const digest = await composeShownDigest(store, schedule, week, now, (done, total) =>
-      context.progress(done, total, 'websites'),
-    );
-    const which = digest.week;
-    const mail = redactMail(createMails(digest, schedule, from).for(recipient), store.redact);
-    const row = createPreviewRow(mail, schedule, which, recipient, now);
-    const messageId = createMessageId(schedule.id, which, hashRecipient(recipient.to), from);
-    const stem = join(folder, `${schedule.id}-${which}`);
-    const files = [`${stem}.html`, `${stem}.txt`, `${stem}.eml`] as const;
-    const contents = [
-      inlineImages(row),
-      row.text,
-      await renderMime(row, { from, scheduleId: schedule.id, messageId }),
+    const digest = await composeShownDigest(store, schedule, week, now, progress);
+    const { row, envelope } = renderOutsideLedger(digest, schedule, recipient, {
+      store,
+      from,
+      now,
+      isTest: false,
+    });
+    const stem = `${schedule.id}-${digest.week}`;
+    const files = [
+      folder.write(`${stem}.html`, inlineImages(row)),
+      folder.write(`${stem}.txt`, row.text),
+      folder.write(`${stem}.eml`, await renderMime(row, envelope)),
     ];
-    for (const [index, path] of files.entries())
-      writeOrExplain(path, () => writePrivateFile(path, contents[index] ?? ''));
-    const { subject } = row;
-    previewed.push({ schedule: schedule.id, week: which, subject, figures: toSiteFigures(digest), files });
-    if (options.json !== true) context.report(`${subject}\n  ${files.join('\n  ')}`);
+    const figures = listFigures(digest).map(({ figure }) => figure);
+    previewed.push({ schedule: schedule.id, week: digest.week, subject: row.subject, figures, files });
+    if (options.json !== true) context.report(`${row.subject}\n  ${files.join('\n  ')}`);
   }
   if (options.json === true) context.writeJson(previewed);
-  context.next(`run --to me@example.com${week === null ? '' : ` --week ${week}`}`, options);
+  context.next(`send-test --to me@example.com${week === null ? '' : ` --week ${week}`}`, options);
   return 0;
-}
-
-/** Turns a file system error into an error about `--out`. */
-function writeOrExplain(path: string, write: () => void): void {
-  try {
-    write();
-  } catch (thrown) {
-    if (isDiskFull(thrown)) throw toDiskFullError(thrown);
-    const { code, message } = thrown as NodeJS.ErrnoException;
-    const why = code === 'EEXIST' ? 'a file is in the way' : (code ?? message);
-    throw new UsageError(
-      `The preview cannot be written to ${path} (${why}). Name another folder with --out.`,
-    );
-  }
-}
-
-/** The MIME message as it would be transmitted. */
-async function renderMime(digest: DigestRow, envelope: Parameters<typeof createMessage>[1]): Promise<Buffer> {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message } = await transport.sendMail(createMessage(digest, envelope));
-  return Buffer.isBuffer(message) ? message : Buffer.from('');
 }
 
 /** Replaces `cid:` images by data URLs, because a browser has no attachments. */

@@ -1,7 +1,8 @@
-import { type Budget, type BudgetInput, maxOf, type PlanName, planBudget, plans } from '@answershare/core';
+import { type Budget, type BudgetInput, type PlanName, planBudget, plans } from '@answershare/core';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
+import { formatTable } from '../io/format.ts';
 import { formatChoices } from '../io/options.ts';
 
 /** `45 min`, `4.3 h`, `1.8 d`; rounded up, so that the schedule fits. */
@@ -13,17 +14,6 @@ function formatSpan(hours: number): string {
 function formatFrequency(rounds: number): string {
   if (rounds === 1) return 'once a day';
   return rounds > 1 ? `${Number(rounds.toFixed(2))} times a day` : `every ${formatSpan(24 / rounds)}`;
-}
-
-/** Pads every column to its widest cell. */
-function formatTable(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => maxOf(rows.map((row) => (row[column] ?? '').length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 /** Formats the cost of a schedule under each plan. */

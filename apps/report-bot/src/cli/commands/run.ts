@@ -1,9 +1,8 @@
-import { composeShownDigest, sendTestCopy } from '../../delivery/compose.ts';
 import { type ForecastEvent, forecastDigests } from '../../delivery/forecast.ts';
 import { type RunEvent, runDigests } from '../../delivery/run-digests.ts';
 import { assertTemplate } from '../../mail/render.ts';
 import { type IsoWeek, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
-import type { DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
+import type { DigestSchedule } from '../../settings/settings.ts';
 import { countUncertain } from '../../store/ledger.ts';
 import { readFirstAttempt } from '../../store/snapshots.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,7 +15,6 @@ interface RunOptions extends CommonOptions {
   readonly week?: string;
   readonly schedule?: string;
   readonly dryRun?: boolean;
-  readonly to?: string;
 }
 
 /** Plans, composes and delivers what is due at `--now`, or the week of `--week`. */
@@ -28,13 +26,8 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   assertTemplate();
   const schedules = selectSchedules(settings, options.schedule);
   const now = clock();
-  if (week !== null && options.to === undefined) assertWeekIsOver(week, schedules, now);
-  const { to } = options;
-  if (to !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(to))
-    throw new UsageError('--to is not a mail address; write it as ann@example.com.');
+  if (week !== null) assertWeekIsOver(week, schedules, now);
   const store = await context.store(settings.store);
-  const work = { context, store, schedules, smtp, week, now, options };
-  if (to !== undefined) return sendCopies(work, to);
   const events: (RunEvent | ForecastEvent)[] = [];
   const report = (event: RunEvent | ForecastEvent): void => {
     events.push(event);
@@ -48,7 +41,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
     const pass = { schedules, smtp, now, week, impatient: true, deliver: true, clock, shutdown: context };
     await runDigests(store, { ...pass, progress: context.progress }, report);
   }
-  const next = events.length > 0 ? 'list' : await reportIdle(work);
+  const next = events.length > 0 ? 'list' : await reportIdle(context, store, schedules, now, options);
   const uncertain = await countUncertain(store);
   if (uncertain > 0) {
     context.writeError(
@@ -72,7 +65,13 @@ function formatRun({ week, schedule }: RunOptions): string {
 }
 
 /** Reports that nothing is due, and when the next digests are. Returns the next command. */
-async function reportIdle({ context, store, schedules, now, options }: RunWork): Promise<string> {
+async function reportIdle(
+  context: Context,
+  store: Store,
+  schedules: readonly DigestSchedule[],
+  now: number,
+  options: RunOptions,
+): Promise<string> {
   const first = await readFirstAttempt(store.db);
   const next = listNextDigests(schedules, now);
   if (options.json === true) context.writeJson({ type: 'idle', next });
@@ -85,41 +84,11 @@ async function reportIdle({ context, store, schedules, now, options }: RunWork):
   return first === null ? 'snapshot' : 'list';
 }
 
-/** What a run works on. */
-interface RunWork {
-  readonly context: Context;
-  readonly store: Store;
-  readonly schedules: readonly DigestSchedule[];
-  readonly smtp: SmtpSettings;
-  readonly week: IsoWeek | null;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly options: RunOptions;
-}
-
 /** Rejects a current week: a week is sent once, and its figures are incomplete. */
 function assertWeekIsOver(week: IsoWeek, schedules: readonly DigestSchedule[], now: number): void {
   const early = schedules.find(({ timezone }) => week >= toIsoWeek(now, timezone));
   if (early === undefined) return;
   throw new UsageError(
-    `Week ${week} is not over for schedule "${early.id}": it ends on Sunday ${listWeekDates(week)[6]} at midnight, ${early.timezone}. Nothing was planned, because a week is sent once; look at it with "answershare preview --week ${week}" or send yourself a copy with "answershare run --week ${week} --to ADDRESS".`,
+    `Week ${week} is not over for schedule "${early.id}": it ends on Sunday ${listWeekDates(week)[6]} at midnight, ${early.timezone}. Nothing was planned, because a week is sent once; look at it with "answershare preview --week ${week}" or send yourself a copy with "answershare send-test --week ${week} --to ADDRESS".`,
   );
-}
-
-/** Sends marked copies to one address, outside the ledger. */
-async function sendCopies(
-  { context, store, schedules, smtp, week, now, options }: RunWork,
-  to: string,
-): Promise<0> {
-  for (const schedule of schedules) {
-    const digest = await composeShownDigest(store, schedule, week, now, (done, total) =>
-      context.progress(done, total, 'websites'),
-    );
-    await sendTestCopy(digest, store, schedule, smtp, to, now);
-    const copy = { schedule: schedule.id, week: digest.week, recipient: to };
-    if (options.json === true) context.writeJson({ type: 'copy', ...copy });
-    else context.report(`Sent a test copy of ${schedule.id} ${copy.week} to ${to}; the ledger is unchanged.`);
-  }
-  context.next('start', options);
-  return 0;
 }

@@ -48,13 +48,23 @@ function selectHeader(headers: HeaderRecord, name: string): HeaderRecord {
   return Object.fromEntries([...witnesses, name].map((one) => [one, headers[one] ?? '']));
 }
 
-type Explanation = Omit<ExplainedHeader, 'name' | 'value'>;
+type FigureExplanation = Omit<ExplainedHeader, 'name' | 'value'>;
 
-function explain(meaning: string, sure: boolean, because: string, left: string | null = null): Explanation {
+function explain(
+  meaning: string,
+  sure: boolean,
+  because: string,
+  left: string | null = null,
+): FigureExplanation {
   return { meaning, sure, because, left };
 }
 
-function explainWindow(state: LimitState, window: 'minute' | 'day', name: string, at: number): Explanation[] {
+function explainWindow(
+  state: LimitState,
+  window: 'minute' | 'day',
+  name: string,
+  at: number,
+): FigureExplanation[] {
   const { remaining, limit, resetAt, unit, sure } = state;
   const when = windowTexts[window];
   const inSpecification = name === 'x-ratelimit-remaining';
@@ -70,7 +80,7 @@ function explainWindow(state: LimitState, window: 'minute' | 'day', name: string
   return [explain(meaning, sure, `${unit === null ? '' : `read as ${unitTexts[unit]}`}; ${reason}`)];
 }
 
-function explainHeader(headers: HeaderRecord, name: string, value: string, at: number): Explanation {
+function explainHeader(headers: HeaderRecord, name: string, value: string, at: number): FigureExplanation {
   if (waitHeader.test(name)) {
     const ms = readHeaderLimits({ [name]: value }, at).retryAfterMs;
     const meaning = ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`;

@@ -129,7 +129,7 @@ export function openContext(parts: ContextParts): Context {
 }
 
 /** A word of a command line, quoted for a shell if necessary. */
-function quoteWord(word: string): string {
+export function quoteWord(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 

@@ -84,6 +84,17 @@ export function formatNextTime(
   return time === undefined ? 'never' : formatLocalTime(time, timezone);
 }
 
+/** Pads every column to its widest cell. */
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => maxOf(rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 export function formatRunEvent(event: RunEvent | ForecastEvent): string {
   if (event.type === 'delivery') {
     const reason = event.reason === null ? '' : `: ${event.reason}`;

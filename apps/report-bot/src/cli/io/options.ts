@@ -69,8 +69,12 @@ export function parseEndpoint(word: string): Endpoint {
   throw new UsageError(`There is no such endpoint${formatChoices(word, endpointNames)}`);
 }
 
-/** The end of a message about an unknown word: the nearest one and all choices. */
+const choicesShown = 20;
+
+/** The end of a message about an unknown word: the nearest one and the choices. */
 export function formatChoices(word: string, choices: readonly string[]): string {
   const suggestion = suggestWord(word, choices);
-  return `${suggestion === null ? '.' : `; did you mean "${suggestion}"?`} There is ${choices.join(', ')}.`;
+  const more = choices.length > choicesShown ? ` and ${choices.length - choicesShown} more` : '';
+  const shown = choices.slice(0, choicesShown).join(', ');
+  return `${suggestion === null ? '.' : `; did you mean "${suggestion}"?`} There is ${shown}${more}.`;
 }

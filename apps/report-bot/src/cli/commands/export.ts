@@ -1,0 +1,60 @@
+import { composeReportedDigest } from '../../delivery/compose.ts';
+import { renderMime } from '../../delivery/message.ts';
+import { listFigures } from '../../digest/figures.ts';
+import { listDeliveries, readDigest } from '../../store/ledger.ts';
+import type { ExitCode } from '../../system/errors.ts';
+import type { Context } from '../io/context.ts';
+import {
+  type DigestOptions,
+  openOutputFolder,
+  readDigestOptions,
+  readSender,
+  renderOutsideLedger,
+} from '../io/digest-options.ts';
+import { formatFiguresCsv } from '../io/figure-text.ts';
+
+interface ExportOptions extends DigestOptions {
+  readonly out: string;
+}
+
+/**
+ * Writes each schedule's digest as eml, CSV and JSON. The eml is the mail of the first recipient: as sent if the ledger
+ * has it. Sends nothing.
+ */
+export async function exportDigests(context: Context, options: ExportOptions): Promise<ExitCode> {
+  const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
+  const from = readSender(settings);
+  const folder = openOutputFolder(options.out);
+  const store = await context.store(settings.store);
+  const exported: { schedule: string; week: string; files: readonly string[] }[] = [];
+  for (const schedule of schedules) {
+    const [recipient] = schedule.recipients;
+    if (recipient === undefined) continue;
+    const digest = await composeReportedDigest(store, schedule, week, now, { progress });
+    const { from: monday, to: sunday, generatedAt, asOf, notes } = digest;
+    const [sent] = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
+    const { row, envelope } =
+      sent === undefined
+        ? renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
+        : {
+            row: await readDigest(store.db, sent.digest_id),
+            envelope: { from, scheduleId: schedule.id, messageId: sent.message_id },
+          };
+    const figures = listFigures(digest).map(({ figure }) => figure);
+    const about = { schedule: schedule.id, week: digest.week, from: monday, to: sunday, generatedAt, asOf };
+    const stem = `${schedule.id}-${digest.week}`;
+    const files = [
+      folder.write(`${stem}.eml`, await renderMime(row, envelope)),
+      folder.write(`${stem}.csv`, formatFiguresCsv(figures)),
+      folder.write(
+        `${stem}.json`,
+        `${JSON.stringify({ ...about, subject: row.subject, figures, notes }, null, 2)}\n`,
+      ),
+    ];
+    exported.push({ schedule: schedule.id, week: digest.week, files });
+    if (options.json !== true) context.report(`${row.subject}\n  ${files.join('\n  ')}`);
+  }
+  if (options.json === true) context.writeJson(exported);
+  context.next('history', options);
+  return 0;
+}

@@ -1,0 +1,101 @@
+import { composeDigests } from '../../delivery/compose.ts';
+import { type Figure, listFigures } from '../../digest/figures.ts';
+import { type IsoWeek, previousWeek, toIsoWeek } from '../../schedule/iso-week.ts';
+import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
+import { type Context, quoteWord } from '../io/context.ts';
+import { type DigestOptions, readDigestOptions } from '../io/digest-options.ts';
+import {
+  findSite,
+  formatFigureChange,
+  formatFigureLevel,
+  formatFiguresCsv,
+  formatVerdict,
+} from '../io/figure-text.ts';
+import { formatTable } from '../io/format.ts';
+
+interface HistoryOptions extends DigestOptions {
+  readonly weeks: string;
+  readonly csv?: boolean;
+}
+
+/** Snapshots are kept for a year. */
+const maxWeeks = 52;
+
+function parseWeeks(text: string): number {
+  const weeks = Number(text);
+  if (/^\d{1,2}$/.test(text) && weeks >= 1 && weeks <= maxWeeks) return weeks;
+  throw new UsageError(`--weeks is not a number from 1 to ${maxWeeks}.`);
+}
+
+/** Complete weeks before `now` and the current one, oldest first. */
+function listWeeks(now: number, zone: string, count: number): readonly [IsoWeek, ...IsoWeek[]] {
+  let first = toIsoWeek(now, zone);
+  const weeks: IsoWeek[] = [];
+  for (let at = 0; at < count; at += 1) {
+    weeks.unshift(first);
+    first = previousWeek(first);
+  }
+  return [first, ...weeks];
+}
+
+/** Prints the weekly levels, changes and verdicts of the ledger, each week as its own digest judges it. */
+export async function printHistory(
+  context: Context,
+  website: string | undefined,
+  options: HistoryOptions,
+): Promise<ExitCode> {
+  const count = parseWeeks(options.weeks);
+  const { now, settings, schedules, progress } = readDigestOptions(context, options);
+  const store = await context.store(settings.store);
+  const figures: Figure[] = [];
+  let fault: UserError | null = null;
+  for (const schedule of schedules) {
+    const weeks = listWeeks(now, schedule.timezone, count);
+    const digests = await composeDigests(store, schedule, weeks, { until: now, progress });
+    // The current week counts only while no earlier one has a snapshot.
+    const complete = digests.filter(({ week }) => week !== weeks.at(-1));
+    for (const digest of complete.length > 0 ? complete : digests) {
+      try {
+        const id = website === undefined ? null : findSite(digest, website).id;
+        figures.push(
+          ...listFigures(digest)
+            .filter(({ site, competitor }) => competitor === null && (id === null || site.id === id))
+            .map(({ figure }) => figure),
+        );
+      } catch (thrown) {
+        if (!(thrown instanceof UsageError)) throw thrown;
+        fault ??= thrown;
+      }
+    }
+  }
+  if (figures.length === 0)
+    throw (
+      fault ??
+      new UserError(
+        `There is no snapshot of the last ${count} weeks. Take one every day with "answershare snapshot" or "answershare start".`,
+      )
+    );
+  if (options.json === true) context.writeJson(figures);
+  else if (options.csv === true) context.write(formatFiguresCsv(figures).trimEnd());
+  else context.report(formatHistory(figures).join('\n'));
+  const last = figures.findLast(({ unit }) => unit === 'share');
+  context.next(`explain ${quoteWord(last?.figure ?? '')}`, options);
+  return 0;
+}
+
+/** A table for each figure, in the order of the last week. */
+function formatHistory(figures: readonly Figure[]): string[] {
+  const name = ({ schedule, figure }: Figure): string => `${figure}, schedule ${schedule}`;
+  return [...new Set(figures.map(name))].flatMap((heading) => {
+    const rows = figures
+      .filter((figure) => name(figure) === heading)
+      .map((figure) => [
+        `  ${figure.week}`,
+        formatFigureLevel(figure),
+        formatFigureChange(figure),
+        formatVerdict(figure),
+        `${figure.days} of ${figure.of} days`,
+      ]);
+    return [heading, ...formatTable(rows)];
+  });
+}

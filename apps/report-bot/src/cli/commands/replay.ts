@@ -1,0 +1,133 @@
+import { composeReportedDigest, createMails, redactMail } from '../../delivery/compose.ts';
+import { createMessageId, renderMime } from '../../delivery/message.ts';
+import type { IsoWeek } from '../../schedule/iso-week.ts';
+import type { DigestSchedule } from '../../settings/settings.ts';
+import { hashRecipient } from '../../store/digests.ts';
+import { listDeliveries, readDigest } from '../../store/ledger.ts';
+import type { Store } from '../../store/store.ts';
+import type { DeliveryState, DigestRow } from '../../store/tables.ts';
+import { type ExitCode, UserError } from '../../system/errors.ts';
+import { pluralize, sha256 } from '../../system/text.ts';
+import type { Context } from '../io/context.ts';
+import { type DigestOptions, openOutputFolder, readDigestOptions } from '../io/digest-options.ts';
+import { formatUtc } from '../io/format.ts';
+import { requireSmtp } from '../io/options.ts';
+
+interface ReplayOptions extends DigestOptions {
+  readonly to?: string;
+  readonly out: string;
+}
+
+/** One mail in the output of `--json`. */
+interface ReplayedMail {
+  readonly schedule: string;
+  readonly week: string;
+  readonly recipient: string;
+  readonly state: DeliveryState;
+  readonly changed: string;
+  readonly messageId: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Parts that the snapshots and settings of now render differently; null if they cannot be rendered. */
+  readonly differs: readonly string[] | null;
+  readonly file: string;
+}
+
+/**
+ * Writes the mails of a past week as they were sent, byte for byte, and renders them anew from the snapshots to compare.
+ * Exits 1 if a part differs. Sends nothing.
+ */
+export async function replayWeek(context: Context, word: string, options: ReplayOptions): Promise<ExitCode> {
+  const { now, week, settings, schedules, progress } = readDigestOptions(context, { ...options, week: word });
+  const { from } = requireSmtp(settings);
+  const folder = openOutputFolder(options.out);
+  const store = await context.store(settings.store);
+  const replayed: ReplayedMail[] = [];
+  for (const schedule of schedules) {
+    if (week === null) continue;
+    const all = await listDeliveries(store.db, { scheduleId: schedule.id, week });
+    const wanted = all.filter(
+      ({ recipient }) => options.to === undefined || isSameMailbox(recipient, options.to),
+    );
+    if (wanted.length === 0) continue;
+    const digest = await orNull(composeReportedDigest(store, schedule, week, now, { progress }));
+    const mails = digest === null ? null : createMails(digest, schedule, from);
+    for (const { digest_id, recipient, state, changed_at, message_id: messageId } of wanted) {
+      const row = await readDigest(store.db, digest_id);
+      const message = await renderMime(row, { from, scheduleId: schedule.id, messageId });
+      const file = folder.write(toMailFileName(schedule, week, row), message);
+      const about = {
+        schedule: schedule.id,
+        week,
+        recipient,
+        state,
+        changed: formatUtc(changed_at.getTime()),
+      };
+      const bytes = { bytes: message.length, sha256: sha256(message) };
+      const differs = listDifferences(store, schedule, mails, row, { week, from, messageId });
+      const mail = { ...about, messageId, ...bytes, differs, file };
+      replayed.push(mail);
+      if (options.json !== true) context.report(formatReplay(mail));
+    }
+  }
+  if (replayed.length === 0)
+    throw new UserError('The ledger has no such mail. See weeks and recipients with "answershare list".');
+  if (options.json === true) context.writeJson(replayed);
+  if (replayed.some(({ differs }) => differs !== null && differs.length > 0)) return 1;
+  context.next('list', options);
+  return 0;
+}
+
+const isSameMailbox = (one: string, other: string): boolean => hashRecipient(one) === hashRecipient(other);
+
+/** Null for a {@link UserError}: the snapshots of an old week are deleted, or its websites are gone. */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    return null;
+  }
+}
+
+function listDifferences(
+  store: Store,
+  schedule: DigestSchedule,
+  mails: ReturnType<typeof createMails> | null,
+  row: DigestRow,
+  { week, from, messageId }: Readonly<Record<'week' | 'from' | 'messageId', string>>,
+): readonly string[] | null {
+  const recipient = schedule.recipients.find(({ to }) => isSameMailbox(to, row.recipient));
+  if (mails === null || recipient === undefined) return null;
+  const mail = redactMail(mails.for(recipient), store.redact);
+  const sender = createMessageId(schedule.id, week, row.recipient_hash, from);
+  return [
+    ...(['subject', 'html', 'text'] as const).filter((part) => mail[part] !== row[part]),
+    ...(sender === messageId ? [] : ['from']),
+  ];
+}
+
+function formatReplay({
+  schedule,
+  week,
+  recipient,
+  state,
+  changed,
+  bytes,
+  differs,
+  file,
+}: ReplayedMail): string {
+  const rendered =
+    differs === null
+      ? 'its snapshots or its recipient are gone, so it is not rendered anew'
+      : differs.length === 0
+        ? 'the snapshots give the same bytes'
+        : `the snapshots and settings of now give another ${differs.join(', ')}`;
+  return `${schedule} ${week} to ${recipient} ${state}, ${changed}: ${pluralize(bytes, 'byte')}; ${rendered}\n  ${file}`;
+}
+
+/** The file name of one recipient's mail; another character of an address than these may mean a folder. */
+function toMailFileName({ id }: DigestSchedule, week: IsoWeek, row: DigestRow): string {
+  const safe = row.recipient.replace(/[^\w.@+-]/g, '_');
+  return `${id}-${week}-${safe === row.recipient ? safe : `${safe}-${row.id.slice(0, 8)}`}.eml`;
+}

@@ -1,0 +1,37 @@
+import { composeShownDigest } from '../../delivery/compose.ts';
+import { createMessage } from '../../delivery/message.ts';
+import { sendMail } from '../../delivery/sender.ts';
+import { assertTemplate } from '../../mail/render.ts';
+import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
+import type { Context } from '../io/context.ts';
+import { type DigestOptions, readDigestOptions, renderOutsideLedger } from '../io/digest-options.ts';
+import { requireSmtp } from '../io/options.ts';
+
+interface SendTestOptions extends DigestOptions {
+  readonly to: string;
+}
+
+/** Sends each schedule's digest to one address only, marked in the subject. Leaves ledger and recipients alone. */
+export async function sendTest(context: Context, options: SendTestOptions): Promise<ExitCode> {
+  const { to } = options;
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to))
+    throw new UsageError('--to is not a mail address; write it as ann@example.com.');
+  const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
+  const smtp = requireSmtp(settings);
+  assertTemplate();
+  const store = await context.store(settings.store);
+  for (const schedule of schedules) {
+    const digest = await composeShownDigest(store, schedule, week, now, progress);
+    const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
+    const rendering = { store, from: smtp.from, now, isTest: true };
+    const { row, envelope } = renderOutsideLedger(digest, schedule, recipient, rendering);
+    const attempt = await sendMail(smtp, createMessage(row, envelope), async () => undefined, context.late);
+    if (attempt.state !== 'sent')
+      throw new UserError(`The test copy for ${to} was not sent: ${attempt.reason}.`);
+    const sent = { schedule: schedule.id, week: digest.week, recipient: to, subject: row.subject };
+    if (options.json === true) context.writeJson({ type: 'copy', ...sent });
+    else context.report(`Sent a test copy of ${schedule.id} ${sent.week} to ${to}; the ledger is unchanged.`);
+  }
+  context.next('start', options);
+  return 0;
+}

@@ -1,0 +1,109 @@
+import { join, resolve } from 'node:path';
+import { createMails, createPreviewRow, redactMail, type WebsiteProgress } from '../../delivery/compose.ts';
+import { createMessageId } from '../../delivery/message.ts';
+import type { Digest } from '../../digest/digest.ts';
+import type { IsoWeek } from '../../schedule/iso-week.ts';
+import type { BotSettings, DigestSchedule, Recipient } from '../../settings/settings.ts';
+import { hashRecipient } from '../../store/digests.ts';
+import type { Store } from '../../store/store.ts';
+import type { DigestRow } from '../../store/tables.ts';
+import { isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
+import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
+import type { Context } from './context.ts';
+import { type CommonOptions, parseClock, parseWeek, selectSchedules } from './options.ts';
+
+/** Options of a command about the digests of a week. */
+export interface DigestOptions extends CommonOptions {
+  readonly week?: string;
+  readonly schedule?: string;
+}
+
+/** The parsed options of a command about digests. */
+interface DigestSelection {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The week of `--week`; null without it. */
+  readonly week: IsoWeek | null;
+  readonly settings: BotSettings;
+  readonly schedules: readonly DigestSchedule[];
+  readonly progress: WebsiteProgress;
+}
+
+export function readDigestOptions(context: Context, options: DigestOptions): DigestSelection {
+  const now = parseClock(options.now)();
+  const week = parseWeek(options.week);
+  const settings = context.settings(options.config);
+  const schedules = selectSchedules(settings, options.schedule);
+  const progress: WebsiteProgress = (done, total) => context.progress(done, total, 'websites');
+  return { now, week, settings, schedules, progress };
+}
+
+/** Mails that nobody sends need a sender too. */
+const exampleSender = 'Answershare <digest@example.com>';
+
+/** The configured sender; an example without a mail server. */
+export const readSender = ({ smtp }: BotSettings): string => smtp?.from ?? exampleSender;
+
+/** A mail outside the ledger, with the fields that are not frozen. */
+export interface PreviewMail {
+  readonly row: DigestRow;
+  readonly envelope: { readonly from: string; readonly scheduleId: string; readonly messageId: string };
+}
+
+/** Renders a digest for one recipient. A test copy has a marked subject and its own Message-ID. */
+export function renderOutsideLedger(
+  digest: Digest,
+  schedule: DigestSchedule,
+  recipient: Recipient,
+  {
+    store,
+    from,
+    now,
+    isTest,
+  }: {
+    readonly store: Store;
+    readonly from: string;
+    readonly now: number;
+    readonly isTest: boolean;
+  },
+): PreviewMail {
+  const mail = redactMail(createMails(digest, schedule, from).for(recipient), store.redact);
+  const marked = isTest ? { ...mail, subject: `[Test] ${mail.subject}` } : mail;
+  const scheduleId = schedule.id;
+  const about = isTest ? `${scheduleId} test ${now}` : scheduleId;
+  const messageId = createMessageId(about, digest.week, hashRecipient(recipient.to), from);
+  return {
+    row: createPreviewRow(marked, schedule, digest.week, recipient, now),
+    envelope: { from, scheduleId, messageId },
+  };
+}
+
+/** The folder of `--out`, which only the owner may enter. */
+export interface OutputFolder {
+  /** Writes a file and returns its path. */
+  write(name: string, contents: string | Uint8Array): string;
+}
+
+/** Creates the folder. A fault of the file system becomes an error about `--out`. */
+export function openOutputFolder(path: string): OutputFolder {
+  const folder = resolve(path);
+  explainFault(folder, () => makePrivateFolder(folder));
+  return {
+    write: (name, contents) => {
+      const file = join(folder, name);
+      explainFault(file, () => writePrivateFile(file, contents));
+      return file;
+    },
+  };
+}
+
+function explainFault(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (thrown) {
+    if (isDiskFull(thrown)) throw toDiskFullError(thrown);
+    const { code, message } = thrown as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' ? 'a file is in the way' : (code ?? message);
+    throw new UsageError(`Nothing can be written to ${path} (${why}). Name another folder with --out.`);
+  }
+}

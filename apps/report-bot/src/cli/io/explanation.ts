@@ -1,0 +1,86 @@
+import { composeReportedDigest, readSiteWeeks, type WebsiteProgress } from '../../delivery/compose.ts';
+import type { Digest } from '../../digest/digest.ts';
+import { explainFigure, type FigureExplanation, formatLevel } from '../../digest/explain-figure.ts';
+import type { IsoWeek } from '../../schedule/iso-week.ts';
+import type { DigestSchedule } from '../../settings/settings.ts';
+import type { Store } from '../../store/store.ts';
+import { UserError } from '../../system/errors.ts';
+import { findFigure, formatFigureChange, formatFigureLevel, formatVerdict } from './figure-text.ts';
+
+/** Which digests are searched for a website or figure. */
+export interface ReportedWeek {
+  readonly schedules: readonly DigestSchedule[];
+  /** Null: the last one of the ledger. */
+  readonly week: IsoWeek | null;
+  /** An earlier week to compare with; by default each measure has its own. */
+  readonly against?: IsoWeek | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly progress?: WebsiteProgress;
+}
+
+/** What `find` finds in the digest of the first schedule that has it. Throws the error of the first one if none has. */
+export async function searchDigests<T>(
+  store: Store,
+  { schedules, week, now, ...options }: ReportedWeek,
+  find: (digest: Digest) => T,
+): Promise<{ readonly digest: Digest; readonly found: T }> {
+  let fault: UserError | null = null;
+  for (const schedule of schedules) {
+    try {
+      const digest = await composeReportedDigest(store, schedule, week, now, options);
+      return { digest, found: find(digest) };
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      fault ??= thrown;
+    }
+  }
+  throw fault ?? new UserError('The settings have no schedules. Add one under "schedules".');
+}
+
+/** Explains the figure of a name such as `northwind-outdoor.example/share`. Sends nothing. */
+export async function explainNamed(
+  store: Store,
+  where: ReportedWeek,
+  name: string,
+): Promise<FigureExplanation> {
+  const { digest, found } = await searchDigests(store, where, (one) => findFigure(one, name));
+  return explainFigure(digest, found, await readSiteWeeks(store, digest, found.site.id));
+}
+
+/** Formats an explanation for people. */
+export function formatExplanation(explanation: FigureExplanation): string[] {
+  const { figure, week, schedule, baseline, reason, formula, snapshots, endpoint, assumed, unit } =
+    explanation;
+  const change = formatFigureChange(explanation);
+  const compared = baseline === null ? '' : `, ${change}, against ${baseline}`;
+  const verdict = formatVerdict(explanation);
+  return [
+    `${figure} in ${week}, schedule ${schedule}`,
+    `${formatFigureLevel(explanation)}${compared}${verdict === '' ? '' : `: ${verdict}`}`,
+    reason,
+    ...(assumed
+      ? [`The recipe of ${endpoint} is assumed; confirm it with "answershare doctor --confirm".`]
+      : []),
+    ...(formula.length === 0 ? [] : ['Formula:', ...formula.map((line) => `  ${line}`)]),
+    ...snapshots.flatMap(({ week: of, days }) => [
+      `Snapshots of ${endpoint} in ${of}:`,
+      ...(days.length === 0 ? ['  none'] : days.map((day) => `  ${formatDay(day, unit)}`)),
+    ]),
+  ];
+}
+
+type SnapshotDay = FigureExplanation['snapshots'][number]['days'][number];
+
+function formatDay(
+  { day, takenAt, value, mentions, totalMentions, failure }: SnapshotDay,
+  unit: FigureExplanation['unit'],
+): string {
+  const counts =
+    mentions === null || totalMentions === null ? '' : `, ${mentions} of ${totalMentions} mentions`;
+  const shown =
+    value === null
+      ? `no value${failure === null ? '' : `: ${failure}`}`
+      : `${formatLevel(value, unit === 'rank' ? 'share' : unit)}${counts}`;
+  return `${day}  ${shown} (taken ${takenAt})`;
+}

@@ -1,0 +1,202 @@
+import { daysToCompare } from '@answershare/core/statistics';
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import type { Digest } from './digest.ts';
+import type { DigestFigure, Figure } from './figures.ts';
+import type { ChangeBasis } from './metric.ts';
+import { toShareDay } from './share-weeks.ts';
+import type { SiteDay, SiteWeek } from './site-days.ts';
+
+/** One day's stored answer behind a figure. */
+interface SnapshotValue {
+  /** `YYYY-MM-DD` in the schedule's zone. */
+  readonly day: string;
+  /** ISO 8601. */
+  readonly takenAt: string;
+  /** In the unit of the level; null without an answer. */
+  readonly value: number | null;
+  /** The counts of a share, where the answer states them. */
+  readonly mentions: number | null;
+  readonly totalMentions: number | null;
+  /** Why there is no answer. */
+  readonly failure: string | null;
+}
+
+/** A figure with its inputs, its formula and the snapshots behind it. */
+export interface FigureExplanation extends Figure {
+  /** The week that was compared; null if none was. */
+  readonly baseline: IsoWeek | null;
+  readonly endpoint: 'authority' | 'competitors' | 'citations';
+  readonly inputs: ChangeBasis & {
+    /** Figures that are judged together, and the largest p-value that is clear among them. */
+    readonly comparisons: number;
+    readonly limit: number;
+    /** The brands of a rank. */
+    readonly brands: readonly { readonly name: string; readonly share: number | null }[];
+  };
+  /** Each step as a sentence with its numbers. */
+  readonly formula: readonly string[];
+  /** The compared week first. */
+  readonly snapshots: readonly { readonly week: IsoWeek; readonly days: readonly SnapshotValue[] }[];
+  /** True if the figure rests on a recipe that nobody confirmed. */
+  readonly assumed: boolean;
+}
+
+const endpoints = {
+  share: 'competitors',
+  rank: 'competitors',
+  authority: 'authority',
+  citations: 'citations',
+} as const;
+
+/**
+ * Explains one figure of a digest. Sends nothing.
+ * @param weeks the website's stored days, from the compared week on
+ */
+export function explainFigure(
+  digest: Digest,
+  of: DigestFigure,
+  weeks: readonly SiteWeek[],
+): FigureExplanation {
+  const { figure, site, measure, competitor, metric } = of;
+  const endpoint = endpoints[measure];
+  const isRank = measure === 'rank';
+  const baseline = isRank || figure.before === null ? null : metric.baseline;
+  const snapshots = weeks
+    .filter(({ week }) => week === baseline || week === figure.week)
+    .map(({ week, days }) => ({ week, days: days.map((day) => readDay(day, of)) }));
+  const brands = isRank
+    ? site.share.rows.map(({ name, metric: { level } }) => ({ name, share: level?.value ?? null }))
+    : [];
+  const inputs = { ...metric.basis, ...digest.families[competitor === null ? 'own' : 'competitor'], brands };
+  const reported = snapshots.find(({ week }) => week === figure.week)?.days ?? [];
+  return {
+    ...figure,
+    baseline,
+    endpoint,
+    inputs,
+    formula: isRank ? describeRanking(brands) : describeFormula(figure, inputs, baseline, reported),
+    snapshots,
+    assumed: digest.notes.some(
+      (note) => note.kind === 'assumed' && note.figures.some((one) => one.endpoint === endpoint),
+    ),
+  };
+}
+
+function readDay(day: SiteDay, { measure, competitor }: DigestFigure): SnapshotValue {
+  const endpoint = endpoints[measure];
+  const known = {
+    day: day.day,
+    takenAt: new Date(day.takenAt).toISOString(),
+    mentions: null,
+    totalMentions: null,
+    failure: day.failures.find((one) => one.endpoint === endpoint)?.reason ?? null,
+  };
+  if (measure === 'authority') return { ...known, value: day.authority?.score ?? null };
+  if (measure === 'citations') return { ...known, value: day.citations?.total ?? null };
+  const { share, mentions, totalMentions } = toShareDay(day, competitor);
+  const counted = mentions !== null && totalMentions ? mentions / totalMentions : null;
+  return { ...known, value: share ?? counted, mentions, totalMentions };
+}
+
+function describeRanking(brands: FigureExplanation['inputs']['brands']): string[] {
+  const shares = brands.map(({ name, share }) => `${name} ${formatLevel(share, 'share')}`);
+  return [
+    `Rank: 1 + the number of brands with a larger share; shares closer than 0.05 points are equal: ${shares.join(', ')}.`,
+  ];
+}
+
+function describeFormula(
+  { unit, level, before, change, low, high, weeksApart, days, of }: Figure,
+  inputs: FigureExplanation['inputs'],
+  baseline: IsoWeek | null,
+  reported: readonly SnapshotValue[],
+): string[] {
+  if (level === null) return [];
+  const show = (value: number | null): string => formatLevel(value, unit);
+  const lines = [describeLevel(show, { level, days, of }, reported)];
+  if (change === null || baseline === null) return lines;
+  const changeUnit = unit === 'share' ? ' points' : '';
+  const signed = (value: number | null): string => formatSigned(value ?? 0);
+  const distance = weeksApart === 1 ? 'the week before' : `${weeksApart} weeks before`;
+  lines.push(
+    `Change: ${show(level)} - ${show(before)} = ${signed(change)}${changeUnit}, against ${baseline}, ${distance}.`,
+  );
+  if (low === null || high === null) return lines;
+  const range = `${signed(low)} to ${signed(high)}${changeUnit}`;
+  lines.push(
+    ...(inputs.method === 'newcombe'
+      ? describeNewcombe(inputs, show(level), show(before), range)
+      : describeHistory(inputs, range, unit)),
+  );
+  if (inputs.chance !== null)
+    lines.push(
+      `Test: p ${formatChance(inputs.chance)}; clear below 0.05 and up to ${formatDecimal(inputs.limit)} among ${inputs.comparisons} figures of the digest (Benjamini and Hochberg), from a change of ${formatChange(inputs.smallest, unit)} on.`,
+    );
+  return lines;
+}
+
+function describeLevel(
+  show: (value: number) => string,
+  { level, days, of }: { readonly level: number; readonly days: number; readonly of: number },
+  reported: readonly SnapshotValue[],
+): string {
+  const values = reported.flatMap(({ value }) => (value === null ? [] : [value]));
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const sum = values.map(show).join(' + ');
+  // Readings by another method and impossible ones are left out of the mean.
+  const isWhole = values.length === days && Math.abs(mean - level) < 1e-9 * Math.max(1, Math.abs(level));
+  const how = isWhole
+    ? `: (${sum}) / ${days}`
+    : `; ${values.length - days} of ${values.length} readings are left out`;
+  return `Level: ${show(level)}, the mean of ${days} of ${of} days${how}.`;
+}
+
+function describeNewcombe({ sampling }: ChangeBasis, level: string, before: string, range: string): string[] {
+  if (sampling === null || sampling.after === null || sampling.before === null) return [];
+  const { window, variance, dispersion } = sampling;
+  const factor = 2 / (variance * dispersion);
+  const count = (mean: number): string => formatDecimal(mean * factor);
+  return [
+    `Interval: ${range}, Newcombe's 95 % interval for ${level} of ${count(sampling.after)} and ${before} of ${count(sampling.before)} mentions.`,
+    `Mentions: ${formatDecimal(sampling.after)} and ${formatDecimal(sampling.before)} a reading, times 2 / (variance ${formatDecimal(variance)} x dispersion ${formatDecimal(dispersion)}); a reading covers ${window.days} days (${window.source}).`,
+  ];
+}
+
+/** Smallest plausible standard deviation, in units of the figure (`core/statistics`, p-values). */
+const minDeviation = 0.6;
+
+function describeHistory(
+  { differences, spread, smallest }: ChangeBasis,
+  range: string,
+  unit: Figure['unit'],
+): string[] {
+  const count = differences.length;
+  const mean = differences.reduce((sum, one) => sum + one, 0) / count;
+  const variance = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (count - 1);
+  const deviation = Math.max(Math.sqrt(variance), minDeviation * smallest);
+  const scale = unit === 'share' ? 100 : 1;
+  const changes = differences.map((one) => formatSigned(one * scale)).join(', ');
+  return [
+    `Interval: ${range}, the change plus and minus Student's t (95 %, ${count - 1} degrees of freedom) x ${formatChange(deviation, unit)} x sqrt(1 + 1/${count})${spread === null ? '' : ` x ${formatDecimal(spread)} for weeks farther apart`}.`,
+    `Deviation: that of ${count} earlier weekly changes between weeks of ${daysToCompare} days or more, at least ${formatChange(minDeviation * smallest, unit)}: ${changes}.`,
+  ];
+}
+
+/** At most four decimals, without trailing zeros. */
+export const formatDecimal = (value: number): string => String(Number(value.toFixed(4)));
+
+const formatSigned = (value: number): string => `${value > 0 ? '+' : ''}${formatDecimal(value)}`;
+
+function formatChange(value: number, unit: Figure['unit']): string {
+  const points = formatDecimal(value * 100);
+  return unit === 'share' ? `${points} ${points === '1' ? 'point' : 'points'}` : formatDecimal(value);
+}
+
+const formatChance = (chance: number): string =>
+  chance < 0.0001 ? 'below 0.0001' : `= ${formatDecimal(chance)}`;
+
+/** `42.3 %` for a share; `none` without a value. */
+export function formatLevel(value: number | null, unit: Figure['unit']): string {
+  if (value === null) return 'none';
+  return unit === 'share' ? `${formatDecimal(value * 100)} %` : formatDecimal(value);
+}
