@@ -22,6 +22,25 @@ const noFaultPoints: Plugin = {
   },
 };
 
+/**
+ * Leaves Ajv out, which the SDK brings for the answers of people whom a server asks. This server asks nobody, and checks
+ * by zod.
+ */
+const noJsonSchemaValidator: Plugin = {
+  name: 'no-json-schema-validator',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+      path: 'shims',
+      namespace: 'mcp',
+    }));
+    onLoad({ filter: /^shims$/, namespace: 'mcp' }, () => ({
+      contents: `export { default as process } from 'node:process';
+        export class DefaultJsonSchemaValidator {}`,
+      loader: 'js',
+    }));
+  },
+};
+
 async function writeWhole(path: string, contents: string | Uint8Array, mode: number): Promise<void> {
   const unfinished = `${path}-${process.pid}`;
   await mkdir(dirname(path), { recursive: true });
@@ -49,7 +68,7 @@ export async function buildCommand(): Promise<void> {
     target: 'node22.18',
     sourcemap: 'linked',
     external: ['@electric-sql/pglite', 'pg-native'],
-    plugins: [noFaultPoints],
+    plugins: [noFaultPoints, noJsonSchemaValidator],
     banner: { js: requireOfItsOwn },
     write: false,
     metafile: true,

@@ -21,9 +21,22 @@ async function licenceOf(folder: string): Promise<string> {
   );
 }
 
+/** The comment that a bundler leaves before a file of another package: `//#region …/.pnpm/ajv@8.18.0/…`. */
+const regionComment = /^\/\/#region .*?(node_modules\/\.pnpm\/[^/]+\/node_modules\/(?:@[^/]+\/)?[^/]+)\//gm;
+
+/** The folders of packages whose code is in a file: its own, and those that its package bundled before. */
+async function findPackages(root: string, path: string): Promise<readonly string[]> {
+  const own = packageFolder.exec(path)?.[0];
+  if (own === undefined) return [];
+  const workspace = path.slice(0, path.indexOf('node_modules/'));
+  const text = await readFile(join(root, path), 'utf8');
+  return [own, ...[...text.matchAll(regionComment)].map(([, folder = '']) => workspace + folder)];
+}
+
 /** Name, version and licence text of each package whose code is in a bundle. @throws Error for one without a text */
 export async function thirdPartyNotices(root: string, { inputs }: Metafile): Promise<string> {
-  const folders = new Set(Object.keys(inputs).flatMap((path) => packageFolder.exec(path)?.[0] ?? []));
+  const found = await Promise.all(Object.keys(inputs).map((path) => findPackages(root, path)));
+  const folders = new Set(found.flat());
   const notices = await Promise.all(
     [...folders].map(async (folder) => {
       const { name, version } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));

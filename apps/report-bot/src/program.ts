@@ -167,6 +167,9 @@ export function createProgram(
     .option('--out <folder>', 'output folder', './answershare-export')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/export.ts')).exportDigests));
+  timed('mcp', 'serve the Model Context Protocol on standard input and output, for an assistant').action(
+    run(async () => (await import('./cli/commands/mcp.ts')).serveMcp),
+  );
   timed('settle [id]', 'resolve uncertain mails')
     .requiredOption('--as <state>', 'sent (it arrived) or ready (send it again)')
     .option('--all', 'all uncertain mails of the week that --week names')

@@ -91,7 +91,8 @@ function isAboutWebsite({ unread, body }: ParsedBody, known: readonly KnownRecip
   return about === null || about === unread.websiteId;
 }
 
-async function readInTime(
+/** Reads bodies by known recipes in the worker. A timeout gives no readings. */
+export async function readInTime(
   endpoint: Endpoint,
   bodies: readonly unknown[],
   known: readonly KnownRecipe[],

@@ -79,7 +79,8 @@ interface WebsiteListRequest {
   fail(thrown: ApiError): Promise<void>;
 }
 
-const maxListAgeMs = 7 * 86_400_000;
+/** A list of websites from the ledger is used for so long. */
+export const maxListAgeMs = 7 * 86_400_000;
 
 /**
  * The team's websites: of today, else requested, else the last list of seven days. Null if there is none and no

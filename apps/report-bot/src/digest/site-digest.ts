@@ -58,6 +58,7 @@ export function hasReading({ days }: SiteSeries): boolean {
 /** One website's week. */
 export interface SiteDigest {
   readonly id: string;
+  readonly website: Website;
   /** For people: domain, name or id. */
   readonly name: string;
   readonly state: 'reported' | 'no-data';
@@ -90,6 +91,7 @@ export function buildSiteDigest(
     .map(({ takenAt }) => takenAt);
   return {
     id: website.id,
+    website,
     name,
     state: empty ? 'no-data' : 'reported',
     share,

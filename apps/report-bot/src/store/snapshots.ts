@@ -224,6 +224,25 @@ export async function readLatestWebsites(
   return parseWebsiteList(row);
 }
 
+/** The answer to a question on a UTC day; null without one. */
+export async function readAnswer(
+  db: Database,
+  websiteId: string,
+  endpoint: SnapshotEndpoint,
+  day: CalendarDate,
+): Promise<{ readonly text: string | null; readonly figures: unknown; readonly takenAt: number } | null> {
+  const row = await db
+    .selectFrom('snapshot')
+    .select(['raw', 'parsed', 'taken_at'])
+    .where('website_id', '=', websiteId)
+    .where('endpoint', '=', endpoint)
+    .where('day', '=', day)
+    .where('failure', 'is', null)
+    .executeTakeFirst();
+  if (row?.parsed == null) return null;
+  return { text: row.raw, figures: JSON.parse(row.parsed), takenAt: row.taken_at.getTime() };
+}
+
 type FiguresRow = Pick<SnapshotRow, 'endpoint' | 'day' | 'parsed' | 'taken_at' | 'failure' | 'window_days'>;
 
 /** One website's figures since a day, one entry per instant, taken at or before `until`. */

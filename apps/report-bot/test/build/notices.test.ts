@@ -1,4 +1,13 @@
-import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +30,18 @@ function bundled(): readonly string[] {
   const folders = sources.flatMap(
     (source) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(source)?.[0] ?? [],
   );
-  return [...new Set(folders)];
+  return [...new Set(folders.map(findInstalled))];
+}
+
+/** The folder of a package that another one bundled, or of the package that bundled one of its own. */
+function findInstalled(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const store = folder.slice(0, folder.indexOf('node_modules/.pnpm/'));
+  const inside = join(store, folder.slice(folder.lastIndexOf('node_modules/.pnpm/')));
+  if (existsSync(join(inside, 'package.json'))) return inside;
+  const [, entry = ''] = /\/\.pnpm\/([^/]+)\//.exec(folder) ?? [];
+  const name = entry.replace(/(?<=.)@.*/, '').replace('+', '/');
+  return join(store, 'node_modules/.pnpm', entry, 'node_modules', name);
 }
 
 it.each(bundled().map((folder) => [folder.replace(/^.*node_modules\//, ''), folder]))(
@@ -44,18 +64,26 @@ it('the command holds code of others at all, so that the list is no empty one', 
   );
 });
 
-it('a package without a licence text ends the build', async () => {
+it('a package without a licence text ends the build, also one inside another package', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'answershare-notices-'));
   try {
     const inside = join(folder, 'node_modules/silent');
     mkdirSync(inside, { recursive: true });
     writeFileSync(join(inside, 'package.json'), '{"name":"silent","version":"1.0.0","license":"MIT"}');
+    writeFileSync(join(inside, 'index.js'), '');
     const metafile = { inputs: { 'node_modules/silent/index.js': { bytes: 0, imports: [] } }, outputs: {} };
     await expect(thirdPartyNotices(folder, metafile)).rejects.toThrow(/silent has no licence text/);
     writeFileSync(join(inside, 'README.md'), '# silent\n\n## License\n\nMIT, as in the package.\n');
     await expect(thirdPartyNotices(folder, metafile)).rejects.toThrow(/silent has no licence text/);
     writeFileSync(join(inside, 'LICENSE'), 'Copyright (c) Silent\n');
     expect(await thirdPartyNotices(folder, metafile)).toContain('silent 1.0.0\n\nCopyright (c) Silent\n');
+    const other = 'node_modules/.pnpm/other@2.0.0/node_modules/other';
+    writeFileSync(join(inside, 'index.js'), `//#region ../${other}/index.js\n`);
+    await expect(thirdPartyNotices(folder, metafile)).rejects.toThrow(other);
+    mkdirSync(join(folder, other), { recursive: true });
+    writeFileSync(join(folder, other, 'package.json'), '{"name":"other","version":"2.0.0"}');
+    writeFileSync(join(folder, other, 'LICENSE'), 'Copyright (c) Other\n');
+    expect(await thirdPartyNotices(folder, metafile)).toContain('other 2.0.0\n\nCopyright (c) Other\n');
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -71,6 +71,10 @@ export async function runMatrix(canaryBot: CanaryBot): Promise<MatrixResult> {
       `run --dry-run --week 2026-W46 --now ${monday}`,
       `preview --out preview --now ${monday}`,
       `preview --out preview --json --now ${monday}`,
+      `history --csv --now ${monday}`,
+      `explain ${website}/share --week 2026-W47 --now ${monday}`,
+      `export --week 2026-W47 --out export --now ${monday}`,
+      `replay 2026-W47 --out replay --now ${monday}`,
       'init --config other.yaml',
     ])
       await run(line);

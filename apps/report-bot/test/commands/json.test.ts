@@ -25,8 +25,8 @@ const commandsWithClock = [
   'export',
 ];
 
-/** `batch` always prints JSON lines; `completion` prints a script. */
-const withoutJson = ['completion', 'batch'];
+/** `batch` and `mcp` always print JSON lines; `completion` prints a script. */
+const withoutJson = ['mcp', 'completion', 'batch'];
 const withJson = commands.filter((name) => !withoutJson.includes(name));
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
@@ -58,7 +58,7 @@ function parseOutput({ out, err }: Finished): { values: object[]; messages: obje
   return { values: parseLines(out), messages };
 }
 
-test('every command but batch and completion has --json', () => {
+test('every command but batch, mcp and completion has --json', () => {
   const found = listCommands(program).filter((one) => one.options.some(({ long }) => long === '--json'));
   expect(found.map(nameCommand)).toEqual(withJson);
 });

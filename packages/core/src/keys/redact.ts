@@ -91,8 +91,9 @@ export function createHiddenKey(key: string): HiddenKey {
 }
 
 const tokenPattern = /(?<![a-z])rsc?_(?:live|test)_(?!\[redacted\])[^\s"'<>&,;)\]}\\]+/g;
-const bearerPattern = /\b(Bearer\s+)[^\s"'<>,;]+/gi;
-const credentialsPattern = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
+// Neither crosses the end of a JSON string, so that JSON stays JSON.
+const bearerPattern = /\b(Bearer\s+)[^\s"'<>,;\\]+/gi;
+const credentialsPattern = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"]*:)[^\s@/"]+@/gi;
 
 /** Redacts keys, bearer tokens, passwords in URLs and `secrets` in a text. Secrets under 4 characters stay. */
 export function redact(text: string, secrets: readonly string[] = []): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHiddenKey } from '../../src/keys/redact.ts';
+import { createHiddenKey, redact } from '../../src/keys/redact.ts';
 
 const key = 'rs_live_Zq9/Xw8yTr7uSp6o';
 const { inText, inJson } = createHiddenKey(key);
@@ -69,4 +69,21 @@ it.each([
 ])('a body of 2 MB of %s is searched to its end and stays unchanged', (_name, text) => {
   expect(inJson(text)).toBe(text);
   expect(inText(text)).toBe(text);
+});
+
+it.each([
+  [
+    { message: 'no: "Bearer abcdef123456"', next: 'x' },
+    { message: 'no: "Bearer [redacted]"', next: 'x' },
+  ],
+  [
+    { url: 'http://127.0.0.1:4300', to: 'a@b.example' },
+    { url: 'http://127.0.0.1:4300', to: 'a@b.example' },
+  ],
+  [
+    { url: 'http://user:secret@host', to: 'a@b.example' },
+    { url: 'http://user:[redacted]@host', to: 'a@b.example' },
+  ],
+])('redaction of %j as one text leaves JSON', (value, clean) => {
+  expect(JSON.parse(redact(JSON.stringify(value)))).toEqual(clean);
 });

@@ -7,14 +7,11 @@ import {
   createHiddenKey,
   type DialectProfile,
   type Endpoint,
-  formatPeriodFault,
   isApiError,
-  parsePeriod,
   planRequests,
   planSingleRequest,
   type RequestPlan,
   redactOutcome,
-  toCalendarDate,
   unknownProfile,
 } from '@answershare/core';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
@@ -23,7 +20,7 @@ import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import { type CallRecord, explainLimitHeaders, formatCall, readHeaderLimits } from '../io/call-report.ts';
 import type { Context } from '../io/context.ts';
-import { parseClock, parseEndpoint } from '../io/options.ts';
+import { parseClock, parseEndpoint, parseWindow } from '../io/options.ts';
 import { findSettingsFile, resolveTarget } from '../io/target.ts';
 
 export interface CallOptions {
@@ -38,15 +35,6 @@ export interface CallOptions {
   readonly raw?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
-}
-
-/** Parses `--window` without regard to the Form. Days are those of UTC. Returns the error as a sentence. */
-function parseWindow(text: string, now: number): AnalyticsWindow | string {
-  const context = { today: toCalendarDate(now), locale: () => null, toDate: toCalendarDate };
-  const parsed = parsePeriod([text], context);
-  if (!parsed.ok) return `--window: ${formatPeriodFault(parsed.fault, 'this')}`;
-  const { from, to, last } = parsed.period;
-  return last === null ? { from, to } : { last };
 }
 
 const formOptions = { 1: 1, 2: 2, auto: 'auto' } as const;
@@ -77,7 +65,7 @@ function parseCall(word: string, { website, window, param, form, now }: CallOpti
     faults.push(`${endpoint} takes no --window.`);
   const clock = checked(() => parseClock(now));
   const read = window === undefined ? null : parseWindow(window, (clock ?? Date.now)());
-  if (typeof read === 'string') faults.push(read);
+  if (typeof read === 'string') faults.push(`--window: ${read}`);
   if (form !== undefined && !Object.hasOwn(formOptions, form))
     faults.push('--form is not a Form; write 1, 2 or auto.');
   if (param.some((text) => !/^[^=]+=/.test(text))) faults.push('--param is not name=value.');

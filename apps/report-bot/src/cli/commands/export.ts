@@ -1,6 +1,7 @@
 import { composeReportedDigest } from '../../delivery/compose.ts';
 import { renderMime } from '../../delivery/message.ts';
 import { listFigures } from '../../digest/figures.ts';
+import { hashRecipient } from '../../store/digests.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
@@ -32,7 +33,8 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     if (recipient === undefined) continue;
     const digest = await composeReportedDigest(store, schedule, week, now, { progress });
     const { from: monday, to: sunday, generatedAt, asOf, notes } = digest;
-    const [sent] = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
+    const all = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
+    const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to)) ?? all[0];
     const { row, envelope } =
       sent === undefined
         ? renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })

@@ -38,6 +38,8 @@ export interface Context extends Shutdown {
   input(): Readable;
   /** Opens the store, or returns the one that is open. */
   store(location: StoreLocation): Promise<Store>;
+  /** Closes the open stores, so that another process can use the folder. A later use opens them again. */
+  closeStores(): Promise<void>;
 }
 
 /** The stores of one process: each is opened once and closed at the end. */
@@ -123,6 +125,7 @@ export function openContext(parts: ContextParts): Context {
       return input;
     },
     store: (location) => stores.open(location),
+    closeStores: () => stores.close(),
     ...shutdown,
   };
   return context;

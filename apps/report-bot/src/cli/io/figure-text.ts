@@ -8,9 +8,11 @@ import { formatChoices } from './options.ts';
 
 /** A website of a digest by domain, URL, name or id. Throws an error that lists the choices. */
 export function findSite({ sites }: Digest, reference: string): SiteDigest {
-  const listed = sites.map(({ id, name }) => ({ id, name, domain: name.includes('.') ? name : null }));
   try {
-    const { id } = findWebsite(listed, reference);
+    const { id } = findWebsite(
+      sites.map(({ website }) => website),
+      reference,
+    );
     const found = sites.find((site) => site.id === id);
     if (found !== undefined) return found;
   } catch (thrown) {

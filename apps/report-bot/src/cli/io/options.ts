@@ -1,4 +1,11 @@
-import { type Endpoint, suggestWord } from '@answershare/core';
+import {
+  type AnalyticsWindow,
+  type Endpoint,
+  formatPeriodFault,
+  parsePeriod,
+  suggestWord,
+  toCalendarDate,
+} from '@answershare/core';
 import { type IsoWeek, isIsoWeek } from '../../schedule/iso-week.ts';
 import { recipesSchema } from '../../settings/recipes.ts';
 import type { BotSettings, DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
@@ -41,6 +48,15 @@ export function parseWeek(week: string | undefined): IsoWeek | null {
   if (week === undefined) return null;
   if (!isIsoWeek(week)) throw new UsageError('--week is not an ISO week; write it as 2026-W47.');
   return week;
+}
+
+/** Parses a window without regard to the Form. Days are those of UTC. Returns the error as a sentence. */
+export function parseWindow(text: string, now: number): AnalyticsWindow | string {
+  const context = { today: toCalendarDate(now), locale: () => null, toDate: toCalendarDate };
+  const parsed = parsePeriod([text], context);
+  if (!parsed.ok) return formatPeriodFault(parsed.fault, 'this');
+  const { from, to, last } = parsed.period;
+  return last === null ? { from, to } : { last };
 }
 
 /** All schedules, or the one of `--schedule`. */

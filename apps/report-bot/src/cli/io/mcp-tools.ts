@@ -1,0 +1,210 @@
+import { isApiError, type LimitState } from '@answershare/core';
+import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import manifest from '#manifest' with { type: 'json' };
+import type { ResourceAnswer, ResourceReader } from '../../collect/resource-reader.ts';
+import { type Figure, listFigures } from '../../digest/figures.ts';
+import type { DigestSchedule } from '../../settings/settings.ts';
+import type { Store } from '../../store/store.ts';
+import { UserError } from '../../system/errors.ts';
+import { pluralize } from '../../system/text.ts';
+import { explainNamed, formatExplanation, type ReportedWeek, searchDigests } from './explanation.ts';
+import { findSite, formatFigureChange, formatFigureLevel, formatVerdict } from './figure-text.ts';
+import { formatUtc } from './format.ts';
+import { parseWindow } from './options.ts';
+import { toolInputs, toolOutputs } from './tool-schemas.ts';
+
+/** The ledger of the settings. */
+export interface LedgerAccess {
+  /** Opens the ledger for `work`. Throws a {@link UserError} without one, or while another process holds its folder. */
+  use<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** As {@link LedgerAccess.use}; null in place of the error, which is logged. */
+  attempt<T>(work: (store: Store) => Promise<T>): Promise<T | null>;
+}
+
+interface ToolParts {
+  readonly reader: ResourceReader;
+  readonly ledger: LedgerAccess;
+  readonly schedules: readonly DigestSchedule[];
+  readonly clock: () => number;
+}
+
+const instructions = `Authority, AI citations and share of voice of a team's websites. Begin with list_websites.
+compare and explain use stored daily snapshots and cost no request. read costs one request at most as a rule, and none for
+what was read before. Report a change only if its verdict is "clear".`;
+
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
+
+/** The tools that answer questions about the websites. None of them writes anything. */
+export function createToolServer({ reader, ledger, schedules, clock }: ToolParts): McpServer {
+  const server = new McpServer({ name: 'answershare', version: manifest.version }, { instructions });
+  const where = (week: string | undefined, against?: string): ReportedWeek => ({
+    schedules,
+    week: week ?? null,
+    against: against ?? null,
+    now: clock(),
+  });
+
+  server.registerTool(
+    'list_websites',
+    {
+      title: 'Websites',
+      description: 'The websites of the team, from the ledger of the last seven days, else by one request.',
+      inputSchema: toolInputs.listWebsites,
+      outputSchema: toolOutputs.listWebsites,
+      annotations,
+    },
+    () =>
+      answer(async () => {
+        const { value, ...origin } = await reader.websites();
+        const lines = value.map(({ id, name, domain }) => `${domain ?? name ?? id} (${id})`);
+        return {
+          lines: [pluralize(value.length, 'website'), ...lines],
+          result: { ...toOrigin(origin), websites: value },
+        };
+      }),
+  );
+  server.registerTool(
+    'read',
+    {
+      title: 'Resource',
+      description:
+        "A website's authority score with components, competitors with share of voice, citations by engine, or daily analytics, as of today.",
+      inputSchema: toolInputs.read,
+      outputSchema: toolOutputs.read,
+      annotations,
+    },
+    ({ resource, website, window }) =>
+      answer(async () => {
+        const days = parseWindow(window ?? '30d', clock());
+        if (typeof days === 'string') throw new UserError(`window: ${days}`);
+        if (window !== undefined && resource !== 'analytics')
+          throw new UserError(`${resource} takes no window.`);
+        const { id, domain, name } = await reader.findWebsite(website);
+        const { value, ...origin } = await reader.read(resource, id, days);
+        const shown = domain ?? name ?? id;
+        return {
+          lines: [`${resource} of ${shown}, ${formatOrigin(origin)}`, ...origin.notes, JSON.stringify(value)],
+          result: { ...toOrigin(origin), resource, website: shown, value },
+        };
+      }),
+  );
+  server.registerTool(
+    'compare',
+    {
+      title: 'Two weeks compared',
+      description:
+        'Every figure of a website in a week against an earlier one, each with its change, plausible range and verdict. Sends no request.',
+      inputSchema: toolInputs.compare,
+      outputSchema: toolOutputs.compare,
+      annotations,
+    },
+    ({ website, week, before }) =>
+      answer(() =>
+        ledger.use(async (store) => {
+          const { digest, found } = await searchDigests(store, where(week, before), (one) =>
+            findSite(one, website),
+          );
+          const figures = listFigures(digest).flatMap(({ site, figure }) => (site === found ? [figure] : []));
+          return {
+            lines: [`${found.name} in ${digest.week}`, ...figures.map(formatLine)],
+            result: { website: found.name, week: digest.week, figures },
+          };
+        }),
+      ),
+  );
+  server.registerTool(
+    'explain',
+    {
+      title: 'Figure explained',
+      description:
+        'The inputs, formula, interval and snapshots behind one figure of a week. Sends no request.',
+      inputSchema: toolInputs.explain,
+      outputSchema: toolOutputs.explain,
+      annotations,
+    },
+    ({ figure, week }) =>
+      answer(() =>
+        ledger.use(async (store) => {
+          const explanation = await explainNamed(store, where(week), figure);
+          return { lines: formatExplanation(explanation), result: { ...explanation } };
+        }),
+      ),
+  );
+  server.registerTool(
+    'quota',
+    {
+      title: 'Requests left',
+      description:
+        'The limits that the service stated with its last answer to this server. Sends no request.',
+      inputSchema: toolInputs.quota,
+      outputSchema: toolOutputs.quota,
+      annotations,
+    },
+    () =>
+      answer(async () => {
+        const { requests, stated } = reader.quota();
+        const minute = stated === null ? null : toLimit(stated.rate.minute);
+        const day = stated === null ? null : toLimit(stated.rate.day);
+        return {
+          lines: [
+            `This server sent ${pluralize(requests, 'request')} since its start.`,
+            stated === null
+              ? 'The service states its limits with each answer; none came yet.'
+              : `Left this minute: ${formatLeft(minute)}; today: ${formatLeft(day)}; stated ${formatUtc(stated.at)}.`,
+          ],
+          result: { requests, statedAt: stated === null ? null : formatUtc(stated.at), minute, day },
+        };
+      }),
+  );
+  return server;
+}
+
+/** The result of a tool as text and data. A fault of user, service or network becomes an error with its sentence. */
+async function answer(
+  work: () => Promise<{ readonly lines: readonly string[]; readonly result: Record<string, unknown> }>,
+): Promise<CallToolResult> {
+  try {
+    const { lines, result } = await work();
+    return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: result };
+  } catch (thrown) {
+    if (!isApiError(thrown) && !(thrown instanceof UserError || thrown instanceof RangeError)) throw thrown;
+    return { content: [{ type: 'text', text: thrown.message }], isError: true };
+  }
+}
+
+type Origin = Omit<ResourceAnswer, 'value'>;
+
+function toOrigin({ source, answeredAt, requests, notes }: Origin): Record<string, unknown> {
+  return { source, answeredAt: answeredAt === null ? null : formatUtc(answeredAt), requests, notes };
+}
+
+const sources: Readonly<Record<Origin['source'], string>> = {
+  ledger: "from today's snapshot",
+  network: 'from the service',
+  fresh: 'from an earlier answer',
+  joined: 'from an earlier answer',
+  stale: 'from an older answer, because the service fails',
+};
+
+const formatOrigin = ({ source, answeredAt, requests }: Origin): string =>
+  `${sources[source]}${answeredAt === null ? '' : ` of ${formatUtc(answeredAt)}`}, ${pluralize(requests, 'request')}`;
+
+function formatLine(figure: Figure): string {
+  const change = formatFigureChange(figure);
+  const verdict = formatVerdict(figure);
+  const words = [
+    formatFigureLevel(figure),
+    ...(change === '' ? [] : [change]),
+    ...(verdict === '' ? [] : [verdict]),
+  ];
+  return `${figure.figure}: ${words.join(', ')}. ${figure.reason}`;
+}
+
+function toLimit({ limit, remaining, resetAt }: LimitState) {
+  return { limit, remaining, resetAt: resetAt === null ? null : formatUtc(resetAt) };
+}
+
+function formatLeft(state: ReturnType<typeof toLimit> | null): string {
+  if (state === null || state.remaining === null) return 'unknown';
+  return `${state.remaining}${state.limit === null ? '' : ` of ${state.limit}`}`;
+}

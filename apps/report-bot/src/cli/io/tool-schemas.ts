@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Figure } from '../../digest/figures.ts';
+import { isIsoWeek } from '../../schedule/iso-week.ts';
+
+const website = z.string().min(1).describe('Domain, URL, name or id of a website; list_websites has them.');
+const week = z
+  .string()
+  .refine(isIsoWeek, 'is not an ISO week; write it as 2026-W47')
+  .describe('ISO week such as 2026-W47. Default: the last reported week.');
+
+/** The arguments of each tool. */
+export const toolInputs = {
+  listWebsites: z.object({}),
+  read: z.object({
+    resource: z.enum(['authority', 'competitors', 'citations', 'analytics']),
+    website,
+    window: z
+      .string()
+      .optional()
+      .describe('For analytics: 30d, last month, 2026-10 or 2026-11-01..2026-11-07, in UTC. Default 30d.'),
+  }),
+  compare: z.object({
+    website,
+    week: week.optional(),
+    before: week
+      .optional()
+      .describe('The earlier week, up to 12 weeks before. Default: the one that the mail compares.'),
+  }),
+  explain: z.object({
+    figure: z
+      .string()
+      .min(1)
+      .describe(
+        'WEBSITE/share, /rank, /authority, /citations, or WEBSITE/share/COMPETITOR; compare names them.',
+      ),
+    week: week.optional(),
+  }),
+  quota: z.object({}),
+} as const;
+
+const number = z.number().nullable();
+
+const figure = z.object({
+  schedule: z.string(),
+  week: z.string(),
+  figure: z.string(),
+  websiteId: z.string(),
+  website: z.string(),
+  unit: z.enum(['share', 'score', 'count', 'rank']).describe('A share is a fraction of 1.'),
+  level: number,
+  before: number,
+  weeksApart: z.number(),
+  change: number.describe('In points for a share.'),
+  low: number,
+  high: number,
+  verdict: z
+    .enum(['clear', 'steady', 'unclear', 'first', 'too-early', 'incomplete', 'method-changed', 'none'])
+    .nullable()
+    .describe('Only "clear" is a change; "unclear" can be chance.'),
+  direction: z.enum(['up', 'down']).nullable(),
+  reason: z.string(),
+  days: z.number(),
+  of: z.number(),
+}) satisfies z.ZodType<Figure>;
+
+const limit = z.object({
+  limit: number,
+  remaining: number,
+  resetAt: z.string().nullable().describe('ISO 8601.'),
+});
+
+const origin = {
+  source: z.enum(['ledger', 'network', 'fresh', 'joined', 'stale']),
+  answeredAt: z.string().nullable().describe('ISO 8601.'),
+  requests: z.number().describe('Requests that this answer cost.'),
+  notes: z.array(z.string()),
+};
+
+/** The structured results of each tool. */
+export const toolOutputs = {
+  listWebsites: z.object({
+    ...origin,
+    websites: z.array(
+      z.object({ id: z.string(), name: z.string().nullable(), domain: z.string().nullable() }),
+    ),
+  }),
+  read: z.object({ ...origin, resource: z.string(), website: z.string(), value: z.unknown() }),
+  compare: z.object({ website: z.string(), week: z.string(), figures: z.array(figure) }),
+  explain: z.looseObject(figure.shape),
+  quota: z.object({
+    requests: z.number().describe('Requests of this server since its start.'),
+    statedAt: z.string().nullable(),
+    minute: limit.nullable(),
+    day: limit.nullable(),
+  }),
+} as const;

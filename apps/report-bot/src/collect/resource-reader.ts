@@ -1,0 +1,150 @@
+import {
+  type AnalyticsWindow,
+  type AsyncClient,
+  asyncClient,
+  type CalendarDate,
+  type Citations,
+  type Endpoint,
+  findWebsite,
+  parseBody,
+  type RateState,
+  type Result,
+  type ResultMeta,
+  type Website,
+} from '@answershare/core';
+import { memoryCache } from '@answershare/core/node';
+import type { BotSettings } from '../settings/settings.ts';
+import { readAnswer, readLatestWebsites } from '../store/snapshots.ts';
+import type { Database } from '../store/tables.ts';
+import { createBotHost, toClientOptions } from './host.ts';
+import { readInTime } from './reread.ts';
+import { mergeRecipes, readLearnt } from './service-profile.ts';
+import { maxListAgeMs } from './websites.ts';
+
+/** A resource with its origin. */
+export interface ResourceAnswer {
+  readonly value: unknown;
+  /** `ledger`: a snapshot of today. `fresh` and `joined`: an answer of this process. */
+  readonly source: ResultMeta['source'] | 'ledger';
+  /** When the service answered, milliseconds since the epoch; null for a list of the last seven days. */
+  readonly answeredAt: number | null;
+  /** Requests that it cost. */
+  readonly requests: number;
+  /** Assumptions and limits of the reading. */
+  readonly notes: readonly string[];
+}
+
+type WebsiteEndpoint = Exclude<Endpoint, 'websites'>;
+
+/** Reads resources from the ledger of today, else from the service, once each. */
+export interface ResourceReader {
+  websites(): Promise<ResourceAnswer & { readonly value: readonly Website[] }>;
+  /** The website of an id, domain, URL or name. @throws ApiError for none or several */
+  findWebsite(reference: string): Promise<Website>;
+  read(endpoint: WebsiteEndpoint, website: string, window: AnalyticsWindow): Promise<ResourceAnswer>;
+  /** Requests of this reader, and the limits that the last answer stated; null before one. */
+  quota(): {
+    readonly requests: number;
+    readonly stated: { readonly rate: RateState; readonly at: number } | null;
+  };
+}
+
+export interface ReaderOptions {
+  readonly service: BotSettings['service'];
+  readonly now: () => number;
+  /** The UTC day of snapshots. */
+  readonly today: () => CalendarDate;
+  /** Opens the ledger for some work; null without a ledger or while another process holds it. */
+  readonly withLedger: <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
+  /** Aborts waits and requests. */
+  readonly ended: AbortSignal;
+  /** Called for each request. */
+  readonly onRequest: (endpoint: string) => void;
+}
+
+/** Writes nothing to the ledger. */
+export function createResourceReader(options: ReaderOptions): ResourceReader {
+  const { service, withLedger, now, today, ended } = options;
+  let requests = 0;
+  let stated: { readonly rate: RateState; readonly at: number } | null = null;
+  let opening: Promise<AsyncClient> | null = null;
+
+  async function openClient(): Promise<AsyncClient> {
+    const learnt = await withLedger((db) => readLearnt(db, service.url));
+    const host = createBotHost({
+      ended,
+      atOnce: true,
+      emit: (event) => {
+        if (event.type !== 'request') return;
+        requests += 1;
+        options.onRequest(event.endpoint);
+      },
+    });
+    const known = {
+      ...toClientOptions(service),
+      recipes: mergeRecipes(service.recipes, learnt?.recipes ?? {}),
+      ...(learnt?.profile == null ? {} : { profile: learnt.profile }),
+    };
+    return asyncClient(known, { ...host, now, cache: memoryCache() });
+  }
+
+  async function ask<T>(
+    question: (client: AsyncClient) => Promise<Result<T>>,
+  ): Promise<ResourceAnswer & { readonly value: T }> {
+    opening ??= openClient();
+    const { value, meta } = await question(await opening);
+    if (meta.source === 'network') stated = { rate: meta.rate, at: meta.fetchedAt };
+    return {
+      value,
+      source: meta.source,
+      answeredAt: meta.fetchedAt,
+      requests: meta.spent,
+      notes: [
+        ...(meta.fault === null ? [] : [meta.fault.message]),
+        ...meta.trace.assumes,
+        ...meta.trace.notes,
+      ],
+    };
+  }
+
+  async function readLedger(
+    endpoint: 'authority' | 'citations' | 'competitors',
+    website: string,
+  ): Promise<ResourceAnswer | null> {
+    const found = await withLedger(async (db) => ({
+      answer: await readAnswer(db, website, endpoint, today()),
+      learnt: await readLearnt(db, service.url),
+    }));
+    if (found?.answer == null) return null;
+    const { text, figures, takenAt } = found.answer;
+    const kept = { source: 'ledger', answeredAt: takenAt, requests: 0 } as const;
+    if (endpoint !== 'citations') return { ...kept, value: figures, notes: [] };
+    const parsed = text === null ? null : parseBody(text);
+    const known = mergeRecipes(service.recipes, found.learnt.recipes).citations ?? [];
+    const [reading] = parsed?.ok ? await readInTime(endpoint, [parsed.body], known, ended) : [];
+    if (reading?.ok === true) return { ...kept, value: reading.value as Citations, notes: [] };
+    return {
+      ...kept,
+      value: figures,
+      notes: ['The ledger has the counts of these citations, not each citation.'],
+    };
+  }
+
+  const websites: ResourceReader['websites'] = async () => {
+    const at = now();
+    const listed = await withLedger((db) => readLatestWebsites(db, at, at - maxListAgeMs));
+    return listed === null
+      ? ask((client) => client.websites())
+      : { value: listed, source: 'ledger', answeredAt: null, requests: 0, notes: [] };
+  };
+
+  return {
+    websites,
+    findWebsite: async (reference) => findWebsite((await websites()).value, reference),
+    read: async (endpoint, website, window) => {
+      if (endpoint === 'analytics') return ask((client) => client.analytics(website, window));
+      return (await readLedger(endpoint, website)) ?? ask<unknown>((client) => client[endpoint](website));
+    },
+    quota: () => ({ requests, stated }),
+  };
+}

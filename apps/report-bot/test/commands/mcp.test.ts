@@ -1,0 +1,279 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { type CallToolResult, Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Figure } from '../../src/digest/figures.ts';
+import { acme } from '../digest/fixture-weeks.ts';
+import { type Bot, command, newBot } from '../support/bot.ts';
+import { startProcess } from '../support/process.ts';
+import { seedLedger } from '../support/seeded-bot.ts';
+import { formatSettings } from '../support/settings-text.ts';
+
+const smtpPassword = 'unused-password';
+const day = '2026-11-18T06:00:00Z';
+const monday = '2026-11-23T08:00:00Z';
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ form: 2, now: day });
+});
+afterAll(() => sandbox.close());
+
+function openBot(url = sandbox.baseUrl, key = sandbox.keys.live): Bot {
+  const bot = newBot({ ANSWERSHARE_API_KEY: key, SMTP_PASSWORD: smtpPassword });
+  onTestFinished(() => bot.remove());
+  bot.settings(formatSettings({ url, smtpPort: 1, form: '2' }));
+  return bot;
+}
+
+/** A result whose data is an object. */
+type ToolResult = CallToolResult & { readonly structuredContent?: Record<string, unknown> };
+
+interface Session {
+  readonly client: Client;
+  /** What the server wrote to standard error. */
+  log(): string;
+  call(name: string, values?: Record<string, unknown>): Promise<ToolResult>;
+}
+
+/** The SDK's client with the bundle as its server. */
+async function connect(
+  bot: Bot,
+  now: string,
+  { key = sandbox.keys.live, mode = 'auto' as VersionNegotiationMode } = {},
+): Promise<Session> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [command, 'mcp', '--now', now],
+    cwd: bot.folder,
+    env: { PATH: process.env.PATH ?? '', ANSWERSHARE_API_KEY: key, SMTP_PASSWORD: smtpPassword },
+    stderr: 'pipe',
+  });
+  let log = '';
+  transport.stderr?.on('data', (text) => {
+    log += String(text);
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const faults: Error[] = [];
+  client.onerror = (fault) => faults.push(fault);
+  await client.connect(transport);
+  onTestFinished(async () => {
+    await client.close();
+    // A line that is no message of the protocol would be a fault.
+    expect(faults).toEqual([]);
+  });
+  return {
+    client,
+    log: () => log,
+    call: async (name, values = {}) => (await client.callTool({ name, arguments: values })) as ToolResult,
+  };
+}
+
+const countRequests = async (): Promise<number> => (await sandbox.admin.requests()).total;
+const readText = ({ content }: CallToolResult): string =>
+  content.map((part) => (part.type === 'text' ? part.text : part.type)).join('\n');
+
+describe('the tools', () => {
+  test.each([
+    ['of 2025', 'legacy', '2025-11-25'],
+    ['of 2026', 'auto', '2026-07-28'],
+  ] as const)('are read-only and described, to a client %s', async (_year, mode, version) => {
+    const { client } = await connect(openBot(), monday, { mode });
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['list_websites', 'read', 'compare', 'explain', 'quota']);
+    for (const { annotations, inputSchema, outputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
+    }
+    expect(client.getInstructions()).toContain('list_websites');
+  });
+
+  test('ask the service once for each resource, and one answer serves every shorter window', async () => {
+    const { call, log } = await connect(openBot(), day);
+    const before = await countRequests();
+    const spend = async (name: string, values: Record<string, unknown>): Promise<number> => {
+      const from = await countRequests();
+      const result = await call(name, values);
+      expect([readText(result), result.isError]).toEqual([expect.any(String), undefined]);
+      const spent = (await countRequests()) - from;
+      expect(result.structuredContent).toMatchObject({ requests: spent });
+      return spent;
+    };
+    const website = sandbox.websites[0]?.domain ?? '';
+    expect(await spend('list_websites', {})).toBe(1);
+    expect(await spend('list_websites', {})).toBe(0);
+    for (const resource of ['competitors', 'authority', 'citations'])
+      for (const cost of [1, 0]) expect(await spend('read', { resource, website })).toBe(cost);
+    const analytics = { resource: 'analytics', website };
+    expect(await spend('read', { ...analytics, window: '30d' })).toBe(1);
+    expect(await spend('read', { ...analytics, window: '7d' })).toBe(0);
+    const { structuredContent } = await call('quota');
+    const sent = (await countRequests()) - before;
+    const [, used] = /(\d+) of \d+/.exec(readText(await call('quota'))) ?? [];
+    expect(structuredContent).toMatchObject({
+      requests: sent,
+      minute: { limit: 300, remaining: Number(used) },
+    });
+    expect(sent).toBe(5);
+    expect(log().match(/^Request: /gm)).toHaveLength(5);
+  });
+
+  test("answer from today's snapshot without a request, and citations with each citation", async () => {
+    const bot = openBot();
+    expect((await bot.run(['snapshot', '--now', day])).code).toBe(0);
+    const { call } = await connect(bot, day);
+    const before = await countRequests();
+    const website = sandbox.websites[1]?.id;
+    const { structuredContent } = await call('list_websites');
+    expect(structuredContent).toMatchObject({ source: 'ledger', requests: 0 });
+    for (const resource of ['competitors', 'authority', 'citations'])
+      expect((await call('read', { resource, website })).structuredContent).toMatchObject({
+        source: 'ledger',
+        answeredAt: day,
+        requests: 0,
+      });
+    const citations = await call('read', { resource: 'citations', website });
+    expect(citations.structuredContent?.value).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ engine: expect.any(String) })]),
+    });
+    expect(await countRequests()).toBe(before);
+  });
+});
+
+describe('compare and explain', () => {
+  test('give what the commands print, without a request, while other commands use the folder', async () => {
+    const bot = openBot();
+    await seedLedger(bot, [acme]);
+    const { call } = await connect(bot, monday);
+    const before = await countRequests();
+    const compared = await call('compare', { website: 'Acme' });
+    const figures = compared.structuredContent?.figures as Figure[];
+    const exported = await bot.run(['preview', '--json', '--now', monday]);
+    expect(figures).toEqual((JSON.parse(exported.out) as { figures: Figure[] }[])[0]?.figures);
+    expect(readText(compared)).toContain(
+      'acme.com/share: 39.3 %, +5.0 points in 5 weeks, up. The change is larger than sampling alone explains.',
+    );
+    const explained = await call('explain', { figure: 'acme.com/share' });
+    const printed = await bot.run(['explain', 'acme.com/share', '--now', monday, '--json']);
+    expect(explained.structuredContent).toEqual(JSON.parse(printed.out));
+    expect((await call('explain', { figure: 'acme.com/share' })).structuredContent).toEqual(
+      explained.structuredContent,
+    );
+    expect(await countRequests()).toBe(before);
+  });
+
+  test('judge a week against any of the twelve before it', async () => {
+    const bot = openBot();
+    await seedLedger(bot, [acme]);
+    const { call } = await connect(bot, monday);
+    const find = ({ structuredContent }: ToolResult, name: string): Figure | undefined =>
+      (structuredContent?.figures as Figure[] | undefined)?.find(({ figure }) => figure === name);
+    const near = await call('compare', { website: 'acme.com', week: '2026-W47', before: '2026-W46' });
+    expect(find(near, 'acme.com/share')).toMatchObject({ weeksApart: 1, direction: 'up' });
+    const even = await call('compare', { website: 'acme.com', week: '2026-W46', before: '2026-W38' });
+    expect(find(even, 'acme.com/share')).toMatchObject({ weeksApart: 8, direction: null });
+    expect(find(even, 'acme.com/authority')).toMatchObject({ weeksApart: 8, verdict: 'unclear' });
+    const far = await call('compare', { website: 'acme.com', week: '2026-W47', before: '2026-W47' });
+    expect([far.isError, readText(far)]).toEqual([
+      true,
+      'Week 2026-W47 is not one of the 12 before 2026-W47.',
+    ]);
+  });
+});
+
+describe('a fault', () => {
+  test.each([
+    [
+      'read',
+      { resource: 'authority', website: 'nowhere.example' },
+      'No website "nowhere.example" for this key.',
+    ],
+    ['read', { resource: 'authority', website: 'x', window: '7d' }, 'authority takes no window.'],
+    ['read', { resource: 'analytics', website: 'x', window: 'whenever' }, 'window: '],
+    ['compare', { website: 'x' }, 'There are no snapshots yet. Take the first with "answershare snapshot".'],
+  ])('of %s %j is a tool error with a sentence', async (name, values, message) => {
+    const bot = openBot();
+    const { call } = await connect(bot, monday);
+    const result = await call(name, values);
+    expect([result.isError, readText(result)]).toEqual([true, expect.stringContaining(message)]);
+    expect(existsSync(join(bot.folder, 'answershare-data'))).toBe(false);
+  });
+
+  test('of the service is a tool error without the key that the service sends back', async () => {
+    const key = 'rs_live_McpCanary0123456789abcdefgh';
+    const service = createServer((request, response) => {
+      const echo = JSON.stringify(`no: ${request.headers.authorization}`);
+      response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end(`{"error":{"code":"invalid_key","message":${echo}}}`);
+    });
+    await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void service.close());
+    const { port } = service.address() as AddressInfo;
+    const { call, log } = await connect(openBot(`http://127.0.0.1:${port}`, key), monday, { key });
+    const result = await call('list_websites');
+    expect([result.isError, readText(result)]).toEqual([true, expect.stringMatching(/API key/)]);
+    for (const text of [JSON.stringify(result), log()]) expect(text).not.toContain('McpCanary');
+  });
+
+  test('of another process that holds the folder is a tool error, and read asks the service', async () => {
+    const bot = openBot();
+    const running = bot.begin(['start', '--now', monday]);
+    await running.says('Snapshot of 2026-11-23');
+    const { call, log } = await connect(bot, monday);
+    const result = await call('compare', { website: sandbox.websites[0]?.id ?? '' });
+    expect([result.isError, readText(result)]).toEqual([
+      true,
+      expect.stringContaining('is in use by process'),
+    ]);
+    const read = await call('read', { resource: 'authority', website: sandbox.websites[0]?.id ?? '' });
+    expect(read.structuredContent).toMatchObject({ source: 'network', requests: 1 });
+    expect(log()).toContain('is in use by process');
+    running.child.kill('SIGTERM');
+    expect((await running.finished).code).toBe(0);
+  });
+});
+
+describe('the server ends', () => {
+  const line = [command, 'mcp', '--now', monday];
+  const toOptions = (bot: Bot) => ({
+    cwd: bot.folder,
+    env: {
+      PATH: process.env.PATH ?? '',
+      ANSWERSHARE_API_KEY: sandbox.keys.live,
+      SMTP_PASSWORD: smtpPassword,
+    },
+  });
+
+  test('with 0 when its input ends, and standard output has nothing but messages', async () => {
+    const { finished } = startProcess([process.execPath, ...line], toOptions(openBot()));
+    expect(await finished).toEqual({
+      code: 0,
+      signal: null,
+      out: '',
+      err: `The API key goes to ${sandbox.baseUrl}.\n`,
+    });
+  });
+
+  test('with 0 on SIGTERM, while its input is open', async () => {
+    const child = spawn(process.execPath, line, toOptions(openBot()));
+    await once(child.stderr, 'data');
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+
+  test('with 2 before the first message if the settings are wrong', async () => {
+    const bot = openBot();
+    bot.settings('service: {}\n');
+    const { code, out, err } = await startProcess([process.execPath, ...line], toOptions(bot)).finished;
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('service.url');
+  });
+});
