@@ -106,6 +106,14 @@ describe('explain', () => {
     expect(err).toBe(`Next: answershare history ${now.join(' ')}\n`);
   });
 
+  test('shows why a day has no value, and takes the mean of the others', async () => {
+    const { out } = await bot.run(['explain', 'acme.com/authority', '--week', '2026-W45', ...now]);
+    expect(out).toMatch(
+      /^ {2}Level: 71, the mean of 6 of 7 days: \(72 \+ 70 \+ 71 \+ 70 \+ 71 \+ 72\) \/ 6\.$/m,
+    );
+    expect(out).toContain('  2026-11-05  no value: The service is down. (taken 2026-11-05T06:00:00.000Z)\n');
+  });
+
   test.each([
     [
       'acme.com/shar',

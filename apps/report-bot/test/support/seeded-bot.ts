@@ -5,10 +5,13 @@ import { openStore } from '../../src/store/store.ts';
 import { createSnapshots, type FixtureWeek } from '../digest/fixture-weeks.ts';
 import type { Bot } from './bot.ts';
 
-/** Twelve even weeks, then one with a share that rose by five points; a week's index is its distance from 2026-W47. */
+/**
+ * Twelve even weeks, then one with a share that rose by five points; a week's index is its distance from 2026-W47. One
+ * answer about authority failed, on 5 November 2026.
+ */
 const risingWeeks: readonly FixtureWeek[] = Array.from({ length: 13 }, (_, week) => ({
   share: (day) => 0.342 + (week === 0 ? 0.05 : 0) + 0.001 * ((day + week) % 3),
-  authority: (day) => 70 + ((day + week) % 3),
+  authority: (day) => (week === 2 && day === 3 ? null : 70 + ((day + week) % 3)),
   citations: (day) => 1284 + 5 * ((day * 3 + week) % 7),
   window: 30,
 }));
@@ -32,7 +35,9 @@ export async function seedLedger(
           website_id: website.id,
           endpoint,
           raw: endpoint === 'competitors' ? JSON.stringify({ windowDays: windows.competitors }) : null,
-          parsed: JSON.stringify(figures[endpoint]),
+          ...(figures[endpoint] === null
+            ? { parsed: null, failure: 'The service is down.' }
+            : { parsed: JSON.stringify(figures[endpoint]) }),
         });
       const list = {
         website_id: teamKey,
