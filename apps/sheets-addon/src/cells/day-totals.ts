@@ -1,7 +1,7 @@
 import { type Analytics, addDays, type CalendarDate, type Result, toCalendarDate } from '@answershare/core';
 import { CellError } from '../ports/cell.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
-import type { DailyMetric } from './option-arguments.ts';
+import type { DailyMetric } from './metrics.ts';
 
 type AnalyticsFigures = FiguresByEndpoint['analytics'];
 
@@ -21,7 +21,10 @@ export function toPreviousWindow(dates: DateSpan): DateSpan {
 }
 
 /** The finished days of a window. One that ends later is rejected as incomplete, unless `allowsGaps`. */
-function selectFinishedDays({ from, to }: DateSpan, answeredOn: CalendarDate, allowsGaps: boolean): DateSpan {
+export function selectFinishedDays(
+  { from, to }: DateSpan,
+  { answeredOn, allowsGaps }: Pick<KnownFigures, 'answeredOn' | 'allowsGaps'>,
+): DateSpan {
   return to === answeredOn || (allowsGaps && to > answeredOn)
     ? { from, to: addDays(answeredOn, -1) }
     : { from, to };
@@ -89,7 +92,7 @@ export function sumMetric(current: KnownFigures, dates: DateSpan): number | null
 
 /** The mean of finished days. @throws CellError if one is missing */
 export function averageMetric(current: KnownFigures, dates: DateSpan): number | null {
-  const finished = selectFinishedDays(dates, current.answeredOn, current.allowsGaps);
+  const finished = selectFinishedDays(dates, current);
   const figures = listFigures(current, finished, addDays(current.answeredOn, -1));
   return figures.length === 0 ? null : sumFigures(figures) / figures.length;
 }
@@ -100,27 +103,21 @@ export function extremeMetric(
   dates: DateSpan,
   choose: (one: number, other: number) => number,
 ): number | null {
-  const finished = selectFinishedDays(dates, current.answeredOn, current.allowsGaps);
+  const finished = selectFinishedDays(dates, current);
   const figures = listFigures(current, finished, addDays(current.answeredOn, -1));
   return figures.length === 0 ? null : figures.reduce((most, figure) => choose(most, figure));
 }
 
-/** The difference to as many earlier days; null if unknown. @throws CellError if a day is missing */
-export function changeMetric(current: KnownFigures, earlier: KnownFigures, dates: DateSpan): number | null {
-  const finished = selectFinishedDays(dates, current.answeredOn, current.allowsGaps);
-  if (countWindowDays(finished) < 1) return null;
-  const closedSum = (one: KnownFigures, days: DateSpan): number | null => {
-    const own = days.to < one.answeredOn ? findStatedFigure(one, days) : null;
-    const figures = own === null ? listFigures(one, days, addDays(one.answeredOn, -1)) : [own];
-    return figures.length === 0 ? null : sumFigures(figures);
-  };
-  const sum = closedSum(current, finished);
-  const past = closedSum(earlier, toPreviousWindow(finished));
-  return sum === null || past === null ? null : sum - past;
+/** The sum over days that are over; null without a figure. @throws CellError if a day is missing */
+export function sumWholeDays(current: KnownFigures, dates: DateSpan): number | null {
+  const own = dates.to < current.answeredOn ? findStatedFigure(current, dates) : null;
+  if (own !== null) return own;
+  const figures = listFigures(current, dates, addDays(current.answeredOn, -1));
+  return figures.length === 0 ? null : sumFigures(figures);
 }
 
-/** The newest figure of a window; null for none. */
-export function lastMetric({ days }: AnalyticsFigures, metric: DailyMetric): number | null {
+/** The newest figure of days; null for none. */
+export function lastMetric(days: AnalyticsFigures['days'], metric: DailyMetric): number | null {
   return days.reduce<number | null>((last, day) => metric.of(day) ?? last, null);
 }
 

@@ -1,10 +1,4 @@
-import {
-  type AnalyticsDay,
-  type AnalyticsWindow,
-  type Endpoint,
-  foldName,
-  suggestWord,
-} from '@answershare/core';
+import { type AnalyticsWindow, type Endpoint, foldName, suggestWord } from '@answershare/core';
 import { assertNoErrorValue, CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { choiceError } from './fault-text.ts';
@@ -157,56 +151,6 @@ export function toBodyWindow(
   return more.length === 0 && isBlank(only) ? null : toQueryWindow(endpoint, argument, cellContext);
 }
 
-/** Figures of a day, or of a whole window. */
-type DailyFigures = Pick<AnalyticsDay, 'visitors' | 'pageviews' | 'citations' | 'metrics'>;
-
-/** A column of daily figures. */
-export interface DailyMetric {
-  readonly label: string;
-  of(figures: DailyFigures): number | null;
-}
-
-const standard: readonly DailyMetric[] = [
-  { label: 'Visitors', of: (day) => day.visitors },
-  { label: 'Pageviews', of: (day) => day.pageviews },
-  { label: 'Citations', of: (day) => day.citations },
-];
-
-/** `Page views`, `pageview` and `pageviews` are one metric. */
-const normalizeMetric = (name: string): string =>
-  foldName(name)
-    .replace(/[^a-z0-9]/g, '')
-    .replace(/s$/, '');
-
-/** Names of other tools for the specification's metrics; a metric that the service itself gives comes first. */
-const metricAliases: Readonly<Record<string, string>> = {
-  user: 'visitor',
-  uniquevisitor: 'visitor',
-  view: 'pageview',
-};
-
-const isStandardMetric = (name: string): boolean => {
-  const key = normalizeMetric(name);
-  return standard.some(({ label }) => normalizeMetric(label) === (metricAliases[key] ?? key));
-};
-
-/** True for names of the specification's metrics alone, in a text or in cells. */
-export function areMetricNames(argument: unknown): boolean {
-  const names = parseNames(argument);
-  return names.length > 0 && names.every(isStandardMetric);
-}
-
-/** Every metric of an answer: the specification's three, then others by their own names. */
-function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
-  const names: string[] = [];
-  for (const day of days) {
-    for (const name of Object.keys(day.metrics)) if (!names.includes(name)) names.push(name);
-  }
-  return standard.concat(
-    names.map((name) => ({ label: name, of: (figures: DailyFigures) => figures.metrics[name] ?? null })),
-  );
-}
-
 /** The names in a text such as `visitors, citations`, or in a range's cells; none for a blank. @throws CellError */
 export function parseNames(argument: unknown): readonly string[] {
   return listCells(argument)
@@ -217,32 +161,4 @@ export function parseNames(argument: unknown): readonly string[] {
     })
     .map((name) => name.trim())
     .filter((name) => name !== '');
-}
-
-/** Websites' scores and shares are no daily metrics: the functions that give them. */
-const metricFunctions: Readonly<Record<string, string>> = {
-  authority: 'AUTHORITY, AUTHORITY_CHANGE or AUTHORITY_HISTORY',
-  score: 'AUTHORITY, AUTHORITY_CHANGE or AUTHORITY_HISTORY',
-  shareofvoice: 'SHARE_OF_VOICE, SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY',
-  sov: 'SHARE_OF_VOICE, SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY',
-};
-
-/** The metrics named in `visitors, citations` or in a range's cells; all for a blank. @throws CellError */
-export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]): readonly DailyMetric[] {
-  const known = listMetrics(days);
-  const names = parseNames(argument);
-  if (names.length === 0) return known;
-  return names.map((name) => {
-    const key = normalizeMetric(name);
-    const metric = [key, metricAliases[key]]
-      .map((one) => known.find(({ label }) => normalizeMetric(label) === one))
-      .find((one) => one !== undefined);
-    if (metric) return metric;
-    const better = metricFunctions[key];
-    if (better !== undefined)
-      throw new CellError('bad_request', `"${name}" is not counted by day. Use ${better}.`);
-    if (days.length === 0) return { label: name, of: () => null };
-    const labels = known.map(({ label }) => label.toLowerCase());
-    throw choiceError('bad_request', name, labels, (quoted) => `There is no metric ${quoted}.`);
-  });
 }

@@ -1,4 +1,5 @@
-import { analyticsFunction, analyticsTotalFunction } from './analytics.ts';
+import { analyticsFunction } from './analytics.ts';
+import { analyticsTotalFunction } from './analytics-total.ts';
 import { apiFieldFunction, apiTableFunction } from './api-body.ts';
 import { authorityBreakdownFunction, authorityFunction } from './authority.ts';
 import { authorityChangeFunction, citationsChangeFunction, shareOfVoiceChangeFunction } from './changes.ts';

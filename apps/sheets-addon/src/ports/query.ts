@@ -16,15 +16,16 @@ export interface CellQuery<E extends Endpoint = Endpoint> {
   readonly reference: string;
   /** For analytics; null for other endpoints and for the whole body. */
   readonly window: AnalyticsWindow | null;
-  /** Parsed `figures` or the unchanged `body`. */
-  readonly wanted: 'figures' | 'body';
+  /** Parsed `figures`, those with the `items` of the citation feed, or the unchanged `body`. */
+  readonly wanted: 'figures' | 'items' | 'body';
 }
 
 /** The figures of each endpoint that a cell can show. */
 export interface FiguresByEndpoint {
   readonly websites: readonly Website[];
   readonly analytics: Pick<Analytics, 'days' | 'period'>;
-  readonly citations: Omit<Citations, 'items'>;
+  /** `items` only if wanted: they are long. */
+  readonly citations: Omit<Citations, 'items'> & Partial<Pick<Citations, 'items'>>;
   readonly competitors: Competitors;
   readonly authority: Authority;
 }

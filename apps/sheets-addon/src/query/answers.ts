@@ -42,12 +42,12 @@ function fetchAll(
 }
 
 /** The part of an answer that a cell can show. @throws CellError for another window's days */
-function fetchFigures(endpoint: Endpoint, result: Result<unknown>): FiguresByEndpoint[Endpoint] {
+function fetchFigures({ endpoint, wanted }: CellQuery, result: Result<unknown>): FiguresByEndpoint[Endpoint] {
   if (endpoint === 'analytics') {
     const analytics = result as Result<Analytics>;
     return { days: countAnsweredDays(analytics), period: analytics.value.period };
   }
-  if (endpoint === 'citations') {
+  if (endpoint === 'citations' && wanted !== 'items') {
     const { items: _, ...figures } = result.value as Citations;
     return figures;
   }
@@ -78,8 +78,7 @@ function toOk(
     return {
       ok: true,
       website,
-      value:
-        query.wanted === 'body' ? fetchBody(query.endpoint, result) : fetchFigures(query.endpoint, result),
+      value: query.wanted === 'body' ? fetchBody(query.endpoint, result) : fetchFigures(query, result),
       fetchedAt,
       stale: fault === null ? null : toCellFault(fault, 'cell', sources.formatInstant),
       until:

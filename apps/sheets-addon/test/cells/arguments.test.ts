@@ -1,6 +1,8 @@
 import { toCalendarDate } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
-import { chooseMetrics, readOptions, readTextArgument } from '../../src/cells/option-arguments.ts';
+import { aggregateDays } from '../../src/cells/day-rows.ts';
+import { chooseMetrics } from '../../src/cells/metrics.ts';
+import { readOptions, readTextArgument } from '../../src/cells/option-arguments.ts';
 import {
   type PeriodCalendar,
   readHistoryArgument,
@@ -124,6 +126,21 @@ describe('metrics', () => {
   test('reads names from a text or from cells, in their order', () => {
     expect(labels('citations; Visitors')).toEqual(['Citations', 'Visitors']);
     expect(labels([['citations', 'visitors', '']])).toEqual(['Citations', 'Visitors']);
+  });
+
+  test('sums counts over several days, and takes the mean of rates, scores and averages', () => {
+    const names = ['bounceRate', 'avg_time', 'score', 'orders', 'operators'];
+    const days = [1, 2, 3].map((number) => ({
+      ...day,
+      date: `2026-11-0${number}`,
+      metrics: Object.fromEntries(names.map((name) => [name, number])),
+    }));
+    const span = { from: '2026-11-01', to: '2026-11-03' };
+    const terms = { openFrom: '2026-11-04', allowsGaps: false };
+    const figures = names.map((name) =>
+      chooseMetrics(name, days).map((metric) => aggregateDays(days, metric, span, terms)),
+    );
+    expect(figures).toEqual([[2], [2], [2], [6], [6]]);
   });
 
   test('refuses an unknown name and lists the known ones', () => {

@@ -132,7 +132,7 @@ describe.each(forms)('Form %i', (form) => {
       '[bad_request] ANALYTICS_TOTAL needs a metric: =ANALYTICS_TOTAL(A2; "30d"; "visitors"), or "pageviews", "citations".',
     );
     expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d', 'median')).toBe(
-      '[bad_request] There is no aggregate "median". Choose sum, average, max, min, last or change.',
+      '[bad_request] There is no aggregate "median". Choose sum, average, max, min, last, change or change%.',
     );
     expect(await addon.note('ANALYTICS_TOTAL', site, 'vistors', '7d')).toMatch(
       /^\[bad_request\] There is no metric "vistors"\. Did you mean visitors\? Choose visitors, /,

@@ -81,8 +81,9 @@ describe.each(forms)('Form %i', (form) => {
         day.visitors,
         day.pageviews,
         field(day, 'aiCitations'),
+        day.date === today,
       ]);
-      const header = ['Date', 'Visitors', 'Pageviews', 'Citations'];
+      const header = ['Date', 'Visitors', 'Pageviews', 'Citations', 'Partial'];
       expect(await addon.cell('ANALYTICS', id, '7d')).toEqual([header, ...days]);
       const newest = [...days].reverse();
       const same = days.length === 0 ? [['']] : newest.map((row) => [row[0], row[3], row[1]]);

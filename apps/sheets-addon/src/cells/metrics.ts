@@ -1,0 +1,116 @@
+import { type AnalyticsDay, foldName } from '@answershare/core';
+import { assertNoErrorValue, CellError } from '../ports/cell.ts';
+import { choiceError } from './fault-text.ts';
+import { parseNames } from './option-arguments.ts';
+import { isPeriod, type PeriodCalendar } from './window-argument.ts';
+
+/** Figures of a day, or of a whole window. */
+type DailyFigures = Pick<AnalyticsDay, 'visitors' | 'pageviews' | 'citations' | 'metrics'>;
+
+/** A column of daily figures. */
+export interface DailyMetric {
+  readonly label: string;
+  /** True for a rate, a score or an average: several days have a mean, not a sum. */
+  readonly isMean: boolean;
+  of(figures: DailyFigures): number | null;
+}
+
+const standard: readonly DailyMetric[] = [
+  { label: 'Visitors', isMean: false, of: (day) => day.visitors },
+  { label: 'Pageviews', isMean: false, of: (day) => day.pageviews },
+  { label: 'Citations', isMean: false, of: (day) => day.citations },
+];
+
+/** Words in the names of metrics that are means of their day. */
+const meanWords =
+  /(^|[^a-z])(avg|average|mean|median|rate|ratio|share|percent|pct|score|rank|position|per)($|[^a-z])/;
+
+/** `bounce_rate` and `avgDuration` name means. */
+const namesMean = (name: string): boolean =>
+  meanWords.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+
+/** `Page views`, `pageview` and `pageviews` are one metric. */
+const normalizeMetric = (name: string): string =>
+  foldName(name)
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/s$/, '');
+
+/** Names of other tools for the specification's metrics; a metric that the service itself gives comes first. */
+const metricAliases: Readonly<Record<string, string>> = {
+  user: 'visitor',
+  uniquevisitor: 'visitor',
+  view: 'pageview',
+};
+
+const isStandardMetric = (name: string): boolean => {
+  const key = normalizeMetric(name);
+  return standard.some(({ label }) => normalizeMetric(label) === (metricAliases[key] ?? key));
+};
+
+/** The column of a table that marks partial rows, named like a metric. */
+const partialKey = 'partial';
+
+export const isPartialColumn = (name: string): boolean => normalizeMetric(name) === partialKey;
+
+/** True for names of the specification's metrics alone, in a text or in cells. */
+function areMetricNames(argument: unknown): boolean {
+  const names = parseNames(argument);
+  return names.length > 0 && names.every((name) => isStandardMetric(name) || isPartialColumn(name));
+}
+
+/**
+ * The window and the metrics of a call, which may be exchanged: a metric's name is no window.
+ * @throws CellError for the error value of another cell
+ */
+export function orderArguments(
+  window: unknown,
+  metrics: unknown,
+  calendar: PeriodCalendar,
+): { readonly window: unknown; readonly metrics: unknown } {
+  for (const argument of [window, metrics]) assertNoErrorValue(argument, 'window or metric');
+  const isExchanged = areMetricNames(window) || (!isPeriod(window, calendar) && isPeriod(metrics, calendar));
+  return isExchanged ? { window: metrics, metrics: window } : { window, metrics };
+}
+
+/** Every metric of an answer: the specification's three, then others by their own names. */
+function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
+  const names: string[] = [];
+  for (const day of days) {
+    for (const name of Object.keys(day.metrics)) if (!names.includes(name)) names.push(name);
+  }
+  return standard.concat(
+    names.map((name) => ({
+      label: name,
+      isMean: namesMean(name),
+      of: (figures: DailyFigures) => figures.metrics[name] ?? null,
+    })),
+  );
+}
+
+/** Websites' scores and shares are no daily metrics: the functions that give them. */
+const metricFunctions: Readonly<Record<string, string>> = {
+  authority: 'AUTHORITY, AUTHORITY_CHANGE or AUTHORITY_HISTORY',
+  score: 'AUTHORITY, AUTHORITY_CHANGE or AUTHORITY_HISTORY',
+  shareofvoice: 'SHARE_OF_VOICE, SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY',
+  sov: 'SHARE_OF_VOICE, SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY',
+};
+
+/** The metrics named in `visitors, citations` or in a range's cells; all for a blank. @throws CellError */
+export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]): readonly DailyMetric[] {
+  const known = listMetrics(days);
+  const names = parseNames(argument);
+  if (names.length === 0) return known;
+  return names.map((name) => {
+    const key = normalizeMetric(name);
+    const metric = [key, metricAliases[key]]
+      .map((one) => known.find(({ label }) => normalizeMetric(label) === one))
+      .find((one) => one !== undefined);
+    if (metric) return metric;
+    const better = metricFunctions[key];
+    if (better !== undefined)
+      throw new CellError('bad_request', `"${name}" is not counted by day. Use ${better}.`);
+    if (days.length === 0) return { label: name, isMean: false, of: () => null };
+    const labels = known.map(({ label }) => label.toLowerCase());
+    throw choiceError('bad_request', name, labels, (quoted) => `There is no metric ${quoted}.`);
+  });
+}

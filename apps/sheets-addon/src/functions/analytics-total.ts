@@ -1,0 +1,213 @@
+import { type AnalyticsWindow, addDays, foldName, toCalendarDate } from '@answershare/core';
+import {
+  type Comparison,
+  comparisonOption,
+  computeChangeRatio,
+  computeDifference,
+  toComparedCells,
+  toComparedHeadings,
+  toComparedWindows,
+  toPastWindow,
+} from '../cells/comparison.ts';
+import { selectSpan } from '../cells/day-rows.ts';
+import {
+  averageMetric,
+  countWindowDays,
+  type DateSpan,
+  extremeMetric,
+  type KnownFigures,
+  lastMetric,
+  selectFinishedDays,
+  sumMetric,
+  sumWholeDays,
+} from '../cells/day-totals.ts';
+import { choiceError } from '../cells/fault-text.ts';
+import { chooseMetrics, orderArguments } from '../cells/metrics.ts';
+import { errorOption, parseNames, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { alignWithRange } from '../cells/website-argument.ts';
+import { assertOneLine, toGrid } from '../cells/website-grid.ts';
+import {
+  isPeriod,
+  joinDateArguments,
+  readServicePeriod,
+  type ServicePeriod,
+  toServiceDates,
+} from '../cells/window-argument.ts';
+import { type Cell, CellError, isBlank, toFigureCell } from '../ports/cell.ts';
+import { analyticsWindowParameter, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
+
+const aggregates = ['sum', 'average', 'max', 'min', 'last', 'change', 'change%'] as const;
+
+type Aggregate = (typeof aggregates)[number];
+
+/** Other words of spreadsheets for the aggregates. */
+const aggregateAliases: Readonly<Record<string, Aggregate>> = {
+  total: 'sum',
+  avg: 'average',
+  mean: 'average',
+  maximum: 'max',
+  minimum: 'min',
+  latest: 'last',
+  newest: 'last',
+  'change %': 'change%',
+  'percent change': 'change%',
+  growth: 'change%',
+};
+
+function parseAggregate(argument: unknown): Aggregate {
+  const text = foldName(readTextArgument(argument, 'aggregate') ?? 'sum');
+  const alias = Object.keys(aggregateAliases).includes(text) ? aggregateAliases[text] : undefined;
+  const found = alias ?? aggregates.find((one) => one === text);
+  if (found) return found;
+  throw choiceError('bad_request', text, aggregates, (quoted) => `There is no aggregate ${quoted}.`);
+}
+
+/** One figure of days that are over. */
+function aggregateWholeDays(aggregate: Aggregate, known: KnownFigures, dates: DateSpan): number | null {
+  if (aggregate === 'average') return averageMetric(known, dates);
+  if (aggregate === 'max' || aggregate === 'min') return extremeMetric(known, dates, Math[aggregate]);
+  if (aggregate === 'last') return lastMetric(selectSpan(known.analytics.days, dates), known.metric);
+  return sumWholeDays(known, dates);
+}
+
+/** The cells of one metric in a comparison of whole days. */
+function toComparison(
+  aggregate: Aggregate,
+  [now, earlier]: readonly [KnownFigures, KnownFigures],
+  dates: DateSpan,
+  comparison: Comparison,
+): readonly Cell[] {
+  const finished = selectFinishedDays(dates, now);
+  const isOver = countWindowDays(finished) > 0;
+  const figure = isOver ? aggregateWholeDays(aggregate, now, finished) : null;
+  const past = isOver ? aggregateWholeDays(aggregate, earlier, toPastWindow(finished, comparison)) : null;
+  if (aggregate === 'change') return [toFigureCell(computeDifference(figure, past))];
+  if (aggregate === 'change%') return [toFigureCell(computeChangeRatio(figure, past))];
+  return toComparedCells(figure, past);
+}
+
+/** The window and its days for an aggregate without a comparison. */
+function toPlainWindow(servicePeriod: ServicePeriod, aggregate: Aggregate) {
+  const dates = toServiceDates(servicePeriod);
+  const { finished, period, today, serviceToday } = servicePeriod;
+  const isCounted = period.last !== null && today === serviceToday;
+  const window: AnalyticsWindow = isCounted ? { last: period.last } : dates;
+  return { dates: aggregate === 'average' ? finished : dates, terms: { windows: [window] } };
+}
+
+/** A figure without a comparison. A relative window of an older answer ends with that answer's day, as its days do. */
+function toPlainFigure(
+  aggregate: Aggregate,
+  now: KnownFigures,
+  window: AnalyticsWindow | undefined,
+  dates: DateSpan,
+): number | null {
+  if (aggregate === 'last') return lastMetric(now.analytics.days, now.metric);
+  const span =
+    window !== undefined && 'last' in window
+      ? { from: addDays(now.answeredOn, 1 - window.last), to: now.answeredOn }
+      : dates;
+  if (aggregate === 'max' || aggregate === 'min') return extremeMetric(now, span, Math[aggregate]);
+  return aggregate === 'average' ? averageMetric(now, span) : sumMetric(now, span);
+}
+
+export const analyticsTotalFunction: SheetFunction = {
+  name: 'ANALYTICS_TOTAL',
+  description: "One figure of a website's traffic or AI citations over a window of days.",
+  parameters: [
+    websiteOrRange,
+    { ...analyticsWindowParameter, text: analyticsWindowParameter.text.replace(/^Optional\. /, '') },
+    {
+      name: 'metric',
+      text: 'What to count: "visitors", "pageviews", "citations" or another metric that the service gives; several, such as "visitors, citations", give a column each. It may come before the window.',
+    },
+    {
+      name: 'aggregate',
+      text: 'Optional. "sum" or "total" (also for a blank), "average", "avg" or "mean" of the days that are over, "max" or "min" of one day, "last" for the newest day that has a figure, "change" of the sum against as many days before, "change%" the same as a fraction of the sum before. A change leaves out days that are not over, in the zone of the spreadsheet or at the service: 7d is then the seven days before, and of dates up to today the days before today count.',
+    },
+    optionsText(
+      '"compare=previous" gives the figure, that of as many days before, the change and the change % in one row, "compare=year" compares with a year before',
+      '"headers=yes" adds a row with the names of the columns',
+      '"incomplete=take" counts what is there although days have no figure; without it they are refused (today may be missing)',
+      '"on_error=text", "blank" or "throw" for rows that fail',
+    ),
+  ],
+  returns:
+    'A number; several metrics or a comparison give a row of numbers per website, or a column if the websites are in one row. A heading over the websites becomes the headings of these columns. Blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for the day of the answer, which is not over, makes it [incomplete], as the sum would be too small; so does an older answer that came before two dates ended. An older answer shows a window such as 7d up to its own day.',
+  examples: [
+    { formula: '=ANALYTICS_TOTAL("example.com"; "30d"; "visitors")', shows: 'The visitors of 30 days.' },
+    {
+      formula: '=ANALYTICS_TOTAL(A2:A50; "7d"; "citations"; "change")',
+      shows: 'A column: citations of the last seven whole days less those of the seven before.',
+    },
+    {
+      formula: '=ANALYTICS_TOTAL(A2; "90d"; "visitors"; "average"; "incomplete=take")',
+      shows: 'The mean of the days that have a figure.',
+    },
+    {
+      formula: '=ANALYTICS_TOTAL(A1:A50; "last month"; "visitors, citations")',
+      shows: 'A grid: a row per website, a column per metric; headings where A1 has one.',
+    },
+    {
+      formula: '=ANALYTICS_TOTAL(A2; "last 7 days"; "visitors"; ; "compare=previous")',
+      shows: 'Visitors of seven days, of the seven before, the change, and the change as a fraction.',
+    },
+  ],
+  answer(args, cellContext) {
+    const [website, first, second, aggregate, options] = [1, 2].reduce(
+      (joined, at) => joinDateArguments(joined, at, cellContext),
+      args,
+    );
+    const { incomplete, on_error, compare, headers } = readOptions(options, {
+      incomplete: ['refuse', 'take'],
+      ...comparisonOption,
+      headers: ['no', 'yes'],
+      ...errorOption,
+    });
+    const wanted = parseAggregate(aggregate);
+    const ordered = orderArguments(first, second, cellContext);
+    const isMetricAlone = isBlank(ordered.metrics) && !isPeriod(ordered.window, cellContext);
+    const window = isMetricAlone ? '' : ordered.window;
+    const names = parseNames(isMetricAlone ? ordered.window : ordered.metrics);
+    if (website === undefined || names.length === 0) {
+      throw new CellError(
+        'bad_request',
+        `ANALYTICS_TOTAL needs ${website === undefined ? 'a website and ' : ''}a metric: =ANALYTICS_TOTAL(A2; "30d"; "visitors"), or "pageviews", "citations".`,
+      );
+    }
+    const isChange = wanted === 'change' || wanted === 'change%';
+    const comparison = compare === 'none' ? 'previous' : (compare as Comparison);
+    const labels = chooseMetrics(names.join(','), []).map(({ label }) => label);
+    const headings = compare === 'none' || isChange ? labels : labels.flatMap(toComparedHeadings);
+    if (headings.length > 1) assertOneLine(website, 'ANALYTICS_TOTAL');
+    const servicePeriod = readServicePeriod(window, cellContext);
+    const isCompared = compare !== 'none' || isChange;
+    const { dates, terms } = isCompared
+      ? toComparedWindows(servicePeriod, comparison)
+      : toPlainWindow(servicePeriod, wanted);
+    const allowsGaps = incomplete === 'take';
+    const shown = alignWithRange(
+      website,
+      cellContext,
+      'analytics',
+      (served, _, answers): readonly Cell[] =>
+        chooseMetrics(names.join(','), served.days).flatMap((metric) => {
+          const [now, past] = answers.map(
+            ({ value, fetchedAt }): KnownFigures => ({
+              analytics: value,
+              metric,
+              answeredOn: toCalendarDate(fetchedAt),
+              allowsGaps,
+            }),
+          );
+          if (now !== undefined && past !== undefined)
+            return toComparison(wanted, [now, past], dates, comparison);
+          return now === undefined
+            ? ['']
+            : [toFigureCell(toPlainFigure(wanted, now, terms.windows?.[0], dates))];
+        }),
+      { usage: 'ANALYTICS_TOTAL(A2; "30d"; "visitors")', onError: on_error, ...terms },
+    );
+    return toGrid(website, shown, headings, headers === 'yes');
+  },
+};
