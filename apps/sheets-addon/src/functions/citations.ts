@@ -4,7 +4,7 @@ import { assertNoPeriod, errorOption, readOptions, readTextArgument } from '../c
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
 import { alignWithRange } from '../cells/website-argument.ts';
-import { type Cell, type Rows, toFigureCell } from '../ports/cell.ts';
+import { type Cell, toFigureCell } from '../ports/cell.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
 import {
   errorsOnly,
@@ -74,40 +74,80 @@ function sumEngines({ total, byEngine }: FiguresByEndpoint['citations']): number
   return total === null || total === 0 || total < parts ? null : total;
 }
 
+/** The engines of several feeds, with the sums of their citations. */
+function addEngines(feeds: readonly Feed[]): Feed['byEngine'] {
+  const sums = new Map<string, Feed['byEngine'][number]>();
+  for (const one of feeds.flatMap(({ byEngine }) => byEngine)) {
+    sums.set(one.engine, { ...one, count: one.count + (sums.get(one.engine)?.count ?? 0) });
+  }
+  return Array.from(sums.values());
+}
+
 export const citationsByEngineFunction: SheetFunction = {
   name: 'CITATIONS_BY_ENGINE',
   stacksTables: true,
   description: 'Counts the citations of a website by each AI answer engine.',
   parameters: [
     stackedWebsites,
-    optionsText(...tableOptionTexts('engine, share'), '"order=asc" puts the fewest citations first'),
+    optionsText(
+      ...tableOptionTexts('engine, share'),
+      '"order=asc" puts the fewest citations first',
+      '"layout=grid" gives a row per website and a column per engine',
+    ),
   ],
   returns:
-    'A table: engine, citations, and their share of all citations as a fraction. The share is blank where the total is unknown or smaller than the parts.',
+    'A table: engine, citations, and their share of all citations as a fraction. The share is blank where the total is unknown or smaller than the parts. A grid has the citations by engine and their total; an engine that a website lacks is blank, top=3 gives the three engines with most citations, and columns=ChatGPT, Total chooses columns.',
   examples: [
     {
       formula: '=CITATIONS_BY_ENGINE("example.com")',
       shows: 'A table with the columns Engine, Citations, Share; most citations first.',
     },
     { formula: '=CITATIONS_BY_ENGINE(A2; "headers=no")', shows: 'The same without the first row.' },
+    {
+      formula: '=CITATIONS_BY_ENGINE(A2:A9; "layout=grid")',
+      shows: 'A grid: a row per website, a column per engine, and the total.',
+    },
   ],
   answer([website, options], cellContext) {
-    const { order, ...table } = readOptions(options, {
+    const { order, layout, ...table } = readOptions(options, {
       ...tableOptions,
       order: ['desc', 'asc'],
+      layout: ['list', 'grid'],
       ...errorOption,
     });
     const sign = order === 'asc' ? 1 : -1;
-    const toRows = (feed: Feed): Rows => {
-      const total = sumEngines(feed);
-      return feed.byEngine
-        .slice()
-        .sort((one, other) => sign * (one.count - other.count))
-        .map(({ label, count }) => [label, count, toFigureCell(total === null ? null : count / total)]);
-    };
+    const sort = (engines: Feed['byEngine']): Feed['byEngine'] =>
+      engines.slice().sort((one, other) => sign * (one.count - other.count));
+    if (layout === 'grid') {
+      const { top, ...others } = table;
+      return tabulate(
+        website,
+        cellContext,
+        'CITATIONS_BY_ENGINE',
+        'citations',
+        { ...others, top: 'all' },
+        (answers) => {
+          const all = sort(addEngines(answers.map(({ value }) => value)));
+          const engines = top === 'all' ? all : all.slice(0, Number(top));
+          return {
+            header: [...engines.map(({ label }) => label), 'Total'],
+            rows: ({ value }) => [
+              [...engines.map(({ engine }) => findEngine(value, engine)?.count ?? ''), toTotalCell(value)],
+            ],
+          };
+        },
+      );
+    }
     return tabulate(website, cellContext, 'CITATIONS_BY_ENGINE', 'citations', table, () => ({
       header: ['Engine', 'Citations', 'Share'],
-      rows: ({ value }) => toRows(value),
+      rows({ value }) {
+        const total = sumEngines(value);
+        return sort(value.byEngine).map(({ label, count }) => [
+          label,
+          count,
+          toFigureCell(total === null ? null : count / total),
+        ]);
+      },
     }));
   },
 };

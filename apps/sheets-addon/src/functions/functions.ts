@@ -4,6 +4,7 @@ import { apiFieldFunction, apiTableFunction } from './api-body.ts';
 import { authorityBreakdownFunction, authorityFunction } from './authority.ts';
 import { authorityChangeFunction, citationsChangeFunction, shareOfVoiceChangeFunction } from './changes.ts';
 import { citationsByEngineFunction, citationsFunction } from './citations.ts';
+import { citedPagesFunction } from './cited-pages.ts';
 import { competitorsFunction, shareOfVoiceFunction } from './competitors.ts';
 import { explainFunction } from './explain.ts';
 import { authorityHistoryFunction, shareOfVoiceHistoryFunction } from './histories.ts';
@@ -15,6 +16,7 @@ export const functions: readonly SheetFunction[] = [
   websitesFunction,
   citationsFunction,
   citationsByEngineFunction,
+  citedPagesFunction,
   analyticsFunction,
   analyticsTotalFunction,
   shareOfVoiceFunction,

@@ -90,6 +90,7 @@ export const explainedFunctions: Readonly<Record<string, Endpoint>> = {
   WEBSITES: 'websites',
   CITATIONS: 'citations',
   CITATIONS_BY_ENGINE: 'citations',
+  CITED_PAGES: 'citations',
   ANALYTICS: 'analytics',
   ANALYTICS_TOTAL: 'analytics',
   SHARE_OF_VOICE: 'competitors',

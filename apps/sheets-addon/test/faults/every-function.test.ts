@@ -12,6 +12,7 @@ test('every function answers in both Forms, under both names', async () => {
     ['WEBSITES', 'a table of 3 columns'],
     ['CITATIONS', 'a number'],
     ['CITATIONS_BY_ENGINE', 'a table of 3 columns'],
+    ['CITED_PAGES', 'a table of 7 columns'],
     ['ANALYTICS', 'a table of 5 columns'],
     ['ANALYTICS_TOTAL', 'a number'],
     ['SHARE_OF_VOICE', 'a number'],

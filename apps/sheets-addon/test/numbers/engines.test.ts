@@ -60,3 +60,33 @@ test.each(forms)('Form %i: shows no share without a total', (form) =>
     },
   ),
 );
+
+test.each(forms)('Form %i: a grid has what CITATIONS shows of each website and engine', (form) =>
+  answering(
+    form,
+    () => ({}),
+    async (addon) => {
+      const sites = ['Northwind Outdoor', 'Harbor & Pine'];
+      const range = [['Website'], ...sites.map((site) => [site]), ['Quillfield Studio'], ['x']];
+      const [header = [], ...rows] = (await addon.cell(
+        'CITATIONS_BY_ENGINE',
+        range,
+        'layout=grid',
+      )) as unknown[][];
+      expect([header[0], header.at(-1), header.length]).toEqual(['Website', 'Total', 8]);
+      for (const [at, site] of sites.entries()) {
+        const engines = header.slice(1, -1).map((engine) => addon.cell('CITATIONS', site, engine));
+        const total = addon.cell('CITATIONS', site);
+        expect(rows[at]).toEqual([site, ...(await Promise.all([...engines, total]))]);
+      }
+      expect(rows[2]).toEqual(['Quillfield Studio', '', '', '', '', '', '', 0]);
+      expect(rows[3]).toEqual(['x', expect.stringMatching(/^\[not_found\] /), '', '', '', '', '', '']);
+      const small = await addon.cell(
+        'CITATIONS_BY_ENGINE',
+        'Northwind Outdoor',
+        'layout=grid; top=1; headers=no; columns=total, ChatGPT',
+      );
+      expect(small).toEqual([[rows[0]?.at(-1), rows[0]?.[1]]]);
+    },
+  ),
+);

@@ -8,6 +8,7 @@ export const functionCalls: Readonly<Record<string, readonly unknown[]>> = {
   WEBSITES: [],
   CITATIONS: [site],
   CITATIONS_BY_ENGINE: [site],
+  CITED_PAGES: [site],
   ANALYTICS: [site, '7d'],
   ANALYTICS_TOTAL: [site, 'visitors', '7d'],
   SHARE_OF_VOICE: [site],

@@ -1,0 +1,185 @@
+import { addDays, type CalendarDate, type CitationItem, toEngineId } from '@answershare/core';
+import { countWindowDays, type DateSpan, toPreviousWindow } from '../cells/day-totals.ts';
+import { errorOption, readOptions } from '../cells/option-arguments.ts';
+import { tabulate } from '../cells/stacked-tables.ts';
+import { tableOptions } from '../cells/table-options.ts';
+import { joinDateArguments, readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
+import { type Cell, CellError, isBlank, type Rows, toFigureCell } from '../ports/cell.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
+import type { FiguresByEndpoint } from '../ports/query.ts';
+import { optionsText, type SheetFunction, stackedWebsites, tableOptionTexts } from './parameters.ts';
+
+type Feed = FiguresByEndpoint['citations'];
+type PageItem = CitationItem & { readonly url: string };
+
+/** Two equal windows; null if the feed does not reach back over both, has no dates, or is one page of several. */
+type Comparison = { readonly now: DateSpan; readonly past: DateSpan } | null;
+
+/** @throws CellError if the feed has citations, but no pages */
+function listPageItems({ total, atLeast, items = [] }: Feed): readonly PageItem[] {
+  const pages = items.filter((item): item is PageItem => item.url !== null);
+  if (pages.length === 0 && (items.length > 0 || atLeast !== undefined || (total ?? 0) > 0)) {
+    throw new CellError('not_found', 'The citations of this website name no pages. Use CITATIONS_BY_ENGINE.');
+  }
+  return pages;
+}
+
+/** Citations of each item: as stated, else one if the feed has a row for each citation; null if unknown. */
+function chooseCount({ total, atLeast, items = [] }: Feed): (item: CitationItem) => number | null {
+  if (items.some(({ count }) => count !== null)) return ({ count }) => count;
+  const isOneEach = items.length === (total ?? atLeast);
+  return () => (isOneEach ? 1 : null);
+}
+
+const sumCounts = (items: readonly CitationItem[], count: (item: CitationItem) => number | null) =>
+  items.reduce<number | null>((sum, item) => {
+    const more = count(item);
+    return sum === null || more === null ? null : sum + more;
+  }, 0);
+
+const isWithin = ({ date }: CitationItem, span: DateSpan | null): boolean =>
+  span === null || (date !== null && date >= span.from && date <= span.to);
+
+/** The dates of a feed in order; none if an entry has no date. */
+function listDates(items: readonly CitationItem[]): readonly CalendarDate[] {
+  const dates = items.flatMap(({ date }) => (date === null ? [] : [date]));
+  return dates.length === items.length ? dates.sort() : [];
+}
+
+/** A period against the equal one before; without a period the newer half of the feed against the older. */
+function toComparison(period: DateSpan | null, items: readonly PageItem[], isWhole: boolean): Comparison {
+  const dates = listDates(items);
+  const [first, last] = [dates[0], dates[dates.length - 1]];
+  if (first === undefined || last === undefined || !isWhole) return null;
+  const half = Math.floor(countWindowDays({ from: first, to: last }) / 2);
+  const now = period ?? { from: addDays(last, 1 - half), to: last };
+  const past = period === null ? { from: first, to: addDays(now.from, -1) } : toPreviousWindow(now);
+  return half > 0 && past.from >= first ? { now, past } : null;
+}
+
+interface PageRow {
+  readonly citations: number | null;
+  readonly status: 'new' | 'lost' | 'kept' | '';
+  readonly cells: readonly Cell[];
+}
+
+function toPageRow(
+  items: readonly PageItem[],
+  period: DateSpan | null,
+  comparison: Comparison,
+  { feed, dateCell }: { readonly feed: Feed; readonly dateCell: FunctionContext['dateCell'] },
+): PageRow {
+  const counted = items.filter((item) => isWithin(item, period));
+  const [isNow, wasPast] = comparison
+    ? [comparison.now, comparison.past].map((span) => items.some((item) => isWithin(item, span)))
+    : [true, true];
+  const status = comparison === null ? '' : isNow && wasPast ? 'kept' : isNow ? 'new' : wasPast ? 'lost' : '';
+  const citations = sumCounts(counted, chooseCount(feed));
+  const engines = new Map<string, number>();
+  for (const { engine } of counted.length > 0 ? counted : items) {
+    if (engine !== null) engines.set(engine, (engines.get(engine) ?? 0) + 1);
+  }
+  const labels = Array.from(engines)
+    .sort(([, one], [, other]) => other - one)
+    .map(([id]) => feed.byEngine.find(({ engine }) => engine === id)?.label ?? toEngineId(id).label);
+  const dates = listDates(items);
+  const [first, last] = [dates[0], dates[dates.length - 1]].map((date) =>
+    date === undefined ? '' : dateCell(date),
+  );
+  const { url = '', title = null } = items[0] ?? {};
+  return {
+    citations,
+    status,
+    cells: [url, toFigureCell(citations), labels.join(', '), first ?? '', last ?? '', status, title ?? ''],
+  };
+}
+
+/**
+ * The pages of a feed, most citations first.
+ * @param wanted a status, or `all`
+ * @throws CellError for a feed without pages, without dates for a period, or without a status if one is wanted
+ */
+function listPages(
+  feed: Feed,
+  period: DateSpan | null,
+  wanted: string,
+  { dateCell }: FunctionContext,
+): readonly PageRow[] {
+  const items = listPageItems(feed);
+  if (period !== null && items.length > 0 && listDates(items).length === 0) {
+    throw new CellError(
+      'bad_window',
+      'The citations of this website carry no dates. Leave the period blank for all of them.',
+    );
+  }
+  const all = sumCounts(feed.items ?? [], chooseCount(feed));
+  const isWhole = feed.atLeast === undefined && all !== null && all >= (feed.total ?? 0);
+  const comparison = toComparison(period, items, isWhole);
+  if (wanted !== 'all' && comparison === null && items.length > 0) {
+    throw new CellError(
+      'bad_window',
+      'The feed does not show which pages are new or lost: it has no dates, is cut, or starts too late. Choose a shorter period.',
+    );
+  }
+  const byUrl = new Map<string, PageItem[]>();
+  for (const item of items) {
+    const isShown = isWithin(item, period) || (comparison !== null && isWithin(item, comparison.past));
+    if (isShown) byUrl.set(item.url, []);
+  }
+  for (const item of items) byUrl.get(item.url)?.push(item);
+  return Array.from(byUrl.values())
+    .map((own) => toPageRow(own, period, comparison, { feed, dateCell }))
+    .filter(({ status }) => wanted === 'all' || status === wanted)
+    .sort((one, other) => (other.citations ?? 0) - (one.citations ?? 0));
+}
+
+export const citedPagesFunction: SheetFunction = {
+  name: 'CITED_PAGES',
+  stacksTables: true,
+  description: 'The pages of a website that AI answers cite, with new and lost ones.',
+  parameters: [
+    stackedWebsites,
+    {
+      name: 'period',
+      text: 'Optional. A period such as "7d" or "last week", compared with the equal one before. Blank is the whole citation feed, its newer half compared with its older.',
+    },
+    optionsText(
+      '"status=new", "status=lost" or "status=kept" gives these pages alone',
+      ...tableOptionTexts('page, citations'),
+    ),
+  ],
+  returns:
+    'A table: page, citations in the period, engines (most citations first), the first and last date in the feed, the status and the title. A page is new if only the period cites it, lost if only the one before does, kept if both do. The status is blank where the feed has no dates, is one page of several, or starts after the period before; dates and titles that the feed does not give are blank.',
+  examples: [
+    { formula: '=CITED_PAGES("example.com")', shows: 'Every cited page, most citations first.' },
+    {
+      formula: '=CITED_PAGES(A2; "7d"; "status=lost")',
+      shows: 'Pages cited in the seven days before, and not since.',
+    },
+    {
+      formula: '=CITED_PAGES(A2:A9; ; "top=3; columns=page, citations")',
+      shows: 'The three most cited pages of each website.',
+    },
+  ],
+  answer(args, cellContext) {
+    const [website, written, options] = joinDateArguments(args, 1, cellContext);
+    const { status: wanted, ...table } = readOptions(options, {
+      ...tableOptions,
+      status: ['all', 'new', 'lost', 'kept'],
+      ...errorOption,
+    });
+    const period = isBlank(written) ? null : toServiceDates(readServicePeriod(written, cellContext));
+    return tabulate(
+      website,
+      cellContext,
+      'CITED_PAGES',
+      'citations',
+      table,
+      () => ({
+        header: ['Page', 'Citations', 'Engines', 'First', 'Last', 'Status', 'Title'],
+        rows: ({ value }): Rows => listPages(value, period, wanted, cellContext).map(({ cells }) => cells),
+      }),
+      { wanted: 'items' },
+    );
+  },
+};
