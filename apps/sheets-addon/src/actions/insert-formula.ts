@@ -7,7 +7,7 @@ import type { ActiveCell, SheetTab } from '../ports/workbook.ts';
 import { type CallProblem, evaluateCall, isUnasked } from './evaluate-formula.ts';
 import { listFormulaQueries } from './file-queries.ts';
 import { groupIntoQuestions } from './gather.ts';
-import { listOwnCalls } from './own-formulas.ts';
+import { findFunction, listOwnCalls } from './own-formulas.ts';
 import { toWebsites } from './sample-figures.ts';
 
 export interface FormulaInput {
@@ -116,6 +116,18 @@ function isCircular({ arguments: args }: FormulaCall, { tab, row, column }: Acti
   });
 }
 
+/** An open-ended range such as `D:D`, whose row-by-row result would end below the sheet; null for none. */
+function findOpenRange({ name, arguments: args }: FormulaCall, row: number): string | null {
+  if (findFunction(name)?.stacksTables) return null;
+  for (const argument of args) {
+    if (argument.kind !== 'reference') continue;
+    const { from, to } = argument.reference;
+    const isOpen = to !== null && (from.row === null || to.row === null);
+    if (isOpen && row > (from.row ?? to.row ?? 1)) return writeReference(argument.reference);
+  }
+  return null;
+}
+
 /** The first cell with content where a table would spill; null if it has room. */
 function findObstacle({ tab, row, column }: ActiveCell, value: Rows): string | null {
   const block = { row, column, rows: value.length, columns: value[0]?.length ?? 1 };
@@ -148,6 +160,8 @@ export function insertFormula(context: ActionContext, { formula, replace }: Form
   const isSmall = before.fault === null && countRequests(context, call, tab) <= maxRequests;
   const { value, fault } = isSmall ? evaluateCall(context, call, tab, true) : before;
   if (fault !== null) throw new CellError(fault.code, fault.sentence);
+  const openRange = findOpenRange(call, row);
+  if (openRange !== null) throw new CellError('refused', t('formula.openRange', { range: openRange }));
   const block = { row, column, rows: 1, columns: 1 };
   const isEmpty = tab.read(block)[0]?.[0] === '' && (tab.formulas()[row - 1]?.[column - 1] ?? '') === '';
   if (!isEmpty && replace !== true) return { written: false, cell };

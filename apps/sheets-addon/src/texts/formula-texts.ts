@@ -105,6 +105,14 @@ export const formulaTexts = {
     pt: 'A tabela não tem espaço: há conteúdo em {cell}. Nada foi alterado.',
     ja: '表を入れる空きがありません。{cell} に内容があります。何も変更していません。',
   },
+  'formula.openRange': {
+    en: 'The range {range} has no end, so the results would end below the sheet. Give its last row.',
+    de: 'Der Bereich {range} hat kein Ende; die Ergebnisse reichten über das Blatt hinaus. Geben Sie die letzte Zeile an.',
+    es: 'El rango {range} no tiene fin y los resultados acabarían debajo de la hoja. Indique su última fila.',
+    fr: 'La plage {range} n’a pas de fin : les résultats dépasseraient la feuille. Indiquez sa dernière ligne.',
+    pt: 'O intervalo {range} não tem fim, e os resultados passariam do fim da página. Indique a última linha.',
+    ja: '範囲 {range} に終わりがないため、結果がシートの下端を超えます。最後の行を指定してください。',
+  },
   'formula.optional': {
     en: 'optional',
     de: 'optional',
