@@ -1,8 +1,8 @@
-import type { Form } from '@answershare/sandbox';
-import { startConnectedAddon } from './local-addon.ts';
+import { midnightExamples } from '../../build/period-examples.ts';
+import type { FormulaFile, FormulaSection } from './formula-page.ts';
 
-/** The sheet of the formulas: a heading in row 1, then websites as people paste them. */
-const fixture: readonly (readonly [cell: string, value: string])[] = [
+/** The sheet of the formulas: a heading in row 1, then websites as people paste them, two of them in a row. */
+export const formulaSheet: readonly (readonly [cell: string, value: string])[] = [
   ['A1', 'Website'],
   ['A2', 'Northwind Outdoor'],
   ['A3', 'https://www.harborandpine.example/shop?ref=mail'],
@@ -10,13 +10,15 @@ const fixture: readonly (readonly [cell: string, value: string])[] = [
   ['A5', ''],
   ['A6', 'Quillfield  Stduio'],
   ['A7', '#N/A'],
+  ['D1', 'Northwind Outdoor'],
+  ['E1', 'Harbor & Pine'],
 ];
 
-/** Formulas by section. All formulas of one inner list must give the same result, which the page shows once. */
-export const formulaSections: readonly (readonly [
-  heading: string,
-  groups: readonly (readonly string[])[],
-])[] = [
+const inUtc: FormulaFile = { timeZone: 'Etc/UTC', locale: 'en_US', instant: '2026-11-21T09:00:05Z' };
+
+type Group = readonly string[];
+
+const wordings: readonly (readonly [heading: string, groups: readonly Group[]])[] = [
   [
     'Names of websites',
     [
@@ -161,78 +163,164 @@ export const formulaSections: readonly (readonly [
       ['=API_FIELD("citations"; A7; "/total")'],
     ],
   ],
+  [
+    'Weeks, months and partial rows',
+    [
+      [
+        '=ANALYTICS(A2; "15d"; "visitors, partial"; "by=week")',
+        '=ANALYTICS(A2; "visitors, partial"; 15; "By = Week")',
+        '=ANALYTICS(A2; "2026-11-07.."; "visitor; Partial"; "by:week")',
+      ],
+      [
+        '=ANALYTICS(A2; "2026-09-01.."; "visitors, citations, partial"; "by=month")',
+        '=ANALYTICS(A2; "2026-09..2026-11"; "visitors, citations, partial"; "by=month")',
+      ],
+      ['=ANALYTICS(A2; "last 4 weeks"; "citations"; "by=week; order=desc; top=2; headers=no")'],
+      ['=ANALYTICS(A2; "3d")', '=ANALYTICS(A2; 3; "visitors, pageviews, citations, partial")'],
+      ['=ANALYTICS(A2; "3d"; "partial")'],
+      ['=ANALYTICS(A2:A3; "last 2 weeks"; "visitors"; "by=week")'],
+      ['=ANALYTICS(A2; "30d"; ""; "by=weak")'],
+      ['=ANALYTICS(A2; "30d"; ""; "by=year")'],
+    ],
+  ],
+  [
+    'Comparisons',
+    [
+      [
+        '=ANALYTICS_TOTAL(A2; "7d"; "visitors"; ; "compare=previous")',
+        '=ANALYTICS_TOTAL(A2; "last 7 days"; "visitors"; "sum"; "Compare = Previous")',
+        '=ANALYTICS_TOTAL(A2; "visitors"; "2026-11-14..2026-11-20"; ; "compare=previous")',
+        '=ANALYTICS_TOTAL(A2; "2026-11-14.."; "visitors"; ; "compare=previous")',
+      ],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visitors"; ; "compare=previous; headers=yes")'],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "average"; "compare=previous")'],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "citations"; "max"; "compare=previous")'],
+      [
+        '=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "change")',
+        '=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "change"; "compare=previous")',
+      ],
+      [
+        '=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "change%")',
+        '=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "Change %")',
+        '=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "percent change")',
+        '=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "growth")',
+      ],
+      ['=ANALYTICS_TOTAL(A1:A5; "7d"; "citations"; "change%")'],
+      ['=ANALYTICS(A2; "3d"; "visitors"; "compare=previous")'],
+      ['=ANALYTICS(A2; "last 2 weeks"; "citations, partial"; "by=week; compare=previous")'],
+      ['=ANALYTICS(A2; "this month"; "visitors"; "by=month; compare=previous; headers=no")'],
+      ['=ANALYTICS(A2; "today"; "visitors"; "compare=previous")'],
+      ['=ANALYTICS_TOTAL(A2; "today"; "visitors"; "change")'],
+      ['=ANALYTICS(A2; "7d"; ""; "compare=yaer")'],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visitors"; ; "compare=last")'],
+    ],
+  ],
+  [
+    'Grids',
+    [
+      ['=ANALYTICS_TOTAL(A1:A6; "7d"; "visitors, citations")'],
+      [
+        '=ANALYTICS_TOTAL(A2:A3; "7d"; "visitors, citations"; ; "headers=yes")',
+        '=ANALYTICS_TOTAL(A1:A3; "7d"; "visitors, citations")',
+        '=ANALYTICS_TOTAL(A1:A3; "visitors; citations"; "7d"; "sum"; "TRUE")',
+      ],
+      ['=ANALYTICS_TOTAL(D1:E1; "7d"; "visitors, citations"; ; "headers=yes")'],
+      ['=ANALYTICS_TOTAL(A1:A3; "last week"; "visitors"; "average"; "compare=previous")'],
+      ['=ANALYTICS_TOTAL(A1:D2; "7d"; "visitors, citations")'],
+      ['=CITATIONS_BY_ENGINE(A2:A6; "layout=grid")'],
+      [
+        '=CITATIONS_BY_ENGINE(A1:A3; "layout=grid; top=2; headers=no")',
+        '=CITATIONS_BY_ENGINE(A2:A3; "layout=grid; columns=ChatGPT, Google AI Overviews, Total; headers=0")',
+      ],
+      ['=CITATIONS_BY_ENGINE(A2; "layout=grid; order=asc; top=3")'],
+      ['=CITATIONS_BY_ENGINE(A2; "layout=gird")'],
+    ],
+  ],
+  [
+    'Cited pages',
+    [
+      ['=CITED_PAGES(A2; ; "top=3; columns=page, citations, status")'],
+      [
+        '=CITED_PAGES(A2; "7d"; "status=lost; columns=page, citations, engines, last, status")',
+        '=CITED_PAGES(A2; "2026-11-15.."; "columns=page, citations, engines, last, status; status=lost")',
+      ],
+      ['=CITED_PAGES(A2:A3; "last week"; "top=1; columns=page, citations")'],
+      ['=CITED_PAGES(A2; "3d"; "status=new")'],
+      ['=CITED_PAGES(A2; "30d"; "status=new")'],
+      ['=CITED_PAGES(A2; "7d"; "status=gone")'],
+      ['=AUTHORITY_HISTORY(A2)'],
+    ],
+  ],
 ];
 
-/** Results are read from J1 down to O9: larger ones are shortened by `top`. */
-const readArea = 'J1:O9';
+/** Four zones, a minute before and at the local midnight. */
+const midnights: readonly FormulaSection[] = midnightExamples
+  .filter(({ local }) => /23:59|00:00/.test(local))
+  .filter(
+    ({ zone, local }, at, all) => all.findIndex((one) => one.zone === zone && one.local === local) === at,
+  )
+  .map(({ zone, local, instant }) => ({
+    heading: `${zone}, ${local}`,
+    file: { timeZone: zone, locale: 'en_US', instant },
+    groups: [
+      ['=ANALYTICS(A2; "2d"; "visitors, partial"; "headers=no")'],
+      [
+        '=ANALYTICS_TOTAL(A2; "last 7 days"; "visitors")',
+        `=ANALYTICS_TOTAL(A2; "${addDays(local.slice(0, 10), -7)}..${addDays(local.slice(0, 10), -1)}"; "visitors")`,
+      ],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visitors"; ; "compare=previous")'],
+    ],
+  }));
 
-export interface FormulaResult {
-  /** The note of `#ERROR!`; null for a value. */
-  readonly note: string | null;
-  /** The cells as displayed, without blank rows and columns at the end; none for an error. */
-  readonly rows: readonly (readonly string[])[];
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function trimBlanks(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const lengthOf = (filled: readonly boolean[]): number => Math.max(1, filled.lastIndexOf(true) + 1);
-  const height = lengthOf(rows.map((row) => row.some((cell) => cell !== '')));
-  const width = rows.reduce((most, row) => Math.max(most, lengthOf(row.map((cell) => cell !== ''))), 1);
-  return rows.slice(0, height).map((row) => row.slice(0, width));
-}
+const isoDates = '=ANALYTICS_TOTAL(A2; "2026-11-01..2026-11-07"; "visitors")';
 
-/** The results of all formulas in a file of one Form at a fixed instant. */
-export async function runFormulas(form: Form): Promise<ReadonlyMap<string, FormulaResult>> {
-  const start = Date.parse('2026-11-21T09:00:05Z');
-  const begun = Date.now();
-  await using addon = await startConnectedAddon(form, 'live', { now: () => start + Date.now() - begun });
-  await addon.sandbox.admin.setClock(new Date(start).toISOString());
-  await addon.sandbox.admin.freezeClock();
-  const { sheet } = addon.host;
-  for (const [cell, value] of fixture) if (value !== '') sheet.type(cell, value);
-  const results = new Map<string, FormulaResult>();
-  for (const formula of formulaSections.flatMap(([, groups]) => groups.flat())) {
-    sheet.type('J1', formula);
-    await sheet.calculate();
-    const note = sheet.cell('J1').error;
-    results.set(formula, { note, rows: note === null ? trimBlanks(sheet.display(readArea)) : [] });
-    sheet.erase('J1');
-  }
-  return results;
-}
+const locales: readonly (readonly [locale: string, groups: readonly Group[]])[] = [
+  [
+    'de_DE',
+    [
+      [isoDates, '=ANALYTICS_TOTAL(A2; "1.11.2026 - 7.11.2026"; "visitors")'],
+      ['=ANALYTICS_TOTAL(A2; "1.11.2026"; "7.11.2026"; "visitors")'],
+      ['=ANALYTICS_TOTAL(A2; "11/13/2026"; "visitors")'],
+    ],
+  ],
+  [
+    'en_GB',
+    [
+      [isoDates, '=ANALYTICS_TOTAL(A2; "01/11/2026..07/11/2026"; "visitors")'],
+      ['=ANALYTICS(A2; "2d"; "visitors")'],
+      ['=ANALYTICS_TOTAL(A2; "11/13/2026"; "visitors")'],
+    ],
+  ],
+  [
+    'ja_JP',
+    [
+      [isoDates, '=ANALYTICS_TOTAL(A2; "2026/11/01 to 2026/11/07"; "visitors")'],
+      ['=ANALYTICS_TOTAL(A2; "1/11/2026"; "visitors")'],
+    ],
+  ],
+];
 
-/** Invisible characters by name. */
-const showText = (text: string): string =>
-  text
-    .replaceAll('\u00a0', '⟨no-break space⟩')
-    .replaceAll('\u200b', '⟨zero-width space⟩')
-    .replaceAll('\ufeff', '⟨byte order mark⟩');
-
-function showResult({ note, rows }: FormulaResult): string {
-  if (note !== null) return `→ #ERROR! ${showText(note)}`;
-  const lines = rows.map((row) => row.map((cell) => (cell === '' ? '⟨blank⟩' : showText(cell))).join(' | '));
-  return `→ ${lines.join('\n  ')}`;
-}
-
-const opening = `# Formulas and what they show
-
-Written by \`test/cells/formulas.test.ts\`, which types each formula into a sheet of the local Apps Script, connected to the
-sandbox in both Forms on 2026-11-21; \`vitest run test/cells/formulas.test.ts -u\` writes the page anew.
-
-The formulas above one arrow all show what follows it. The sheet holds:
-`;
-
-const inBlock = (text: string): string => `\`\`\`text\n${text}\n\`\`\``;
-
-/** `docs/FORMULAS.md`. */
-export function formatFormulaPage(results: ReadonlyMap<string, FormulaResult>): string {
-  const cells = fixture.map(([cell, value]) => `${cell}  ${value === '' ? '⟨blank⟩' : showText(value)}`);
-  const sections = formulaSections.map(([heading, groups]) => {
-    const texts = groups.map((formulas) => {
-      const result = results.get(formulas[0] ?? '');
-      if (result === undefined) throw new Error(`${formulas[0]} was not run.`);
-      return `${formulas.map(showText).join('\n')}\n${showResult(result)}`;
-    });
-    return `## ${heading}\n\n${inBlock(texts.join('\n\n'))}`;
-  });
-  return `${[`${opening}\n${inBlock(cells.join('\n'))}`, ...sections].join('\n\n')}\n`;
-}
+/** Formulas by section. All formulas of one inner list must give the same result, which the page shows once. */
+export const formulaSections: readonly FormulaSection[] = [
+  ...wordings.map(([heading, groups]) => ({ heading, file: inUtc, groups })),
+  ...([1, 2] as const).map((form) => ({
+    heading: `A year before, in Form ${form} of the service`,
+    file: inUtc,
+    form,
+    groups: [
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visitors"; ; "compare=year")'],
+      ['=ANALYTICS_TOTAL(A2:A3; "last month"; "citations"; "change%"; "compare=year")'],
+      ['=ANALYTICS(A2; "60d"; "citations"; "by=month; compare=previous; headers=no")'],
+    ],
+  })),
+  ...midnights,
+  ...locales.map(([locale, groups]) => ({
+    heading: `Dates in a file of locale ${locale}`,
+    file: { ...inUtc, locale },
+    groups,
+  })),
+];
