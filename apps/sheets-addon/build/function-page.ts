@@ -27,13 +27,16 @@ function section({ name, description, parameters, returns, examples }: SheetFunc
 const opening = `# Functions of the add-on
 
 Written by \`node build.ts\` from the function catalogue.
+`;
+
+const rules = `## Rules of all functions
 
 - A website is named by its id, its domain or a URL of it, its name, or \`Name (domain)\` as the sidebar shows it. Case,
   \`www.\`, doubled, no-break and zero-width spaces, and the spelling of a domain in Unicode or Punycode do not matter. All
   are looked up in one cached list. For a mistyped name the note asks \`Did you mean …?\`.
 - A heading in the first row of a range, such as Website, Domain, Site or URL, gives a blank unless a website has that name;
   a table of several websites leaves it out.
-- \`COMPETITORS\`, \`CITATIONS_BY_ENGINE\` and \`ANALYTICS\` of a range put the tables of its websites below each other, each
+- \`COMPETITORS\`, \`CITATIONS_BY_ENGINE\`, \`CITED_PAGES\` and \`ANALYTICS\` of a range put the tables of its websites below each other, each
   website once, with the column Website first.
 - A cell with an error such as \`#N/A\` as an argument is named in the note.
 - Options are separated by \`;\` or \`,\`. Yes and no may also be TRUE and FALSE or 1 and 0; \`FALSE\` or \`0\` alone means
@@ -41,15 +44,16 @@ Written by \`node build.ts\` from the function catalogue.
 - Metrics may be singular or plural. The window and the metrics of \`ANALYTICS\` and \`ANALYTICS_TOTAL\` may be exchanged.
 - A range as \`website\` of the other functions gives one result per row, queries for each distinct website once, and shows a failing row's reason in
   that row only; the option \`on_error=blank\` leaves it blank, \`on_error=throw\` fails the whole range. Prefer one range formula to many single cells.
-- A blank result means that the service gave no figure. It never stands for zero.
+- A blank result means that the service gave no figure. It never means zero.
 - A failing cell shows \`#ERROR!\` with a note such as \`[not_found] No website "x" for this key. …\`; the code in brackets
   is stable. \`IFERROR\` works.
 - Answers are kept for six hours and shared by everybody who works in the file.
-- \`refresh\`, the last argument of every function, means nothing by itself: Sheets runs a formula anew when the cell that
-  stands there changes. What is kept is shown again without a request, until it is old or the sidebar refreshes it.
+- \`refresh\`, the last argument of every function, means nothing by itself: Sheets runs a formula anew when that cell
+  changes. What is kept is shown again without a request, until it is old or the sidebar refreshes it.
 - Where another add-on has a function of the same name, put \`AS_\` before ours: \`=AS_CITATIONS(A2)\`. Sheets does not
   list these names, and calls them all the same.
-- [FORMULAS.md](FORMULAS.md) shows what more than a hundred formulas give, with every spelling above.
+- [COOKBOOK.md](COOKBOOK.md) has twenty formulas for reports, [FORMULAS.md](FORMULAS.md) two hundred with what they show, with
+  every spelling above.
 - The examples separate arguments with \`;\`, which Sheets takes in every locale.
 `;
 
@@ -113,7 +117,7 @@ ${midnightTable}
 
 const codes = `## Codes
 
-What each fault looks like stands in [FAULTS.md](FAULTS.md).
+[FAULTS.md](FAULTS.md) shows what each fault looks like.
 
 - \`not_connected\`: The file has no key, or its key was given for another address: open the sidebar.
 - \`no_service\`: The add-on was built without a service address, or its address is not https.
@@ -134,9 +138,24 @@ What each fault looks like stands in [FAULTS.md](FAULTS.md).
 - \`unexpected\`: Something that should not happen: tell the add-on's administrator, with what \`=DIAGNOSE()\` shows.
 `;
 
+/** The functions by name, and the two lists after them. */
+function formatContents(catalogue: readonly SheetFunction[]): string {
+  const link = (name: string): string => `[${name}](#${name.toLowerCase()})`;
+  const lines = catalogue.map(
+    ({ name, description }) => `- ${link(name)}: ${description.replace(/\. .*/, '.')}`,
+  );
+  return [
+    '## Contents',
+    '',
+    ...lines,
+    `- ${link('Periods')}: how to write them`,
+    `- ${link('Codes')} of faults`,
+  ].join('\n');
+}
+
 /** `docs/FUNCTIONS.md`. */
 export function formatFunctionPage(catalogue: readonly SheetFunction[]): string {
-  return `${[opening, ...catalogue.map(section), periods, codes]
+  return `${[opening, formatContents(catalogue), rules, ...catalogue.map(section), periods, codes]
     .join('\n\n')
     .replace(/\n{3,}/g, '\n\n')
     .trimEnd()}\n`;
