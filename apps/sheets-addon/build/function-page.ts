@@ -147,6 +147,7 @@ function formatContents(catalogue: readonly SheetFunction[]): string {
   return [
     '## Contents',
     '',
+    '- [Rules of all functions](#rules-of-all-functions)',
     ...lines,
     `- ${link('Periods')}: how to write them`,
     `- ${link('Codes')} of faults`,

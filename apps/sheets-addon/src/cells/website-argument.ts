@@ -118,7 +118,7 @@ export function queryAll<E extends Exclude<Endpoint, 'websites'>>(
 }
 
 /** @throws CellError for the first failure */
-export function assertAnswers<T>(answers: readonly QueryAnswer<T>[]): readonly Ok<T>[] {
+function assertAnswers<T>(answers: readonly QueryAnswer<T>[]): readonly Ok<T>[] {
   return answers.map((answer) => {
     if (!answer.ok) throw new CellError(answer.code, answer.sentence);
     return answer;

@@ -113,7 +113,7 @@ function toPlainFigure(
 
 export const analyticsTotalFunction: SheetFunction = {
   name: 'ANALYTICS_TOTAL',
-  description: "One figure of a website's traffic or AI citations over a window of days.",
+  description: "A figure of a website's traffic or AI citations over a window of days, or several with a comparison.",
   parameters: [
     websiteOrRange,
     { ...analyticsWindowParameter, text: analyticsWindowParameter.text.replace(/^Optional\. /, '') },

@@ -87,7 +87,7 @@ export async function runSections(
 }
 
 /** Invisible characters by name. */
-export const showText = (text: string): string =>
+const showText = (text: string): string =>
   text
     .replaceAll('\u00a0', '⟨no-break space⟩')
     .replaceAll('\u200b', '⟨zero-width space⟩')
