@@ -36,10 +36,20 @@ export function listDayRows({ from, to }: DateSpan, unit: RowUnit): readonly Day
   return rows;
 }
 
-export const selectSpan = <T extends { readonly date: CalendarDate }>(
-  days: readonly T[],
-  { from, to }: DateSpan,
-): readonly T[] => days.filter(({ date }) => date >= from && date <= to);
+export type DaysByDate = ReadonlyMap<CalendarDate, AnalyticsDay>;
+
+export const indexDays = (days: readonly AnalyticsDay[]): DaysByDate =>
+  new Map(days.map((day): [CalendarDate, AnalyticsDay] => [day.date, day]));
+
+/** The days of a window that are there, oldest first. */
+export function selectDays(days: DaysByDate, { from, to }: DateSpan): readonly AnalyticsDay[] {
+  const found: AnalyticsDay[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const day = days.get(date);
+    if (day !== undefined) found.push(day);
+  }
+  return found;
+}
 
 /**
  * The sum of a metric over days, or its mean. Null without a figure, and if a day that is over has none, as the sum would
@@ -47,12 +57,12 @@ export const selectSpan = <T extends { readonly date: CalendarDate }>(
  * @param openFrom the first day that was not over when the answer came
  */
 export function aggregateDays(
-  days: readonly AnalyticsDay[],
+  days: DaysByDate,
   metric: DailyMetric,
   span: DateSpan,
   { openFrom, allowsGaps }: { readonly openFrom: CalendarDate; readonly allowsGaps: boolean },
 ): number | null {
-  const known = selectSpan(days, span).flatMap((day) => {
+  const known = selectDays(days, span).flatMap((day) => {
     const figure = metric.of(day);
     return figure === null ? [] : [{ date: day.date, figure }];
   });

@@ -9,7 +9,7 @@ import {
   toComparedWindows,
   toPastWindow,
 } from '../cells/comparison.ts';
-import { selectSpan } from '../cells/day-rows.ts';
+import { indexDays, selectDays } from '../cells/day-rows.ts';
 import {
   averageMetric,
   countWindowDays,
@@ -66,7 +66,8 @@ function parseAggregate(argument: unknown): Aggregate {
 function aggregateWholeDays(aggregate: Aggregate, known: KnownFigures, dates: DateSpan): number | null {
   if (aggregate === 'average') return averageMetric(known, dates);
   if (aggregate === 'max' || aggregate === 'min') return extremeMetric(known, dates, Math[aggregate]);
-  if (aggregate === 'last') return lastMetric(selectSpan(known.analytics.days, dates), known.metric);
+  if (aggregate === 'last')
+    return lastMetric(selectDays(indexDays(known.analytics.days), dates), known.metric);
   return sumWholeDays(known, dates);
 }
 
@@ -113,7 +114,8 @@ function toPlainFigure(
 
 export const analyticsTotalFunction: SheetFunction = {
   name: 'ANALYTICS_TOTAL',
-  description: "A figure of a website's traffic or AI citations over a window of days, or several with a comparison.",
+  description:
+    "A figure of a website's traffic or AI citations over a window of days, or several with a comparison.",
   parameters: [
     websiteOrRange,
     { ...analyticsWindowParameter, text: analyticsWindowParameter.text.replace(/^Optional\. /, '') },

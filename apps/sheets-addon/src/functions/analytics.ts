@@ -6,7 +6,14 @@ import {
   toComparedHeadings,
   toComparedWindows,
 } from '../cells/comparison.ts';
-import { aggregateDays, listDayRows, type RowUnit, selectSpan, unitOption } from '../cells/day-rows.ts';
+import {
+  aggregateDays,
+  indexDays,
+  listDayRows,
+  type RowUnit,
+  selectDays,
+  unitOption,
+} from '../cells/day-rows.ts';
 import { countWindowDays, type DateSpan } from '../cells/day-totals.ts';
 import { chooseMetrics, type DailyMetric, isPartialColumn, orderArguments } from '../cells/metrics.ts';
 import { errorOption, parseNames, readOptions } from '../cells/option-arguments.ts';
@@ -128,8 +135,9 @@ export const analyticsFunction: SheetFunction = {
     const shift = compared === null ? 0 : 1 - countWindowDays({ from: compared.past.from, to: dates.from });
     const lastDate = compared === null ? servicePeriod.period.to : dates.to;
 
-    function toFigureRows({ value: { days }, fetchedAt, answers }: WebsiteAnswer<'analytics'>) {
-      const pastDays = answers[1]?.value.days ?? [];
+    function toFigureRows({ value, fetchedAt, answers }: WebsiteAnswer<'analytics'>) {
+      const days = indexDays(value.days);
+      const pastDays = indexDays(answers[1]?.value.days ?? []);
       const openFrom = findOpenDay(servicePeriod, fetchedAt);
       const terms = { openFrom, allowsGaps: incomplete === 'take' };
       const toPast = ({ from, to }: DateSpan): DateSpan => ({
@@ -137,13 +145,13 @@ export const analyticsFunction: SheetFunction = {
         to: addDays(to, shift),
       });
       // A new website has fewer days than requested.
-      const from = days[0]?.date ?? dates.from;
+      const from = value.days[0]?.date ?? dates.from;
       return listDayRows({ from, to: lastDate }, by as RowUnit)
         .filter(
           (row) =>
             row.to > dates.to ||
-            selectSpan(days, row).length > 0 ||
-            selectSpan(pastDays, toPast(row)).length > 0,
+            selectDays(days, row).length > 0 ||
+            selectDays(pastDays, toPast(row)).length > 0,
         )
         .map((row) => ({
           date: row.date,

@@ -1,6 +1,6 @@
 import { toCalendarDate } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
-import { aggregateDays } from '../../src/cells/day-rows.ts';
+import { aggregateDays, indexDays } from '../../src/cells/day-rows.ts';
 import { chooseMetrics } from '../../src/cells/metrics.ts';
 import { readOptions, readTextArgument } from '../../src/cells/option-arguments.ts';
 import {
@@ -138,7 +138,7 @@ describe('metrics', () => {
     const span = { from: '2026-11-01', to: '2026-11-03' };
     const terms = { openFrom: '2026-11-04', allowsGaps: false };
     const figures = names.map((name) =>
-      chooseMetrics(name, days).map((metric) => aggregateDays(days, metric, span, terms)),
+      chooseMetrics(name, days).map((metric) => aggregateDays(indexDays(days), metric, span, terms)),
     );
     expect(figures).toEqual([[2], [2], [2], [6], [6]]);
   });
