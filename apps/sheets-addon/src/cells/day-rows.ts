@@ -42,7 +42,7 @@ export const indexDays = (days: readonly AnalyticsDay[]): DaysByDate =>
   new Map(days.map((day): [CalendarDate, AnalyticsDay] => [day.date, day]));
 
 /** The days of a window that are there, oldest first. */
-export function selectDays(days: DaysByDate, { from, to }: DateSpan): readonly AnalyticsDay[] {
+export function lookUpDays(days: DaysByDate, { from, to }: DateSpan): readonly AnalyticsDay[] {
   const found: AnalyticsDay[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const day = days.get(date);
@@ -62,7 +62,7 @@ export function aggregateDays(
   span: DateSpan,
   { openFrom, allowsGaps }: { readonly openFrom: CalendarDate; readonly allowsGaps: boolean },
 ): number | null {
-  const known = selectDays(days, span).flatMap((day) => {
+  const known = lookUpDays(days, span).flatMap((day) => {
     const figure = metric.of(day);
     return figure === null ? [] : [{ date: day.date, figure }];
   });

@@ -9,7 +9,7 @@ import {
   toComparedWindows,
   toPastWindow,
 } from '../cells/comparison.ts';
-import { indexDays, selectDays } from '../cells/day-rows.ts';
+import { indexDays, lookUpDays } from '../cells/day-rows.ts';
 import {
   averageMetric,
   countWindowDays,
@@ -67,7 +67,7 @@ function aggregateWholeDays(aggregate: Aggregate, known: KnownFigures, dates: Da
   if (aggregate === 'average') return averageMetric(known, dates);
   if (aggregate === 'max' || aggregate === 'min') return extremeMetric(known, dates, Math[aggregate]);
   if (aggregate === 'last')
-    return lastMetric(selectDays(indexDays(known.analytics.days), dates), known.metric);
+    return lastMetric(lookUpDays(indexDays(known.analytics.days), dates), known.metric);
   return sumWholeDays(known, dates);
 }
 

@@ -10,8 +10,8 @@ import {
   aggregateDays,
   indexDays,
   listDayRows,
+  lookUpDays,
   type RowUnit,
-  selectDays,
   unitOption,
 } from '../cells/day-rows.ts';
 import { countWindowDays, type DateSpan } from '../cells/day-totals.ts';
@@ -150,8 +150,8 @@ export const analyticsFunction: SheetFunction = {
         .filter(
           (row) =>
             row.to > dates.to ||
-            selectDays(days, row).length > 0 ||
-            selectDays(pastDays, toPast(row)).length > 0,
+            lookUpDays(days, row).length > 0 ||
+            lookUpDays(pastDays, toPast(row)).length > 0,
         )
         .map((row) => ({
           date: row.date,
