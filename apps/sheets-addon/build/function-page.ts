@@ -109,8 +109,8 @@ ${periodTable}
 A period follows the date of the spreadsheet, so all readers of a file see the same days from midnight to midnight. The
 service's days are assumed in UTC. A partial day is not over in the spreadsheet's zone or at the service. A sum counts it as
 far as it goes; an average leaves it out, and so does a change: \`7d\` then compares the last seven whole days. ANALYTICS
-shows a day that has not begun at the service with blanks, and its column Partial marks every partial row. EXPLAIN lists whole
-and partial days. For \`7d\`:
+shows a day that has not begun at the service with blanks, and its column Partial marks every partial row. EXPLAIN lists whole,
+partial and compared days. For \`7d\`:
 
 ${midnightTable}
 `;

@@ -19,7 +19,7 @@ export function toPastWindow(dates: DateSpan, comparison: Comparison): DateSpan 
 }
 
 /** The days of a period that are over, in the spreadsheet's zone and at the service; n days as the last n of them. */
-function toWholeDays({ period, dates, lastWhole }: ServicePeriod): DateSpan {
+export function toWholeDays({ period, dates, lastWhole }: ServicePeriod): DateSpan {
   if (period.last !== null) return { from: addDays(lastWhole, 1 - period.last), to: lastWhole };
   return { from: dates.from, to: dates.to < lastWhole ? dates.to : lastWhole };
 }

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, type Endpoint } from '@answershare/core';
+import { toPastWindow, toWholeDays } from '../cells/comparison.ts';
 import { countWindowDays } from '../cells/day-totals.ts';
 import { choiceError } from '../cells/fault-text.ts';
 import { endpoints, readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
@@ -36,13 +37,23 @@ function describePartialDay(date: CalendarDate, serviceToday: CalendarDate): str
   return `${date} is over at the service (UTC), but not in the zone of the spreadsheet`;
 }
 
-/** The days of a period: the whole ones, which averages and changes count, and the partial ones. */
-function toPeriodRows({ period, today, serviceToday, dates, lastWhole }: ServicePeriod): Cell[][] {
+/** The days of a comparison and those before; none if no day is over. */
+function toComparedRows(servicePeriod: ServicePeriod): Cell[][] {
+  const dates = toWholeDays(servicePeriod);
+  if (countWindowDays(dates) < 1) return [];
+  const past = toPastWindow(dates, 'previous');
+  return [['Compared days', `${dates.from} to ${dates.to}, with ${past.from} to ${past.to} before`]];
+}
+
+/** The days of a period: the whole ones, which averages count, those of a comparison, and the partial ones. */
+function toPeriodRows(servicePeriod: ServicePeriod): Cell[][] {
+  const { period, today, serviceToday, dates, lastWhole } = servicePeriod;
   const [wholeTo = lastWhole] = [period.to, lastWhole].sort();
   const partial = [1, 2].map((days) => addDays(lastWhole, days));
   return [
     ['Period', `${period.from} to ${period.to}, ${countWindowDays(period)} days; today is ${today}`],
     ['Whole days', dates.from > wholeTo ? 'none' : `${dates.from} to ${wholeTo}`],
+    ...toComparedRows(servicePeriod),
     ...partial
       .filter((date) => date >= period.from && date <= period.to && (date <= today || date <= serviceToday))
       .map((date): Cell[] => ['Partial day', describePartialDay(date, serviceToday)]),
@@ -91,7 +102,7 @@ export const explainFunction: SheetFunction = {
     analyticsWindowParameter,
   ],
   returns:
-    'A table: the request without the key, the Form and how it is known, whether an answer is stored, when it came, until when it is fresh, the days of the period and which of them are partial, where each field was found, and why a later answer could not be read; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
+    'A table: the request without the key, the Form and how it is known, whether an answer is stored, when it came, until when it is fresh, the days of the period, which of them are partial and which a comparison counts, where each field was found, and why a later answer could not be read; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
   examples: [
     { formula: '=EXPLAIN("CITATIONS"; "example.com")', shows: 'The source of =CITATIONS("example.com").' },
     { formula: '=EXPLAIN("analytics"; A2; "7d")', shows: 'The request that answers a week of A2.' },

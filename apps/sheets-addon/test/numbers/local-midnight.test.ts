@@ -1,3 +1,4 @@
+import { addDays } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import { midnightExamples } from '../../build/period-examples.ts';
 import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
@@ -59,6 +60,19 @@ describe.each(forms)('Form %i', (form) => {
       const factsOf = (name: string) => explained.filter(([fact]) => fact === name).map(([, text]) => text);
       expect(factsOf('Period')).toEqual([`${from} to ${to}, 7 days; today is ${to}`]);
       expect(factsOf('Whole days')).toEqual([`${from} to ${wholeTo}`]);
+      const daysBefore = (days: number): string => addDays(wholeTo, -days);
+      expect(factsOf('Compared days')).toEqual([
+        `${daysBefore(6)} to ${wholeTo}, with ${daysBefore(13)} to ${daysBefore(7)} before`,
+      ]);
+      const compared = (await addon.cell('ANALYTICS', site, '7d', 'visitors', 'compare=previous')) as Row[];
+      expect(compared.slice(1).map(([date]) => formatDate(date, zone))).toEqual(
+        [6, 5, 4, 3, 2, 1, 0].map(daysBefore),
+      );
+      const marked = (await addon.cell('ANALYTICS', site, '7d', 'partial', 'headers=no')) as [
+        Date,
+        boolean,
+      ][];
+      expect(marked.filter(([, mark]) => mark).map(([date]) => formatDate(date, zone))).toEqual(partial);
       expect(factsOf('Partial day').map((text) => text.slice(0, 10))).toEqual(partial);
     },
   );
