@@ -22,7 +22,7 @@ import {
   sumWholeDays,
 } from '../cells/day-totals.ts';
 import { choiceError } from '../cells/fault-text.ts';
-import { chooseMetrics, orderArguments } from '../cells/metrics.ts';
+import { chooseMetrics, type DailyMetric, orderArguments } from '../cells/metrics.ts';
 import { errorOption, parseNames, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { alignWithRange } from '../cells/website-argument.ts';
 import { assertOneLine, toGrid } from '../cells/website-grid.ts';
@@ -54,13 +54,18 @@ const aggregateAliases: Readonly<Record<string, Aggregate>> = {
   growth: 'change%',
 };
 
-function parseAggregate(argument: unknown): Aggregate {
-  const text = foldName(readTextArgument(argument, 'aggregate') ?? 'sum');
+/** The aggregate of an argument; null for a blank. @throws CellError that lists them */
+function parseAggregate(argument: unknown): Aggregate | null {
+  const text = foldName(readTextArgument(argument, 'aggregate') ?? '');
+  if (text === '') return null;
   const alias = Object.keys(aggregateAliases).includes(text) ? aggregateAliases[text] : undefined;
   const found = alias ?? aggregates.find((one) => one === text);
   if (found) return found;
   throw choiceError('bad_request', text, aggregates, (quoted) => `There is no aggregate ${quoted}.`);
 }
+
+/** Several days have a mean of rates and scores, and a sum of counts. */
+const defaultAggregate = ({ isMean }: DailyMetric): Aggregate => (isMean ? 'average' : 'sum');
 
 /** One figure of days that are over. */
 function aggregateWholeDays(aggregate: Aggregate, known: KnownFigures, dates: DateSpan): number | null {
@@ -78,22 +83,24 @@ function toComparison(
   dates: DateSpan,
   comparison: Comparison,
 ): readonly Cell[] {
+  const isChange = aggregate === 'change' || aggregate === 'change%';
+  const own = isChange ? defaultAggregate(now.metric) : aggregate;
   const finished = selectFinishedDays(dates, now);
   const isOver = countWindowDays(finished) > 0;
-  const figure = isOver ? aggregateWholeDays(aggregate, now, finished) : null;
-  const past = isOver ? aggregateWholeDays(aggregate, earlier, toPastWindow(finished, comparison)) : null;
+  const figure = isOver ? aggregateWholeDays(own, now, finished) : null;
+  const past = isOver ? aggregateWholeDays(own, earlier, toPastWindow(finished, comparison)) : null;
   if (aggregate === 'change') return [toFigureCell(computeDifference(figure, past))];
   if (aggregate === 'change%') return [toFigureCell(computeChangeRatio(figure, past))];
   return toComparedCells(figure, past);
 }
 
-/** The window and its days for an aggregate without a comparison. */
-function toPlainWindow(servicePeriod: ServicePeriod, aggregate: Aggregate) {
+/** The window of figures without a comparison. */
+function toPlainWindow(servicePeriod: ServicePeriod) {
   const dates = toServiceDates(servicePeriod);
-  const { finished, period, today, serviceToday } = servicePeriod;
+  const { period, today, serviceToday } = servicePeriod;
   const isCounted = period.last !== null && today === serviceToday;
   const window: AnalyticsWindow = isCounted ? { last: period.last } : dates;
-  return { dates: aggregate === 'average' ? finished : dates, terms: { windows: [window] } };
+  return { dates, terms: { windows: [window] } };
 }
 
 /** A figure without a comparison. A relative window of an older answer ends with that answer's day, as its days do. */
@@ -101,15 +108,16 @@ function toPlainFigure(
   aggregate: Aggregate,
   now: KnownFigures,
   window: AnalyticsWindow | undefined,
-  dates: DateSpan,
+  { dates, finished }: Pick<ServicePeriod, 'dates' | 'finished'>,
 ): number | null {
   if (aggregate === 'last') return lastMetric(now.analytics.days, now.metric);
   const span =
     window !== undefined && 'last' in window
       ? { from: addDays(now.answeredOn, 1 - window.last), to: now.answeredOn }
-      : dates;
-  if (aggregate === 'max' || aggregate === 'min') return extremeMetric(now, span, Math[aggregate]);
-  return aggregate === 'average' ? averageMetric(now, span) : sumMetric(now, span);
+      : null;
+  if (aggregate === 'average') return averageMetric(now, span ?? finished);
+  if (aggregate === 'max' || aggregate === 'min') return extremeMetric(now, span ?? dates, Math[aggregate]);
+  return sumMetric(now, span ?? dates);
 }
 
 export const analyticsTotalFunction: SheetFunction = {
@@ -125,7 +133,7 @@ export const analyticsTotalFunction: SheetFunction = {
     },
     {
       name: 'aggregate',
-      text: 'Optional. "sum" or "total" (also for a blank), "average", "avg" or "mean" of the days that are over, "max" or "min" of one day, "last" for the newest day that has a figure, "change" of the sum against as many days before, "change%" the same as a fraction of the sum before. A change leaves out days that are not over, in the zone of the spreadsheet or at the service: 7d is then the seven days before, and of dates up to today the days before today count.',
+      text: 'Optional. "sum" or "total", "average", "avg" or "mean" of the days that are over (blank is the sum, and the average of a rate, a share or a score), "max" or "min" of one day, "last" for the newest day that has a figure, "change" of the sum against as many days before, "change%" the same as a fraction of the sum before. A change leaves out days that are not over, in the zone of the spreadsheet or at the service: 7d is then the seven days before, and of dates up to today the days before today count.',
     },
     optionsText(
       '"compare=previous" gives the figure, that of as many days before, the change and the change % in one row, "compare=year" compares with a year before',
@@ -186,7 +194,7 @@ export const analyticsTotalFunction: SheetFunction = {
     const isCompared = compare !== 'none' || isChange;
     const { dates, terms } = isCompared
       ? toComparedWindows(servicePeriod, comparison)
-      : toPlainWindow(servicePeriod, wanted);
+      : toPlainWindow(servicePeriod);
     const allowsGaps = incomplete === 'take';
     const shown = alignWithRange(
       website,
@@ -194,6 +202,7 @@ export const analyticsTotalFunction: SheetFunction = {
       'analytics',
       (served, _, answers): readonly Cell[] =>
         chooseMetrics(names.join(','), served.days).flatMap((metric) => {
+          const own = wanted ?? defaultAggregate(metric);
           const [now, past] = answers.map(
             ({ value, fetchedAt }): KnownFigures => ({
               analytics: value,
@@ -203,10 +212,10 @@ export const analyticsTotalFunction: SheetFunction = {
             }),
           );
           if (now !== undefined && past !== undefined)
-            return toComparison(wanted, [now, past], dates, comparison);
+            return toComparison(own, [now, past], dates, comparison);
           return now === undefined
             ? ['']
-            : [toFigureCell(toPlainFigure(wanted, now, terms.windows?.[0], dates))];
+            : [toFigureCell(toPlainFigure(own, now, terms.windows?.[0], servicePeriod))];
         }),
       { usage: 'ANALYTICS_TOTAL(A2; "30d"; "visitors")', onError: on_error, ...terms },
     );
