@@ -123,7 +123,7 @@ const codes = `## Codes
 - \`no_service\`: The add-on was built without a service address, or its address is not https.
 - \`unauthorized\`, \`invalid_key\`: The service refuses the key: connect a new one.
 - \`forbidden\`: The key's scopes or plan do not cover this.
-- \`not_found\`: No such website, engine or competitor.
+- \`not_found\`: No such website, engine or competitor, or a citation feed without pages.
 - \`bad_request\`, \`bad_window\`: An argument cannot be read; the note says which.
 - \`rate_limited\`, \`daily_quota_exceeded\`: Requests are used up until the time in the note.
 - \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.
