@@ -1,6 +1,6 @@
 import type { ActionContext } from '../ports/action-context.ts';
 import { combineFormulas, findRangeFormulas, undoCombine } from './combine-formulas.ts';
-import { listFailedCells, selectCell } from './failed-cells.ts';
+import { listFailedFormulas, selectCell } from './failed-formulas.ts';
 import { formatAddonDiagnosis, readFileState, readQuota } from './file-state.ts';
 import { type GatherInput, type GatherResult, gather } from './gather.ts';
 import { insertFormula, previewFormula, readSelection } from './insert-formula.ts';
@@ -34,7 +34,7 @@ export const actions = {
   gather: (context: ActionContext, input: GatherInput): GatherResult => gather(context, input, stepMs),
   finishRefresh,
   runFailed,
-  failedCells: listFailedCells,
+  failedFormulas: listFailedFormulas,
   selectCell,
   pause: setPaused,
   planTracking,

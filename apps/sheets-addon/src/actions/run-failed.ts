@@ -1,76 +1,14 @@
 import type { ActionContext } from '../ports/action-context.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type CellQuery, type QueryAnswer, toBodyQueries, toCacheKey } from '../ports/query.ts';
+import { findFailedFormulas, isTransientRow } from './failed-formulas.ts';
 import { createCallReader, noAnswer, type ReadCall, recordQueries } from './file-queries.ts';
 import { type GatherResult, gather, groupIntoQuestions } from './gather.ts';
-import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
+import type { OwnFormula } from './own-formulas.ts';
 import { formatSkipped, rewriteFormulas } from './run-again.ts';
 import { toWebsites } from './sample-figures.ts';
 
-/** What a cell shows for a formula that failed; its code is in the note, which no script can read. */
-const errorValue = '#ERROR!';
-
-/** Codes of faults that a later answer replaces. */
-const transientCodes = [
-  'rate_limited',
-  'daily_quota_exceeded',
-  'server_error',
-  'unreachable',
-  'timeout',
-  'bad_answer',
-  'pending',
-  'paused',
-  'shape',
-];
-
-const faultCode = /^\[([a-z_]+)\] /;
-
-/** True for a row of a range that a later answer may replace. */
-function isPassingFault(value: unknown): boolean {
-  const code = typeof value === 'string' ? faultCode.exec(value)?.[1] : undefined;
-  return code !== undefined && transientCodes.includes(code);
-}
-
-/**
- * The add-on's formulas that show a fault, in their own cell or in a row of their result. The formula of a row is the
- * nearest one above it, else above one of the cells to its left.
- */
-function listFailedFormulas(workbook: ActionContext['workbook']): readonly OwnFormula[] {
-  const own = listOwnFormulas(workbook);
-  const failed = new Set<OwnFormula>();
-  for (const id of new Set(own.map(({ tab }) => tab.id))) {
-    const byPlace = new Map<string, OwnFormula>();
-    for (const formula of own) {
-      if (formula.tab.id === id) byPlace.set(`${formula.row} ${formula.column}`, formula);
-    }
-    const [first] = Array.from(byPlace.values());
-    if (first === undefined) continue;
-    const findFormula = (row: number, column: number): OwnFormula | undefined => {
-      for (let left = column; left > 0; left -= 1) {
-        for (let above = row; above > 0; above -= 1) {
-          const found = byPlace.get(`${above} ${left}`);
-          if (found !== undefined) return found;
-        }
-      }
-      return undefined;
-    };
-    first.tab.values().forEach((cells, rowIndex) => {
-      cells.forEach((value, columnIndex) => {
-        const [row, column] = [rowIndex + 1, columnIndex + 1];
-        const found =
-          value === errorValue
-            ? byPlace.get(`${row} ${column}`)
-            : isPassingFault(value)
-              ? findFormula(row, column)
-              : undefined;
-        if (found !== undefined) failed.add(found);
-      });
-    });
-  }
-  return own.filter((formula) => failed.has(formula));
-}
-
-interface FailedFormula {
+interface ReadFormula {
   readonly cell: OwnFormula;
   readonly calls: readonly ReadCall[];
   readonly queries: readonly CellQuery[];
@@ -80,7 +18,7 @@ interface FailedFormula {
 function succeeds({ found, values }: ReadCall, cellContext: FunctionContext): boolean {
   try {
     const shown = found.answer(values, cellContext);
-    return Array.isArray(shown) ? !shown.flat().some(isPassingFault) : true;
+    return Array.isArray(shown) ? !shown.flat().some(isTransientRow) : true;
   } catch {
     // Its sentence is the cell's note already.
     return false;
@@ -127,12 +65,13 @@ export function runFailed(
   { withComputed, ms = requestMs }: RunFailedInput,
 ): FailedRun {
   const { workbook, calendar, file, connection, t } = context;
-  const cells = listFailedFormulas(workbook);
+  const failed = findFailedFormulas(workbook);
+  const cells = failed.filter(({ isTransient }) => isTransient);
   const status = connection.status();
   if (cells.length === 0 || status === null || status.paused)
-    return { failed: cells.length, healed: 0, left: 0, waitMs: 0, faults: [] };
+    return { failed: failed.length, healed: 0, left: 0, waitMs: 0, faults: [] };
   const readCalls = createCallReader(workbook);
-  const formulas = cells.map((cell): FailedFormula => {
+  const formulas = cells.map(({ cell }): ReadFormula => {
     const calls = readCalls(cell);
     const isKnown = calls.every(({ isComputed }) => !isComputed);
     const queries = isKnown
@@ -177,7 +116,7 @@ export function runFailed(
   const left = formulas.filter(({ queries }) => queries.some((query) => later.has(toCacheKey(query)))).length;
   const fault = asked?.fault?.sentence;
   return {
-    failed: cells.length,
+    failed: failed.length,
     healed: skipped.reduce((count, one) => count - one.cells, ready.length),
     left,
     waitMs: left === 0 ? 0 : (asked?.waitMs ?? 0),

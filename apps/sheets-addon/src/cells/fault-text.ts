@@ -1,4 +1,11 @@
-import { type ApiError, type FaultKind, isApiError, redact, suggestWord } from '@answershare/core';
+import {
+  type ApiError,
+  type FaultKind,
+  isApiError,
+  isTransientFault,
+  redact,
+  suggestWord,
+} from '@answershare/core';
 import { CellError, isCellError } from '../ports/cell.ts';
 import type { CellFault } from '../ports/query.ts';
 
@@ -22,6 +29,12 @@ const codes: Readonly<Record<FaultKind, string>> = {
   paused: 'paused',
   unexpected: 'unexpected',
 };
+
+/** Whether a later answer can replace a fault with this code. */
+export function isTransientCode(code: string): boolean {
+  const kinds = Object.keys(codes) as FaultKind[];
+  return kinds.some((kind) => codes[kind] === code && isTransientFault(kind));
+}
 
 type Place = 'cell' | 'sidebar';
 

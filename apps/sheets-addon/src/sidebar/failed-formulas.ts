@@ -1,4 +1,5 @@
-import { button, element } from './elements.ts';
+import type { ListedFormula } from '../actions/failed-formulas.ts';
+import { button, element, fill, section } from './elements.ts';
 import { callAction } from './server.ts';
 import { statusLine, type ViewContext } from './view.ts';
 
@@ -6,18 +7,50 @@ import { statusLine, type ViewContext } from './view.ts';
 const pollMs = 60_000;
 
 /**
- * Runs failed formulas again: on a click, and by itself while the sidebar is open. Each step sends what the minute has room
- * for; the next one follows when more is possible.
+ * Lists failed formulas with links, and runs them again: on a click, and by itself while the sidebar is open. Each step
+ * sends what the minute has room for; the next one follows when more is possible.
  */
-export function failedFormulas({ messages }: ViewContext): HTMLElement {
-  const { t, fault, clock } = messages;
+export function failedFormulas({ messages }: ViewContext): {
+  readonly root: HTMLElement;
+  load(): Promise<void>;
+} {
+  const { t, fault, clock, count } = messages;
   const status = statusLine();
-  const start = button(t('failed.run', { count: 0 }), () => void run(true));
+  const list = element('ul', [], 'links');
+  const start = button('', () => void run(true));
+  let shown = '';
   let running = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function showCount(count: number): void {
-    start.textContent = t('failed.run', { count });
+  async function select(formula: ListedFormula): Promise<void> {
+    const answer = await callAction('selectCell', formula);
+    if (answer.ok) status.clear();
+    else status.show('fails', fault(answer));
+  }
+
+  function item(formula: ListedFormula): HTMLElement {
+    const { place, rows, sentence } = formula;
+    const link = button(place, () => void select(formula), 'link');
+    const more = rows > 1 ? [element('span', t('failed.rows', { count: rows }), 'help')] : [];
+    return element('li', [link, ...more, element('p', sentence || t('failed.unknown'), 'help')]);
+  }
+
+  function showTotal(total: number): void {
+    start.textContent = t('failed.run', { count: total });
+    start.hidden = total === 0;
+  }
+
+  async function load(): Promise<void> {
+    const answer = await callAction('failedFormulas');
+    // The same list stays, with the focus in it.
+    if (!answer.ok || JSON.stringify(answer.done) === shown) return;
+    shown = JSON.stringify(answer.done);
+    const { total, formulas } = answer.done;
+    const more = total - formulas.length;
+    const rest = more > 0 ? [element('li', t('failed.more', { count: count(more) }))] : [];
+    fill(list, [...formulas.map(item), ...rest]);
+    showTotal(total);
+    none.hidden = total > 0;
   }
 
   /** One step; resolves with the milliseconds until the next one. */
@@ -28,9 +61,9 @@ export function failedFormulas({ messages }: ViewContext): HTMLElement {
       return pollMs;
     }
     const { failed, healed, left, waitMs, faults } = answer.done;
-    showCount(failed - healed);
+    await load();
     if (failed === 0) {
-      if (isClicked) status.show('none', t('failed.none'));
+      if (isClicked) status.clear();
       return pollMs;
     }
     const stuck = failed - healed - left;
@@ -54,11 +87,16 @@ export function failedFormulas({ messages }: ViewContext): HTMLElement {
     if (isClicked) status.show('busy', t('say.wait'));
     const nextMs = document.hidden && !isClicked ? pollMs : await step(isClicked);
     start.disabled = false;
-    if (isClicked) start.focus();
+    if (isClicked && !start.hidden) start.focus();
     running = false;
     timer = setTimeout(() => void run(false), nextMs);
   }
 
+  const none = element('p', t('failed.none'), 'help');
+  showTotal(0);
   void run(false);
-  return element('div', [element('div', [start], 'actions'), status.root], 'stack');
+  return {
+    root: section(t('failed.title'), [none, status.root, element('div', [start], 'actions'), list]),
+    load,
+  };
 }

@@ -15,16 +15,10 @@ const messages = createMessages(locale, { locale: fileLocale, zone });
 const { t } = messages;
 const banner = statusLine();
 
-let reloads = 0;
-
 const context: ViewContext = {
   messages,
   async reload() {
-    reloads += 1;
-    const own = reloads;
     const answer = await callAction('state');
-    // A later reload has the newer state.
-    if (own !== reloads) return;
     if (!answer.ok) {
       banner.show('fails', messages.fault(answer));
       return;
@@ -52,7 +46,6 @@ const views = {
 type ViewKey = keyof typeof views;
 
 const keys = Object.keys(views) as ViewKey[];
-let isLoaded = false;
 const choices = keys.map((key): TabChoice<ViewKey> => {
   const { panel, opened }: SidebarView = views[key];
   return {
@@ -61,7 +54,7 @@ const choices = keys.map((key): TabChoice<ViewKey> => {
     panel,
     opened() {
       opened();
-      if (isLoaded) void context.reload();
+      void context.reload();
     },
   };
 });
@@ -70,7 +63,5 @@ const title = element('h1', 'Answershare', 'away');
 sidebar.append(title, navigation.root, quota.root, banner.root, ...keys.map((key) => views[key].panel));
 const first = sidebar.dataset.view ?? 'key';
 navigation.open(keys.find((key) => key === first) ?? 'key');
-isLoaded = true;
-void context.reload();
 // Cells may have spent requests and changed the key's state since the user last looked.
 window.addEventListener('focus', () => void context.reload());

@@ -1,8 +1,7 @@
-import type { FailedCell } from '../actions/failed-cells.ts';
 import type { FileState } from '../actions/file-state.ts';
 import type { RefreshPlan } from '../actions/refresh.ts';
 import type { FailedAnswer } from '../connection/connection.ts';
-import { button, checkbox, element, fill, section } from './elements.ts';
+import { button, checkbox, element, section } from './elements.ts';
 import { failedFormulas } from './failed-formulas.ts';
 import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
@@ -43,43 +42,6 @@ function pauseSwitch(context: ViewContext): {
   };
 }
 
-/** Lists the cells that show a fault, each with a link to it. */
-function failedCellsPanel({ messages }: ViewContext): { readonly root: HTMLElement; load(): Promise<void> } {
-  const { t, fault, count } = messages;
-  const status = statusLine();
-  const list = element('ul', [], 'links');
-  const root = section(t('failed.title'), [status.root, list]);
-  root.hidden = true;
-  let shown = '';
-
-  async function select(cell: FailedCell): Promise<void> {
-    const answer = await callAction('selectCell', cell);
-    if (answer.ok) status.clear();
-    else status.show('fails', fault(answer));
-  }
-
-  function item(cell: FailedCell): HTMLElement {
-    const link = button(cell.place, () => void select(cell), 'link');
-    return element('li', [link, element('p', cell.sentence || t('failed.unknown'), 'help')]);
-  }
-
-  return {
-    root,
-    async load() {
-      const answer = await callAction('failedCells');
-      // The same list stays, with the focus in it.
-      if (!answer.ok || JSON.stringify(answer.done) === shown) return;
-      shown = JSON.stringify(answer.done);
-      const { total, cells } = answer.done;
-      root.hidden = total === 0;
-      const more = total - cells.length;
-      const rest = more > 0 ? [element('li', t('failed.more', { count: count(more) }))] : [];
-      fill(list, [...cells.map(item), ...rest]);
-      fill(root.querySelector('h2') ?? root, `${t('failed.title')} (${count(total)})`);
-    },
-  };
-}
-
 /** Refreshes the whole file with progress, schedules it, and pauses its requests. */
 export function refreshView(context: ViewContext, schedule: SidebarView): SidebarView {
   const { t, fault, moment, count } = context.messages;
@@ -90,7 +52,7 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
   const start = button(t('refresh.start'), () => void refresh(), 'action');
   const countButton = button(t('quota.count'), () => void countRequests(), 'quiet');
   const pause = pauseSwitch(context);
-  const failed = failedCellsPanel(context);
+  const failed = failedFormulas(context);
   let isRunning = false;
 
   async function countRequests(): Promise<void> {
@@ -153,7 +115,6 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
     status.show('busy', t('refresh.writing'));
     const answer = await callAction('finishRefresh', { freshFrom, fresh, total });
     if (!answer.ok) return showFailure(answer);
-    await failed.load();
     const [first] = answer.done.faults;
     if (failure !== null) finish('fails', t('refresh.doneFailed', { ...facts, sentence: fault(failure) }));
     else if (first !== undefined) finish('fails', t('refresh.doneFailed', { ...facts, sentence: first }));
@@ -170,7 +131,6 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
       status.root,
       running.root,
       element('div', [start, countButton], 'actions'),
-      failedFormulas(context),
     ]),
     failed.root,
     ...schedule.panel.children,
@@ -181,14 +141,12 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
     show(state) {
       pause.show(state);
       schedule.show(state);
+      if (!panel.hidden) void failed.load();
       start.disabled = state.paused || isRunning;
       last.textContent =
         state.refreshedAt === 0 ? t('refresh.never') : t('refresh.last', { when: moment(state.refreshedAt) });
       if (state.restored) status.show('none', t('refresh.restored'));
     },
-    opened() {
-      schedule.opened();
-      void failed.load();
-    },
+    opened: schedule.opened,
   };
 }

@@ -1,14 +1,22 @@
 import type { Text } from './language.ts';
 
-/** Failing cells, and running them again. */
+/** Failed formulas, and running them again. */
 export const failedTexts = {
   'failed.title': {
-    en: 'Failing cells',
-    de: 'Fehlerhafte Zellen',
-    es: 'Celdas con errores',
-    fr: 'Cellules en erreur',
-    pt: 'Células com erro',
-    ja: 'エラーのセル',
+    en: 'Failed formulas',
+    de: 'Fehlgeschlagene Formeln',
+    es: 'Fórmulas con error',
+    fr: 'Formules en erreur',
+    pt: 'Fórmulas com erro',
+    ja: 'エラーの数式',
+  },
+  'failed.rows': {
+    en: '1 row|{count} rows',
+    de: '1 Zeile|{count} Zeilen',
+    es: '1 fila|{count} filas',
+    fr: '{count} ligne|{count} lignes',
+    pt: '{count} linha|{count} linhas',
+    ja: '{count} 行',
   },
   'failed.unknown': {
     en: 'Hover over the cell in Sheets to see why.',
@@ -59,11 +67,11 @@ export const failedTexts = {
     ja: '{count} 件はリクエスト待ちです。{time} に続けます。',
   },
   'failed.stuck': {
-    en: '1 still fails: its note says why.|{count} still fail: their notes say why.',
-    de: '1 schlägt weiter fehl: ihre Notiz nennt den Grund.|{count} schlagen weiter fehl: ihre Notizen nennen den Grund.',
-    es: '1 sigue fallando: su nota dice por qué.|{count} siguen fallando: sus notas dicen por qué.',
-    fr: '1 échoue encore : sa note dit pourquoi.|{count} échouent encore : leurs notes disent pourquoi.',
-    pt: '1 ainda falha: a nota dela diz por quê.|{count} ainda falham: as notas delas dizem por quê.',
-    ja: '{count} 件はまだエラーです。理由はメモにあります。',
+    en: '1 still fails: the list says why.|{count} still fail: the list says why.',
+    de: '1 schlägt weiter fehl: die Liste nennt den Grund.|{count} schlagen weiter fehl: die Liste nennt den Grund.',
+    es: '1 sigue fallando: la lista dice por qué.|{count} siguen fallando: la lista dice por qué.',
+    fr: '1 échoue encore : la liste dit pourquoi.|{count} échouent encore : la liste dit pourquoi.',
+    pt: '1 ainda falha: a lista diz por quê.|{count} ainda falham: a lista diz por quê.',
+    ja: '{count} 件はまだエラーです。理由は一覧にあります。',
   },
 } satisfies Record<string, Text>;

@@ -143,7 +143,7 @@ test('a refresh retries after a recent failure, and reports its own results', as
   expect(host.sheet.cell('B1').value).toEqual(expect.any(Number));
 });
 
-test('failing cells are listed with their reason and a link, until they show a figure', async () => {
+test('failed formulas are listed once with their reason and a link, until they show a figure', async () => {
   await using addon = await startConnectedAddon(1);
   const { host } = addon;
   await addon.cell('WEBSITES');
@@ -156,19 +156,21 @@ test('failing cells are listed with their reason and a link, until they show a f
   await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
   const { frame, page, errors } = sidebar;
   const panel = frame.getByRole('tabpanel');
-  await panel.getByRole('heading', { name: 'Failing cells (2)' }).waitFor();
+  await panel.getByRole('button', { name: 'Run failed formulas again (2)' }).waitFor();
   await panel.getByText(/^There is no aggregate "median"/).waitFor();
   await page.screenshot({ path: toScreenshotPath('refresh-failing') });
   await panel.getByRole('button', { name: 'Sheet1!D4' }).click();
   await expect.poll(() => host.sheet.selection().cell).toMatch(/\bD4$/);
-  await panel.getByRole('button', { name: 'Sheet1!B2' }).click();
-  await expect.poll(() => host.sheet.selection().cell).toMatch(/\bB2$/);
+  await panel.getByText(/^No website "nowhere\.example"/).waitFor();
+  await panel.getByRole('button', { name: 'Sheet1!B1' }).click();
+  await expect.poll(() => host.sheet.selection().cell).toMatch(/\bB1$/);
   expect(await addon.requests()).toEqual({});
   host.sheet.type('D4', '');
   host.sheet.type('A2', '');
   await host.sheet.calculate();
   await openView(frame, 'Tools');
   await openView(frame, 'Refresh');
-  await panel.getByRole('heading', { name: 'Failing cells' }).waitFor({ state: 'hidden' });
+  await panel.getByText('No formula of this file shows a fault.').waitFor();
+  await panel.getByRole('button', { name: /^Run failed/ }).waitFor({ state: 'hidden' });
   expect(errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
-import { faultLifeMs, isPassing, toFaultScope } from '../errors/fault-policy.ts';
+import { faultLifeMs, isTransientFault, toFaultScope } from '../errors/fault-policy.ts';
 import { createOwnFault, pausedFault, pendingFault } from '../errors/sentences.ts';
 import {
   acquire,
@@ -206,7 +206,7 @@ function* staleOrThrow(
   judge: Judge,
 ): Exchange<SharedAnswer> {
   const at = yield* now();
-  if (answer === null || !isPassing(fault) || at > answer.until + session.staleSeconds * 1000) throw fault;
+  if (answer === null || !isTransientFault(fault.kind) || at > answer.until + session.staleSeconds * 1000) throw fault;
   if ((yield* judge(answer.answer, false)).fault !== null) throw fault;
   return { ...answer.answer, spent: fault.spent, source: 'stale', fault };
 }

@@ -44,7 +44,7 @@ export function toFaultScope(error: ApiError): 'key' | 'endpoint' | 'question' {
   return faultScopes[error.kind] ?? 'question';
 }
 
-const passingKinds: readonly FaultKind[] = [
+const transientKinds: readonly FaultKind[] = [
   'burst',
   'daily',
   'budget',
@@ -57,7 +57,5 @@ const passingKinds: readonly FaultKind[] = [
   'paused',
 ];
 
-/** True for a transient fault, which does not invalidate an older answer. */
-export function isPassing(error: ApiError): boolean {
-  return passingKinds.includes(error.kind);
-}
+/** True for a fault that a later answer can replace, and that does not invalidate an older answer. */
+export const isTransientFault = (kind: FaultKind): boolean => transientKinds.includes(kind);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type FaultKind } from '../../src/errors/api-error.ts';
-import { faultLifeMs, isPassing, toFaultScope } from '../../src/errors/fault-policy.ts';
+import { faultLifeMs, isTransientFault, toFaultScope } from '../../src/errors/fault-policy.ts';
 import { type Answers, faultOf, startScriptedService } from '../support/scripted-client.ts';
 
 const second = 1_000;
@@ -87,7 +87,7 @@ describe.each(ownFaults)('a fault of kind %s', (kind, lifeMs, passing) => {
   it(`is remembered for ${lifeMs / second} s`, () => expect(faultLifeMs(fault(kind), now)).toBe(lifeMs));
   it('concerns one query', () => expect(toFaultScope(fault(kind))).toBe('question'));
   it(passing ? 'leaves an older answer' : 'replaces an older answer', () =>
-    expect(isPassing(fault(kind))).toBe(passing),
+    expect(isTransientFault(kind)).toBe(passing),
   );
 });
 

@@ -1,0 +1,123 @@
+import { isTransientCode } from '../cells/fault-text.ts';
+import { toColumnLetters } from '../formulas/reference.ts';
+import type { ActionContext } from '../ports/action-context.ts';
+import { CellError } from '../ports/cell.ts';
+import type { Workbook } from '../ports/workbook.ts';
+import { evaluateCall, rowFault } from './evaluate-formula.ts';
+import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
+
+/** Errors of Sheets (support.google.com: error types). */
+const errorValue = /^#(?:ERROR!|N\/A|VALUE!|REF!|NAME\?|NUM!|DIV\/0!|NULL!)$/;
+
+/** A formula of the add-on that shows a fault in its own cell or in rows of its result. */
+export interface FailedFormula {
+  readonly cell: OwnFormula;
+  /** `[code] sentence` of each faulty row; empty if the formula's own cell shows an error. */
+  readonly rows: readonly string[];
+  /** False if only another formula or another cell can help. */
+  readonly isTransient: boolean;
+}
+
+/** True for a row of a range that a later answer may replace. */
+export function isTransientRow(value: unknown): boolean {
+  const code = typeof value === 'string' ? rowFault.exec(value)?.[1] : undefined;
+  return code !== undefined && isTransientCode(code);
+}
+
+/** The nearest formula above a cell, else above one of the cells to its left. */
+function findFormula(
+  byPlace: ReadonlyMap<string, OwnFormula>,
+  row: number,
+  column: number,
+): OwnFormula | undefined {
+  for (let left = column; left > 0; left -= 1) {
+    for (let above = row; above > 0; above -= 1) {
+      const found = byPlace.get(`${above} ${left}`);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Finds the add-on's formulas that show a fault. Reads each tab once; sends nothing. */
+export function findFailedFormulas(workbook: Workbook): readonly FailedFormula[] {
+  const own = listOwnFormulas(workbook);
+  const failed = new Map<OwnFormula, FailedFormula>();
+  for (const tab of workbook.tabs()) {
+    const byPlace = new Map<string, OwnFormula>();
+    for (const formula of own) {
+      if (formula.tab.id === tab.id) byPlace.set(`${formula.row} ${formula.column}`, formula);
+    }
+    if (byPlace.size === 0) continue;
+    tab.values().forEach((cells, rowIndex) => {
+      cells.forEach((value, columnIndex) => {
+        if (typeof value !== 'string') return;
+        const [row, column] = [rowIndex + 1, columnIndex + 1];
+        const cell = byPlace.get(`${row} ${column}`);
+        if (cell !== undefined && errorValue.test(value)) {
+          // The code is in the note, which no script can read. The other errors are no fault of an answer.
+          failed.set(cell, { cell, rows: [], isTransient: value === '#ERROR!' });
+        } else if (rowFault.test(value)) {
+          const formula = cell ?? findFormula(byPlace, row, column);
+          if (formula === undefined) return;
+          const before = failed.get(formula);
+          const isTransient = before?.isTransient === true || isTransientRow(value);
+          failed.set(formula, { cell: formula, rows: [...(before?.rows ?? []), value], isTransient });
+        }
+      });
+    });
+  }
+  return own.flatMap((cell) => failed.get(cell) ?? []);
+}
+
+/** A place in the file. */
+export interface CellAddress {
+  /** The tab's id: its name may change. */
+  readonly sheet: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A failed formula as the sidebar lists it. */
+export interface ListedFormula extends CellAddress {
+  /** `Sheet1!B7` */
+  readonly place: string;
+  /** Faulty rows of its result; 0 if the cell itself shows an error. */
+  readonly rows: number;
+  /** Why; empty if only a request could find out. */
+  readonly sentence: string;
+}
+
+/** Each listed formula is checked anew, which takes some milliseconds. */
+const maxListed = 50;
+
+/** Lists failed formulas for the sidebar. Costs no request. */
+export function listFailedFormulas(context: ActionContext): {
+  readonly total: number;
+  readonly formulas: readonly ListedFormula[];
+} {
+  const found = findFailedFormulas(context.workbook);
+  const formulas = found.slice(0, maxListed).map(({ cell, rows: [first, ...others] }): ListedFormula => {
+    const { tab, row, column, calls } = cell;
+    const [call] = calls;
+    const fault =
+      call === undefined || first !== undefined ? null : evaluateCall(context, call, tab, false).fault;
+    return {
+      sheet: tab.id,
+      row,
+      column,
+      place: `${tab.name}!${toColumnLetters(column)}${row}`,
+      rows: first === undefined ? 0 : others.length + 1,
+      sentence: first?.replace(rowFault, '') ?? fault?.sentence ?? '',
+    };
+  });
+  return { total: found.length, formulas };
+}
+
+/** Shows a cell to the user. @throws CellError if its tab is gone */
+export function selectCell({ workbook, t }: ActionContext, { sheet, row, column }: CellAddress): null {
+  const tab = workbook.tabs().find(({ id }) => id === sheet);
+  if (tab === undefined) throw new CellError('refused', t('cell.gone'));
+  tab.select(row, column);
+  return null;
+}
