@@ -1,16 +1,18 @@
-import { type Budget, planBudget, plans } from '@answershare/core';
+import { addDays, type Budget, type CalendarDate, planBudget, plans } from '@answershare/core';
 import type { Translate } from '../texts/texts.ts';
 
 /** Refresh intervals. Google fires an add-on's trigger at most once an hour (guides: editor triggers). */
-export const paces = ['off', 'day', '12h', '8h', '6h', '4h', '2h', '1h'] as const;
+export const paces = ['off', 'month', 'week', 'day', '12h', '8h', '6h', '4h', '2h', '1h'] as const;
 
 export type Pace = (typeof paces)[number];
 
 /** What the file refreshes without a user. */
 export interface RefreshSchedule {
   readonly pace: Pace;
-  /** Hour of the day, 0 to 23, in the file's zone; used by a daily schedule. */
+  /** Hour of the day, 0 to 23, in the file's zone; unused by an hourly schedule. */
   readonly hour: number;
+  /** Weekday from 1 for Monday, or day of the month up to 31 for its last day; used by a weekly or monthly schedule. */
+  readonly day: number;
   /** Also records a day in the history. */
   readonly tracking: boolean;
   /** The plan of the budget. */
@@ -24,31 +26,43 @@ export interface RefreshSchedule {
 export const noSchedule: RefreshSchedule = {
   pace: 'off',
   hour: 7,
+  day: 1,
   tracking: true,
   plan: 'starter',
   identity: null,
   trigger: null,
 };
 
-/** Hours between two runs; null for off. */
+/** Most values of a schedule's `day`; 0 for a pace that runs each day. */
+export const dayChoices = (pace: Pace): number => (pace === 'month' ? 31 : pace === 'week' ? 7 : 0);
+
+/** Whether a schedule runs every few hours, not at an hour of some days. */
+export const isHourly = (pace: Pace): boolean => /^\d/.test(pace);
+
+/** Hours between two runs on a day with a run; null for off. */
 export function listHours(pace: Pace): number | null {
   if (pace === 'off') return null;
-  return pace === 'day' ? 24 : Number(pace.slice(0, -1));
+  return isHourly(pace) ? Number(pace.slice(0, -1)) : 24;
 }
 
 function isOneOf<T extends string>(value: unknown, known: readonly T[]): value is T {
   return known.includes(value as T);
 }
 
+function isWholeNumber(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most && Math.floor(value) === value;
+}
+
 /** Validates a stored or sent schedule; null if a part is invalid. */
 export function parseSchedule(value: unknown): RefreshSchedule | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { pace, hour, tracking, plan, identity, trigger } = value as Partial<RefreshSchedule>;
+  const { pace, hour, day = 1, tracking, plan, identity, trigger } = value as Partial<RefreshSchedule>;
   if (!isOneOf(pace, paces) || !isOneOf(plan, ['starter', 'growth', 'enterprise'] as const)) return null;
-  if (typeof hour !== 'number' || hour < 0 || hour > 23 || Math.floor(hour) !== hour) return null;
+  if (!isWholeNumber(hour, 0, 23) || !isWholeNumber(day, 1, dayChoices(pace) || 31)) return null;
   return {
     pace,
     hour,
+    day,
     tracking: tracking === true,
     plan,
     identity: typeof identity === 'string' ? identity : null,
@@ -57,11 +71,11 @@ export function parseSchedule(value: unknown): RefreshSchedule | null {
 }
 
 export function formatPace(t: Translate, pace: Pace): string {
-  if (pace === 'off') return t('schedule.off');
-  return pace === 'day' ? t('schedule.day') : t('schedule.hours', { count: listHours(pace) ?? 0 });
+  if (isHourly(pace)) return t('schedule.hours', { count: listHours(pace) ?? 0 });
+  return t(`schedule.${pace as 'off' | 'day' | 'week' | 'month'}`);
 }
 
-/** A schedule's requests per day next to the plan's. */
+/** A schedule's requests on a day with a run, next to the plan's. */
 export interface ScheduleCost {
   readonly perRun: number;
   readonly perDay: number;
@@ -97,7 +111,7 @@ export function estimateScheduleCost(
   const perDayOf = (one: Pace): number => planPace(refresh, one, plan).requestsPerDay + extra;
   const { requestsPerRound, usablePerDay } = planPace(refresh, pace, plan);
   const closest = paces
-    .filter((one) => one !== 'off' && perDayOf(one) <= usablePerDay)
+    .filter((one) => listHours(one) !== null && dayChoices(one) === 0 && perDayOf(one) <= usablePerDay)
     .reduce<Pace | null>(
       (best, one) => (best === null || (listHours(one) ?? 24) < (listHours(best) ?? 24) ? one : best),
       null,
@@ -130,41 +144,68 @@ export function parseHeartbeat(text: string | null): Heartbeat | null {
   return typeof at === 'number' && typeof begun === 'number' ? { at, begun, open: open === true } : null;
 }
 
-/** The date of the latest daily hour before an instant. */
-function findDailyRun(hour: number, instant: number, formatInstant: (instant: number) => string): string {
+type ScheduleTimes = Pick<RefreshSchedule, 'pace' | 'hour' | 'day'>;
+
+/** Whether a schedule by days runs on a date. */
+function isRunDay({ pace, day }: ScheduleTimes, date: CalendarDate): boolean {
+  if (pace === 'week') return (new Date(`${date}T00:00:00Z`).getUTCDay() || 7) === day;
+  if (pace !== 'month') return true;
+  const dayOfMonth = Number(date.slice(8));
+  return dayOfMonth === day || (dayOfMonth < day && addDays(date, 1).endsWith('-01'));
+}
+
+/** The date of the latest run of a schedule by days before an instant. */
+function findLatestRun(
+  schedule: ScheduleTimes,
+  instant: number,
+  formatInstant: (instant: number) => string,
+): CalendarDate {
   const [date = '', time = ''] = formatInstant(instant).split(' ');
   const now = Number(time.slice(0, 2));
   // Two hours more than to midnight: a clock change in between cannot skip a day.
-  return now >= hour ? date : (formatInstant(instant - (now + 2) * hourMs).split(' ')[0] ?? '');
+  let latest =
+    now >= schedule.hour ? date : (formatInstant(instant - (now + 2) * hourMs).split(' ')[0] ?? '');
+  while (!isRunDay(schedule, latest)) latest = addDays(latest, -1);
+  return latest;
 }
 
-/** Whether a schedule's run is due. @param shown formats an instant as `2026-11-21 14:05` in the file's zone */
+/** Whether a schedule's run is due. @param formatInstant formats as `2026-11-21 14:05` in the file's zone */
 export function isDue(
-  { pace, hour }: Pick<RefreshSchedule, 'pace' | 'hour'>,
+  schedule: ScheduleTimes,
   begun: number,
   now: number,
   formatInstant: (instant: number) => string,
 ): boolean {
-  const hours = listHours(pace);
-  if (hours === null) return false;
-  if (pace === 'day')
-    return findDailyRun(hour, now, formatInstant) > findDailyRun(hour, begun, formatInstant);
-  return now - begun >= hours * hourMs - slackMs;
+  const { pace } = schedule;
+  if (pace === 'off') return false;
+  if (!isHourly(pace))
+    return findLatestRun(schedule, now, formatInstant) > findLatestRun(schedule, begun, formatInstant);
+  return now - begun >= (listHours(pace) ?? 0) * hourMs - slackMs;
 }
 
 /** When the hourly trigger will next find a run due, milliseconds since the epoch; null for none. */
 export function findNextRun(
-  schedule: Pick<RefreshSchedule, 'pace' | 'hour'>,
+  schedule: ScheduleTimes,
   heartbeat: Heartbeat | null,
   now: number,
   formatInstant: (instant: number) => string,
 ): number | null {
   if (schedule.pace === 'off' || heartbeat === null) return null;
-  const next = Math.max(1, Math.ceil((now - heartbeat.at) / hourMs));
-  // A day with a clock change has 25 hours.
-  for (let hours = next; hours <= next + 25; hours += 1) {
-    const instant = heartbeat.at + hours * hourMs;
-    if (heartbeat.open || isDue(schedule, heartbeat.begun, instant, formatInstant)) return instant;
+  const { at, begun, open } = heartbeat;
+  const isRun = (instant: number): boolean => open || isDue(schedule, begun, instant, formatInstant);
+  const next = Math.max(1, Math.ceil((now - at) / hourMs));
+  if (isRun(at + next * hourMs)) return at + next * hourMs;
+  let date = formatInstant(now).split(' ')[0] ?? '';
+  let days = 0;
+  const isToday = isRunDay(schedule, date) && findLatestRun(schedule, now, formatInstant) < date;
+  while (!isToday && (days === 0 || !isRunDay(schedule, date))) {
+    date = addDays(date, 1);
+    days += 1;
+  }
+  // Days without a run are skipped; two hours less, because of clock changes.
+  const first = next + Math.max(0, (days - 1) * 24 - 2);
+  for (let hours = first; hours <= first + 52; hours += 1) {
+    if (isRun(at + hours * hourMs)) return at + hours * hourMs;
   }
   return null;
 }

@@ -93,8 +93,9 @@ export function endSchedule({ triggers, properties }: Pick<ActionContext, 'trigg
   for (const name of [scheduleName, triggersName, heartbeatName]) properties.remove(name);
 }
 
-/** The user's choice. */
-export type ScheduleInput = Omit<RefreshSchedule, 'identity' | 'trigger'>;
+/** The user's choice; without a day the first one. */
+export type ScheduleInput = Omit<RefreshSchedule, 'identity' | 'trigger' | 'day'> &
+  Partial<Pick<RefreshSchedule, 'day'>>;
 
 function parseScheduleInput(input: ScheduleInput): RefreshSchedule {
   const schedule = parseSchedule({ ...input, trigger: null });

@@ -1,5 +1,5 @@
 import type { FileState } from '../actions/file-state.ts';
-import { formatPace, type Pace, paces } from '../actions/schedule.ts';
+import { dayChoices, formatPace, isHourly, type Pace, paces } from '../actions/schedule.ts';
 import type { ScheduleInput, SchedulePlan } from '../actions/set-schedule.ts';
 import { button, checkbox, element, fill, fillChoices, labelField, section } from './elements.ts';
 import { callAction } from './server.ts';
@@ -7,15 +7,16 @@ import { progressBar, type SidebarView, statusLine, type ViewContext } from './v
 
 /** Schedules refreshes, within the plan's limits. */
 export function scheduleView(context: ViewContext): SidebarView {
-  const { t, fault, count, moment } = context.messages;
+  const { t, fault, count, moment, weekday } = context.messages;
   const status = statusLine();
   const cost = element('p', '', 'help');
   cost.setAttribute('aria-live', 'polite');
   const pace = element('select', []);
+  const day = element('select', []);
   const hour = element('select', []);
   const plan = element('select', []);
   const tracking = checkbox(t('schedule.tracking'));
-  const hourField = element('div', []);
+  const timeFields = element('div', [], 'stack');
   const run = element('div', []);
   const save = button(t('do.save'), () => void store(), 'action');
 
@@ -31,9 +32,31 @@ export function scheduleView(context: ViewContext): SidebarView {
   const readInput = (): ScheduleInput => ({
     pace: pace.value as Pace,
     hour: Number(hour.value),
+    day: Number(day.value) || 1,
     tracking: tracking.box.checked,
     plan: plan.value as ScheduleInput['plan'],
   });
+
+  /** Shows the fields of a pace: its day and its hour. */
+  function showTimes(zone: string): void {
+    const chosen = pace.value as Pace;
+    const isWeek = chosen === 'week';
+    // No month is shorter than 28 days; day 31 is the last one of each.
+    const values = Array.from({ length: dayChoices(chosen) }, (_, at) => at + 1).filter(
+      (value) => value <= 28 || value === 31,
+    );
+    fillChoices(
+      day,
+      values.map((value) => ({
+        value: String(value),
+        text: isWeek ? weekday(value) : value === 31 ? t('schedule.lastDay') : String(value),
+      })),
+    );
+    const dayField = labelField(t(isWeek ? 'schedule.weekday' : 'schedule.monthDay'), day);
+    const hourField = labelField(t('schedule.hour', { zone }), hour);
+    const hasHour = chosen !== 'off' && !isHourly(chosen);
+    fill(timeFields, hasHour ? (values.length > 0 ? [dayField, hourField] : [hourField]) : []);
+  }
 
   function costText(plan: SchedulePlan): string {
     const { uncounted } = plan;
@@ -55,7 +78,6 @@ export function scheduleView(context: ViewContext): SidebarView {
   }
 
   async function changed(): Promise<void> {
-    hourField.hidden = pace.value !== 'day';
     status.clear();
     if (pace.value === 'off') {
       cost.textContent = '';
@@ -80,13 +102,14 @@ export function scheduleView(context: ViewContext): SidebarView {
     if (answer.ok) await context.reload();
   }
 
-  for (const control of [pace, hour, plan, tracking.box])
+  pace.addEventListener('change', () => showTimes(fileZone));
+  for (const control of [pace, day, hour, plan, tracking.box])
     control.addEventListener('change', () => void changed());
   const form = element(
     'div',
     [
       labelField(t('schedule.how'), pace),
-      hourField,
+      timeFields,
       labelField(t('schedule.plan'), plan),
       tracking.root,
       cost,
@@ -99,13 +122,13 @@ export function scheduleView(context: ViewContext): SidebarView {
   const absent = element('p', t('schedule.absent'), 'help');
   absent.hidden = true;
 
-  function showRun({ run: last, schedule: { staleSince: silentSince, nextRun } }: FileState): void {
+  function showRun({ run: last, zone, schedule: { staleSince: silentSince, nextRun } }: FileState): void {
     const warning =
       silentSince !== null
         ? [element('p', t('run.silent', { when: moment(silentSince) }), 'problem')]
         : nextRun === null
           ? []
-          : [element('p', t('run.next', { when: moment(nextRun) }))];
+          : [element('p', t('run.next', { when: moment(nextRun), zone }))];
     if (last === null) {
       fill(run, warning.concat(element('p', t('run.none'), 'help')));
       return;
@@ -122,6 +145,7 @@ export function scheduleView(context: ViewContext): SidebarView {
     }
   }
 
+  let fileZone = '';
   let shownPlan: string | null = null;
   let isRendered = false;
   let isVisible = false;
@@ -154,12 +178,13 @@ export function scheduleView(context: ViewContext): SidebarView {
           };
         }),
       );
-      fill(hourField, [labelField(t('schedule.hour', { zone }), hour)]);
       pace.value = schedule.pace;
+      fileZone = zone;
+      showTimes(zone);
+      day.value = String(schedule.day);
       hour.value = String(schedule.hour);
       plan.value = schedule.plan;
       tracking.box.checked = schedule.tracking;
-      hourField.hidden = schedule.pace !== 'day';
       if (isVisible) void changed();
     },
     opened() {

@@ -16,6 +16,8 @@ export interface Messages {
   /** A time of today, with seconds if `fine`. */
   clock(instant: number, fine?: boolean): string;
   count(number: number): string;
+  /** The name of a day, 1 for Monday. */
+  weekday(day: number): string;
 }
 
 /** The file's settings for dates, as `de_DE` and `Europe/Berlin`; empty if unknown. */
@@ -53,6 +55,12 @@ export function createMessages(locale: string, file: FileFormat): Messages {
       return day === date.format(Date.now()) ? clock(instant) : `${day} ${clock(instant)}`;
     },
     count: (number) => number.toLocaleString(language),
+    weekday(day) {
+      // 2024-01-01 is a Monday.
+      return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+        Date.UTC(2024, 0, day),
+      );
+    },
     fault({ code, sentence }) {
       const key = `fault.${code}`;
       if (!isTextKey(key)) return sentence;

@@ -19,9 +19,15 @@ test.each([
   ['12h', '2026-11-16T07:10', '2026-11-16T18:45', true],
   ['1h', '2026-11-16T07:10', '2026-11-16T07:50', true],
   ['off', '2026-11-14T07:10', '2026-11-16T07:10', false],
+  // The schedule's day is 3: Wednesdays, and the third of a month.
+  ['week', '2026-11-11T07:10', '2026-11-18T06:59', false],
+  ['week', '2026-11-11T07:10', '2026-11-18T07:00', true],
+  ['week', '2026-11-11T07:10', '2026-11-20T01:00', true],
+  ['month', '2026-11-03T07:10', '2026-12-03T06:59', false],
+  ['month', '2026-11-03T07:10', '2026-12-03T07:00', true],
 ] as const)('a run of pace %s that began at %s is due again at %s: %s', (pace: Pace, begun, now, due) => {
   const instant = (time: string): number => Date.parse(`${time}Z`);
-  expect(isDue({ pace, hour: 7 }, instant(begun), instant(now), shownIn('Etc/UTC'))).toBe(due);
+  expect(isDue({ pace, hour: 7, day: 3 }, instant(begun), instant(now), shownIn('Etc/UTC'))).toBe(due);
 });
 
 test.each([
@@ -37,7 +43,7 @@ test.each([
     let begun = Date.UTC(2025, 0, 1, 12);
     const days: string[] = [];
     for (let now = begun; now < Date.UTC(2027, 0, 1, 12); now += hourMs) {
-      if (!isDue({ pace: 'day', hour }, begun, now, shown)) continue;
+      if (!isDue({ pace: 'day', hour, day: 1 }, begun, now, shown)) continue;
       begun = now;
       days.push(shown(now).slice(0, 10));
     }
@@ -69,12 +75,32 @@ test.each([
   ['day', '2026-11-15T07:20', '2026-11-16T06:30', '2026-11-16T07:20'],
   ['6h', '2026-11-16T07:20', '2026-11-16T09:30', '2026-11-16T13:20'],
   ['1h', '2026-11-16T07:20', '2026-11-16T07:30', '2026-11-16T08:20'],
+  ['week', '2026-11-11T07:20', '2026-11-16T06:30', '2026-11-18T07:20'],
+  ['week', '2026-11-04T07:20', '2026-11-16T06:30', '2026-11-16T07:20'],
+  ['month', '2026-11-03T07:20', '2026-11-16T06:30', '2026-12-03T07:20'],
 ] as const)('with pace %s, begun at %s, the next run after %s is at %s', (pace, begun, now, next) => {
   const instant = (time: string): number => Date.parse(`${time}Z`);
   const heartbeat = { at: instant('2026-11-16T06:20'), begun: instant(begun), open: false };
-  const schedule = { pace, hour: 7 };
+  const schedule = { pace, hour: 7, day: 3 };
   expect(findNextRun(schedule, heartbeat, instant(now), shownIn('Etc/UTC'))).toBe(instant(next));
   const unfinished = { ...heartbeat, at: instant(begun), open: true };
   expect(findNextRun(schedule, unfinished, instant(begun), shownIn('Etc/UTC'))).toBe(instant(begun) + hourMs);
-  expect(findNextRun({ pace: 'off', hour: 7 }, heartbeat, instant(now), shownIn('Etc/UTC'))).toBe(null);
+  expect(findNextRun({ pace: 'off', hour: 7, day: 3 }, heartbeat, instant(now), shownIn('Etc/UTC'))).toBe(
+    null,
+  );
+});
+
+test('a monthly schedule of the last day runs on the last day of each month', () => {
+  const shown = shownIn('Europe/Berlin');
+  const schedule = { pace: 'month', hour: 23, day: 31 } as const;
+  let begun = Date.UTC(2027, 11, 31, 23);
+  const days: string[] = [];
+  while (days.length < 12) {
+    const next = findNextRun(schedule, { at: begun, begun, open: false }, begun, shown) ?? 0;
+    days.push(shown(next));
+    begun = next;
+  }
+  expect(days).toEqual(
+    days.map((_, month) => `${new Date(Date.UTC(2028, month + 1, 0)).toISOString().slice(0, 10)} 23:00`),
+  );
 });

@@ -5,6 +5,7 @@ describe('the cost of a schedule', () => {
   test.each([
     // 80 questions and the list: 81 a run (sheets with 20 websites and four functions).
     ['day', 'starter', 81, true, '6h'],
+    ['month', 'starter', 81, true, '6h'],
     ['4h', 'starter', 486, false, '6h'],
     ['1h', 'growth', 1944, false, '4h'],
     ['1h', 'enterprise', 1944, true, '1h'],
@@ -41,4 +42,6 @@ test.each([
   { pace: 'day', hour: 24, plan: 'starter' },
   { pace: 'day', hour: 7.5, plan: 'starter' },
   { pace: 'day', hour: 7, plan: 'free' },
+  { pace: 'week', hour: 7, day: 8, plan: 'starter' },
+  { pace: 'month', hour: 7, day: 0, plan: 'starter' },
 ])('rejects the schedule %j', (value) => expect(parseSchedule(value)).toBeNull());

@@ -3,6 +3,7 @@ import { connectFile } from '../../src/sidebar/inspect.ts';
 import { runAction } from '../support/actions.ts';
 import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
+import { startTimedAddon } from '../support/timed-addon.ts';
 
 test('a schedule shows its cost and the plan’s, is refused if it exceeds the plan, else stored', async () => {
   await using addon = await startConnectedAddon(1);
@@ -23,13 +24,13 @@ test('a schedule shows its cost and the plan’s, is refused if it exceeds the p
   await panel.getByLabel('How often').selectOption('Every 2 hours');
   await panel
     .getByText(
-      '17 requests a run, 204 requests a day. The plan has 450 for this; a tenth is reserved for people.',
+      '17 requests a run, at most 204 requests a day. The plan has 450 a day for this; a tenth is reserved for people.',
     )
     .waitFor();
   await panel.getByLabel('Record a day in the history too').check();
-  await panel.getByText('17 requests a run, 212 requests a day.').waitFor();
+  await panel.getByText('17 requests a run, at most 212 requests a day.').waitFor();
   await panel.getByLabel('How often').selectOption('Every hour');
-  await panel.getByText('17 requests a run, 416 requests a day.').waitFor();
+  await panel.getByText('17 requests a run, at most 416 requests a day.').waitFor();
   host.sheet.type('D1', '=SHARE_OF_VOICE(A1:A8)');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel
@@ -44,7 +45,7 @@ test('a schedule shows its cost and the plan’s, is refused if it exceeds the p
   await panel.getByText('Saved. Once a day.').waitFor();
   expect(host.triggers()).toMatchObject([{ handler: 'onSchedule', schedule: { everyHours: 1 } }]);
   await panel.getByText('No run yet.').waitFor();
-  await panel.getByText(/^Next run: about .*0[56]:\d\d AM\.$/).waitFor();
+  await panel.getByText(/^Next run: about .*0[56]:\d\d AM \(Etc\/UTC\)\.$/).waitFor();
   host.sheet.type('E1', '=CITATIONS(INDEX(A1:A8; 1))');
   await panel.getByLabel('How often').selectOption('Every 12 hours');
   await panel.getByText(/1 formula/).waitFor();
@@ -64,7 +65,7 @@ test('a view opened before the file’s state shows the cost of the stored sched
   const { frame, errors } = sidebar;
   await openView(frame, 'Refresh');
   known();
-  await frame.getByRole('tabpanel').getByText('1 request a run, 1 request a day.').waitFor();
+  await frame.getByRole('tabpanel').getByText('1 request a run, at most 1 request a day.').waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -87,7 +88,9 @@ test('a schedule uses the plan of the connected key, not of the earlier one', as
   await panel.getByText('No run yet.').waitFor();
   await panel.getByLabel('How often').selectOption('Every hour');
   await panel
-    .getByText('25 requests a run, 600 requests a day. The plan has 900 for this', { exact: false })
+    .getByText('25 requests a run, at most 600 requests a day. The plan has 900 a day for this', {
+      exact: false,
+    })
     .waitFor();
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('Saved. Every hour.').waitFor();
@@ -111,4 +114,37 @@ test('a schedule uses the plan of the connected key, not of the earlier one', as
   await panel.getByText('Saved. Every 2 hours.').waitFor();
   expect((await runAction(host, 'state')).schedule).toMatchObject({ pace: '2h', plan: 'starter' });
   expect(errors).toEqual([]);
+});
+
+test('a weekly and a monthly schedule take a day and an hour, and show the next run in the file’s zone', async () => {
+  await using addon = await startTimedAddon(1, '2026-11-16T09:00:10Z', 'Asia/Tokyo');
+  const { host, sandbox } = addon;
+  await addon.connect(sandbox.keys.live);
+  host.sheet.type('A1', '=WEBSITES()');
+  await using sidebar = await openSidebar(host);
+  const { frame, errors } = sidebar;
+  await openView(frame, 'Refresh');
+  const panel = frame.getByRole('tabpanel');
+  await panel.getByText('No run yet.').waitFor();
+  await panel.getByLabel('How often').selectOption('Once a week');
+  await panel.getByLabel('Weekday').selectOption('Thursday');
+  await panel.getByLabel('Hour of the day (Asia/Tokyo)').selectOption('6:00');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Saved. Once a week.').waitFor();
+  await panel.getByText(/^Next run: about Nov 19, 2026 06:\d\d AM \(Asia\/Tokyo\)\.$/).waitFor();
+
+  await panel.getByLabel('How often').selectOption('Once a month');
+  await panel.getByLabel('Day of the month').selectOption('Last day');
+  await sidebar.page.screenshot({ path: toScreenshotPath('schedule-month'), fullPage: true });
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Saved. Once a month.').waitFor();
+  await panel.getByText(/^Next run: about Nov 30, 2026 06:\d\d AM \(Asia\/Tokyo\)\.$/).waitFor();
+  expect((await runAction(host, 'state')).schedule).toMatchObject({ pace: 'month', day: 31, hour: 6 });
+  expect(host.triggers()).toMatchObject([{ handler: 'onSchedule', schedule: { everyHours: 1 } }]);
+  expect(errors).toEqual([]);
+
+  await using reopened = await openSidebar(host, { opener: 'openRefresh' });
+  const form = reopened.frame.getByRole('tabpanel');
+  await form.getByText(/^Next run/).waitFor();
+  expect(await form.getByLabel('Day of the month').inputValue()).toBe('31');
 });

@@ -206,7 +206,8 @@ function* staleOrThrow(
   judge: Judge,
 ): Exchange<SharedAnswer> {
   const at = yield* now();
-  if (answer === null || !isTransientFault(fault.kind) || at > answer.until + session.staleSeconds * 1000) throw fault;
+  if (answer === null || !isTransientFault(fault.kind) || at > answer.until + session.staleSeconds * 1000)
+    throw fault;
   if ((yield* judge(answer.answer, false)).fault !== null) throw fault;
   return { ...answer.answer, spent: fault.spent, source: 'stale', fault };
 }
