@@ -66,6 +66,11 @@ function openRefresh() {
   answershareService_().showSidebar('refresh');
 }
 
+/** Copies the active tab with values in place of formulas. */
+function freezeTab() {
+  answershareService_().runFreezeTab();
+}
+
 /** For the sidebar: runs one of its actions. */
 function act(name, input) {
   return answershareService_().runAction(name, input);

@@ -1,4 +1,11 @@
 export { fileFacts } from './google/file-facts.ts';
 export { showMenu, showSidebar } from './google/menu.ts';
 export { queryService } from './google/open-service.ts';
-export { connect, disconnect, readConnectionStatus, runAction, runTrigger } from './google/sidebar-calls.ts';
+export {
+  connect,
+  disconnect,
+  readConnectionStatus,
+  runAction,
+  runFreezeTab,
+  runTrigger,
+} from './google/sidebar-calls.ts';

@@ -2,6 +2,7 @@ import type { ActionContext } from '../ports/action-context.ts';
 import { combineFormulas, findRangeFormulas, undoCombine } from './combine-formulas.ts';
 import { listFailedFormulas, selectCell } from './failed-formulas.ts';
 import { formatAddonDiagnosis, readFileState, readQuota } from './file-state.ts';
+import { freezeTab } from './freeze-tab.ts';
 import { type GatherInput, type GatherResult, gather } from './gather.ts';
 import { insertFormula, previewFormula, readSelection } from './insert-formula.ts';
 import { insertReport, planReport } from './insert-report.ts';
@@ -30,6 +31,7 @@ export const actions = {
   planReportUpdate,
   updateReport,
   removeReport,
+  freezeTab,
   planRefresh,
   gather: (context: ActionContext, input: GatherInput): GatherResult => gather(context, input, stepMs),
   finishRefresh,

@@ -12,6 +12,8 @@ export function showMenu(): void {
     .addItem(t('menu.report'), 'openReports')
     .addItem(t('menu.refresh'), 'openRefresh')
     .addItem(t('menu.failed'), 'openRefresh')
+    .addSeparator()
+    .addItem(t('snapshot.freeze'), 'freezeTab')
     .addToUi();
 }
 

@@ -1,5 +1,6 @@
 import { isApiError } from '@answershare/core';
 import { type ActionName, actions, isActionName } from '../actions/actions.ts';
+import { freezeTab } from '../actions/freeze-tab.ts';
 import { runSchedule } from '../actions/run-schedule.ts';
 import { endSchedule } from '../actions/set-schedule.ts';
 import { toCellFault } from '../cells/fault-text.ts';
@@ -105,6 +106,12 @@ export function runAction(
     ) => unknown;
     return { ok: true, done: action(openActionContext(), input) } as const;
   });
+}
+
+/** For the menu: freezes the active tab and shows the result, or the fault, on the sheet. */
+export function runFreezeTab(): void {
+  const answer = toSidebarAnswer(() => freezeTab(openActionContext()));
+  SpreadsheetApp.getActiveSpreadsheet().toast(answer.sentence, 'Answershare', -1);
 }
 
 /** The event of a time-driven trigger (Google: guides/triggers/events). */

@@ -64,6 +64,15 @@ function openWorkbookTab(sheet: Sheet): SheetTab {
     writeFormulas(row, column, formulas) {
       if (formulas.length > 0) room(row, column, formulas).setFormulas(copyRows(formulas));
     },
+    copyValues(name) {
+      const copy = sheet.copyTo(sheet.getParent()).setName(name);
+      const from = sheet.getDataRange();
+      const to = copy.getRange(1, 1, from.getNumRows(), from.getNumColumns());
+      from.copyTo(to, SpreadsheetApp.CopyPasteType.PASTE_VALUES, false);
+      // A formula's date has a format that its cell lacks.
+      to.setNumberFormats(from.getNumberFormats());
+      return openWorkbookTab(copy);
+    },
     clear(block) {
       range(block).clearContent();
     },

@@ -41,6 +41,8 @@ export interface SheetTab {
   write(row: number, column: number, cells: readonly (readonly Cell[])[]): void;
   /** Writes formulas; an empty text clears its cell. */
   writeFormulas(row: number, column: number, formulas: readonly (readonly string[])[]): void;
+  /** Adds a copy as the last tab, with values in place of formulas; formats and charts stay. */
+  copyValues(name: string): SheetTab;
   /** Clears contents, not formats. */
   clear(block: Block): void;
   setFormat(block: Block, look: CellStyle): void;

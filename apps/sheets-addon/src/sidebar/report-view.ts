@@ -6,6 +6,29 @@ import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 import { toId, websitePicker } from './website-picker.ts';
 
+/** Freezes the active tab. */
+function snapshotPanel({ messages }: ViewContext): HTMLElement {
+  const { t, fault } = messages;
+  const status = statusLine();
+  const freeze = button(t('snapshot.freeze'), () => void run());
+
+  async function run(): Promise<void> {
+    freeze.disabled = true;
+    status.show('busy', t('say.wait'));
+    const answer = await callAction('freezeTab');
+    if (!answer.ok) status.show('fails', fault(answer));
+    else status.show(answer.done.faults > 0 ? 'fails' : 'works', answer.done.sentence);
+    freeze.disabled = false;
+    freeze.focus();
+  }
+
+  return section(t('snapshot.title'), [
+    element('p', t('snapshot.help'), 'help'),
+    status.root,
+    element('div', [freeze], 'actions'),
+  ]);
+}
+
 /** Inserts reports, lists the present ones, and records the history. */
 export function reportView(context: ViewContext): SidebarView {
   const { t, fault, moment } = context.messages;
@@ -133,6 +156,7 @@ export function reportView(context: ViewContext): SidebarView {
     ]),
     section(t('report.list'), [list, listStatus.root, updating.root]),
     history.root,
+    snapshotPanel(context),
   ]);
   return {
     panel,

@@ -166,3 +166,63 @@ export const quotaTexts = {
     ja: 'リクエストを数える',
   },
 } satisfies Record<string, Text>;
+
+/** Snapshots of a tab. */
+export const snapshotTexts = {
+  'snapshot.title': {
+    en: 'Snapshot',
+    de: 'Momentaufnahme',
+    es: 'Instantánea',
+    fr: 'Instantané',
+    pt: 'Instantâneo',
+    ja: 'スナップショット',
+  },
+  'snapshot.help': {
+    en: 'Copies the tab that you see to a new tab with its date, with values in place of formulas. The tab itself stays as it is.',
+    de: 'Kopiert den Tab, den Sie sehen, auf einen neuen Tab mit Datum, mit Werten statt Formeln. Der Tab selbst bleibt unverändert.',
+    es: 'Copia la pestaña que está viendo en una nueva con su fecha, con valores en lugar de fórmulas. La pestaña original no cambia.',
+    fr: 'Copie l’onglet affiché dans un nouvel onglet daté, avec des valeurs au lieu des formules. L’onglet d’origine ne change pas.',
+    pt: 'Copia a aba que você vê para uma nova aba com a data, com valores no lugar das fórmulas. A aba original não muda.',
+    ja: '表示中のシートを、日付の付いた新しいシートにコピーし、数式を値に置き換えます。元のシートは変わりません。',
+  },
+  'snapshot.freeze': {
+    en: 'Freeze this tab',
+    de: 'Diesen Tab festhalten',
+    es: 'Congelar esta pestaña',
+    fr: 'Figer cet onglet',
+    pt: 'Congelar esta aba',
+    ja: 'このシートを固定',
+  },
+  'snapshot.done': {
+    en: 'The tab “{tab}” has the values of now.',
+    de: 'Der Tab „{tab}“ hat die Werte von jetzt.',
+    es: 'La pestaña «{tab}» tiene los valores de ahora.',
+    fr: 'L’onglet « {tab} » contient les valeurs actuelles.',
+    pt: 'A aba “{tab}” tem os valores de agora.',
+    ja: 'シート「{tab}」に現在の値を保存しました。',
+  },
+  'snapshot.faults': {
+    en: '1 formula showed a fault, and so does its copy.|{count} formulas showed a fault, and so do their copies.',
+    de: '1 Formel zeigte einen Fehler, ihre Kopie ebenso.|{count} Formeln zeigten einen Fehler, ihre Kopien ebenso.',
+    es: '1 fórmula mostraba un error, y su copia también.|{count} fórmulas mostraban un error, y sus copias también.',
+    fr: '{count} formule affichait une erreur, sa copie aussi.|{count} formules affichaient une erreur, leurs copies aussi.',
+    pt: '{count} fórmula mostrava um erro, e a cópia dela também.|{count} fórmulas mostravam um erro, e as cópias delas também.',
+    ja: '数式 {count} 件がエラーだったため、コピーでもエラーのままです。',
+  },
+  'snapshot.loading': {
+    en: 'Some formulas of this tab are still running. Try again when they show a value.',
+    de: 'Einige Formeln dieses Tabs laufen noch. Bitte erneut versuchen, wenn sie einen Wert zeigen.',
+    es: 'Algunas fórmulas de esta pestaña aún se están calculando. Inténtelo de nuevo cuando muestren un valor.',
+    fr: 'Certaines formules de cet onglet sont encore en cours. Réessayez quand elles affichent une valeur.',
+    pt: 'Algumas fórmulas desta aba ainda estão em execução. Tente de novo quando mostrarem um valor.',
+    ja: 'このシートには計算中の数式があります。値が表示されてから、もう一度お試しください。',
+  },
+  'snapshot.noCells': {
+    en: 'This tab has a chart only, and nothing to freeze.',
+    de: 'Dieser Tab hat nur ein Diagramm und nichts zum Festhalten.',
+    es: 'Esta pestaña solo tiene un gráfico y nada que congelar.',
+    fr: 'Cet onglet ne contient qu’un graphique et rien à figer.',
+    pt: 'Esta aba só tem um gráfico e nada para congelar.',
+    ja: 'このシートにはグラフしかなく、固定するものがありません。',
+  },
+} satisfies Record<string, Text>;

@@ -6,7 +6,7 @@ import { faultTexts } from './fault-texts.ts';
 import { fieldTexts } from './field-texts.ts';
 import { formulaTexts } from './formula-texts.ts';
 import type { Language, Text } from './language.ts';
-import { menuTexts, quotaTexts } from './menu-texts.ts';
+import { menuTexts, quotaTexts, snapshotTexts } from './menu-texts.ts';
 import { readingTexts } from './reading-texts.ts';
 import { historyTexts, refreshTexts } from './refresh-texts.ts';
 import { reportTexts } from './report-texts.ts';
@@ -14,6 +14,7 @@ import { scheduleTexts } from './schedule-texts.ts';
 
 const texts = {
   ...menuTexts,
+  ...snapshotTexts,
   ...connectionTexts,
   ...readingTexts,
   ...fieldTexts,

@@ -11,6 +11,8 @@ const menu = {
     { caption: 'Refresh this file…', functionName: 'openRefresh' },
     // The view runs failed formulas by itself.
     { caption: 'Run failed formulas again…', functionName: 'openRefresh' },
+    { separator: true },
+    { caption: 'Freeze this tab', functionName: 'freezeTab' },
   ],
 };
 

@@ -66,6 +66,7 @@ test('only functions that Google and the sidebar call are global', () => {
     'openSidebar',
     'openReports',
     'openRefresh',
+    'freezeTab',
     'act',
     'connect',
     'disconnect',

@@ -1,7 +1,7 @@
 import { ServiceFault } from '../protocol/errors.ts';
 import type { BrokerCalls, Reply } from '../protocol/host-calls.ts';
 import { checkSleepTime } from '../protocol/limits.ts';
-import { clearArea, readArea, writeArea } from '../spreadsheet/cell-access.ts';
+import { clearArea, pasteValues, readArea, writeArea } from '../spreadsheet/cell-access.ts';
 import type { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
 import { findCounter, type Latency, type ServiceCall } from './call-counters.ts';
 import { timeoutFailure } from './executions.ts';
@@ -23,6 +23,8 @@ function createSheetCalls(book: Spreadsheet): SheetCalls {
       }),
     'sheet.insert': (name, index) => book.insertTab(name, index).properties.id,
     'sheet.delete': (tab) => done(book.deleteTab(tab)),
+    'sheet.copy': (tab) => book.copyTab(tab).properties.id,
+    'sheet.paste-values': (from, to) => done(pasteValues(book, from, to)),
     'sheet.change': (tab, { name, ...change }) => {
       if (name !== undefined) book.rename(tab, name);
       return done(Object.assign(book.tab(tab).properties, change));

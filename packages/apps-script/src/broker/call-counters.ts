@@ -65,6 +65,8 @@ const counterByOperation: { readonly [operation: string]: keyof ServiceCounters 
   'document.write': 'sheetWrites',
   'sheet.insert': 'sheetWrites',
   'sheet.delete': 'sheetWrites',
+  'sheet.copy': 'sheetWrites',
+  'sheet.paste-values': 'sheetWrites',
   'sheet.change': 'sheetWrites',
   'sheet.resize': 'sheetWrites',
   'sheet.write': 'sheetWrites',

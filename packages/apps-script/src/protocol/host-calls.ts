@@ -74,6 +74,10 @@ export interface BrokerCalls {
   'sheet.tabs': () => (TabProperties & { lastRow: number; lastColumn: number })[];
   'sheet.insert': (name: string | null, index: number | null) => number;
   'sheet.delete': (tab: number) => null;
+  /** Returns the id of the copy. */
+  'sheet.copy': (tab: number) => number;
+  /** Writes the values of `from`, without formulas and formats, to an area that begins at `to`. */
+  'sheet.paste-values': (from: Area, to: Area) => null;
   'sheet.change': (tab: number, change: Partial<TabProperties>) => null;
   'sheet.resize': (
     tab: number,

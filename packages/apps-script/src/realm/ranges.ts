@@ -81,6 +81,15 @@ export function defineRanges(runtime: ServiceRuntime, sheets: SheetClasses): voi
         runtime.call('sheet.select', area, area);
         return self;
       },
+      copyTo(...args: [object, string, boolean]) {
+        sheets.writes('Range.copyTo', args, ['object', 'string', 'boolean']);
+        const [destination, type, transposed] = args;
+        if (type !== 'PASTE_VALUES' || transposed)
+          throw runtime.exception(
+            `Range.copyTo with ${type} is not part of the local Apps Script: only PASTE_VALUES, not transposed.`,
+          );
+        runtime.call('sheet.paste-values', area, sheets.areaOf('SpreadsheetApp.Range.copyTo', destination));
+      },
       getDataValidation: () => {
         const facts = read('validation')[0]?.[0];
         return typeof facts === 'object' && facts !== null && 'criteria' in facts

@@ -83,6 +83,12 @@ export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): voi
         );
         return self;
       },
+      copyTo(...args: [object]) {
+        sheets.writes('Sheet.copyTo', args, ['object']);
+        if (args[0] !== sheets.spreadsheet)
+          throw runtime.exception('Sheet.copyTo: the local Apps Script has one spreadsheet only.');
+        return sheets.sheet(runtime.call('sheet.copy', id));
+      },
       setName(...args: [string]) {
         sheets.writes('Sheet.setName', args, ['string']);
         return change({ name: args[0] });

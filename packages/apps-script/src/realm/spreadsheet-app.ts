@@ -30,6 +30,11 @@ export function installSpreadsheetApp(runtime: ServiceRuntime): void {
       runtime.check('SpreadsheetApp.flush', args, []);
     },
     SheetType: runtime.enumeration(['GRID', 'OBJECT', 'DATASOURCE']),
+    CopyPasteType: runtime.enumeration(
+      'NORMAL NO_BORDERS FORMAT FORMULA DATA_VALIDATION VALUES CONDITIONAL_FORMATTING COLUMN_WIDTHS'
+        .split(' ')
+        .map((type) => `PASTE_${type}`),
+    ),
     ProtectionType: runtime.enumeration(['RANGE', 'SHEET']),
     DataValidationCriteria: runtime.enumeration(['VALUE_IN_LIST', 'VALUE_IN_RANGE']),
   });

@@ -36,6 +36,19 @@ export function writeArea(book: Spreadsheet, area: Area, field: CellField, value
   tab.invalidate();
 }
 
+/** Writes values without formulas and formats, as many as `from` has, from the first cell of `to` on. */
+export function pasteValues(book: Spreadsheet, from: Area, to: Area): void {
+  const source = book.tab(from.tab);
+  const contents = mapArea(from, (row, column) => readContent(source, row, column));
+  const target = book.tab(to.tab);
+  contents.forEach((line, down) => {
+    line.forEach((content, right) => {
+      setContent(target.ensureCell(to.row + down, to.column + right), content, null);
+    });
+  });
+  target.invalidate();
+}
+
 export function clearArea(book: Spreadsheet, area: Area, parts: CellPart[]): void {
   const tab = book.tab(area.tab);
   for (const { row, column, cell } of tab.cells()) {

@@ -50,6 +50,35 @@ export class Spreadsheet {
     return tab;
   }
 
+  /** Adds a copy as the last tab; its charts read the copy. The active tab stays. */
+  copyTab(id: number): DocumentTab {
+    const source = this.tab(id);
+    const { name, maxRows, maxColumns } = source.properties;
+    this.assertCellLimit(maxRows * maxColumns);
+    const start = `Copy of ${name}`;
+    let copyName = start;
+    for (let n = 2; this.findTab(copyName) !== undefined; n++) copyName = `${start} ${n}`;
+    const copy = new DocumentTab(++this.#lastId, copyName);
+    Object.assign(copy.properties, structuredClone(source.properties), {
+      id: copy.properties.id,
+      name: copyName,
+      protection: null,
+    });
+    for (const { row, column, cell } of source.cells())
+      Object.assign(copy.ensureCell(row, column), structuredClone(cell));
+    copy.invalidate();
+    copy.charts = source.charts.map((chart) => ({
+      ...structuredClone(chart),
+      id: this.nextChartId(),
+      ranges: chart.ranges.map((range) => {
+        const area = this.area(range, id);
+        return area.tab === id ? `${quoteTabName(copyName)}!${formatA1(area)}` : range;
+      }),
+    }));
+    this.tabs.push(copy);
+    return copy;
+  }
+
   deleteTab(id: number): void {
     const tab = this.tab(id);
     if (this.tabs.length === 1) throw new ServiceFault("You can't remove all the sheets in a document.");

@@ -36,6 +36,23 @@ function select(a1) {
   book().getRange(a1).activate();
   return [book().getActiveSheet().getName(), SpreadsheetApp.getActiveRange().getA1Notation(), book().getActiveCell().getA1Notation(), SpreadsheetApp.getCurrentCell().getA1Notation()];
 }
+function copy() {
+  var s = book().getActiveSheet();
+  s.getRange('B1').setFormula('=ROWS()').setNumberFormat('0.00');
+  s.getRange('B2').setNumberFormat('0%');
+  s.getRange('A1').setValue('=1+1 is text'.slice(1));
+}
+function freeze() {
+  var s = book().getActiveSheet();
+  var c = s.copyTo(book());
+  var first = c.getName();
+  c.setName('Kept');
+  var from = s.getDataRange();
+  from.copyTo(c.getRange(1, 1), SpreadsheetApp.CopyPasteType.PASTE_VALUES, false);
+  return [first, book().getActiveSheet().getName(), c.getDataRange().getFormulas().join(), c.getDataRange().getValues().join('|'), c.getRange('B1:B2').getDisplayValues().join()];
+}
+/** @customfunction */
+function ROWS() { return [[1], [2]]; }
 function toast() { book().toast('Done', 'Refresh', 3); book().toast('Short'); }
 function protect() { book().getActiveSheet().protect().setDescription('Written by the add-on').setWarningOnly(true); }
 function url() { return book().getUrl(); }
@@ -146,4 +163,20 @@ function grow(rows) { SpreadsheetApp.getActiveSheet().insertRowsAfter(1000, rows
   const most = 10_000_000 / 26 - 1_000;
   await host.run('grow', [Math.floor(most)]);
   expect((await failureOf(host.run('grow', [1]))).message).toContain('above the limit of 10000000 cells');
+});
+
+test('a copy of a tab keeps formats and formulas, until its values are pasted over them', async () => {
+  const host = await hostOf(code);
+  await host.run('copy');
+  await host.sheet.calculate();
+  expect(await host.run('freeze')).toEqual([
+    'Copy of Sheet1',
+    'Sheet1',
+    ',,,',
+    '1+1 is text,1|,2',
+    '1.00,200%',
+  ]);
+  expect(host.sheet.tabs().map(({ name }) => name)).toEqual(['Sheet1', 'Kept']);
+  expect((await host.sheet.calculate()).ran).toEqual([]);
+  expect(host.sheet.cell('B1').formula).toBe('=ROWS()');
 });
