@@ -506,7 +506,7 @@ describe('a change of the bodies', () => {
     // Older figures stay until the new shape is confirmed.
     await expectCell('C4', /^C4 40\.2%$/);
     await chooseMenuItem('Open sidebar');
-    await sidebar.getByRole('button', { name: 'Inspect again' }).click();
+    await sidebar.getByRole('button', { name: 'Read answers again' }).click();
     await sidebar.getByRole('button', { name: 'Yes, they match' }).click();
     await sidebar.getByRole('button', { name: 'Yes, they match' }).waitFor({ state: 'detached' });
     await change('Advance a day');

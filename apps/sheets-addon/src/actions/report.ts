@@ -44,18 +44,18 @@ const date = 'yyyy-mm-dd';
 
 const noHeaders: FormulaChoice = { text: 'headers=no' };
 
-const notes: ReportColumn = { heading: 'column.notes', numberFormat: text };
+const notes: ReportColumn = { heading: 'term.notes', numberFormat: text };
 
 function overview(): ReportDefinition {
   return {
     kind: 'overview',
     columns: [
-      { heading: 'column.id', numberFormat: text },
-      { heading: 'column.website', numberFormat: text },
-      { heading: 'column.domain', numberFormat: text },
-      { heading: 'column.authority', numberFormat: score },
-      { heading: 'column.share', numberFormat: share },
-      { heading: 'column.citations', numberFormat: count },
+      { heading: 'term.id', numberFormat: text },
+      { heading: 'term.website', numberFormat: text },
+      { heading: 'term.domain', numberFormat: text },
+      { heading: 'term.authority', numberFormat: score },
+      { heading: 'term.shareOfVoice', numberFormat: share },
+      { heading: 'term.citations', numberFormat: count },
       notes,
     ],
     parts: [
@@ -79,10 +79,10 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
       return {
         kind,
         columns: [
-          { heading: 'column.date', numberFormat: date },
-          { heading: 'column.visitors', numberFormat: count },
-          { heading: 'column.pageviews', numberFormat: count },
-          { heading: 'column.citations', numberFormat: count },
+          { heading: 'term.date', numberFormat: date },
+          { heading: 'term.visitors', numberFormat: count },
+          { heading: 'term.pageviews', numberFormat: count },
+          { heading: 'term.citations', numberFormat: count },
         ],
         parts: [
           {
@@ -98,9 +98,9 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
       return {
         kind,
         columns: [
-          { heading: 'column.engine', numberFormat: text },
-          { heading: 'column.citations', numberFormat: count },
-          { heading: 'column.part', numberFormat: share },
+          { heading: 'term.engine', numberFormat: text },
+          { heading: 'term.citations', numberFormat: count },
+          { heading: 'term.part', numberFormat: share },
         ],
         parts: [{ name: 'CITATIONS_BY_ENGINE', column: 1, arguments: [about, noHeaders] }],
         ofAll: false,
@@ -110,12 +110,12 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
       return {
         kind,
         columns: [
-          { heading: 'column.rank', numberFormat: '0' },
-          { heading: 'column.name', numberFormat: text },
-          { heading: 'column.domain', numberFormat: text },
-          { heading: 'column.share', numberFormat: share },
-          { heading: 'column.mentions', numberFormat: count },
-          { heading: 'column.own', numberFormat: text },
+          { heading: 'term.rank', numberFormat: '0' },
+          { heading: 'term.name', numberFormat: text },
+          { heading: 'term.domain', numberFormat: text },
+          { heading: 'term.shareOfVoice', numberFormat: share },
+          { heading: 'term.mentions', numberFormat: count },
+          { heading: 'term.own', numberFormat: text },
         ],
         parts: [{ name: 'COMPETITORS', column: 1, arguments: [about, noHeaders] }],
         ofAll: false,
@@ -125,9 +125,9 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
       return {
         kind,
         columns: [
-          { heading: 'column.component', numberFormat: text },
-          { heading: 'column.score', numberFormat: score },
-          { heading: 'column.weight', numberFormat: share },
+          { heading: 'term.component', numberFormat: text },
+          { heading: 'term.score', numberFormat: score },
+          { heading: 'term.weight', numberFormat: share },
         ],
         parts: [{ name: 'AUTHORITY_BREAKDOWN', column: 1, arguments: [about, noHeaders] }],
         ofAll: false,

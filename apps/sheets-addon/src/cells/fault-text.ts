@@ -57,14 +57,14 @@ const everywhere: Steps = {
 
 /** Next steps in the terms of the place that shows the fault; they replace the client's. */
 const steps: Readonly<Record<Place, Steps>> = {
-  sidebar: { ...everywhere, shape: 'Press "Inspect again" under Key.' },
+  sidebar: { ...everywhere, shape: 'Press "Read answers again" under Key.' },
   cell: {
     ...everywhere,
     'auth.missing': 'Connect a key in the sidebar.',
     'auth.invalid': 'Connect a new key in the sidebar.',
     not_found: 'Check it with =WEBSITES().',
     paused: 'Continue in the sidebar.',
-    shape: 'Inspect it in the sidebar.',
+    shape: 'Check it in the sidebar.',
     server: 'Choose "Run failed formulas again" in a minute.',
     timeout: 'Choose "Run failed formulas again" in a minute.',
     transport: 'Choose "Run failed formulas again" in a minute.',

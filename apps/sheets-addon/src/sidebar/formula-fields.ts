@@ -1,6 +1,6 @@
 import type { FormulaChoice } from '../formulas/reference.ts';
 import { type Example, listParameterValues, type Parameter } from '../functions/parameters.ts';
-import { button, comboBox, element } from './elements.ts';
+import { button, comboBox, element, fillChoices, labelField } from './elements.ts';
 import { callAction } from './server.ts';
 import { type Messages, statusLine, type ViewContext } from './view.ts';
 import { toDomainName, websitePicker } from './website-picker.ts';
@@ -48,7 +48,7 @@ export interface FormulaFields {
 interface Field {
   readonly root: HTMLElement;
   readonly name: string;
-  readonly input: HTMLInputElement;
+  setText(text: string): void;
   choice(): FormulaChoice | null;
   load(): Promise<void>;
 }
@@ -62,7 +62,60 @@ function textField({ messages }: ViewContext, parameter: Parameter, onChange: ()
     onChange,
   );
   fillValues(values);
-  return { root, name, input, choice: () => ({ typed: input.value }), load: () => Promise.resolve() };
+  return {
+    root,
+    name,
+    setText(written) {
+      input.value = written;
+    },
+    choice: () => ({ typed: input.value }),
+    load: () => Promise.resolve(),
+  };
+}
+
+/** Value of the choice that shows a text field. */
+const otherPeriod = 'other';
+
+/** A list of the common periods, and a text for any other one. */
+function periodField({ messages }: ViewContext, { name }: Parameter, onChange: () => void): Field {
+  const { t } = messages;
+  const list = element('select', []);
+  fillChoices(list, [
+    { value: '', text: t('period.default') },
+    ...[7, 30, 90].map((days) => ({ value: `${days}d`, text: t('period.days', { count: days }) })),
+    { value: 'yesterday', text: t('period.yesterday') },
+    { value: 'last week', text: t('period.lastWeek') },
+    { value: 'last month', text: t('period.lastMonth') },
+    { value: 'MTD', text: t('period.month') },
+    { value: 'QTD', text: t('period.quarter') },
+    { value: 'YTD', text: t('period.year') },
+    { value: otherPeriod, text: t('period.other') },
+  ]);
+  const input = element('input', '');
+  input.type = 'text';
+  input.spellcheck = false;
+  input.placeholder = t('formula.example', { value: '2026-11-01..2026-11-07' });
+  const typed = labelField(t('period.typed'), input);
+  const showTyped = (): void => {
+    typed.hidden = list.value !== otherPeriod;
+  };
+  showTyped();
+  list.addEventListener('change', () => {
+    showTyped();
+    onChange();
+  });
+  input.addEventListener('input', onChange);
+  return {
+    root: element('div', [labelField(`${name} (${t('formula.optional')})`, list), typed], 'stack'),
+    name,
+    setText(text) {
+      list.value = otherPeriod;
+      input.value = text;
+      showTyped();
+    },
+    choice: () => ({ typed: list.value === otherPeriod ? input.value : list.value }),
+    load: () => Promise.resolve(),
+  };
 }
 
 function websiteField(context: ViewContext, { name }: Parameter, onChange: () => void): Field {
@@ -75,7 +128,9 @@ function websiteField(context: ViewContext, { name }: Parameter, onChange: () =>
   return {
     root,
     name,
-    input,
+    setText(text) {
+      input.value = text;
+    },
     choice() {
       const website = chosen();
       if (website !== null) return { text: website };
@@ -103,7 +158,7 @@ function selectionButton(
     use.textContent = t('formula.useSelection', { field: field?.name ?? '' });
   };
   showTarget(target);
-  for (const field of fields) field.input.addEventListener('focus', () => showTarget(field));
+  for (const field of fields) field.root.addEventListener('focusin', () => showTarget(field));
 
   async function fillSelection(): Promise<void> {
     const answer = await callAction('selection');
@@ -112,11 +167,17 @@ function selectionButton(
       return;
     }
     status.clear();
-    if (target !== undefined) target.input.value = answer.done.reference;
+    target?.setText(answer.done.reference);
     onChange();
   }
   return element('div', [element('div', [use], 'actions'), status.root]);
 }
+
+const fieldKinds: Readonly<Record<string, typeof textField>> = {
+  website: websiteField,
+  window: periodField,
+  period: periodField,
+};
 
 export function formulaFields(
   context: ViewContext,
@@ -125,11 +186,7 @@ export function formulaFields(
 ): FormulaFields {
   const fields = parameters
     .filter(isForPeople)
-    .map((parameter) =>
-      parameter.name === 'website'
-        ? websiteField(context, parameter, onChange)
-        : textField(context, parameter, onChange),
-    );
+    .map((parameter) => (fieldKinds[parameter.name] ?? textField)(context, parameter, onChange));
   const selection = fields.length === 0 ? [] : [selectionButton(context, fields, onChange)];
   return {
     root: element('div', [...fields.map(({ root }) => root), ...selection], 'stack'),

@@ -21,7 +21,7 @@ const innerFields = ['scale', 'from', 'to', 'website'];
 const formatField = ({ t }: Messages, field: string): string =>
   field
     .split('.')
-    .map((name) => (isTextKey(`field.${name}`) ? t(`field.${name}` as TextKey) : name))
+    .map((name) => (isTextKey(`term.${name}`) ? t(`term.${name}` as TextKey) : name))
     .join(': ');
 
 function formatFigure({ t }: Messages, { value, isShare }: FigureLine, scale: unknown): string {
@@ -67,7 +67,7 @@ function readingCard(messages: Messages, finding: EndpointInspection): ReadingCa
   const { t, fault } = messages;
   const { endpoint, website, drafts, status, reason, change } = finding;
   let chosen = drafts[0] ?? null;
-  const subject = t(`endpoint.${endpoint}`);
+  const subject = t(`term.${endpoint}`);
   const title = website === null ? subject : t('reading.about', { what: subject, website });
   const statusText = status === null ? t('reading.missing') : t(`reading.${status}`);
   const shown = element('div', [], 'stack');
@@ -140,7 +140,7 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
     accept = null;
     const rows = endpoints.map((endpoint) => {
       const known = recipes[endpoint];
-      return [t(`endpoint.${endpoint}`), t(known ? `reading.${known}` : 'reading.missing')] as const;
+      return [t(`term.${endpoint}`), t(known ? `reading.${known}` : 'reading.missing')] as const;
     });
     fill(body, [facts(rows)]);
   }

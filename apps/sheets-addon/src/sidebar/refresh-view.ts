@@ -1,5 +1,6 @@
 import type { FileState } from '../actions/file-state.ts';
 import type { RefreshPlan } from '../actions/refresh.ts';
+import { isTransientCode } from '../cells/fault-text.ts';
 import type { FailedAnswer } from '../connection/connection.ts';
 import { button, checkbox, element, section } from './elements.ts';
 import { failedFormulas } from './failed-formulas.ts';
@@ -116,8 +117,11 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
     const answer = await callAction('finishRefresh', { freshFrom, fresh, total });
     if (!answer.ok) return showFailure(answer);
     const [first] = answer.done.faults;
-    if (failure !== null) finish('fails', t('refresh.doneFailed', { ...facts, sentence: fault(failure) }));
-    else if (first !== undefined) finish('fails', t('refresh.doneFailed', { ...facts, sentence: first }));
+    if (failure !== null) {
+      // A cell shows its older answer in place of a transient fault only.
+      const key = isTransientCode(failure.code) ? 'refresh.doneFailed' : 'refresh.doneRefused';
+      finish('fails', t(key, { ...facts, sentence: fault(failure) }));
+    } else if (first !== undefined) finish('fails', t('refresh.doneFailed', { ...facts, sentence: first }));
     else if (total === 0) finish('none', t('refresh.ranAgain', { count: answer.done.cells }));
     else finish('works', t('refresh.done', facts));
     await context.reload();

@@ -124,11 +124,11 @@ export const faultTexts = {
   },
   'fault.shape': {
     en: '{sentence}',
-    de: 'Die Antwort hat eine andere Form: bitte unter Schlüssel „Erneut prüfen“.',
-    es: 'La respuesta tiene otra forma: pulse «Inspeccionar de nuevo» en Clave.',
-    fr: 'La réponse a une autre structure : « Vérifier de nouveau » sous Clé.',
-    pt: 'A resposta tem outra estrutura: “Inspecionar de novo” em Chave.',
-    ja: '回答の構造が変わりました。「キー」の「もう一度確認」を押してください。',
+    de: 'Die Antwort hat eine andere Form: bitte unter Schlüssel „Antworten erneut lesen“.',
+    es: 'La respuesta tiene otra forma: pulse «Leer de nuevo las respuestas» en Clave.',
+    fr: 'La réponse a une autre structure : « Relire les réponses » sous Clé.',
+    pt: 'A resposta tem outra estrutura: “Ler as respostas de novo” em Chave.',
+    ja: '回答の構造が変わりました。「キー」の「回答をもう一度読む」を押してください。',
   },
   'fault.pending': {
     en: '{sentence}',

@@ -145,6 +145,14 @@ export const refreshTexts = {
     pt: 'Atualizado: {done} de {total} respostas são novas.',
     ja: '更新しました。{total} 件中 {done} 件の回答が新しくなりました。',
   },
+  'refresh.doneRefused': {
+    en: '{done} of {total} answers are new. The other cells show this fault: {sentence}',
+    de: '{done} von {total} Antworten sind neu. Die anderen Zellen zeigen diesen Fehler: {sentence}',
+    es: '{done} de {total} respuestas son nuevas. Las demás celdas muestran este error: {sentence}',
+    fr: '{done} réponses sur {total} sont nouvelles. Les autres cellules affichent cette erreur : {sentence}',
+    pt: '{done} de {total} respostas são novas. As outras células mostram este erro: {sentence}',
+    ja: '{total} 件中 {done} 件の回答が新しくなりました。ほかのセルには次のエラーが表示されます：{sentence}',
+  },
   'refresh.doneFailed': {
     en: '{done} of {total} answers are new. The rest shows its older figures: {sentence}',
     de: '{done} von {total} Antworten sind neu. Der Rest behält ältere Zahlen: {sentence}',

@@ -1,4 +1,5 @@
 import type { Text } from './language.ts';
+import { termTexts } from './term-texts.ts';
 
 export const reportTexts = {
   'report.title': {
@@ -41,22 +42,8 @@ export const reportTexts = {
     pt: 'Citações por mecanismo',
     ja: 'エンジン別の引用',
   },
-  'report.share': {
-    en: 'Share of voice',
-    de: 'Share of Voice',
-    es: 'Cuota de voz',
-    fr: 'Part de voix',
-    pt: 'Share of voice',
-    ja: 'シェアオブボイス',
-  },
-  'report.authority': {
-    en: 'Authority',
-    de: 'Autorität',
-    es: 'Autoridad',
-    fr: 'Autorité',
-    pt: 'Autoridade',
-    ja: 'オーソリティ',
-  },
+  'report.share': termTexts['term.shareOfVoice'],
+  'report.authority': termTexts['term.authority'],
   'report.as': {
     en: 'Write',
     de: 'Schreiben',

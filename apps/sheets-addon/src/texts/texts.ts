@@ -1,9 +1,7 @@
-import { columnTexts } from './column-texts.ts';
 import { connectionTexts } from './connection-texts.ts';
 import { doctorTexts } from './doctor-texts.ts';
 import { failedTexts } from './failed-texts.ts';
 import { faultTexts } from './fault-texts.ts';
-import { fieldTexts } from './field-texts.ts';
 import { formulaTexts } from './formula-texts.ts';
 import type { Language, Text } from './language.ts';
 import { menuTexts, quotaTexts, snapshotTexts } from './menu-texts.ts';
@@ -11,16 +9,16 @@ import { readingTexts } from './reading-texts.ts';
 import { historyTexts, refreshTexts } from './refresh-texts.ts';
 import { reportTexts } from './report-texts.ts';
 import { scheduleTexts } from './schedule-texts.ts';
+import { termTexts } from './term-texts.ts';
 
 const texts = {
   ...menuTexts,
   ...snapshotTexts,
   ...connectionTexts,
   ...readingTexts,
-  ...fieldTexts,
+  ...termTexts,
   ...formulaTexts,
   ...reportTexts,
-  ...columnTexts,
   ...historyTexts,
   ...refreshTexts,
   ...failedTexts,

@@ -10,7 +10,7 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** Confirms what the sidebar shows, by keyboard. */
 async function confirmByKeyboard(frame: Frame): Promise<void> {
   const { keyboard } = frame.page();
-  await frame.getByRole('button', { name: 'Inspect again' }).focus();
+  await frame.getByRole('button', { name: 'Read answers again' }).focus();
   await keyboard.press('Enter');
   await frame.getByText(/^Changed: it no longer fits its recipe at \/shareOfVoice/).waitFor();
   await keyboard.press('Enter');
@@ -48,7 +48,7 @@ test('a changed shape shows older figures, then its place, then figures again', 
   await page.screenshot({ path: toScreenshotPath('drift-shown') });
   await addon.pass(8 * day);
   expect(await addon.note('SHARE_OF_VOICE', site)).toMatch(
-    /^\[shape\] The answer for competitors .* at \/shareOfVoice.*… Inspect it in the sidebar\.$/,
+    /^\[shape\] The answer for competitors .* at \/shareOfVoice.*… Check it in the sidebar\.$/,
   );
   expect(await explained()).toMatchObject({ 'Cannot be read': expect.stringContaining('/shareOfVoice') });
   expect(await addon.note('SHARE_OF_VOICE', other)).toMatch(/^\[shape\]/);

@@ -121,10 +121,12 @@ test('a formula with invalid arguments shows the cell’s sentence, and cannot b
   await panel.getByLabel('metric').fill('visitors');
   await panel.getByText('Costs 0 to 1 request', { exact: false }).waitFor();
   expect(await insert.isDisabled()).toBe(false);
-  await panel.getByLabel('window').fill('5 wekks');
+  await panel.getByLabel('window').selectOption('Other period…');
+  await panel.getByLabel('Period', { exact: true }).fill('5 wekks');
   await failing(/^"5 wekks" is not a period\. Write 7d, last month, 2026-10 or /);
   await page.screenshot({ path: toScreenshotPath('formula-no-window') });
-  await panel.getByLabel('window').fill('7d');
+  await panel.getByLabel('window').selectOption('7 days with today');
+  await panel.getByLabel('Period', { exact: true }).waitFor({ state: 'hidden' });
   await panel.getByText('Costs 0 to 1 request', { exact: false }).waitFor();
   await insert.click();
   await panel.getByText('Written to C3.').waitFor();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runAction } from '../support/actions.ts';
 import { startLocalAddon } from '../support/local-addon.ts';
 import { openSidebar } from '../support/sidebar-page.ts';
 
@@ -76,15 +77,14 @@ test.each([
   await using addon = await startLocalAddon(1, { locale });
   await addon.connect(addon.sandbox.keys.live);
   const { host } = addon;
-  expect(await host.sidebarCall('act', ['track'])).toMatchObject({ ok: true, done: { tab, added: 8 } });
+  expect(await runAction(host, 'track')).toMatchObject({ tab, added: 8 });
   expect(host.sheet.values(`'${tab}'!A1:H1`)).toEqual([headings]);
-  const order = { kind: 'overview', website: '', as: 'values' };
-  const inserted = (await host.sidebarCall('act', ['insertReport', order])) as { done: { tab: string } };
-  const numbers = host.sheet.values(`'${inserted.done.tab}'!D5:F5`)[0];
-  expect(numbers?.every((cell) => typeof cell === 'number')).toBe(true);
-  const formulas = (await host.sidebarCall('act', ['insertReport', { ...order, as: 'formulas' }])) as {
-    done: { tab: string };
+  const insert = async (as: 'values' | 'formulas'): Promise<readonly unknown[] | undefined> => {
+    const report = await runAction(host, 'insertReport', { kind: 'overview', website: '', as });
+    await host.sheet.calculate();
+    return host.sheet.values(`'${report.tab}'!D5:F5`)[0];
   };
-  await host.sheet.calculate();
-  expect(host.sheet.values(`'${formulas.done.tab}'!D5:F5`)[0]).toEqual(numbers);
+  const numbers = await insert('values');
+  expect(numbers?.every((cell) => typeof cell === 'number')).toBe(true);
+  expect(await insert('formulas')).toEqual(numbers);
 });

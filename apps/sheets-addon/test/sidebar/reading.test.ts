@@ -22,18 +22,18 @@ test('figures are compared and confirmed by keyboard', async () => {
   await using sidebar = await openSidebar(addon.host, { height: 1400 });
   const { page, frame, errors } = sidebar;
   await frame.getByRole('heading', { name: 'Do these match your dashboard?' }).waitFor();
-  await tabTo(page, frame, 'Inspect again');
+  await tabTo(page, frame, 'Read answers again');
   await page.keyboard.press('Enter');
   await frame.getByText(/^Every answer is read\. Some figures are assumed/).waitFor();
   const authority = frame.getByRole('group', { name: `Authority: ${site} (assumed)` });
-  await authority.getByText(/^score: \d+ of 100 at\s+\/score$/).waitFor();
+  await authority.getByText(/^Score: \d+ of 100 at\s+\/score$/).waitFor();
   const competitors = frame.getByRole('group', { name: `Competitors: ${site} (assumed)` });
-  await competitors.getByText(/^share of voice: \d+(\.\d)? % at\s+\/share_of_voice$/).waitFor();
+  await competitors.getByText(/^Share of voice: \d+(\.\d)? % at\s+\/share_of_voice$/).waitFor();
   await page.screenshot({ path: toScreenshotPath('reading-assumed') });
   expect(await focused(frame)).toBe('Yes, they match');
   await page.keyboard.press('Enter');
   await frame.getByText('Confirmed. Formulas read every answer this way.').waitFor();
-  expect(await focused(frame)).toBe('Inspect again');
+  expect(await focused(frame)).toBe('Read answers again');
   await page.screenshot({ path: toScreenshotPath('reading-confirmed') });
   await addon.cell('AUTHORITY', site);
   const rows = (await addon.cell('EXPLAIN', 'AUTHORITY', site)) as string[][];
@@ -53,12 +53,12 @@ test('a changed shape is shown with its place, and one confirmation restores the
   await sandbox.admin.setQuirks({ shares: 'fraction' });
   expect(await addon.cell('SHARE_OF_VOICE', site)).toBe(before);
   expect(await addon.note('SHARE_OF_VOICE', 'Harbor & Pine')).toMatch(
-    /^\[shape\] The answer for competitors .* at \/shareOfVoice.*… Inspect it in the sidebar\.$/,
+    /^\[shape\] The answer for competitors .* at \/shareOfVoice.*… Check it in the sidebar\.$/,
   );
   await using sidebar = await openSidebar(host, { height: 1400 });
   const { page, frame, errors } = sidebar;
   await frame.getByRole('heading', { name: 'Do these match your dashboard?' }).waitFor();
-  await tabTo(page, frame, 'Inspect again');
+  await tabTo(page, frame, 'Read answers again');
   await page.keyboard.press('Enter');
   await frame.getByText(/^1 kind of answer needs you/).waitFor();
   await frame.getByText(/^Changed: it no longer fits its recipe at \//).waitFor();

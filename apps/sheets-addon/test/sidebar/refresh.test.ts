@@ -174,3 +174,22 @@ test('failed formulas are listed once with their reason and a link, until they s
   await panel.getByRole('button', { name: /^Run failed/ }).waitFor({ state: 'hidden' });
   expect(errors).toEqual([]);
 });
+
+test('a refresh with a revoked key says that the cells show the fault, and so they do', async () => {
+  await using addon = await startConnectedAddon(1);
+  const { host, sandbox } = addon;
+  host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
+  await host.sheet.calculate();
+  expect(host.sheet.cell('B1').value).toEqual(expect.any(Number));
+  await sandbox.admin.revoke('live');
+  await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
+  const panel = sidebar.frame.getByRole('tabpanel');
+  await panel.getByRole('button', { name: 'Refresh now' }).click();
+  await panel
+    .getByText(/^0 of 1 answers are new\. The other cells show this fault: The service refuses this API key/)
+    .waitFor();
+  await sidebar.page.screenshot({ path: toScreenshotPath('refresh-revoked') });
+  await host.sheet.calculate();
+  expect(host.sheet.cell('B1').value).toBe('#ERROR!');
+  expect(sidebar.errors).toEqual([]);
+});
