@@ -5,7 +5,7 @@ import type { Account, QuotaUsage } from './broker/quotas.ts';
 import type { TriggerRun } from './broker/trigger-runner.ts';
 import type { UiState } from './broker/user-interface.ts';
 import type { ScriptFunction } from './project.ts';
-import type { StoreName, TimeTrigger } from './protocol/host-calls.ts';
+import type { SentMail, StoreName, TimeTrigger } from './protocol/host-calls.ts';
 import { limits } from './protocol/limits.ts';
 import type { SheetView } from './spreadsheet/sheet-view.ts';
 
@@ -56,6 +56,8 @@ export interface ScriptHost {
   kill(execution: number): boolean;
   /** The missing scopes of each requireScopes or requireAllScopes call that ended an execution to ask the user. */
   consentAsked(): string[][];
+  /** Mails that the script sent, oldest first. */
+  mails(): SentMail[];
   /** Use of the daily quotas. `add` records use without calls. */
   quotas: { used(): QuotaUsage; add(use: Partial<QuotaUsage>): void };
   counters(): Counters;

@@ -149,6 +149,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     executions: (count) => state.executions.list(count),
     kill: (execution) => state.executions.kill(execution),
     consentAsked: () => structuredClone(state.consentAsked),
+    mails: () => structuredClone(state.mails),
     quotas: { used: () => state.quotas.used(), add: (use) => state.quotas.add(use) },
     counters: () => ({ ...state.counters }),
     resetCounters() {

@@ -1,6 +1,6 @@
 import { ServiceFault } from '../protocol/errors.ts';
-import type { BrokerCalls, Reply } from '../protocol/host-calls.ts';
-import { checkSleepTime } from '../protocol/limits.ts';
+import type { BrokerCalls, Reply, SentMail } from '../protocol/host-calls.ts';
+import { checkSleepTime, limits } from '../protocol/limits.ts';
 import { clearArea, pasteValues, readArea, writeArea } from '../spreadsheet/cell-access.ts';
 import type { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
 import { findCounter, type Latency, type ServiceCall } from './call-counters.ts';
@@ -66,6 +66,17 @@ function createSheetCalls(book: Spreadsheet): SheetCalls {
   };
 }
 
+/** Throws if a mail cannot be sent. Messages follow public logs. */
+function assertMail({ recipients, body }: SentMail): void {
+  if (recipients.length === 0) throw new ServiceFault('Failed to send email: no recipient');
+  const invalid = recipients.find((recipient) => !/^[^@\s]+@[^@\s]+$/.test(recipient));
+  if (invalid !== undefined) throw new ServiceFault(`Invalid email: ${invalid}`);
+  if (recipients.length > limits.mailRecipients.value)
+    throw new ServiceFault('Limit Exceeded: Email Recipients Per Message.');
+  if (Buffer.byteLength(body) > limits.mailBody.value)
+    throw new ServiceFault('Limit Exceeded: Email Body Size.');
+}
+
 type CallHandlers = {
   [Op in keyof BrokerCalls]: (
     caller: CallContext,
@@ -129,6 +140,13 @@ function createHandlers(state: SharedState, random: () => number): CallHandlers 
     'ui.sidebar': (_, title, html) => ui.sidebar(title, html),
     'ui.alert': (_, title, prompt) => ui.alert(title, prompt),
     'html.file': (_, name) => ui.file(name),
+    'mail.send': (_, mail) => {
+      assertMail(mail);
+      quotas.spend('mail', mail.recipients.length);
+      state.mails.push(mail);
+      return null;
+    },
+    'mail.left': () => quotas.mailLeft(),
     'trigger.create': (_, handler, schedule) => triggers.create(handler, schedule),
     'trigger.list': () => triggers.list(),
     'trigger.remove': (_, id) => triggers.remove(id),

@@ -10,6 +10,8 @@ export interface QuotaUsage {
   urlFetch: number;
   /** Reads and writes of properties. */
   properties: number;
+  /** Recipients of mails. */
+  mail: number;
   /** Milliseconds of trigger runs. */
   triggerTime: number;
 }
@@ -21,6 +23,10 @@ const limitByQuota = {
     consumer: limits.propertiesADayConsumer.value,
     workspace: limits.propertiesADayWorkspace.value,
   },
+  mail: {
+    consumer: limits.mailRecipientsADayConsumer.value,
+    workspace: limits.mailRecipientsADayWorkspace.value,
+  },
   triggerTime: {
     consumer: limits.triggerTimeADayConsumer.value,
     workspace: limits.triggerTimeADayWorkspace.value,
@@ -29,6 +35,7 @@ const limitByQuota = {
 const messageByQuota = {
   urlFetch: 'Service invoked too many times for one day: urlfetch.',
   properties: 'Service invoked too many times for one day: properties.',
+  mail: 'Service invoked too many times for one day: email.',
   triggerTime: 'Service using too much computer time for one day',
 };
 
@@ -37,7 +44,7 @@ export class Quotas {
   readonly #account: Account | null;
   readonly #clock: HostClock;
   #since: number | null = null;
-  #use: QuotaUsage = { urlFetch: 0, properties: 0, triggerTime: 0 };
+  #use: QuotaUsage = { urlFetch: 0, properties: 0, mail: 0, triggerTime: 0 };
 
   /** Without an account, use is counted and never refused. */
   constructor(account: Account | null, clock: HostClock) {
@@ -46,11 +53,16 @@ export class Quotas {
   }
 
   /** Throws Google's message, without counting, if the amount exceeds the quota. */
-  spend(quota: 'urlFetch' | 'properties', amount: number): void {
+  spend(quota: 'urlFetch' | 'properties' | 'mail', amount: number): void {
     const use = this.#today();
     const most = this.#account === null ? Number.POSITIVE_INFINITY : limitByQuota[quota][this.#account];
     if (use[quota] + amount > most) throw new ServiceFault(messageByQuota[quota]);
     use[quota] += amount;
+  }
+
+  /** Recipients of mails left today; without an account those of a consumer. */
+  mailLeft(): number {
+    return Math.max(0, limitByQuota.mail[this.#account ?? 'consumer'] - this.#today().mail);
   }
 
   /** The message that prevents a trigger run, or null. */
@@ -75,7 +87,7 @@ export class Quotas {
     const now = this.#clock.now();
     if (this.#since === null || now >= this.#since + dayMs) {
       this.#since = now;
-      this.#use = { urlFetch: 0, properties: 0, triggerTime: 0 };
+      this.#use = { urlFetch: 0, properties: 0, mail: 0, triggerTime: 0 };
     }
     return this.#use;
   }

@@ -1,5 +1,6 @@
 import type { DocumentProperties } from '../protocol/document.ts';
 import type { ScriptFailure } from '../protocol/errors.ts';
+import type { SentMail } from '../protocol/host-calls.ts';
 import { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
 import { type Counters, createCounters, type ServiceCounters } from './call-counters.ts';
 import type { HostClock } from './clock.ts';
@@ -44,6 +45,7 @@ export class SharedState {
   readonly triggers: Triggers;
   readonly urlFetch: UrlFetch;
   readonly log: string[] = [];
+  readonly mails: SentMail[] = [];
   /** The scopes of each request to the user. */
   readonly consentAsked: string[][] = [];
   counters: Counters = createCounters();

@@ -12,7 +12,12 @@ import {
 } from '../realm/globals.ts';
 import { installHtmlService, installSpreadsheetUi } from '../realm/html-and-ui.ts';
 import { defineNamedRanges, defineRanges } from '../realm/ranges.ts';
-import { installScriptApp, installSession, installTimeTriggers } from '../realm/script-app.ts';
+import {
+  installMailApp,
+  installScriptApp,
+  installSession,
+  installTimeTriggers,
+} from '../realm/script-app.ts';
 import { defineRectangles, defineSharedParts } from '../realm/sheet-classes.ts';
 import { defineProtections, defineSheets } from '../realm/sheets.ts';
 import { defineSpreadsheet, installSpreadsheetApp } from '../realm/spreadsheet-app.ts';
@@ -48,6 +53,7 @@ const serviceInstallers = [
   installSpreadsheetUi,
   installTimeTriggers,
   installScriptApp,
+  installMailApp,
   installAbsentServices,
   removeNewerBuiltIns,
 ];

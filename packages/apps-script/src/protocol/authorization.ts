@@ -13,6 +13,8 @@ export type Permission =
   | 'fetch'
   | 'screen'
   | 'triggers'
+  | 'mail'
+  | 'identity'
   | 'user';
 
 /** The table "authorization modes" of workspace/add-ons/concepts/editor-auth-lifecycle. */
@@ -31,6 +33,8 @@ export const permissionsByMode: Readonly<Record<AuthMode, readonly Permission[]>
     'fetch',
     'screen',
     'triggers',
+    'mail',
+    'identity',
     'user',
   ],
 };
@@ -44,4 +48,6 @@ export const scopesByPermission: { readonly [need: string]: readonly string[] } 
   fetch: [scopeUrl('script.external_request')],
   screen: [scopeUrl('script.container.ui')],
   triggers: [scopeUrl('script.scriptapp')],
+  mail: [scopeUrl('script.send_mail')],
+  identity: [scopeUrl('userinfo.email')],
 };

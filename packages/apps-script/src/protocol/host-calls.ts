@@ -33,6 +33,13 @@ export interface FetchedResponse {
 
 export type FetchResult = { response: FetchedResponse } | { failure: string };
 
+/** A mail that a script sent. */
+export interface SentMail {
+  recipients: string[];
+  subject: string;
+  body: string;
+}
+
 export type MenuItem = { caption: string; functionName: string } | { separator: true } | Menu;
 
 export interface Menu {
@@ -107,6 +114,9 @@ export interface BrokerCalls {
   'ui.sidebar': (title: string, html: string) => null;
   'ui.alert': (title: string | null, prompt: string) => null;
   'html.file': (name: string) => string;
+  'mail.send': (mail: SentMail) => null;
+  /** Recipients left today. */
+  'mail.left': () => number;
   'trigger.create': (handler: string, schedule: TimeTrigger['schedule']) => TimeTrigger;
   'trigger.list': () => TimeTrigger[];
   'trigger.remove': (id: string) => null;

@@ -66,6 +66,20 @@ export const limits = {
   propertiesADayWorkspace: { ...quotas, value: 500_000, unit: 'reads and writes a day' },
   triggerTimeADayConsumer: { ...quotas, value: 90 * 60_000, unit: 'ms a day' },
   triggerTimeADayWorkspace: { ...quotas, value: 6 * 3_600_000, unit: 'ms a day' },
+  mailRecipientsADayConsumer: { ...quotas, value: 100, unit: 'recipients a day' },
+  mailRecipientsADayWorkspace: {
+    ...quotas,
+    value: 1_500,
+    unit: 'recipients a day',
+    note: 'The page allows 2,000 within the domain; here all count as outside.',
+  },
+  mailRecipients: { ...quotas, value: 50, unit: 'recipients per message' },
+  mailBody: {
+    ...quotas,
+    value: 200 * 1024,
+    unit: 'bytes of UTF-8 per message',
+    note: 'The page states 200 KB for a consumer and 400 KB for a Workspace account; the smaller one holds here.',
+  },
   urlLength: { ...fetchPage, value: 2_082, unit: 'characters' },
   fetchHeaders: { ...quotas, value: 100, unit: 'headers per call' },
   fetchHeaderSize: {

@@ -64,7 +64,7 @@ export function removeNewerBuiltIns(_runtime: ServiceRuntime): void {
 export function installAbsentServices(runtime: ServiceRuntime): void {
   const names =
     'CalendarApp CardService ContactsApp ContentService DocumentApp DriveApp FormApp GmailApp GroupsApp ' +
-    'Jdbc LanguageApp LinearOptimizationService MailApp Maps SitesApp SlidesApp XmlService';
+    'Jdbc LanguageApp LinearOptimizationService Maps SitesApp SlidesApp XmlService';
   for (const name of names.split(' ')) {
     const throwUnavailable = (method: string | symbol): never => {
       const called = `${name}.${String(method)}`;

@@ -131,9 +131,36 @@ export function installSession(runtime: ServiceRuntime): void {
       const { locale } = runtime.call('document.read');
       return locale.split(/[_-]/)[0];
     },
+    // Of a trigger it is the user who created it (reference/base/session).
+    getEffectiveUser(...args: []) {
+      runtime.check('Session.getEffectiveUser', args, []);
+      runtime.allow('Session.getEffectiveUser', 'identity');
+      return Object.freeze({ getEmail: () => 'user@example.com' });
+    },
     getScriptTimeZone(...args: []) {
       runtime.check('Session.getScriptTimeZone', args, []);
       return runtime.facts.scriptTimeZone;
+    },
+  });
+}
+
+/** MailApp (reference/mail/mail-app): plain texts to a comma-separated list. */
+export function installMailApp(runtime: ServiceRuntime): void {
+  runtime.service('MailApp', {
+    getRemainingDailyQuota(...args: []) {
+      runtime.check('MailApp.getRemainingDailyQuota', args, []);
+      runtime.allow('MailApp.getRemainingDailyQuota', 'mail');
+      return runtime.call('mail.left');
+    },
+    sendEmail(...args: [string, string, string]) {
+      runtime.check('MailApp.sendEmail', args, ['string', 'string', 'string']);
+      runtime.allow('MailApp.sendEmail', 'mail');
+      const [to, subject, body] = args;
+      const recipients = to
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== '');
+      runtime.call('mail.send', { recipients, subject, body });
     },
   });
 }

@@ -14,7 +14,7 @@ const attempts = {
   ALERT: "SpreadsheetApp.getUi().alert('x')",
   LOCALE: 'Session.getActiveUserLocale()',
   PLAIN: 'Logger.log(Utilities.getUuid().length)',
-  MAIL: "MailApp.sendEmail('a@example.com', 'b', 'c')",
+  MAIL: "GmailApp.sendEmail('a@example.com', 'b', 'c')",
 };
 const code = Object.entries(attempts)
   .map(([name, expression]) => `function ${name}() { ${expression}; return 'done'; }`)
@@ -65,7 +65,7 @@ test('refuses with Google’s message, as an Exception', async () => {
 test('a missing service reports so in FULL', async () => {
   const host = await hostOf(code);
   expect((await failureOf(host.run('MAIL'))).message).toBe(
-    'MailApp.sendEmail is not part of the local Apps Script: this call can only be tried in Google Sheets.',
+    'GmailApp.sendEmail is not part of the local Apps Script: this call can only be tried in Google Sheets.',
   );
 });
 
