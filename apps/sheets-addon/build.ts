@@ -5,11 +5,11 @@ import { readOwnBuildSettings } from './build/build-settings.ts';
 import { formatFunctionPage } from './build/function-page.ts';
 import { catalogue } from './src/index.ts';
 
-const { url, withSchedule, recipes } = await readOwnBuildSettings();
-await buildAddon(join(root, 'dist'), url, withSchedule, recipes);
+const settings = await readOwnBuildSettings();
+await buildAddon(join(root, 'dist'), settings);
 await writeFile(join(root, 'docs/FUNCTIONS.md'), formatFunctionPage(catalogue));
 console.log(
-  url === ''
+  settings.url === ''
     ? 'Built dist/ without a service address: the script property ANSWERSHARE_SERVICE_URL will name it.'
-    : `Built dist/ for ${url}.`,
+    : `Built dist/ for ${settings.url}.`,
 );

@@ -73,7 +73,7 @@ if (name === 'login') {
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exitCode = 1;
   else {
-    await buildAddon(join(root, 'dist'), order.url, order.withSchedule, order.recipes);
+    await buildAddon(join(root, 'dist'), order);
     if (!publish(command, order)) process.exitCode = 1;
   }
 }

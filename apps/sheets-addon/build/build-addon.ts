@@ -9,11 +9,17 @@ import { formatCustomFunctions, formatEntryPoints } from './stubs.ts';
 
 const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
 
+/** The settings of a build without a service address, unless given. */
+function completeSettings(settings: Partial<BuildSettings>): BuildSettings {
+  return { url: '', withSchedule: true, withMail: false, recipes: {}, ...settings };
+}
+
 /**
- * `appsscript.json`. Only a schedule needs the scope of triggers. The address list requires a known https address
+ * `appsscript.json`. Only a schedule needs the scope of triggers, only a mail those of mailing and of its user's address. The address list requires a known https address
  * (Google: manifest, urlFetchWhitelist).
  */
-export function createManifest(serviceUrl: string, withSchedule = true): string {
+export function createManifest(settings: Partial<BuildSettings>): string {
+  const { url, withSchedule, withMail } = completeSettings(settings);
   const fields = {
     timeZone: 'Etc/UTC',
     runtimeVersion: 'V8',
@@ -23,8 +29,9 @@ export function createManifest(serviceUrl: string, withSchedule = true): string 
       scope('script.container.ui'),
       scope('script.external_request'),
       ...(withSchedule ? [scope('script.scriptapp')] : []),
+      ...(withSchedule && withMail ? [scope('script.send_mail'), scope('userinfo.email')] : []),
     ],
-    ...(serviceUrl.startsWith('https://') ? { urlFetchWhitelist: [`${serviceUrl}/api/v1/`] } : {}),
+    ...(url.startsWith('https://') ? { urlFetchWhitelist: [`${url}/api/v1/`] } : {}),
   };
   return `${JSON.stringify(fields, null, 2)}\n`;
 }
@@ -54,32 +61,19 @@ function computeDigest(texts: readonly string[]): string {
 }
 
 /** Writes the pushed files, and no others, into a folder. */
-export async function buildAddon(
-  folder: string,
-  serviceUrl: string,
-  withSchedule = true,
-  recipes: BuildSettings['recipes'] = {},
-): Promise<void> {
-  const declarations = formatEntryPoints(withSchedule);
+export async function buildAddon(folder: string, settings: Partial<BuildSettings> = {}): Promise<void> {
+  const all = completeSettings(settings);
   const built: Record<string, string> = {
-    'Code.js': await buildScript(
-      root,
-      'src/code.ts',
-      'answershare',
-      serviceUrl,
-      formatCustomFunctions(catalogue),
-    ),
+    'Code.js': await buildScript(root, 'src/code.ts', 'answershare', formatCustomFunctions(catalogue), all),
     'Service.js': await buildScript(
       root,
       'src/service.ts',
       'answershareService',
-      serviceUrl,
-      declarations,
-      withSchedule,
-      recipes,
+      formatEntryPoints(all.withSchedule),
+      all,
     ),
     'sidebar.html': await buildSidebar(root, catalogue),
-    'appsscript.json': createManifest(serviceUrl, withSchedule),
+    'appsscript.json': createManifest(all),
   };
   const version = `${await packageVersion()}+${computeDigest(Object.values(built))}`;
   const files = Object.entries(built).map(([name, text]) => [

@@ -8,15 +8,18 @@ import { root } from './build-addon.ts';
 interface ServiceFile {
   readonly serviceUrl?: string;
   readonly schedule?: boolean;
+  readonly mail?: boolean;
   readonly recipes?: Readonly<Partial<Record<Endpoint, Recipe>>>;
 }
 
 const types: Readonly<Record<keyof ServiceFile, string>> = {
   serviceUrl: 'string',
   schedule: 'boolean',
+  mail: 'boolean',
   recipes: 'object',
 };
-const shape = '{"serviceUrl": "https://api.example.com"}, with "schedule": false and "recipes" if needed';
+const shape =
+  '{"serviceUrl": "https://api.example.com"}, with "schedule": false, "mail": true and "recipes" if needed';
 
 /** `service.json` next to build.ts; empty without one. @throws Error that lists all faults */
 async function readServiceFile(folder: string): Promise<ServiceFile> {
@@ -60,28 +63,35 @@ export interface BuildSettings {
   readonly url: string;
   /** False for a build without a schedule and without its scope. */
   readonly withSchedule: boolean;
+  /** True for a build that can mail a failed scheduled refresh, with two scopes more. */
+  readonly withMail: boolean;
   /** Recipes for files without an inspection. */
   readonly recipes: Readonly<Partial<Record<Endpoint, Recipe>>>;
 }
 
 /**
- * Reads the settings: `service.json` in the folder, which `ANSWERSHARE_SERVICE_URL` and `ANSWERSHARE_SCHEDULE` (`yes`,
- * `no`) override.
+ * Reads the settings: `service.json` in the folder, which `ANSWERSHARE_SERVICE_URL`, `ANSWERSHARE_SCHEDULE` and
+ * `ANSWERSHARE_MAIL` (`yes`, `no`) override.
  * @throws Error for an invalid file, address or choice
  */
 export async function readBuildSettings(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<BuildSettings> {
-  const { ANSWERSHARE_SCHEDULE: schedule = '', ANSWERSHARE_SERVICE_URL: address = '' } = env;
-  if (!['', 'yes', 'no'].includes(schedule)) {
-    throw new Error(`ANSWERSHARE_SCHEDULE is yes or no, not "${schedule}".`);
-  }
+  const address = env.ANSWERSHARE_SERVICE_URL ?? '';
+  const readChoice = (name: string, otherwise: (file: ServiceFile) => boolean) => {
+    const choice = env[name] ?? '';
+    if (!['', 'yes', 'no'].includes(choice)) throw new Error(`${name} is yes or no, not "${choice}".`);
+    return (file: ServiceFile): boolean => (choice === '' ? otherwise(file) : choice === 'yes');
+  };
+  const chooseSchedule = readChoice('ANSWERSHARE_SCHEDULE', ({ schedule = true }) => schedule);
+  const chooseMail = readChoice('ANSWERSHARE_MAIL', ({ mail = false }) => mail);
   const file = await readServiceFile(folder);
   const url = address === '' ? (file.serviceUrl ?? '') : address;
   return {
     url: url === '' ? '' : parseBaseUrl(url),
-    withSchedule: schedule === '' ? (file.schedule ?? true) : schedule === 'yes',
+    withSchedule: chooseSchedule(file),
+    withMail: chooseMail(file),
     recipes: checkRecipes(file.recipes ?? {}),
   };
 }

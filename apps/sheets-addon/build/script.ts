@@ -91,10 +91,8 @@ export async function buildScript(
   root: string,
   entry: string,
   globalName: string,
-  serviceUrl: string,
   declarations: string,
-  withSchedule = true,
-  recipes: BuildSettings['recipes'] = {},
+  { url, withSchedule, withMail, recipes }: BuildSettings,
 ): Promise<string> {
   const result = await build({
     entryPoints: [join(root, entry)],
@@ -114,8 +112,9 @@ export async function buildScript(
     plugins: [removeHelp],
     define: {
       BUILT_RECIPES: JSON.stringify(recipes),
-      BUILT_SERVICE_URL: JSON.stringify(serviceUrl),
+      BUILT_SERVICE_URL: JSON.stringify(url),
       BUILT_WITH_SCHEDULE: String(withSchedule),
+      BUILT_WITH_MAIL: String(withMail),
       BUILT_VERSION: JSON.stringify(versionPlaceholder),
     },
     logLevel: 'silent',

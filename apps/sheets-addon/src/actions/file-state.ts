@@ -136,6 +136,8 @@ export interface FileState {
   readonly history: HistoryState | null;
   readonly schedule: RefreshSchedule & {
     readonly there: boolean;
+    /** Whether the build can mail a failure. */
+    readonly canMail: boolean;
     /** Since when the trigger has not fired, milliseconds since the epoch; null if it fires. */
     readonly staleSince: number | null;
     /** About when it runs next, milliseconds since the epoch; null if it is off. */
@@ -169,7 +171,7 @@ const findLearntAt = (book: RecipeBook): number =>
 export const readQuota = ({ file }: Pick<ActionContext, 'file'>): QuotaState => toQuotaState(file.status());
 
 export function readFileState(context: ActionContext): FileState {
-  const { properties, workbook, connection, triggers } = context;
+  const { properties, workbook, connection, triggers, mail } = context;
   const restored = restoreFormulas(context);
   const status = connection.status();
   const facts = context.file.status();
@@ -190,6 +192,7 @@ export function readFileState(context: ActionContext): FileState {
     schedule: {
       ...schedule,
       there: triggers.isAvailable,
+      canMail: mail.isAvailable,
       staleSince: findStaleSince(schedule, heartbeat, context.now()),
       nextRun: findNextRun(schedule, heartbeat, context.now(), context.formatInstant),
     },

@@ -1,3 +1,4 @@
+import { redact } from '@answershare/core';
 import { toCellFault } from '../cells/fault-text.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { storeRun } from './file-state.ts';
@@ -15,6 +16,7 @@ import { restoreFormulas } from './run-again.ts';
 import { runFailed } from './run-failed.ts';
 import { type Heartbeat, isDue, type RefreshSchedule } from './schedule.ts';
 import {
+  alertName,
   formatOverPlan,
   readCurrentSchedule,
   readStoredHeartbeat,
@@ -190,6 +192,36 @@ function run(
 }
 
 /**
+ * Mails the user a failed run, once until a run succeeds.
+ * @returns why a mail could not be sent, as a fault of the run
+ */
+function alertUser(
+  { mail, properties, workbook, t, now }: ActionContext,
+  { alerts }: RefreshSchedule,
+  faults: readonly string[],
+): readonly string[] {
+  if (faults.length === 0) properties.remove(alertName);
+  if (!alerts || !mail.isAvailable || faults.length === 0 || properties.get(alertName) !== null) return [];
+  const { title, url } = workbook.file();
+  const lines = [
+    t('alert.text', { file: title }),
+    '',
+    ...faults.map((fault) => `- ${fault}`),
+    '',
+    url,
+    '',
+    t('alert.end'),
+  ];
+  try {
+    mail.sendToUser(t('alert.subject', { file: title }), redact(lines.join('\n')));
+    properties.set(alertName, String(now()));
+    return [];
+  } catch (thrown) {
+    return [t('alert.unsent', { sentence: toCellFault(thrown, 'sidebar').sentence })];
+  }
+}
+
+/**
  * Runs the file's hourly trigger. If no run is due and none is unfinished, it only runs failed formulas again. A trigger that the schedule no
  * longer owns removes itself. Faults go to the sidebar and the reports; nothing is thrown. A run stops writing if its
  * schedule changes or ends.
@@ -226,5 +258,6 @@ export function runSchedule(context: ActionContext, trigger: string): void {
   const { faults, open } = run(context, schedule, heartbeat, isCurrent);
   if (!isCurrent()) return;
   storeHeartbeat(context, { ...heartbeat, open });
-  storeRun(properties, { at, faults });
+  const unsent = open ? [] : alertUser(context, schedule, faults);
+  storeRun(properties, { at, faults: faults.concat(unsent) });
 }

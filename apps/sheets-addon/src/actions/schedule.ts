@@ -15,6 +15,8 @@ export interface RefreshSchedule {
   readonly day: number;
   /** Also records a day in the history. */
   readonly tracking: boolean;
+  /** Mails the user a failure, if the build can. */
+  readonly alerts: boolean;
   /** The plan of the budget. */
   readonly plan: 'starter' | 'growth' | 'enterprise';
   /** Fingerprint of the key with this plan; null if unknown. */
@@ -28,6 +30,7 @@ export const noSchedule: RefreshSchedule = {
   hour: 7,
   day: 1,
   tracking: true,
+  alerts: false,
   plan: 'starter',
   identity: null,
   trigger: null,
@@ -56,7 +59,16 @@ function isWholeNumber(value: unknown, least: number, most: number): value is nu
 /** Validates a stored or sent schedule; null if a part is invalid. */
 export function parseSchedule(value: unknown): RefreshSchedule | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { pace, hour, day = 1, tracking, plan, identity, trigger } = value as Partial<RefreshSchedule>;
+  const {
+    pace,
+    hour,
+    day = 1,
+    tracking,
+    alerts,
+    plan,
+    identity,
+    trigger,
+  } = value as Partial<RefreshSchedule>;
   if (!isOneOf(pace, paces) || !isOneOf(plan, ['starter', 'growth', 'enterprise'] as const)) return null;
   if (!isWholeNumber(hour, 0, 23) || !isWholeNumber(day, 1, dayChoices(pace) || 31)) return null;
   return {
@@ -64,6 +76,7 @@ export function parseSchedule(value: unknown): RefreshSchedule | null {
     hour,
     day,
     tracking: tracking === true,
+    alerts: alerts === true,
     plan,
     identity: typeof identity === 'string' ? identity : null,
     trigger: typeof trigger === 'string' ? trigger : null,

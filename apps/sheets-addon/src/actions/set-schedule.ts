@@ -23,6 +23,9 @@ const scheduleName = 'answershare.schedule';
 const triggersName = 'answershare.triggers';
 const maxTriggers = 20;
 
+/** When a failure was mailed, milliseconds since the epoch; absent while runs succeed. */
+export const alertName = 'answershare.alert';
+
 type TriggerOwner = Pick<ActionContext, 'triggers' | 'connection' | 'properties' | 'now'>;
 
 function readKnownTriggers({ properties }: Pick<ActionContext, 'properties'>): readonly string[] {
@@ -70,10 +73,7 @@ function findOwnTrigger({ triggers, properties, now }: Omit<TriggerOwner, 'conne
 }
 
 /** Starts a schedule, or removes its trigger if its pace is off. */
-function startSchedule(
-  owner: TriggerOwner,
-  input: Omit<RefreshSchedule, 'identity' | 'trigger'>,
-): RefreshSchedule {
+function startSchedule(owner: TriggerOwner, input: RefreshSchedule): RefreshSchedule {
   const { triggers, connection, properties, now } = owner;
   const off = input.pace === 'off';
   const identity = connection.status()?.identity ?? null;
@@ -81,6 +81,7 @@ function startSchedule(
   storeHeartbeat(owner, { at: now(), begun: now(), open: false });
   properties.set(scheduleName, JSON.stringify(saved));
   properties.remove(cursorName);
+  properties.remove(alertName);
   if (off) triggers.remove(readKnownTriggers(owner));
   return saved;
 }
@@ -90,12 +91,12 @@ export function endSchedule({ triggers, properties }: Pick<ActionContext, 'trigg
   properties.remove(cursorName);
   if (properties.get(scheduleName) === null) return;
   if (triggers.isAvailable) triggers.remove(readKnownTriggers({ properties }));
-  for (const name of [scheduleName, triggersName, heartbeatName]) properties.remove(name);
+  for (const name of [scheduleName, triggersName, heartbeatName, alertName]) properties.remove(name);
 }
 
-/** The user's choice; without a day the first one. */
-export type ScheduleInput = Omit<RefreshSchedule, 'identity' | 'trigger' | 'day'> &
-  Partial<Pick<RefreshSchedule, 'day'>>;
+/** The user's choice; without a day the first one, without alerts none. */
+export type ScheduleInput = Omit<RefreshSchedule, 'identity' | 'trigger' | 'day' | 'alerts'> &
+  Partial<Pick<RefreshSchedule, 'day' | 'alerts'>>;
 
 function parseScheduleInput(input: ScheduleInput): RefreshSchedule {
   const schedule = parseSchedule({ ...input, trigger: null });
@@ -134,7 +135,7 @@ export function formatOverPlan(context: ActionContext, input: ScheduleInput): st
 
 /** @throws CellError if the schedule exceeds the plan */
 export function saveSchedule(context: ActionContext, input: ScheduleInput): RefreshSchedule {
-  const { triggers, t } = context;
+  const { triggers, mail, t } = context;
   const schedule = parseScheduleInput(input);
   if (!triggers.isAvailable) throw new CellError('refused', t('schedule.absent'));
   const hours = listHours(schedule.pace);
@@ -144,6 +145,7 @@ export function saveSchedule(context: ActionContext, input: ScheduleInput): Refr
   }
   // Consent comes before any removal.
   if (hours !== null) triggers.requestConsent();
+  if (hours !== null && schedule.alerts && mail.isAvailable) mail.requestConsent();
   return startSchedule(context, schedule);
 }
 

@@ -10,6 +10,7 @@ import { readConnectionText, readServiceAddress, storeConnection } from './conne
 import { fileFacts } from './file-facts.ts';
 import { spreadsheetCalendar } from './function-context.ts';
 import { takeOutcomes } from './http.ts';
+import { userMail } from './mail-sender.ts';
 import { openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { formatInstant } from './platform.ts';
 import { documentProperties } from './property-store.ts';
@@ -87,6 +88,7 @@ export function openActionContext(): ActionContext {
     workbook,
     properties: documentProperties(),
     triggers: documentTriggers(),
+    mail: userMail,
     locale,
     t: createTranslate(toLanguage(locale)),
     calendar,

@@ -133,6 +133,7 @@ export function activeWorkbook(): Workbook {
 
   return {
     zone: book.getSpreadsheetTimeZone(),
+    file: () => ({ title: book.getName(), url: book.getUrl() }),
     tabs: () => book.getSheets().map(openWorkbookTab),
     tab(name) {
       const sheet = book.getSheetByName(name);

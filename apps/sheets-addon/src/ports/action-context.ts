@@ -2,6 +2,7 @@ import type { DialectProfile, HeaderSample, LimitsRecipe, RateState, RecipeBook 
 import type { Translate } from '../texts/texts.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { FunctionContext } from './function-context.ts';
+import type { MailSender } from './mail-sender.ts';
 import type { PropertyStore } from './property-store.ts';
 import type { CellFault, CellQuery, QueryAnswer } from './query.ts';
 import type { TriggerScheduler } from './trigger-scheduler.ts';
@@ -45,6 +46,7 @@ export interface ActionContext {
   readonly workbook: Workbook;
   readonly properties: PropertyStore;
   readonly triggers: TriggerScheduler;
+  readonly mail: MailSender;
   readonly t: Translate;
   readonly locale: string;
   /** When this execution began, milliseconds since the epoch. */

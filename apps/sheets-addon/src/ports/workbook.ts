@@ -68,6 +68,8 @@ export interface ActiveCell {
 /** The open spreadsheet file. */
 export interface Workbook {
   readonly zone: string;
+  /** Title, and address in a browser. */
+  file(): { readonly title: string; readonly url: string };
   tabs(): readonly SheetTab[];
   tab(name: string): SheetTab | null;
   addTab(name: string): SheetTab;

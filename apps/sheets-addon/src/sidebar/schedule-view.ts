@@ -16,6 +16,7 @@ export function scheduleView(context: ViewContext): SidebarView {
   const hour = element('select', []);
   const plan = element('select', []);
   const tracking = checkbox(t('schedule.tracking'));
+  const alerts = checkbox(t('schedule.alerts'));
   const timeFields = element('div', [], 'stack');
   const run = element('div', []);
   const save = button(t('do.save'), () => void store(), 'action');
@@ -34,6 +35,7 @@ export function scheduleView(context: ViewContext): SidebarView {
     hour: Number(hour.value),
     day: Number(day.value) || 1,
     tracking: tracking.box.checked,
+    alerts: alerts.box.checked,
     plan: plan.value as ScheduleInput['plan'],
   });
 
@@ -112,6 +114,7 @@ export function scheduleView(context: ViewContext): SidebarView {
       timeFields,
       labelField(t('schedule.plan'), plan),
       tracking.root,
+      alerts.root,
       cost,
       status.root,
       element('div', [save], 'actions'),
@@ -185,6 +188,8 @@ export function scheduleView(context: ViewContext): SidebarView {
       hour.value = String(schedule.hour);
       plan.value = schedule.plan;
       tracking.box.checked = schedule.tracking;
+      alerts.box.checked = schedule.alerts;
+      alerts.root.hidden = !schedule.canMail;
       if (isVisible) void changed();
     },
     opened() {

@@ -11,11 +11,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test.each([
-  [{}, { url: '', withSchedule: true, recipes: {} }],
-  [{ ANSWERSHARE_SCHEDULE: 'no' }, { url: '', withSchedule: false, recipes: {} }],
+  [{}, { url: '', withSchedule: true, withMail: false, recipes: {} }],
+  [{ ANSWERSHARE_SCHEDULE: 'no' }, { url: '', withSchedule: false, withMail: false, recipes: {} }],
+  [{ ANSWERSHARE_MAIL: 'yes' }, { url: '', withSchedule: true, withMail: true, recipes: {} }],
   [
     { ANSWERSHARE_SERVICE_URL: 'https://api.example', ANSWERSHARE_SCHEDULE: 'yes' },
-    { url: 'https://api.example', withSchedule: true, recipes: {} },
+    { url: 'https://api.example', withSchedule: true, withMail: false, recipes: {} },
   ],
 ])('the environment %j orders the build %j', async (env, order) => {
   expect(await readBuildSettings(folder, env)).toEqual(order);

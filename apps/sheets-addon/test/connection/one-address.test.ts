@@ -69,7 +69,7 @@ test('the build’s address overrides the script property', async () => {
   await using other = await listen({ status: 200 });
   const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
   const sandbox = await startSandbox({ form: 1 });
-  await buildAddon(folder, sandbox.baseUrl);
+  await buildAddon(folder, { url: sandbox.baseUrl });
   const host = await startAppsScript({ folder, threads: 1 });
   try {
     host.properties.script.set('ANSWERSHARE_SERVICE_URL', other.url);
@@ -89,7 +89,7 @@ test('the manifest allows only the build’s https address', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
   const sandbox = await startSandbox({ form: 2 });
   try {
-    await buildAddon(folder, 'https://api.service.example');
+    await buildAddon(folder, { url: 'https://api.service.example' });
     const origins = { 'https://api.service.example': sandbox.baseUrl };
     const host = await startAppsScript({ folder, threads: 1, origins });
     expect(await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live)).toMatchObject({

@@ -11,7 +11,7 @@ const site = 'Northwind Outdoor';
 test('a build with recipes serves a file without connecting or inspecting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'answershare-recipes-'));
   const sandbox = await startSandbox({ form: 1, seed: 1 });
-  await buildAddon(folder, sandbox.baseUrl, false, {
+  const recipes = {
     websites: {
       v: 1,
       kind: 'websites',
@@ -20,7 +20,8 @@ test('a build with recipes serves a file without connecting or inspecting', asyn
       },
     },
     authority: { v: 1, kind: 'authority', whole: { score: '/score number', scale: '/maxScore number' } },
-  });
+  } as const;
+  await buildAddon(folder, { url: sandbox.baseUrl, withSchedule: false, recipes });
   const host = await startAppsScript({ folder, threads: 1 });
   try {
     host.properties.script.set('ANSWERSHARE_WORKSPACE_KEY', sandbox.keys.live);

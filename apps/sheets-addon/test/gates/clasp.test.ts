@@ -41,7 +41,7 @@ test('a second build gives the same files', async () => {
   const { buildAddon } = await import('../../build/build-addon.ts');
   const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
   const again = join(folder, 'again');
-  await buildAddon(again, '');
+  await buildAddon(again);
   for (const file of ['Code.js', 'Service.js', 'sidebar.html', 'appsscript.json']) {
     expect(hash(join(again, file))).toBe(hash(join(dist, file)));
   }

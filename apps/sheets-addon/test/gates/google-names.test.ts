@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
 
 const services =
-  /\b(UrlFetchApp|CacheService|LockService|PropertiesService|SpreadsheetApp|HtmlService|Utilities|Session|Logger|ScriptApp|GoogleAppsScript)\b/;
+  /\b(UrlFetchApp|CacheService|LockService|PropertiesService|SpreadsheetApp|HtmlService|Utilities|Session|Logger|ScriptApp|MailApp|GoogleAppsScript)\b/;
 
 test('only src/google names a Google service', () => {
   const files = globSync('src/**/*.ts', { cwd: root });

@@ -15,12 +15,22 @@ test('the manifest requests exactly four scopes', () => {
 });
 
 test('a build without a schedule requests three scopes', () => {
-  const asked: string[] = JSON.parse(createManifest('', false)).oauthScopes;
+  const asked: string[] = JSON.parse(createManifest({ withSchedule: false, withMail: true })).oauthScopes;
   expect(asked.map((scope) => scope.replace(/.*\//, ''))).toEqual(scopes);
 });
 
+test('a build with mails requests two scopes more', () => {
+  const asked: string[] = JSON.parse(createManifest({ withMail: true })).oauthScopes;
+  expect(asked.map((scope) => scope.replace(/.*\//, ''))).toEqual([
+    ...scopes,
+    schedule,
+    'script.send_mail',
+    'userinfo.email',
+  ]);
+});
+
 test('the manifest limits addresses if the service is known and https', () => {
-  const list = (url: string): unknown => JSON.parse(createManifest(url)).urlFetchWhitelist;
+  const list = (url: string): unknown => JSON.parse(createManifest({ url })).urlFetchWhitelist;
   expect(list('https://api.service.example')).toEqual(['https://api.service.example/api/v1/']);
   expect(list('http://127.0.0.1:8080')).toBeUndefined();
   expect(list('')).toBeUndefined();

@@ -10,7 +10,7 @@ import { openSidebar, openView } from '../support/sidebar-page.ts';
 test('a build without a schedule says so, refuses one, and requests no trigger scope', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
   try {
-    await buildAddon(folder, '', false);
+    await buildAddon(folder, { withSchedule: false });
     await using addon = await startConnectedAddon(2, 'live', { folder });
     const { host } = addon;
     expect((await host.functions()).map(({ name }) => name)).not.toContain('onSchedule');

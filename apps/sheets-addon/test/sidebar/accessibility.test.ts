@@ -22,7 +22,8 @@ async function fill(frame: Frame, view: (typeof views)[number], locale: Language
     await panel.locator('summary').click();
   }
   if (view === 'refresh') {
-    await panel.getByLabel(say('schedule.how')).selectOption('day');
+    await panel.getByLabel(say('schedule.how')).selectOption('month');
+    await panel.getByText('nobody').waitFor();
     await panel.locator('[aria-live=polite]').getByText(/900/).waitFor();
   }
   if (view === 'tools') {
@@ -60,6 +61,8 @@ test.each(languages)(
       addon.sandbox.websites.slice(0, 4).map(({ domain }) => [domain]),
     );
     for (const row of [1, 2, 3, 4]) addon.host.sheet.type(`B${row}`, `=CITATIONS(A${row})`);
+    addon.host.sheet.type('D1', '=AUTHORITY("nobody")');
+    await addon.host.sheet.calculate();
     await addon.host.sidebarCall('act', ['insertReport', { kind: 'overview', website: '', as: 'values' }]);
     await using sidebar = await openSidebar(addon.host, { height: 900, dark: true });
     const { frame, page, errors } = sidebar;
@@ -82,7 +85,16 @@ test.each(languages)(
       expect(await frame.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
         'rgb(255, 255, 255)',
       );
+      const height = await frame.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width: 300, height });
+      await page.locator('iframe').evaluate((it, to) => {
+        it.style.height = `${to}px`;
+      }, height);
       await page.screenshot({ path: toScreenshotPath(`${language}-${view}`) });
+      await page.setViewportSize({ width: 300, height: 900 });
+      await page.locator('iframe').evaluate((it) => {
+        it.style.height = '900px';
+      });
     }
     expect(errors).toEqual([]);
   },

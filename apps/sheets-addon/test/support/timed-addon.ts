@@ -15,7 +15,9 @@ export async function startTimedAddon(
   start: string,
   zone = 'Etc/UTC',
   onCall: NonNullable<AppsScriptOptions['onCall']> = () => {},
-  options: Pick<AppsScriptOptions, 'threads' | 'latencyMs' | 'cacheLoss' | 'random'> = {},
+  options: Partial<
+    Pick<AppsScriptOptions, 'folder' | 'account' | 'threads' | 'latencyMs' | 'cacheLoss' | 'random'>
+  > = {},
 ): Promise<TimedAddon> {
   const sandbox = await startSandbox({ form, seed: 1, now: start });
   const clock = steppedClock(Date.parse(start));
