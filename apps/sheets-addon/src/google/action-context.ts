@@ -3,6 +3,7 @@ import { type Connection, readConnection, toIdentity, writeConnection } from '..
 import type { ActionContext, QuotaMeter } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
+import type { MailSender } from '../ports/mail-sender.ts';
 import { type BodyAnswer, type CellQuery, type QueryAnswer, toBodyQueries } from '../ports/query.ts';
 import { toLanguage } from '../texts/language.ts';
 import { createTranslate } from '../texts/texts.ts';
@@ -10,7 +11,6 @@ import { readConnectionText, readServiceAddress, storeConnection } from './conne
 import { fileFacts } from './file-facts.ts';
 import { spreadsheetCalendar } from './function-context.ts';
 import { takeOutcomes } from './http.ts';
-import { userMail } from './mail-sender.ts';
 import { openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { formatInstant } from './platform.ts';
 import { documentProperties } from './property-store.ts';
@@ -72,6 +72,24 @@ function changeConnection(part: Partial<Omit<Connection, 'key' | 'baseUrl' | 'ep
   if (connection === null) throw new CellError('not_connected', 'This file has no API key yet.');
   storeConnection(writeConnection({ ...connection, ...part }));
 }
+
+/** False in a build without mails, whose manifest has two scopes less. */
+declare const BUILT_WITH_MAIL: boolean;
+
+const mailScopes = ['script.send_mail', 'userinfo.email'].map(
+  (name) => `https://www.googleapis.com/auth/${name}`,
+);
+
+/** MailApp, with its quota of recipients a day (Google: guides/services/quotas). */
+const userMail: MailSender = {
+  isAvailable: BUILT_WITH_MAIL,
+  requestConsent() {
+    ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, mailScopes);
+  },
+  sendToUser(subject, body) {
+    MailApp.sendEmail(Session.getEffectiveUser().getEmail(), subject, body);
+  },
+};
 
 export function openActionContext(): ActionContext {
   const workbook = activeWorkbook();

@@ -3,7 +3,7 @@ import type { RefreshPlan } from '../actions/refresh.ts';
 import { isTransientCode } from '../cells/fault-text.ts';
 import type { FailedAnswer } from '../connection/connection.ts';
 import { button, checkbox, element, section } from './elements.ts';
-import { failedFormulas } from './failed-formulas.ts';
+import { failedFormulas } from './failed-panel.ts';
 import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 

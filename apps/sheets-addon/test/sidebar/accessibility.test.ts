@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findAccessibilityFaults } from '@answershare/browser/accessibility';
-import type { Frame } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { root } from '../../build/build-addon.ts';
 import { type Language, languages } from '../../src/texts/language.ts';
 import { createTranslate } from '../../src/texts/texts.ts';
 import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
@@ -32,6 +35,27 @@ async function fill(frame: Frame, view: (typeof views)[number], locale: Language
     await panel.getByRole('button', { name: say('diagnose.make') }).click();
     await panel.locator('textarea').waitFor();
   }
+}
+
+/** A picture of all the sidebar, whatever its height. */
+async function photograph(page: Page, frame: Frame): Promise<Buffer> {
+  const { width = 300, height = 900 } = page.viewportSize() ?? {};
+  const resize = async (to: number): Promise<void> => {
+    await page.setViewportSize({ width, height: to });
+    await page.locator('iframe').evaluate((it, pixels) => {
+      it.style.height = `${pixels}px`;
+    }, to);
+  };
+  await resize(1);
+  await resize(await frame.evaluate(() => document.documentElement.scrollHeight));
+  const picture = await page.screenshot();
+  await resize(height);
+  return picture;
+}
+
+/** Writes a picture of the docs, if pictures are wanted. */
+async function writePicture(name: string, picture: Buffer): Promise<void> {
+  if (process.env.WRITE_PICTURES === '1') await writeFile(join(root, '../../docs/pictures', name), picture);
 }
 
 /** The place of each tab in the window, pixels. */
@@ -85,16 +109,9 @@ test.each(languages)(
       expect(await frame.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
         'rgb(255, 255, 255)',
       );
-      const height = await frame.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ width: 300, height });
-      await page.locator('iframe').evaluate((it, to) => {
-        it.style.height = `${to}px`;
-      }, height);
-      await page.screenshot({ path: toScreenshotPath(`${language}-${view}`) });
-      await page.setViewportSize({ width: 300, height: 900 });
-      await page.locator('iframe').evaluate((it) => {
-        it.style.height = '900px';
-      });
+      const picture = await photograph(page, frame);
+      await writeFile(toScreenshotPath(`${language}-${view}`), picture);
+      if (language === 'en') await writePicture(`sidebar-${view}.png`, picture);
     }
     expect(errors).toEqual([]);
   },
@@ -103,6 +120,8 @@ test.each(languages)(
 test('the form for a key breaks no rule of axe either', async () => {
   await using addon = await startLocalAddon(2);
   await using sidebar = await openSidebar(addon.host);
+  await sidebar.frame.getByText('No key yet.').waitFor();
+  await writePicture('sidebar-connect.png', await photograph(sidebar.page, sidebar.frame));
   await sidebar.frame.getByRole('button', { name: 'Connect', exact: true }).click();
   await sidebar.frame.getByText('Paste an API key first.').waitFor();
   expect(await findAccessibilityFaults(sidebar.frame)).toEqual([]);

@@ -103,6 +103,11 @@ const ofSpecification: readonly FaultCase[] = [
     prepare: async ({ alter }) => alter(({ path, headers }) => ({ path: withoutWebsite(path), headers })),
   },
   {
+    title: 'A redirect',
+    relayed: true,
+    prepare: async ({ alter }) => alter((asked) => ({ ...asked, status: 302 })),
+  },
+  {
     title: '429: the requests of the minute are used up',
     prepare: ({ addon }) => addon.sandbox.admin.setUsage('live', { minute: 300 }),
   },
@@ -132,6 +137,11 @@ const ofAddon: readonly FaultCase[] = [
       addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', 'https://other.example.com'),
   },
   { title: 'No such website', prepare: nothing, call: ['AUTHORITY', 'nowhere.example'] },
+  {
+    title: "Google's reads of stored settings are used up for the day",
+    prepare: async ({ addon }) => addon.host.quotas.add({ properties: 50_000 }),
+  },
+  { title: 'The cell of an argument is still loading', prepare: nothing, call: ['AUTHORITY', 'Loading...'] },
   { title: 'No such engine', prepare: nothing, call: ['CITATIONS', site, 'Chatgtp'] },
   { title: 'No such competitor', prepare: nothing, call: ['SHARE_OF_VOICE', site, 'Nobody'] },
   {
@@ -244,7 +254,10 @@ export const faultSections: readonly (readonly [heading: string, cases: readonly
 export async function runCase<T>(form: Form, one: FaultCase, show: (stage: Stage) => Promise<T>): Promise<T> {
   const begun = Date.now();
   let now = Date.parse(startAddon);
-  await using addon = await startLocalAddon(form, { now: () => now + Date.now() - begun });
+  await using addon = await startLocalAddon(form, {
+    now: () => now + Date.now() - begun,
+    account: 'consumer',
+  });
   await addon.sandbox.admin.setClock(startAddon);
   await addon.sandbox.admin.freezeClock();
   let passed = (asked: RelayedRequest): RelayedRequest => asked;

@@ -38,27 +38,38 @@ async function showCase(
   return { cell, row: outcome(Array.isArray(rows) ? rows[0][0] : rows) };
 }
 
-const inCode = (text: string): string => (text.includes('[') ? `\`${text.replaceAll('|', '\\|')}\`` : text);
+const width = 100;
 
-type Line = readonly [what: string, form: string, cell: string, row: string];
-
-function toLines(title: string, [one, two]: readonly [ShownFault, ShownFault]): Line[] {
-  const line = (form: string, { cell, row }: ShownFault): Line => {
-    const message = cell.replace('#ERROR! ', '');
-    const same = cell.startsWith('#') ? 'the whole range fails so' : 'the same';
-    const inRange = row === cell ? same : row === message ? 'the same text' : inCode(row);
-    return [title, form, inCode(cell), inRange];
-  };
-  if (one.cell === two.cell && one.row === two.row) return [line('both', one)];
-  return [line('1', one), line('2', two)];
+/** Breaks a list item at spaces; further lines are indented as the item's text. */
+function wrapItem(text: string): string {
+  const lines: string[] = [];
+  let line = '-';
+  for (const word of text.split(' ')) {
+    if (`${line} ${word}`.length > width) {
+      lines.push(line);
+      line = ` ${word === '' ? '' : ` ${word}`}`;
+    } else line = `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
 }
 
-/** A table with columns of one width, as the formatter leaves it. */
-function table(lines: readonly Line[]): string {
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const [head = '', ...rest] = lines.map((line) => row(line.map((cell, at) => cell.padEnd(widths[at] ?? 0))));
-  return [head, row(widths.map((width) => '-'.repeat(width))), ...rest].join('\n');
+const inCode = (text: string): string => (text.includes('[') ? `\`${text}\`` : text);
+
+function describeOutcome({ cell, row }: ShownFault): string {
+  const message = cell.replace('#ERROR! ', '');
+  const isFault = cell !== message;
+  if (row === message) return inCode(message);
+  if (row === cell) return `${inCode(message)}${isFault ? ' The whole range fails so.' : ''}`;
+  return `${inCode(message)} In a row of a range: ${inCode(row)}.`.replace(
+    'In a row of a range: takes no range',
+    'It takes no range',
+  );
+}
+
+function toItems(title: string, [one, two]: readonly [ShownFault, ShownFault]): string[] {
+  const [first, second] = [one, two].map(describeOutcome);
+  if (first === second) return [wrapItem(`**${title}.** ${first}`)];
+  return [wrapItem(`**${title} (in Form 1).** ${first}`), wrapItem(`**${title} (in Form 2).** ${second}`)];
 }
 
 /** What each case shows in both Forms, in the order of the page. */
@@ -85,25 +96,26 @@ export async function allFaults(): Promise<ReadonlyMap<FaultCase, readonly [Show
 
 const opening = `# What a cell shows when something goes wrong
 
-Written by \`test/faults/fault-page.test.ts\`, which sets up each case against the sandbox in both Forms and reads what the
-cells show; \`vitest run -u\` writes the page anew. Where nothing else is said the cell holds \`=AUTHORITY("${site}")\`, the list
-of websites is kept, and the fault strikes every request.
+Written by \`test/faults/fault-page.test.ts\`, which sets up each case against the sandbox in both
+Forms and reads what the cells show; \`vitest run -u\` writes the page anew. Unless a case names
+another one, the cell has \`=AUTHORITY("${site}")\`, the list of websites is kept, and
+the fault strikes every request. Both Forms show the same unless a Form is named.
 
-- A cell that fails shows \`#ERROR!\` with the sentence in its note, so that \`IFERROR\` works. In a range a failing row shows
-  the sentence itself; what concerns every row fails the whole range.
-- "the figure" is a number: where an older answer is kept it is shown for faults that will pass. \`=API_STATUS("last_fault")\`
-  tells the fault, \`=API_STATUS("oldest_data")\` the age.
+- A cell that fails shows \`#ERROR!\` with the sentence in its note, so that \`IFERROR\` works. In a
+  range a failing row shows the sentence itself. What concerns every row fails the whole range.
+- "the figure" is a number. An older answer that is kept replaces a fault that passes.
+  \`=API_STATUS("last_fault")\` names the fault, \`=API_STATUS("oldest_data")\` the age.
 - The option \`on_error=blank\` or \`on_error=throw\` changes what a row of a range shows.
 `;
 
 /** `docs/FAULTS.md`. */
 export function faultPage(shown: ReadonlyMap<FaultCase, readonly [ShownFault, ShownFault]>): string {
   const sections = faultSections.map(([heading, cases]) => {
-    const lines = cases.flatMap((one) => {
+    const items = cases.flatMap((one) => {
       const both = shown.get(one);
-      return both ? toLines(one.title, both) : [];
+      return both ? toItems(one.title, both) : [];
     });
-    return `## ${heading}\n\n${table([['What happens', 'Form', 'In a cell', 'In a row of a range'], ...lines])}`;
+    return `## ${heading}\n\n${items.join('\n')}`;
   });
   return `${[opening.trimEnd(), ...sections].join('\n\n')}\n`;
 }

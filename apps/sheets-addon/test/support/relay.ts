@@ -12,6 +12,8 @@ export interface Relay extends AsyncDisposable {
 export interface RelayedRequest {
   readonly path: string;
   readonly headers: Record<string, string>;
+  /** Of the answer, in place of the sandbox's. */
+  readonly status?: number;
 }
 
 /**
@@ -33,7 +35,10 @@ export async function startRelay(
         const text = await answer.text();
         const body = answer.ok ? change(path, text) : text;
         if (body === null) request.socket.destroy();
-        else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+        else
+          response
+            .writeHead(passed.status ?? answer.status, { 'content-type': 'application/json' })
+            .end(body);
       })
       .catch(() => request.socket.destroy());
   });
