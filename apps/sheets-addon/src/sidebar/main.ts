@@ -14,11 +14,16 @@ const { locale = 'en', fileLocale = '', zone = '' } = sidebar.dataset;
 const messages = createMessages(locale, { locale: fileLocale, zone });
 const { t } = messages;
 const banner = statusLine();
+let reloads = 0;
 
 const context: ViewContext = {
   messages,
   async reload() {
+    reloads += 1;
+    const own = reloads;
     const answer = await callAction('state');
+    // Calls may end in another order than they began: an older state would undo what a newer one shows.
+    if (own !== reloads) return;
     if (!answer.ok) {
       banner.show('fails', messages.fault(answer));
       return;
