@@ -5,6 +5,7 @@ import { startAppsScript } from '@answershare/apps-script';
 import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
 import { buildAddon } from '../../build/build-addon.ts';
+import type { BuildSettings } from '../../build/build-settings.ts';
 import { startRelay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
@@ -28,7 +29,7 @@ test('a rate has a mean of several days, a count their sum', async () => {
     path.includes('/analytics') ? addMetrics(text) : text,
   );
   const field = (name: string, codec = 'number'): string => `/days/*/${name} ${codec}`;
-  await buildAddon(folder, service.url, false, {
+  const recipes: BuildSettings['recipes'] = {
     websites: {
       v: 1,
       kind: 'websites',
@@ -53,7 +54,8 @@ test('a rate has a mean of several days, a count their sum', async () => {
         ],
       },
     },
-  });
+  };
+  await buildAddon(folder, { url: service.url, withSchedule: false, recipes });
   const host = await startAppsScript({ folder, threads: 1, now: () => now });
   try {
     host.properties.script.set('ANSWERSHARE_WORKSPACE_KEY', sandbox.keys.live);
