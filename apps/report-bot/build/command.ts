@@ -50,7 +50,7 @@ async function writeWhole(path: string, contents: string | Uint8Array, mode: num
 
 /**
  * Bundles the command into `dist/answershare.mjs`, its thread into `dist/worker.mjs`, and the parts that it loads when a command needs them, so that it starts
- * in a fraction of the time. PGlite stays a package: it reads files of its own folder. The licences of the code of others are
+ * in a fraction of the time. PGlite and resvg stay packages: they read files of their own folders. The licences of the code of others are
  * in `dist/THIRD_PARTY_NOTICES.txt`.
  * Each file appears whole, because another package's tests may run the command meanwhile.
  */

@@ -3,10 +3,13 @@ import { requireWebsites } from '../collect/websites.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
 import { groupByWeek, type SiteWeek } from '../digest/site-days.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
+import { createChartPrinter } from '../mail/chart.ts';
+import { toMailDesign } from '../mail/design.ts';
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { DigestSchedule, Recipient } from '../settings/settings.ts';
 import { freezeDigest, hashRecipient, toDigestRow } from '../store/digests.ts';
+import { saveImages } from '../store/images.ts';
 import { findComposedRun } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
@@ -144,13 +147,14 @@ interface DigestMails {
 
 export function createMails(digest: Digest, schedule: DigestSchedule, from: string): DigestMails {
   const unsubscribe = createUnsubscribeUrl(schedule.id, from);
+  const charts = createChartPrinter();
+  const design = toMailDesign(schedule.design, schedule.dashboard);
   const byLocale = new Map<string, LocalizedMail>();
   return {
     for: ({ to, name, locale }) => {
-      const mail = byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe });
+      const mail = byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe, design, charts });
       byLocale.set(locale, mail);
-      const reason = `You get this because ${to} is a recipient of the schedule "${schedule.title ?? schedule.id}".`;
-      return mail.for({ name, reason });
+      return mail.for({ name, address: to });
     },
     written: () => byLocale.size,
   };
@@ -181,10 +185,13 @@ export async function composeRun(
 ): Promise<ComposeResult> {
   const digest = await composeDigest(store, schedule, [run.period_key], run.planned_at.getTime(), progress);
   const mails = createMails(digest, schedule, from);
+  const saved = new Set<RenderedMail['attachments']>();
   let digests = 0;
   for (const recipient of schedule.recipients) {
     if (ended.aborted) break;
     const mail = mails.for(recipient);
+    if (!saved.has(mail.attachments)) await saveImages(store.db, mail.attachments);
+    saved.add(mail.attachments);
     const messageId = createMessageId(schedule.id, run.period_key, hashRecipient(recipient.to), from);
     if (await freezeDigest(store.db, { runId: run.id, recipient, mail, messageId }, now)) digests += 1;
   }

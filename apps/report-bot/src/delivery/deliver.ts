@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmtpSettings } from '../settings/settings.ts';
+import { createImageReader } from '../store/images.ts';
 import {
   claimDelivery,
   type DeliveryClaim,
@@ -25,6 +26,7 @@ export interface DeliveredMail extends SendAttempt {
 /** The context of one pass over the ready mails. */
 interface DeliveryPass {
   readonly store: Store;
+  readonly readImages: ReturnType<typeof createImageReader>;
   readonly smtp: SmtpSettings;
   readonly scheduleIds: readonly string[];
   /** Uptime of the sender at the beginning of the pass, seconds. */
@@ -48,10 +50,11 @@ const maxSenders = 4;
  * sender. Returns false if the server failed; unsent mails stay ready.
  */
 export async function deliverAll(
-  pass: DeliveryPass,
+  options: Omit<DeliveryPass, 'readImages'>,
   digestIds: readonly string[],
   report: (delivered: DeliveredMail) => void,
 ): Promise<boolean> {
+  const pass = { ...options, readImages: createImageReader(options.store.db) };
   const open = (): Sender => openSender(pass.smtp, pass.shutdown.late);
   const queue = [...digestIds];
   const firstSender = open();
@@ -132,7 +135,11 @@ async function deliver(pass: DeliveryPass, sender: Sender, claim: DeliveryClaim)
     .select(['delivery.message_id', 'delivery.since_s', 'run.schedule_id'])
     .where('delivery.digest_id', '=', claim.digestId)
     .executeTakeFirstOrThrow();
-  const message = createMessage(digest, { from: smtp.from, scheduleId: schedule_id, messageId: message_id });
+  const message = createMessage(digest, await pass.readImages(digest), {
+    from: smtp.from,
+    scheduleId: schedule_id,
+    messageId: message_id,
+  });
   const release = async (): Promise<void> => {
     await releaseBody(store, claim, clock());
     await reachFaultPoint('gate-marked');

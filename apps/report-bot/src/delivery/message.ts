@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { MailImage } from '../mail/chart.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
 
@@ -11,9 +12,13 @@ interface MessageEnvelope {
 }
 
 /** The bytes of a message as they are transmitted, before the dots that SMTP doubles (RFC 5321 section 4.5.2). */
-export async function renderMime(digest: DigestRow, envelope: MessageEnvelope): Promise<Buffer> {
+export async function renderMime(
+  digest: DigestRow,
+  images: readonly MailImage[],
+  envelope: MessageEnvelope,
+): Promise<Buffer> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message } = await transport.sendMail(createMessage(digest, envelope));
+  const { message } = await transport.sendMail(createMessage(digest, images, envelope));
   if (!Buffer.isBuffer(message)) throw new Error('a buffered transport returned a stream');
   return message;
 }
@@ -38,13 +43,11 @@ export function createUnsubscribeUrl(scheduleId: string, from: string): string {
  * equal bytes.
  * Headers: RFC 2369 List-Unsubscribe, RFC 2919 List-ID, RFC 3834 Auto-Submitted.
  */
-export function createMessage(digest: DigestRow, envelope: MessageEnvelope): SendMailOptions {
-  const parts = JSON.parse(digest.attachments) as {
-    cid: string;
-    filename: string;
-    contentType: string;
-    content: string;
-  }[];
+export function createMessage(
+  digest: DigestRow,
+  images: readonly MailImage[],
+  envelope: MessageEnvelope,
+): SendMailOptions {
   return {
     from: envelope.from,
     to:
@@ -54,13 +57,7 @@ export function createMessage(digest: DigestRow, envelope: MessageEnvelope): Sen
     subject: digest.subject,
     html: digest.html,
     text: digest.text,
-    attachments: parts.map((part) => ({
-      cid: part.cid,
-      filename: part.filename,
-      contentType: part.contentType,
-      contentDisposition: 'inline',
-      content: Buffer.from(part.content, 'base64'),
-    })),
+    attachments: images.map((image) => ({ cid: image.cid, raw: toMimePart(image) })),
     messageId: envelope.messageId,
     date: digest.composed_at,
     baseBoundary: digest.id,
@@ -76,6 +73,27 @@ export function createMessage(digest: DigestRow, envelope: MessageEnvelope): Sen
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+const mimeParts = new WeakMap<MailImage, string>();
+
+/** The part of an image, encoded once for all mails (RFC 2045 §6.8, RFC 2392). */
+function toMimePart(image: MailImage): string {
+  const { cid, filename, contentType, content } = image;
+  const known = mimeParts.get(image);
+  if (known !== undefined) return known;
+  const part = [
+    `Content-Type: ${contentType}; name=${filename}`,
+    `Content-ID: <${cid}>`,
+    'Content-Transfer-Encoding: base64',
+    `Content-Disposition: inline; filename=${filename}`,
+    '',
+    ...(Buffer.from(content)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []),
+  ].join('\r\n');
+  mimeParts.set(image, part);
+  return part;
 }
 
 function extractAddress(from: string): string {

@@ -1,8 +1,17 @@
 import { maxOf } from '@answershare/core';
-import { benjaminiHochberg, falseDiscoveryRate } from '@answershare/core/statistics';
+import {
+  benjaminiHochberg,
+  daysInWeek,
+  daysToCompare,
+  differencesToJudge,
+  falseDiscoveryRate,
+  minimumShareEffect,
+  toPoints,
+} from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
+import { countChanges, type DigestCounts, listChanges, type WebsiteChange } from './changes.ts';
 import { type Clause, listClauses } from './headline.ts';
-import type { ChangeFilter, ComparisonFamily } from './metric.ts';
+import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
 import type { AssumedFigures, DigestNote } from './notes.ts';
 import { buildSiteDigest, type SiteDigest, type SiteSeries } from './site-digest.ts';
 
@@ -24,6 +33,24 @@ export interface DigestInput {
   readonly generatedAt: number;
 }
 
+/** The limits that decide a verdict. */
+interface DigestRules {
+  /** Weekly changes that must be known before history decides. */
+  readonly history: Fact;
+  /** Days that a week needs, and the days of a week. */
+  readonly days: Fact;
+  readonly week: Fact;
+  /** The least change of a share that counts. */
+  readonly leastShare: Fact;
+}
+
+const rules: DigestRules = {
+  history: createFact('rules/history', differencesToJudge, 'weeks'),
+  days: createFact('rules/days', daysToCompare, 'days'),
+  week: createFact('rules/week', daysInWeek, 'days'),
+  leastShare: createFact('rules/least-share', toPoints(minimumShareEffect), 'points'),
+};
+
 /** A week as plain data: every number is a {@link Fact}, every change is judged, nothing is formatted. */
 export interface Digest {
   readonly schedule: DigestInput['schedule'];
@@ -40,6 +67,10 @@ export interface Digest {
   /** Statements for headlines, the most important first; see {@link listClauses}. */
   readonly clauses: readonly Clause[];
   readonly families: Readonly<Record<ComparisonFamily, FamilyTest>>;
+  /** Websites with a clear change, the strongest first. */
+  readonly changes: readonly WebsiteChange[];
+  readonly counts: DigestCounts;
+  readonly rules: DigestRules;
 }
 
 /** Changes that are judged together. */
@@ -81,5 +112,8 @@ export function buildDigest(input: DigestInput): Digest {
       own: { comparisons: chances.own.length, limit: limits.own },
       competitor: { comparisons: chances.competitor.length, limit: limits.competitor },
     },
+    changes: listChanges(sites),
+    counts: countChanges(sites),
+    rules,
   };
 }

@@ -46,7 +46,13 @@ export type Clause =
       readonly judged: boolean;
     };
 
-const measures = ['share', 'authority', 'citations'] as const;
+type RankClause = Extract<Clause, { kind: 'rank' }>;
+type ClearClause = Extract<Clause, { kind: 'clear' }>;
+
+/** A clause that reports a clear change. */
+export type ChangeClause = RankClause | ClearClause;
+
+export const measures = ['share', 'authority', 'citations'] as const;
 
 /**
  * Lists headline statements, the most important first: missing data, rank changes, clear changes by size, a
@@ -85,17 +91,23 @@ function summarizeSites(sites: readonly SiteDigest[]): Clause[] {
   ];
 }
 
-function listRankChanges({ name, share }: SiteDigest): Clause[] {
+export function listRankChanges({ name, share }: SiteDigest): RankClause[] {
   const { rank, overtakenBy, overtook } = share;
   if (rank === null) return [];
-  const toRankClause = (outcome: 'overtook' | 'overtaken') => (competitor: string) =>
-    ({ kind: 'rank', site: name, outcome, competitor, rank: rank.now, of: rank.of }) as const;
+  const toRankClause =
+    (outcome: RankClause['outcome']) =>
+    (competitor: string): RankClause => ({
+      kind: 'rank',
+      site: name,
+      outcome,
+      competitor,
+      rank: rank.now,
+      of: rank.of,
+    });
   return [...overtakenBy.map(toRankClause('overtaken')), ...overtook.map(toRankClause('overtook'))];
 }
 
-type ClearClause = Extract<Clause, { kind: 'clear' }>;
-
-function listClearChanges(site: SiteDigest, measure: Measure): ClearClause[] {
+export function listClearChanges(site: SiteDigest, measure: Measure): ClearClause[] {
   const { direction, level, delta, apart } = site[measure];
   if (direction === null || level === null || delta === null) return [];
   return [{ kind: 'clear', site: site.name, measure, direction, level, delta, apart }];

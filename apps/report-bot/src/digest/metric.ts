@@ -188,6 +188,8 @@ export interface DigestMetric {
   readonly direction: Direction | null;
   /** Why this verdict, one sentence. */
   readonly reason: string;
+  /** The levels that would not count as a change, if known. */
+  readonly band: { readonly low: Fact; readonly high: Fact } | null;
   /** Half-width of the usual weekly variation; null if history did not decide. */
   readonly usual: Fact | null;
   readonly days: Fact;
@@ -210,7 +212,7 @@ interface WeekLevel {
 }
 
 /**
- * @param digits of the level; more are used if a clear delta would contradict the rounded levels
+ * @param digits of the level; one more is used if a clear delta would contradict the rounded levels
  * @param weeks oldest first, the reported one last
  * @param baseline the compared week and the weeks between both
  */
@@ -228,7 +230,9 @@ export function createMetric(
   const { before, after, difference, interval, method } = change;
   const drawn = weeks.slice(-weeksShown);
   const clear = change.verdict === 'clear' && before.value !== null && after.value !== null;
-  const shown = clear ? countDisplayDigits(scaled(before.value), scaled(after.value), digits) : digits;
+  const shown = clear
+    ? Math.min(digits + 1, countDisplayDigits(scaled(before.value), scaled(after.value), digits))
+    : digits;
   const level = (name: string, value: number | null) =>
     value === null ? null : createFact(`${id}/${name}`, value, unit, shown);
   const delta = (name: string, value: number) =>
@@ -261,6 +265,10 @@ export function createMetric(
       interval === null
         ? null
         : { low: delta('delta/low', interval.low), high: delta('delta/high', interval.high) },
+    band:
+      interval === null || before.value === null
+        ? null
+        : toBand(before.value, (interval.high - interval.low) / 2, level),
     verdict: change.verdict,
     direction: change.direction,
     reason: change.reason,
@@ -274,6 +282,16 @@ export function createMetric(
       level: value === null ? null : createFact(`${id}/week/${week}`, value, unit, shown),
     })),
   };
+}
+
+/** Unrounded levels around an earlier one; none is below zero. */
+function toBand(
+  middle: number,
+  half: number,
+  level: (name: string, value: number) => Fact | null,
+): DigestMetric['band'] {
+  const [low, high] = [level('band/low', Math.max(0, middle - half)), level('band/high', middle + half)];
+  return low === null || high === null ? null : { low, high };
 }
 
 function findRun(weeks: readonly WeekLevel[]) {

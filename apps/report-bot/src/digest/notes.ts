@@ -21,7 +21,12 @@ export type DigestNote =
       readonly days: Fact;
       readonly of: Fact;
     }
-  | { readonly kind: 'not-compared'; readonly measures: readonly Measure[]; readonly reason: string }
+  | {
+      readonly kind: 'not-compared';
+      readonly verdict: 'method-changed' | 'incomplete';
+      readonly measures: readonly Measure[];
+      readonly reason: string;
+    }
   | {
       readonly kind: 'failure';
       readonly endpoint: string;
@@ -75,12 +80,15 @@ function noteMissingDays(all: readonly (DigestMetric & { readonly measure: Measu
 }
 
 function noteRefused(all: readonly (DigestMetric & { readonly measure: Measure })[]): DigestNote[] {
-  const refused = all.filter(({ verdict }) => verdict === 'method-changed' || verdict === 'incomplete');
-  return [...new Set(refused.map(({ reason }) => reason))].map((reason) => ({
-    kind: 'not-compared',
-    measures: refused.filter((metric) => metric.reason === reason).map(({ measure }) => measure),
-    reason,
-  }));
+  return (['method-changed', 'incomplete'] as const).flatMap((verdict) => {
+    const refused = all.filter((metric) => metric.verdict === verdict);
+    return [...new Set(refused.map(({ reason }) => reason))].map((reason) => ({
+      kind: 'not-compared',
+      verdict,
+      measures: refused.filter((metric) => metric.reason === reason).map(({ measure }) => measure),
+      reason,
+    }));
+  });
 }
 
 function noteFailures(site: string, days: readonly SiteDay[], of: number): DigestNote[] {

@@ -42,6 +42,8 @@ export interface ShareRow {
 export interface ShareMetric extends DigestMetric {
   /** The own rank this week; null without a share. */
   readonly rank: { readonly now: Fact; readonly of: Fact; readonly tied: boolean } | null;
+  /** Own ranks of the weeks in `series`; null without a share or with another list of competitors. */
+  readonly ranks: readonly (Fact | null)[];
   /** Competitors whose rank order changed beyond noise, by name. */
   readonly overtook: readonly string[];
   readonly overtakenBy: readonly string[];
@@ -115,6 +117,7 @@ export function computeShareMetric(
   return {
     ...own,
     rank: findOwnRank(id, ranked),
+    ranks: listOwnRanks(id, weeks, after).slice(-own.series.length),
     overtook: names('overtook'),
     overtakenBy: names('overtaken'),
     levelWith: names('level'),
@@ -140,6 +143,17 @@ function findOwnRank(id: string, ranked: readonly RankedShare<RankedBrand>[]): S
     of: createFact(`${id}/rank/of`, of, 'rank'),
     tied: own.tied,
   };
+}
+
+function listOwnRanks(id: string, weeks: readonly CompetitorWeek[], after: CompetitorWeek): (Fact | null)[] {
+  return weeks.map((week) => {
+    if (week.level.value === null || !isComparable(week, after)) return null;
+    const listed = [...week.competitors.values()];
+    const own = { name: '', share: week.level.value };
+    const others = listed.map(({ name, week: rival }) => ({ name, share: rival.level.value }));
+    const place = rankByShare([own, ...others]).find(({ contender }) => contender === own);
+    return place?.rank == null ? null : createFact(`${id}/rank/${week.week}`, place.rank, 'rank');
+  });
 }
 
 const isComparable = (before: CompetitorWeek, after: CompetitorWeek) =>

@@ -15,6 +15,7 @@ import {
 } from './citations.ts';
 import type { ChangeFilter } from './metric.ts';
 import { type DigestNote, listNotes } from './notes.ts';
+import { computeSiteParts, type PartChange, type SiteParts, toPartChanges } from './parts.ts';
 import { computeShareMetric, type ShareMetric } from './share.ts';
 import { computeShareSeries, type ShareSeries } from './share-weeks.ts';
 import { groupByWeek, type SiteDay, type SiteSnapshot } from './site-days.ts';
@@ -25,6 +26,7 @@ export interface SiteSeries {
   readonly shares: ShareSeries;
   readonly authority: readonly AuthorityLevel[];
   readonly citations: CitationSeries;
+  readonly parts: SiteParts;
   readonly days: readonly SiteDay[];
 }
 
@@ -44,6 +46,7 @@ export function computeSiteSeries(
       ...computeAuthorityWeek(days.map(toAuthorityDay)),
     })),
     citations: computeCitationSeries(snapshots, weeks),
+    parts: computeSiteParts(weeks),
     days: weeks.at(-1)?.days ?? [],
   };
 }
@@ -61,10 +64,16 @@ export interface SiteDigest {
   readonly website: Website;
   /** For people: domain, name or id. */
   readonly name: string;
+  /** The brand's name, for short lines. */
+  readonly label: string;
   readonly state: 'reported' | 'no-data';
   readonly share: ShareMetric;
   readonly authority: AuthorityMetric;
   readonly citations: CitationsMetric;
+  /** By count, greatest first. */
+  readonly engines: readonly PartChange[];
+  /** Components of the authority score, greatest first. */
+  readonly components: readonly PartChange[];
   readonly notes: readonly DigestNote[];
   /** The first and last snapshot of the week with a reading, milliseconds since the epoch; null without one. */
   readonly taken: { readonly first: number; readonly last: number } | null;
@@ -93,10 +102,13 @@ export function buildSiteDigest(
     id: website.id,
     website,
     name,
+    label: website.name ?? name,
     state: empty ? 'no-data' : 'reported',
     share,
     authority,
     citations,
+    engines: toPartChanges(`${site}/citations/engine`, series.parts.engines, 'count'),
+    components: toPartChanges(`${site}/authority/component`, series.parts.components, 'score'),
     notes: listNotes(site, { share, authority, citations }, days),
     taken: instants.length === 0 ? null : { first: minOf(instants), last: maxOf(instants) },
   };

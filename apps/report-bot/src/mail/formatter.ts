@@ -12,14 +12,15 @@ export interface Formatter {
   readonly size: (fact: Fact) => string;
   /** With `+` or `−`; zero has no sign. */
   readonly signed: (fact: Fact) => string;
-  /** `2.1 points`, `1.0 points`, unsigned; a score or count has no unit word. */
-  readonly change: (fact: Fact) => string;
   readonly dates: (from: string, to: string, year: boolean) => string;
   readonly instant: (epochMs: number, zone: string) => string;
 }
 
-/** @throws RangeError if the locale is not a BCP 47 tag */
-export function createFormatter(locale: string): Formatter {
+/**
+ * @param used called with every fact that is formatted
+ * @throws RangeError if the locale is not a BCP 47 tag
+ */
+export function createFormatter(locale: string, used: (fact: Fact) => void = () => undefined): Formatter {
   if (!isLanguageTag(locale))
     throw new RangeError(`"${locale}" is not a locale; write it as en, en-GB or de.`);
   const formats = new Map<number, Intl.NumberFormat>();
@@ -43,15 +44,20 @@ export function createFormatter(locale: string): Formatter {
     ranges.set(year, known);
     return known;
   };
-  const shown = ({ value, unit, digits }: Fact) => roundTo(unit === 'share' ? value * 100 : value, digits);
+  const shown = (fact: Fact) => {
+    used(fact);
+    return roundTo(fact.unit === 'share' ? fact.value * 100 : fact.value, fact.digits);
+  };
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'percentSign')?.value;
   const of = (fact: Fact) =>
-    toMinusSign(format(shown(fact), fact.digits)) + (fact.unit === 'share' ? `${nbsp}%` : '');
+    toMinusSign(format(shown(fact), fact.digits)) + (fact.unit === 'share' ? `${nbsp}${percent ?? '%'}` : '');
   const size = (fact: Fact) => format(Math.abs(shown(fact)), fact.digits);
   return {
     of,
     size,
     signed: (fact) => `${shown(fact) > 0 ? '+' : shown(fact) < 0 ? '−' : ''}${size(fact)}`,
-    change: (fact) => (fact.unit === 'points' ? `${size(fact)}${nbsp}points` : size(fact)),
     dates: (from, to, year) =>
       range(year)
         .formatRange(Date.parse(from), Date.parse(to))

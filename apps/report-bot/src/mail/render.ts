@@ -3,49 +3,41 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars/runtime.js';
 import type { Digest } from '../digest/digest.ts';
+import type { Fact } from '../digest/metric.ts';
 import { UserError } from '../system/errors.ts';
 import { builtFileUrl } from '../system/files.ts';
-import { createFormatter } from './formatter.ts';
-import type { SparklineMark } from './site-view.ts';
-import {
-  type MailReader,
-  maxReaderBytes,
-  personalizeHtml,
-  personalizeText,
-  readerSlots,
-} from './text-layout.ts';
-import { assumptionSentence, renderText } from './text-part.ts';
-import { createMailView, type MailView, type SizeBudget } from './view.ts';
+import { type ChartPrinter, createChartPrinter, loadChartRenderer, type MailImage } from './chart.ts';
+import { defaultDesign, type MailDesign } from './design.ts';
+import { createPhrases } from './phrases.ts';
+import { maxReaderBytes, personalizeHtml, personalizeText, toPlainName } from './text-layout.ts';
+import { renderText } from './text-part.ts';
+import { createMailView, type MailView, type SizeBudget, type ViewWithFacts } from './view.ts';
 
 const templateFile = fileURLToPath(builtFileUrl('mail/mail.js'));
 const requireFile = createRequire(import.meta.url);
 
 type RenderTemplate = (view: object) => string;
-let renderTemplate: RenderTemplate | null = null;
+type Templates = Readonly<Record<MailView['direction'], RenderTemplate>>;
+let templates: Templates | null = null;
 
-/** Height of a sparkline and of a mark, pixels. */
-const [sparklineHeight, markHeight] = [24, 4];
-
-/** The HTML part, by the template that `build.ts` compiled. */
+/** The HTML part, by the templates that `build.ts` compiled. */
 function renderHtml(view: MailView): string {
-  renderTemplate ??= loadTemplate(templateFile);
-  return renderTemplate(toTemplateModel(view));
+  templates ??= loadTemplates(templateFile);
+  return templates[view.direction](toTemplateModel(view));
 }
 
 /** Splits a name where a line may break: a domain before a dot, never within a word. */
 const splitName = (name: string): readonly string[] => name.split(/(?=[.-])/);
 
-/** The input of the template: the view with split names, and sparklines in pixels. */
+/** The input of the template: the view with split names, and cards in rows of two. */
 export function toTemplateModel(view: MailView): object {
   return {
     ...view,
-    assumption: assumptionSentence,
-    slots: readerSlots,
-    summary: view.summary.map((site) => ({ ...site, nameParts: splitName(site.name) })),
+    changes: view.changes.map((change) => ({ ...change, nameParts: splitName(change.name) })),
     sites: view.sites.map((site) => ({
       ...site,
       nameParts: splitName(site.name),
-      metrics: site.metrics.map((metric) => ({ ...metric, marks: toPixels(metric.marks) })),
+      cardRows: [site.cards.slice(0, 2), site.cards.slice(2)],
       competitors: site.competitors.map((competitor) => ({
         ...competitor,
         nameParts: splitName(competitor.name),
@@ -55,40 +47,38 @@ export function toTemplateModel(view: MailView): object {
   };
 }
 
-/** @throws UserError if the template is not built */
+/** @throws UserError if the template is not built, or the renderer of charts not installed */
 export function assertTemplate(file = templateFile): void {
-  if (existsSync(file)) return;
+  if (existsSync(file)) {
+    loadChartRenderer();
+    return;
+  }
   throw new UserError(
     `The mail template is not built: there is no ${file}. In the sources run \`pnpm build\` once; where dist was copied, copy the whole of it.`,
   );
 }
 
 /** @throws UserError if the template is not built */
-export function loadTemplate(file: string): RenderTemplate {
+export function loadTemplates(file: string): Templates {
   assertTemplate(file);
-  return Handlebars.template<object>(requireFile(file).default);
-}
-
-function toPixels(
-  marks: readonly SparklineMark[],
-): { top: number; bottom: number; known: boolean; last: boolean }[] {
-  if (marks.filter((value) => value !== null).length < 2) return [];
-  return marks.map((value, at) => {
-    const bottom = Math.round((value ?? 0) * (sparklineHeight - markHeight));
-    return {
-      top: sparklineHeight - markHeight - bottom,
-      bottom,
-      known: value !== null,
-      last: at === marks.length - 1,
-    };
-  });
+  const { ltr, rtl } = requireFile(file).default;
+  return { ltr: Handlebars.template<object>(ltr), rtl: Handlebars.template<object>(rtl) };
 }
 
 export interface MailOptions {
-  /** BCP 47 tag for numbers and dates; the text is English. */
+  /** BCP 47 tag. The words are English if the language has none. */
   readonly locale: string;
   /** A `mailto:` or `https:` address. */
   readonly unsubscribe: string;
+  readonly design?: MailDesign;
+  /** Shared by the locales of a digest, so that each chart is drawn once. */
+  readonly charts?: ChartPrinter;
+}
+
+/** The person who receives a mail. */
+export interface MailReader {
+  readonly name: string | null;
+  readonly address: string;
 }
 
 /** One mail without addresses. */
@@ -97,12 +87,7 @@ export interface RenderedMail {
   readonly preheader: string;
   readonly html: string;
   readonly text: string;
-  readonly attachments: readonly {
-    readonly cid: string;
-    readonly filename: string;
-    readonly contentType: string;
-    readonly content: Uint8Array;
-  }[];
+  readonly attachments: readonly MailImage[];
 }
 
 /** Largest HTML part, bytes in UTF-8. Gmail is reported to clip at 102 KB (jsx-email PR 89). */
@@ -110,16 +95,17 @@ export const htmlBudget = 80_000;
 
 /** From the largest to the smallest; the last fits any input. */
 const sizeBudgets: readonly SizeBudget[] = [
-  { summary: 40, details: 6, competitors: 6, engines: 6, notes: 8 },
-  { summary: 40, details: 3, competitors: 6, engines: 4, notes: 6 },
-  { summary: 25, details: 2, competitors: 4, engines: 3, notes: 4 },
-  { summary: 10, details: 1, competitors: 3, engines: 3, notes: 3 },
+  { changes: 6, name: 32, quiet: 12, competitors: 5, parts: 4, notes: 8 },
+  { changes: 6, name: 16, quiet: 8, competitors: 5, parts: 4, notes: 6 },
+  { changes: 3, name: 8, quiet: 6, competitors: 3, parts: 3, notes: 3 },
 ];
 
 /** A digest in one locale, rendered once for all readers. */
 export interface LocalizedMail {
   readonly subject: string;
   readonly preheader: string;
+  /** Every number that the mail prints. */
+  readonly facts: ReadonlySet<Fact>;
   /** Equal readers give equal bytes. */
   for(reader: MailReader): RenderedMail;
 }
@@ -129,27 +115,53 @@ export interface LocalizedMail {
  * @throws RangeError for an invalid unsubscribe address or locale
  * @throws UserError if the template is not built
  */
-export function renderMail(digest: Digest, { locale, unsubscribe }: MailOptions): LocalizedMail {
-  const numbers = createFormatter(locale);
+export function renderMail(digest: Digest, options: MailOptions): LocalizedMail {
+  const { locale, unsubscribe, design = defaultDesign, charts = createChartPrinter() } = options;
   for (const budget of sizeBudgets) {
-    const view = createMailView(digest, numbers, unsubscribe, budget);
-    const html = renderHtml(view);
-    if (Buffer.byteLength(html) > htmlBudget - maxReaderBytes) continue;
-    const text = renderText(view);
-    const { subject, preheader } = view;
-    return {
-      subject,
-      preheader,
-      for: (reader) => ({
-        subject,
-        preheader,
-        html: personalizeHtml(html, reader),
-        text: personalizeText(text, reader),
-        attachments: [],
-      }),
-    };
+    const drawn = createMailView(digest, { locale, unsubscribe, design, charts }, budget);
+    const html = renderHtml(drawn.view);
+    if (Buffer.byteLength(html) <= htmlBudget - maxReaderBytes)
+      return toLocalizedMail(digest, drawn, html, locale);
   }
   throw new RangeError(
     `The mail is larger than ${htmlBudget} bytes even in its shortest form; send fewer websites.`,
   );
+}
+
+function toLocalizedMail(
+  { schedule }: Digest,
+  { view, facts }: ViewWithFacts,
+  html: string,
+  locale: string,
+): LocalizedMail {
+  const text = renderText(view);
+  const { subject, preheader } = view;
+  const attachments = listImages(view);
+  const phrases = createPhrases(locale);
+  const title = toPlainName(schedule.title ?? schedule.id);
+  return {
+    subject,
+    preheader,
+    facts,
+    for: ({ name, address }) => {
+      const texts = {
+        greeting: name === null ? '' : phrases.text('forReader', { name: toPlainName(name) }),
+        reason: phrases.text('reason', { address: toPlainName(address, 100), schedule: title }),
+      };
+      return {
+        subject,
+        preheader,
+        html: personalizeHtml(html, texts),
+        text: personalizeText(text, texts),
+        attachments,
+      };
+    },
+  };
+}
+
+/** The images of a mail, each once. */
+function listImages({ logo, changes, sites }: MailView): readonly MailImage[] {
+  const charts = [...changes, ...sites.flatMap(({ cards }) => cards)].map(({ chart }) => chart.image);
+  const images = [logo, ...charts].filter((image) => image !== null);
+  return [...new Map(images.map((image) => [image.cid, image])).values()];
 }

@@ -1,125 +1,183 @@
-import { verdictTexts } from '@answershare/core/statistics';
+import type { Direction } from '@answershare/core/statistics';
+import { type ChangeContext, findContext, type WebsiteChange } from '../digest/changes.ts';
 import type { Clause } from '../digest/headline.ts';
-import type { DigestMetric, Fact } from '../digest/metric.ts';
-import type { AssumedFigures, DigestNote, Measure } from '../digest/notes.ts';
-import type { Formatter } from './formatter.ts';
-import { formatNameList, toPlainName } from './text-layout.ts';
+import { createFact, type DigestMetric, type Fact } from '../digest/metric.ts';
+import type { AssumedFigures, DigestNote } from '../digest/notes.ts';
+import type { SiteDigest } from '../digest/site-digest.ts';
+import type { Phrases } from './phrases.ts';
+import { toPlainName } from './text-layout.ts';
 
-export const measureNames: Readonly<Record<Measure, string>> = {
-  share: 'Share of voice',
-  authority: 'Authority',
-  citations: 'Citations',
-};
+export const arrows: Readonly<Record<Direction, string>> = { up: '▲', down: '▼' };
 
-/** Verdicts of at most 15 characters, for narrow columns. */
-const briefVerdictTexts: typeof verdictTexts = {
-  ...verdictTexts,
-  'too-early': 'too early',
-  incomplete: 'too few days',
-  'method-changed': 'method changed?',
-};
+/** A number of left-out rows or names. */
+export const createLayoutFact = (count: number): Fact => createFact(`layout/${count}`, count, 'count');
 
-/** {@link formatMetricChange} for a narrow column, without the weeks between. */
-export function formatBriefChange(metric: DigestMetric, numbers: Formatter): string {
-  if (metric.direction === null || metric.delta === null) return briefVerdictTexts[metric.verdict];
-  return `${metric.direction} ${numbers.change(metric.delta)}`;
+/** A few foreign names as one phrase: `a, b and 3 more`. */
+export function formatNames(names: readonly string[], phrases: Phrases, shown: number = 3): string {
+  return formatList(
+    names.map((name) => toPlainName(name)),
+    phrases,
+    shown,
+  );
 }
 
-/** `up 2.1 points`, or the verdict; a direction only for a clear change. */
-export function formatMetricChange(metric: DigestMetric, numbers: Formatter): string {
-  if (metric.direction === null || metric.delta === null) return verdictTexts[metric.verdict];
-  return `${metric.direction} ${numbers.change(metric.delta)}${formatApart(metric.apart, numbers)}`;
+/** {@link formatNames} of clean texts. */
+export function formatList(texts: readonly string[], phrases: Phrases, shown: number): string {
+  const more = texts.length - Math.min(shown, texts.length);
+  return more === 0
+    ? phrases.list(texts)
+    : phrases.count('moreNames', createLayoutFact(more), { names: texts.slice(0, shown).join(', ') });
 }
 
-/** ` in 5 weeks`; empty for neighbouring weeks. */
-function formatApart(apart: Fact, numbers: Formatter): string {
-  return apart.value === 1 ? '' : ` in ${numbers.of(apart)} weeks`;
+/** `7.7 points`, `10.5 points in 5 weeks`; unsigned. */
+function formatSize(delta: Fact, apart: Fact, phrases: Phrases): string {
+  const change = phrases.change(delta);
+  return apart.value === 1
+    ? change
+    : phrases.text('changeIn', { change, weeks: phrases.count('weeks', apart) });
 }
 
-/** Formats a clause as a headline. `named` puts the website first, for mails about several. */
-export function formatHeadline(clause: Clause, numbers: Formatter, named: boolean): string {
-  const site = 'site' in clause && named ? `${toPlainName(clause.site)}: ` : '';
-  const begin = (words: string) =>
-    site === '' ? words : site + words.charAt(0).toLowerCase() + words.slice(1);
+/** `up 2.1 points`, or the verdict with the raw difference: `no clear change (+0.4)`. */
+export function formatMetricChange(metric: DigestMetric, phrases: Phrases): string {
+  const { direction, delta, apart, verdict } = metric;
+  if (direction !== null && delta !== null)
+    return phrases.text(direction, { change: formatSize(delta, apart, phrases) });
+  const words = phrases.text(verdict);
+  return delta === null || phrases.signed(delta) === phrases.size(delta)
+    ? words
+    : `${words} (${phrases.signed(delta)})`;
+}
+
+/** Formats a clause without its website. */
+export function formatClause(clause: Clause, phrases: Phrases): string {
   switch (clause.kind) {
     case 'no-data':
-      if (clause.of.value === 1) return `No data for ${formatNameList(clause.sites)} this week`;
-      return `No data for ${numbers.of(clause.count)} of ${numbers.of(clause.of)} websites: ${formatNameList(clause.sites)}`;
+      return clause.of.value === 1
+        ? phrases.text('headlineNoData', { names: formatNames(clause.sites, phrases) })
+        : phrases.text('headlineSomeNoData', {
+            count: phrases.of(clause.count),
+            websites: phrases.count('websites', clause.of),
+            names: formatNames(clause.sites, phrases),
+          });
     case 'rank': {
-      const place = `now number ${numbers.of(clause.rank)} of ${numbers.of(clause.of)} in share of voice`;
-      const verb = clause.outcome === 'overtook' ? 'Overtook' : 'Overtaken by';
-      return begin(`${verb} ${toPlainName(clause.competitor)}: ${place}`);
+      const name = toPlainName(clause.competitor);
+      return phrases.text(clause.outcome, { name, rank: phrases.of(clause.rank), of: phrases.of(clause.of) });
     }
-    case 'clear': {
-      const verb = clause.measure === 'citations' ? 'are' : 'is';
-      const words = `${measureNames[clause.measure]} ${verb} ${clause.direction}`;
-      const apart = formatApart(clause.apart, numbers);
-      return begin(`${words} ${numbers.change(clause.delta)}${apart} to ${numbers.of(clause.level)}`);
-    }
+    case 'clear':
+      return phrases.text(clause.direction === 'up' ? 'headlineUp' : 'headlineDown', {
+        measure: phrases.text(clause.measure),
+        change: formatSize(clause.delta, clause.apart, phrases),
+        level: phrases.of(clause.level),
+      });
     case 'level':
-      return begin(
-        `${measureNames[clause.measure]} ${numbers.of(clause.level)}, ${verdictTexts[clause.verdict]}`,
-      );
-    case 'place': {
-      const joint = clause.tied ? 'Joint number' : 'Number';
-      return begin(`${joint} ${numbers.of(clause.rank)} of ${numbers.of(clause.of)} in share of voice`);
-    }
+      return phrases.text('headlineLevel', {
+        measure: phrases.text(clause.measure),
+        level: phrases.of(clause.level),
+        verdict: phrases.text(clause.verdict),
+      });
+    case 'place':
+      return phrases.text(clause.tied ? 'jointPlace' : 'place', {
+        rank: phrases.of(clause.rank),
+        of: phrases.of(clause.of),
+      });
     case 'summary':
-      if (!clause.judged) return 'Levels only, no change can be judged yet';
-      if (clause.clear.value === 0) return 'A quiet week: no clear change on any website';
-      return `Clear changes on ${numbers.of(clause.clear)} of ${numbers.of(clause.of)} websites`;
+      if (!clause.judged) return phrases.text('headlineFirst');
+      if (clause.clear.value === 0) return phrases.text('headlineQuiet');
+      return phrases.text('headlineChanged', {
+        count: phrases.of(clause.clear),
+        websites: phrases.count('websites', clause.of),
+      });
   }
 }
 
-/** Formats a clause for the subject: level first, then the change. */
-export function formatSubjectClause(clause: Clause, numbers: Formatter): string {
-  if (clause.kind === 'clear' || clause.kind === 'level') {
-    const change =
-      clause.kind === 'clear'
-        ? `${clause.direction} ${numbers.change(clause.delta)}${formatApart(clause.apart, numbers)}`
-        : verdictTexts[clause.verdict];
-    return `${measureNames[clause.measure].toLowerCase()} ${numbers.of(clause.level)}, ${change}`;
+/** One sentence on what moved with a change; empty if nothing did. */
+export function formatContext(context: ChangeContext | null, phrases: Phrases): string {
+  if (context === null) return '';
+  const name = toPlainName(context.name);
+  if (context.kind === 'competitor')
+    return phrases.text(context.delta.value > 0 ? 'competitorUp' : 'competitorDown', {
+      name,
+      change: phrases.change(context.delta),
+    });
+  return phrases.text(context.kind === 'engine' ? 'engineMoved' : 'componentMoved', {
+    name,
+    delta: phrases.signed(context.delta),
+  });
+}
+
+/** What a reader can do about one website, by fixed rules. */
+export function formatAction(site: SiteDigest, change: WebsiteChange | null, phrases: Phrases): string {
+  if (site.state === 'no-data') return phrases.text('doNoData');
+  if (change === null) {
+    const verdicts = [site.share, site.authority, site.citations].map(({ verdict }) => verdict);
+    const waits = verdicts.every((verdict) => ['first', 'too-early', 'none'].includes(verdict));
+    return phrases.text(waits ? 'doWait' : 'doQuiet');
   }
-  if (clause.kind === 'no-data' && clause.of.value === 1) return 'no data this week';
-  const words = formatHeadline(clause, numbers, false);
-  return words.charAt(0).toLowerCase() + words.slice(1);
+  if (change.direction === 'up') return phrases.text('doUp');
+  const [first] = change.clauses;
+  if (first?.kind === 'rank') return phrases.text('doCompetitor', { name: toPlainName(first.competitor) });
+  const context = findContext(change);
+  if (context === null) return phrases.text('doDown');
+  const key = { competitor: 'doCompetitor', engine: 'doEngine', component: 'doComponent' } as const;
+  return phrases.text(key[context.kind], { name: toPlainName(context.name) });
 }
 
 /** A note as one or two sentences. */
-export function formatNote(note: DigestNote, numbers: Formatter): string {
+export function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases: Phrases): string {
+  const list = (measures: readonly ('share' | 'authority' | 'citations')[]) =>
+    phrases.list(measures.map((measure) => phrases.text(measure)));
   switch (note.kind) {
     case 'no-data':
-      return `Nothing could be read on any of the ${numbers.of(note.of)} days.`;
+      return phrases.count('noteNoData', note.of);
     case 'first':
-      return 'First report: levels only. Changes start next week.';
+      return phrases.text('noteFirst');
     case 'missing-days':
-      return `${formatMeasures(note.measures)}: ${numbers.of(note.days)} of ${numbers.of(note.of)} days. Missing days are left out, not counted as zero.`;
+      return phrases.text('noteMissingDays', {
+        measures: list(note.measures),
+        days: phrases.of(note.days),
+        of: phrases.count('days', note.of),
+      });
     case 'not-compared':
-      return `${formatMeasures(note.measures)}: ${capitalize(toPlainName(note.reason, 240))}`;
+      return note.verdict === 'incomplete'
+        ? phrases.text('noteIncomplete', {
+            measures: list(note.measures),
+            need: phrases.of(rules.days),
+            of: phrases.count('days', rules.week),
+          })
+        : phrases.text('noteMethod', {
+            measures: list(note.measures),
+            reason: toPlainName(note.reason, 240).replace(/[.。]$/u, ''),
+          });
     case 'failure':
-      return `${capitalize(toPlainName(note.endpoint))} could not be read on ${numbers.of(note.days)} of ${numbers.of(note.of)} days. Last reason: ${toPlainName(note.reason, 240)}`;
+      return phrases.text('noteFailure', {
+        endpoint: capitalize(toPlainName(note.endpoint)),
+        days: phrases.of(note.days),
+        of: phrases.count('days', note.of),
+        reason: toPlainName(note.reason, 240),
+      });
     case 'gone':
-      return `Left out, because the service no longer lists ${note.websites.length === 1 ? 'it' : 'them'}: ${formatNameList(note.websites)}.`;
+      return phrases.text('noteGone', { names: formatNames(note.websites, phrases) });
     case 'changed':
-      return `${capitalize(toPlainName(note.endpoint))}: ${toPlainName(note.reason, 240)}. It is read at its new places.`;
+      return phrases.text('noteChanged', {
+        endpoint: capitalize(toPlainName(note.endpoint)),
+        reason: toPlainName(note.reason, 240),
+      });
     case 'assumed':
-      return `Assumed, not confirmed yet: ${formatNameList(note.figures.map(formatPointers))}. Compare with your dashboard by "answershare doctor --confirm".`;
+      return phrases.text('noteAssumed', { names: formatNames(note.figures.map(formatPointers), phrases) });
     case 'competitors':
       return [
-        ...(note.added.length > 0 ? [`New among the competitors: ${formatNameList(note.added)}.`] : []),
-        ...(note.removed.length > 0 ? [`No longer listed: ${formatNameList(note.removed)}.`] : []),
+        ...(note.added.length > 0
+          ? [phrases.text('noteAdded', { names: formatNames(note.added, phrases) })]
+          : []),
+        ...(note.removed.length > 0
+          ? [phrases.text('noteRemoved', { names: formatNames(note.removed, phrases) })]
+          : []),
       ].join(' ');
   }
 }
 
 function formatPointers({ endpoint, pointers }: AssumedFigures): string {
-  return pointers.length === 0 ? endpoint : `${endpoint} at ${pointers.join(' and ')}`;
-}
-
-function formatMeasures(names: readonly Measure[]): string {
-  const words = names.map((name, at) => (at === 0 ? measureNames[name] : measureNames[name].toLowerCase()));
-  const last = words.pop() ?? '';
-  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+  return pointers.length === 0 ? endpoint : `${endpoint} (${pointers.join(', ')})`;
 }
 
 function capitalize(words: string): string {

@@ -21,11 +21,19 @@ export function toPlainName(name: string, limit: number = maxNameLength): string
         .trimEnd()}…`;
 }
 
-/** A few names as one phrase: `a, b and 3 more`. */
-export function formatNameList(names: readonly string[], shown: number = 3): string {
-  const plain = names.slice(0, shown).map((name) => toPlainName(name));
-  const more = names.length - plain.length;
-  return more === 0 ? plain.join(', ') : `${plain.join(', ')} and ${more} more`;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Counts characters as a reader sees them. */
+export const countGraphemes = (text: string): number =>
+  [...graphemes.segment(text.replace(/\p{Cf}/gu, ''))].length;
+
+/** Shortens a name to a number of graphemes: at the end of a word if possible, else with an ellipsis. */
+export function shortenName(name: string, limit: number): string {
+  const characters = [...graphemes.segment(name)].map(({ segment }) => segment);
+  if (characters.length <= limit) return name;
+  const fitting = characters.slice(0, limit + 1).join('');
+  const word = /^(.*[\p{L}\p{N}])[\s.,_/-]/su.exec(fitting)?.[1];
+  return word ?? `${characters.slice(0, Math.max(1, limit - 1)).join('')}…`;
 }
 
 /** Longest line (RFC 5322 §2.1.1). */
@@ -72,30 +80,30 @@ export function wrapText(paragraph: string, limit: number, hang: string = ''): s
   return lines;
 }
 
-/** The person who receives a mail. */
-export interface MailReader {
-  readonly name: string | null;
-  /** Why this person receives it, one sentence. */
-  readonly reason: string;
-}
-
 /** Placeholders for what differs between readers. No other text of a mail contains a control character. */
 export const readerSlots = { greeting: '\u0001', reason: '\u0002' } as const;
 
-/** Upper bound for a reader's name and reason in HTML, bytes. */
+/** Upper bound for a reader's greeting and reason in HTML, bytes. */
 export const maxReaderBytes = 2_000;
 
-/** Fills a reader's name and reason into the HTML part of a locale. */
-export function personalizeHtml(html: string, { name, reason }: MailReader): string {
-  const escaped = (text: string) => Handlebars.Utils.escapeExpression(text);
-  return html
-    .replace(readerSlots.greeting, () => (name === null ? '' : ` &#183; For ${escaped(toPlainName(name))}`))
-    .replace(readerSlots.reason, () => escaped(toPlainName(reason, 240)));
+/** What differs between readers, in words. */
+export interface ReaderTexts {
+  /** Empty without a name. */
+  readonly greeting: string;
+  readonly reason: string;
 }
 
-/** Fills a reader's name and reason into the text part. */
-export function personalizeText(text: string, { name, reason }: MailReader): string {
+/** Fills a reader's texts into the HTML part of a locale. */
+export function personalizeHtml(html: string, { greeting, reason }: ReaderTexts): string {
+  const escaped = (text: string) => Handlebars.Utils.escapeExpression(text);
+  return html
+    .replace(readerSlots.greeting, () => (greeting === '' ? '' : ` &#183; ${escaped(greeting)}`))
+    .replace(readerSlots.reason, () => escaped(reason));
+}
+
+/** Fills a reader's texts into the text part. */
+export function personalizeText(text: string, { greeting, reason }: ReaderTexts): string {
   return text
-    .replace(`${readerSlots.greeting}\n`, () => (name === null ? '' : `For ${toPlainName(name)}\n`))
-    .replace(readerSlots.reason, () => wrapText(toPlainName(reason, 240), maxLineLength).join('\n'));
+    .replace(`${readerSlots.greeting}\n`, () => (greeting === '' ? '' : `${greeting}\n`))
+    .replace(readerSlots.reason, () => wrapText(reason, maxLineLength).join('\n'));
 }

@@ -1,98 +1,91 @@
-import { formatSparkline, type MetricView, type SiteView } from './site-view.ts';
-import { formatTextTable, maxLineLength, readerSlots, toPlainName, wrapText } from './text-layout.ts';
-import type { MailView, SummaryRow } from './view.ts';
+import type { CardView } from './cards.ts';
+import type { ChangeRow } from './group-view.ts';
+import type { SiteView } from './site-view.ts';
+import { formatTextTable, maxLineLength, toPlainName, wrapText } from './text-layout.ts';
+import type { MailView } from './view.ts';
 
 /** The text part: the facts of the HTML part in the same order. */
 export function renderText(view: MailView): string {
+  const { words } = view;
+  const also =
+    view.alsoChanged === '' ? [] : ['', `${words.alsoChanged}:`, ...formatParagraph(view.alsoChanged)];
   const lines = [
-    ...formatParagraph(`${view.title}: weekly report, ${view.period}`),
-    readerSlots.greeting,
+    ...formatParagraph(view.caption),
+    view.slots.greeting,
+    ...formatBlock(view.intro),
     '',
     ...formatParagraph(view.headline),
-    ...(view.second === '' ? [] : formatParagraph(view.second)),
-    ...(view.summary.length === 0 ? [] : ['', ...formatSummary(view)]),
-    ...view.sites.flatMap((site) => ['', ...formatSite(site, view.single)]),
-    ...(view.moreDetails === '' ? [] : ['', ...formatParagraph(view.moreDetails)]),
+    ...formatParagraph(view.second),
+    ...formatParagraph(view.action),
+    ...(view.changes.length === 0 ? [] : ['', words.changedTitle, ...view.changes.flatMap(formatChangeRow)]),
+    ...also,
+    ...view.others.flatMap(formatBlock),
+    ...view.sites.flatMap((site) => ['', ...formatSite(site, view)]),
+    ...(view.notes.length === 0 ? [] : ['', words.notesTitle, ...view.notes.flatMap(formatBullet)]),
     '',
     '-- ',
     ...formatParagraph(view.legend),
     ...formatParagraph(view.asOf),
-    ...formatParagraph(assumptionSentence),
-    readerSlots.reason,
-    'Unsubscribe:',
+    ...formatParagraph(view.assumption),
+    ...formatParagraph(view.footer),
+    view.slots.reason,
+    `${words.unsubscribe}:`,
     view.unsubscribe,
   ];
-  return `${lines.join('\n').replace(/\u00a0/gu, ' ')}\n`;
+  return `${lines.join('\n').replace(/[\u00a0\u202f]/gu, ' ')}\n`;
 }
 
-export const assumptionSentence =
-  "Units and fields of the service's answers are assumed where its documentation does not show them.";
-
-const formatParagraph = (text: string) => wrapText(text.replace(/\u00a0/gu, ' '), maxLineLength);
+const formatParagraph = (text: string) =>
+  text === '' ? [] : wrapText(text.replace(/[\u00a0\u202f]/gu, ' '), maxLineLength);
+const formatBlock = (text: string) => (text === '' ? [] : ['', ...formatParagraph(text)]);
 const leftColumn = { align: 'left' } as const;
 const rightColumn = { align: 'right' } as const;
 
-function formatSummary(view: MailView): string[] {
-  const row = ({ name, share, shareChange, authority, authorityChange }: SummaryRow) => [
-    toPlainName(name, 24),
-    share,
-    shareChange.words,
-    authority,
-    authorityChange.words,
+function formatChangeRow({ name, href, changes, action }: ChangeRow): string[] {
+  return [
+    ...changes.flatMap(({ arrow, words }) => formatBullet(`${name}: ${arrow}${words}`)),
+    ...(action === '' ? [] : wrapText(`  ${action}`, maxLineLength - 2, '  ')),
+    ...(href === '' ? [] : [`  ${href}`]),
   ];
-  const head = ['Website', 'Share', 'Change', 'Auth.', 'Change'];
-  const table = formatTextTable(
-    [leftColumn, rightColumn, leftColumn, rightColumn, leftColumn],
-    [head, ...view.summary.map(row)],
-  );
-  const notes = view.notes.length === 0 ? [] : ['', ...view.notes.flatMap(formatBullet)];
-  return [...table, ...(view.moreSites === '' ? [] : [view.moreSites]), ...notes];
 }
 
-function formatSite(site: SiteView, single: boolean): string[] {
-  const title = single ? [] : [site.name, '='.repeat([...site.name].length)];
+function formatSite(site: SiteView, { single, words }: MailView): string[] {
+  const title = single
+    ? []
+    : [site.name, '='.repeat([...site.name].length), ...formatParagraph(site.context)];
   return [
     ...title,
-    ...formatTextTable([leftColumn, rightColumn, leftColumn, leftColumn], site.metrics.map(toMetricRow)),
-    ...site.metrics.flatMap(({ name, why }) => (why === '' ? [] : formatBullet(`${name}: ${why}`))),
-    ...formatCompetitors(site),
-    ...formatEngines(site),
-    ...(site.notes.length === 0 ? [] : ['', 'About these numbers', ...site.notes.flatMap(formatBullet)]),
+    ...formatTextTable([leftColumn, rightColumn, leftColumn, leftColumn], site.cards.map(toCardRow)),
+    ...site.cards.flatMap(({ name, why }) => (why === '' ? [] : formatBullet(`${name}: ${why}`))),
+    ...(site.href === '' ? [] : [`${words.dashboard}: ${site.href}`]),
+    ...formatCompetitors(site, words.competitorsTitle),
+    ...formatParts(site.enginesTitle, site.engines),
+    ...formatParts(words.componentsTitle, site.components),
   ];
 }
 
-function toMetricRow({ name, level, scale, change, marks, span }: MetricView): string[] {
-  return [name, level + scale, change.words, span === '' ? '' : formatSparkline(marks)];
+function toCardRow({ name, level, unit, change, chart }: CardView): string[] {
+  return [name, unit === '' ? level : `${level} ${unit}`, chart.blocks, change.arrow + change.words];
 }
 
-function formatCompetitors({ place, competitors, moreCompetitors }: SiteView): string[] {
-  if (competitors.length === 0) return place === '' ? [] : ['', ...formatParagraph(place)];
-  const rows = competitors.map(({ rank, name, own, share, change }) => [
+function formatCompetitors({ competitors, moreCompetitors }: SiteView, title: string): string[] {
+  if (competitors.length === 0) return [];
+  const rows = competitors.map(({ rank, name, value, change }) => [
     rank,
-    own ? `${toPlainName(name, 36)} (you)` : toPlainName(name, 42),
-    share,
-    change.words,
+    toPlainName(name, 42),
+    value,
+    change.arrow + change.words,
   ]);
   const more = moreCompetitors === '' ? [] : [moreCompetitors];
-  return [
-    '',
-    ...formatParagraph(`Share of voice among competitors: ${place}`),
-    ...formatTextTable([rightColumn, leftColumn, rightColumn, leftColumn], rows),
-    ...more,
-  ];
+  return ['', title, ...formatTextTable([rightColumn, leftColumn, rightColumn, leftColumn], rows), ...more];
 }
 
-function formatEngines({ engines, moreEngines }: SiteView): string[] {
-  if (engines.length === 0) return [];
-  const rows = engines.map(({ name, count }) => [name, count]);
-  return [
-    '',
-    'Citations by engine',
-    ...formatTextTable([leftColumn, rightColumn], rows),
-    ...(moreEngines === '' ? [] : [moreEngines]),
-  ];
+function formatParts(title: string, parts: SiteView['engines']): string[] {
+  if (parts.length === 0) return [];
+  const rows = parts.map(({ name, value, change }) => [name, value, change.words]);
+  return ['', title, ...formatTextTable([leftColumn, rightColumn, rightColumn], rows)];
 }
 
 function formatBullet(text: string): string[] {
-  return wrapText(`- ${text.replace(/\u00a0/gu, ' ')}`, maxLineLength - 2, '  ');
+  return wrapText(`- ${text.replace(/[\u00a0\u202f]/gu, ' ')}`, maxLineLength - 2, '  ');
 }

@@ -1,43 +1,174 @@
-import { differencesToJudge, minimumShareEffect, toPoints } from '@answershare/core/statistics';
 import type { Digest } from '../digest/digest.ts';
-import type { DigestMetric } from '../digest/metric.ts';
-import type { SiteDigest } from '../digest/site-digest.ts';
-import type { Formatter } from './formatter.ts';
-import { formatBriefChange, formatHeadline, formatNote, formatSubjectClause } from './sentences.ts';
+import type { Fact } from '../digest/metric.ts';
+import type { RenderContext } from './cards.ts';
+import type { ChartPrinter, MailImage } from './chart.ts';
+import { type MailDesign, toDashboardUrl } from './design.ts';
+import { formatLegend, formatNotes } from './footnotes.ts';
 import {
-  type ChangeView,
-  createChangeView,
-  createSiteView,
-  type RowLimits,
-  type SiteView,
-} from './site-view.ts';
-import { formatNameList, toPlainName } from './text-layout.ts';
+  type ChangeRow,
+  createChangeRow,
+  formatBriefChange,
+  type HeadLines,
+  headMany,
+  listOthers,
+} from './group-view.ts';
+import { createPhrases, type Phrases } from './phrases.ts';
+import { formatAction, formatClause } from './sentences.ts';
+import { createSiteView, type RowLimits, type SiteView } from './site-view.ts';
+import { formatSubject } from './subject.ts';
+import { readerSlots, toPlainName } from './text-layout.ts';
 
-const levelsSentence = 'Levels are means over the days of the week.';
-
-/** The rule for a direction, as far as it applied to the comparisons of this week. */
-export function formatLegend(sites: readonly SiteDigest[]): string {
-  const shares = sites.flatMap(({ share }) => share.rows.map(({ metric }) => metric));
-  const all = [...shares, ...sites.flatMap(({ authority, citations }) => [authority, citations])];
-  const causes = [
-    ...(all.some(isJudgedBySampling) ? ['sampling'] : []),
-    ...(all.some(isJudgedByHistory)
-      ? [`the usual variation of ${differencesToJudge} or more past weeks`]
-      : []),
-  ];
-  if (causes.length === 0) return `No change can be judged in this report. ${levelsSentence}`;
-  const least = shares.some((share) => isJudgedBySampling(share) || isJudgedByHistory(share))
-    ? `, and at least ${toPoints(minimumShareEffect)} point for a share of voice`
-    : '';
-  return `A direction is shown only for a clear change: one that is larger than ${causes.join(' or ')} explains, among as many figures as are compared here${least}. ${levelsSentence}`;
+/** The most items of a mail; a smaller budget is used if the HTML is too large. */
+export interface SizeBudget extends RowLimits {
+  /** Rows with a chart; further changed websites are a list. */
+  readonly changes: number;
+  /** Longest name in that list, in characters. */
+  readonly name: number;
+  /** Names in the lists of websites without a clear change. */
+  readonly quiet: number;
+  readonly notes: number;
 }
 
-function isJudgedByHistory({ usual }: DigestMetric): boolean {
-  return usual !== null;
+/** Everything that a template prints, formatted; templates compute nothing. */
+export interface MailView {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly subject: string;
+  readonly preheader: string;
+  /** Title, kind and dates. */
+  readonly caption: string;
+  readonly headline: string;
+  readonly second: string;
+  readonly action: string;
+  readonly intro: string;
+  readonly changes: readonly ChangeRow[];
+  readonly alsoChanged: string;
+  /** One line each for websites that are quiet, not compared or without data. */
+  readonly others: readonly string[];
+  readonly single: boolean;
+  readonly sites: readonly SiteView[];
+  readonly notes: readonly string[];
+  readonly legend: string;
+  readonly asOf: string;
+  readonly assumption: string;
+  readonly footer: string;
+  readonly unsubscribe: string;
+  readonly colour: string;
+  readonly logo: MailImage | null;
+  readonly slots: typeof readerSlots;
+  readonly words: Readonly<Record<TitleKey, string>>;
 }
 
-function isJudgedBySampling({ interval, usual }: DigestMetric): boolean {
-  return interval !== null && usual === null;
+const titleKeys = [
+  'changedTitle',
+  'alsoChanged',
+  'competitorsTitle',
+  'componentsTitle',
+  'notesTitle',
+  'dashboard',
+  'unsubscribe',
+] as const;
+type TitleKey = (typeof titleKeys)[number];
+
+export interface ViewOptions {
+  /** BCP 47 tag. */
+  readonly locale: string;
+  /** A `mailto:` or `https:` address. */
+  readonly unsubscribe: string;
+  readonly design: MailDesign;
+  readonly charts: ChartPrinter;
+}
+
+/** The view, and every fact that it prints. */
+export interface ViewWithFacts {
+  readonly view: MailView;
+  readonly facts: ReadonlySet<Fact>;
+}
+
+/** In a mail about several websites, the detailed one shows its cards and nearest competitors. */
+const groupRows: RowLimits = { competitors: 3, parts: 0 };
+
+export function createMailView(digest: Digest, options: ViewOptions, budget: SizeBudget): ViewWithFacts {
+  const facts = new Set<Fact>();
+  const phrases = createPhrases(options.locale, (fact) => facts.add(fact));
+  const { sites, changes, schedule } = digest;
+  const { design } = options;
+  const context: RenderContext = {
+    phrases,
+    charts: options.charts,
+    link: ({ id }) => toDashboardUrl(design.dashboard, id),
+  };
+  const [only] = sites;
+  const single = sites.length === 1 && only !== undefined;
+  const [first] = changes;
+  const title = toPlainName(
+    schedule.title ?? (single ? only.name : phrases.count('websites', digest.counts.all)),
+  );
+  const period = phrases.dates(digest.from, digest.to, true);
+  const detailed = single ? only : first?.site;
+  const rows = single ? [] : changes.slice(0, budget.changes);
+  const section =
+    detailed === undefined
+      ? []
+      : [createSiteView(detailed, first ?? null, context, single ? budget : groupRows)];
+  const { headline, second } = single
+    ? headSingle(digest, section[0]?.context ?? '', phrases)
+    : headMany(digest, phrases);
+  const view: MailView = {
+    language: phrases.language,
+    direction: phrases.direction,
+    subject: formatSubject(digest, phrases),
+    preheader: [`${title}, ${period}`, second].filter((text) => text !== '').join(' · '),
+    caption: [title, phrases.text('weeklyReport'), period].join(' · '),
+    headline,
+    second,
+    action: single ? formatAction(only, first ?? null, phrases) : '',
+    intro: design.intro ?? '',
+    changes: rows.map((change) => createChangeRow(change, context)),
+    alsoChanged: single
+      ? ''
+      : changes
+          .slice(budget.changes)
+          .map((change) => formatBriefChange(change, budget.name, phrases))
+          .join(' · '),
+    others: single ? [] : listOthers(digest, budget.quiet, phrases),
+    single,
+    sites: section.map((site) => selectSections(site, design)),
+    notes: formatNotes(digest, phrases).slice(0, budget.notes),
+    legend: formatLegend(digest, detailed ?? null, phrases),
+    asOf:
+      digest.asOf === null
+        ? ''
+        : phrases.text('asOf', {
+            instant: phrases.instant(digest.asOf, schedule.timezone),
+            zone: schedule.timezone,
+          }),
+    assumption: phrases.text('assumption'),
+    footer: design.footer ?? '',
+    unsubscribe: parseSafeUrl(options.unsubscribe),
+    colour: design.colour,
+    logo: design.logo,
+    slots: readerSlots,
+    words: Object.fromEntries(titleKeys.map((key) => [key, phrases.text(key)])) as Record<TitleKey, string>,
+  };
+  return { view, facts };
+}
+
+function selectSections(site: SiteView, { sections }: MailDesign): SiteView {
+  return {
+    ...site,
+    competitors: sections.includes('competitors') ? site.competitors : [],
+    engines: sections.includes('engines') ? site.engines : [],
+    components: sections.includes('components') ? site.components : [],
+  };
+}
+
+/** The most important clause and its context, else the next clause. */
+function headSingle({ clauses }: Digest, context: string, phrases: Phrases): HeadLines {
+  const [first, second] = clauses;
+  if (first === undefined) return { headline: phrases.text('noWebsites'), second: '' };
+  const next = second === undefined ? '' : formatClause(second, phrases);
+  return { headline: formatClause(first, phrases), second: context === '' ? next : context };
 }
 
 /**
@@ -51,132 +182,4 @@ function parseSafeUrl(address: string): string {
   throw new RangeError(
     'The unsubscribe address is not a link; give one that starts with https: or mailto: and has no spaces.',
   );
-}
-
-/** The most items of a mail; a smaller budget is used if the HTML is too large. */
-export interface SizeBudget extends RowLimits {
-  readonly summary: number;
-  readonly details: number;
-}
-
-export interface SummaryRow {
-  readonly name: string;
-  readonly share: string;
-  readonly shareChange: ChangeView;
-  readonly authority: string;
-  readonly authorityChange: ChangeView;
-}
-
-/** Everything that a template prints, formatted; templates compute nothing. */
-export interface MailView {
-  readonly subject: string;
-  readonly preheader: string;
-  readonly title: string;
-  readonly period: string;
-  readonly headline: string;
-  readonly second: string;
-  readonly summary: readonly SummaryRow[];
-  readonly moreSites: string;
-  /** Notes on websites without their own section, each sentence once. */
-  readonly notes: readonly string[];
-  readonly single: boolean;
-  readonly sites: readonly SiteView[];
-  readonly moreDetails: string;
-  readonly legend: string;
-  readonly asOf: string;
-  readonly unsubscribe: string;
-}
-
-export function createMailView(
-  digest: Digest,
-  numbers: Formatter,
-  unsubscribe: string,
-  budget: SizeBudget,
-): MailView {
-  const { sites, clauses, schedule } = digest;
-  const whole = digest.notes.map((note) => formatNote(note, numbers));
-  const single = sites.length === 1;
-  const title = toPlainName(
-    schedule.title ?? (single ? (sites[0]?.name ?? schedule.id) : `${sites.length} websites`),
-  );
-  const [first, second] = clauses;
-  const period = numbers.dates(digest.from, digest.to, true);
-  const opening = first === undefined ? 'No websites to report on' : formatHeadline(first, numbers, !single);
-  const detailed = sites.filter((site) => single || isNotable(site));
-  const details = detailed.slice(0, budget.details);
-  const summary = single ? [] : sites.slice(0, budget.summary);
-  const fallback = single && sites[0]?.notes[0] ? formatNote(sites[0].notes[0], numbers) : '';
-  const text =
-    first === undefined
-      ? 'no websites to report on'
-      : single
-        ? formatSubjectClause(first, numbers)
-        : uncapitalize(opening);
-  const named = !single && sites.some(({ name }) => opening.startsWith(`${toPlainName(name)}:`));
-  const subject = named ? `${opening} · ${title}` : `${title}: ${text}`;
-  return {
-    subject: replaceNbsp(`${subject} (${numbers.dates(digest.from, digest.to, false)})`),
-    preheader: second === undefined ? fallback : formatHeadline(second, numbers, !single),
-    title,
-    period,
-    headline: opening,
-    second: second === undefined ? '' : formatHeadline(second, numbers, !single),
-    summary: summary.map((site) => ({
-      name: toPlainName(site.name),
-      share: site.share.level === null ? '–' : numbers.of(site.share.level),
-      shareChange: createChangeView(site.share, numbers, formatBriefChange),
-      authority: site.authority.level === null ? '–' : numbers.of(site.authority.level),
-      authorityChange: createChangeView(site.authority, numbers, formatBriefChange),
-    })),
-    moreSites:
-      sites.length > summary.length && !single ? `and ${sites.length - summary.length} more websites` : '',
-    notes: single ? [] : [...whole, ...listSharedNotes(sites, details, numbers).slice(0, budget.notes)],
-    single,
-    sites: details
-      .map((site) => createSiteView(site, numbers, budget))
-      .map((view) => (single ? { ...view, notes: [...whole, ...view.notes] } : view)),
-    moreDetails:
-      detailed.length > details.length
-        ? `${detailed.length - details.length} more websites have clear changes; see the table above.`
-        : '',
-    legend: formatLegend(sites),
-    asOf:
-      digest.asOf === null
-        ? ''
-        : `Last reading ${numbers.instant(digest.asOf, schedule.timezone)} (${schedule.timezone}).`,
-    unsubscribe: parseSafeUrl(unsubscribe),
-  };
-}
-
-/** In a mail about several websites, only one with a clear change has its own section. */
-function isNotable({ share, authority, citations }: SiteDigest): boolean {
-  const clear = [share, authority, citations].some(({ verdict }) => verdict === 'clear');
-  return clear || share.overtook.length + share.overtakenBy.length > 0;
-}
-
-/** Notes of websites without a section, grouped by text. */
-function listSharedNotes(
-  sites: readonly SiteDigest[],
-  detailed: readonly SiteDigest[],
-  numbers: Formatter,
-): string[] {
-  const names = new Map<string, string[]>();
-  for (const site of sites.filter((one) => !detailed.includes(one))) {
-    for (const note of site.notes) {
-      const words = formatNote(note, numbers);
-      names.set(words, [...(names.get(words) ?? []), site.name]);
-    }
-  }
-  return [...names].map(
-    ([words, of]) => `${of.length === sites.length ? 'All websites' : formatNameList(of)}: ${words}`,
-  );
-}
-
-/** Lower-cases the first letter, for text after a colon. */
-function uncapitalize(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
-}
-
-function replaceNbsp(text: string): string {
-  return text.replace(/\u00a0/gu, ' ');
 }

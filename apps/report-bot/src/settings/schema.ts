@@ -1,6 +1,7 @@
 import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
+import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { recipesSchema } from './recipes.ts';
 
 /** Marks a value that must be a reference. */
@@ -32,7 +33,7 @@ const recipientSchema = z.union([
       .string()
       .refine(isLocale, 'is not a language that numbers and dates can be written in; write it as de or en-GB')
       .optional()
-      .describe('Language of numbers and dates, for example de.'),
+      .describe('Language of the mail: en, de, fr, es, pt, ja or ar. Others have English words.'),
   }),
 ]);
 
@@ -53,6 +54,7 @@ const scheduleSchema = z.strictObject({
     .min(1, 'needs at least one recipient')
     .superRefine(rejectDuplicateRecipients)
     .describe('Addresses, or blocks of to, name and locale; each mailbox once.'),
+  mail: mailDesignSchema.exactOptional().describe('How the mails of this schedule look.'),
 });
 
 /** The settings file after references are resolved. Strict: an unknown key is an error. */
@@ -83,6 +85,7 @@ export const settingsSchema = z.strictObject({
       .max(50_000_000)
       .exactOptional()
       .describe('The most bytes of an answer; a longer one is refused unread. 2000000 where not given.'),
+    dashboard: dashboardSchema.exactOptional(),
     recipes: z
       .union([z.string().min(1), recipesSchema])
       .exactOptional()

@@ -12,6 +12,7 @@ import {
   type SettingsIssue,
   toSettingsIssues,
 } from './issues.ts';
+import { readLogo, type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
 import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
 import {
   describeKeyFault,
@@ -38,6 +39,9 @@ export interface DigestSchedule {
   readonly timezone: string;
   readonly websites: 'all' | readonly string[];
   readonly recipients: readonly Recipient[];
+  /** Address of a website's dashboard with `{website}` in it; null without one. */
+  readonly dashboard: string | null;
+  readonly design: ScheduleDesign;
 }
 
 export type StoreLocation = { readonly folder: string } | { readonly url: string };
@@ -119,11 +123,22 @@ export function parseSettings(
     ...findMisdirectedSecrets(resolved.written, origins.fromFile),
   ])
     found.push({ line: source.lineOf(path), path: formatKeyPath(path), message });
+  if (checked.success) found.push(...findUnreadableLogos(source, folder, checked.data));
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
   const shared = readSharedRecipes(service?.recipes, folder);
   if (!shared.ok) found.push(...shared.found);
   if (!checked.success || found.length > 0 || !shared.ok) throw createSettingsError(source, found);
   return normalizeSettings(file, folder, checked.data, environment, shared.recipes);
+}
+
+function findUnreadableLogos(source: YamlSource, folder: string, data: ParsedSettings): SettingsIssue[] {
+  return data.schedules.flatMap(({ mail }, index) => {
+    const path = ['schedules', index, 'mail', 'logo'];
+    const read = mail?.logo === undefined ? null : readLogo(folder, mail.logo);
+    return read === null || !('why' in read)
+      ? []
+      : [{ line: source.lineOf(path), path: formatKeyPath(path), message: `"${mail?.logo}" ${read.why}.` }];
+  });
 }
 
 /** Recipes of the file that the settings name. */
@@ -162,8 +177,10 @@ function normalizeSettings(
             requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
           },
     snapshots: data.snapshots,
-    schedules: data.schedules.map((schedule) => ({
+    schedules: data.schedules.map(({ mail, ...schedule }) => ({
       ...schedule,
+      dashboard: service.dashboard ?? null,
+      design: toScheduleDesign(folder, mail),
       title: schedule.title ?? null,
       recipients: schedule.recipients.map((recipient) =>
         typeof recipient === 'string'

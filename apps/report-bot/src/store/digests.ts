@@ -19,9 +19,7 @@ export function toDigestRow(
   now: number,
 ): DigestRow {
   const { subject, html, text } = mail;
-  const attachments = JSON.stringify(
-    mail.attachments.map((part) => ({ ...part, content: Buffer.from(part.content).toString('base64') })),
-  );
+  const attachments = JSON.stringify(mail.attachments.map(({ cid }) => cid));
   return {
     id,
     run_id: runId,
@@ -45,7 +43,7 @@ export async function listFrozenRecipients(db: Database, runId: string): Promise
 
 /**
  * Stores a recipient's digest and its ready delivery in one transaction. The first one wins: false if the run has
- * one already.
+ * one already. Its images must be stored before.
  */
 export async function freezeDigest(
   db: Database,

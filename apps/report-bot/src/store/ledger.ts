@@ -197,7 +197,7 @@ export function readDigest(db: Database, id: string): Promise<DigestRow> {
   return db.selectFrom('digest').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-interface LedgerEntry extends DeliveryRow {
+export interface LedgerEntry extends DeliveryRow {
   readonly recipient: string;
   readonly schedule_id: string;
   readonly period_key: string;

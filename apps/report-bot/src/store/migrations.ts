@@ -130,6 +130,19 @@ const addWindows: Migration = {
   },
 };
 
+/** Images apart from the mails that share them. No earlier mail has one. */
+const addImages: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('image')
+      .addColumn('cid', 'text', (column) => column.primaryKey())
+      .addColumn('filename', 'text', (column) => column.notNull())
+      .addColumn('content_type', 'text', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -138,6 +151,7 @@ const migrations: MigrationProvider = {
     '2026-11-24-figures': addFigures,
     '2026-11-25-recipes': addRecipes,
     '2026-11-26-windows': addWindows,
+    '2026-11-27-images': addImages,
   }),
 };
 

@@ -52,7 +52,7 @@ interface DigestTable {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** JSON: cid, filename, contentType, content in base64. */
+  /** JSON: the cids of images. */
   readonly attachments: string;
   readonly sha256: string;
   readonly composed_at: Instant;
@@ -113,10 +113,21 @@ interface ScheduleTable {
   timetable: string;
 }
 
+/** An image of mails. */
+interface ImageTable {
+  /** Content-ID, a hash of the content. */
+  readonly cid: string;
+  readonly filename: string;
+  readonly content_type: string;
+  /** Base64. */
+  readonly content: string;
+}
+
 export interface Tables {
   run: RunTable;
   snapshot: SnapshotTable;
   digest: DigestTable;
+  image: ImageTable;
   delivery: DeliveryTable;
   audit: AuditTable;
   learnt: LearntTable;

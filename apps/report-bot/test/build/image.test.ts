@@ -61,11 +61,11 @@ afterAll(async () => {
 });
 
 describe('the image of the Dockerfile', () => {
-  test('holds the installed package with PGlite and the notices, and no sources', () => {
+  test('holds the installed package with PGlite, resvg and the notices, and no sources', () => {
     expect(readdirSync(image.folder).sort()).toEqual(['app', 'data', 'usr']);
     const modules = join(image.folder, 'app/node_modules');
     const packages = readdirSync(modules).filter((name) => !name.startsWith('.'));
-    expect(packages.sort()).toEqual(['@answershare', '@electric-sql']);
+    expect(packages.sort()).toEqual(['@answershare', '@electric-sql', '@resvg']);
     const bot = join(modules, manifest.name);
     expect(readdirSync(bot).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
     expect(readdirSync(join(bot, 'dist'))).toContain('THIRD_PARTY_NOTICES.txt');
@@ -81,6 +81,7 @@ describe('the image of the Dockerfile', () => {
     expect(paths.sort()).toEqual(globSync('**/*.*', { cwd: bot }).concat('LICENSE').sort());
     expect(manifest.dependencies).toEqual({
       '@electric-sql/pglite': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      '@resvg/resvg-js': expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
   });
 

@@ -47,6 +47,15 @@ describe('where only a part of the command was copied', () => {
     expect(code).toBe(1);
     expect(out).toContain('FAIL  template: The mail template is not built: there is no ');
   });
+
+  test('check reports a missing renderer of charts', async () => {
+    cpSync(join(dirname(command), 'mail'), join(folder, 'mail'), { recursive: true });
+    const { code, out } = await bot.run(['check']);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'FAIL  template: The package @resvg/resvg-js, which draws the charts of mails, cannot be loaded (MODULE_NOT_FOUND).',
+    );
+  });
 });
 
 test('an older Node.js gets one sentence, before any module that it cannot link', async () => {

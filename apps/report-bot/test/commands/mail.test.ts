@@ -51,8 +51,9 @@ describe('a sent digest', () => {
     expect(header(raw, 'Auto-Submitted')).toBe('auto-generated');
     expect(raw).not.toMatch(/^List-Unsubscribe-Post:|^Precedence:/im);
     expect(header(raw, 'Message-ID')).toMatch(/^<[0-9a-f]{32}@example\.com>$/);
-    expect(ann?.mail.subject).toContain(ledgers.sandbox.websites[0]?.domain ?? 'a website');
-    expect(ann?.mail.html).toContain('<html');
+    expect(ann?.mail.subject).toMatch(/^Northwind \d+,\d %: erster Bericht$/);
+    expect(ann?.mail.html).toContain('<html lang="de"');
+    expect(ann?.mail.html).toContain(ledgers.sandbox.websites[0]?.domain);
     expect(ann?.mail.text?.length).toBeGreaterThan(100);
     for (const line of raw.split('\r\n')) expect(line).not.toMatch(/[\r\n]/);
   });

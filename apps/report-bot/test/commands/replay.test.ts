@@ -120,7 +120,7 @@ describe('send-test', () => {
       'Sent a test copy of weekly 2026-W47 to me@example.com; the ledger is unchanged.\n',
     ]);
     expect(smtpServer.received.map((mail) => mail.recipients)).toEqual([['me@example.com']]);
-    expect(smtpServer.received[0]?.mail.subject).toMatch(/^\[Test\] acme\.com: /);
+    expect(smtpServer.received[0]?.mail.subject).toMatch(/^\[Test\] ▲ Acme /);
     expect((await bot.run(['list', '--json', ...later])).out).toBe(before);
   });
 

@@ -26,6 +26,14 @@ const schedule: DigestSchedule = {
   timezone: 'UTC',
   websites: 'all',
   recipients,
+  dashboard: 'https://dash.example/{website}/week',
+  design: {
+    colour: '#7a1f5f',
+    logo: null,
+    intro: 'Intro of us',
+    footer: 'Footer of us',
+    sections: ['engines'],
+  },
 };
 
 describe('a run of twelve recipients in three locales', () => {
@@ -83,9 +91,15 @@ describe('a run of twelve recipients in three locales', () => {
         expect(part.match(/p\d+@example\.com/g)).toEqual([recipient]);
         expect(part).not.toMatch(/[^\P{Cc}\n]/u);
       }
-      expect(text.includes('\nFor Person')).toBe(name !== null);
-      const greeting = name?.replace('& <Co>', '&amp; &lt;Co&gt;') ?? 'weekly report';
-      expect(html).toContain(greeting);
+      const locale = recipients.find(({ to }) => to === recipient)?.locale ?? '';
+      const greetings: Readonly<Record<string, string>> = {
+        en: `For ${name}`,
+        de: `Für ${name}`,
+        ja: `${name} 様`,
+      };
+      expect(text.includes(`\n${greetings[locale]}\n`)).toBe(name !== null);
+      const escaped = name?.replace('& <Co>', '&amp; &lt;Co&gt;') ?? '</html>';
+      expect(html).toContain(escaped);
       expect(html).not.toContain('<Co>');
     }
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);

@@ -140,6 +140,39 @@ const around = (week: number): FixtureWeek => ({
   citations: (day) => Math.round(1284 + wobble(30)(week) + 3 * day),
 });
 
+/** A number of websites, the first of them with a changed share. */
+export const createWebsites = (count: number, changed: number): DigestInput =>
+  createGroup(
+    count,
+    Object.fromEntries(
+      Array.from({ length: changed }, (_, at) => [at, at % 3 === 2 ? -0.07 : 0.07 + at / 5000]),
+    ),
+  );
+
+/** Websites of which the eighth has no data; the share of some changes in the reported week. */
+function createGroup(count: number, changes: Readonly<Record<number, number>>): DigestInput {
+  const sites = Array.from(
+    { length: count },
+    (_, at): Website => ({ id: `w_${at}`, name: `Brand ${at}`, domain: `brand-${at}.example` }),
+  );
+  return createInput(
+    sites,
+    sites.flatMap((site, at) =>
+      at === 7
+        ? []
+        : createSnapshots(
+            site,
+            pastWeeks((week) => ({
+              ...around(week),
+              share: () =>
+                0.1 + (at % 12) / 50 + (week === 0 ? (changes[at] ?? 0) : 0) + wobble(0.003)(week + at),
+            })),
+          ),
+    ),
+    'Acme group',
+  );
+}
+
 /** The weeks that every reader of a digest must be able to meet. */
 export const fixtureWeeks = {
   quiet: () => createInput([acme], createSnapshots(acme, pastWeeks(around))),
@@ -237,27 +270,8 @@ export const fixtureWeeks = {
         ),
       ),
     ),
-  many: () => {
-    const sites = Array.from(
-      { length: 12 },
-      (_, at): Website => ({ id: `w_${at}`, name: `Brand ${at}`, domain: `brand-${at}.example` }),
-    );
-    return createInput(
-      sites,
-      sites.flatMap((site, at) =>
-        at === 7
-          ? []
-          : createSnapshots(
-              site,
-              pastWeeks((week) => ({
-                ...around(week),
-                share: () => 0.1 + at / 50 + (week === 0 && at === 4 ? 0.09 : 0) + wobble(0.003)(week + at),
-              })),
-            ),
-      ),
-      'Acme group',
-    );
-  },
+  many: () => createGroup(12, { 4: 0.09 }),
+  movers: () => createGroup(12, { 1: 0.09, 5: -0.06, 9: 0.07 }),
   manyFirst: () => {
     const sites = ['acme.com', 'acme.de', 'acme.fr'].map(
       (domain): Website => ({ id: domain, name: null, domain }),

@@ -72,7 +72,7 @@ test.each([
     ]);
     await driver.at('2026-11-23T08:00:00Z');
     expect(textTo('ann@example.com')).toMatch(
-      new RegExp(`Left out, because the service no longer\\s+lists\\s+it: ${domain(1)}\\.`),
+      new RegExp(`Left out, no longer listed by the service: ${domain(1)}\\.`),
     );
     expect(textTo('ann@example.com')).toContain(domain(0));
     expect(textTo('bob@example.com')).toContain(domain(2));

@@ -1,7 +1,13 @@
 import type { Website } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
-import { htmlBudget, loadTemplate } from '../../src/mail/render.ts';
-import { competitors, createInput, createSnapshots, fixtureWeeks } from '../digest/fixture-weeks.ts';
+import { htmlBudget, loadTemplates } from '../../src/mail/render.ts';
+import {
+  competitors,
+  createInput,
+  createSnapshots,
+  createWebsites,
+  fixtureWeeks,
+} from '../digest/fixture-weeks.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
 const names = [
@@ -27,10 +33,10 @@ function named(name: string) {
 }
 
 describe.each(names)('a website, competitor and reason named %j', (name) => {
-  const mail = renderFixture(named(name), { reason: name, name });
+  const mail = renderFixture(named(name), { address: name, name });
 
   it('is text, not markup', () => {
-    expect(mail.html.match(/<script|<img|onerror=|onmouseover='/gi)).toBeNull();
+    expect(mail.html.match(/<script|<img src=x|onmouseover='/gi)).toBeNull();
     expect(extractText(mail.html)).toContain(name.replace(/\s+/g, ' '));
   });
 
@@ -43,7 +49,8 @@ describe.each(names)('a website, competitor and reason named %j', (name) => {
 describe('markup', () => {
   it.each(Object.entries(fixtureWeeks))('%s week holds nothing that mail clients refuse', (_, input) => {
     const { html } = renderFixture(input());
-    expect(html.match(/data:|<svg|<img|<link|@import|javascript:|var\(|url\(|<script/gi)).toBeNull();
+    expect(html.match(/<img(?! src="cid:[0-9a-f]{32}@answershare" alt="[^"]+")/g)).toBeNull();
+    expect(html.match(/data:|<svg|<link|@import|javascript:|var\(|url\(|<script/gi)).toBeNull();
     const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
     const unquoted = tags.filter((tag) => tag.replace(/="[^"]*"/g, '').includes('='));
     expect(unquoted).toEqual([]);
@@ -77,10 +84,20 @@ describe('size', () => {
       sites,
       sites.flatMap((site) => createSnapshots(site, weeks)),
     );
-    const mail = renderFixture(input, { reason: '&'.repeat(5000) });
+    const mail = renderFixture(input, { address: '&'.repeat(5000), name: '&'.repeat(5000) });
     expect(Buffer.byteLength(mail.html)).toBeLessThanOrEqual(htmlBudget);
-    expect(extractText(mail.html)).toMatch(/and \d+ more websites/);
-    expect(mail.subject.length).toBeLessThan(300);
+    const found = new Set([...extractText(mail.html).matchAll(/(\d+)"{3}/g)].map(([, id]) => id));
+    expect(sites.filter(({ id }) => !found.has(id))).toEqual([]);
+  });
+});
+
+describe('the number of websites', () => {
+  it.each([1, 2, 20, 100, 500])('%i websites, all changed, are within the budget and all named', (count) => {
+    const { html } = renderFixture(createWebsites(count, count));
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(htmlBudget);
+    const text = extractText(html);
+    const names = Array.from({ length: count }, (_, at) => `brand-${at}`);
+    expect(names.filter((name) => !new RegExp(`${name}(?!\\d)`).test(text))).toEqual([]);
   });
 });
 
@@ -101,10 +118,10 @@ describe('refusals', () => {
   });
 
   it('a template that was not built, with the command that builds it', () => {
-    expect(() => loadTemplate('/nowhere/letter.js')).toThrow('run `pnpm build`');
+    expect(() => loadTemplates('/nowhere/letter.js')).toThrow('run `pnpm build`');
   });
 
   it('no websites at all still make a mail', () => {
-    expect(renderFixture(createInput([], [])).subject).toContain('no websites to report on');
+    expect(renderFixture(createInput([], [])).subject).toContain('No websites to report on');
   });
 });

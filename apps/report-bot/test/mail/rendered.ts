@@ -1,12 +1,11 @@
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
-import { type MailOptions, type RenderedMail, renderMail } from '../../src/mail/render.ts';
-import type { MailReader } from '../../src/mail/text-layout.ts';
+import { type MailOptions, type MailReader, type RenderedMail, renderMail } from '../../src/mail/render.ts';
 
 export const options: MailOptions & MailReader = {
   name: null,
   locale: 'en-GB',
   unsubscribe: 'mailto:reports@acme.example?subject=unsubscribe%20monday',
-  reason: 'You get this because ana@acme.example is a recipient of the schedule "monday".',
+  address: 'ana@acme.example',
 };
 
 export function renderFixture(
@@ -32,4 +31,9 @@ export function extractText(html: string): string {
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
     .replace(/[\s\u00a0]+/g, ' ');
+}
+
+/** The sentences of the images, which a reader sees where images are off. */
+export function extractSentences(html: string): string[] {
+  return [...html.matchAll(/ alt="([^"]*)"/g)].map(([, sentence = '']) => extractText(sentence));
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 import { describe, expect, it } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
-import { createFormatter } from '../../src/mail/formatter.ts';
+import { createChartPrinter } from '../../src/mail/chart.ts';
+import { defaultDesign } from '../../src/mail/design.ts';
 import { toTemplateModel } from '../../src/mail/render.ts';
 import { createMailView } from '../../src/mail/view.ts';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
@@ -26,10 +27,14 @@ function keysOf(part: unknown): string[] {
 }
 
 describe('the template', () => {
-  const budget = { summary: 40, details: 6, competitors: 6, engines: 6, notes: 8 };
+  const budget = { changes: 8, name: 32, quiet: 24, competitors: 5, parts: 4, notes: 8 };
+  const charts = createChartPrinter();
+  const { locale, unsubscribe } = options;
+  const logo = { cid: 'logo', filename: 'logo.png', contentType: 'image/png', content: new Uint8Array() };
+  const design = { ...defaultDesign, logo };
   const views = Object.values(fixtureWeeks).map((input) =>
     toTemplateModel(
-      createMailView(buildDigest(input()), createFormatter(options.locale), options.unsubscribe, budget),
+      createMailView(buildDigest(input()), { locale, unsubscribe, design, charts }, budget).view,
     ),
   );
   const given = new Set(views.flatMap(keysOf));

@@ -1,75 +1,93 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureWeeks } from '../digest/fixture-weeks.ts';
+import { mailLanguages } from '../../src/mail/phrases.ts';
+import { acme, fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
 describe('subject and preheader', () => {
+  const dates = '16 – 22 Nov 2026';
+
   it.each([
-    [
-      'quiet',
-      'acme.com: share of voice 34.2 %, no clear change (16 – 22 Nov)',
-      'Authority 72, no clear change',
-    ],
-    ['first', 'acme.com: share of voice 34.2 %, first week (16 – 22 Nov)', 'Authority 72, first week'],
+    ['quiet', 'Acme 34.2 %: no clear change', `acme.com, ${dates} · Authority 72: no clear change`],
+    ['first', 'Acme 34.2 %: first report', `acme.com, ${dates} · Authority 72: first report`],
     [
       'fall',
-      'acme.com: overtaken by globex.com: now number 2 of 8 in share of voice (16 – 22 Nov)',
-      'Share of voice is down 9.8 points to 24.8 %',
+      '▼ Acme 24.8 % (−9.8), no. 2',
+      `acme.com, ${dates} · globex.com gained 3.3 points, more than any other competitor.`,
     ],
-    [
-      'gap',
-      'acme.com: share of voice 34.2 %, too few days to compare (16 – 22 Nov)',
-      'Authority 72, too few days to compare',
-    ],
-    [
-      'noCounts',
-      'acme.com: share of voice 34.2 %, too early to judge (16 – 22 Nov)',
-      'Authority 72, too early to judge',
-    ],
-    [
-      'method',
-      'acme.com: share of voice 34.2 %, no clear change (16 – 22 Nov)',
-      'Authority 720, method may have changed',
-    ],
-    ['noData', 'acme.com: no data this week (16 – 22 Nov)', 'Nothing could be read on any of the 7 days.'],
-    [
-      'manyFirst',
-      '3 websites: levels only, no change can be judged yet (16 – 22 Nov)',
-      'acme.com: share of voice 34.2 %, first week',
-    ],
+    ['gap', 'Acme 34.2 %: too few days', `acme.com, ${dates} · Authority 72: too few days`],
+    ['noCounts', 'Acme 34.2 %: too few weeks yet', `acme.com, ${dates} · Authority 72: too few weeks yet`],
+    ['method', 'Acme 34.2 %: no clear change', `acme.com, ${dates} · Authority 720: not comparable`],
+    ['noData', 'No data for Acme this week', `acme.com, ${dates}`],
+    ['manyFirst', '3 websites: first figures', `3 websites, ${dates}`],
     [
       'many',
-      'Acme group: no data for 1 of 12 websites: brand-7.example (16 – 22 Nov)',
-      'brand-4.example: share of voice is up 8.5 points to 26.7 %',
+      '▲ Brand 4 26.7 % (+8.5)',
+      `Acme group, ${dates} · brand-4.example: Share of voice up 8.5 points to 26.7 %`,
+    ],
+    [
+      'movers',
+      '▲ 2 up, ▼ 1 down of 12 websites',
+      `Acme group, ${dates} · brand-1.example: Share of voice up 9.5 points to 21.3 %`,
     ],
   ] as const)('%s', (week, subject, preheader) => {
     const mail = renderFixture(fixtureWeeks[week]());
     expect(mail.subject).toBe(subject);
     expect(mail.preheader.replace(/\u00a0/g, ' ')).toBe(preheader);
   });
+
+  it.each(mailLanguages)('the subject fits a phone in every week, with a long name (%s)', (locale) => {
+    for (const input of Object.values(fixtureWeeks)) {
+      const { sites, ...rest } = input();
+      const long = sites.map((site) => ({
+        ...site,
+        website: { ...site.website, name: 'Northwind Outdoor Équipement 山岳用品 & Sons' },
+      }));
+      const { subject } = renderFixture({ ...rest, sites: long }, { locale });
+      const graphemes = [...new Intl.Segmenter(locale).segment(subject)];
+      expect(graphemes.length, subject).toBeLessThanOrEqual(37);
+    }
+  });
+
+  it('shortens a long name at a word', () => {
+    const { sites, ...rest } = fixtureWeeks.big();
+    const long = sites.map((site) => ({ ...site, website: { ...acme, name: 'Northwind Outdoor Supplies' } }));
+    expect(renderFixture({ ...rest, sites: long }).subject).toBe('▲ Northwind 34.2 % (+7.7), no. 1');
+  });
 });
 
 describe('both parts', () => {
   it('say how large a clear change is and where it started', () => {
     for (const part of both('big')) {
-      expect(part).toMatch(/34\.2 %\s+(▲ )?up 7\.7 points/);
+      expect(part).toContain('▲ up 7.7 points');
       expect(part).toContain('26.5 % the week before');
     }
+  });
+
+  it('say what moved with a change and what to do', () => {
+    for (const part of both('fall')) {
+      expect(part).toContain('globex.com gained 3.3 points, more than any other competitor.');
+      expect(part).toContain('To do: compare the answers that name globex.com and not you.');
+    }
+    for (const part of both('quiet')) expect(part).toContain('Nothing to do this week.');
   });
 
   it('call a total over 30 days that', () => {
     for (const part of both('first')) expect(part).toContain('in 30 days');
   });
 
-  it('say what noise allows where nothing is clear', () => {
+  it('say what chance allows where nothing is clear', () => {
     for (const part of both('quiet')) {
-      expect(part).toContain('sampling allows a change of −2.5 to +1.7 points');
-      expect(part).toContain('within the usual variation of ±3');
+      expect(part).toContain('true change likely between −2.5 and +1.7');
+      expect(part).toContain('usually moves by up to 3');
+      expect(part).toContain('no clear change (−1)');
     }
   });
 
   it('say which days are missing and why', () => {
     for (const part of both('gap')) {
-      expect(part).toContain('Share of voice: This week has 4 of 7 days; weeks are compared from 6 days on.');
+      expect(part).toContain(
+        'Share of voice: too few days were read to compare the weeks; each week needs 6 of 7 days.',
+      );
       expect(part).toContain(
         'Competitors could not be read on 5 of 7 days. Last reason: The service answered 503.',
       );
@@ -79,50 +97,61 @@ describe('both parts', () => {
   it('name a change of method and what is assumed', () => {
     for (const part of both('method')) {
       expect(part).toContain("the score's maximum was 100 and is now 1000");
-      expect(part).toContain("Units and fields of the service's answers are assumed");
+      expect(part).toContain('Units and fields of the service’s answers are assumed');
     }
   });
 
-  it('give every website a row, and a section only where something clear happened', () => {
-    const [html, text] = both('many');
-    for (const part of [html, text]) {
+  it('name every website, and detail one with a clear change', () => {
+    for (const part of both('many')) {
       for (let at = 0; at < 12; at += 1) expect(part).toContain(`brand-${at}.example`);
-      expect(part.match(/Citations by engine/g)).toHaveLength(1);
+      expect(part.match(/You and your competitors/g)).toHaveLength(1);
+      expect(part).toContain('No data for 1 of 12 websites: brand-7.example');
     }
   });
-});
 
-describe('the rule of directions', () => {
-  const levels = 'Levels are means over the days of the week.';
-  const least = ', and at least 1 point for a share of voice';
-  const rule = (causes: string, more = '') =>
-    `A direction is shown only for a clear change: one that is larger than ${causes} explains, among as many figures as are compared here${more}. ${levels}`;
-  const past = 'the usual variation of 6 or more past weeks';
-
-  it.each([
-    ['big', rule(`sampling or ${past}`, least)],
-    ['gap', `No change can be judged in this report. ${levels}`],
-    ['noCounts', `No change can be judged in this report. ${levels}`],
-    ['first', `No change can be judged in this report. ${levels}`],
-    ['stillWithoutCounts', rule(past, least)],
-  ] as const)('says what was done in the %s week and no more', (week, words) => {
-    for (const part of both(week)) expect(part).toContain(words);
+  it('list changed websites by the strength of their change', () => {
+    for (const part of both('movers')) {
+      const table = part.slice(part.indexOf('Websites with a clear change'));
+      const places = ['brand-1.example', 'brand-9.example', 'brand-5.example'].map((name) =>
+        table.indexOf(name),
+      );
+      expect(places.every((place) => place > 0)).toBe(true);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+    }
   });
 
-  it('gives what never moved a usual variation, which is never ±0', () => {
+  it('explain each verdict that they use, and no other', () => {
+    const meanings = {
+      clear: 'chance does not explain',
+      unclear: '“No clear change”: the figure moved',
+      tooEarly: '“Too few weeks yet”: a change is judged once 6 weeks of changes are known.',
+    };
+    const used = {
+      big: ['clear'],
+      quiet: ['unclear'],
+      first: [],
+      noCounts: ['tooEarly'],
+    } as const;
+    for (const week of ['big', 'quiet', 'first', 'noCounts'] as const) {
+      for (const part of both(week)) {
+        const found = Object.entries(meanings).filter(([, words]) => part.includes(words));
+        expect([week, found.map(([name]) => name)]).toEqual([week, used[week]]);
+      }
+    }
+  });
+
+  it('gives what never moved a usual variation, which is never 0', () => {
     for (const part of both('stillWithoutCounts')) {
-      expect(part).toContain('34.2 % the week before, within the usual variation of ±1.7 points');
-      expect(part).toContain('72 the week before, within the usual variation of ±2.');
+      expect(part).toContain('34.2 % the week before; usually moves by up to 1.7 points');
+      expect(part).toContain('72 the week before; usually moves by up to 2');
     }
-    for (const week of Object.keys(fixtureWeeks) as (keyof typeof fixtureWeeks)[])
-      for (const part of both(week)) expect(part).not.toMatch(/±[0.,]+(?![.,]?\d)/);
   });
 });
 
 describe('a mail about several websites', () => {
   it('prints a note that applies to all websites once', () => {
     for (const part of both('manyFirst')) {
-      expect(part.match(/All websites: First report: levels only/g)).toHaveLength(1);
+      expect(part.match(/All websites: First report: figures only/g)).toHaveLength(1);
     }
   });
 });
@@ -136,7 +165,7 @@ describe('the text part', () => {
   it('aligns its tables', () => {
     const lines = renderFixture(fixtureWeeks.big()).text.split('\n');
     const ends = lines.filter((line) => /^\d {2}\S/.test(line)).map((line) => line.indexOf('%'));
-    expect(ends).toHaveLength(6);
+    expect(ends).toHaveLength(5);
     expect(new Set(ends).size).toBe(1);
   });
 });

@@ -277,6 +277,29 @@ describe('one mistake is one complaint with file and line', () => {
       changed('[acme.com, ws_1]', '[]'),
       [/:14 {2}schedules\[0\]\.websites is .*; write .*entry\.?$/m],
     ],
+    [
+      'a pale colour and an unknown section of a mail',
+      `${good}    mail: {colour: "#6ea3f2", sections: [citations]}\n`,
+      [
+        /:16 {2}schedules\[0\]\.mail\.colour "#6ea3f2" has a contrast of 2\.3:1 on the mail's grey; links need 4\.5:1/,
+        /:16 {2}schedules\[0\]\.mail\.sections\[0\] .*competitors/,
+      ],
+    ],
+    [
+      'a logo that is missing',
+      `${good}    mail: {logo: nowhere.png}\n`,
+      [/:16 {2}schedules\[0\]\.mail\.logo "nowhere\.png" cannot be read \(ENOENT\)\./],
+    ],
+    [
+      'a logo that is no image',
+      `${good}    mail: {logo: package.json}\n`,
+      [/:16 {2}schedules\[0\]\.mail\.logo "package\.json" is no PNG, JPEG or GIF image\./],
+    ],
+    [
+      'a dashboard that cannot name a website',
+      changed('smtp:', '  dashboard: https://dash.example/\nsmtp:'),
+      [/service\.dashboard "https:\/\/dash\.example\/" has no \{website\}, which stands for the website id/],
+    ],
     ['an empty file', '', [/:1 {2}service is missing; add it\./]],
   ])('%s', (_name, text, expected) => {
     const message = readError(text);

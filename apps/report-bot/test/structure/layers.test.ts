@@ -11,6 +11,7 @@ const order = [
   'schedule',
   'settings',
   'digest',
+  'mail/words',
   'mail',
   'store',
   'collect',

@@ -2,12 +2,15 @@ import { composeReportedDigest } from '../../delivery/compose.ts';
 import { renderMime } from '../../delivery/message.ts';
 import { listFigures } from '../../digest/figures.ts';
 import { hashRecipient } from '../../store/digests.ts';
-import { listDeliveries, readDigest } from '../../store/ledger.ts';
+import { createImageReader } from '../../store/images.ts';
+import { type LedgerEntry, listDeliveries, readDigest } from '../../store/ledger.ts';
+import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import {
   type DigestOptions,
   openOutputFolder,
+  type PreviewMail,
   readDigestOptions,
   readSender,
   renderOutsideLedger,
@@ -35,18 +38,15 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     const { from: monday, to: sunday, generatedAt, asOf, notes } = digest;
     const all = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
     const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to)) ?? all[0];
-    const { row, envelope } =
+    const { row, images, envelope } =
       sent === undefined
         ? renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
-        : {
-            row: await readDigest(store.db, sent.digest_id),
-            envelope: { from, scheduleId: schedule.id, messageId: sent.message_id },
-          };
+        : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
     const figures = listFigures(digest).map(({ figure }) => figure);
     const about = { schedule: schedule.id, week: digest.week, from: monday, to: sunday, generatedAt, asOf };
     const stem = `${schedule.id}-${digest.week}`;
     const files = [
-      folder.write(`${stem}.eml`, await renderMime(row, envelope)),
+      folder.write(`${stem}.eml`, await renderMime(row, images, envelope)),
       folder.write(`${stem}.csv`, formatFiguresCsv(figures)),
       folder.write(
         `${stem}.json`,
@@ -59,4 +59,13 @@ export async function exportDigests(context: Context, options: ExportOptions): P
   if (options.json === true) context.writeJson(exported);
   context.next('history', options);
   return 0;
+}
+
+async function readFrozenMail(
+  { db }: Store,
+  { digest_id, message_id: messageId }: LedgerEntry,
+  sender: Pick<PreviewMail['envelope'], 'from' | 'scheduleId'>,
+): Promise<PreviewMail> {
+  const row = await readDigest(db, digest_id);
+  return { row, images: await createImageReader(db)(row), envelope: { ...sender, messageId } };
 }

@@ -1,7 +1,7 @@
 import { composeShownDigest } from '../../delivery/compose.ts';
 import { renderMime } from '../../delivery/message.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
-import type { DigestRow } from '../../store/tables.ts';
+import type { MailImage } from '../../mail/chart.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import {
@@ -36,7 +36,7 @@ export async function previewDigests(context: Context, options: PreviewOptions):
     const [recipient] = schedule.recipients;
     if (recipient === undefined) continue;
     const digest = await composeShownDigest(store, schedule, week, now, progress);
-    const { row, envelope } = renderOutsideLedger(digest, schedule, recipient, {
+    const { row, images, envelope } = renderOutsideLedger(digest, schedule, recipient, {
       store,
       from,
       now,
@@ -44,9 +44,9 @@ export async function previewDigests(context: Context, options: PreviewOptions):
     });
     const stem = `${schedule.id}-${digest.week}`;
     const files = [
-      folder.write(`${stem}.html`, inlineImages(row)),
+      folder.write(`${stem}.html`, inlineImages(row.html, images)),
       folder.write(`${stem}.txt`, row.text),
-      folder.write(`${stem}.eml`, await renderMime(row, envelope)),
+      folder.write(`${stem}.eml`, await renderMime(row, images, envelope)),
     ];
     const figures = listFigures(digest).map(({ figure }) => figure);
     previewed.push({ schedule: schedule.id, week: digest.week, subject: row.subject, figures, files });
@@ -58,10 +58,9 @@ export async function previewDigests(context: Context, options: PreviewOptions):
 }
 
 /** Replaces `cid:` images by data URLs, because a browser has no attachments. */
-function inlineImages(digest: DigestRow): string {
-  const parts = JSON.parse(digest.attachments) as { cid: string; contentType: string; content: string }[];
-  return parts.reduce(
-    (html, part) => html.replaceAll(`cid:${part.cid}`, `data:${part.contentType};base64,${part.content}`),
-    digest.html,
-  );
+function inlineImages(html: string, images: readonly MailImage[]): string {
+  return images.reduce((shown, { cid, contentType, content }) => {
+    const address = `data:${contentType};base64,${Buffer.from(content).toString('base64')}`;
+    return shown.replaceAll(`cid:${cid}`, address);
+  }, html);
 }

@@ -3,6 +3,7 @@ import { createMessageId, renderMime } from '../../delivery/message.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
 import { hashRecipient } from '../../store/digests.ts';
+import { createImageReader } from '../../store/images.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeliveryState, DigestRow } from '../../store/tables.ts';
@@ -42,6 +43,7 @@ export async function replayWeek(context: Context, word: string, options: Replay
   const { from } = requireSmtp(settings);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
+  const readImages = createImageReader(store.db);
   const replayed: ReplayedMail[] = [];
   for (const schedule of schedules) {
     if (week === null) continue;
@@ -54,7 +56,11 @@ export async function replayWeek(context: Context, word: string, options: Replay
     const mails = digest === null ? null : createMails(digest, schedule, from);
     for (const { digest_id, recipient, state, changed_at, message_id: messageId } of wanted) {
       const row = await readDigest(store.db, digest_id);
-      const message = await renderMime(row, { from, scheduleId: schedule.id, messageId });
+      const message = await renderMime(row, await readImages(row), {
+        from,
+        scheduleId: schedule.id,
+        messageId,
+      });
       const file = folder.write(toMailFileName(schedule, week, row), message);
       const about = {
         schedule: schedule.id,

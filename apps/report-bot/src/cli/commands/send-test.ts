@@ -24,8 +24,9 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
     const digest = await composeShownDigest(store, schedule, week, now, progress);
     const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
     const rendering = { store, from: smtp.from, now, isTest: true };
-    const { row, envelope } = renderOutsideLedger(digest, schedule, recipient, rendering);
-    const attempt = await sendMail(smtp, createMessage(row, envelope), async () => undefined, context.late);
+    const { row, images, envelope } = renderOutsideLedger(digest, schedule, recipient, rendering);
+    const message = createMessage(row, images, envelope);
+    const attempt = await sendMail(smtp, message, async () => undefined, context.late);
     if (attempt.state !== 'sent')
       throw new UserError(`The test copy for ${to} was not sent: ${attempt.reason}.`);
     const sent = { schedule: schedule.id, week: digest.week, recipient: to, subject: row.subject };

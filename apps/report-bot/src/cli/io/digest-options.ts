@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { createMails, createPreviewRow, redactMail, type WebsiteProgress } from '../../delivery/compose.ts';
 import { createMessageId } from '../../delivery/message.ts';
 import type { Digest } from '../../digest/digest.ts';
+import type { MailImage } from '../../mail/chart.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { BotSettings, DigestSchedule, Recipient } from '../../settings/settings.ts';
 import { hashRecipient } from '../../store/digests.ts';
@@ -47,6 +48,7 @@ export const readSender = ({ smtp }: BotSettings): string => smtp?.from ?? examp
 /** A mail outside the ledger, with the fields that are not frozen. */
 export interface PreviewMail {
   readonly row: DigestRow;
+  readonly images: readonly MailImage[];
   readonly envelope: { readonly from: string; readonly scheduleId: string; readonly messageId: string };
 }
 
@@ -74,6 +76,7 @@ export function renderOutsideLedger(
   const messageId = createMessageId(about, digest.week, hashRecipient(recipient.to), from);
   return {
     row: createPreviewRow(marked, schedule, digest.week, recipient, now),
+    images: mail.attachments,
     envelope: { from, scheduleId, messageId },
   };
 }

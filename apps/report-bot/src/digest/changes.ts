@@ -1,0 +1,113 @@
+import type { Direction } from '@answershare/core/statistics';
+import { type ChangeClause, listClearChanges, listRankChanges, measures } from './headline.ts';
+import { createFact, type DigestMetric, type Fact } from './metric.ts';
+import type { PartChange } from './parts.ts';
+import type { SiteDigest } from './site-digest.ts';
+
+/** A website with a clear change or a clear change of rank. */
+export interface WebsiteChange {
+  readonly site: SiteDigest;
+  /** Rank changes, then clear changes: share, authority, citations. Never empty. */
+  readonly clauses: readonly ChangeClause[];
+  /** Of the first clause. */
+  readonly direction: Direction;
+}
+
+/** Numbers of websites. */
+export interface DigestCounts {
+  readonly all: Fact;
+  readonly up: Fact;
+  readonly down: Fact;
+  /** Compared without a clear change. */
+  readonly quiet: Fact;
+  readonly noData: Fact;
+  /** Reported, but with nothing to compare. */
+  readonly uncompared: Fact;
+}
+
+/** Changed websites, the largest change relative to its usual variation first. */
+export function listChanges(sites: readonly SiteDigest[]): readonly WebsiteChange[] {
+  return sites
+    .flatMap((site) => {
+      const clauses = [
+        ...listRankChanges(site),
+        ...measures.flatMap((measure) => listClearChanges(site, measure)),
+      ];
+      const [first] = clauses;
+      if (first === undefined) return [];
+      const up = first.kind === 'rank' ? first.outcome === 'overtook' : first.direction === 'up';
+      return [{ site, clauses, direction: up ? ('up' as const) : ('down' as const), strength: rate(site) }];
+    })
+    .sort((a, b) => b.strength - a.strength)
+    .map(({ site, clauses, direction }) => ({ site, clauses, direction }));
+}
+
+/** The largest clear change in half-widths of its plausible range. */
+function rate(site: SiteDigest): number {
+  return Math.max(0, ...measures.map((measure) => rateMetric(site[measure])));
+}
+
+function rateMetric({ direction, delta, interval }: DigestMetric): number {
+  if (direction === null || delta === null || interval === null) return 0;
+  return (2 * Math.abs(delta.value)) / Math.max(interval.high.value - interval.low.value, Number.EPSILON);
+}
+
+export const isCompared = ({ verdict }: DigestMetric): boolean =>
+  verdict === 'clear' || verdict === 'steady' || verdict === 'unclear';
+
+export function countChanges(sites: readonly SiteDigest[]): DigestCounts {
+  const changes = listChanges(sites);
+  const changed = new Set(changes.map(({ site }) => site));
+  const rest = sites.filter((site) => !changed.has(site) && site.state === 'reported');
+  const quiet = rest.filter((site) => measures.some((measure) => isCompared(site[measure])));
+  const count = (name: string, of: number) => createFact(`sites/${name}`, of, 'sites');
+  return {
+    all: count('all', sites.length),
+    up: count('up', changes.filter(({ direction }) => direction === 'up').length),
+    down: count('down', changes.filter(({ direction }) => direction === 'down').length),
+    quiet: count('quiet', quiet.length),
+    noData: count('no-data', sites.filter(({ state }) => state === 'no-data').length),
+    uncompared: count('uncompared', rest.length - quiet.length),
+  };
+}
+
+/** What moved with a change, by raw differences: a competitor, an engine or a component of the authority score. */
+export type ChangeContext =
+  | { readonly kind: 'competitor'; readonly name: string; readonly delta: Fact }
+  | { readonly kind: 'engine' | 'component'; readonly name: string; readonly delta: Fact };
+
+/**
+ * Finds the largest counterpart of a change. Of a share: the competitor that moved most in the other direction, else an
+ * engine. Of citations: the engine that moved most in the same direction. Of authority: such a component.
+ */
+export function findContext({ site, clauses, direction }: WebsiteChange): ChangeContext | null {
+  const [first] = clauses;
+  const sign = direction === 'up' ? 1 : -1;
+  const engine = () => findPart('engine', site.engines, sign);
+  if (first?.kind === 'clear' && first.measure === 'citations') return engine();
+  if (first?.kind === 'clear' && first.measure === 'authority')
+    return findPart('component', site.components, sign);
+  const competitors = site.share.rows.flatMap(({ name, own, metric: { delta } }) =>
+    own || delta === null || delta.value * sign >= 0 ? [] : [{ kind: 'competitor' as const, name, delta }],
+  );
+  return selectLargest(competitors) ?? engine();
+}
+
+function findPart(
+  kind: 'engine' | 'component',
+  parts: readonly PartChange[],
+  sign: number,
+): ChangeContext | null {
+  return selectLargest(
+    parts.flatMap(({ label: name, delta }) =>
+      delta === null || delta.value * sign <= 0 ? [] : [{ kind, name, delta }],
+    ),
+  );
+}
+
+/** Null if none is as large as one displayed unit. */
+function selectLargest<C extends ChangeContext>(all: readonly C[]): C | null {
+  const size = ({ delta }: C) => Math.abs(delta.value);
+  const [first] = [...all].sort((a, b) => size(b) - size(a));
+  return first === undefined || size(first) < 0.5 * 10 ** -first.delta.digits ? null : first;
+}

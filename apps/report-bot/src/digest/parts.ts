@@ -1,0 +1,85 @@
+import { computeWeekLevel, daysToCompare, findMethodChange } from '@answershare/core/statistics';
+import { toAuthorityDay } from './authority.ts';
+import { createFact, type Fact } from './metric.ts';
+import type { SiteDay, SiteWeek } from './site-days.ts';
+
+/** A part of a figure in two weeks: the citations of one engine, or one component of the authority score. */
+interface PartWeeks {
+  readonly key: string;
+  readonly label: string;
+  readonly before: number | null;
+  readonly after: number;
+}
+
+/** The parts of one website's figures. */
+export interface SiteParts {
+  readonly engines: readonly PartWeeks[];
+  readonly components: readonly PartWeeks[];
+}
+
+/** A part with its raw difference from the week before. It is a description, no verdict. */
+export interface PartChange {
+  readonly label: string;
+  readonly level: Fact;
+  /** Null if the weeks cannot be compared. */
+  readonly delta: Fact | null;
+}
+
+interface NamedValue {
+  readonly key: string;
+  readonly label: string;
+  readonly value: number | null;
+}
+
+/** Weekly means of all parts, greatest first. A week with too few days or another method has no earlier value. */
+export function computeSiteParts(weeks: readonly SiteWeek[]): SiteParts {
+  const [before, after] = weeks.slice(-2).map(({ days }) => days);
+  if (before === undefined || after === undefined) return { engines: [], components: [] };
+  const engines = ({ citations }: SiteDay): NamedValue[] =>
+    (citations?.byEngine ?? []).map(({ engine, label, count }) => ({ key: engine, label, value: count }));
+  const components = ({ authority }: SiteDay): NamedValue[] =>
+    (authority?.components ?? []).map(({ name, score }) => ({ key: name, label: name, value: score }));
+  const scored = (days: readonly SiteDay[]) => days.filter(({ authority }) => authority !== null).at(-1);
+  const [last, now] = [scored(before), scored(after)];
+  const alike =
+    last !== undefined &&
+    now !== undefined &&
+    findMethodChange(toAuthorityDay(last), toAuthorityDay(now)) === null;
+  return {
+    engines: compareParts(before, after, engines),
+    components: compareParts(alike ? before : [], after, components),
+  };
+}
+
+function compareParts(
+  before: readonly SiteDay[],
+  after: readonly SiteDay[],
+  list: (day: SiteDay) => readonly NamedValue[],
+): PartWeeks[] {
+  const labels = new Map(after.flatMap(list).map(({ key, label }) => [key, label]));
+  const mean = (days: readonly SiteDay[], key: string) =>
+    computeWeekLevel(
+      days.map((day) => ({ day: day.day, value: list(day).find((part) => part.key === key)?.value ?? null })),
+    );
+  return [...labels]
+    .flatMap(([key, label]) => {
+      const [earlier, now] = [mean(before, key), mean(after, key)];
+      if (now.value === null) return [];
+      const compared = Math.min(earlier.days, now.days) >= daysToCompare;
+      return [{ key, label, before: compared ? earlier.value : null, after: now.value }];
+    })
+    .sort((a, b) => b.after - a.after || (a.key < b.key ? -1 : 1));
+}
+
+/** Parts as facts; `unit` is that of the whole. */
+export function toPartChanges(
+  id: string,
+  parts: readonly PartWeeks[],
+  unit: 'count' | 'score',
+): readonly PartChange[] {
+  return parts.map(({ key, label, before, after }) => ({
+    label,
+    level: createFact(`${id}/${key}`, after, unit),
+    delta: before === null ? null : createFact(`${id}/${key}/delta`, after - before, unit),
+  }));
+}

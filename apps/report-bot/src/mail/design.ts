@@ -1,0 +1,35 @@
+import type { ScheduleDesign } from '../settings/mail-design.ts';
+import { createImage, type MailImage } from './chart.ts';
+
+/** The look of a schedule's mails. */
+export interface MailDesign extends Omit<ScheduleDesign, 'colour' | 'logo'> {
+  /** Address of a website's dashboard with `{website}` in it; null without one. */
+  readonly dashboard: string | null;
+  /** Accent, `#rrggbb`. */
+  readonly colour: string;
+  readonly logo: MailImage | null;
+}
+
+export const defaultDesign: MailDesign = {
+  dashboard: null,
+  colour: '#1f5fbf',
+  logo: null,
+  intro: null,
+  footer: null,
+  sections: ['competitors', 'engines', 'components'],
+};
+
+/** The design that a schedule's settings give. */
+export function toMailDesign(design: ScheduleDesign, dashboard: string | null): MailDesign {
+  return {
+    ...design,
+    dashboard,
+    colour: design.colour ?? defaultDesign.colour,
+    logo: design.logo === null ? null : createImage(design.logo.content, design.logo.type),
+  };
+}
+
+/** The dashboard of a website; empty without a template. */
+export function toDashboardUrl(template: string | null, id: string): string {
+  return template === null ? '' : template.replaceAll('{website}', encodeURIComponent(id));
+}

@@ -1,0 +1,140 @@
+import { isCompared, type WebsiteChange } from '../digest/changes.ts';
+import type { Digest } from '../digest/digest.ts';
+import type { ChangeClause } from '../digest/headline.ts';
+import type { Fact } from '../digest/metric.ts';
+import type { SiteDigest } from '../digest/site-digest.ts';
+import {
+  type ChangeView,
+  type ChartView,
+  createChangeView,
+  createChartView,
+  type RenderContext,
+} from './cards.ts';
+import { nbsp } from './formatter.ts';
+import type { Phrases } from './phrases.ts';
+import { arrows, formatAction, formatClause, formatList, formatNames } from './sentences.ts';
+import { shortenName, toPlainName } from './text-layout.ts';
+
+/** One changed website in a mail about several. */
+export interface ChangeRow {
+  readonly name: string;
+  readonly href: string;
+  readonly changes: readonly ChangeView[];
+  readonly action: string;
+  readonly chart: ChartView;
+}
+
+/** Headline and second line. */
+export interface HeadLines {
+  readonly headline: string;
+  readonly second: string;
+}
+
+/** How many websites changed; then the strongest change, or what is missing. */
+export function headMany({ sites, clauses, changes, counts }: Digest, phrases: Phrases): HeadLines {
+  const [first] = clauses;
+  const summary = clauses.find(({ kind }) => kind === 'summary') ?? first;
+  if (first === undefined || summary === undefined)
+    return { headline: phrases.text('noWebsites'), second: '' };
+  const [change] = changes;
+  const clause = change?.clauses[0];
+  const second =
+    change === undefined || clause === undefined
+      ? counts.noData.value > 0 && counts.noData.value < sites.length
+        ? formatClause(first, phrases)
+        : ''
+      : phrases.text('named', {
+          name: toPlainName(change.site.name),
+          text: formatClause(clause, phrases),
+        });
+  return { headline: formatClause(summary, phrases), second };
+}
+
+export function createChangeRow(change: WebsiteChange, context: RenderContext): ChangeRow {
+  const { site, clauses } = change;
+  const { phrases } = context;
+  const clear = clauses.find((clause) => clause.kind === 'clear');
+  const measure = clear?.kind === 'clear' ? clear.measure : 'share';
+  return {
+    name: toPlainName(site.name),
+    href: context.link(site),
+    changes: clauses.map((clause) => {
+      const up = clause.kind === 'rank' ? clause.outcome === 'overtook' : clause.direction === 'up';
+      return createChangeView(up ? 'up' : 'down', formatBriefClause(clause, phrases));
+    }),
+    action: change.direction === 'up' ? '' : formatAction(site, change, phrases),
+    chart: createChartView(measure, site[measure], context),
+  };
+}
+
+/** `Share of voice 34.2 % (+7.7)`. */
+function formatBriefClause(clause: ChangeClause, phrases: Phrases): string {
+  if (clause.kind === 'rank')
+    return phrases.text(clause.outcome === 'overtook' ? 'passed' : 'passedBy', {
+      name: toPlainName(clause.competitor),
+    });
+  return phrases.text('briefChange', {
+    measure: phrases.text(clause.measure),
+    level: phrases.of(clause.level),
+    delta: phrases.signed(clause.delta),
+  });
+}
+
+/** `▲ acme.com 34.2 % (+7.7)`. */
+export function formatBriefChange(
+  { site, clauses, direction }: WebsiteChange,
+  limit: number,
+  phrases: Phrases,
+): string {
+  const name = shortenName(toPlainName(site.name), limit);
+  const clear = clauses.find((clause) => clause.kind === 'clear');
+  const arrow = arrows[direction];
+  return clear?.kind === 'clear'
+    ? phrases.text('nameChange', {
+        arrow,
+        name,
+        level: phrases.of(clear.level),
+        delta: phrases.signed(clear.delta),
+      })
+    : `${arrow}${nbsp}${name}`;
+}
+
+/** One line for each kind of website without a clear change. */
+export function listOthers({ sites, changes, counts }: Digest, most: number, phrases: Phrases): string[] {
+  const changed = new Set(changes.map(({ site }) => site));
+  const rest = sites.filter((site) => !changed.has(site));
+  const reported = rest.filter(({ state }) => state === 'reported');
+  const compared = ({ share, authority, citations }: SiteDigest) =>
+    [share, authority, citations].some(isCompared);
+  const level = ({ name, share }: SiteDigest) =>
+    share.level === null
+      ? toPlainName(name)
+      : phrases.text('nameLevel', { name: toPlainName(name), level: phrases.of(share.level) });
+  const line = (key: 'quietSites' | 'uncomparedSites', count: Fact, of: readonly SiteDigest[]) =>
+    of.length === 0
+      ? []
+      : [
+          phrases.text(key, {
+            websites: phrases.count('websites', count),
+            names: formatList(of.map(level), phrases, most),
+          }),
+        ];
+  const missing = rest.filter(({ state }) => state === 'no-data').map(({ name }) => name);
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          phrases.text('headlineSomeNoData', {
+            count: phrases.of(counts.noData),
+            websites: phrases.count('websites', counts.all),
+            names: formatNames(missing, phrases, most),
+          }),
+        ]),
+    ...line('quietSites', counts.quiet, reported.filter(compared)),
+    ...line(
+      'uncomparedSites',
+      counts.uncompared,
+      reported.filter((site) => !compared(site)),
+    ),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { WebsiteChange } from '../digest/changes.ts';
+import type { Digest } from '../digest/digest.ts';
+import type { SiteDigest } from '../digest/site-digest.ts';
+import type { Phrases } from './phrases.ts';
+import { arrows } from './sentences.ts';
+import { countGraphemes, shortenName, toPlainName } from './text-layout.ts';
+
+/** Longest subject, in graphemes: what a phone shows of it. */
+const maxSubjectLength = 37;
+
+/** The news in one short line. A name is shortened so that it fits. */
+export function formatSubject(digest: Digest, phrases: Phrases): string {
+  const { sites, changes, counts } = digest;
+  const [site] = sites;
+  const [change] = changes;
+  if (site === undefined) return phrases.text('noWebsites');
+  if (change !== undefined && changes.length === 1) return formatChange(change, phrases);
+  if (change !== undefined) {
+    const parts = [
+      ...(counts.up.value === 0 ? [] : [phrases.text('subjectUp', { n: phrases.of(counts.up) })]),
+      ...(counts.down.value === 0 ? [] : [phrases.text('subjectDown', { n: phrases.of(counts.down) })]),
+    ];
+    const changed = parts.join(', ');
+    const websites = phrases.count('websites', counts.all);
+    const whole = phrases.text('subjectOf', { changes: changed, websites });
+    return plain(countGraphemes(whole) > maxSubjectLength ? changed : whole);
+  }
+  if (sites.length === 1) return formatSite(site, phrases);
+  const websites = phrases.count('websites', counts.all);
+  if (counts.noData.value === sites.length) return plain(phrases.text('subjectNoData', { name: websites }));
+  return plain(phrases.text(counts.quiet.value === 0 ? 'subjectFirst' : 'subjectQuiet', { websites }));
+}
+
+function formatChange({ site, clauses, direction }: WebsiteChange, phrases: Phrases): string {
+  const [clause] = clauses;
+  if (clause === undefined) return formatSite(site, phrases);
+  const arrow = arrows[direction];
+  const share = clauses.find((other) => other.kind === 'clear' && other.measure === 'share');
+  return fitName(site, (name) => {
+    if (clause.kind === 'rank') {
+      const rank = phrases.of(clause.rank);
+      return share?.kind === 'clear'
+        ? phrases.text('subjectShareRank', {
+            arrow,
+            name,
+            rank,
+            level: phrases.of(share.level),
+            delta: phrases.signed(share.delta),
+          })
+        : phrases.text('subjectRank', { arrow, name, rank, of: phrases.of(clause.of) });
+    }
+    const delta = phrases.signed(clause.delta);
+    if (clause.measure === 'citations')
+      return phrases.text('subjectCitations', {
+        arrow,
+        name,
+        delta,
+        citations: phrases.count('citationCount', clause.level),
+      });
+    const key = clause.measure === 'share' ? 'nameChange' : 'subjectAuthority';
+    return phrases.text(key, { arrow, name, delta, level: phrases.of(clause.level) });
+  });
+}
+
+/** A website without a clear change. */
+function formatSite(site: SiteDigest, phrases: Phrases): string {
+  const metric = [site.share, site.authority, site.citations].find(({ level }) => level !== null);
+  const level = metric?.level;
+  if (metric === undefined || level == null)
+    return fitName(site, (name) => phrases.text('subjectNoData', { name }));
+  return fitName(site, (name) =>
+    phrases.text('subjectVerdict', {
+      name,
+      level: metric === site.citations ? phrases.count('citationCount', level) : phrases.of(level),
+      verdict: phrases.text(metric.verdict),
+    }),
+  );
+}
+
+function fitName({ label }: SiteDigest, build: (name: string) => string): string {
+  const room = maxSubjectLength - countGraphemes(build(''));
+  return plain(build(shortenName(toPlainName(label), Math.max(4, room))));
+}
+
+/** Headers have no use for no-break spaces and marks of direction. */
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, ' ').replace(/\p{Cf}/gu, '');

@@ -1,0 +1,113 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Sections of a mail that a schedule may select. */
+const sectionNames = ['competitors', 'engines', 'components'] as const;
+type SectionName = (typeof sectionNames)[number];
+
+/** White, and the grey behind the links of the footer. */
+const lightGrounds = ['#ffffff', '#f2f4f7'] as const;
+/** WCAG 2.2, 1.4.3. */
+const minimumContrast = 4.5;
+
+const colourSchema = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'is not a colour; write it as #1f5fbf')
+  .superRefine((colour, context) => {
+    if (!/^#[0-9a-f]{6}$/i.test(colour)) return;
+    const lowest = Math.min(...lightGrounds.map((ground) => computeContrast(colour, ground)));
+    if (lowest >= minimumContrast) return;
+    const message = `has a contrast of ${lowest.toFixed(1)}:1 on the mail's grey; links need ${minimumContrast}:1, so choose a darker colour`;
+    context.addIssue({ code: 'custom', message });
+  });
+
+/** How a schedule's mails look. */
+export const mailDesignSchema = z.strictObject({
+  colour: colourSchema.exactOptional().describe('Accent of bars and links, for example #1f5fbf.'),
+  logo: z
+    .string()
+    .min(1)
+    .exactOptional()
+    .describe('PNG, JPEG or GIF file of at most 100 KB, shown 32 pixels high.'),
+  intro: z.string().min(1).max(400).exactOptional().describe('Text above the headline.'),
+  footer: z.string().min(1).max(400).exactOptional().describe('Text at the end.'),
+  sections: z
+    .array(z.enum(sectionNames))
+    .exactOptional()
+    .describe('Sections below the four figures; all of them if omitted.'),
+});
+
+/** An address with `{website}` in it. */
+export const dashboardSchema = z
+  .string()
+  .regex(/^https?:\/\/[\x21-\x7e]+$/, 'is not an http or https address')
+  .includes('{website}', { error: 'has no {website}, which stands for the website id' })
+  .describe('Address of a website in your dashboard, with {website} for its id; mails link to it.');
+
+interface Logo {
+  readonly content: Uint8Array;
+  readonly type: 'png' | 'jpeg' | 'gif';
+}
+
+/** The design of a schedule's mails, with its files read. */
+export interface ScheduleDesign {
+  readonly colour: string | null;
+  readonly logo: Logo | null;
+  readonly intro: string | null;
+  readonly footer: string | null;
+  readonly sections: readonly SectionName[];
+}
+
+const maxLogoBytes = 100_000;
+
+const signatures = {
+  png: [0x89, 0x50, 0x4e, 0x47],
+  jpeg: [0xff, 0xd8, 0xff],
+  gif: [0x47, 0x49, 0x46, 0x38],
+} as const;
+
+/** Reads a logo, or gives the reason why not. */
+export function readLogo(folder: string, name: string): Logo | { readonly why: string } {
+  const path = resolve(folder, name);
+  try {
+    const { size } = statSync(path);
+    if (size > maxLogoBytes) return { why: `has ${size} bytes; a logo has at most ${maxLogoBytes}` };
+    const content = readFileSync(path);
+    const [type] = (['png', 'jpeg', 'gif'] as const).filter((one) =>
+      signatures[one].every((byte, at) => content[at] === byte),
+    );
+    return type === undefined ? { why: 'is no PNG, JPEG or GIF image' } : { content, type };
+  } catch (thrown) {
+    return { why: `cannot be read (${(thrown as NodeJS.ErrnoException).code ?? 'unknown'})` };
+  }
+}
+
+/** The design with defaults. The logo must be readable. */
+export function toScheduleDesign(
+  folder: string,
+  parsed: z.infer<typeof mailDesignSchema> | undefined,
+): ScheduleDesign {
+  const logo = parsed?.logo === undefined ? null : readLogo(folder, parsed.logo);
+  return {
+    colour: parsed?.colour?.toLowerCase() ?? null,
+    logo: logo === null || 'why' in logo ? null : logo,
+    intro: parsed?.intro ?? null,
+    footer: parsed?.footer ?? null,
+    sections: parsed?.sections ?? sectionNames,
+  };
+}
+
+/** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+function computeContrast(one: string, other: string): number {
+  const [a, b] = [computeLuminance(one), computeLuminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+function computeLuminance(colour: string): number {
+  const channel = (at: number) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
