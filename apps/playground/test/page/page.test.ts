@@ -351,7 +351,8 @@ describe('the bot', () => {
     const latest = mails.slice(RECIPIENTS.length).map(({ recipients }) => recipients.join());
     expect(latest.sort()).toEqual(RECIPIENTS);
     // Each day of the week was recorded, the first Monday too.
-    for (const { text } of mails) expect(text).not.toMatch(/[1-6] (?:of 7 days\s+were\s+read|von 7 Tagen\s+gelesen)/);
+    for (const { text } of mails)
+      expect(text).not.toMatch(/[1-6] (?:of 7 days\s+were\s+read|von 7 Tagen\s+gelesen)/);
     expect(mails.at(-1)?.sentAt).toBeGreaterThanOrEqual(Date.parse('2026-11-23T09:00:00Z'));
     const week = page.locator('li', { hasText: 'Advance a week' });
     expect(await week.getAttribute('class')).not.toBe('done');
@@ -360,11 +361,7 @@ describe('the bot', () => {
     const inbox = page.frameLocator('#inbox');
     await inbox.getByRole('cell', { name: 'Answershare <digest@example.com>' }).first().waitFor();
     await inbox.getByRole('link').first().click();
-    await inbox
-      .frameLocator('iframe.mail')
-      .getByText('northwind-outdoor.example')
-      .first()
-      .waitFor();
+    await inbox.frameLocator('iframe.mail').getByText('northwind-outdoor.example').first().waitFor();
     expect(await inbox.getByRole('heading').first().textContent()).toMatch(/8 websites/i);
     await takePicture('playground-inbox.png');
     await inbox.getByRole('link', { name: 'Images off' }).click();

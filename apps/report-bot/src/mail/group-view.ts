@@ -99,13 +99,36 @@ export function formatBriefChange(
     : `${arrow}${nbsp}${name}`;
 }
 
-/** One line for each kind of website without a clear change. */
-export function listOthers({ sites, changes, counts }: Digest, most: number, phrases: Phrases): string[] {
+/** A website without a clear change, in a compact table. */
+export interface QuietRow {
+  readonly name: string;
+  readonly href: string;
+  readonly levels: readonly string[];
+}
+
+/** Websites without a clear change: a table of few, else lines. */
+export interface QuietSites {
+  /** Column names after that of the website; empty without rows. */
+  readonly columns: readonly string[];
+  readonly rows: readonly QuietRow[];
+  readonly lines: readonly string[];
+}
+
+/** The most rows of a table of websites without a clear change. */
+const maxQuietRows = 8;
+
+/** Groups websites by why they have no clear change. */
+export function listQuietSites(
+  { sites, changes, counts }: Digest,
+  most: number,
+  { phrases, link }: RenderContext,
+): QuietSites {
   const changed = new Set(changes.map(({ site }) => site));
   const rest = sites.filter((site) => !changed.has(site));
   const reported = rest.filter(({ state }) => state === 'reported');
   const compared = ({ share, authority, citations }: SiteDigest) =>
     [share, authority, citations].some(isCompared);
+  const short = reported.length <= maxQuietRows;
   const level = ({ name, share }: SiteDigest) =>
     share.level === null
       ? toPlainName(name)
@@ -116,25 +139,39 @@ export function listOthers({ sites, changes, counts }: Digest, most: number, phr
       : [
           phrases.text(key, {
             websites: phrases.count('websites', count),
-            names: formatList(of.map(level), phrases, most),
+            names: formatList(of.map(short ? ({ name }) => toPlainName(name) : level), phrases, most),
           }),
         ];
   const missing = rest.filter(({ state }) => state === 'no-data').map(({ name }) => name);
-  return [
-    ...(missing.length === 0
-      ? []
-      : [
-          phrases.text('headlineSomeNoData', {
-            count: phrases.of(counts.noData),
-            websites: phrases.count('websites', counts.all),
-            names: formatNames(missing, phrases, most),
+  const measures = ['share', 'authority', 'citations'] as const;
+  return {
+    columns: short && reported.length > 0 ? measures.map((measure) => phrases.text(measure)) : [],
+    rows: short
+      ? reported.map((site) => ({
+          name: toPlainName(site.name),
+          href: link(site),
+          levels: measures.map((measure) => {
+            const fact = site[measure].level;
+            return fact === null ? '–' : phrases.of(fact);
           }),
-        ]),
-    ...line('quietSites', counts.quiet, reported.filter(compared)),
-    ...line(
-      'uncomparedSites',
-      counts.uncompared,
-      reported.filter((site) => !compared(site)),
-    ),
-  ];
+        }))
+      : [],
+    lines: [
+      ...(missing.length === 0
+        ? []
+        : [
+            phrases.text('headlineSomeNoData', {
+              count: phrases.of(counts.noData),
+              websites: phrases.count('websites', counts.all),
+              names: formatNames(missing, phrases, most),
+            }),
+          ]),
+      ...line('quietSites', counts.quiet, reported.filter(compared)),
+      ...line(
+        'uncomparedSites',
+        counts.uncompared,
+        reported.filter((site) => !compared(site)),
+      ),
+    ],
+  };
 }

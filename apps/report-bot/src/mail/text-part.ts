@@ -20,6 +20,7 @@ export function renderText(view: MailView): string {
     ...(view.changes.length === 0 ? [] : ['', words.changedTitle, ...view.changes.flatMap(formatChangeRow)]),
     ...also,
     ...view.others.flatMap(formatBlock),
+    ...formatQuietTable(view),
     ...view.sites.flatMap((site) => ['', ...formatSite(site, view)]),
     ...(view.notes.length === 0 ? [] : ['', words.notesTitle, ...view.notes.flatMap(formatBullet)]),
     '',
@@ -46,6 +47,18 @@ function formatChangeRow({ name, href, changes, action }: ChangeRow): string[] {
     ...changes.flatMap(({ arrow, words }) => formatBullet(`${name}: ${arrow}${words}`)),
     ...(action === '' ? [] : wrapText(`  ${action}`, maxLineLength - 2, '  ')),
     ...(href === '' ? [] : [`  ${href}`]),
+  ];
+}
+
+function formatQuietTable({ quiet: { columns, rows }, words }: MailView): string[] {
+  if (rows.length === 0) return [];
+  const cells = rows.map(({ name, levels }) => [toPlainName(name, 36), ...levels]);
+  return [
+    '',
+    ...formatTextTable(
+      [leftColumn, ...columns.map(() => rightColumn)],
+      [[words.website, ...columns], ...cells],
+    ),
   ];
 }
 

@@ -10,7 +10,8 @@ import {
   formatBriefChange,
   type HeadLines,
   headMany,
-  listOthers,
+  listQuietSites,
+  type QuietSites,
 } from './group-view.ts';
 import { createPhrases, type Phrases } from './phrases.ts';
 import { formatAction, formatClause } from './sentences.ts';
@@ -45,6 +46,7 @@ export interface MailView {
   readonly alsoChanged: string;
   /** One line each for websites that are quiet, not compared or without data. */
   readonly others: readonly string[];
+  readonly quiet: Omit<QuietSites, 'lines'>;
   readonly single: boolean;
   readonly sites: readonly SiteView[];
   readonly notes: readonly string[];
@@ -60,6 +62,7 @@ export interface MailView {
 }
 
 const titleKeys = [
+  'website',
   'changedTitle',
   'alsoChanged',
   'competitorsTitle',
@@ -114,6 +117,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
   const { headline, second } = single
     ? headSingle(digest, section[0]?.context ?? '', phrases)
     : headMany(digest, phrases);
+  const quiet = single ? { columns: [], rows: [], lines: [] } : listQuietSites(digest, budget.quiet, context);
   const view: MailView = {
     language: phrases.language,
     direction: phrases.direction,
@@ -131,7 +135,8 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
           .slice(budget.changes)
           .map((change) => formatBriefChange(change, budget.name, phrases))
           .join(' · '),
-    others: single ? [] : listOthers(digest, budget.quiet, phrases),
+    others: quiet.lines,
+    quiet: { columns: quiet.columns, rows: quiet.rows },
     single,
     sites: section.map((site) => selectSections(site, design)),
     notes: formatNotes(digest, phrases).slice(0, budget.notes),

@@ -115,6 +115,7 @@ export const ar: MailWords = {
   chartRange: '{measure}، {weeks}: من {low} إلى {high}',
   chartSame: '{measure}، {weeks}: دائمًا {level}',
   chartBand: 'المدى المعتاد من {low} إلى {high}',
+  website: 'الموقع',
   changedTitle: 'مواقع بتغيّر واضح',
   alsoChanged: 'تغيّرت أيضًا',
   quietSites: 'لا تغيّر واضحًا في {websites}: {names}',

@@ -80,6 +80,7 @@ export const de: MailWords = {
   chartRange: '{measure}, {weeks}: {low} bis {high}',
   chartSame: '{measure}, {weeks}: immer {level}',
   chartBand: 'üblich {low} bis {high}',
+  website: 'Website',
   changedTitle: 'Websites mit klarer Änderung',
   alsoChanged: 'Ebenfalls geändert',
   quietSites: 'Keine klare Änderung bei {websites}: {names}',

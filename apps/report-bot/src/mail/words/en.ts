@@ -82,6 +82,7 @@ export const en = {
   chartRange: '{measure}, {weeks}: {low} to {high}',
   chartSame: '{measure}, {weeks}: always {level}',
   chartBand: 'usual range {low} to {high}',
+  website: 'Website',
   changedTitle: 'Websites with a clear change',
   alsoChanged: 'Also changed',
   quietSites: 'No clear change on {websites}: {names}',

@@ -80,6 +80,7 @@ export const es: MailWords = {
   chartRange: '{measure}, {weeks}: de {low} a {high}',
   chartSame: '{measure}, {weeks}: siempre {level}',
   chartBand: 'rango habitual de {low} a {high}',
+  website: 'Sitio',
   changedTitle: 'Sitios con un cambio claro',
   alsoChanged: 'También cambiaron',
   quietSites: 'Sin cambio claro en {websites}: {names}',

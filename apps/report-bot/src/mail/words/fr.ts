@@ -80,6 +80,7 @@ export const fr: MailWords = {
   chartRange: '{measure}, {weeks} : de {low} à {high}',
   chartSame: '{measure}, {weeks} : toujours {level}',
   chartBand: 'plage habituelle de {low} à {high}',
+  website: 'Site',
   changedTitle: 'Sites avec un changement net',
   alsoChanged: 'Autres changements',
   quietSites: 'Pas de changement net, {websites} : {names}',

@@ -80,6 +80,7 @@ export const ja: MailWords = {
   chartRange: '{measure}、{weeks}：{low}から{high}',
   chartSame: '{measure}、{weeks}：常に{level}',
   chartBand: '通常の範囲は{low}から{high}',
+  website: 'サイト',
   changedTitle: '明確な変化のあるサイト',
   alsoChanged: 'そのほかの変化',
   quietSites: '明確な変化なし、{websites}：{names}',

@@ -80,6 +80,7 @@ export const pt: MailWords = {
   chartRange: '{measure}, {weeks}: de {low} a {high}',
   chartSame: '{measure}, {weeks}: sempre {level}',
   chartBand: 'faixa habitual de {low} a {high}',
+  website: 'Site',
   changedTitle: 'Sites com uma mudança clara',
   alsoChanged: 'Também mudaram',
   quietSites: 'Sem mudança clara em {websites}: {names}',
