@@ -1,7 +1,6 @@
 import { isCompared, type WebsiteChange } from '../digest/changes.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { ChangeClause } from '../digest/headline.ts';
-import type { Fact } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import {
   type ChangeView,
@@ -133,15 +132,20 @@ export function listQuietSites(
     share.level === null
       ? toPlainName(name)
       : phrases.text('nameLevel', { name: toPlainName(name), level: phrases.of(share.level) });
-  const line = (key: 'quietSites' | 'uncomparedSites', count: Fact, of: readonly SiteDigest[]) =>
-    of.length === 0
-      ? []
-      : [
-          phrases.text(key, {
-            websites: phrases.count('websites', count),
-            names: formatList(of.map(short ? ({ name }) => toPlainName(name) : level), phrases, most),
-          }),
-        ];
+  const quiet = reported.filter(compared);
+  const uncompared = reported.filter((site) => !compared(site));
+  /** The names are in the table, unless it has websites of both kinds. */
+  const named = !short || (quiet.length > 0 && uncompared.length > 0);
+  const line = (kind: 'quiet' | 'uncompared', of: readonly SiteDigest[]) => {
+    if (of.length === 0) return [];
+    const websites = phrases.count('websites', counts[kind]);
+    const names = of.map(short ? ({ name }) => toPlainName(name) : level);
+    return [
+      named
+        ? phrases.text(`${kind}Sites`, { websites, names: formatList(names, phrases, most) })
+        : phrases.text(`${kind}Count`, { websites }),
+    ];
+  };
   const missing = rest.filter(({ state }) => state === 'no-data').map(({ name }) => name);
   const measures = ['share', 'authority', 'citations'] as const;
   return {
@@ -166,12 +170,8 @@ export function listQuietSites(
               names: formatNames(missing, phrases, most),
             }),
           ]),
-      ...line('quietSites', counts.quiet, reported.filter(compared)),
-      ...line(
-        'uncomparedSites',
-        counts.uncompared,
-        reported.filter((site) => !compared(site)),
-      ),
+      ...line('quiet', quiet),
+      ...line('uncompared', uncompared),
     ],
   };
 }
