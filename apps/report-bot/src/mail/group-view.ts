@@ -99,7 +99,7 @@ export function formatBriefChange(
 }
 
 /** A website without a clear change, in a compact table. */
-export interface QuietRow {
+interface QuietRow {
   readonly name: string;
   readonly href: string;
   readonly levels: readonly string[];
