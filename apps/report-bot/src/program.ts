@@ -114,7 +114,7 @@ export function createProgram(
     )
     .option(...json)
     .action(run(async () => (await import('./cli/commands/init.ts')).initSettings));
-  timed('check', 'check settings, key, websites and mail server')
+  timed('check', 'check settings, key, websites, mail server and channels')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/check.ts')).checkSetup));
   addExploreCommands(root, run);
@@ -131,7 +131,7 @@ export function createProgram(
     );
   const reported = (name: string, about: string): Command =>
     scheduled(name, about).option('--week <week>', 'ISO week, 2026-W47; default the last reported one');
-  shown('preview', 'write a digest as html, txt and eml without sending')
+  shown('preview', 'write a digest as html, txt and eml, and as JSON for its channels, without sending')
     .option('--out <folder>', 'output folder', './answershare-preview')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/preview.ts')).previewDigests));

@@ -1,3 +1,7 @@
+import type { ChannelMessage } from '../channels/chat-view.ts';
+import { renderSlack } from '../channels/slack.ts';
+import { renderTeams } from '../channels/teams.ts';
+import { renderWebhook } from '../channels/webhook-body.ts';
 import { listAssumedFigures } from '../collect/service-profile.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
@@ -7,15 +11,16 @@ import { createChartPrinter } from '../mail/chart.ts';
 import { toMailDesign } from '../mail/design.ts';
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
+import type { Channel } from '../settings/channels.ts';
 import type { DigestSchedule, Recipient } from '../settings/settings.ts';
-import { freezeDigest, hashRecipient, toDigestRow } from '../store/digests.ts';
+import { type AddressedMessage, freezeDigest, hashRecipient, toDigestRow } from '../store/digests.ts';
 import { saveImages } from '../store/images.ts';
 import { findComposedRun } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow, RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
-import { createStableId } from '../system/text.ts';
+import { createStableId, sha256 } from '../system/text.ts';
 import { createMessageId, createUnsubscribeUrl } from './message.ts';
 
 /** Weeks of history in a digest. */
@@ -139,7 +144,8 @@ export async function readSiteWeeks(
 }
 
 /** The mails of a digest, rendered once per locale. */
-interface DigestMails {
+export interface DigestMails {
+  readonly from: string;
   for(recipient: Recipient): RenderedMail;
   /** Number of rendered locales. */
   written(): number;
@@ -151,6 +157,7 @@ export function createMails(digest: Digest, schedule: DigestSchedule, from: stri
   const design = toMailDesign(schedule.design, schedule.dashboard);
   const byLocale = new Map<string, LocalizedMail>();
   return {
+    from,
     for: ({ to, name, locale }) => {
       const mail = byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe, design, charts });
       byLocale.set(locale, mail);
@@ -169,14 +176,15 @@ export interface ComposeResult {
 }
 
 interface ComposeOptions {
-  readonly from: string;
+  /** Null without a mail server, which channels do not need. */
+  readonly from: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly ended: AbortSignal;
   readonly progress: WebsiteProgress;
 }
 
-/** Freezes one digest per recipient. Stops between two of them once `ended` is aborted. */
+/** Freezes one digest per recipient and channel. Stops between two of them once `ended` is aborted. */
 export async function composeRun(
   store: Store,
   schedule: DigestSchedule,
@@ -184,19 +192,58 @@ export async function composeRun(
   { from, now, ended, progress }: ComposeOptions,
 ): Promise<ComposeResult> {
   const digest = await composeDigest(store, schedule, [run.period_key], run.planned_at.getTime(), progress);
-  const mails = createMails(digest, schedule, from);
+  const mails = from === null ? null : createMails(digest, schedule, from);
   const saved = new Set<RenderedMail['attachments']>();
   let digests = 0;
-  for (const recipient of schedule.recipients) {
+  for (const message of addressMessages(digest, schedule, mails)) {
     if (ended.aborted) break;
-    const mail = mails.for(recipient);
-    if (!saved.has(mail.attachments)) await saveImages(store.db, mail.attachments);
-    saved.add(mail.attachments);
-    const messageId = createMessageId(schedule.id, run.period_key, hashRecipient(recipient.to), from);
-    if (await freezeDigest(store.db, { runId: run.id, recipient, mail, messageId }, now)) digests += 1;
+    const { attachments } = message.mail;
+    if (!saved.has(attachments)) await saveImages(store.db, attachments);
+    saved.add(attachments);
+    if (await freezeDigest(store.db, run.id, message, now)) digests += 1;
   }
-  return { digests, letters: mails.written() };
+  return { digests, letters: mails?.written() ?? 0 };
 }
+
+/** The messages of a digest: the mails if there is a mail server, then those of the channels. */
+export function* addressMessages(
+  digest: Digest,
+  schedule: DigestSchedule,
+  mails: DigestMails | null,
+): Generator<AddressedMessage> {
+  if (mails !== null)
+    for (const recipient of schedule.recipients) {
+      const hash = hashRecipient(recipient.to);
+      const messageId = createMessageId(schedule.id, digest.week, hash, mails.from);
+      yield { recipient, hash, channel: null, mail: mails.for(recipient), messageId };
+    }
+  for (const channel of schedule.channels) {
+    const { id, kind } = channel;
+    const hash = sha256(id);
+    const { subject, body } = renderChannelMessage(digest, channel, schedule.dashboard);
+    yield {
+      recipient: { to: id, name: null },
+      hash,
+      channel: kind,
+      mail: { subject, html: '', text: body, attachments: noAttachments },
+      messageId: `msg_${createStableId('message', schedule.id, digest.week, hash)}`,
+    };
+  }
+}
+
+/** Renders a digest for a channel. Equal input gives equal bytes. */
+function renderChannelMessage(
+  digest: Digest,
+  { kind, locale }: Channel,
+  dashboard: string | null,
+): Pick<ChannelMessage, 'subject' | 'body'> {
+  const options = { locale, dashboard };
+  if (kind === 'slack') return renderSlack(digest, options);
+  if (kind === 'teams') return renderTeams(digest, options);
+  return { subject: `${digest.schedule.id} ${digest.week}`, body: renderWebhook(digest) };
+}
+
+const noAttachments: RenderedMail['attachments'] = [];
 
 function findEarliestDate(week: IsoWeek): string {
   let first = week;
@@ -225,5 +272,5 @@ export function createPreviewRow(
   now: number,
 ): DigestRow {
   const id = createStableId('unfrozen', schedule.id, week, recipient.to);
-  return toDigestRow(id, '', recipient, mail, now);
+  return toDigestRow(id, '', { recipient, hash: hashRecipient(recipient.to), channel: null, mail }, now);
 }

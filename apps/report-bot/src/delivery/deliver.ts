@@ -1,40 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SmtpSettings } from '../settings/settings.ts';
+import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { createImageReader } from '../store/images.ts';
 import {
   claimDelivery,
   type DeliveryClaim,
   maxWaitMs,
+  postponeChannel,
+  type ReadyDigest,
   readDigest,
   recordOutcome,
   refuseOverdue,
   releaseBody,
 } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
+import type { DigestRow } from '../store/tables.ts';
 import { isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { reachFaultPoint } from './fault-point.ts';
+import { postMessage } from './http.ts';
 import { createMessage } from './message.ts';
-import { openSender, type Sender } from './sender.ts';
+import { openSender } from './sender.ts';
 import type { SendAttempt } from './smtp.ts';
 
 export interface DeliveredMail extends SendAttempt {
   readonly digestId: string;
+  /** A mail address, or the id of a channel. */
   readonly recipient: string;
 }
 
-/** The context of one pass over the ready mails. */
-interface DeliveryPass {
+interface PassOptions {
   readonly store: Store;
-  readonly readImages: ReturnType<typeof createImageReader>;
-  readonly smtp: SmtpSettings;
-  readonly scheduleIds: readonly string[];
+  /** Null leaves the mails ready. */
+  readonly smtp: SmtpSettings | null;
+  readonly schedules: readonly DigestSchedule[];
   /** Uptime of the sender at the beginning of the pass, seconds. */
   readonly presentSeconds: number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** `ended`: start no further mail; `late`: cut off the current one. */
   readonly shutdown: Shutdown;
+}
+
+/** The context of one pass over the ready mails. */
+interface DeliveryPass extends PassOptions {
+  readonly report: (delivered: DeliveredMail) => void;
+}
+
+/** A digest as the ledger holds it. */
+interface FrozenDigest {
+  readonly digest: DigestRow;
+  readonly messageId: string;
+  readonly scheduleId: string;
+}
+
+/** Sends frozen digests one after another, as a sender of `sender.ts` does. */
+interface DigestTransport {
+  send(frozen: FrozenDigest, release: () => Promise<void>): Promise<SendAttempt>;
+  close(): void;
 }
 
 /** A mail is refused after this sender uptime without a delivery. */
@@ -46,45 +68,107 @@ const recordTimeoutMs = 60_000;
 const maxSenders = 4;
 
 /**
- * Claims and sends digests: the first one alone, the rest by {@link maxSenders} at once. A server fault ends a
- * sender. Returns false if the server failed; unsent mails stay ready.
+ * Claims and sends digests by mail and to channels, at the same time. Returns false if the mail server failed;
+ * unsent mails stay ready.
  */
 export async function deliverAll(
-  options: Omit<DeliveryPass, 'readImages'>,
-  digestIds: readonly string[],
+  options: PassOptions,
+  ready: readonly ReadyDigest[],
   report: (delivered: DeliveredMail) => void,
 ): Promise<boolean> {
-  const pass = { ...options, readImages: createImageReader(options.store.db) };
-  const open = (): Sender => openSender(pass.smtp, pass.shutdown.late);
-  const queue = [...digestIds];
-  const firstSender = open();
-  const senders = [firstSender];
-  const deliverBy = (sender: Sender, most: number) => deliverFrom(pass, queue, sender, most, report);
+  const pass = { ...options, report };
+  const mails = ready.filter(({ channel }) => channel === null).map(({ digestId }) => digestId);
+  const [delivered = true] = await settle([
+    pass.smtp === null ? Promise.resolve(true) : deliverMails(pass, pass.smtp, mails),
+    deliverToChannels(pass, ready),
+  ]);
+  return delivered;
+}
+
+/** Sends mails: the first one alone, the rest by {@link maxSenders} at once. A server fault ends a sender. */
+async function deliverMails(pass: DeliveryPass, smtp: SmtpSettings, queue: string[]): Promise<boolean> {
+  const readImages = createImageReader(pass.store.db);
+  const open = (): DigestTransport => openMailTransport(smtp, readImages, pass.shutdown.late);
+  const firstTransport = open();
+  const transports = [firstTransport];
   try {
-    const first = await deliverBy(firstSender, 1);
-    if (first !== null) return await finishPass(pass, first, report);
-    while (senders.length < Math.min(maxSenders, queue.length)) senders.push(open());
-    const ends = await Promise.allSettled(senders.map((sender) => deliverBy(sender, Infinity)));
-    const faults = ends.map((ended) => {
-      if (ended.status === 'rejected') throw ended.reason;
-      return ended.value;
-    });
+    const first = await deliverFrom(pass, queue, firstTransport, 1);
+    if (first !== null) return await finishPass(pass, first);
+    while (transports.length < Math.min(maxSenders, queue.length)) transports.push(open());
+    const faults = await settle(transports.map((transport) => deliverFrom(pass, queue, transport, Infinity)));
     const fault = faults.find((one) => one?.state === 'ready') ?? faults[0] ?? null;
-    return await finishPass(pass, faults.includes(null) ? null : fault, report);
+    return await finishPass(pass, faults.includes(null) ? null : fault);
   } finally {
-    for (const sender of senders) sender.close();
+    for (const transport of transports) transport.close();
   }
 }
 
-/** Delivers at most `most` digests of a queue. Returns the server fault that stopped it, or null. */
+/** Waits for all of them, and then throws the first error. */
+async function settle<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  return (await Promise.allSettled(work)).map((ended) => {
+    if (ended.status === 'rejected') throw ended.reason;
+    return ended.value;
+  });
+}
+
+/** Sends to {@link maxSenders} channels at once, to each one message after another. A fault ends its channel. */
+async function deliverToChannels(pass: DeliveryPass, ready: readonly ReadyDigest[]): Promise<true> {
+  const queues = new Map<string, string[]>();
+  for (const { channel, digestId } of ready)
+    if (channel !== null) queues.set(channel, [...(queues.get(channel) ?? []), digestId]);
+  const waiting = [...queues.values()];
+  const transport = createChannelTransport(pass);
+  const work = async (): Promise<void> => {
+    for (let queue = waiting.shift(); queue !== undefined; queue = waiting.shift())
+      await deliverFrom(pass, queue, transport, Infinity);
+  };
+  await settle(Array.from({ length: Math.min(maxSenders, waiting.length) }, work));
+  return true;
+}
+
+function openMailTransport(
+  smtp: SmtpSettings,
+  readImages: ReturnType<typeof createImageReader>,
+  late: AbortSignal,
+): DigestTransport {
+  const sender = openSender(smtp, late);
+  return {
+    send: async ({ digest, messageId, scheduleId }, release) =>
+      sender.send(
+        createMessage(digest, await readImages(digest), { from: smtp.from, scheduleId, messageId }),
+        release,
+      ),
+    close: () => sender.close(),
+  };
+}
+
+/** Posts to the channel that the settings name now. */
+function createChannelTransport({ schedules, clock, shutdown }: DeliveryPass): DigestTransport {
+  return {
+    send: async ({ digest, messageId, scheduleId }, release) => {
+      const schedule = schedules.find(({ id }) => id === scheduleId);
+      const channel = schedule?.channels.find(({ id }) => id === digest.recipient);
+      if (channel === undefined)
+        return {
+          state: 'refused',
+          smtpCode: null,
+          reason: `schedule "${scheduleId}" has no such channel any more`,
+          scope: 'recipient',
+        };
+      return postMessage(channel, { id: messageId, body: digest.text }, release, clock, shutdown.late);
+    },
+    close: () => undefined,
+  };
+}
+
+/** Delivers at most `most` digests of a queue. Returns the fault of the server or channel that stopped it, or null. */
 async function deliverFrom(
   pass: DeliveryPass,
   queue: string[],
-  sender: Sender,
+  transport: DigestTransport,
   most: number,
-  report: (delivered: DeliveredMail) => void,
 ): Promise<DeliveredMail | null> {
-  const { store, clock } = pass;
+  const { store, clock, report } = pass;
   const { ended } = pass.shutdown;
   try {
     for (let count = 0; count < most && !ended.aborted; ) {
@@ -93,9 +177,9 @@ async function deliverFrom(
       const claim = await claimDelivery(store, digestId, clock());
       if (claim === null) continue;
       await reachFaultPoint('after-claim');
-      const delivered = await deliver(pass, sender, claim);
+      const delivered = await deliver(pass, transport, claim);
       report(delivered);
-      if (delivered.scope === 'server' && !ended.aborted) return delivered;
+      if (delivered.scope !== 'recipient' && !ended.aborted) return delivered;
       count += 1;
     }
     return null;
@@ -111,21 +195,25 @@ async function deliverFrom(
  * delivery uncertain.
  */
 async function finishPass(
-  { store, scheduleIds, presentSeconds, clock }: DeliveryPass,
+  { store, schedules, presentSeconds, clock, report }: DeliveryPass,
   fault: DeliveredMail | null,
-  report: (delivered: DeliveredMail) => void,
 ): Promise<boolean> {
   if (fault === null) return true;
   if (fault.state === 'uncertain') return false;
   const reason = `given up after three days in which no mail could be sent: ${fault.reason}`;
   const since = presentSeconds - giveUpAfterSeconds;
-  for (const lost of await refuseOverdue(store.db, scheduleIds, since, reason, clock()))
+  const ids = schedules.map(({ id }) => id);
+  for (const lost of await refuseOverdue(store.db, ids, since, reason, clock()))
     report({ ...lost, state: 'refused', smtpCode: null, scope: 'server', reason });
   return false;
 }
 
-async function deliver(pass: DeliveryPass, sender: Sender, claim: DeliveryClaim): Promise<DeliveredMail> {
-  const { store, smtp, presentSeconds, clock } = pass;
+async function deliver(
+  pass: DeliveryPass,
+  transport: DigestTransport,
+  claim: DeliveryClaim,
+): Promise<DeliveredMail> {
+  const { store, presentSeconds, clock } = pass;
   const { late } = pass.shutdown;
   const digest = await readDigest(store.db, claim.digestId);
   const { message_id, schedule_id, since_s } = await store.db
@@ -135,23 +223,21 @@ async function deliver(pass: DeliveryPass, sender: Sender, claim: DeliveryClaim)
     .select(['delivery.message_id', 'delivery.since_s', 'run.schedule_id'])
     .where('delivery.digest_id', '=', claim.digestId)
     .executeTakeFirstOrThrow();
-  const message = createMessage(digest, await pass.readImages(digest), {
-    from: smtp.from,
-    scheduleId: schedule_id,
-    messageId: message_id,
-  });
   const release = async (): Promise<void> => {
     await releaseBody(store, claim, clock());
     await reachFaultPoint('gate-marked');
   };
-  const attempt = await sender.send(message, release);
+  const frozen = { digest, messageId: message_id, scheduleId: schedule_id };
+  const attempt = await transport.send(frozen, release);
   if (attempt.state === 'sent') await reachFaultPoint('after-250');
   const outcome = refuseWhenOverdue(attempt, claim.attempts, presentSeconds - since_s);
   const now = clock();
-  const waits = outcome.state === 'ready' && outcome.scope === 'recipient';
-  const next = waits ? now + computeRetryDelayMs(claim.attempts) : null;
+  const waits = outcome.state === 'ready' && outcome.scope !== 'server';
+  const delay = Math.max(computeRetryDelayMs(claim.attempts), outcome.retryAfterMs ?? 0);
+  const next = waits ? now + Math.min(maxWaitMs, delay) : null;
   await recordWithRetries(store, claim, outcome, next, now, digest.recipient, late);
   if (outcome.state === 'sent') await reachFaultPoint('after-commit');
+  if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, digest.recipient, next);
   return { ...outcome, digestId: claim.digestId, recipient: digest.recipient };
 }
 

@@ -1,12 +1,12 @@
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
-import { hashRecipient, listFrozenRecipients } from '../store/digests.ts';
+import { listFrozenRecipients } from '../store/digests.ts';
 import { listOpenMails } from '../store/ledger.ts';
 import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
-import { composeDigest, createMails, type WebsiteProgress } from './compose.ts';
+import { addressMessages, composeDigest, createMails, type WebsiteProgress } from './compose.ts';
 import { giveUpAfterSeconds } from './deliver.ts';
 import { listDueWeeks } from './run-digests.ts';
 
@@ -35,7 +35,7 @@ export type ForecastEvent =
 
 interface ForecastOptions {
   readonly schedules: readonly DigestSchedule[];
-  readonly smtp: SmtpSettings;
+  readonly smtp: SmtpSettings | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The week of an operator's command; null forecasts what is due. */
@@ -107,12 +107,13 @@ async function forecastWeek(
   const at = { schedule: schedule.id, week };
   try {
     const digest = await composeDigest(store, schedule, [week], run?.planned_at.getTime() ?? now, progress);
-    const mails = createMails(digest, schedule, smtp.from);
+    const mails = smtp === null ? null : createMails(digest, schedule, smtp.from);
     const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
-    const missing = schedule.recipients.filter(({ to }) => !frozen.has(hashRecipient(to)));
+    const missing: { readonly recipient: string; readonly subject: string }[] = [];
+    for (const { hash, recipient, mail } of addressMessages(digest, schedule, mails))
+      if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
     report({ type: 'would-compose', ...at, digests: missing.length });
-    for (const recipient of missing)
-      report({ type: 'would-send', ...at, recipient: recipient.to, subject: mails.for(recipient).subject });
+    for (const message of missing) report({ type: 'would-send', ...at, ...message });
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     report({ type: overdue ? 'would-skip' : 'would-wait', ...at, reason: thrown.message });

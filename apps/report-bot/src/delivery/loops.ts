@@ -37,7 +37,7 @@ function openLoop(pass: () => Promise<void>, failed: (reason: unknown) => void):
 interface LoopsOptions {
   readonly store: Store;
   readonly settings: BotSettings;
-  readonly smtp: SmtpSettings;
+  readonly smtp: SmtpSettings | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly shutdown: Shutdown;
@@ -84,10 +84,10 @@ export function openLoops(options: LoopsOptions): Loops {
     // A failed statement may have left a mail claimed by this process.
     if (needsNewWorker) await store.renewWorker();
     const now = clock();
-    const deliver = now >= notBefore || notBefore - now > computeRetryDelayMs(failures);
+    const mails = now >= notBefore || notBefore - now > computeRetryDelayMs(failures);
     const plan = { schedules: settings.schedules, smtp, now, week: null, impatient: false };
-    const delivered = await runDigests(store, { ...plan, deliver, clock, shutdown }, options.report);
-    if (!deliver) return;
+    const delivered = await runDigests(store, { ...plan, mails, clock, shutdown }, options.report);
+    if (!mails) return;
     failures = delivered ? 0 : failures + 1;
     notBefore = delivered ? -Infinity : clock() + computeRetryDelayMs(failures);
   };

@@ -34,15 +34,16 @@ export type RunEvent =
 
 interface RunDigestsOptions {
   readonly schedules: readonly DigestSchedule[];
-  readonly smtp: SmtpSettings;
+  /** Null if no schedule has a recipient. */
+  readonly smtp: SmtpSettings | null;
   /** The instant at which weeks are due, milliseconds since the epoch. */
   readonly now: number;
   /** The week of an operator's command; null runs what is due. */
   readonly week: IsoWeek | null;
   /** Retries waiting mails before their next attempt is due, and reports an unchanged hold again. */
   readonly impatient: boolean;
-  /** False plans and composes only. */
-  readonly deliver: boolean;
+  /** False leaves the mails ready, after a failure of the mail server. */
+  readonly mails: boolean;
   readonly clock: () => number;
   readonly shutdown: Shutdown;
   /** Called for each website of a digest, and after each delivery. */
@@ -50,7 +51,7 @@ interface RunDigestsOptions {
 }
 
 /**
- * Plans, composes and delivers. Each schedule, week and recipient is sent once, in any number of processes.
+ * Plans, composes and delivers. Each schedule, week and recipient or channel is sent once, in any number of processes.
  * Returns false if the mail server failed.
  */
 export async function runDigests(
@@ -64,19 +65,17 @@ export async function runDigests(
   const presentSeconds = await recordPresence(store.db, now);
   await planRuns(store, options, report);
   await composeRuns(store, options, presentSeconds, report);
-  if (!options.deliver || shutdown.ended.aborted) return true;
+  if (shutdown.ended.aborted) return true;
   const scheduleIds = options.schedules.map((schedule) => schedule.id);
   const ready = await listReadyDigests(store.db, options.impatient ? null : now, scheduleIds);
   let done = 0;
-  return deliverAll(
-    { store, smtp: options.smtp, scheduleIds, presentSeconds, clock: options.clock, shutdown },
-    ready,
-    (delivered) => {
-      report({ type: 'delivery', ...delivered });
-      done += 1;
-      options.progress?.(done, ready.length, 'mails');
-    },
-  );
+  const { schedules, clock } = options;
+  const smtp = options.mails ? options.smtp : null;
+  return deliverAll({ store, smtp, schedules, presentSeconds, clock, shutdown }, ready, (delivered) => {
+    report({ type: 'delivery', ...delivered });
+    done += 1;
+    options.progress?.(done, ready.length, 'mails');
+  });
 }
 
 /** What is due at `now` by the ledger's history. */
@@ -122,7 +121,7 @@ async function composeRuns(
     const at = { schedule: schedule.id, week: run.period_key };
     try {
       const composed = await composeRun(store, schedule, run, {
-        from: options.smtp.from,
+        from: options.smtp?.from ?? null,
         now: options.now,
         ended: options.shutdown.ended,
         progress: (done, total) => options.progress?.(done, total, 'websites'),

@@ -2,9 +2,11 @@ import { createTransport } from 'nodemailer';
 import type { SmtpSettings } from '../settings/settings.ts';
 import type { DeliveryOutcome } from '../store/ledger.ts';
 
-/** The outcome of an attempt, and whether the fault concerns this mail or the whole server. */
+/** The outcome of an attempt, and whether the fault concerns this message, its channel or the whole server. */
 export interface SendAttempt extends DeliveryOutcome {
-  readonly scope: 'recipient' | 'server';
+  readonly scope: 'recipient' | 'channel' | 'server';
+  /** The wait that a channel asked for. */
+  readonly retryAfterMs?: number;
 }
 
 interface SmtpFault {

@@ -34,12 +34,22 @@ export interface ValueOrigins {
 
 const referencePattern = /^\$\{(?:file:(.+)|([A-Za-z_][A-Za-z0-9_]*))\}$/;
 
-/** Dotted paths that must be references, with the usual variable. */
+/** Marks a value in the schema that must be a reference. */
+export const secretMark = { secret: true } as const;
+
+/** Paths that must be references, without the numbers of list entries, with the usual variable. */
 const secretVariables: Readonly<Record<string, string>> = {
   'service.key': 'ANSWERSHARE_API_KEY',
   'smtp.password': 'SMTP_PASSWORD',
   'store.url': 'DATABASE_URL',
+  'schedules.channels.slack': 'SLACK_WEBHOOK_URL',
+  'schedules.channels.teams': 'TEAMS_WEBHOOK_URL',
+  'schedules.channels.webhook': 'DIGEST_WEBHOOK_URL',
+  'schedules.channels.secret': 'DIGEST_WEBHOOK_SECRET',
 };
+
+const findSecretVariable = (path: KeyPath): string | undefined =>
+  secretVariables[path.filter((part) => typeof part === 'string').join('.')];
 
 /** Paths whose texts are literal: a name in a body may look like anything. */
 const literalPaths = ['service.recipes.'];
@@ -57,7 +67,7 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
     if (literalPaths.some((path) => dotted.startsWith(path))) return value;
     const found = referencePattern.exec(value);
     if (found === null) {
-      const usual = secretVariables[dotted];
+      const usual = findSecretVariable(path);
       if (usual !== undefined || /\brs[c]?_(live|test)_/.test(value)) {
         const name = usual ?? 'ANSWERSHARE_API_KEY';
         return addIssue(
@@ -100,8 +110,6 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
   return { value: walk(tree, []), issues, written };
 }
 
-const secretPaths = ['service.key', 'smtp.password', 'store.url'];
-
 /** Shorter user names are common words. */
 const minUserLength = 8;
 
@@ -110,13 +118,37 @@ const minUserLength = 8;
  * sender and recipients.
  */
 export function findSecrets({ value, written }: Resolved): string[] {
-  const found = secretPaths.map((path) => getAtPath(value, path.split('.')));
+  const found = listSecretValues(value);
   const user = getAtPath(value, ['smtp', 'user']);
   if (written.has('smtp.user') && typeof user === 'string' && user.length >= minUserLength) {
     const uses = JSON.stringify(value).split(JSON.stringify(user).slice(1, -1)).length - 1;
     if (uses === 1) found.push(user);
   }
-  return found.filter((secret) => typeof secret === 'string');
+  return found;
+}
+
+function listSecretValues(tree: unknown, path: KeyPath = []): string[] {
+  if (typeof tree === 'string') {
+    if (findSecretVariable(path) === undefined) return [];
+    return path[0] === 'schedules' ? [tree, ...listTokens(tree)] : [tree];
+  }
+  if (typeof tree !== 'object' || tree === null) return [];
+  return Object.entries(tree).flatMap(([key, value]) =>
+    listSecretValues(value, [...path, Array.isArray(tree) ? Number(key) : key]),
+  );
+}
+
+/** Shorter parts of an address, and those without a digit, are words. */
+const minTokenLength = 16;
+
+/** The parts of a channel's address or secret that grant access alone: a server may echo them. */
+function listTokens(secret: string): string[] {
+  if (!URL.canParse(secret)) return [secret.replace(/^whsec_/, '')];
+  const { pathname, search, searchParams } = new URL(secret);
+  return [
+    pathname + search,
+    ...[...pathname.split('/'), ...searchParams.values()].filter((part) => /\d/.test(part)),
+  ].filter((part) => part.length >= minTokenLength);
 }
 
 /** The settings that decide where a secret goes, not validated yet. */

@@ -1,11 +1,10 @@
 import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
+import { channelsSchema, localeSchema } from './channels.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { recipesSchema } from './recipes.ts';
-
-/** Marks a value that must be a reference. */
-const secretMark = { secret: true } as const;
+import { secretMark } from './references.ts';
 
 const zoneSchema = z
   .string()
@@ -29,9 +28,7 @@ const recipientSchema = z.union([
   z.strictObject({
     to: addressSchema,
     name: z.string().min(1).optional(),
-    locale: z
-      .string()
-      .refine(isLocale, 'is not a language that numbers and dates can be written in; write it as de or en-GB')
+    locale: localeSchema
       .optional()
       .describe('Language of the mail: en, de, fr, es, pt, ja or ar. Others have English words.'),
   }),
@@ -51,9 +48,10 @@ const scheduleSchema = z.strictObject({
     .describe('`all`, or a list of website ids, domains or names.'),
   recipients: z
     .array(recipientSchema)
-    .min(1, 'needs at least one recipient')
+    .default([])
     .superRefine(rejectDuplicateRecipients)
     .describe('Addresses, or blocks of to, name and locale; each mailbox once.'),
+  channels: channelsSchema.default([]),
   mail: mailDesignSchema.exactOptional().describe('How the mails of this schedule look.'),
 });
 
@@ -136,15 +134,6 @@ export type ParsedSettings = z.infer<typeof settingsSchema>;
 function isMailbox(text: string): boolean {
   const bare = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(text.trim());
   return addressSchema.safeParse(bare?.[1] ?? bare?.[2]).success;
-}
-
-/** `Intl` would silently format an unknown language in the machine's own. */
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
-  } catch {
-    return false;
-  }
 }
 
 /** The ledger compares addresses without letter case. */

@@ -5,6 +5,7 @@ import { isLoopbackHost } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
+import { type Channel, toChannels } from './channels.ts';
 import {
   formatIssues,
   formatKeyPath,
@@ -39,6 +40,7 @@ export interface DigestSchedule {
   readonly timezone: string;
   readonly websites: 'all' | readonly string[];
   readonly recipients: readonly Recipient[];
+  readonly channels: readonly Channel[];
   /** Address of a website's dashboard with `{website}` in it; null without one. */
   readonly dashboard: string | null;
   readonly design: ScheduleDesign;
@@ -123,12 +125,25 @@ export function parseSettings(
     ...findMisdirectedSecrets(resolved.written, origins.fromFile),
   ])
     found.push({ line: source.lineOf(path), path: formatKeyPath(path), message });
-  if (checked.success) found.push(...findUnreadableLogos(source, folder, checked.data));
+  if (checked.success)
+    found.push(
+      ...findUnreadableLogos(source, folder, checked.data),
+      ...findUnsentSchedules(source, checked.data),
+    );
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
   const shared = readSharedRecipes(service?.recipes, folder);
   if (!shared.ok) found.push(...shared.found);
   if (!checked.success || found.length > 0 || !shared.ok) throw createSettingsError(source, found);
-  return normalizeSettings(file, folder, checked.data, environment, shared.recipes);
+  return normalizeSettings(file, folder, checked.data, environment, shared.recipes, resolved.written);
+}
+
+function findUnsentSchedules(source: YamlSource, { schedules }: ParsedSettings): SettingsIssue[] {
+  return schedules.flatMap(({ recipients, channels }, index) => {
+    const path = ['schedules', index];
+    if (recipients.length + channels.length > 0) return [];
+    const message = 'needs at least one recipient or channel.';
+    return [{ line: source.lineOf(path), path: formatKeyPath(path), message }];
+  });
 }
 
 function findUnreadableLogos(source: YamlSource, folder: string, data: ParsedSettings): SettingsIssue[] {
@@ -154,6 +169,7 @@ function normalizeSettings(
   data: ParsedSettings,
   environment: Environment,
   shared: RecipeSettings,
+  references: ReadonlyMap<string, string>,
 ): BotSettings {
   const { recipes, ...service } = data.service;
   const fromEnvironment = environment.DATABASE_URL;
@@ -177,8 +193,12 @@ function normalizeSettings(
             requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
           },
     snapshots: data.snapshots,
-    schedules: data.schedules.map(({ mail, ...schedule }) => ({
+    schedules: data.schedules.map(({ mail, ...schedule }, index) => ({
       ...schedule,
+      channels: toChannels(
+        schedule.channels,
+        (at, kind) => references.get(`schedules.${index}.channels.${at}.${kind}`) ?? '',
+      ),
       dashboard: service.dashboard ?? null,
       design: toScheduleDesign(folder, mail),
       title: schedule.title ?? null,

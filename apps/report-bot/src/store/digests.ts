@@ -1,4 +1,5 @@
 import type { RenderedMail } from '../mail/render.ts';
+import type { ChannelKind } from '../settings/channels.ts';
 import type { Recipient } from '../settings/settings.ts';
 import { createStableId, sha256 } from '../system/text.ts';
 import { appendAudit } from './audit.ts';
@@ -10,12 +11,22 @@ export function hashRecipient(address: string): string {
   return sha256(address.trim().toLowerCase());
 }
 
-/** A mail as a row of the table `digest`. */
+/** A rendered message and where it goes. */
+export interface AddressedMessage {
+  readonly recipient: Pick<Recipient, 'to' | 'name'>;
+  /** Identifies the recipient in its run. */
+  readonly hash: string;
+  /** Null for a mail. */
+  readonly channel: ChannelKind | null;
+  readonly mail: Pick<RenderedMail, 'subject' | 'html' | 'text' | 'attachments'>;
+  readonly messageId: string;
+}
+
+/** A message as a row of the table `digest`. */
 export function toDigestRow(
   id: string,
   runId: string,
-  { to, name }: Recipient,
-  mail: RenderedMail,
+  { recipient: { to, name }, hash, channel, mail }: Omit<AddressedMessage, 'messageId'>,
   now: number,
 ): DigestRow {
   const { subject, html, text } = mail;
@@ -23,9 +34,10 @@ export function toDigestRow(
   return {
     id,
     run_id: runId,
-    recipient_hash: hashRecipient(to),
+    recipient_hash: hash,
     recipient: to,
     recipient_name: name,
+    channel,
     subject,
     html,
     text,
@@ -35,7 +47,7 @@ export function toDigestRow(
   };
 }
 
-/** The recipients of a run that have a digest, by {@link hashRecipient}. */
+/** The recipients of a run that have a digest, by their hash. */
 export async function listFrozenRecipients(db: Database, runId: string): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('digest').select('recipient_hash').where('run_id', '=', runId).execute();
   return new Set(rows.map(({ recipient_hash }) => recipient_hash));
@@ -47,20 +59,15 @@ export async function listFrozenRecipients(db: Database, runId: string): Promise
  */
 export async function freezeDigest(
   db: Database,
-  fields: {
-    readonly runId: string;
-    readonly recipient: Recipient;
-    readonly mail: RenderedMail;
-    readonly messageId: string;
-  },
+  runId: string,
+  message: AddressedMessage,
   now: number,
 ): Promise<boolean> {
-  const { runId, recipient, mail, messageId } = fields;
-  const id = createStableId(runId, hashRecipient(recipient.to));
+  const id = createStableId(runId, message.hash);
   return db.transaction().execute(async (transaction) => {
     const frozen = await transaction
       .insertInto('digest')
-      .values(toDigestRow(id, runId, recipient, mail, now))
+      .values(toDigestRow(id, runId, message, now))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -73,7 +80,7 @@ export async function freezeDigest(
         attempts: 0,
         fence: 0,
         worker: null,
-        message_id: messageId,
+        message_id: message.messageId,
         smtp_code: null,
         reason: null,
         next_attempt_at: null,

@@ -22,6 +22,13 @@ export interface DeliveryOutcome {
 /** The longest wait between two attempts. A later instant came from a clock that was ahead, and is ignored. */
 export const maxWaitMs = 3_600_000;
 
+/** A delivery that may start. */
+export interface ReadyDigest {
+  readonly digestId: string;
+  /** The id of its channel; null for a mail. */
+  readonly channel: string | null;
+}
+
 /**
  * Ready deliveries of these schedules whose wait is over at `now`; all of them for null. New ones come first, then
  * the oldest attempts, so that a failing mail blocks no other.
@@ -30,13 +37,13 @@ export async function listReadyDigests(
   db: Database,
   now: number | null,
   scheduleIds: readonly string[],
-): Promise<string[]> {
+): Promise<ReadyDigest[]> {
   if (scheduleIds.length === 0) return [];
   let ready = db
     .selectFrom('delivery')
     .innerJoin('digest', 'digest.id', 'delivery.digest_id')
     .innerJoin('run', 'run.id', 'digest.run_id')
-    .select('delivery.digest_id')
+    .select(['delivery.digest_id', 'digest.channel', 'digest.recipient'])
     .where('delivery.state', '=', 'ready')
     .where('run.schedule_id', 'in', [...scheduleIds]);
   if (now !== null) {
@@ -53,7 +60,23 @@ export async function listReadyDigests(
     .orderBy('digest.composed_at')
     .orderBy('digest.id')
     .execute();
-  return rows.map((row) => row.digest_id);
+  return rows.map(({ digest_id: digestId, channel, recipient }) => ({
+    digestId,
+    channel: channel === null ? null : recipient,
+  }));
+}
+
+/** Lets the other ready messages of a channel wait too. */
+export async function postponeChannel(db: Database, channel: string, until: number): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .from('digest')
+    .set({ next_attempt_at: new Date(until) })
+    .whereRef('digest.id', '=', 'delivery.digest_id')
+    .where('digest.channel', 'is not', null)
+    .where('digest.recipient', '=', channel)
+    .where('delivery.state', '=', 'ready')
+    .execute();
 }
 
 /** Claims a ready delivery; null if it is not ready any more. */
@@ -148,6 +171,7 @@ export async function refuseOverdue(
       .set({ state: 'refused', reason, next_attempt_at: null, changed_at: new Date(now) })
       .whereRef('digest.id', '=', 'delivery.digest_id')
       .where('delivery.state', '=', 'ready')
+      .where('digest.channel', 'is', null)
       .where('delivery.since_s', '<=', sinceSeconds)
       .where('run.schedule_id', 'in', [...scheduleIds])
       .returning(['delivery.digest_id', 'digest.recipient'])

@@ -143,6 +143,13 @@ const addImages: Migration = {
   },
 };
 
+/** The kind of a channel; null for a mail. */
+const addChannels: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('digest').addColumn('channel', 'text').execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -152,6 +159,7 @@ const migrations: MigrationProvider = {
     '2026-11-25-recipes': addRecipes,
     '2026-11-26-windows': addWindows,
     '2026-11-27-images': addImages,
+    '2026-11-28-channels': addChannels,
   }),
 };
 

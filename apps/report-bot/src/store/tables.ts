@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely';
+import type { ChannelKind } from '../settings/channels.ts';
 
 type Instant = ColumnType<Date, Date, Date>;
 type OptionalInstant = ColumnType<Date | null, Date | null, Date | null>;
@@ -42,15 +43,19 @@ interface SnapshotTable {
 
 export type SnapshotEndpoint = 'websites' | 'authority' | 'competitors' | 'citations' | 'analytics';
 
-/** A frozen mail; a retry sends these bytes. */
+/** A frozen mail or message of a channel; a retry sends these bytes. */
 interface DigestTable {
   readonly id: string;
   readonly run_id: string;
   readonly recipient_hash: string;
+  /** A mail address, or the id of a channel. */
   readonly recipient: string;
   readonly recipient_name: string | null;
+  /** Null for a mail. */
+  readonly channel: ChannelKind | null;
   readonly subject: string;
   readonly html: string;
+  /** The text part; the JSON body for a channel. */
   readonly text: string;
   /** JSON: the cids of images. */
   readonly attachments: string;

@@ -26,6 +26,7 @@ const schedule: DigestSchedule = {
   timezone: 'UTC',
   websites: 'all',
   recipients,
+  channels: [],
   dashboard: 'https://dash.example/{website}/week',
   design: {
     colour: '#7a1f5f',
@@ -83,7 +84,9 @@ describe('a run of twelve recipients in three locales', () => {
       });
     expect(await compose()).toEqual({ digests: 12, letters: 3 });
     const mails = await Promise.all(
-      (await listReadyDigests(store.db, now, ['weekly'])).map((id) => readDigest(store.db, id)),
+      (await listReadyDigests(store.db, now, ['weekly'])).map(({ digestId }) =>
+        readDigest(store.db, digestId),
+      ),
     );
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual(recipients.map(({ to }) => to).sort());
     for (const { recipient, recipient_name: name, html, text } of mails) {

@@ -45,9 +45,10 @@ test('mails carry the charts that they show, stored once for all recipients', as
   await saveImages(store.db, mail.attachments);
   await saveImages(store.db, mail.attachments);
   for (const to of ['ann@example.com', 'bob@example.com']) {
-    const recipient = { to, name: null, locale: 'en' };
-    const messageId = `<${hashRecipient(to)}@example.com>`;
-    await freezeDigest(store.db, { runId: run?.id ?? '', recipient, mail, messageId }, now);
+    const hash = hashRecipient(to);
+    const recipient = { to, name: null };
+    const message = { recipient, hash, channel: null, mail, messageId: `<${hash}@example.com>` };
+    await freezeDigest(store.db, run?.id ?? '', message, now);
   }
   expect(await store.db.selectFrom('image').select('cid').execute()).toHaveLength(mail.attachments.length);
   const never = new AbortController().signal;
@@ -55,7 +56,7 @@ test('mails carry the charts that they show, stored once for all recipients', as
     {
       store,
       smtp: { host: '127.0.0.1', port: server.port, from: 'bot@example.com', ...account },
-      scheduleIds: ['weekly'],
+      schedules: [],
       presentSeconds: 0,
       clock: () => now,
       shutdown: { ended: never, late: never },

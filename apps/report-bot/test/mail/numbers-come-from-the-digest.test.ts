@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { renderSlack } from '../../src/channels/slack.ts';
+import { renderTeams } from '../../src/channels/teams.ts';
+import { renderWebhook } from '../../src/channels/webhook-body.ts';
 import { buildDigest, type Digest } from '../../src/digest/digest.ts';
 import { type Fact, listFacts } from '../../src/digest/metric.ts';
 import { createFormatter, type Formatter } from '../../src/mail/formatter.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
 import { renderMail } from '../../src/mail/render.ts';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
+import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractSentences, extractText, options, renderFixture } from './rendered.ts';
 
 /** A space groups digits in French. */
@@ -41,6 +45,8 @@ function allowed(digest: Digest, facts: Iterable<Fact>, numbers: Formatter): Set
   return new Set([...written, ...runs, ...dates, ...texts].flatMap(numbersOf));
 }
 
+const dashboard = 'https://dash.example/{website}';
+
 const isLeftOut = ({ id }: Fact) => id.startsWith('layout/');
 
 describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
@@ -62,6 +68,31 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
     },
   );
 
+  it.each(['en-GB', ...mailLanguages])('prints no other number in Slack and Teams (%s)', (locale) => {
+    const digest = buildDigest(input());
+    const held = new Map(listFacts(digest).map((fact) => [fact.id, fact.value]));
+    for (const message of [
+      renderSlack(digest, { locale, dashboard }),
+      renderTeams(digest, { locale, dashboard }),
+    ]) {
+      expect(
+        [...message.facts].filter((fact) => !isLeftOut(fact) && held.get(fact.id) !== fact.value),
+      ).toEqual([]);
+      const known = allowed(digest, message.facts, createFormatter(locale));
+      const texts = extractShownTexts(message.body);
+      expect(texts.length).toBeGreaterThan(3);
+      for (const text of texts) expect(numbersOf(text).filter((number) => !known.has(number))).toEqual([]);
+    }
+  });
+
+  it('the webhook holds the facts of the digest, with equal values', () => {
+    const digest = buildDigest(input());
+    const held = new Map(listFacts(digest).map((fact) => [fact.id, fact.value]));
+    const figures = [...renderWebhook(digest).matchAll(/"fact":("[^"]*"),"value":([^,]+),/g)];
+    for (const [, fact = '', value] of figures) expect(held.get(JSON.parse(fact))).toBe(Number(value));
+    if (digest.sites.some(({ state }) => state === 'reported')) expect(figures.length).toBeGreaterThan(2);
+  });
+
   it('the text part holds nothing that the HTML part lacks', () => {
     const mail = renderFixture(input());
     const inHtml = new Set(numbersOf(extractText(mail.html)));
@@ -81,6 +112,11 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
     expect(directions.test(extractText(html))).toBe(clear);
     expect(directions.test(text)).toBe(clear);
     if (!clear) expect(subject).not.toMatch(directions);
+    for (const render of [renderSlack, renderTeams]) {
+      const shown = extractShownTexts(render(digest, { locale: 'en-GB', dashboard: null }).body).join('\n');
+      expect(directions.test(shown) && !clear).toBe(false);
+      if (digest.changes.length > 0) expect(shown).toMatch(directions);
+    }
   });
 
   it('equal input gives equal bytes', () => {

@@ -9,6 +9,10 @@ const reference = (name: string): string => `$\{${name}}`;
 const environment = {
   ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef0123456789abcdef',
   SMTP_PASSWORD: 'pass-canary',
+  HOOK_URL: 'https://hooks.example.com/pass-canary',
+  OTHER_URL: 'https://hooks.example.com/pass-canary/2',
+  THIRD_URL: 'https://hooks.example.com/pass-canary/3',
+  PLAIN_URL: 'http://hooks.example.com/pass-canary',
 };
 
 const good = `service:
@@ -244,6 +248,52 @@ describe('one mistake is one complaint with file and line', () => {
       'a misspelt block with a required key',
       changed('service:', 'servcie:'),
       [/:1 {2}servcie is not a setting; did you mean "service"\?/],
+    ],
+    [
+      'a schedule without recipient and channel',
+      changed(/ {4}recipients:.*\n/, ''),
+      [/:11 {2}schedules\[0\] needs at least one recipient or channel\./],
+    ],
+    [
+      'an address of a channel that others could read, and a weak secret',
+      `${good}    channels:
+      - slack: ${reference('PLAIN_URL')}
+      - webhook: ${reference('HOOK_URL')}
+        secret: ${reference('SMTP_PASSWORD')}\n`,
+      [
+        /:17 {2}schedules\[0\]\.channels\[0\]\.slack "\$\{PLAIN_URL\}" is not an address that a digest may go to/,
+        /:19 {2}schedules\[0\]\.channels\[1\]\.secret "\$\{SMTP_PASSWORD\}" is not a signing secret/,
+      ],
+    ],
+    [
+      'an address of a channel in the file, and a misspelt kind',
+      `${good}    channels:
+      - slack: https://hooks.slack.com/services/T1/B1/pass-canary
+      - webook: ${reference('HOOK_URL')}\n`,
+      [
+        /:17 {2}schedules\[0\]\.channels\[0\]\.slack holds a secret in the file; write \$\{SLACK_WEBHOOK_URL\} here/,
+        /:18 {2}schedules\[0\]\.channels\[1\]\.webook is not a setting; did you mean "webhook"\?/,
+      ],
+    ],
+    [
+      'a channel with two addresses, one with none, and one without its secret',
+      `${good}    channels:
+      - slack: ${reference('HOOK_URL')}
+        teams: ${reference('OTHER_URL')}
+      - locale: de
+      - webhook: ${reference('THIRD_URL')}\n`,
+      [
+        /:17 {2}schedules\[0\]\.channels\[0\] has several addresses; write an entry for each\./,
+        /:19 {2}schedules\[0\]\.channels\[1\] has no address; write one of slack, teams and webhook\./,
+        /:20 {2}schedules\[0\]\.channels\[2\]\.secret is missing; add it\./,
+      ],
+    ],
+    [
+      'a channel twice',
+      `${good}    channels:
+      - slack: ${reference('HOOK_URL')}
+      - teams: ${reference('HOOK_URL')}\n`,
+      [/:18 {2}schedules\[0\]\.channels\[1\]\.teams "\$\{HOOK_URL\}" is a channel of this schedule already/],
     ],
     [
       'a recipient twice',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
-import { freezeDigest } from '../../src/store/digests.ts';
+import { freezeDigest, hashRecipient } from '../../src/store/digests.ts';
 import {
   claimDelivery,
   listDeliveries,
@@ -19,17 +19,20 @@ import { engines, openPostgresServer } from '../support/ledgers.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
 const week = { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null } as const;
-const recipient = { to: 'Ann@example.com', name: null, locale: 'en' };
-const mail = (subject: string) => ({
-  subject,
-  preheader: '',
-  html: '<p>Hello</p>',
-  text: 'Hello',
-  attachments: [
-    { cid: 'a', filename: 'a.png', contentType: 'image/png', content: new Uint8Array([1, 2, 3]) },
-  ],
+const message = (subject: string, to: string) => ({
+  recipient: { to, name: null },
+  hash: hashRecipient(to),
+  channel: null,
+  mail: {
+    subject,
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    attachments: [
+      { cid: 'a', filename: 'a.png', contentType: 'image/png', content: new Uint8Array([1, 2, 3]) },
+    ],
+  },
+  messageId: '<one@example.com>',
 });
-const messageId = '<one@example.com>';
 
 describe.each(engines)('the ledger on %s', (engine) => {
   let server: Awaited<ReturnType<typeof openPostgresServer>> | null = null;
@@ -59,8 +62,8 @@ describe.each(engines)('the ledger on %s', (engine) => {
   const ready = async (): Promise<string> => {
     await planRun(store.db, week, now);
     const [run] = await listPlannedRuns(store.db);
-    await freezeDigest(store.db, { runId: run?.id ?? '', recipient, mail: mail('First'), messageId }, now);
-    return (await listReadyDigests(store.db, now, ['weekly']))[0] ?? '';
+    await freezeDigest(store.db, run?.id ?? '', message('First', 'Ann@example.com'), now);
+    return (await listReadyDigests(store.db, now, ['weekly']))[0]?.digestId ?? '';
   };
 
   const state = async (): Promise<string | undefined> => (await listDeliveries(store.db))[0]?.state;
@@ -76,13 +79,8 @@ describe.each(engines)('the ledger on %s', (engine) => {
   test('a digest is frozen once, whatever the letter case of the address', async () => {
     const id = await ready();
     const [run] = await listPlannedRuns(store.db);
-    const second = {
-      runId: run?.id ?? '',
-      recipient: { ...recipient, to: 'ann@EXAMPLE.com' },
-      mail: mail('Second'),
-      messageId,
-    };
-    expect(await freezeDigest(store.db, second, now)).toBe(false);
+    const second = message('Second', 'ann@EXAMPLE.com');
+    expect(await freezeDigest(store.db, run?.id ?? '', second, now)).toBe(false);
     expect(await readDigest(store.db, id)).toMatchObject({ subject: 'First', composed_at: new Date(now) });
     expect(await listDeliveries(store.db)).toHaveLength(1);
   });
@@ -140,8 +138,8 @@ describe.each(engines)('the ledger on %s', (engine) => {
     if (held === null) throw new Error('the claim failed');
     await recordOutcome(store, held, { state: 'ready', smtpCode: 451, reason: 'later' }, now + 60_000, now);
     expect(await listReadyDigests(store.db, now + 59_999, ['weekly'])).toEqual([]);
-    expect(await listReadyDigests(store.db, now + 60_000, ['weekly'])).toEqual([id]);
-    expect(await listReadyDigests(store.db, null, ['weekly'])).toEqual([id]);
+    expect(await listReadyDigests(store.db, now + 60_000, ['weekly'])).toMatchObject([{ digestId: id }]);
+    expect(await listReadyDigests(store.db, null, ['weekly'])).toMatchObject([{ digestId: id }]);
     expect(await listReadyDigests(store.db, null, ['other'])).toEqual([]);
   });
 

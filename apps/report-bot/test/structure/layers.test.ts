@@ -13,6 +13,7 @@ const order = [
   'digest',
   'mail/words',
   'mail',
+  'channels',
   'store',
   'collect',
   'delivery',

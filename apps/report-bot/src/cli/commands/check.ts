@@ -2,10 +2,11 @@ import { asyncClient, isApiError } from '@answershare/core';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice } from '../../collect/service-profile.ts';
 import { selectWebsites } from '../../collect/websites.ts';
+import { checkChannel } from '../../delivery/http.ts';
 import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
 import { assertTemplate } from '../../mail/render.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
-import type { BotSettings } from '../../settings/settings.ts';
+import type { BotSettings, DigestSchedule } from '../../settings/settings.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
@@ -18,7 +19,7 @@ interface CheckResult {
   readonly message: string;
 }
 
-/** Checks settings, key (one request), websites, mail server and mail template. Prints the next times. */
+/** Checks settings, key (one request), websites, mail server, channels and mail template. Prints the next times. */
 export async function checkSetup(context: Context, options: CommonOptions): Promise<ExitCode> {
   const { config, now, json } = options;
   const clock = parseClock(now);
@@ -28,9 +29,16 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
     { subject: 'settings', ok: true, message: `${config} is in order` },
     ...(await checkService(settings, context.ended)),
   ];
-  if (settings.smtp === null)
-    found.push({ subject: 'smtp', ok: false, message: 'no mail server is set; add "smtp" to send digests' });
-  else {
+  const { schedules } = settings;
+  if (settings.smtp === null) {
+    const mails = schedules.length === 0 || schedules.some(({ recipients }) => recipients.length > 0);
+    if (mails)
+      found.push({
+        subject: 'smtp',
+        ok: false,
+        message: 'no mail server is set; add "smtp" to send digests',
+      });
+  } else {
     const fault = await checkSmtp(settings.smtp);
     found.push({
       subject: 'smtp',
@@ -40,7 +48,7 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
         `${formatServerName(settings.smtp)} ${settings.smtp.user === null ? 'accepts mail' : 'accepts the login'}`,
     });
   }
-  found.push(checkTemplate());
+  found.push(...(await checkChannels(schedules)), checkTemplate());
   const times = settings.schedules.map((schedule) => ({
     schedule: schedule.id,
     next: listNextTimes(schedule.cron, schedule.timezone, clock(), 5).map((time) =>
@@ -57,6 +65,17 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
   if (!found.every(({ ok }) => ok)) return 1;
   context.next('snapshot', options);
   return 0;
+}
+
+/** Connects to each channel and sends nothing. */
+async function checkChannels(schedules: readonly DigestSchedule[]): Promise<CheckResult[]> {
+  const channels = new Map(schedules.flatMap((schedule) => schedule.channels.map((one) => [one.id, one])));
+  return Promise.all(
+    [...channels.values()].map(async (channel) => {
+      const fault = await checkChannel(channel);
+      return { subject: channel.id, ok: fault === null, message: fault ?? 'takes connections' };
+    }),
+  );
 }
 
 function checkTemplate(): CheckResult {

@@ -46,6 +46,8 @@ schedules:
       - to: bob@example.com
         name: Bob
         locale: de
+    # channels:                           # also slack, teams or webhook, each by reference
+    #   - slack: \${SLACK_WEBHOOK_URL}
 `;
 
 const environmentTemplate = `ANSWERSHARE_API_KEY=

@@ -16,6 +16,7 @@ export async function listState(context: Context, options: CommonOptions): Promi
     id: schedule.id,
     next: formatNextTime(schedule, now),
     recipients: schedule.recipients.length,
+    channels: schedule.channels.map(({ id }) => id),
   }));
   const runs = (await listRecentRuns(store.db)).map((run) => ({
     schedule: run.schedule_id,
@@ -41,7 +42,8 @@ export async function listState(context: Context, options: CommonOptions): Promi
   else {
     context.report('Schedules:');
     for (const one of schedules) {
-      context.report(`  ${one.id}: next ${one.next}, ${pluralize(one.recipients, 'recipient')}`);
+      const to = [pluralize(one.recipients, 'recipient'), ...one.channels];
+      context.report(`  ${one.id}: next ${one.next}, ${to.join(', ')}`);
     }
     context.report(runs.length === 0 ? 'No runs yet.' : 'Runs:');
     for (const one of runs)

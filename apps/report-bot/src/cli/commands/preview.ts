@@ -1,4 +1,4 @@
-import { composeShownDigest } from '../../delivery/compose.ts';
+import { addressMessages, composeShownDigest } from '../../delivery/compose.ts';
 import { renderMime } from '../../delivery/message.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import type { MailImage } from '../../mail/chart.ts';
@@ -11,6 +11,7 @@ import {
   readSender,
   renderOutsideLedger,
 } from '../io/digest-options.ts';
+import { formatJson } from '../io/format.ts';
 
 interface PreviewOptions extends DigestOptions {
   readonly out: string;
@@ -25,7 +26,7 @@ interface PreviewResult {
   readonly files: readonly string[];
 }
 
-/** Writes each schedule's digest for its first recipient as html, txt and eml. Sends nothing. */
+/** Writes each schedule's digest: for its first recipient as html, txt and eml, for each channel as JSON. */
 export async function previewDigests(context: Context, options: PreviewOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
   const folder = openOutputFolder(options.out);
@@ -33,27 +34,34 @@ export async function previewDigests(context: Context, options: PreviewOptions):
   const from = readSender(settings);
   const previewed: PreviewResult[] = [];
   for (const schedule of schedules) {
-    const [recipient] = schedule.recipients;
-    if (recipient === undefined) continue;
     const digest = await composeShownDigest(store, schedule, week, now, progress);
-    const { row, images, envelope } = renderOutsideLedger(digest, schedule, recipient, {
-      store,
-      from,
-      now,
-      isTest: false,
-    });
     const stem = `${schedule.id}-${digest.week}`;
-    const files = [
-      folder.write(`${stem}.html`, inlineImages(row.html, images)),
-      folder.write(`${stem}.txt`, row.text),
-      folder.write(`${stem}.eml`, await renderMime(row, images, envelope)),
-    ];
+    const [recipient] = schedule.recipients;
+    const mail =
+      recipient === undefined
+        ? null
+        : renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false });
+    const messages = [...addressMessages(digest, schedule, null)];
+    const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
+    const mailFiles =
+      mail === null
+        ? []
+        : [
+            folder.write(`${stem}.html`, inlineImages(mail.row.html, mail.images)),
+            folder.write(`${stem}.txt`, mail.row.text),
+            folder.write(`${stem}.eml`, await renderMime(mail.row, mail.images, mail.envelope)),
+          ];
+    const channelFiles = messages.map(({ channel, mail: { text } }, at) =>
+      folder.write(`${stem}-${channel}-${at + 1}.json`, `${formatJson(store.redact(text))}\n`),
+    );
+    const files = [...mailFiles, ...channelFiles];
     const figures = listFigures(digest).map(({ figure }) => figure);
-    previewed.push({ schedule: schedule.id, week: digest.week, subject: row.subject, figures, files });
-    if (options.json !== true) context.report(`${row.subject}\n  ${files.join('\n  ')}`);
+    previewed.push({ schedule: schedule.id, week: digest.week, subject, figures, files });
+    if (options.json !== true) context.report(`${subject}\n  ${files.join('\n  ')}`);
   }
   if (options.json === true) context.writeJson(previewed);
-  context.next(`send-test --to me@example.com${week === null ? '' : ` --week ${week}`}`, options);
+  const trial = settings.smtp === null ? 'run --dry-run' : 'send-test --to me@example.com';
+  context.next(`${trial}${week === null ? '' : ` --week ${week}`}`, options);
   return 0;
 }
 

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import { formatNextDigests, formatRunEvent, listNextDigests } from '../io/format.ts';
-import { type CommonOptions, parseClock, parseWeek, requireSmtp, selectSchedules } from '../io/options.ts';
+import { type CommonOptions, findSmtp, parseClock, parseWeek, selectSchedules } from '../io/options.ts';
 
 interface RunOptions extends CommonOptions {
   readonly week?: string;
@@ -22,9 +22,9 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const clock = parseClock(options.now);
   const week = parseWeek(options.week);
   const settings = context.settings(options.config);
-  const smtp = requireSmtp(settings);
   assertTemplate();
   const schedules = selectSchedules(settings, options.schedule);
+  const smtp = findSmtp(settings, schedules);
   const now = clock();
   if (week !== null) assertWeekIsOver(week, schedules, now);
   const store = await context.store(settings.store);
@@ -38,7 +38,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
     const progress = (done: number, total: number): void => context.progress(done, total, 'websites');
     await forecastDigests(store, { schedules, smtp, now, week, progress }, report);
   } else {
-    const pass = { schedules, smtp, now, week, impatient: true, deliver: true, clock, shutdown: context };
+    const pass = { schedules, smtp, now, week, impatient: true, mails: true, clock, shutdown: context };
     await runDigests(store, { ...pass, progress: context.progress }, report);
   }
   const next = events.length > 0 ? 'list' : await reportIdle(context, store, schedules, now, options);

@@ -17,7 +17,7 @@ import {
   formatUtc,
   listNextDigests,
 } from '../io/format.ts';
-import { type CommonOptions, parseClock, requireSmtp, selectSchedules } from '../io/options.ts';
+import { type CommonOptions, findSmtp, parseClock, selectSchedules } from '../io/options.ts';
 
 /**
  * Runs until SIGTERM. Each minute sender and collector check the ledger, so a missed tick costs a minute. A
@@ -26,9 +26,9 @@ import { type CommonOptions, parseClock, requireSmtp, selectSchedules } from '..
 export async function runDaemon(context: Context, options: CommonOptions): Promise<ExitCode> {
   const clock = parseClock(options.now);
   const settings = context.settings(options.config);
-  const smtp = requireSmtp(settings);
   assertTemplate();
   const schedules = selectSchedules(settings, undefined);
+  const smtp = findSmtp(settings, schedules);
   const store = await context.store(settings.store);
   const shutdown = { ended: context.ended, late: context.late };
   const report = (event: object, lines: readonly string[]): void => {

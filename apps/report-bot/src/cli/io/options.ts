@@ -76,6 +76,11 @@ export function requireSmtp(settings: BotSettings): SmtpSettings {
   return settings.smtp;
 }
 
+/** The mail server; null without one if no schedule has a recipient. */
+export function findSmtp(settings: BotSettings, schedules: readonly DigestSchedule[]): SmtpSettings | null {
+  return schedules.some(({ recipients }) => recipients.length > 0) ? requireSmtp(settings) : settings.smtp;
+}
+
 export const endpointNames = Object.keys(recipesSchema.shape) as readonly Endpoint[];
 
 /** Parses an endpoint name. Suggests the nearest name for any other word. */

@@ -1,0 +1,132 @@
+import type { Digest } from '../digest/digest.ts';
+import type { Fact } from '../digest/metric.ts';
+import type { CardView } from '../mail/cards.ts';
+import { defaultDesign } from '../mail/design.ts';
+import { type ChangeRow, formatBriefChange } from '../mail/group-view.ts';
+import { createPhrases, type Phrases } from '../mail/phrases.ts';
+import { createLayoutFact } from '../mail/sentences.ts';
+import { createMailView, type SizeBudget } from '../mail/view.ts';
+
+/** A digest as a chat message, formatted for one locale and not escaped. */
+export interface ChannelView {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** The news in one short line. */
+  readonly subject: string;
+  /** Title, kind and dates. */
+  readonly caption: string;
+  readonly headline: string;
+  readonly context: string;
+  readonly action: string;
+  /** The four figures of the only website; empty for several. */
+  readonly cards: readonly CardView[];
+  readonly changes: readonly ChangeRow[];
+  /** Further changed websites, and one line each for those without a clear change. */
+  readonly lines: readonly string[];
+  /** Data notes, the meaning of the verdicts, and the time of the figures. */
+  readonly notes: readonly string[];
+}
+
+/** A message, and every fact that it may print. */
+export interface ChannelMessage {
+  readonly subject: string;
+  /** JSON. */
+  readonly body: string;
+  readonly facts: ReadonlySet<Fact>;
+}
+
+export interface MessageOptions {
+  /** BCP 47 tag. */
+  readonly locale: string;
+  /** Address of a website's dashboard with `{website}` in it; null without one. */
+  readonly dashboard: string | null;
+}
+
+interface MessageBudget extends SizeBudget {
+  /** Characters of the list of further changed websites. */
+  readonly list: number;
+}
+
+/** From the largest to the smallest; the last fits any input. */
+const budgets: readonly MessageBudget[] = [
+  { changes: 10, list: 2500, name: 24, quiet: 12, competitors: 0, parts: 0, notes: 6 },
+  { changes: 6, list: 1500, name: 16, quiet: 6, competitors: 0, parts: 0, notes: 3 },
+  { changes: 2, list: 500, name: 8, quiet: 3, competitors: 0, parts: 0, notes: 1 },
+];
+
+/** Renders a digest with as much as `fits` accepts. */
+export function fitMessage(
+  digest: Digest,
+  options: MessageOptions,
+  render: (view: ChannelView) => string,
+  fits: (body: string) => boolean,
+): ChannelMessage {
+  for (const budget of budgets) {
+    const { view, facts } = createChannelView(digest, options, budget);
+    const body = render(view);
+    if (fits(body) || budget === budgets.at(-1)) return { subject: view.subject, body, facts };
+  }
+  throw new RangeError('There is no size for a message.');
+}
+
+function createChannelView(
+  digest: Digest,
+  { locale, dashboard }: MessageOptions,
+  budget: MessageBudget,
+): { readonly view: ChannelView; readonly facts: ReadonlySet<Fact> } {
+  const drawn = createMailView(
+    digest,
+    {
+      locale,
+      // A channel has no unsubscribe link and no images.
+      unsubscribe: 'mailto:',
+      design: { ...defaultDesign, dashboard },
+      charts: { print: () => null },
+    },
+    budget,
+  );
+  const facts = new Set(drawn.facts);
+  const phrases = createPhrases(locale, (fact) => facts.add(fact));
+  const { view } = drawn;
+  const rest = digest.changes.slice(budget.changes);
+  const further = cutList(
+    rest.map((change) => formatBriefChange(change, budget.name, phrases)),
+    budget.list,
+    phrases,
+  );
+  return {
+    facts,
+    view: {
+      language: view.language,
+      direction: view.direction,
+      subject: view.subject,
+      caption: view.caption,
+      headline: view.headline,
+      context: view.second,
+      action: view.action,
+      cards: view.single ? view.sites.flatMap(({ cards }) => cards) : [],
+      changes: view.changes,
+      lines: [
+        ...(view.single || rest.length === 0 ? [] : [`${view.words.alsoChanged}: ${further}`]),
+        ...view.quiet.rows.map(
+          ({ name, levels }) =>
+            `${name}: ${levels.map((level, at) => `${view.quiet.columns[at]} ${level}`).join(' · ')}`,
+        ),
+        ...view.others,
+      ],
+      notes: [...view.notes, view.legend, view.asOf, view.assumption].filter((text) => text !== ''),
+    },
+  };
+}
+
+/** The first entries of a list, and the number of those left out. */
+function cutList(entries: readonly string[], limit: number, phrases: Phrases): string {
+  let length = 0;
+  const shown = entries.filter((entry, at) => {
+    length += entry.length + 3;
+    return at === 0 || length <= limit;
+  });
+  const more = entries.length - shown.length;
+  const names = shown.join(' · ');
+  return more === 0 ? names : phrases.count('moreNames', createLayoutFact(more), { names });
+}

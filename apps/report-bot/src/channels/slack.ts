@@ -1,0 +1,93 @@
+import type { Digest } from '../digest/digest.ts';
+import { type ChannelMessage, type ChannelView, fitMessage, type MessageOptions } from './chat-view.ts';
+
+/*
+ * Limits of Block Kit: 50 blocks, 3,000 characters per text, 10 fields of 2,000 per section, 10 elements per context,
+ * 150 characters per header. The whole is refused from about 11,300 characters on (slackapi/bolt-js issues 2509 and
+ * 2867); the JSON of the blocks is kept below that.
+ */
+const maxBlocks = 50;
+const [maxHeader, maxText, maxField] = [150, 3000, 2000];
+const maxTotal = 10_500;
+const maxFields = 10;
+const maxLink = 300;
+/** Changes of one website in a field. */
+const maxChanges = 3;
+
+/** Renders a message of a Slack incoming webhook. */
+export function renderSlack(digest: Digest, options: MessageOptions): ChannelMessage {
+  return fitMessage(digest, options, renderView, (body) => body.length <= maxTotal);
+}
+
+function renderView(view: ChannelView): string {
+  const { subject, caption, headline, context, action } = view;
+  const lead = [`*${escapeText(headline)}*`, escapeText(context), escapeText(action)].filter(
+    (line) => line !== '',
+  );
+  const fields = [
+    ...view.cards.map(({ name, level, unit, change }) =>
+      [
+        `*${escapeText(name)}*`,
+        escapeText(`${level} ${unit}`.trim()),
+        escapeText(change.arrow + change.words),
+      ].join('\n'),
+    ),
+    ...view.changes.map(({ name, href, changes, action: todo }) =>
+      [
+        formatLink(name, href),
+        ...changes.slice(0, maxChanges).map(({ arrow, words }) => escapeText(arrow + words)),
+        ...(todo === '' ? [] : [`_${escapeText(todo)}_`]),
+      ].join('\n'),
+    ),
+  ];
+  const blocks = [
+    { type: 'header', text: { type: 'plain_text', text: cut(subject, maxHeader), emoji: false } },
+    { type: 'context', elements: [createText(escapeText(caption), maxText)] },
+    { type: 'section', text: createText(lead.join('\n'), maxText) },
+    ...chunk(fields, maxFields).map((part) => ({
+      type: 'section',
+      fields: part.map((field) => createText(field, maxField)),
+    })),
+    ...view.lines.map((line) => ({ type: 'section', text: createText(escapeText(line), maxText) })),
+    ...chunk(view.notes, maxFields).map((part) => ({
+      type: 'context',
+      elements: part.map((note) => createText(escapeText(note), maxText)),
+    })),
+  ];
+  return JSON.stringify({ text: escapeText(subject), blocks: blocks.slice(0, maxBlocks) });
+}
+
+/** `verbatim` keeps Slack from making links and mentions of plain words. */
+const createText = (text: string, limit: number) => ({
+  type: 'mrkdwn',
+  text: cut(text, limit),
+  verbatim: true,
+});
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Escapes a text for mrkdwn: no mention, link or style. A zero-width space parts a style's sign from its word. */
+function escapeText(text: string): string {
+  return text
+    .replace(/[&<>]/g, (sign) => entities[sign] ?? '')
+    .replace(/(?<![\p{L}\p{N}])[*_~`]|[*_~`](?![\p{L}\p{N}])/gu, (sign) => `\u200b${sign}\u200b`);
+}
+
+/** A name in bold, with its dashboard if that has a short address. */
+function formatLink(name: string, href: string): string {
+  const address = href.replace(/[<>|]/g, encodeURIComponent).replaceAll('&', '&amp;');
+  return href === '' || address.length > maxLink
+    ? `*${escapeText(name)}*`
+    : `*<${address}|${escapeText(name)}>*`;
+}
+
+/** Cuts a text outside an entity. */
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/&[a-z]*$/, '')}…`;
+}
+
+function chunk<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}

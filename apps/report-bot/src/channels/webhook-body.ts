@@ -1,0 +1,77 @@
+import type { Digest } from '../digest/digest.ts';
+import type { DigestMetric, Fact } from '../digest/metric.ts';
+
+/** A number with the path of its fact, which names it in every week. */
+interface Figure {
+  readonly fact: string;
+  /** Unrounded. A share is a fraction 0..1; points are 0..100. */
+  readonly value: number;
+  readonly unit: Fact['unit'];
+}
+
+interface MetricFigures {
+  readonly level: Figure | null;
+  /** The level `weeksApart` weeks before. */
+  readonly before: Figure | null;
+  readonly weeksApart: number;
+  /** In points for a share; null if the weeks were not compared. */
+  readonly change: Figure | null;
+  readonly verdict: DigestMetric['verdict'];
+  /** Null unless the verdict is `clear`. */
+  readonly direction: DigestMetric['direction'];
+  /** Days of the week with a value. */
+  readonly days: number;
+}
+
+const toFigure = (fact: Fact | null): Figure | null =>
+  fact === null ? null : { fact: fact.id, value: fact.value, unit: fact.unit };
+
+function toMetricFigures({
+  level,
+  before,
+  apart,
+  delta,
+  verdict,
+  direction,
+  days,
+}: DigestMetric): MetricFigures {
+  return {
+    level: toFigure(level),
+    before: toFigure(before),
+    weeksApart: apart.value,
+    change: toFigure(delta),
+    verdict,
+    direction,
+    days: days.value,
+  };
+}
+
+/** The type of a digest's event (Standard Webhooks: `type`, `timestamp` and `data`). */
+const eventType = 'digest.weekly';
+
+/** A digest's figures as the JSON body of a webhook. */
+export function renderWebhook({ schedule, week, from, to, asOf, generatedAt, sites }: Digest): string {
+  const toInstant = (epochMs: number): string => new Date(epochMs).toISOString();
+  return JSON.stringify({
+    type: eventType,
+    timestamp: toInstant(generatedAt),
+    data: {
+      schedule: schedule.id,
+      title: schedule.title,
+      week,
+      from,
+      to,
+      timezone: schedule.timezone,
+      asOf: asOf === null ? null : toInstant(asOf),
+      websites: sites.map(({ id, name, state, share, authority, citations }) => ({
+        id,
+        name,
+        state,
+        shareOfVoice: toMetricFigures(share),
+        authority: toMetricFigures(authority),
+        citations: toMetricFigures(citations),
+        rank: share.rank === null ? null : { now: toFigure(share.rank.now), of: toFigure(share.rank.of) },
+      })),
+    },
+  });
+}

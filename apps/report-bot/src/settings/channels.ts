@@ -1,0 +1,122 @@
+import { isSecureAddress } from '@answershare/core';
+import { z } from 'zod';
+import { secretMark } from './references.ts';
+
+const channelKinds = ['slack', 'teams', 'webhook'] as const;
+export type ChannelKind = (typeof channelKinds)[number];
+
+/** An address that receives a schedule's digests by HTTP. */
+export interface Channel {
+  /** Names the channel without its address, by its reference: `slack:SLACK_WEBHOOK_URL`. */
+  readonly id: string;
+  readonly kind: ChannelKind;
+  /** Secret. */
+  readonly url: string;
+  /** The signing secret, `whsec_` and base64; null if the kind has none. */
+  readonly secret: string | null;
+  /** BCP 47 language tag. */
+  readonly locale: string;
+}
+
+/** Standard Webhooks: 24 to 64 bytes in base64. */
+const signingSecret = /^whsec_(?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+const addressSchema = z
+  .string()
+  .refine(
+    isChannelAddress,
+    'is not an address that a digest may go to; it must be https without a user name, or http on this machine',
+  )
+  .meta(secretMark);
+
+export const localeSchema = z
+  .string()
+  .refine(isLocale, 'is not a language that numbers and dates can be written in; write it as de or en-GB');
+
+const channelSchema = z
+  .strictObject({
+    slack: addressSchema.exactOptional().describe('Address of a Slack incoming webhook, by reference.'),
+    teams: addressSchema.exactOptional().describe('Address of a Teams workflow, by reference.'),
+    webhook: addressSchema
+      .exactOptional()
+      .describe('Address that receives the figures as JSON, by reference; needs a secret.'),
+    secret: z
+      .string()
+      .regex(signingSecret, 'is not a signing secret; it must be whsec_ and 24 to 64 bytes in base64')
+      .meta(secretMark)
+      .exactOptional()
+      .describe('Signing secret of the webhook (Standard Webhooks), by reference.'),
+    locale: localeSchema
+      .exactOptional()
+      .describe('Language of a message for Slack or Teams, as of a recipient.'),
+  })
+  .superRefine(requireOneAddress);
+
+type ParsedChannel = Readonly<Partial<Record<ChannelKind | 'secret' | 'locale', string>>>;
+
+/** The channels of a schedule. */
+export const channelsSchema = z
+  .array(channelSchema)
+  .superRefine(rejectDuplicateAddresses)
+  .describe('Slack, Teams or webhooks that get the digest too; each address once.');
+
+/** @param references the reference of each address, in order */
+export function toChannels(
+  parsed: readonly ParsedChannel[],
+  references: (at: number, kind: ChannelKind) => string,
+): readonly Channel[] {
+  return parsed.flatMap((one, at) =>
+    listKinds(one).map((kind) => ({
+      id: `${kind}:${references(at, kind).slice(2, -1)}`,
+      kind,
+      url: one[kind] ?? '',
+      secret: one.secret ?? null,
+      locale: one.locale ?? 'en',
+    })),
+  );
+}
+
+const listKinds = (one: ParsedChannel): readonly ChannelKind[] =>
+  channelKinds.filter((kind) => one[kind] !== undefined);
+
+function requireOneAddress(one: ParsedChannel, context: z.RefinementCtx): void {
+  const { length } = listKinds(one);
+  const addIssue = (path: string[], message: string): void =>
+    context.addIssue({ code: 'custom', path, message });
+  // A misspelt address is reported already.
+  if (length === 0 && context.issues.length === 0)
+    addIssue([], 'has no address; write one of slack, teams and webhook');
+  if (length > 1) addIssue([], 'has several addresses; write an entry for each');
+  if (one.webhook !== undefined && one.secret === undefined) addIssue(['secret'], 'is missing');
+  if (one.webhook === undefined && one.secret !== undefined)
+    addIssue(['secret'], 'is of no use without webhook; remove it');
+}
+
+/** `Intl` would silently format an unknown language in the machine's own. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function isChannelAddress(text: string): boolean {
+  if (!URL.canParse(text) || !isSecureAddress(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+function rejectDuplicateAddresses(channels: readonly ParsedChannel[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, one] of channels.entries()) {
+    for (const kind of listKinds(one)) {
+      const address = one[kind] ?? '';
+      if (seen.has(address)) {
+        const message = 'is a channel of this schedule already; remove one of the two';
+        context.addIssue({ code: 'custom', path: [index, kind], message });
+      }
+      seen.add(address);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '@answershare/sandbox';
+import { expect, test } from 'vitest';
+import { type ChannelServer, openChannelServer } from '../support/channel-server.ts';
+import { openLoopDriver } from '../support/loop-driver.ts';
+
+/** Opens the loops with one channel and one mail to a server that is gone. */
+async function openDriver(server: ChannelServer) {
+  const sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
+  const closed = await openChannelServer();
+  await closed.close();
+  const file = join(tmpdir(), `answershare-channel-${new URL(server.url).port}`);
+  writeFileSync(file, `${server.url}/hook`);
+  const loops = await openLoopDriver({
+    url: sandbox.baseUrl,
+    key: sandbox.keys.live,
+    smtpPort: Number(new URL(closed.url).port),
+    recipients: ['ann@example.com'],
+    websites: sandbox.websites.slice(0, 1).map(({ id }) => id),
+    form: '2',
+    more: `    channels:\n      - slack: $\{file:${file}}\n`,
+  });
+  return {
+    loops,
+    close: async () => {
+      await loops.close();
+      await sandbox.close();
+      await server.close();
+    },
+  };
+}
+
+test('start posts again when Retry-After has passed, whatever the mail server does', async () => {
+  const server = await openChannelServer((_post, response) => {
+    if (server.received.length === 1) response.writeHead(429, { 'retry-after': '600' });
+    response.end('ok');
+  });
+  const { loops, close } = await openDriver(server);
+  await loops.at('2026-11-18T06:00:00Z');
+  await loops.at('2026-11-23T08:00:00Z');
+  expect(server.received).toHaveLength(1);
+  await loops.at('2026-11-23T08:05:00Z');
+  expect(server.received).toHaveLength(1);
+  await loops.at('2026-11-23T08:10:01Z');
+  await loops.at('2026-11-23T08:20:00Z');
+  expect(server.received).toHaveLength(2);
+  expect(loops.lines.filter((line) => line.startsWith('slack:'))).toEqual([
+    expect.stringContaining('not sent yet: the channel answered 429'),
+    expect.stringMatching(/^slack:file:.* sent$/),
+  ]);
+  expect(loops.fatal).toEqual([]);
+  await close();
+});
+
+test('start gives a channel up after three days', async () => {
+  const server = await openChannelServer((_post, response) => {
+    response.writeHead(503).end('down');
+  });
+  const { loops, close } = await openDriver(server);
+  await loops.at('2026-11-18T06:00:00Z');
+  for (let day = 23; day <= 27; day += 1) await loops.at(`2026-11-${day}T08:00:00Z`);
+  const posts = server.received.length;
+  const [last] = loops.lines.filter((line) => line.startsWith('slack:')).slice(-1);
+  expect(last).toMatch(
+    /refused: given up after \d attempts over three days: the channel answered 503: down$/,
+  );
+  await loops.at('2026-11-28T08:00:00Z');
+  expect(server.received).toHaveLength(posts);
+  await close();
+});
