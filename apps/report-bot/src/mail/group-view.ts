@@ -134,14 +134,15 @@ export function listQuietSites(
       : phrases.text('nameLevel', { name: toPlainName(name), level: phrases.of(share.level) });
   const quiet = reported.filter(compared);
   const uncompared = reported.filter((site) => !compared(site));
-  /** The names are in the table, unless it has websites of both kinds. */
-  const named = !short || (quiet.length > 0 && uncompared.length > 0);
+  /** The table has all names. If it has websites of both kinds, a line names the fewer ones. */
+  const fewer = quiet.length < uncompared.length ? quiet : uncompared;
+  const isNamed = (of: readonly SiteDigest[]) => !short || (of === fewer && of.length < reported.length);
   const line = (kind: 'quiet' | 'uncompared', of: readonly SiteDigest[]) => {
     if (of.length === 0) return [];
     const websites = phrases.count('websites', counts[kind]);
     const names = of.map(short ? ({ name }) => toPlainName(name) : level);
     return [
-      named
+      isNamed(of)
         ? phrases.text(`${kind}Sites`, { websites, names: formatList(names, phrases, most) })
         : phrases.text(`${kind}Count`, { websites }),
     ];
