@@ -1,3 +1,4 @@
+import type { CitationsMetric } from './citations.ts';
 import { createFact, type DigestMetric, type Fact } from './metric.ts';
 import type { ShareMetric } from './share.ts';
 import type { SiteDay } from './site-days.ts';
@@ -34,6 +35,7 @@ export type DigestNote =
       readonly days: Fact;
       readonly of: Fact;
     }
+  | { readonly kind: 'revised'; readonly from: Fact; readonly to: Fact }
   | { readonly kind: 'gone'; readonly websites: readonly string[] }
   | { readonly kind: 'changed'; readonly endpoint: string; readonly reason: string }
   | { readonly kind: 'assumed'; readonly figures: readonly AssumedFigures[] }
@@ -42,7 +44,7 @@ export type DigestNote =
 interface SiteMetrics {
   readonly share: ShareMetric;
   readonly authority: DigestMetric;
-  readonly citations: DigestMetric;
+  readonly citations: CitationsMetric;
 }
 
 /** Notes in order of importance. */
@@ -56,11 +58,13 @@ export function listNotes(site: string, measures: SiteMetrics, days: readonly Si
     return [{ kind: 'no-data', of: measures.share.of }, ...failed];
   const first = all.some(({ verdict }) => verdict === 'first');
   const { added, removed } = measures.share;
+  const { revised } = measures.citations;
   return [
     ...(first ? [{ kind: 'first' } as const] : []),
     ...noteMissingDays(all.filter(({ verdict }) => verdict !== 'incomplete')),
     ...noteRefused(all),
     ...(added.length + removed.length > 0 ? [{ kind: 'competitors', added, removed } as const] : []),
+    ...(revised === null ? [] : [{ kind: 'revised', ...revised } as const]),
     ...failed,
   ];
 }

@@ -155,6 +155,8 @@ export function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, 
         of: phrases.count('days', note.of),
         reason: toPlainName(note.reason, 240),
       });
+    case 'revised':
+      return phrases.text('noteRevised', { from: phrases.of(note.from), to: phrases.of(note.to) });
     case 'gone':
       return phrases.text('noteGone', { names: formatNames(note.websites, phrases) });
     case 'changed':

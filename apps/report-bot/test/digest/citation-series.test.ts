@@ -23,8 +23,8 @@ const countDays = (name: string, count: number): Record<string, number> =>
   Object.fromEntries(listWeekDates(name).map((day) => [day, count]));
 
 function computeLevels(...snapshots: SiteSnapshot[]) {
-  const { source, weeks } = computeCitationSeries(snapshots, groupByWeek(snapshots, week, 'UTC'));
-  return { source, levels: weeks.slice(-2).map(({ level }) => [level.value, level.days]) };
+  const { source, weeks, revised } = computeCitationSeries(snapshots, groupByWeek(snapshots, week, 'UTC'));
+  return { source, levels: weeks.slice(-2).map(({ level }) => [level.value, level.days]), revised };
 }
 
 test('a week is the sum of its days, and a later answer corrects an earlier one', () => {
@@ -36,6 +36,7 @@ test('a week is the sum of its days, and a later answer corrects an earlier one'
       [28, 7],
       [35, 7],
     ],
+    revised: { from: 21, to: 28 },
   });
 });
 
@@ -67,5 +68,6 @@ test('a reported week without daily counts shows the total of the feed', () => {
       [null, 0],
       [900, 2],
     ],
+    revised: null,
   });
 });

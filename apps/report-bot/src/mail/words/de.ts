@@ -111,12 +111,14 @@ export const de: MailWords = {
     'Angenommen, noch nicht bestätigt: {names}. Vergleichen Sie mit Ihrem Dashboard: "answershare doctor --confirm".',
   noteAdded: 'Neu unter den Wettbewerbern: {names}.',
   noteRemoved: 'Nicht mehr aufgeführt: {names}.',
+  noteRevised: 'Nennungen der Vorwoche: Der Dienst hat {from} zu {to} korrigiert.',
   legendClear: '▲ und ▼ stehen für klare Änderungen, die der Zufall nicht erklärt.',
   legendUnclear: '„Keine klare Änderung“: Die Zahl hat sich bewegt, aber das kann Zufall sein.',
   legendSteady: '„Stabil“: Sie hat sich zu wenig bewegt, um wichtig zu sein.',
   legendTooEarly:
     '„Noch zu wenig Wochen“: Eine Änderung wird beurteilt, sobald {weeks} mit Änderungen bekannt sind.',
-  legendMeans: 'Jede Zahl ist der Durchschnitt der Tage der Woche. Graue Differenzen sind nicht beurteilt.',
+  legendMeans:
+    'Share of Voice und Autorität sind Durchschnitte der Tage der Woche, Nennungen ohne Angabe von Tagen deren Summe. Graue Differenzen sind nicht beurteilt.',
   asOf: 'Zuletzt gelesen: {instant} ({zone}).',
   assumption:
     'Einheiten und Felder der Antworten des Dienstes sind angenommen, wo seine Dokumentation sie nicht zeigt.',

@@ -112,11 +112,13 @@ export const en = {
     'Assumed, not confirmed yet: {names}. Compare with your dashboard by "answershare doctor --confirm".',
   noteAdded: 'New among the competitors: {names}.',
   noteRemoved: 'No longer listed: {names}.',
+  noteRevised: 'Citations of the week before: the service has revised {from} to {to}.',
   legendClear: '▲ and ▼ mark clear changes, which chance does not explain.',
   legendUnclear: '“No clear change”: the figure moved, but chance may explain that.',
   legendSteady: '“Steady”: it moved too little to matter.',
   legendTooEarly: '“Too few weeks yet”: a change is judged once {weeks} of changes are known.',
-  legendMeans: 'Each figure is the average of the days of the week. Grey differences are not judged.',
+  legendMeans:
+    'Share of voice and authority are averages of the days of the week; citations without a number of days are its sum. Grey differences are not judged.',
   asOf: 'Last reading {instant} ({zone}).',
   assumption:
     'Units and fields of the service’s answers are assumed where its documentation does not show them.',

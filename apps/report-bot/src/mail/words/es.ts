@@ -111,11 +111,13 @@ export const es: MailWords = {
     'Supuesto, aún sin confirmar: {names}. Compare con su panel mediante "answershare doctor --confirm".',
   noteAdded: 'Nuevos entre los competidores: {names}.',
   noteRemoved: 'Ya no aparecen: {names}.',
+  noteRevised: 'Citas de la semana anterior: el servicio ha corregido {from} a {to}.',
   legendClear: '▲ y ▼ marcan cambios claros, que el azar no explica.',
   legendUnclear: '«Sin cambio claro»: la cifra se movió, pero el azar puede explicarlo.',
   legendSteady: '«Estable»: se movió demasiado poco para importar.',
   legendTooEarly: '«Faltan semanas»: un cambio se juzga cuando se conocen {weeks} de cambios.',
-  legendMeans: 'Cada cifra es la media de los días de la semana. Las diferencias en gris no se juzgan.',
+  legendMeans:
+    'La cuota de voz y la autoridad son medias de los días de la semana; las citas sin número de días son su suma. Las diferencias en gris no se juzgan.',
   asOf: 'Última lectura: {instant} ({zone}).',
   assumption:
     'Las unidades y los campos de las respuestas del servicio se suponen donde su documentación no los muestra.',

@@ -112,13 +112,14 @@ export const fr: MailWords = {
     'Supposé, pas encore confirmé : {names}. Comparez avec votre tableau de bord : "answershare doctor --confirm".',
   noteAdded: 'Nouveaux parmi les concurrents : {names}.',
   noteRemoved: 'Plus dans la liste : {names}.',
+  noteRevised: 'Citations de la semaine précédente : le service a corrigé {from} en {to}.',
   legendClear: '▲ et ▼ marquent les changements nets, que le hasard n’explique pas.',
   legendUnclear: '« Pas de changement net » : le chiffre a bougé, mais le hasard peut l’expliquer.',
   legendSteady: '« Stable » : il a trop peu bougé pour compter.',
   legendTooEarly:
     '« Trop peu de semaines » : un changement est jugé quand {weeks} de changements sont connues.',
   legendMeans:
-    'Chaque chiffre est la moyenne des jours de la semaine. Les différences en gris ne sont pas jugées.',
+    'La part de voix et l’autorité sont les moyennes des jours de la semaine ; les citations sans nombre de jours en sont la somme. Les différences en gris ne sont pas jugées.',
   asOf: 'Dernière lecture : {instant} ({zone}).',
   assumption:
     'Les unités et les champs des réponses du service sont supposés là où sa documentation ne les montre pas.',

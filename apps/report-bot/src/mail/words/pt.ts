@@ -111,11 +111,13 @@ export const pt: MailWords = {
     'Suposto, ainda não confirmado: {names}. Compare com seu painel com "answershare doctor --confirm".',
   noteAdded: 'Novos entre os concorrentes: {names}.',
   noteRemoved: 'Não estão mais na lista: {names}.',
+  noteRevised: 'Citações da semana anterior: o serviço corrigiu {from} para {to}.',
   legendClear: '▲ e ▼ marcam mudanças claras, que o acaso não explica.',
   legendUnclear: '“Sem mudança clara”: o número se moveu, mas o acaso pode explicar isso.',
   legendSteady: '“Estável”: moveu-se pouco demais para importar.',
   legendTooEarly: '“Faltam semanas”: uma mudança é avaliada quando {weeks} de mudanças são conhecidas.',
-  legendMeans: 'Cada número é a média dos dias da semana. As diferenças em cinza não são avaliadas.',
+  legendMeans:
+    'O share of voice e a autoridade são médias dos dias da semana; as citações sem número de dias são a soma deles. As diferenças em cinza não são avaliadas.',
   asOf: 'Última leitura: {instant} ({zone}).',
   assumption:
     'As unidades e os campos das respostas do serviço são supostos onde sua documentação não os mostra.',
