@@ -31,7 +31,7 @@ export function readReadyAnswers(
   queries: readonly CellQuery[],
   getAll: (keys: readonly string[]) => Readonly<Record<string, string>>,
   now: number,
-): readonly (QueryAnswer | null)[] {
+): (QueryAnswer | null)[] {
   const slots = queries.map(readySlot);
   const cached = getAll([headerSlot].concat(slots));
   const header = parseHeader(cached[headerSlot], now);

@@ -54,8 +54,16 @@ export function openFunctionContext(): FunctionContext {
   const until = Date.now() + callMs;
 
   function query(queries: readonly CellQuery[]): readonly QueryAnswer[] {
-    const ready = readReadyAnswers(queries, (keys) => documentCache().getAll(keys), Date.now());
-    const missing = queries.filter((_, at) => ready[at] === null);
+    const read = (wanted: readonly CellQuery[]) =>
+      readReadyAnswers(wanted, (keys) => documentCache().getAll(keys), Date.now());
+    let ready = read(queries);
+    let missing = queries.filter((_, at) => ready[at] === null);
+    if (missing.length > 0) {
+      // The cache may miss what it has (Google: reference/cache/cache); a second look costs less than a request.
+      const again = read(missing);
+      ready = ready.map((answer) => answer ?? again.shift() ?? null);
+      missing = queries.filter((_, at) => ready[at] === null);
+    }
     if (missing.length === 0) return ready as readonly QueryAnswer[];
     const fetched = answershareService_().queryService(missing, until);
     let next = 0;

@@ -52,7 +52,7 @@ test.each([1, 8])(
       addon.sandbox.websites.slice(0, rows).map(({ id }) => [id]),
     );
     expect({ ...callsOf(addon), fetches: 0 }).toEqual({
-      cacheGets: 6,
+      cacheGets: 7,
       cachePuts: 3,
       propertyReads: 4,
       propertyWrites: 2,
