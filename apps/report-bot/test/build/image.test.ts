@@ -24,6 +24,8 @@ import { formatSettings } from '../support/settings-text.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'answershare-image-'));
+/** The steps of the Dockerfile install and build; a busy machine is slow. */
+const buildMs = 900_000;
 let image: Stage;
 let sandbox: RunningSandbox;
 
@@ -54,7 +56,7 @@ beforeAll(async () => {
   } finally {
     await registry.close();
   }
-});
+}, buildMs);
 afterAll(async () => {
   await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
