@@ -1,34 +1,50 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, realpathSync } from 'node:fs';
+import { globSync, readFileSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const pglite = realpathSync(
-  fileURLToPath(new URL('../../node_modules/@electric-sql/pglite', import.meta.url)),
+const installed = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const resvg = realpathSync(join(installed, '@resvg/resvg-js'));
+
+/** Folders of the packages that the image installs: PGlite, and resvg with the binary of this platform. */
+const served = new Map(
+  [
+    join(installed, '@electric-sql/pglite'),
+    ...globSync('*', { cwd: dirname(resvg) }).map((name) => join(dirname(resvg), name)),
+  ].map((folder) => {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    return [manifest.name, { folder: realpathSync(folder), manifest }] as const;
+  }),
 );
 
-/** An npm registry that serves the installed PGlite. For any other package it names the registry of the machine. */
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+}
+
+/**
+ * An npm registry that serves installed packages. It has no binary of another platform. For any other package it names the
+ * registry of the machine.
+ */
 export async function openRegistry(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const manifest = JSON.parse(readFileSync(join(pglite, 'package.json'), 'utf8'));
   const elsewhere = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
   const server = createServer((request, response) => {
-    const path = decodeURIComponent(request.url ?? '');
-    if (path === '/pglite.tgz') {
-      spawn('tar', ['-cz', '-C', dirname(pglite), 'pglite']).stdout.pipe(response);
-    } else if (path === `/${manifest.name}`) {
-      const packed = { ...manifest, dist: { tarball: `${url}/pglite.tgz` } };
-      const tags = { latest: manifest.version };
-      response.end(
-        JSON.stringify({
-          name: manifest.name,
-          'dist-tags': tags,
-          versions: { [manifest.version]: packed },
-        }),
-      );
-    } else {
+    const path = decodeURIComponent(request.url ?? '').slice(1);
+    const packed = served.get(path.replace(/\.tgz$/, ''));
+    if (packed === undefined && path.startsWith('@resvg/')) response.writeHead(404).end('{}');
+    else if (packed === undefined)
       response.writeHead(302, { location: new URL(request.url ?? '', elsewhere).href }).end();
+    else if (path.endsWith('.tgz')) {
+      const { folder } = packed;
+      spawn('tar', ['-cz', '-C', dirname(folder), basename(folder)]).stdout.pipe(response);
+    } else {
+      const { manifest } = packed;
+      const versions = { [manifest.version]: { ...manifest, dist: { tarball: `${url}/${path}.tgz` } } };
+      response.end(
+        JSON.stringify({ name: manifest.name, 'dist-tags': { latest: manifest.version }, versions }),
+      );
     }
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
