@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { UserError } from '../system/errors.ts';
 import { builtFileUrl } from '../system/files.ts';
+import { createQueue } from '../system/queue.ts';
 import type { WorkerJob, WorkerReport, WorkerTasks } from './worker.ts';
 
 /** The slowest bodies within core's limits take a few seconds. */
@@ -40,7 +41,7 @@ interface WorkerThread {
 /** A worker that starts with the first task and does not keep the process alive. */
 export function createWorkerThread(limitMs = deadlineMs): WorkerThread {
   let worker: Worker | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = createQueue();
 
   function start(): Worker {
     const started = new Worker(workerUrl, { env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
@@ -98,11 +99,8 @@ export function createWorkerThread(limitMs = deadlineMs): WorkerThread {
   }
 
   return {
-    run: (name, args, ended) => {
-      const result = last.then(() => one({ name, args }, ended));
-      last = result.catch(() => undefined);
-      return result as Promise<ReturnType<WorkerTasks[typeof name]>>;
-    },
+    run: (name, args, ended) =>
+      inOrder(() => one({ name, args }, ended)) as Promise<ReturnType<WorkerTasks[typeof name]>>,
   };
 }
 

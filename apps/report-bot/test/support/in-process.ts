@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { openStores } from '../../src/cli/io/context.ts';
 import type { Streams } from '../../src/cli/io/terminal.ts';
 import { runCommand } from '../../src/run-command.ts';
+import { createQueue } from '../../src/system/queue.ts';
 import { createRedactor, type Environment } from '../../src/system/redactor.ts';
 import type { Finished } from './process.ts';
 
@@ -25,13 +26,11 @@ export const silentStreams: Streams = {
 };
 
 /** The working folder belongs to the process, so that one command runs at a time. */
-let last: Promise<unknown> = Promise.resolve();
+const inOrder = createQueue();
 
 /** Runs one command line of the sources in this process, with everything around it as its arguments give it. */
 export function runInProcess(line: Line): Promise<Finished> {
-  const finished = last.then(() => runIn(line));
-  last = finished.catch(() => undefined);
-  return finished;
+  return inOrder(() => runIn(line));
 }
 
 async function runIn({ args, folder, environment, input }: Line): Promise<Finished> {

@@ -7,6 +7,7 @@ import { formatKeyNotice } from '../../collect/service-profile.ts';
 import { toLocalDate } from '../../schedule/iso-week.ts';
 import type { StoreLocation } from '../../settings/settings.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
+import { createQueue } from '../../system/queue.ts';
 import type { Context } from '../io/context.ts';
 import { createToolServer, type LedgerAccess } from '../io/mcp-tools.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
@@ -52,10 +53,10 @@ function openOutput(context: Context): Writable {
 
 /** The ledger, open only while it is used: between two questions another process may hold its folder. */
 function openLedger(context: Context, location: StoreLocation): LedgerAccess {
-  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = createQueue();
   const isMissing = (): boolean => 'folder' in location && !existsSync(location.folder);
-  const use: LedgerAccess['use'] = (work) => {
-    const next = last.then(async () => {
+  const use: LedgerAccess['use'] = (work) =>
+    inOrder(async () => {
       if (isMissing())
         throw new UserError('There are no snapshots yet. Take the first with "answershare snapshot".');
       const store = await context.store(location);
@@ -65,9 +66,6 @@ function openLedger(context: Context, location: StoreLocation): LedgerAccess {
         await context.closeStores();
       }
     });
-    last = next.catch(() => undefined);
-    return next;
-  };
   return {
     use,
     attempt: async (work) => {
