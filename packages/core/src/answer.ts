@@ -28,6 +28,7 @@ export interface ResultMeta {
   readonly spent: number;
   readonly status: number;
   readonly dialect: DialectProfile;
+  /** Limits that the answer's headers state; unknown for a cached answer. */
   readonly rate: RateState;
   /** The fault that made the client return a stale answer (`source` is `stale`); else null. */
   readonly fault: ApiError | null;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
+import { startTimedAddon } from '../support/timed-addon.ts';
 
 const site = 'Northwind Outdoor';
 
@@ -13,8 +14,9 @@ test('an answer that the cache lost is not requested again', async () => {
   expect(await addon.requests()).toEqual({});
 });
 
-test('a damaged answer is requested again and affects no other row', async () => {
-  await using addon = await startConnectedAddon(2);
+test('a damaged answer is requested again, once its claim has expired, and affects no other row', async () => {
+  await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
+  await addon.connect(addon.sandbox.keys.live);
   const ids = addon.sandbox.websites.slice(0, 3).map(({ id }) => [id]);
   const first = await addon.cell('CITATIONS', ids);
   await addon.requests();
@@ -23,6 +25,7 @@ test('a damaged answer is requested again and affects no other row', async () =>
     if (value.includes(' gz:')) document.set(name, `${value.slice(0, -40)}${'A'.repeat(40)}`);
   }
   addon.host.cache.clear();
+  await addon.pass(20_000);
   expect(await addon.cell('CITATIONS', ids)).toEqual(first);
   const { citations } = await addon.requests();
   expect(citations).toBeGreaterThanOrEqual(1);

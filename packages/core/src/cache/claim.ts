@@ -37,7 +37,7 @@ export function* withClaim<T>(
       if (at + busy > expiresAt) {
         const lifeMs = claimLifeMs(busy);
         expiresAt = at + lifeMs;
-        yield* cachePut([toCacheEntry(slot, { kind: 'claim', owner, until: expiresAt }, lifeMs)]);
+        yield* cachePut([toCacheEntry(slot, { kind: 'claim', owner, at, until: expiresAt }, lifeMs)]);
       }
     }
     let result: unknown;

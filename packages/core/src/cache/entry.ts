@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorFields, toErrorFields } from '../errors/api-erro
 import type { CacheEntry } from '../exchange/effect.ts';
 import { isObject } from '../json/json.ts';
 import { fingerprintKey } from '../keys/api-key.ts';
-import type { LimitState } from '../quota/limits-recipe.ts';
+import { type LimitState, unknownRateState } from '../quota/limits-recipe.ts';
 import type { Pacer } from '../quota/pacer.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
@@ -20,6 +20,8 @@ export interface AnswerEntry {
 export interface FaultEntry {
   readonly kind: 'fault';
   readonly error: ApiError;
+  /** When it was written, milliseconds since the epoch. */
+  readonly at: number;
   readonly until: number;
 }
 
@@ -27,13 +29,25 @@ export interface FaultEntry {
 export interface ClaimEntry {
   readonly kind: 'claim';
   readonly owner: string;
+  /** When it was written, milliseconds since the epoch. */
+  readonly at: number;
   readonly until: number;
 }
 
-/** The minute window that all executions of a key share; written under the lock with each claim. */
+/** When a claim begins and expires, milliseconds since the epoch. */
+export interface ClaimSpan {
+  readonly at: number;
+  readonly until: number;
+}
+
+/**
+ * The minute window that all executions of a key share and the claims of its queries, by cache key; written under the lock
+ * with each claim. One entry for all claims saves items of a cache that holds 1,000.
+ */
 export interface MinuteEntry {
   readonly kind: 'minute';
   readonly pacer: Pacer;
+  readonly claims: Readonly<Record<string, ClaimSpan>>;
   readonly until: number;
 }
 
@@ -53,16 +67,16 @@ export type Entry = AnswerEntry | FaultEntry | ClaimEntry | MinuteEntry | Stated
 
 const version = 4;
 
-/** The fields of an entry without the text of an answer. */
+/** The fields of an entry without an answer's text, limits and requests, which concern its own call only. */
 function toEntryFields(entry: Entry): object {
-  if (entry.kind === 'claim') return { owner: entry.owner };
-  if (entry.kind === 'minute') return { pacer: entry.pacer };
+  if (entry.kind === 'claim') return { at: entry.at, owner: entry.owner };
+  if (entry.kind === 'minute') return { pacer: entry.pacer, claims: entry.claims };
   if (entry.kind === 'stated') return { minute: entry.minute, sentAt: entry.sentAt, at: entry.at };
   if (entry.kind === 'fault') {
     const { raw: _, ...fields } = toErrorFields(entry.error);
-    return { error: fields };
+    return { at: entry.at, error: fields };
   }
-  const { body: _, text, ...answer } = entry.answer;
+  const { body, text, rate, spent, ...answer } = entry.answer;
   return { answer, characters: text.length };
 }
 
@@ -101,25 +115,22 @@ export function parseAnswerEntry(about: string, entry: string | null): AnswerEnt
   if (head?.kind !== 'answer' || !isObject(head.answer)) return null;
   const text = entry.slice(end + 1);
   if (text.length !== head.characters || typeof head.answer.fetchedAt !== 'number') return null;
-  if (!isObject(head.answer.rate)) return null;
-  const answer = { ...head.answer, text } as unknown as WindowedAnswer;
+  const own = { text, rate: unknownRateState, spent: 0 };
+  const answer = { ...head.answer, ...own } as unknown as WindowedAnswer;
   return { kind: 'answer', until: head.until as number, answer };
 }
 
-/** Reads a fault or claim that has not expired; else null. */
-export function parseStateEntry(
-  about: string,
-  text: string | null,
-  nowMs: number,
-): FaultEntry | ClaimEntry | null {
+/** Reads a fault or claim, expired or not; else null. */
+export function parseStateEntry(about: string, text: string | null): FaultEntry | ClaimEntry | null {
   const entry = text === null ? null : parseHead(about, text);
-  const until = entry?.until as number;
-  if (entry === null || until <= nowMs) return null;
+  if (entry === null || typeof entry.at !== 'number') return null;
+  const { at } = entry;
+  const until = entry.until as number;
   if (entry.kind === 'claim' && typeof entry.owner === 'string') {
-    return { kind: 'claim', until, owner: entry.owner };
+    return { kind: 'claim', at, until, owner: entry.owner };
   }
   if (entry.kind === 'fault' && isObject(entry.error)) {
-    return { kind: 'fault', until, error: new ApiError(entry.error as unknown as ApiErrorFields) };
+    return { kind: 'fault', at, until, error: new ApiError(entry.error as unknown as ApiErrorFields) };
   }
   return null;
 }
@@ -131,7 +142,8 @@ export function parseMinuteEntry<K extends 'minute' | 'stated'>(
   nowMs: number,
 ): Extract<Entry, { kind: K }> | null {
   const head = text === null ? null : parseHead('minute', text);
-  const isUsable = head?.kind === kind && (head.until as number) > nowMs;
+  const isUsable =
+    head?.kind === kind && (head.until as number) > nowMs && (kind === 'stated' || isObject(head.claims));
   return isUsable ? (head as unknown as Extract<Entry, { kind: K }>) : null;
 }
 
@@ -142,8 +154,8 @@ export interface Slot {
 }
 
 /**
- * The slots of a query: the answer, a later unreadable answer, its claim or fault, faults of the endpoint and the key, and
- * the key's minute.
+ * The slots of a query: the answer, a later unreadable answer, its fault or a claim of its own, faults of the endpoint and the
+ * key, and the key's minute with most claims.
  */
 export interface Slots {
   readonly answer: Slot;

@@ -1,16 +1,19 @@
-import { faultLifeMs, toFaultScope } from '../errors/fault-policy.ts';
+import { toFaultScope } from '../errors/fault-policy.ts';
 import { cacheGet, type Exchange, now } from '../exchange/effect.ts';
-import { computeDelay, type Pacer } from '../quota/pacer.ts';
+import { computeDelay } from '../quota/pacer.ts';
 import type { Session } from '../request/session.ts';
+import { maxOf } from '../resources/min-max.ts';
 import {
   type AnswerEntry,
   type ClaimEntry,
   type FaultEntry,
+  type MinuteEntry,
   parseAnswerEntry,
+  parseMinuteEntry,
   parseStateEntry,
   type Slots,
 } from './entry.ts';
-import { readSharedPacer } from './shared-minute.ts';
+import { readSharedPacer, type SharedMinute } from './shared-minute.ts';
 
 /** The cached state of a query. */
 export interface Lookup {
@@ -24,23 +27,29 @@ export interface Lookup {
   readonly state: FaultEntry | ClaimEntry | null;
   /** True if the read was consistent, so a missing entry exists in no cache tier. */
   readonly consistent: boolean;
-  /** The minute window of all executions. */
-  readonly pacer: Pacer;
-  /** Milliseconds until that window allows another request; 0 if it does now. */
+  readonly minute: SharedMinute;
+  /** Milliseconds until the minute's window allows another request; 0 if it does now. */
   readonly delayMs: number;
 }
 
 /** True for a fault from before `freshFrom`, unless it blocks more than one query or has a retry time. */
 function isExpired(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
-  if (state.kind !== 'fault' || state.error.retryAt !== null || toFaultScope(state.error) !== 'question')
-    return false;
-  return state.until - faultLifeMs(state.error, 0) < freshFrom;
+  const isKept =
+    state.kind !== 'fault' || state.error.retryAt !== null || toFaultScope(state.error) !== 'question';
+  return !isKept && state.at < freshFrom;
 }
 
 /** An unreadable answer is fetched again after this time, because its shape may be a glitch; milliseconds. */
 const unreadLifeMs = 600_000;
 
-/** Reads the cached state of a query, consistently or from the fastest tier. */
+function omitExpired(claims: MinuteEntry['claims'], at: number): MinuteEntry['claims'] {
+  return Object.fromEntries(Object.entries(claims).filter(([, { until }]) => at < until));
+}
+
+/**
+ * Reads the cached state of a query, consistently or from the fastest tier. A claim of the minute ends with a later answer or
+ * a later state of the query's own.
+ */
 export function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<Lookup> {
   const places = [
     slots.answer,
@@ -56,20 +65,27 @@ export function* lookup(session: Session, slots: Slots, consistent: boolean): Ex
     consistent,
   );
   const at = yield* now();
-  const [answer, unread] = [slots.answer, slots.unread].map((slot, index) => {
-    const entry = parseAnswerEntry(slot.about, kept[index] ?? null);
-    const from = slot === slots.answer ? slots.validFrom : slots.unreadFrom;
-    return entry !== null && entry.answer.fetchedAt >= from ? entry : null;
-  }) as [AnswerEntry | null, AnswerEntry | null];
-  const states = [slots.key, slots.endpoint, slots.state].map((slot, index) =>
-    parseStateEntry(slot.about, kept[index + 2] ?? null, at),
+  const [read, unreadable] = [slots.answer, slots.unread].map((slot, index) =>
+    parseAnswerEntry(slot.about, kept[index] ?? null),
+  ) as [AnswerEntry | null, AnswerEntry | null];
+  const answer = read !== null && read.answer.fetchedAt >= slots.validFrom ? read : null;
+  const unread = unreadable !== null && unreadable.answer.fetchedAt >= slots.unreadFrom ? unreadable : null;
+  const [block, endpointBlock, own] = [slots.key, slots.endpoint, slots.state].map((slot, index) =>
+    parseStateEntry(slot.about, kept[index + 2] ?? null),
   );
-  const state = states.find((one) => one !== null) ?? null;
+  const minute = parseMinuteEntry('minute', kept[5] ?? null, at);
+  const stated = parseMinuteEntry('stated', kept[6] ?? null, at);
+  const claims = omitExpired(minute?.claims ?? {}, at);
+  const span = claims[slots.answer.key];
+  const endedAt = maxOf([read?.answer.fetchedAt ?? 0, unreadable?.answer.fetchedAt ?? 0, own?.at ?? 0]);
+  const claim: ClaimEntry | null =
+    span !== undefined && span.at > endedAt ? { kind: 'claim', owner: '', ...span } : null;
+  const state = [block, endpointBlock, claim, own].find((one) => one && at < one.until) ?? null;
   const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
     entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
   const fresh = isFresh(answer);
   const isOver = state !== null && isExpired(state, session.freshFrom);
-  const pacer = readSharedPacer(session, kept[5] ?? null, kept[6] ?? null, at);
+  const pacer = readSharedPacer(session, minute, stated);
   return {
     answer,
     unread: isFresh(unread) ? unread : null,
@@ -77,7 +93,7 @@ export function* lookup(session: Session, slots: Slots, consistent: boolean): Ex
     fresh,
     state: isOver ? null : state,
     consistent,
-    pacer,
+    minute: { pacer, claims },
     delayMs: computeDelay(pacer, at),
   };
 }

@@ -85,30 +85,32 @@ interface Claimed {
   readonly until: number | null;
 }
 
-function* putClaim(session: Session, slots: Slots, owner: string, { pacer }: Lookup): Exchange<number> {
-  const until = (yield* now()) + claimLifeMs(session.timeoutMs);
-  const claim = toCacheEntry(slots.state, { kind: 'claim', owner, until }, minuteLifeMs);
-  yield* cachePut([claim, yield* grantRequest(slots, pacer)]);
-  return until;
-}
-
 /**
- * Claims the query unless another execution has or the minute is used up. Without the lock the last written claim wins: each execution waits until
- * all are written (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
+ * Claims the query unless another execution has or the minute is used up. Under the lock the claim is a part of the minute's
+ * entry. Without the lock it is an entry of its own, and the last written claim wins: each execution waits until all are
+ * written (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
  */
 function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed> {
   const before = yield* waitForClaim(session, slots);
   if (before === null) {
     try {
       const sight = yield* lookup(session, slots, true);
-      const until = isClaimable(sight) ? yield* putClaim(session, slots, owner, sight) : null;
+      if (!isClaimable(sight)) return { found: sight, until: null };
+      const at = yield* now();
+      const until = at + claimLifeMs(session.timeoutMs);
+      yield* cachePut([grantRequest(slots, sight.minute, at, { [slots.answer.key]: { at, until } })]);
       return { found: sight, until };
     } finally {
       yield* release();
     }
   }
   if (!isClaimable(before)) return { found: before, until: null };
-  const until = yield* putClaim(session, slots, owner, before);
+  const at = yield* now();
+  const until = at + claimLifeMs(session.timeoutMs);
+  yield* cachePut([
+    toCacheEntry(slots.state, { kind: 'claim', owner, at, until }, minuteLifeMs),
+    grantRequest(slots, before.minute, at),
+  ]);
   yield* wait(claimSettleMs);
   const sight = yield* lookup(session, slots, true);
   const { state, fresh } = sight;
@@ -119,7 +121,9 @@ function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed
 function* putFault(slot: Slot, error: ApiError, ...others: readonly CacheEntry[]): Exchange<void> {
   const at = yield* now();
   const lifeMs = faultLifeMs(error, at);
-  yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs), ...others]);
+  // A fault ends its query's claim, so it outlives the minute's entry.
+  const keptMs = Math.max(lifeMs, minuteLifeMs);
+  yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, at, until: at + lifeMs }, keptMs), ...others]);
 }
 
 /** Publishes a fault of the endpoint or the whole key, unless a longer one is already stored. */
@@ -131,7 +135,7 @@ function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   try {
     const [kept] = yield* cacheGet([slot.key], true);
     const at = yield* now();
-    const existing = parseStateEntry(slot.about, kept ?? null, at);
+    const existing = parseStateEntry(slot.about, kept ?? null);
     if (existing === null || existing.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
   } finally {
     if (locked) yield* release();
@@ -151,6 +155,9 @@ export function* cacheBriefly(
   const entry: AnswerEntry = { kind: 'answer', answer, until: at + lifeMs };
   yield* cachePut([toCacheEntry(slotsFor(session, question).answer, entry, lifeMs)]);
 }
+
+/** A cache may not hold a longer answer (Google: 100 KB per entry), which then does not end its claim; characters. */
+const maxCachedLength = 100_000;
 
 function* fetchAsLeader(
   session: Session,
@@ -180,14 +187,16 @@ function* fetchAsLeader(
   try {
     const lifeMs = (session.freshSeconds + (isReadable ? session.staleSeconds : 0)) * 1000;
     const freshTo = freshUntil(session, question, answer.fetchedAt);
-    const released: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
+    const at = answer.fetchedAt;
+    const released: ClaimEntry = { kind: 'claim', owner: '', at, until: at };
+    const isStored = answer.text.length <= maxCachedLength;
     yield* cachePut([
       toCacheEntry(
         isReadable ? slots.answer : slots.unread,
         { kind: 'answer', answer, until: freshTo },
         lifeMs,
       ),
-      toCacheEntry(slots.state, released, minuteLifeMs),
+      ...(isStored ? [] : [toCacheEntry(slots.state, released, minuteLifeMs)]),
       yield* endRequest(session, slots, grantedAt),
     ]);
   } catch (thrown) {

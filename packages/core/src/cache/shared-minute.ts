@@ -1,7 +1,7 @@
-import { type Exchange, now } from '../exchange/effect.ts';
+import { type CacheEntry, type Exchange, now } from '../exchange/effect.ts';
 import { onResponse, onSend, type Pacer, startingPacer } from '../quota/pacer.ts';
 import type { Session } from '../request/session.ts';
-import { type MinuteEntry, parseMinuteEntry, type Slots, type StatedEntry, toCacheEntry } from './entry.ts';
+import { type MinuteEntry, type Slots, type StatedEntry, toCacheEntry } from './entry.ts';
 
 /** Most requests of all executions before the first answer states how many remain. */
 const maxUnanswered = 5;
@@ -15,30 +15,37 @@ export const minuteLifeMs = 120_000;
  */
 export function readSharedPacer(
   session: Session,
-  minuteText: string | null,
-  statedText: string | null,
-  nowMs: number,
+  minute: MinuteEntry | null,
+  stated: StatedEntry | null,
 ): Pacer {
-  const pacer = parseMinuteEntry('minute', minuteText, nowMs)?.pacer ?? {
-    ...startingPacer(session.pacer.limit),
-    maxInFlight: maxUnanswered,
-  };
-  const stated = parseMinuteEntry('stated', statedText, nowMs);
+  const pacer = minute?.pacer ?? { ...startingPacer(session.pacer.limit), maxInFlight: maxUnanswered };
   if (stated === null) return pacer;
-  const { minute, sentAt, at } = stated;
+  const { minute: state, sentAt, at } = stated;
   if (sentAt < pacer.since) {
-    const late = { ...pacer, limit: minute?.limit || pacer.limit };
+    const late = { ...pacer, limit: state?.limit || pacer.limit };
     return at < pacer.since ? late : { ...late, inFlight: 0, carriedOver: 0 };
   }
-  if (minute === null) return { ...pacer, inFlight: 0, carriedOver: 0 };
-  const updated = onResponse({ ...pacer, inFlight: pacer.inFlight + 1 }, minute, sentAt, at);
+  if (state === null) return { ...pacer, inFlight: 0, carriedOver: 0 };
+  const updated = onResponse({ ...pacer, inFlight: pacer.inFlight + 1 }, state, sentAt, at);
   return updated.answered ? { ...updated, inFlight: 0, carriedOver: 0 } : updated;
 }
 
-/** The cache entry that grants one more request. */
-export function* grantRequest(slots: Slots, pacer: Pacer): Exchange<ReturnType<typeof toCacheEntry>> {
-  const at = yield* now();
-  const entry: MinuteEntry = { kind: 'minute', pacer: onSend(pacer, at), until: at + minuteLifeMs };
+/** The minute of all executions: its window and the claims that have not expired. */
+export type SharedMinute = Pick<MinuteEntry, 'pacer' | 'claims'>;
+
+/** The cache entry that grants one more request, with its claim if the lock is held. */
+export function grantRequest(
+  slots: Slots,
+  { pacer, claims }: SharedMinute,
+  at: number,
+  claim: MinuteEntry['claims'] = {},
+): CacheEntry {
+  const entry: MinuteEntry = {
+    kind: 'minute',
+    pacer: onSend(pacer, at),
+    claims: { ...claims, ...claim },
+    until: at + minuteLifeMs,
+  };
   return toCacheEntry(slots.minute, entry, minuteLifeMs);
 }
 
@@ -46,11 +53,7 @@ export function* grantRequest(slots: Slots, pacer: Pacer): Exchange<ReturnType<t
  * The cache entry that ends a grant from `grantedAt`: the last statement since then. A request that was never sent has none;
  * without an entry it would count as in flight.
  */
-export function* endRequest(
-  { stated }: Session,
-  slots: Slots,
-  grantedAt: number,
-): Exchange<ReturnType<typeof toCacheEntry>> {
+export function* endRequest({ stated }: Session, slots: Slots, grantedAt: number): Exchange<CacheEntry> {
   const at = yield* now();
   const last = stated !== null && stated.at >= grantedAt ? stated : { minute: null, sentAt: grantedAt, at };
   const entry: StatedEntry = { kind: 'stated', ...last, until: at + minuteLifeMs };

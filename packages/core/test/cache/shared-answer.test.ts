@@ -433,23 +433,22 @@ describe('a cache slot', () => {
     '{}',
     '[]',
     '{"v":4}',
-    '{"v":3,"about":"q","kind":"claim","owner":"o","until":9}',
-    '{"v":4,"about":"q","kind":"claim","until":9}',
-    '{"v":4,"about":"q","kind":"fault","error":null,"until":9}',
+    '{"v":3,"about":"q","kind":"claim","owner":"o","at":1,"until":9}',
+    '{"v":4,"about":"q","kind":"claim","at":1,"until":9}',
+    '{"v":4,"about":"q","kind":"claim","owner":"o","until":9}',
+    '{"v":4,"about":"q","kind":"fault","error":null,"at":1,"until":9}',
     answerOf({}, '{}').replace('"v":4', '"v":3'),
     answerOf({}, '{}').slice(0, -1),
     answerOf({}, '{}').replace('\n', ' '),
     answerOf({ fetchedAt: null }, '{}'),
-    answerOf({ rate: null }, '{}'),
   ])('that holds %j is empty', (text) => {
-    expect(parseStateEntry('q', text, 1)).toBeNull();
+    expect(parseStateEntry('q', text)).toBeNull();
     expect(parseAnswerEntry('q', text)).toBeNull();
   });
 
   it('of another query is empty, whatever its digest', () => {
-    const text = '{"v":4,"about":"other","kind":"claim","owner":"o","until":9}';
-    expect(parseStateEntry('q', text, 1)).toBeNull();
-    expect(parseStateEntry('other', text, 1)).toMatchObject({ kind: 'claim' });
-    expect(parseStateEntry('other', text, 9)).toBeNull();
+    const text = '{"v":4,"about":"other","kind":"claim","owner":"o","at":1,"until":9}';
+    expect(parseStateEntry('q', text)).toBeNull();
+    expect(parseStateEntry('other', text)).toMatchObject({ kind: 'claim' });
   });
 });
