@@ -25,13 +25,13 @@ test('the page shows what each example prints', async () => {
   await expect(anew).toMatchFileSnapshot(page);
 });
 
-test('the page shows every example, and a name that is none is told them all', async () => {
+test('the page shows every example, and an unknown name prints them all', async () => {
   const failed = promisify(execFile)(process.execPath, [runner, 'citation']).then(
     () => null,
     (error: { code: number; stderr: string }) => error,
   );
-  const told = await failed;
-  expect(told?.code).toBe(2);
-  const [, names = ''] = /^There is no example "citation": (.*)\.\n$/.exec(told?.stderr ?? '') ?? [];
+  const message = await failed;
+  expect(message?.code).toBe(2);
+  const [, names = ''] = /^There is no example "citation": (.*)\.\n$/.exec(message?.stderr ?? '') ?? [];
   expect(names.split(', ').sort()).toEqual([...shown].sort());
 });

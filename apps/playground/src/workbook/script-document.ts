@@ -140,7 +140,7 @@ export class ScriptDocument {
         return { ...at, content: toContent(evaluated), formula: null, numberFormat, result: null };
       const text = this.#readFormula(position);
       const known = formulas.get(toKey(at));
-      // The script's own text stays while nobody changes the formula.
+      // The script's own text stays until the formula changes.
       const formula = known?.grid === text ? known.script : text;
       return { ...at, content: null, formula, numberFormat, result: this.#toResult(position, evaluated) };
     });

@@ -56,7 +56,7 @@ export function mergeRecipes(configured: RecipeSettings | undefined, learnt: Rec
   return { ...learnt, ...configuredRecipes(configured ?? {}) };
 }
 
-/** The recipes that nobody configured. */
+/** The recipes without a setting. */
 export function selectLearntRecipes(book: RecipeBook): RecipeBook {
   const learnt = Object.entries(book).filter(([, known]) =>
     known.every(({ status }) => status !== 'configured'),

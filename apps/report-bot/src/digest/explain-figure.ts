@@ -37,7 +37,7 @@ export interface FigureExplanation extends Figure {
   readonly formula: readonly string[];
   /** The compared week first. */
   readonly snapshots: readonly { readonly week: IsoWeek; readonly days: readonly SnapshotValue[] }[];
-  /** True if the figure rests on a recipe that nobody confirmed. */
+  /** True if the figure rests on an unconfirmed recipe. */
   readonly assumed: boolean;
 }
 

@@ -42,7 +42,7 @@ export const mailDesignSchema = z.strictObject({
 export const dashboardSchema = z
   .string()
   .regex(/^https?:\/\/[\x21-\x7e]+$/, 'is not an http or https address')
-  .includes('{website}', { error: 'has no {website}, which stands for the website id' })
+  .includes('{website}', { error: 'has no {website}, the place of the website id' })
   .describe('Address of a website in your dashboard, with {website} for its id; mails link to it.');
 
 interface Logo {

@@ -13,7 +13,7 @@ import { findTraces, findTracesInFiles, type Trace } from './traces.ts';
 export interface CanaryBot {
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Files beside the settings, which hold secrets themselves. */
+  /** Files next to the settings, which hold secrets themselves. */
   readonly files: Readonly<Record<string, string>>;
   /** How the settings word key, user and password. */
   readonly references: { readonly key: string; readonly user: string; readonly password: string };

@@ -7,7 +7,7 @@ export type Echo = (secret: string) => string;
 
 export interface HostileService {
   readonly url: string;
-  /** What it echoes beside the key of each request. */
+  /** What it echoes next to the key of each request. */
   knows: readonly string[];
   behave(behaviour: ServiceBehaviour): void;
   close(): Promise<void>;

@@ -198,11 +198,11 @@ describe('call', () => {
       ['--form', '2'],
       ['--form', '2', '--param', 'period=30d', '--param', 'note=a b', '--param', 'website_id='],
     ];
-    const told = await runBatchLines(
+    const results = await runBatchLines(
       bot,
       wordings.map((words) => ['call', 'analytics', '--website', website, ...words, '--json']),
     );
-    const urls = told.map(({ output }) => (JSON.parse(output) as Kept).url);
+    const urls = results.map(({ output }) => (JSON.parse(output) as Kept).url);
     expect(urls.map((url) => url.slice(url.indexOf('?')))).toEqual([
       `?website_id=${website}&period=7d`,
       `?websiteId=${website}&from=2026-11-01&to=2026-11-07`,
@@ -228,11 +228,11 @@ describe('call', () => {
       ['--window', '7d', '--form', '2'],
       ['--window', '2026-11-01..2026-11-07', '--form', '1'],
     ];
-    const told = await runBatchLines(
+    const results = await runBatchLines(
       bot,
       windows.map((words) => ['call', 'analytics', '--website', website, ...words]),
     );
-    expect(told.map(({ output }) => /^Window: .*$/m.exec(output)?.[0] ?? null)).toEqual([
+    expect(results.map(({ output }) => /^Window: .*$/m.exec(output)?.[0] ?? null)).toEqual([
       'Window: 3d, sent as period=7d; the answer may contain other days too',
       'Window: 40d, sent as period=90d; the answer may contain other days too',
       null,
@@ -246,13 +246,13 @@ describe('call', () => {
     const { port } = breaker.address() as AddressInfo;
     const broken = await call('websites', '--url', `http://127.0.0.1:${port}`);
     await new Promise((done) => breaker.close(done));
-    const told = await runBatchLines(bot, [
+    const results = await runBatchLines(bot, [
       ['call', 'websites', '--url', `http://127.0.0.1:${port}`],
       ['call', 'websites', '--url', 'https://nowhere.invalid'],
       ['call', 'websites', '--url', 'http://127.0.0.1:1'],
       ['call', 'websites', '--url', sandbox.baseUrl.replace('http:', 'https:')],
     ]);
-    for (const { exitCode, output } of told) {
+    for (const { exitCode, output } of results) {
       expect(exitCode).toBe(1);
       expect(output).toMatch(/\)\. Nothing was sent, so it cost no request\. Check the address/);
     }
@@ -260,13 +260,13 @@ describe('call', () => {
   });
 
   test('a named settings file must exist, whatever other options name', async () => {
-    const told = await runBatchLines(bot, [
+    const results = await runBatchLines(bot, [
       ['call', 'websites', '--config', 'nofile.yaml'],
       ['doctor', '--config', 'nofile.yaml'],
       ['doctor', '--config', 'nofile.yaml', '--url', sandbox.baseUrl],
       ['webhook', 'diagnose', 'x.json', '--config', 'nofile.yaml'],
     ]);
-    for (const { exitCode, output } of told)
+    for (const { exitCode, output } of results)
       expect({ exitCode, output }).toMatchObject({
         exitCode: 2,
         output: expect.stringMatching(
@@ -405,13 +405,13 @@ describe('call', () => {
       [['analytics', '--website', 'w', '--window', '200d', '--form', '2'], /gives the last 90 days only/],
     ];
     const before = (await sandbox.admin.requests()).total;
-    const told = await runBatchLines(
+    const results = await runBatchLines(
       bot,
       wrong.map(([words]) => ['call', ...words]),
     );
     wrong.forEach(([, words], at) => {
-      expect(told[at]?.exitCode).toBe(2);
-      expect(told[at]?.output).toMatch(words);
+      expect(results[at]?.exitCode).toBe(2);
+      expect(results[at]?.output).toMatch(words);
     });
     expect((await sandbox.admin.requests()).total).toBe(before);
   });
@@ -431,7 +431,7 @@ describe('doctor', () => {
 describe('doctor --offline', () => {
   test('reports from recorded answers what it reports of the live service, without a request', async () => {
     const of = ['--website', website, '--form', '2'];
-    const told = await runBatchLines(
+    const results = await runBatchLines(
       bot,
       [
         ['websites'],
@@ -442,7 +442,7 @@ describe('doctor --offline', () => {
         ['competitors', ...of],
       ].map((words) => ['call', ...words, '--json']),
     );
-    const files = told.map(({ output }, at) => {
+    const files = results.map(({ output }, at) => {
       const file = join(bot.folder, `kept-${at}.json`);
       writeFileSync(file, output);
       return file;

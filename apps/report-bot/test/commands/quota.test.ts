@@ -10,7 +10,7 @@ afterAll(() => bot.remove());
 
 const plan = ['quota', 'plan'];
 
-interface Told {
+interface QuotaLine {
   readonly roundsPerDay: number;
   readonly budgets: readonly {
     readonly plan: string;
@@ -37,7 +37,7 @@ describe('quota plan', () => {
 
   test('gives spans by whole rounds a day, and the exit code with the fit', async () => {
     const sizes = ['10', '20', '50', '100', '200'];
-    const told = await runBatchLines(bot, [
+    const results = await runBatchLines(bot, [
       ...sizes.map((size) => [...plan, '--websites', size, '--json']),
       [...plan, '--websites', '112', '--plan', 'starter', '--json'],
       [...plan, '--websites', '113', '--plan', 'starter', '--json'],
@@ -54,7 +54,7 @@ describe('quota plan', () => {
         '--json',
       ],
     ]);
-    const parsed = told.map(({ output }) => JSON.parse(output) as Told);
+    const parsed = results.map(({ output }) => JSON.parse(output) as QuotaLine);
     const hours = (at: number): (number | null)[] =>
       parsed.slice(0, sizes.length).map(({ budgets }) => {
         const { shortestHours = null } = budgets[at] ?? {};
@@ -65,7 +65,7 @@ describe('quota plan', () => {
       [1.1, 2.2, 6, 12, 24],
       [0.1, 0.2, 0.5, 1.1, 2.2],
     ]);
-    expect(told.slice(5).map(({ exitCode }) => exitCode)).toEqual([0, 1, 0]);
+    expect(results.slice(5).map(({ exitCode }) => exitCode)).toEqual([0, 1, 0]);
     expect(parsed[6]?.budgets).toMatchObject([{ plan: 'starter', fits: false, mostWebsites: 112 }]);
     expect(parsed[7]).toMatchObject({
       roundsPerDay: 0.5,
@@ -81,18 +81,18 @@ describe('quota plan', () => {
       ['50', '11h'],
       ['50', '12h'],
     ] as const;
-    const told = await runBatchLines(
+    const results = await runBatchLines(
       bot,
       spans.map(([size, every]) => [...plan, '--websites', size, '--every', every, '--plan', 'starter']),
     );
-    expect(told.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 0]);
-    expect(told.map(({ output }) => /a day: (.*)/.exec(output)?.[1])).toEqual([
+    expect(results.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 0]);
+    expect(results.map(({ output }) => /a day: (.*)/.exec(output)?.[1])).toEqual([
       'at most 897',
       'at most 802',
       'at most 603',
       '402',
     ]);
-    expect(told[0]?.output).toMatch(/^starter +500 +450 +no +never +112 /m);
+    expect(results[0]?.output).toMatch(/^starter +500 +450 +no +never +112 /m);
   });
 
   test('reports all faults of a command line at once', async () => {

@@ -71,7 +71,7 @@ describe('read', () => {
       `service:\n  url: http://127.0.0.1:1\n  key: $\{ANSWERSHARE_API_KEY}\n  recipes: good.json\n`,
     );
     writeFileSync(join(bot.folder, '.env'), 'ANSWERSHARE_API_KEY=rs_live_0123456789abcdef\n');
-    const told = await runBatchLines(bot, [
+    const results = await runBatchLines(bot, [
       ['read', 'analytics', '--json', '--recipe', good, body],
       ['read', 'analytics', '--json', body],
       ['read', 'analytics', '--recipe', lost, body],
@@ -79,8 +79,8 @@ describe('read', () => {
       ['read', 'citations', '--recipe', good, body],
     ]);
     rmSync(join(bot.folder, 'answershare.yaml'));
-    expect(told.map(({ exitCode }) => exitCode)).toEqual([0, 0, 3, 2, 2]);
-    for (const { output } of told.slice(0, 2))
+    expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0, 3, 2, 2]);
+    for (const { output } of results.slice(0, 2))
       expect(JSON.parse(output)).toMatchObject({
         bodies: [
           {
@@ -90,9 +90,9 @@ describe('read', () => {
           },
         ],
       });
-    expect(told[2]?.output).toContain('no longer fits its recipe at /blob: ');
-    expect(told[3]?.output).toMatch(/wrong\.json:1 {2}analytics\.lists\.days\[0\]\.fields\.visitors "/);
-    expect(told[4]?.output).toContain('has no recipe of citations');
+    expect(results[2]?.output).toContain('no longer fits its recipe at /blob: ');
+    expect(results[3]?.output).toMatch(/wrong\.json:1 {2}analytics\.lists\.days\[0\]\.fields\.visitors "/);
+    expect(results[4]?.output).toContain('has no recipe of citations');
   });
 
   test('inspects several bodies together, and prints the ranked drafts where they are unclear', async () => {
@@ -139,9 +139,9 @@ describe('read', () => {
         ['read', 'citations', path],
       ];
     });
-    const told = await runBatchLines(bot, lines);
+    const results = await runBatchLines(bot, lines);
     refused.forEach(([name, , words], at) => {
-      const [asJson, inWords] = told.slice(2 * at);
+      const [asJson, inWords] = results.slice(2 * at);
       expect([asJson?.exitCode, inWords?.exitCode], name).toEqual([3, 3]);
       const { bodies } = JSON.parse(asJson?.output ?? '') as { bodies: { ok: boolean; reason: string }[] };
       const { ok, reason = '' } = bodies[0] ?? {};
@@ -163,12 +163,12 @@ describe('read', () => {
       [['read', 'citations', '-'], /Standard input holds the batch itself/],
       [['read'], /^Missing required argument 'kind'\./],
     ];
-    const told = await runBatchLines(
+    const results = await runBatchLines(
       bot,
       wrong.map(([words]) => words),
     );
     wrong.forEach(([, words], at) => {
-      expect(told[at]).toMatchObject({ exitCode: 2, output: expect.stringMatching(words) });
+      expect(results[at]).toMatchObject({ exitCode: 2, output: expect.stringMatching(words) });
     });
   });
 });

@@ -57,7 +57,7 @@ describe('webhook diagnose', () => {
     const { capture, secret } = await captured({ scheme: 'standard' });
     const path = file('capture.json', JSON.stringify(capture));
     const environment = { HOOK: secret };
-    const [words, told, fromFile] = await Promise.all([
+    const [words, results, fromFile] = await Promise.all([
       bot.run([...diagnose, path, '--secret-env', 'HOOK', '--now', start], { environment }),
       bot.run([...diagnose, '-', '--json', '--secret-env', 'HOOK', '--now', start], {
         environment,
@@ -82,8 +82,8 @@ describe('webhook diagnose', () => {
       idHeader: 'webhook-id',
     };
     expect(JSON.parse(words.out.slice(words.out.indexOf('To pin:\n') + 8))).toEqual(scheme);
-    expect(told.code).toBe(0);
-    expect(JSON.parse(told.out)).toMatchObject({
+    expect(results.code).toBe(0);
+    expect(JSON.parse(results.out)).toMatchObject({
       ok: true,
       scheme,
       secret: 'HOOK',
@@ -146,13 +146,13 @@ describe('webhook diagnose', () => {
         /needs either body or bodyBase64/,
       ],
     ];
-    const told = await runBatchLines(
+    const results = await runBatchLines(
       bot,
       wrong.map(([words]) => [...diagnose, ...words]),
       { A: 'some secret' },
     );
     wrong.forEach(([, words], at) => {
-      expect(told[at]).toMatchObject({ exitCode: 2, output: expect.stringMatching(words) });
+      expect(results[at]).toMatchObject({ exitCode: 2, output: expect.stringMatching(words) });
     });
   });
 });

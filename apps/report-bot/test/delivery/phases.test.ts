@@ -23,7 +23,7 @@ async function shut({ server, sockets }: { server: Server; sockets: Set<Socket> 
 
 afterEach(() => Promise.all(open.splice(0).map(shut)));
 
-/** Speaks SMTP line by line and, in one phase, drops the connection or gives the answer it is told to. */
+/** Speaks SMTP line by line and, in one phase, drops the connection or gives a set answer. */
 async function peer(phase: Phase, how: 'drop' | number): Promise<Peer> {
   let bodyBytes = 0;
   const sockets = new Set<Socket>();

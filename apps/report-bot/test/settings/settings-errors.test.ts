@@ -237,7 +237,7 @@ describe('one mistake is one complaint with file and line', () => {
       [/:1 {2}the file repeats too much through aliases/],
     ],
     [
-      'a misspelt required key beside one that is missing',
+      'a misspelt required key next to one that is missing',
       `${good}snapshots:\n  tiem: "05:30"\n`,
       [
         /:17 {2}snapshots\.tiem is not a setting; did you mean "time"\?/,
@@ -348,7 +348,7 @@ describe('one mistake is one complaint with file and line', () => {
     [
       'a dashboard that cannot name a website',
       changed('smtp:', '  dashboard: https://dash.example/\nsmtp:'),
-      [/service\.dashboard "https:\/\/dash\.example\/" has no \{website\}, which stands for the website id/],
+      [/service\.dashboard "https:\/\/dash\.example\/" has no \{website\}, the place of the website id/],
     ],
     ['an empty file', '', [/:1 {2}service is missing; add it\./]],
   ])('%s', (_name, text, expected) => {

@@ -22,7 +22,7 @@ export function quotaStrip({ messages }: ViewContext): QuotaStrip {
     const { limit, remaining, resetAt } = state[which];
     if (remaining === null) {
       const spent = which === 'day' ? (state.spentToday ?? 0) : 0;
-      return spent > 0 ? t('quota.spent', { count: count(spent) }) : t('quota.notTold');
+      return spent > 0 ? t('quota.spent', { count: count(spent) }) : t('quota.unknown');
     }
     if (remaining === 0 && resetAt !== null) return t('quota.none', { time: clock(resetAt) });
     return limit === null

@@ -87,7 +87,7 @@ export const connectionTexts = {
   'key.sure': {
     en: 'Forget the key in this file? Formulas show an error until a key is connected again, and the schedule ends.',
     de: 'Den Schlüssel in dieser Datei vergessen? Formeln zeigen einen Fehler, bis wieder ein Schlüssel verbunden ist, und der Zeitplan endet.',
-    es: '¿Olvidar la clave en este archivo? Las fórmulas muestran un error hasta que se conecte otra clave, y el horario termina.',
+    es: '¿Olvidar la clave en este archivo? Las fórmulas muestran un error hasta que se conecte otra clave, y la programación termina.',
     fr: 'Oublier la clé dans ce fichier ? Les formules affichent une erreur jusqu’à ce qu’une clé soit de nouveau connectée, et la planification s’arrête.',
     pt: 'Esquecer a chave neste arquivo? As fórmulas mostram um erro até que uma chave seja conectada de novo, e o agendamento termina.',
     ja: 'このファイルからキーを削除しますか。次にキーを接続するまで数式はエラーになり、スケジュールも終了します。',
@@ -117,14 +117,14 @@ export const connectionTexts = {
     ja: '接続されていません。',
   },
   'key.notTaken': {
-    en: 'Key not taken. {standing}',
-    de: 'Schlüssel nicht übernommen. {standing}',
-    es: 'Clave no aceptada. {standing}',
-    fr: 'Clé non retenue. {standing}',
-    pt: 'Chave não aceita. {standing}',
-    ja: 'キーは使用されません。{standing}',
+    en: 'Key not taken. {state}',
+    de: 'Schlüssel nicht übernommen. {state}',
+    es: 'Clave no aceptada. {state}',
+    fr: 'Clé non retenue. {state}',
+    pt: 'Chave não aceita. {state}',
+    ja: 'キーは使用されません。{state}',
   },
-  'key.stands': {
+  'key.connected': {
     en: 'Connected with {key}',
     de: 'Verbunden mit {key}',
     es: 'Conectado con {key}',
@@ -215,7 +215,7 @@ export const connectionTexts = {
     ja: '誰のリクエストですか。',
   },
   'key.whoseText': {
-    en: 'Every editor of this file can use the key, and each new answer counts against that key’s daily quota. Nobody can read the key here. An answer is shared by all cells for six hours.',
+    en: 'Every editor of this file can use the key, and each new answer counts against that key’s daily quota. No user can read the key here. An answer is shared by all cells for six hours.',
     de: 'Jeder Bearbeiter dieser Datei kann den Schlüssel nutzen, und jede neue Antwort zählt gegen sein Tageskontingent. Lesen kann ihn hier niemand. Eine Antwort gilt sechs Stunden für alle Zellen.',
     es: 'Todo editor de este archivo puede usar la clave, y cada respuesta nueva cuenta en su cuota diaria. Aquí nadie puede leerla. Una respuesta sirve a todas las celdas durante seis horas.',
     fr: 'Tout éditeur de ce fichier peut utiliser la clé, et chaque nouvelle réponse compte dans son quota du jour. Personne ne peut la lire ici. Une réponse sert à toutes les cellules pendant six heures.',

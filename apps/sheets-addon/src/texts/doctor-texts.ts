@@ -3,11 +3,11 @@ import type { Text } from './language.ts';
 export const doctorTexts = {
   'doctor.title': {
     en: 'Formula doctor',
-    de: 'Formel-Doktor',
-    es: 'Doctor de fórmulas',
-    fr: 'Docteur des formules',
-    pt: 'Doutor de fórmulas',
-    ja: '数式ドクター',
+    de: 'Formelprüfung',
+    es: 'Revisión de fórmulas',
+    fr: 'Vérification des formules',
+    pt: 'Verificação de fórmulas',
+    ja: '数式の点検',
   },
   'doctor.help': {
     en: 'Finds columns of single formulas that one range formula can replace. The values stay the same; but a row that fails later shows its reason as text where a formula of its own shows #ERROR!, so SUM passes over it and IFERROR does not see it.',

@@ -61,8 +61,8 @@ export const faultTexts = {
   'fault.bad_request': {
     en: '{sentence}',
     de: 'Eine Angabe kann nicht gelesen werden.',
-    es: 'No se puede leer un dato.',
-    fr: 'Une indication n’est pas lisible.',
+    es: 'No se puede leer uno de los datos.',
+    fr: 'Une des données saisies est illisible.',
     pt: 'Um dos dados não pode ser lido.',
     ja: '入力を読み取れません。',
   },
@@ -86,8 +86,8 @@ export const faultTexts = {
     en: '{sentence}',
     de: 'Die Anfragen dieses Tages sind verbraucht.',
     es: 'Las solicitudes de hoy están agotadas.',
-    fr: 'Les requêtes de ce jour sont épuisées.',
-    pt: 'As solicitações deste dia se esgotaram.',
+    fr: 'Les requêtes du jour sont épuisées.',
+    pt: 'As solicitações de hoje se esgotaram.',
     ja: '今日のリクエストを使い切りました。',
   },
   'fault.server_error': {
@@ -133,9 +133,9 @@ export const faultTexts = {
   'fault.pending': {
     en: '{sentence}',
     de: 'Dieselbe Frage läuft gerade: bitte in einer Minute noch einmal.',
-    es: 'La misma pregunta está en curso: inténtelo en un minuto.',
-    fr: 'La même question est en cours : réessayez dans une minute.',
-    pt: 'A mesma pergunta está em curso: tente de novo em um minuto.',
+    es: 'La misma consulta está en curso: inténtelo en un minuto.',
+    fr: 'La même requête est en cours : réessayez dans une minute.',
+    pt: 'A mesma consulta está em curso: tente de novo em um minuto.',
     ja: '同じ問い合わせを実行中です。1 分後にもう一度お試しください。',
   },
   'fault.budget': {

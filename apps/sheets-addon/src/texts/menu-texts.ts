@@ -45,7 +45,7 @@ export const menuTexts = {
     ja: 'レポート',
   },
   'view.refresh': { en: 'Refresh', de: 'Daten', es: 'Datos', fr: 'Données', pt: 'Dados', ja: 'データ' },
-  'view.tools': { en: 'Tools', de: 'Tools', es: 'Útiles', fr: 'Outils', pt: 'Extras', ja: 'ツール' },
+  'view.tools': { en: 'Tools', de: 'Tools', es: 'Extras', fr: 'Outils', pt: 'Extras', ja: 'ツール' },
   'view.all': {
     en: 'Parts of the sidebar',
     de: 'Teile der Seitenleiste',
@@ -117,7 +117,7 @@ export const quotaTexts = {
     pt: 'restam {left} de {limit}',
     ja: '残り {left}/{limit}',
   },
-  'quota.notTold': {
+  'quota.unknown': {
     en: 'not known yet',
     de: 'noch nicht bekannt',
     es: 'aún no se sabe',
@@ -155,7 +155,7 @@ export const quotaTexts = {
     es: 'Según la última respuesta, a las {time}.',
     fr: 'Selon la dernière réponse, à {time}.',
     pt: 'Segundo a última resposta, às {time}.',
-    ja: '{time} の最新の回答による。',
+    ja: '{time} の最新の回答の時点。',
   },
   'quota.count': {
     en: 'Count requests',
@@ -221,7 +221,7 @@ export const snapshotTexts = {
     en: 'This tab has a chart only, and nothing to freeze.',
     de: 'Dieser Tab hat nur ein Diagramm und nichts zum Festhalten.',
     es: 'Esta pestaña solo tiene un gráfico y nada que congelar.',
-    fr: 'Cet onglet ne contient qu’un graphique et rien à figer.',
+    fr: 'Cet onglet ne contient qu’un graphique : il n’y a rien à figer.',
     pt: 'Esta aba só tem um gráfico e nada para congelar.',
     ja: 'このシートにはグラフしかなく、固定するものがありません。',
   },

@@ -117,7 +117,7 @@ export const readingTexts = {
   'reading.none': {
     en: 'No figure was found in this answer. Send the administrator the text under Tools > Show diagnostics.',
     de: 'In dieser Antwort wurde keine Zahl gefunden. Senden Sie dem Administrator den Text unter Tools > Diagnose zeigen.',
-    es: 'No se encontró ninguna cifra en esta respuesta. Envíe al administrador el texto de Útiles > Mostrar diagnóstico.',
+    es: 'No se encontró ninguna cifra en esta respuesta. Envíe al administrador el texto de Extras > Mostrar diagnóstico.',
     fr: 'Aucun chiffre trouvé dans cette réponse. Envoyez à l’administrateur le texte sous Outils > Afficher le diagnostic.',
     pt: 'Nenhum número foi encontrado nesta resposta. Envie ao administrador o texto em Extras > Mostrar diagnóstico.',
     ja: 'この回答に数値が見つかりません。「ツール」>「診断を表示」のテキストを管理者に送ってください。',

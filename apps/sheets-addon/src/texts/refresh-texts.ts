@@ -281,7 +281,7 @@ export const historyTexts = {
     en: 'Record today',
     de: 'Heute aufnehmen',
     es: 'Registrar hoy',
-    fr: 'Relever aujourd’hui',
+    fr: 'Ajouter le relevé du jour',
     pt: 'Registrar hoje',
     ja: '今日を記録',
   },

@@ -101,9 +101,9 @@ export const scheduleTexts = {
   'schedule.tracking': {
     en: 'Record a day in the history too',
     de: 'Auch einen Tag im Verlauf aufnehmen',
-    es: 'Registrar también un día en el historial',
-    fr: 'Relever aussi un jour dans l’historique',
-    pt: 'Registrar também um dia no histórico',
+    es: 'Registrar también el día en el historial',
+    fr: 'Ajouter aussi le relevé du jour à l’historique',
+    pt: 'Registrar também o dia no histórico',
     ja: '履歴にも 1 日分を記録する',
   },
   'schedule.alerts': {
@@ -120,7 +120,7 @@ export const scheduleTexts = {
     es: '{run} por ejecución, como máximo {day} al día. El plan tiene {usable} al día para esto; una décima parte queda para las personas.',
     fr: '{run} par exécution, au plus {day} par jour. Le forfait en a {usable} par jour pour cela ; un dixième reste réservé aux personnes.',
     pt: '{run} por execução, no máximo {day} por dia. O plano tem {usable} por dia para isto; um décimo fica reservado para pessoas.',
-    ja: '1 回に{run}、1 日に最大{day}。プランでは 1 日 {usable} 件まで使えます。1 割は人のために残します。',
+    ja: '1 回に{run}、1 日に最大{day}。プランでは 1 日 {usable} 件まで使えます。1 割は手作業での利用のために残します。',
   },
   'schedule.tooMuch': {
     en: 'This does not fit: {day} a day, and the plan has {usable} for it. {closest}',
@@ -165,7 +165,7 @@ export const scheduleTexts = {
   'schedule.absent': {
     en: 'This installation was built without a schedule.',
     de: 'Diese Installation wurde ohne Zeitplan gebaut.',
-    es: 'Esta instalación se creó sin horario.',
+    es: 'Esta instalación se creó sin programación.',
     fr: 'Cette installation a été créée sans planification.',
     pt: 'Esta instalação foi criada sem agendamento.',
     ja: 'このインストールにはスケジュール機能がありません。',
@@ -197,7 +197,7 @@ export const scheduleTexts = {
   'alert.end': {
     en: 'No further mail follows until a refresh succeeds. To stop these mails, open the sidebar of the file under Refresh and save the schedule without them.',
     de: 'Bis zu einer erfolgreichen Aktualisierung folgt keine weitere E-Mail. Zum Abbestellen den Zeitplan in der Seitenleiste der Datei unter Daten ohne E-Mail speichern.',
-    es: 'No habrá otro correo hasta que una actualización funcione. Para no recibirlos, guarde el horario sin ellos en la barra lateral del archivo, en Datos.',
+    es: 'No habrá otro correo hasta que una actualización funcione. Para no recibirlos, guarde la programación sin ellos en la barra lateral del archivo, en Datos.',
     fr: 'Aucun autre e-mail ne suit tant qu’une actualisation n’a pas réussi. Pour ne plus en recevoir, enregistrez la planification sans e-mail dans la barre latérale du fichier, sous Données.',
     pt: 'Nenhum outro e-mail será enviado até que uma atualização funcione. Para não recebê-los, salve o agendamento sem eles na barra lateral do arquivo, em Dados.',
     ja: '更新が成功するまで、次のメールは届きません。停止するには、ファイルのサイドバーの「データ」で、メールなしでスケジュールを保存してください。',
@@ -245,9 +245,9 @@ export const scheduleTexts = {
   'run.failed': {
     en: '{when}: with faults',
     de: '{when}: mit Fehlern',
-    es: '{when}: con fallos',
+    es: '{when}: con errores',
     fr: '{when} : avec des erreurs',
-    pt: '{when}: com falhas',
+    pt: '{when}: com erros',
     ja: '{when}：エラーあり',
   },
   'run.rest': {
@@ -269,7 +269,7 @@ export const scheduleTexts = {
   'run.silent': {
     en: 'Google has not run the schedule since {when}. Save it again.',
     de: 'Google hat den Zeitplan seit {when} nicht ausgeführt. Bitte erneut speichern.',
-    es: 'Google no ha ejecutado el horario desde {when}. Guárdelo de nuevo.',
+    es: 'Google no ha ejecutado la programación desde {when}. Guárdela de nuevo.',
     fr: 'Google n’a plus exécuté la planification depuis : {when}. Enregistrez-la de nouveau.',
     pt: 'O Google não executa o agendamento desde {when}. Salve-o de novo.',
     ja: '{when} 以降、Google がスケジュールを実行していません。もう一度保存してください。',
@@ -285,7 +285,7 @@ export const scheduleTexts = {
   'run.otherKey': {
     en: 'Another key is connected, and the schedule exceeds its plan. {sentence} Save the schedule again.',
     de: 'Ein anderer Schlüssel ist verbunden, und sein Tarif hat keinen Platz für den Zeitplan. {sentence} Bitte den Zeitplan neu speichern.',
-    es: 'Hay otra clave conectada y su plan no tiene lugar para el horario. {sentence} Guarde el horario de nuevo.',
+    es: 'Hay otra clave conectada y la programación supera su plan. {sentence} Guarde la programación de nuevo.',
     fr: 'Une autre clé est connectée et la planification dépasse son forfait. {sentence} Enregistrez la planification de nouveau.',
     pt: 'Outra chave está conectada e o agendamento excede o plano dela. {sentence} Salve o agendamento de novo.',
     ja: '別のキーが接続され、スケジュールがそのプランを超えています。{sentence} スケジュールをもう一度保存してください。',

@@ -83,9 +83,9 @@ describe.each(forms)('Form %i', (form) => {
 test('EXPLAIN names the place of each field', async () => {
   await using addon = await startConnectedAddon(2);
   await addon.cell('AUTHORITY', site);
-  const told = Object.fromEntries(await rows(addon, 'AUTHORITY_BREAKDOWN', site));
-  expect(told['Cannot be read']).toBeUndefined();
-  expect(told['Field score']).toBe('/score (number, assumed)');
+  const facts = Object.fromEntries(await rows(addon, 'AUTHORITY_BREAKDOWN', site));
+  expect(facts['Cannot be read']).toBeUndefined();
+  expect(facts['Field score']).toBe('/score (number, assumed)');
 });
 
 describe('DIAGNOSE', () => {
@@ -97,8 +97,8 @@ describe('DIAGNOSE', () => {
     await addon.requests();
     const key = addon.sandbox.keys.live;
     const table = (await addon.cell('DIAGNOSE')) as [string, string][];
-    const told = Object.fromEntries(table);
-    expect(told).toMatchObject({
+    const facts = Object.fromEntries(table);
+    expect(facts).toMatchObject({
       'Add-on': expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/),
       Service: addon.sandbox.baseUrl,
       Key: `rs_live_…${key.slice(-4)}`,
@@ -149,7 +149,7 @@ test('EXPLAIN gives the reason why a cached body cannot be read', async () => {
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
   await addon.connect(addon.sandbox.keys.live);
   const note = await addon.note('SHARE_OF_VOICE', site);
-  const told = Object.fromEntries(await rows(addon, 'SHARE_OF_VOICE', site));
-  expect(told['Cannot be read']).toBe(note);
-  expect(told.Answered).toBeInstanceOf(Date);
+  const facts = Object.fromEntries(await rows(addon, 'SHARE_OF_VOICE', site));
+  expect(facts['Cannot be read']).toBe(note);
+  expect(facts.Answered).toBeInstanceOf(Date);
 });

@@ -71,8 +71,8 @@ describe('limits', () => {
   const day = { 'x-dailyquota-limit': '500', 'x-dailyquota-remaining': '480' };
 
   test('an answer without limits leaves the earlier limits', () => {
-    const told = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
-    const later = after(told, morning + 1_000, [answer({}), none]);
+    const stated = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
+    const later = after(stated, morning + 1_000, [answer({}), none]);
     expect(facts(later, morning + 2_000)).toMatchObject({
       plan: 'starter',
       minute_limit: 60,
@@ -84,16 +84,16 @@ describe('limits', () => {
   });
 
   test('the rest of a minute is unknown after that minute, and the rest of a day after that day', () => {
-    const told = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
-    expect(facts(told, morning + 60_000)).toMatchObject({ minute_left: null, day_left: 480 });
-    expect(facts(told, morning + 15 * hour)).toMatchObject({ minute_left: null, day_left: null });
+    const stated = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
+    expect(facts(stated, morning + 60_000)).toMatchObject({ minute_left: null, day_left: 480 });
+    expect(facts(stated, morning + 15 * hour)).toMatchObject({ minute_left: null, day_left: null });
   });
 
   test('limits of no known plan give no plan', () => {
-    const told = after(startingMeter(morning), morning, [
+    const stated = after(startingMeter(morning), morning, [
       answer({ ...minute, 'x-dailyquota-limit': '1000' }),
     ]);
-    expect(facts(told, morning).plan).toBeNull();
+    expect(facts(stated, morning).plan).toBeNull();
     expect(facts(startingMeter(morning), morning)).toMatchObject({ plan: null, limits_seen: null });
   });
 });

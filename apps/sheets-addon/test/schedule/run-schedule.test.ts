@@ -253,11 +253,11 @@ test('a history without its headings costs no request, and the reports stay unch
   await addon.requests();
   await nextRun(addon);
   expect(await addon.requests()).toEqual({ websites: 1, authority: 1, citations: 2 });
-  const { run, history: told } = await runAction(host, 'state');
+  const { run, history: recorded } = await runAction(host, 'state');
   expect(run?.faults).toEqual([
     expect.stringMatching(/^History: The tab “Answershare history” lacks the headings Citations\./),
   ]);
-  expect(told?.lastDay).toBeNull();
+  expect(recorded?.lastDay).toBeNull();
   expect(host.sheet.values(`'${tab}'!A2`)[0]?.[0]).toMatch(/^Read 2026-11-18 07:/);
 });
 
@@ -268,9 +268,9 @@ test('a failing refresh still records the day', async () => {
   await runAction(host, 'saveSchedule', daily);
   host.properties.document.set('answershare.round', 'no JSON');
   await nextRun(addon);
-  const { run, history: told } = await runAction(host, 'state');
+  const { run, history: recorded } = await runAction(host, 'state');
   expect(run?.faults).toHaveLength(1);
-  expect(told?.lastDay).toBe('2026-11-17');
+  expect(recorded?.lastDay).toBe('2026-11-17');
 });
 
 test('a trigger that stopped is reported after some hours, and saving creates another', async () => {

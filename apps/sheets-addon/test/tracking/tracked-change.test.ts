@@ -64,9 +64,9 @@ describe('comparing two days', () => {
 describe('the verdict on', () => {
   test('a move within the usual variation is no clear change, even between very different days', () => {
     const days = daily(wavering(71, 70));
-    const told = computeTrackedChange('authority', days, { days: 7 });
-    expect(told.change).toBe(-1);
-    expect(told.verdict).toBe('no clear change');
+    const tracked = computeTrackedChange('authority', days, { days: 7 });
+    expect(tracked.change).toBe(-1);
+    expect(tracked.verdict).toBe('no clear change');
     const citations = computeTrackedChange('citations', daily(wavering(90, 400)), { days: 7 });
     expect([citations.change, citations.verdict]).toEqual([1, 'no clear change']);
   });
@@ -111,9 +111,9 @@ describe('the verdict on', () => {
 
   test('two days never contradicts the direction of their change', () => {
     const days = daily(wavering(70, 70).concat([90, 90, 90, 90, 90, 90, 60]));
-    const told = computeTrackedChange('authority', days, { days: 7 });
-    expect(told.change).toBeLessThan(0);
-    expect(told.verdict).not.toMatch(/^up/);
+    const tracked = computeTrackedChange('authority', days, { days: 7 });
+    expect(tracked.change).toBeLessThan(0);
+    expect(tracked.verdict).not.toMatch(/^up/);
   });
 });
 

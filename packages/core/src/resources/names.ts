@@ -1,6 +1,6 @@
 import { toDomain } from './normalize.ts';
 
-/** Characters that a paste brings along and nobody sees: soft hyphen, zero-width characters, marks of direction. */
+/** Characters that a paste brings along and no reader sees: soft hyphen, zero-width characters, marks of direction. */
 const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 /**

@@ -39,7 +39,7 @@ export function readDigestOptions(context: Context, options: DigestOptions): Dig
   return { now, week, settings, schedules, progress };
 }
 
-/** Mails that nobody sends need a sender too. */
+/** A mail that is only shown needs a sender too. */
 const exampleSender = 'Answershare <digest@example.com>';
 
 /** The configured sender; an example without a mail server. */
