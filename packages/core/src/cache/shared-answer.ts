@@ -20,7 +20,7 @@ import { reportDrift } from '../request/observe-headers.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
-import { claimLifeMs, withClaim } from './claim.ts';
+import { claim, lockWaitMs, withClaim } from './claim.ts';
 import {
   type AnswerEntry,
   type ClaimEntry,
@@ -32,7 +32,7 @@ import {
   toCacheEntry,
 } from './entry.ts';
 import { isClaimable, type Lookup, lookup } from './lookup.ts';
-import { endRequest, grantRequest, minuteLifeMs } from './shared-minute.ts';
+import { endRequest, minuteLifeMs } from './shared-minute.ts';
 
 /** The source of an answer. `joined`: another execution fetched it meanwhile. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
@@ -53,70 +53,6 @@ export interface Judgement {
 
 /** Judges an answer by current knowledge; `isNew` is false for a cached one. */
 export type Judge = (answer: WindowedAnswer, isNew: boolean) => Exchange<Judgement>;
-
-/** The first wait for the lock, and the limit of all waits, milliseconds. Thirty claims in a row take up to 8 s. */
-const firstLockWaitMs = 200;
-const lockWaitMs = 12_000;
-
-/** Longer than writing a claim takes, milliseconds. */
-const claimSettleMs = 1_000;
-
-/**
- * Waits for the lock with growing timeouts and looks up the cache between them. Another execution that has claimed the query
- * makes the lock unnecessary. The first lookup is consistent, because a cached answer makes it unnecessary too.
- * @returns null with the lock acquired; else the last lookup
- */
-function* waitForClaim(session: Session, slots: Slots): Exchange<Lookup | null> {
-  let found: Lookup | null = null;
-  let waited = 0;
-  for (let waitMs = firstLockWaitMs; waited < lockWaitMs; waitMs *= 2) {
-    const timeoutMs = Math.min(waitMs, lockWaitMs - waited);
-    if (yield* acquire(timeoutMs)) return null;
-    waited += timeoutMs;
-    found = yield* lookup(session, slots, found === null);
-    if (!isClaimable(found)) break;
-  }
-  return found;
-}
-
-/** A lookup and the expiry of the own claim; null without a claim. */
-interface Claimed {
-  readonly found: Lookup;
-  readonly until: number | null;
-}
-
-/**
- * Claims the query unless another execution has or the minute is used up. Under the lock the claim is a part of the minute's
- * entry. Without the lock it is an entry of its own, and the last written claim wins: each execution waits until all are
- * written (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
- */
-function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed> {
-  const before = yield* waitForClaim(session, slots);
-  if (before === null) {
-    try {
-      const sight = yield* lookup(session, slots, true);
-      if (!isClaimable(sight)) return { found: sight, until: null };
-      const at = yield* now();
-      const until = at + claimLifeMs(session.timeoutMs);
-      yield* cachePut([grantRequest(slots, sight.minute, at, { [slots.answer.key]: { at, until } })]);
-      return { found: sight, until };
-    } finally {
-      yield* release();
-    }
-  }
-  if (!isClaimable(before)) return { found: before, until: null };
-  const at = yield* now();
-  const until = at + claimLifeMs(session.timeoutMs);
-  yield* cachePut([
-    toCacheEntry(slots.state, { kind: 'claim', owner, at, until }, minuteLifeMs),
-    grantRequest(slots, before.minute, at),
-  ]);
-  yield* wait(claimSettleMs);
-  const sight = yield* lookup(session, slots, true);
-  const { state, fresh } = sight;
-  const own = state === null || (state.kind === 'claim' && state.owner === owner);
-  return { found: sight, until: own && !fresh ? until : null };
-}
 
 function* putFault(slot: Slot, error: ApiError, ...others: readonly CacheEntry[]): Exchange<void> {
   const at = yield* now();
