@@ -35,7 +35,7 @@ export interface ClaimEntry {
 }
 
 /** When a claim begins and expires, milliseconds since the epoch. */
-export interface ClaimSpan {
+interface ClaimSpan {
   readonly at: number;
   readonly until: number;
 }
