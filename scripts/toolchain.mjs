@@ -35,7 +35,8 @@ export async function toolchainFolder(watch) {
   const known = recorded();
   if (known) return known;
   const packages = ['-p', `node@${pins.node}`, '-p', `pnpm@${pins.pnpm}`];
-  const env = { ...process.env, ...ownCompileCache() };
+  // The clone's .npmrc makes npm refuse engines that do not match this Node: the pinned pnpm's.
+  const env = { ...process.env, ...ownCompileCache(), npm_config_engine_strict: 'false' };
   const stdout = await quiet('npx', ['-y', ...packages, '-c', 'node -p process.env.PATH'], env, watch);
   const folder = stdout.trim().split(delimiter)[0];
   mkdirSync(join(root, '.toolchain'), { recursive: true });

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -225,6 +225,14 @@ describe('a clone', () => {
     await run.prints('✓ Page');
     await endsAll(run, copy, signal, code);
   });
+});
+
+test('npm install names the commands that install, and installs nothing', () => {
+  const copy = copyClone('npm-install', { withToolchain: false });
+  const { status, stderr } = spawnSync('npm', ['install', '--no-audit'], { cwd: copy, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toContain('pnpm installs here by itself: type npm run demo or npm test');
+  expect(readdirSync(copy)).not.toContain('node_modules');
 });
 
 test.each(['demo', 'bench', 'soak', 'test', 'build'])('npm run %s -- --help needs no set-up', (name) => {

@@ -21,6 +21,17 @@ test('every action of a workflow is pinned by its commit, with the version as a 
     expect(line).toMatch(/^[\w.-]+: - uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
+test('the root and the packages use one version of each tool', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  const shared = Object.keys(devDependencies).filter(
+    (name) => catalog.includes(` ${name}: `) || catalog.includes(`"${name}": `),
+  );
+  expect(shared).toEqual(['@types/node', 'typescript', 'vitest']);
+  for (const name of shared)
+    expect(catalog).toMatch(new RegExp(`^  "?${name}"?: ${devDependencies[name]}$`, 'm'));
+});
+
 test('a workflow may only read the repository, and leaves no credentials behind', () => {
   for (const file of readdirSync(workflows)) {
     const text = readFileSync(join(workflows, file), 'utf8');
