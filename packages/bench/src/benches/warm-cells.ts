@@ -1,7 +1,6 @@
-import { type ScriptHost, startAppsScript } from '@answershare/apps-script';
-import { startSandbox } from '@answershare/sandbox';
-import { connectFile } from '@answershare/sheets-addon/connect-file';
+import type { ScriptHost } from '@answershare/apps-script';
 import { type ScriptProject, scriptProjects } from '../instruments/script-projects.ts';
+import { openSheet } from '../instruments/script-sheet.ts';
 import type { Bench } from './bench.ts';
 
 /** The cost of a sheet that is calculated twice. */
@@ -13,46 +12,31 @@ export interface SheetCost {
   readonly callsPerCell: number;
 }
 
-const cellsPerWebsite = 5;
-
 function countServiceCalls(host: ScriptHost): number {
   const { cacheGets, cachePuts, propertyReads, propertyWrites, locks, fetches } = host.counters();
   return cacheGets + cachePuts + propertyReads + propertyWrites + locks + fetches;
 }
 
-/** Calculates five cells for each of eight websites twice, eight executions at once. */
+/** Calculates a sheet twice, eight executions at once. */
 export async function calculateTwice(project: ScriptProject): Promise<SheetCost> {
-  const sandbox = await startSandbox({ form: 1, seed: 1 });
-  const { baseUrl, keys } = sandbox;
-  const opened = await project.open({ baseUrl, key: keys.live });
-  const host = await startAppsScript({ folder: opened.folder, threads: 8 });
+  const sheet = await openSheet(project);
+  const { host, sandbox } = sheet;
   const counted = async (): Promise<number> => {
     const { total } = await sandbox.admin.requests();
     await sandbox.admin.resetRequests();
     return total;
   };
   try {
-    host.properties.script.set('ANSWERSHARE_SERVICE_URL', baseUrl);
-    if (opened.connects) {
-      await connectFile((name, args) => host.sidebarCall(name, args), keys.live);
-      await host.customFunction('WEBSITES', []);
-    }
-    const ids = sandbox.websites.map(({ id }) => id);
-    const cells = Array.from({ length: cellsPerWebsite }, () => ids).flat();
-    const calculate = () => Promise.all(cells.map((id) => host.customFunction('CITATIONS', [id])));
     await counted();
-    const first = await calculate();
+    const first = await sheet.calculate();
     const cold = await counted();
     host.resetCounters();
-    const second = await calculate();
-    if (JSON.stringify(first) !== JSON.stringify(second) || first.some((cell) => typeof cell !== 'number')) {
+    const second = await sheet.calculate();
+    if (JSON.stringify(first) !== JSON.stringify(second))
       throw new Error(`${project.who}: the sheet did not show the same numbers twice.`);
-    }
-    return { cold, warm: await counted(), callsPerCell: countServiceCalls(host) / cells.length };
+    return { cold, warm: await counted(), callsPerCell: countServiceCalls(host) / sheet.cells };
   } finally {
-    await host.close();
-    await opened.close();
-    await sandbox.close();
+    await sheet.close();
   }
 }
 
@@ -83,7 +67,7 @@ export const warmCells: Bench = {
       met: own.cold === 7 && own.warm === 0 && own.callsPerCell <= 2,
       remarks: [
         'Service calls are those of CacheService, PropertiesService, LockService and UrlFetchApp, counted by the runtime. How long one takes at Google is not measured here.',
-        "The others are told the Form and a website's id; ours looks a name up in the list of websites, which costs one request more for the whole file.",
+        "The others know the Form and a website's id; ours looks a name up in the list of websites, which costs one request more for the whole file.",
       ],
     };
   },

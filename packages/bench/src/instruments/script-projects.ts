@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,3 +86,21 @@ const cachedFetch = handwrittenScript(
 );
 
 export const scriptProjects: readonly ScriptProject[] = [ours, cachedFetch, fetchInEachCell];
+
+/** The same project in a folder of its own, which `change` may add to. */
+export function copyProject(
+  project: ScriptProject,
+  change: (folder: string) => Promise<void>,
+): ScriptProject {
+  return {
+    ...project,
+    async open(service) {
+      const opened = await project.open(service);
+      const folder = await mkdtemp(join(tmpdir(), 'answershare-bench-'));
+      await cp(opened.folder, folder, { recursive: true });
+      await opened.close();
+      await change(folder);
+      return { ...opened, folder, close: () => rm(folder, { recursive: true }) };
+    },
+  };
+}
