@@ -24,6 +24,7 @@ export class ScriptDocument {
   readonly #workbook: GridWorkbook;
   readonly #onForget: (keys: readonly string[]) => void;
   readonly #names: NamedRanges;
+  #last: Promise<void> = Promise.resolve();
   #tabs: LinkedTab[] = [{ id: 0, sheetId: 'tab-0', ...emptyTab() }];
 
   /** `onForget` gets the keys of custom function calls that run again. */
@@ -34,14 +35,21 @@ export class ScriptDocument {
     this.#names = new NamedRanges(host.sheet, workbook.model);
   }
 
-  /** Runs a script between a write of the workbook's cells to its document and a read of its changes. */
-  async run<T>(script: () => Promise<T>): Promise<T> {
-    this.write();
-    try {
-      return await script();
-    } finally {
-      this.read();
-    }
+  /**
+   * Runs a script between a write of the workbook's cells to its document and a read of its changes. Scripts run one after
+   * the other: a read amid another one's changes would take cells as deleted that it is about to write.
+   */
+  run<T>(script: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(async () => {
+      this.write();
+      try {
+        return await script();
+      } finally {
+        this.read();
+      }
+    });
+    this.#last = result.then(noop, noop);
+    return result;
   }
 
   /** Selects a cell in the script's document. */
@@ -136,8 +144,11 @@ export class ScriptDocument {
       const evaluated = model.getters.getEvaluatedCell(position);
       const at = { row: position.row + 1, column: position.col + 1 };
       const numberFormat = cell.format ?? null;
-      if (!cell.isFormula)
-        return { ...at, content: toContent(evaluated), formula: null, numberFormat, result: null };
+      if (!cell.isFormula) {
+        // A cell with only a format may show the spilled value of a formula, which is not its own.
+        const content = cell.content === '' ? null : toContent(evaluated);
+        return { ...at, content, formula: null, numberFormat, result: null };
+      }
       const text = this.#readFormula(position);
       const known = formulas.get(toKey(at));
       // The script's own text stays until the formula changes.
@@ -250,6 +261,8 @@ export class ScriptDocument {
     ];
   }
 }
+
+const noop = (): void => undefined;
 
 const emptyTab = (): Omit<LinkedTab, 'id' | 'sheetId'> => ({
   cells: new Map(),

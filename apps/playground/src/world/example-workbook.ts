@@ -30,7 +30,7 @@ export function createExampleWorkbook(websites: readonly ExampleWebsite[]): {
   const first = `Dashboard!A${FIRST_ROW}`;
   const history = `AUTHORITY_HISTORY(${first},,,${recordedDays})`;
   const dashboard: Record<string, string> = {
-    A1: 'AI visibility of eight websites',
+    A1: 'AI visibility of our websites',
     A2: 'Figures of the last 30 days. Every cell in columns B to E is a formula of the add-on.',
     A3: 'Website',
     B3: 'Citations',

@@ -61,6 +61,12 @@ const NO_KEY = 'The file is connected with no key: connect one in the sidebar fi
 
 export type WorldCommand = z.output<typeof worldCommand>;
 
+/** How the example workbook differs from the demo's. */
+interface ExampleOptions {
+  /** Its first websites; all if omitted. The last two have names that try a spreadsheet's limits. */
+  readonly rows?: number;
+}
+
 /** Service, add-on, workbook and, once its ledger is filled, the bot. One clock governs all. */
 export class World {
   readonly sandbox: RunningSandbox;
@@ -91,7 +97,7 @@ export class World {
    * Starts a service of Form 1 at the demo's Monday, the connected add-on and the example workbook, whose history has
    * that day and the Mondays of eight weeks before. The service's log begins that day.
    */
-  static async start(cleanup: CleanupStack): Promise<World> {
+  static async start(cleanup: CleanupStack, { rows }: ExampleOptions = {}): Promise<World> {
     const monday = Date.parse(MONDAY);
     const first = monday - RECORDED_WEEKS * 7 * DAY;
     const now = new Date(first).toISOString();
@@ -100,7 +106,7 @@ export class World {
     const clock = { ahead: first - Date.now() };
     const host = await cleanup.add(await startAddon(sandbox.baseUrl, () => Date.now() + clock.ahead));
     await connectAddon(host, sandbox.keys[FIRST_KEY]);
-    const { data, formulas } = createExampleWorkbook(sandbox.websites);
+    const { data, formulas } = createExampleWorkbook(sandbox.websites.slice(0, rows));
     const workbook = await GridWorkbook.open(host, data);
     const world = new World({ sandbox, host, workbook }, clock);
     await world.document.run(async () => {

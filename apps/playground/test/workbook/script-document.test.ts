@@ -76,3 +76,33 @@ test('a named range of a script works in a formula, and one of a user in a scrip
   const readNamed = (name: string) => document.run(() => host.run('readNamed', [name]));
   expect([await readNamed('Mine'), await readNamed('Rate')]).toEqual(['C1:C2', null]);
 });
+
+test('a formula spills into a cell that has only a style', async () => {
+  const [sheetId = ''] = workbook.model.getters.getSheetIds();
+  workbook.dispatch([{ type: 'UPDATE_CELL', sheetId, col: 3, row: 1, style: { bold: true } }]);
+  workbook.setCell('A1', '4');
+  workbook.setCell('B1', '5');
+  workbook.setCell('D1', '=TRANSPOSE(A1:B1)');
+  for (let run = 0; run < 2; run++) {
+    expect(await read('D1')).toEqual(['=TRANSPOSE(A1:B1)', 4]);
+    expect(host.sheet.values('D1:D2')).toEqual([[4], [5]]);
+  }
+});
+
+test('a script does not begin amid the changes of another one', async () => {
+  await put('=1+2');
+  let clear = (): void => undefined;
+  const cleared = new Promise<void>((resolve) => {
+    clear = resolve;
+  });
+  const rewriting = document.run(async () => {
+    host.sheet.type('A1', null);
+    clear();
+    await new Promise(setImmediate);
+    host.sheet.type('A1', '=2+3');
+  });
+  await cleared;
+  expect(await read('A1')).toEqual(['=2+3', 5]);
+  await rewriting;
+  expect(workbook.value('A1')).toBe(5);
+});

@@ -1,6 +1,7 @@
 import type { ActionContext } from '../ports/action-context.ts';
 import { combineFormulas, findRangeFormulas, undoCombine } from './combine-formulas.ts';
 import { listFailedFormulas, selectCell } from './failed-formulas.ts';
+import { addFigureAlert, removeFigureAlert } from './figure-alerts.ts';
 import { formatAddonDiagnosis, readFileState, readQuota } from './file-state.ts';
 import { freezeTab } from './freeze-tab.ts';
 import { type GatherInput, type GatherResult, gather } from './gather.ts';
@@ -43,6 +44,8 @@ export const actions = {
   track: trackDay,
   planSchedule,
   saveSchedule,
+  addFigureAlert,
+  removeFigureAlert,
   findRangeFormulas,
   rewrite: combineFormulas,
   undoRewrite: undoCombine,

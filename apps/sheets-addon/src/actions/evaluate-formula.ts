@@ -1,4 +1,4 @@
-import { toCellFault } from '../cells/fault-text.ts';
+import { rowFault, toCellFault } from '../cells/fault-text.ts';
 import type { FormulaCall } from '../formulas/parse-calls.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { type Cell, listCells, type Rows, toRange } from '../ports/cell.ts';
@@ -26,9 +26,6 @@ const evaluationMs = 30_000;
 /** Faults that only a request could resolve. */
 const requestFaults = ['paused', 'pending', 'budget'];
 const argumentFaults = ['bad_request', 'bad_window'];
-
-/** A failing row of a range formula: `[code] sentence`. */
-export const rowFault = /^\[([a-z_]+)\] /;
 
 /** Whether a cell of a result lacks an answer that a request could give. */
 export function isUnasked(cell: unknown): boolean {
@@ -64,18 +61,10 @@ function selectDistinctWindows(queries: readonly CellQuery[]): readonly CellQuer
   return queries.filter(({ window }, at) => window !== null && texts.indexOf(texts[at] ?? '') === at);
 }
 
-/**
- * Runs a call as its cell would, with the current values of its references. The functions check their own arguments.
- * @param asks false for cached answers alone; a change over the history may still ask for the list of websites
- */
-export function evaluateCall(
-  context: ActionContext,
-  call: FormulaCall,
-  tab: SheetTab,
-  asks: boolean,
-): CallResult {
+/** A call with the current values of its references, and the context in which it runs. */
+function prepareCall(context: ActionContext, call: FormulaCall, tab: SheetTab, asks: boolean) {
   const found = findFunction(call.name);
-  if (found === null) return { value: null, fault: null };
+  if (found === null) return null;
   const { calendar, file, workbook } = context;
   const read = createReferenceReader(workbook);
   const values = call.arguments.map(
@@ -90,11 +79,43 @@ export function evaluateCall(
     query: (queries) => withService((own) => own.query(queries)),
     bodies: (queries) => withService((own) => own.bodies(queries)),
   };
-  const result = attempt(asks, () => found.answer(values, cellContext));
+  return { found, values, run: () => found.answer(values, cellContext) };
+}
+
+/**
+ * Runs a call as its cell would, with the current values of its references. The functions check their own arguments.
+ * @param asks false for cached answers alone; a change over the history may still ask for the list of websites
+ */
+export function evaluateCall(
+  context: ActionContext,
+  call: FormulaCall,
+  tab: SheetTab,
+  asks: boolean,
+): CallResult {
+  const prepared = prepareCall(context, call, tab, asks);
+  if (prepared === null) return { value: null, fault: null };
+  const { found, values, run } = prepared;
+  const { calendar, file } = context;
+  const result = attempt(asks, run);
   if (result.value !== null || result.fault !== null) return result;
   const { fault } = attempt(asks, () => {
     for (const query of selectDistinctWindows(recordQueries(found, values, calendar))) file.explain(query);
     return '';
   });
   return { value: null, fault };
+}
+
+/** Rows and columns that a call fills with the stored answers; one cell if it fails as a whole. Sends nothing. */
+export function measureResult(
+  context: ActionContext,
+  call: FormulaCall,
+  tab: SheetTab,
+): { readonly rows: number; readonly columns: number } {
+  try {
+    const range = toRange(prepareCall(context, call, tab, false)?.run() ?? '');
+    return { rows: range?.length ?? 1, columns: range?.[0]?.length ?? 1 };
+  } catch {
+    // Its sentence is the note of its one cell.
+    return { rows: 1, columns: 1 };
+  }
 }

@@ -1,9 +1,8 @@
-import { isTransientCode } from '../cells/fault-text.ts';
+import { isRowFault, isTransientCode, rowFault } from '../cells/fault-text.ts';
 import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
-import type { Workbook } from '../ports/workbook.ts';
-import { evaluateCall, rowFault } from './evaluate-formula.ts';
+import { evaluateCall, measureResult } from './evaluate-formula.ts';
 import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
 
 /** Errors of Sheets (support.google.com: error types). */
@@ -24,24 +23,49 @@ export function isTransientRow(value: unknown): boolean {
   return code !== undefined && isTransientCode(code);
 }
 
-/** The nearest formula above a cell, else above one of the cells to its left. */
+/** The formula whose result fills a cell. Of each column only the nearest formula above can: it stops those above it. */
 function findFormula(
   byPlace: ReadonlyMap<string, OwnFormula>,
   row: number,
   column: number,
+  fills: (formula: OwnFormula) => boolean,
 ): OwnFormula | undefined {
   for (let left = column; left > 0; left -= 1) {
-    for (let above = row; above > 0; above -= 1) {
-      const found = byPlace.get(`${above} ${left}`);
-      if (found !== undefined) return found;
-    }
+    let above = row;
+    while (above > 0 && !byPlace.has(`${above} ${left}`)) above -= 1;
+    const found = byPlace.get(`${above} ${left}`);
+    if (found !== undefined && fills(found)) return found;
   }
   return undefined;
 }
 
-/** Finds the add-on's formulas that show a fault. Reads each tab once; sends nothing. */
-export function findFailedFormulas(workbook: Workbook): readonly FailedFormula[] {
+/** Creates a test whether the result of a formula fills a cell. Measures each formula once. */
+function createSpillTest(
+  context: ActionContext,
+): (formula: OwnFormula, row: number, column: number) => boolean {
+  const sizes = new Map<OwnFormula, { readonly rows: number; readonly columns: number }>();
+  return (formula, row, column) => {
+    let size = sizes.get(formula);
+    if (size === undefined) {
+      const all = formula.calls.map((call) => measureResult(context, call, formula.tab));
+      size = {
+        rows: Math.max(...all.map(({ rows }) => rows)),
+        columns: Math.max(...all.map(({ columns }) => columns)),
+      };
+      sizes.set(formula, size);
+    }
+    return row < formula.row + size.rows && column < formula.column + size.columns;
+  };
+}
+
+/**
+ * Finds the add-on's formulas that show a fault. A text in the form of a faulty row counts only within the result of a
+ * formula. Reads each tab once; sends nothing.
+ */
+export function findFailedFormulas(context: ActionContext): readonly FailedFormula[] {
+  const { workbook } = context;
   const own = listOwnFormulas(workbook);
+  const isSpilled = createSpillTest(context);
   const failed = new Map<OwnFormula, FailedFormula>();
   for (const tab of workbook.tabs()) {
     const byPlace = new Map<string, OwnFormula>();
@@ -57,8 +81,8 @@ export function findFailedFormulas(workbook: Workbook): readonly FailedFormula[]
         if (cell !== undefined && errorValue.test(value)) {
           // The code is in the note, which no script can read. The other errors are no fault of an answer.
           failed.set(cell, { cell, rows: [], isTransient: value === '#ERROR!' });
-        } else if (rowFault.test(value)) {
-          const formula = cell ?? findFormula(byPlace, row, column);
+        } else if (isRowFault(value)) {
+          const formula = cell ?? findFormula(byPlace, row, column, (one) => isSpilled(one, row, column));
           if (formula === undefined) return;
           const before = failed.get(formula);
           const isTransient = before?.isTransient === true || isTransientRow(value);
@@ -96,7 +120,7 @@ export function listFailedFormulas(context: ActionContext): {
   readonly total: number;
   readonly formulas: readonly ListedFormula[];
 } {
-  const found = findFailedFormulas(context.workbook);
+  const found = findFailedFormulas(context);
   const formulas = found.slice(0, maxListed).map(({ cell, rows: [first, ...others] }): ListedFormula => {
     const { tab, row, column, calls } = cell;
     const [call] = calls;

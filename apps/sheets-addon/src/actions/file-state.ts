@@ -5,6 +5,8 @@ import type { StatusFacts } from '../ports/file-facts.ts';
 import type { PropertyStore } from '../ports/property-store.ts';
 import type { CellFault } from '../ports/query.ts';
 import { findHistoryLayout, historyRange } from '../tracking/history.ts';
+import type { FigureAlert } from './alert-rule.ts';
+import { readFigureAlerts } from './figure-alerts.ts';
 import { listOwnFormulas } from './own-formulas.ts';
 import { readStoredReports, reportsName } from './report.ts';
 import { restoreFormulas } from './run-again.ts';
@@ -143,6 +145,8 @@ export interface FileState {
     /** About when it runs next, milliseconds since the epoch; null if it is off. */
     readonly nextRun: number | null;
   };
+  /** Figures that a scheduled run checks. */
+  readonly alerts: readonly FigureAlert[];
   readonly plans: typeof listPlanChoices;
   readonly run: ScheduledRun | null;
   readonly quota: QuotaState;
@@ -196,6 +200,7 @@ export function readFileState(context: ActionContext): FileState {
       staleSince: findStaleSince(schedule, heartbeat, context.now()),
       nextRun: findNextRun(schedule, heartbeat, context.now(), context.formatInstant),
     },
+    alerts: readFigureAlerts(context),
     plans: listPlanChoices,
     run: readLastRun(properties),
     quota: toQuotaState(facts),

@@ -19,12 +19,13 @@ export interface Snapshot {
  * Copies the active tab to a new one with values in place of formulas, its date in its name. The original stays.
  * @throws CellError for a chart's own sheet, and while formulas run
  */
-export function freezeTab({ workbook, t, formatInstant, now }: ActionContext): Snapshot {
+export function freezeTab(context: ActionContext): Snapshot {
+  const { workbook, t, formatInstant, now } = context;
   const tab = workbook.active()?.tab;
   if (tab === undefined) throw new CellError('refused', t('snapshot.noCells'));
   if (tab.values().some((row) => row.includes('Loading...')))
     throw new CellError('refused', t('snapshot.loading'));
-  const faults = findFailedFormulas(workbook).filter(({ cell }) => cell.tab.id === tab.id).length;
+  const faults = findFailedFormulas(context).filter(({ cell }) => cell.tab.id === tab.id).length;
   const [date = ''] = formatInstant(now()).split(' ');
   const taken = workbook.tabs().map((one) => one.name);
   const { name } = tab.copyValues(toTabName(`${tab.name.slice(0, maxNameLength)} ${date}`, taken));

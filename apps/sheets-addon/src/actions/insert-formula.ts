@@ -38,7 +38,7 @@ export interface FormulaPreview {
 const serviceMs = 30_000;
 
 /** @throws CellError unless the text is exactly one call of the add-on */
-function parseSingleCall({ t }: ActionContext, formula: unknown): FormulaCall {
+export function parseSingleCall({ t }: ActionContext, formula: unknown): FormulaCall {
   const calls = typeof formula === 'string' ? listOwnCalls(formula) : [];
   if (typeof formula === 'string' && redact(formula) !== formula) {
     throw new CellError('refused', t('formula.secret'));
@@ -49,7 +49,7 @@ function parseSingleCall({ t }: ActionContext, formula: unknown): FormulaCall {
 }
 
 /** @throws CellError if the active tab has no cells */
-function getActiveCell({ workbook, t }: ActionContext): ActiveCell {
+export function getActiveCell({ workbook, t }: ActionContext): ActiveCell {
   const active = workbook.active();
   if (active === null) throw new CellError('refused', t('formula.noCell'));
   return active;

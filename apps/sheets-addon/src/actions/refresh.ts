@@ -1,5 +1,5 @@
 import type { ActionContext } from '../ports/action-context.ts';
-
+import { listAlertQueries } from './figure-alerts.ts';
 import { listFileQueries, listUncountedFormulas } from './file-queries.ts';
 import { type BatchQuestion, computeMinuteCapacity, groupIntoQuestions } from './gather.ts';
 import { listReportQueries } from './insert-report.ts';
@@ -36,9 +36,10 @@ export function planRefresh(context: ActionContext): RefreshPlan {
   const freshFrom = context.now();
   const reports = readStoredReports(context.properties.get(reportsName));
   const { formulas, uncounted, queries } = listFileQueries(context);
+  const ofAlerts = listAlertQueries(context);
   const meter = context.meter();
   const leftToday = context.file.status().day_left;
-  if (formulas === 0 && reports.length === 0) {
+  if (formulas === 0 && reports.length === 0 && ofAlerts.length === 0) {
     return { formulas, uncounted, reports: 0, questions: [], requests: 0, minutes: 0, leftToday, freshFrom };
   }
   const questions = context.withService({ ms: serviceMs }, (session) => {
@@ -47,7 +48,7 @@ export function planRefresh(context: ActionContext): RefreshPlan {
     const ofReports = reports.flatMap(({ kind, website }) =>
       listReportQueries(defineReport(kind, website), ids, context.calendar),
     );
-    return groupIntoQuestions(queries.concat(ofReports), websites, context.now());
+    return groupIntoQuestions(queries.concat(ofReports, ofAlerts), websites, context.now());
   });
   const limit = meter?.rate.minute.limit ?? smallestPerMinute;
   const perMinute = Math.max(1, limit - Math.floor(limit / 10));

@@ -98,7 +98,7 @@ export function restoreFormulas({
 }
 
 /** A named range as argument of formulas: writing it runs them again (Google: guides/sheets/functions). */
-const refreshRange = 'AnswershareRefresh';
+export const refreshRange = 'AnswershareRefresh';
 
 /** A range whose formulas did not run again. */
 export interface SkippedFormulas {

@@ -65,7 +65,7 @@ export function runFailed(
   { withComputed, ms = requestMs }: RunFailedInput,
 ): FailedRun {
   const { workbook, calendar, file, connection, t } = context;
-  const failed = findFailedFormulas(workbook);
+  const failed = findFailedFormulas(context);
   const cells = failed.filter(({ isTransient }) => isTransient);
   const status = connection.status();
   if (cells.length === 0 || status === null || status.paused)

@@ -1,6 +1,7 @@
 import { redact } from '@answershare/core';
 import { toCellFault } from '../cells/fault-text.ts';
 import type { ActionContext } from '../ports/action-context.ts';
+import { checkFigureAlerts } from './figure-alerts.ts';
 import { storeRun } from './file-state.ts';
 import { type BatchQuestion, type GatherResult, gather } from './gather.ts';
 import {
@@ -258,6 +259,13 @@ export function runSchedule(context: ActionContext, trigger: string): void {
   const { faults, open } = run(context, schedule, heartbeat, isCurrent);
   if (!isCurrent()) return;
   storeHeartbeat(context, { ...heartbeat, open });
+  const checked = open
+    ? noWork
+    : tryStep(
+        context,
+        () => ({ faults: checkFigureAlerts(context), open: false }),
+        (sentence) => sentence,
+      );
   const unsent = open ? [] : alertUser(context, schedule, faults);
-  storeRun(properties, { at, faults: faults.concat(unsent) });
+  storeRun(properties, { at, faults: faults.concat(checked.faults, unsent) });
 }

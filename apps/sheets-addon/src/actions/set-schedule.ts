@@ -1,6 +1,7 @@
 import { plans } from '@answershare/core';
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
+import { figureAlertsName, readFigureAlerts } from './figure-alerts.ts';
 import { cursorName, planRefresh } from './refresh.ts';
 import {
   estimateScheduleCost,
@@ -88,7 +89,7 @@ function startSchedule(owner: TriggerOwner, input: RefreshSchedule): RefreshSche
 
 /** Ends the schedule; other users' triggers in this file remove themselves at their next time. */
 export function endSchedule({ triggers, properties }: Pick<ActionContext, 'triggers' | 'properties'>): void {
-  properties.remove(cursorName);
+  for (const name of [cursorName, figureAlertsName]) properties.remove(name);
   if (properties.get(scheduleName) === null) return;
   if (triggers.isAvailable) triggers.remove(readKnownTriggers({ properties }));
   for (const name of [scheduleName, triggersName, heartbeatName, alertName]) properties.remove(name);
@@ -145,7 +146,8 @@ export function saveSchedule(context: ActionContext, input: ScheduleInput): Refr
   }
   // Consent comes before any removal.
   if (hours !== null) triggers.requestConsent();
-  if (hours !== null && schedule.alerts && mail.isAvailable) mail.requestConsent();
+  if (hours !== null && mail.isAvailable && (schedule.alerts || readFigureAlerts(context).length > 0))
+    mail.requestConsent();
   return startSchedule(context, schedule);
 }
 

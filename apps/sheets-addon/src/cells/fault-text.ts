@@ -9,6 +9,9 @@ import {
 import { CellError, isCellError } from '../ports/cell.ts';
 import type { CellFault } from '../ports/query.ts';
 
+/** The code of a fault in front of its sentence. */
+export const rowFault = /^\[([a-z_]+)\] /;
+
 /** One code per kind of fault, the same in both Forms; from specification §7 where it has one. */
 const codes: Readonly<Record<FaultKind, string>> = {
   'auth.missing': 'unauthorized',
@@ -34,6 +37,15 @@ const codes: Readonly<Record<FaultKind, string>> = {
 export function isTransientCode(code: string): boolean {
   const kinds = Object.keys(codes) as FaultKind[];
   return kinds.some((kind) => codes[kind] === code && isTransientFault(kind));
+}
+
+/** Codes of the add-on's own faults, without a kind. */
+const ownCodes = ['incomplete', 'no_history', 'no_service', 'not_connected', 'refused'];
+
+/** Whether a text of a cell is a fault of a row, as the functions write it: `[code] sentence`. */
+export function isRowFault(text: string): boolean {
+  const code = rowFault.exec(text)?.[1] ?? '';
+  return ownCodes.includes(code) || Object.values(codes).some((one) => one === code);
 }
 
 type Place = 'cell' | 'sidebar';

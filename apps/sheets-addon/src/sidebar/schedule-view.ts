@@ -1,6 +1,7 @@
 import type { FileState } from '../actions/file-state.ts';
 import { dayChoices, formatPace, isHourly, type Pace, paces } from '../actions/schedule.ts';
 import type { ScheduleInput, SchedulePlan } from '../actions/set-schedule.ts';
+import { alertPanel } from './alert-panel.ts';
 import { button, checkbox, element, fill, fillChoices, labelField, section } from './elements.ts';
 import { callAction } from './server.ts';
 import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
@@ -122,6 +123,7 @@ export function scheduleView(context: ViewContext): SidebarView {
     ],
     'stack',
   );
+  const figureAlerts = alertPanel(context);
   const absent = element('p', t('schedule.absent'), 'help');
   absent.hidden = true;
 
@@ -153,12 +155,17 @@ export function scheduleView(context: ViewContext): SidebarView {
   let isRendered = false;
   let isVisible = false;
   return {
-    panel: element('div', [section(t('schedule.title'), [form, absent]), section(t('run.title'), [run])]),
+    panel: element('div', [
+      section(t('schedule.title'), [form, absent]),
+      section(t('run.title'), [run]),
+      figureAlerts.root,
+    ]),
     show(state) {
       const { schedule, plans, zone } = state;
       form.hidden = !schedule.there;
       absent.hidden = schedule.there;
       showRun(state);
+      figureAlerts.show(state);
       const isOther = schedule.plan !== shownPlan;
       shownPlan = schedule.plan;
       if (isRendered && isOther && plan.value !== schedule.plan) {
@@ -194,6 +201,7 @@ export function scheduleView(context: ViewContext): SidebarView {
     },
     opened() {
       isVisible = true;
+      figureAlerts.opened();
       if (isRendered) void changed();
     },
   };

@@ -1,3 +1,4 @@
+import { alertTexts } from './alert-texts.ts';
 import { connectionTexts } from './connection-texts.ts';
 import { doctorTexts } from './doctor-texts.ts';
 import { failedTexts } from './failed-texts.ts';
@@ -23,6 +24,7 @@ const texts = {
   ...refreshTexts,
   ...failedTexts,
   ...scheduleTexts,
+  ...alertTexts,
   ...doctorTexts,
   ...quotaTexts,
   ...faultTexts,

@@ -40,6 +40,29 @@ describe('running failed formulas again', () => {
     expect(await addon.requests()).toEqual({});
   });
 
+  test('counts no text that a user wrote next to a formula, whatever its form', async () => {
+    await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
+    const { host, sandbox } = addon;
+    await addon.connect(sandbox.keys.live);
+    host.sheet.typeRows('A1', [['Northwind Outdoor'], ['nobody'], ['Harbor & Pine']]);
+    host.sheet.type('B1', '=CITATIONS(A1:A3)');
+    host.sheet.type('C1', '=COMPETITORS(A1)');
+    await host.sheet.calculate();
+    const { total } = await runAction(host, 'failedFormulas');
+    const below = host.sheet.values('C1:C40').filter(([cell]) => cell !== '').length + 1;
+    host.sheet.type('B4', '[timeout] call them again');
+    host.sheet.type(`D${below}`, '[todo] check this');
+    host.sheet.type(`C${below}`, '[server_error] is what I saw');
+    host.sheet.type('Z1', '[not_found] says the ticket');
+    host.sheet.type('A9', '=IF(CITATIONS(A1)>0; "[todo] praise"; "")');
+    await host.sheet.calculate();
+    expect(await runAction(host, 'failedFormulas')).toMatchObject({
+      total,
+      formulas: [{ place: 'Sheet1!B1', rows: 1 }],
+    });
+    expect(total).toBe(1);
+  });
+
   test('heals a cell whose answer came for another cell, without a request', async () => {
     await using addon = await startTimedAddon(1, '2026-11-16T09:00:10Z');
     const { host, sandbox } = addon;

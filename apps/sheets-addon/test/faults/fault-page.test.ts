@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
+import { isRowFault } from '../../src/cells/fault-text.ts';
 import { allFaults, faultPage } from '../support/fault-page.ts';
 
 let shown: Awaited<ReturnType<typeof allFaults>>;
@@ -21,6 +22,7 @@ test('every sentence starts with its code, is short and has no HTML', () => {
       if (!cell.startsWith('#ERROR! ')) continue;
       const sentence = cell.slice('#ERROR! '.length);
       expect(sentence).toMatch(/^\[[a-z_]+\] \S.*(?:…|\."?)$/);
+      expect(isRowFault(sentence)).toBe(true);
       expect(sentence).not.toMatch(/</);
       expect(sentence.length).toBeLessThanOrEqual(160);
     }
