@@ -45,7 +45,7 @@ export const alertTexts = {
   'alert.help': {
     en: 'Each scheduled refresh checks the figures. One mail reports a figure that crosses its line; the next follows only after the figure was back. It goes to the person who saved the schedule.',
     de: 'Jede geplante Aktualisierung prüft die Zahlen. Eine E-Mail meldet eine Zahl, die ihre Grenze überschreitet; die nächste folgt erst, wenn die Zahl zurück war. Sie geht an die Person, die den Zeitplan gespeichert hat.',
-    es: 'Cada actualización programada comprueba las cifras. Un correo avisa si una cifra cruza su límite; el siguiente llega solo después de que haya vuelto. Lo recibe quien guardó el horario.',
+    es: 'Cada actualización programada comprueba las cifras. Un correo avisa si una cifra cruza su límite; el siguiente llega solo después de que haya vuelto. Lo recibe quien guardó la programación.',
     fr: 'Chaque actualisation planifiée vérifie les chiffres. Un e-mail signale un chiffre qui franchit sa limite ; le suivant ne part qu’après son retour. Il va à la personne qui a enregistré la planification.',
     pt: 'Cada atualização agendada verifica os números. Um e-mail avisa quando um número cruza o limite; o próximo só vem depois que ele voltar. Ele vai para quem salvou o agendamento.',
     ja: 'スケジュールの更新のたびに数値を確認し、しきい値を超えたら 1 回メールします。次のメールは、数値が戻ってから再び超えたときです。宛先はスケジュールを保存した人です。',
@@ -53,7 +53,7 @@ export const alertTexts = {
   'alert.off': {
     en: 'The schedule is off: no figure is checked.',
     de: 'Der Zeitplan ist aus: keine Zahl wird geprüft.',
-    es: 'El horario está desactivado: no se comprueba ninguna cifra.',
+    es: 'La programación está desactivada: no se comprueba ninguna cifra.',
     fr: 'La planification est désactivée : aucun chiffre n’est vérifié.',
     pt: 'O agendamento está desativado: nenhum número é verificado.',
     ja: 'スケジュールがオフのため、数値は確認されません。',
