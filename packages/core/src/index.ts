@@ -1,7 +1,14 @@
 export type { Result, ResultMeta } from './answer.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
 export type { ResultSource } from './cache/shared-answer.ts';
-export { addDays, type CalendarDate, toCalendarDate } from './calendar/calendar.ts';
+export {
+  addDays,
+  type CalendarDate,
+  countWindowDays,
+  type DateSpan,
+  toCalendarDate,
+  toPreviousWindow,
+} from './calendar/calendar.ts';
 export {
   type AxisName,
   axisNames,

@@ -25,6 +25,17 @@ export {
   verdictTexts,
 } from './statistics/format-change.ts';
 export { benjaminiHochberg, differencesToJudge, falseDiscoveryRate } from './statistics/p-values.ts';
+export {
+  type CitationFeed,
+  type ComparedPeriods,
+  chooseCount,
+  comparePeriods,
+  findPageStatus,
+  isWholeFeed,
+  listItemDates,
+  type PageStatus,
+  sumCounts,
+} from './statistics/page-changes.ts';
 export { comparePair, type PairOutcome, type RankedShare, rankByShare } from './statistics/ranks.ts';
 export {
   assumedWindow,

@@ -41,7 +41,7 @@ const headTags: Readonly<Record<Kind, readonly Tag[]>> = {
   authority: ['component', 'authority'],
 };
 
-const partTags: readonly Tag[] = ['another', 'page', 'source', 'place'];
+const partTags: readonly Tag[] = ['another', 'page', 'source', 'place', 'query'];
 
 /** Doubts unread objects and lists with the name of a figure. */
 export function doubtContainers(
@@ -86,7 +86,7 @@ export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, d
   }
 }
 
-const rowPartTags: readonly Tag[] = ['date', 'engine', 'place', 'grain', 'longer', 'source', 'page'];
+const rowPartTags: readonly Tag[] = ['date', 'engine', 'place', 'query', 'grain', 'longer', 'source', 'page'];
 const dayPartTags: readonly Tag[] = ['url', 'brand', 'rival', 'domain', 'title'];
 
 /** Doubts rows that may be parts: by day, by engine, by topic. */

@@ -88,7 +88,7 @@ const longPeriodPattern =
   /^(per[_ -])?(\d+[_\s]?)?(bi|every[_ ])?-?(hour|week|month|quarter|year|h|w|hr|mo)s?(ly)?$/i;
 const wholePattern = /^(all|total|any|everything|)$/i;
 
-const breakdownTags: readonly Tag[] = ['engine', 'page', 'source', 'place', 'filter'];
+const breakdownTags: readonly Tag[] = ['engine', 'page', 'source', 'place', 'query', 'filter'];
 
 const quote = (leaf: Leaf, value: unknown): string =>
   `${leaf.at} is ${JSON.stringify(String(value).slice(0, 60))}`;
@@ -118,7 +118,7 @@ export function doubtStatements(
     const isOneEngine =
       (kind === 'citations' || kind === 'competitors') &&
       !leaf.at.includes('/*') &&
-      (hasTag(leaf, 'engine') || hasTag(leaf, 'place'));
+      (hasTag(leaf, 'engine') || hasTag(leaf, 'place') || hasTag(leaf, 'query'));
     if (
       isOneEngine &&
       isKnown(leaf) &&

@@ -97,7 +97,7 @@ const traffic = {
   citations: defineCount('citation ai? total? overall?', 'citation ai? daily? date?'),
 };
 
-const breakdownWords = 'engine page source place another cumulative unsettled longer';
+const breakdownWords = 'engine page source place query another cumulative unsettled longer';
 
 export const targets: Readonly<Record<Kind, TargetResource>> = {
   websites: {
@@ -162,6 +162,7 @@ export const targets: Readonly<Record<Kind, TargetResource>> = {
         domain: defineField('text', 'domain, source domain, citation domain, domain name, source'),
         date: defineField('date', 'date citation?, moment date? citation?'),
         title: defineField('text', 'title, page title, source title'),
+        query: defineField('text', 'query, query name'),
         count: defineCount(
           'citation total?, source~',
           'citation feed? total? ai?, source, url, page, neutral top? domain?',

@@ -43,7 +43,8 @@ export const vocabulary = {
   engine: 'engine platform assistant llm model provider chatbot',
   page: 'page document article post path',
   source: 'source reference referrer channel medium campaign',
-  place: 'country city region language device browser os segment topic prompt query keyword',
+  place: 'country city region language device browser os segment topic',
+  query: 'query prompt question keyword',
   own: 'own you your self owned our yours primary mine my me client target',
   role: 'type role kind relationship',
   // Time

@@ -5,6 +5,7 @@ import { defaultDesign } from '../mail/design.ts';
 import { type ChangeRow, formatBriefChange } from '../mail/group-view.ts';
 import { createPhrases, type Phrases } from '../mail/phrases.ts';
 import { createLayoutFact } from '../mail/sentences.ts';
+import type { SiteView } from '../mail/site-view.ts';
 import { createMailView, type SizeBudget } from '../mail/view.ts';
 
 /** A digest as a chat message, formatted for one locale and not escaped. */
@@ -49,9 +50,9 @@ interface MessageBudget extends SizeBudget {
 
 /** From the largest to the smallest; the last fits any input. */
 const budgets: readonly MessageBudget[] = [
-  { changes: 10, list: 2500, name: 24, quiet: 12, competitors: 0, parts: 0, notes: 6 },
-  { changes: 6, list: 1500, name: 16, quiet: 6, competitors: 0, parts: 0, notes: 3 },
-  { changes: 2, list: 500, name: 8, quiet: 3, competitors: 0, parts: 0, notes: 1 },
+  { changes: 10, list: 2500, name: 24, quiet: 12, competitors: 0, parts: 0, pages: 10, notes: 6 },
+  { changes: 6, list: 1500, name: 16, quiet: 6, competitors: 0, parts: 0, pages: 4, notes: 3 },
+  { changes: 2, list: 500, name: 8, quiet: 3, competitors: 0, parts: 0, pages: 0, notes: 1 },
 ];
 
 /** Renders a digest with as much as `fits` accepts. */
@@ -113,10 +114,17 @@ function createChannelView(
             `${name}: ${levels.map((level, at) => `${view.quiet.columns[at]} ${level}`).join(' · ')}`,
         ),
         ...view.others,
+        ...view.sites.flatMap(({ pageTables }) => pageTables.map(formatPageLine)),
       ],
       notes: [...view.notes, view.legend, view.asOf, view.assumption].filter((text) => text !== ''),
     },
   };
+}
+
+/** `Pages no longer cited: /guides/boots (ChatGPT · “best boots”) · /compare/tents (Gemini) · and 3 more`. */
+function formatPageLine({ title, pages, more }: SiteView['pageTables'][number]): string {
+  const names = pages.map(({ name, detail }) => (detail === '' ? name : `${name} (${detail})`));
+  return `${title}: ${[...names, ...(more === '' ? [] : [more])].join(' · ')}`;
 }
 
 /** The first entries of a list, and the number of those left out. */

@@ -17,8 +17,8 @@ import {
   listAnsweredSince,
   readQuestionStates,
   saveSnapshot,
-  selectFigures,
   teamKey,
+  toFigureColumns,
 } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { SnapshotEndpoint } from '../store/tables.ts';
@@ -178,7 +178,7 @@ async function collectWithLock(
     const form = String(toForm(answer.meta.dialect) ?? 'unknown');
     const read = {
       raw: answer.text,
-      parsed: JSON.stringify(selectFigures(endpoint, answer.value)),
+      ...toFigureColumns(endpoint, answer.value),
       form,
     };
     const changed = changeSince(recipes, endpoint);

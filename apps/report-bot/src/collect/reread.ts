@@ -12,8 +12,8 @@ import {
 import {
   listUnreadBodies,
   saveSnapshot,
-  selectFigures,
   teamKey,
+  toFigureColumns,
   type UnreadBody,
 } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
@@ -119,7 +119,7 @@ async function saveReading(
     day,
     taken_at: takenAt,
     raw: text,
-    parsed: JSON.stringify(selectFigures(endpoint, value)),
+    ...toFigureColumns(endpoint, value),
     form,
     failure: null,
     changed,

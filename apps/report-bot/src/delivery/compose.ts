@@ -65,9 +65,10 @@ export async function composeDigests(
     throw new UserError('There are no snapshots yet. Take the first with "answershare snapshot".');
   const { websites, gone } = requireWebsites(schedule, listed);
   const candidates = weeks.map((week) => ({ week, sites: [] as SiteSeries[] }));
+  const sunday = listWeekDates(weeks[0])[6] ?? null;
   progress?.(0, websites.length);
   for (const [at, website] of websites.entries()) {
-    const snapshots = await readSiteSnapshots(db, website.id, findEarliestDate(weeks[0]), until);
+    const snapshots = await readSiteSnapshots(db, website.id, findEarliestDate(weeks[0]), until, sunday);
     for (const { week, sites } of candidates)
       sites.push(computeSiteSeries(website, snapshots, week, schedule.timezone));
     progress?.(at + 1, websites.length);

@@ -1,4 +1,5 @@
 import type { Direction } from '@answershare/core/statistics';
+import type { PageChange } from './cited-pages.ts';
 import { type ChangeClause, listClearChanges, listRankChanges, measures } from './headline.ts';
 import { createFact, type DigestMetric, type Fact } from './metric.ts';
 import type { PartChange } from './parts.ts';
@@ -71,26 +72,31 @@ export function countChanges(sites: readonly SiteDigest[]): DigestCounts {
   };
 }
 
-/** What moved with a change, by raw differences: a competitor, an engine or a component of the authority score. */
+/** What moved with a change, by raw differences: a competitor, an engine, a component of the score, or a new page. */
 export type ChangeContext =
+  | { readonly kind: 'page'; readonly page: PageChange }
   | { readonly kind: 'competitor'; readonly name: string; readonly delta: Fact }
   | { readonly kind: 'engine' | 'component'; readonly name: string; readonly delta: Fact };
 
 /**
- * Finds the largest counterpart of a change. Of a share: the competitor that moved most in the other direction, else an
- * engine. Of citations: the engine that moved most in the same direction. Of authority: such a component.
+ * Finds the largest counterpart of a change. Of a share: the competitor that moved most in the other direction. Else and
+ * of citations: of a rise the new page cited on the most days, else the engine that moved most in the same direction. Of
+ * authority: such a component.
  */
 export function findContext({ site, clauses, direction }: WebsiteChange): ChangeContext | null {
   const [first] = clauses;
   const sign = direction === 'up' ? 1 : -1;
-  const engine = () => findPart('engine', site.engines, sign);
-  if (first?.kind === 'clear' && first.measure === 'citations') return engine();
+  const source = (): ChangeContext | null => {
+    const [page] = direction === 'up' ? (site.pages?.added ?? []) : [];
+    return page === undefined ? findPart('engine', site.engines, sign) : { kind: 'page', page };
+  };
+  if (first?.kind === 'clear' && first.measure === 'citations') return source();
   if (first?.kind === 'clear' && first.measure === 'authority')
     return findPart('component', site.components, sign);
   const competitors = site.share.rows.flatMap(({ name, own, metric: { delta } }) =>
     own || delta === null || delta.value * sign >= 0 ? [] : [{ kind: 'competitor' as const, name, delta }],
   );
-  return selectLargest(competitors) ?? engine();
+  return selectLargest(competitors) ?? source();
 }
 
 function findPart(
@@ -106,7 +112,7 @@ function findPart(
 }
 
 /** Null if none is as large as one displayed unit. */
-function selectLargest<C extends ChangeContext>(all: readonly C[]): C | null {
+function selectLargest<C extends Exclude<ChangeContext, { kind: 'page' }>>(all: readonly C[]): C | null {
   const size = ({ delta }: C) => Math.abs(delta.value);
   const [first] = [...all].sort((a, b) => size(b) - size(a));
   return first === undefined || size(first) < 0.5 * 10 ** -first.delta.digits ? null : first;

@@ -1,7 +1,7 @@
 import { daysToCompare } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Digest } from './digest.ts';
-import type { DigestFigure, Figure } from './figures.ts';
+import { createPageReport, type DigestFigure, type Figure, type PageReport } from './figures.ts';
 import type { ChangeBasis } from './metric.ts';
 import { toShareDay } from './share-weeks.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
@@ -37,6 +37,8 @@ export interface FigureExplanation extends Figure {
   readonly formula: readonly string[];
   /** The compared week first. */
   readonly snapshots: readonly { readonly week: IsoWeek; readonly days: readonly SnapshotValue[] }[];
+  /** Of citations; null for other figures, and if no answer shows the pages. */
+  readonly pages: PageReport | null;
   /** True if the figure rests on an unconfirmed recipe. */
   readonly assumed: boolean;
 }
@@ -76,6 +78,7 @@ export function explainFigure(
     inputs,
     formula: isRank ? describeRanking(brands) : describeFormula(figure, inputs, baseline, reported),
     snapshots,
+    pages: measure === 'citations' ? createPageReport(site) : null,
     assumed: digest.notes.some(
       (note) => note.kind === 'assumed' && note.figures.some((one) => one.endpoint === endpoint),
     ),

@@ -1,5 +1,7 @@
+import type { DateSpan } from '@answershare/core';
 import type { Direction, Verdict } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
+import type { PageChange } from './cited-pages.ts';
 import type { Digest } from './digest.ts';
 import type { DigestMetric, Fact } from './metric.ts';
 import type { CompetitorKey } from './share-weeks.ts';
@@ -32,6 +34,24 @@ export interface Figure {
   /** Days of the week with a value. */
   readonly days: number;
   readonly of: number;
+}
+
+/** The new and lost cited pages of a website as plain data. */
+export interface PageReport {
+  readonly now: DateSpan;
+  readonly past: DateSpan;
+  /** When the answer with both weeks was taken, ISO 8601. */
+  readonly takenAt: string;
+  /** Pages that one of the weeks cites, at most 100. */
+  readonly compared: number;
+  readonly added: readonly PageChange[];
+  readonly lost: readonly PageChange[];
+}
+
+/** Null if no answer shows which pages are new or lost. */
+export function createPageReport({ pages }: SiteDigest): PageReport | null {
+  if (pages === null) return null;
+  return { ...pages, takenAt: new Date(pages.takenAt).toISOString(), compared: pages.compared.value };
 }
 
 /** A figure with its place in the digest. */

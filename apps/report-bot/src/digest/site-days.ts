@@ -1,8 +1,9 @@
 import type { Authority, Citations, Competitors } from '@answershare/core';
 import type { DailyValue } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, previousWeek, toLocalDate } from '../schedule/iso-week.ts';
+import type { CitedPages } from './cited-pages.ts';
 
-/** The part of citations that is kept for a year: counts, no single citation. */
+/** The totals of citations that are kept for a year. */
 export type CitationCounts = Pick<Citations, 'total' | 'byEngine'>;
 
 /** One website on one day, as the store has it. */
@@ -15,6 +16,8 @@ export interface SiteSnapshot {
   readonly citations: CitationCounts | null;
   /** Citations of each day of the service, also of the unfinished one. */
   readonly analytics: readonly DailyValue[] | null;
+  /** Cited pages; read from the last day of the reported week on. */
+  readonly pages?: CitedPages | null;
   readonly failures: readonly { readonly endpoint: string; readonly reason: string }[];
   readonly windows: StatedWindows;
 }

@@ -13,6 +13,7 @@ import {
   computeCitationSeries,
   computeCitationsMetric,
 } from './citations.ts';
+import { comparePages, type PageChanges } from './cited-pages.ts';
 import type { ChangeFilter } from './metric.ts';
 import { type DigestNote, listNotes } from './notes.ts';
 import { computeSiteParts, type PartChange, type SiteParts, toPartChanges } from './parts.ts';
@@ -27,6 +28,7 @@ export interface SiteSeries {
   readonly authority: readonly AuthorityLevel[];
   readonly citations: CitationSeries;
   readonly parts: SiteParts;
+  readonly pages: PageChanges | null;
   readonly days: readonly SiteDay[];
 }
 
@@ -47,9 +49,12 @@ export function computeSiteSeries(
     })),
     citations: computeCitationSeries(snapshots, weeks),
     parts: computeSiteParts(weeks),
+    pages: comparePages(createSiteId(website), website.domain, snapshots, week),
     days: weeks.at(-1)?.days ?? [],
   };
 }
+
+const createSiteId = ({ id }: Website): string => `site:${id}`;
 
 /** True if the reported week has a reading. */
 export function hasReading({ days }: SiteSeries): boolean {
@@ -74,6 +79,8 @@ export interface SiteDigest {
   readonly engines: readonly PartChange[];
   /** Components of the authority score, greatest first. */
   readonly components: readonly PartChange[];
+  /** New and lost cited pages; null if no answer shows them. */
+  readonly pages: PageChanges | null;
   readonly notes: readonly DigestNote[];
   /** The first and last snapshot of the week with a reading, milliseconds since the epoch; null without one. */
   readonly taken: { readonly first: number; readonly last: number } | null;
@@ -86,7 +93,7 @@ export function buildSiteDigest(
   against: IsoWeek | null,
 ): SiteDigest {
   const { website, days } = series;
-  const site = `site:${website.id}`;
+  const site = createSiteId(website);
   const name = website.domain ?? website.name ?? website.id;
   const share = computeShareMetric(site, name, series.shares, judge, against);
   const authority = computeAuthorityMetric(site, series.authority, days, judge, against);
@@ -109,6 +116,7 @@ export function buildSiteDigest(
     citations,
     engines: toPartChanges(`${site}/citations/engine`, series.parts.engines, 'count'),
     components: toPartChanges(`${site}/authority/component`, series.parts.components, 'score'),
+    pages: series.pages,
     notes: listNotes(site, { share, authority, citations }, days),
     taken: instants.length === 0 ? null : { first: minOf(instants), last: maxOf(instants) },
   };

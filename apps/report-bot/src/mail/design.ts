@@ -16,7 +16,7 @@ export const defaultDesign: MailDesign = {
   logo: null,
   intro: null,
   footer: null,
-  sections: ['competitors', 'engines', 'components'],
+  sections: ['competitors', 'engines', 'components', 'pages'],
 };
 
 /** The design that a schedule's settings give. */

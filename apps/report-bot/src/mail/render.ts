@@ -38,6 +38,10 @@ export function toTemplateModel(view: MailView): object {
       ...site,
       nameParts: splitName(site.name),
       cardRows: [site.cards.slice(0, 2), site.cards.slice(2)],
+      pageTables: site.pageTables.map(({ pages, ...table }) => ({
+        ...table,
+        pages: pages.map((page) => ({ ...page, nameParts: page.name.split(/(?=[./-])/) })),
+      })),
       competitors: site.competitors.map((competitor) => ({
         ...competitor,
         nameParts: splitName(competitor.name),
@@ -95,9 +99,9 @@ export const htmlBudget = 80_000;
 
 /** From the largest to the smallest; the last fits any input. */
 const sizeBudgets: readonly SizeBudget[] = [
-  { changes: 5, name: 32, quiet: 12, competitors: 5, parts: 4, notes: 8 },
-  { changes: 5, name: 16, quiet: 8, competitors: 5, parts: 4, notes: 6 },
-  { changes: 3, name: 8, quiet: 6, competitors: 3, parts: 3, notes: 3 },
+  { changes: 5, name: 32, quiet: 12, competitors: 5, parts: 4, pages: 6, notes: 8 },
+  { changes: 5, name: 16, quiet: 8, competitors: 5, parts: 4, pages: 6, notes: 6 },
+  { changes: 3, name: 8, quiet: 6, competitors: 3, parts: 3, pages: 4, notes: 3 },
 ];
 
 /** A digest in one locale, rendered once for all readers. */

@@ -1,5 +1,6 @@
 import type { Direction } from '@answershare/core/statistics';
 import { type ChangeContext, findContext, type WebsiteChange } from '../digest/changes.ts';
+import type { PageChange } from '../digest/cited-pages.ts';
 import type { Clause } from '../digest/headline.ts';
 import { createFact, type DigestMetric, type Fact } from '../digest/metric.ts';
 import type { AssumedFigures, DigestNote } from '../digest/notes.ts';
@@ -90,9 +91,16 @@ export function formatClause(clause: Clause, phrases: Phrases): string {
   }
 }
 
+/** `/guides/boots (Perplexity)`. */
+function formatPage({ page, engines }: PageChange, phrases: Phrases): string {
+  const name = toPlainName(page);
+  return engines.length === 0 ? name : `${name} (${formatNames(engines, phrases)})`;
+}
+
 /** One sentence on what moved with a change; empty if nothing did. */
 export function formatContext(context: ChangeContext | null, phrases: Phrases): string {
   if (context === null) return '';
+  if (context.kind === 'page') return phrases.text('pageAdded', { page: formatPage(context.page, phrases) });
   const name = toPlainName(context.name);
   if (context.kind === 'competitor')
     return phrases.text(context.delta.value > 0 ? 'competitorUp' : 'competitorDown', {
@@ -117,7 +125,10 @@ export function formatAction(site: SiteDigest, change: WebsiteChange | null, phr
   const [first] = change.clauses;
   if (first?.kind === 'rank') return phrases.text('doCompetitor', { name: toPlainName(first.competitor) });
   const context = findContext(change);
-  if (context === null) return phrases.text('doDown');
+  const [lost] = site.pages?.lost ?? [];
+  if (lost !== undefined && (context === null || context.kind === 'engine'))
+    return phrases.text('doPage', { page: formatPage(lost, phrases) });
+  if (context === null || context.kind === 'page') return phrases.text('doDown');
   const key = { competitor: 'doCompetitor', engine: 'doEngine', component: 'doComponent' } as const;
   return phrases.text(key[context.kind], { name: toPlainName(context.name) });
 }

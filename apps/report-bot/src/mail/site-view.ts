@@ -1,5 +1,6 @@
 import { maxOf } from '@answershare/core';
 import { findContext, type WebsiteChange } from '../digest/changes.ts';
+import type { PageChange } from '../digest/cited-pages.ts';
 import type { DigestMetric } from '../digest/metric.ts';
 import type { PartChange } from '../digest/parts.ts';
 import type { ShareRow } from '../digest/share.ts';
@@ -13,7 +14,7 @@ import {
   type RenderContext,
 } from './cards.ts';
 import type { Phrases } from './phrases.ts';
-import { createLayoutFact, formatAction, formatContext } from './sentences.ts';
+import { createLayoutFact, formatAction, formatContext, formatNames } from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
 interface RowView {
@@ -29,6 +30,19 @@ interface CompetitorView extends RowView {
   readonly bar: number;
 }
 
+/** A cited page with its engines and query. */
+interface PageView {
+  readonly name: string;
+  readonly detail: string;
+}
+
+interface PageTable {
+  readonly title: string;
+  readonly pages: readonly PageView[];
+  /** `and 3 more`; empty if all are shown. */
+  readonly more: string;
+}
+
 export interface SiteView {
   readonly name: string;
   readonly href: string;
@@ -41,21 +55,27 @@ export interface SiteView {
   readonly enginesTitle: string;
   readonly engines: readonly RowView[];
   readonly components: readonly RowView[];
+  /** New pages, then lost ones; a table without pages is left out. */
+  readonly pageTables: readonly PageTable[];
 }
 
 /** The most rows of each table. */
 export interface RowLimits {
   readonly competitors: number;
   readonly parts: number;
+  /** Of new pages and lost ones together. */
+  readonly pages: number;
 }
 
 export function createSiteView(
   site: SiteDigest,
   change: WebsiteChange | null,
   context: RenderContext,
-  rows: RowLimits,
+  limits: RowLimits,
 ): SiteView {
   const { phrases } = context;
+  const pageTables = createPageTables(site, limits.pages, phrases);
+  const rows = pageTables.length === 0 ? limits : limitForPages(limits);
   const { share, authority, citations } = site;
   const shown = selectRows(share.rows, rows.competitors);
   const widest = maxOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
@@ -85,7 +105,39 @@ export function createSiteView(
       .filter(({ delta }) => delta !== null && phrases.signed(delta) !== phrases.size(delta))
       .slice(0, rows.parts)
       .map((part) => createPartView(part, phrases)),
+    pageTables,
   };
+}
+
+/** The rows that two screens of a phone have room for above the cited pages. */
+const limitForPages = ({ competitors, parts, pages }: RowLimits): RowLimits => ({
+  competitors: Math.min(3, competitors),
+  parts: Math.min(2, parts),
+  pages,
+});
+
+const maxPageRows = 5;
+
+/** New pages and lost ones: at most five of each, and half of the rows where both need more. */
+function createPageTables({ pages }: SiteDigest, rows: number, phrases: Phrases): readonly PageTable[] {
+  const { added, lost } = pages ?? { added: [], lost: [] };
+  const lostRows = Math.min(lost.length, maxPageRows, Math.max(Math.ceil(rows / 2), rows - added.length));
+  const addedRows = Math.min(added.length, maxPageRows, rows - lostRows);
+  const create = (title: string, all: readonly PageChange[], shown: number): PageTable => ({
+    title,
+    pages: all.slice(0, shown).map(({ page, engines, query }) => ({
+      name: toPlainName(page),
+      detail: [
+        ...(engines.length === 0 ? [] : [formatNames(engines, phrases)]),
+        ...(query === null ? [] : [phrases.text('pageQuery', { query: toPlainName(query) })]),
+      ].join(' · '),
+    })),
+    more: shown < all.length ? phrases.count('more', createLayoutFact(all.length - shown)) : '',
+  });
+  return [
+    create(phrases.text('addedPagesTitle'), added, addedRows),
+    create(phrases.text('lostPagesTitle'), lost, lostRows),
+  ].filter((table) => table.pages.length > 0);
 }
 
 /** The first rows by rank, plus the own row. */

@@ -74,6 +74,7 @@ function formatSite(site: SiteView, { single, words }: MailView): string[] {
     ...formatCompetitors(site, words.competitorsTitle),
     ...formatParts(site.enginesTitle, site.engines),
     ...formatParts(words.componentsTitle, site.components),
+    ...site.pageTables.flatMap(formatPageTable),
   ];
 }
 
@@ -97,6 +98,11 @@ function formatParts(title: string, parts: SiteView['engines']): string[] {
   if (parts.length === 0) return [];
   const rows = parts.map(({ name, value, change }) => [name, value, change.words]);
   return ['', title, ...formatTextTable([leftColumn, rightColumn, rightColumn], rows)];
+}
+
+function formatPageTable({ title, pages, more }: SiteView['pageTables'][number]): string[] {
+  const rows = pages.flatMap(({ name, detail }) => formatBullet(detail === '' ? name : `${name}: ${detail}`));
+  return ['', title, ...rows, ...(more === '' ? [] : [more])];
 }
 
 function formatBullet(text: string): string[] {

@@ -89,7 +89,7 @@ export interface ViewWithFacts {
 }
 
 /** In a mail about several websites, the detailed one shows its cards and nearest competitors. */
-const groupRows: RowLimits = { competitors: 3, parts: 0 };
+const groupRows: RowLimits = { competitors: 3, parts: 0, pages: 0 };
 
 export function createMailView(digest: Digest, options: ViewOptions, budget: SizeBudget): ViewWithFacts {
   const facts = new Set<Fact>();
@@ -165,6 +165,7 @@ function selectSections(site: SiteView, { sections }: MailDesign): SiteView {
     competitors: sections.includes('competitors') ? site.competitors : [],
     engines: sections.includes('engines') ? site.engines : [],
     components: sections.includes('components') ? site.components : [],
+    pageTables: sections.includes('pages') ? site.pageTables : [],
   };
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Sections of a mail that a schedule may select. */
-const sectionNames = ['competitors', 'engines', 'components'] as const;
+const sectionNames = ['competitors', 'engines', 'components', 'pages'] as const;
 type SectionName = (typeof sectionNames)[number];
 
 /** White, and the grey behind the links of the footer. */

@@ -10,6 +10,7 @@ import {
 } from '@answershare/core';
 import type { DailyValue } from '@answershare/core/statistics';
 import { sql } from 'kysely';
+import { type CitedPages, selectCitedPages } from '../digest/cited-pages.ts';
 import type { CitationCounts, SiteSnapshot } from '../digest/site-days.ts';
 import type { Store } from './store.ts';
 import type { Database, NewSnapshotRow, SnapshotEndpoint, SnapshotRow } from './tables.ts';
@@ -55,8 +56,20 @@ export async function applyRetention(
 /** Website id of endpoints that take no website. */
 export const teamKey = '*';
 
-/** The figures that `parsed` holds: of citations the counts, of analytics the citations of each day. */
-export function selectFigures(endpoint: SnapshotEndpoint, value: unknown): unknown {
+/** The stored figures of an answer, as JSON. */
+export function toFigureColumns(
+  endpoint: SnapshotEndpoint,
+  value: unknown,
+): { readonly parsed: string; readonly cited_pages: string | null } {
+  const pages = endpoint === 'citations' ? selectCitedPages(value as Citations) : null;
+  return {
+    parsed: JSON.stringify(selectFigures(endpoint, value)),
+    cited_pages: pages === null ? null : JSON.stringify(pages),
+  };
+}
+
+/** Of citations the totals, of analytics the citations of each day. */
+function selectFigures(endpoint: SnapshotEndpoint, value: unknown): unknown {
   if (endpoint === 'analytics')
     return (value as Analytics).days.map(({ date, citations }) => ({
       day: date,
@@ -82,6 +95,7 @@ export async function saveSnapshot(db: Database, row: NewSnapshotRow): Promise<v
         .doUpdateSet({
           raw: (set) => set.ref('excluded.raw'),
           parsed: (set) => set.ref('excluded.parsed'),
+          cited_pages: (set) => set.ref('excluded.cited_pages'),
           taken_at: (set) => set.ref('excluded.taken_at'),
           form: (set) => set.ref('excluded.form'),
           failure: (set) => set.ref('excluded.failure'),
@@ -243,18 +257,28 @@ export async function readAnswer(
   return { text: row.raw, figures: JSON.parse(row.parsed), takenAt: row.taken_at.getTime() };
 }
 
-type FiguresRow = Pick<SnapshotRow, 'endpoint' | 'day' | 'parsed' | 'taken_at' | 'failure' | 'window_days'>;
+type FiguresRow = Pick<
+  SnapshotRow,
+  'endpoint' | 'day' | 'parsed' | 'cited_pages' | 'taken_at' | 'failure' | 'window_days'
+>;
 
-/** One website's figures since a day, one entry per instant, taken at or before `until`. */
+/**
+ * One website's figures since a day, one entry per instant, taken at or before `until`.
+ * @param pagesFrom the first UTC day whose cited pages are read too; null for none
+ */
 export async function readSiteSnapshots(
   db: Database,
   websiteId: string,
   from: CalendarDate,
   until: number,
+  pagesFrom: CalendarDate | null = null,
 ): Promise<SiteSnapshot[]> {
   const rows: FiguresRow[] = await db
     .selectFrom('snapshot')
     .select(['endpoint', 'day', 'parsed', 'taken_at', 'failure', 'window_days'])
+    .select((of) =>
+      of.case().when('day', '>=', pagesFrom).then(of.ref('cited_pages')).else(null).end().as('cited_pages'),
+    )
     .where('website_id', '=', websiteId)
     .where('day', '>=', from)
     .where('taken_at', '<=', new Date(until))
@@ -279,6 +303,7 @@ function toSiteSnapshot(rows: readonly FiguresRow[]): SiteSnapshot {
     competitors: parsed<Competitors>(read('competitors')),
     citations: parsed<CitationCounts>(read('citations')),
     analytics: parsed<readonly DailyValue[]>(read('analytics')),
+    pages: parsed<CitedPages>(rows.find((row) => row.cited_pages !== null)?.cited_pages ?? null),
     failures: rows.flatMap((row) =>
       row.failure === null ? [] : [{ endpoint: row.endpoint, reason: row.failure }],
     ),

@@ -30,6 +30,8 @@ interface SnapshotTable {
   raw: string | null;
   /** JSON of the figures (`selectFigures`). */
   parsed: string | null;
+  /** JSON of the cited pages (`selectCitedPages`); null for other endpoints and for a feed without dates. */
+  cited_pages: ColumnType<string | null, string | null | undefined, string | null>;
   taken_at: Instant;
   form: string | null;
   failure: string | null;

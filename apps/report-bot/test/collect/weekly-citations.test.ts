@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Figure } from '../../src/digest/figures.ts';
+import type { Figure, PageReport } from '../../src/digest/figures.ts';
 import { listWeekDates } from '../../src/schedule/iso-week.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { formatSettings, forms } from '../support/settings-text.ts';
@@ -45,6 +47,46 @@ describe.each(forms)('the citations of a week in Form %i', (form) => {
     expect(counts).toHaveLength(7);
     return counts.reduce((sum, count) => sum + count, 0);
   };
+
+  /** The service's own feed: each citation's date, engine, page and query, without the bot. */
+  const fetchFeed = async (id: string): Promise<string[][]> => {
+    const response = await fetch(
+      `${sandbox.baseUrl}/api/v1/citations?${form === 1 ? 'websiteId' : 'website_id'}=${id}`,
+      { headers: { Authorization: `Bearer ${sandbox.keys.growth}` } },
+    );
+    const rows = JSON.stringify(await response.json()).matchAll(
+      /"date":"([\d-]+)","engine":"([^"]+)","url":"https:..[^/]+([^"]+)","title":"[^"]*","query":"([^"]+)"/g,
+    );
+    return [...rows].map(([, ...fields]) => fields);
+  };
+
+  test('come with the new and lost pages of the feed, their engines and queries', async () => {
+    await snapshot('2026-11-19T05:30:00Z');
+    await snapshot('2026-11-23T05:30:00Z');
+    expect((await bot.run(['export', '--out', 'out', '--now', '2026-11-23T09:00:00Z'])).code).toBe(0);
+    const { pages } = JSON.parse(readFileSync(join(bot.folder, 'out/weekly-2026-W47.json'), 'utf8')) as {
+      pages: { website: string; pages: PageReport | null }[];
+    };
+    let changed = 0;
+    for (const { id, domain } of sandbox.websites) {
+      const feed = await fetchFeed(id);
+      const found = pages.find(({ website }) => website === domain)?.pages ?? null;
+      const citedIn = (from: string, to: string) =>
+        new Set(feed.flatMap(([date = '', , page]) => (date >= from && date <= to ? [page] : [])));
+      const [now, past] = [citedIn('2026-11-16', '2026-11-22'), citedIn('2026-11-09', '2026-11-15')];
+      const names = (all: PageReport['added'] = []) => all.map(({ page }) => page).sort();
+      expect(names(found?.added)).toEqual([...now].filter((page) => !past.has(page)).sort());
+      expect(names(found?.lost)).toEqual([...past].filter((page) => !now.has(page)).sort());
+      for (const { page, engines, query, first } of [...(found?.added ?? []), ...(found?.lost ?? [])]) {
+        changed += 1;
+        const own = feed.filter(([, , path]) => path === page);
+        expect(own.map(([, engine]) => engine)).toContain(engines[0]);
+        expect(own.map(([, , , asked]) => asked)).toContain(query);
+        expect(own.map(([date]) => date)).toContain(first);
+      }
+    }
+    expect(changed).toBeGreaterThan(5);
+  });
 
   test('are counted, compared and judged in the first mail', async () => {
     await snapshot('2026-11-19T05:30:00Z');

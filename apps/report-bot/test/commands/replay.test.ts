@@ -70,10 +70,14 @@ describe('export', () => {
       ['csv', 'eml', 'json'].map((kind) => `weekly-2026-W47.${kind}`),
     );
     expect(readFile('w47', 'weekly-2026-W47.eml')).toBe(findSent('ann@example.com'));
-    const { figures, from, to } = JSON.parse(readFile('w47', 'weekly-2026-W47.json')) as {
+    const { figures, pages, from, to } = JSON.parse(readFile('w47', 'weekly-2026-W47.json')) as {
       from: string;
       to: string;
       figures: Record<string, string | number | null>[];
+      pages: {
+        website: string;
+        pages: { added: { page: string }[]; lost: { page: string; query: string }[] };
+      }[];
     };
     expect([from, to]).toEqual(['2026-11-16', '2026-11-22']);
     const [head = '', ...rows] = readFile('w47', 'weekly-2026-W47.csv').trimEnd().split('\n');
@@ -84,6 +88,9 @@ describe('export', () => {
       Object.entries(share ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)]),
     );
     expect(rows).toHaveLength(figures.length);
+    const own = pages.find(({ website }) => website === 'acme.com')?.pages;
+    expect(own?.added).toHaveLength(7);
+    expect(own?.lost).toMatchObject([{ page: '/compare/47-tents', query: 'the best 3 tents' }]);
   });
 
   test('renders a week that was never sent', async () => {

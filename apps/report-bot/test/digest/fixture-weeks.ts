@@ -1,4 +1,5 @@
 import type { Competitor, Website } from '@answershare/core';
+import type { CitedPages } from '../../src/digest/cited-pages.ts';
 import type { DigestInput } from '../../src/digest/digest.ts';
 import type { SiteSnapshot } from '../../src/digest/site-days.ts';
 import { computeSiteSeries } from '../../src/digest/site-digest.ts';
@@ -31,6 +32,8 @@ export interface FixtureWeek {
   readonly window?: number | null;
   /** Days that a citation total covers, as the body states them. */
   readonly citationDays?: number;
+  /** The cited pages of the Sunday's answer. */
+  readonly pages?: CitedPages;
 }
 
 /** A snapshot of a website. */
@@ -89,6 +92,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
             ],
           },
     analytics: null,
+    pages: at === 6 ? (of.pages ?? null) : null,
     failures: of.failures ?? [],
     windows: {
       ...(of.window === null ? {} : { competitors: of.window ?? 7 }),
@@ -130,6 +134,24 @@ export function createInput(
     generatedAt: Date.parse('2026-11-23T09:00:00Z'),
   };
 }
+
+const page = (url: string, dates: readonly string[], engines = ['ChatGPT']): CitedPages['pages'][number] => ({
+  url,
+  engines,
+  query: `the best 3 ${url.slice(-5)}`,
+  dates,
+});
+
+/** Seven new pages, one lost and one kept page of four weeks. */
+export const citedPages: CitedPages = {
+  first: '2026-10-24',
+  last: '2026-11-22',
+  pages: [
+    page('https://www.acme.com/guides/kept', ['2026-11-09', '2026-11-17']),
+    page('https://www.acme.com/compare/47-tents', ['2026-11-08', '2026-11-14'], ['Perplexity', 'Gemini']),
+    ...[1, 2, 3, 4, 5, 6, 7].map((at) => page(`https://acme.com/guides/boots-${at}`, [`2026-11-${14 + at}`])),
+  ],
+};
 
 const pastWeeks = (of: (week: number) => FixtureWeek, count = 8) =>
   Array.from({ length: count }, (_, week) => of(week));
@@ -184,7 +206,13 @@ export const fixtureWeeks = {
         acme,
         pastWeeks((week) =>
           week === 0
-            ? { ...around(0), share: () => 0.342, authority: () => 76, citations: () => 1542 }
+            ? {
+                ...around(0),
+                share: () => 0.342,
+                authority: () => 76,
+                citations: () => 1542,
+                pages: citedPages,
+              }
             : { ...around(week), share: () => 0.261 + wobble(0.004)(week) },
         ),
       ),
@@ -196,7 +224,13 @@ export const fixtureWeeks = {
         acme,
         pastWeeks((week) =>
           week === 0
-            ? { ...around(0), share: () => 0.248, authority: () => 66, competitors: competitors(2000, 0.33) }
+            ? {
+                ...around(0),
+                share: () => 0.248,
+                authority: () => 66,
+                competitors: competitors(2000, 0.33),
+                pages: citedPages,
+              }
             : around(week),
         ),
       ),

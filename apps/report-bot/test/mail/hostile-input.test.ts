@@ -25,9 +25,15 @@ function named(name: string) {
     at === 0 ? { ...entry, name, domain: null } : entry,
   );
   const failures = [{ endpoint: name, reason: name }];
+  const page = { url: `https://acme.com/${name}`, engines: [name], query: name, dates: ['2026-11-20'] };
+  const pages = {
+    first: '2026-11-01',
+    last: '2026-11-22',
+    pages: [page, { ...page, dates: ['2026-11-10'] }],
+  };
   return createInput(
     [website],
-    createSnapshots(website, [{ competitors: competitor, failures }, { competitors: competitor }]),
+    createSnapshots(website, [{ competitors: competitor, failures, pages }, { competitors: competitor }]),
     name,
   );
 }
@@ -37,7 +43,9 @@ describe.each(names)('a website, competitor and reason named %j', (name) => {
 
   it('is text, not markup', () => {
     expect(mail.html.match(/<script|<img src=x|onmouseover='/gi)).toBeNull();
-    expect(extractText(mail.html)).toContain(name.replace(/\s+/g, ' '));
+    const line = name.replace(/\s+/g, ' ');
+    expect(extractText(mail.html)).toContain(line);
+    expect(mail.text.replace(/\s+/g, ' ')).toContain(`“${line}”`);
   });
 
   it('adds no line to the subject', () => {

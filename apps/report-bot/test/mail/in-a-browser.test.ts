@@ -147,6 +147,12 @@ it.each([
   expect(height).toBeLessThanOrEqual(screens * screen);
 });
 
+it('a website with new and lost pages fits two phone screens', async () => {
+  const shown = inlineImages(renderFixture(fixtureWeeks.big()));
+  const height = await opened<number>(shown, 375, 'light', 'document.body.scrollHeight');
+  expect(height).toBeLessThanOrEqual(2 * screen);
+});
+
 it('makes the picture of a phone that the README shows', async () => {
   const mail = renderFixture(fixtureWeeks.fall());
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

@@ -35,11 +35,12 @@ function allowed(digest: Digest, facts: Iterable<Fact>, numbers: Formatter): Set
     digest.asOf === null ? '' : numbers.instant(digest.asOf, digest.schedule.timezone),
   ];
   const texts = textsIn(
-    digest.sites.map(({ name, share, authority, citations, notes }) => [
+    digest.sites.map(({ name, share, authority, citations, notes, pages }) => [
       name,
       share.rows.map((row) => row.name),
       [share, authority, citations].map(({ reason }) => reason),
       notes,
+      [...(pages?.added ?? []), ...(pages?.lost ?? [])].map(({ page, query }) => [page, query]),
     ]),
   );
   return new Set([...written, ...runs, ...dates, ...texts].flatMap(numbersOf));

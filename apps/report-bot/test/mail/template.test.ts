@@ -27,7 +27,7 @@ function keysOf(part: unknown): string[] {
 }
 
 describe('the template', () => {
-  const budget = { changes: 8, name: 32, quiet: 24, competitors: 5, parts: 4, notes: 8 };
+  const budget = { changes: 8, name: 32, quiet: 24, competitors: 5, parts: 4, pages: 5, notes: 8 };
   const charts = createChartPrinter();
   const { locale, unsubscribe } = options;
   const logo = { cid: 'logo', filename: 'logo.png', contentType: 'image/png', content: new Uint8Array() };

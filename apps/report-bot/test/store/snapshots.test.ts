@@ -11,7 +11,7 @@ import {
   maxRawBytes,
   readSiteSnapshots,
   saveSnapshot,
-  selectFigures,
+  toFigureColumns,
 } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { NewSnapshotRow } from '../../src/store/tables.ts';
@@ -25,6 +25,7 @@ const item = {
   domain: null,
   date: null,
   title: 'a \0 and half a \ud83d',
+  query: null,
   count: null,
 };
 const citations = {
@@ -57,7 +58,7 @@ describe.each(engines)('snapshots on %s', (engine) => {
     endpoint: 'citations',
     day: daysAgo(days).toISOString().slice(0, 10),
     raw: '{"total":7}',
-    parsed: JSON.stringify(selectFigures('citations', citations)),
+    ...toFigureColumns('citations', citations),
     taken_at: daysAgo(days),
     form: '2',
     failure: null,
@@ -124,6 +125,7 @@ describe.each(engines)('snapshots on %s', (engine) => {
     await sql`alter table learnt drop column recipes`.execute(store.db);
     await sql`alter table snapshot drop column changed`.execute(store.db);
     await sql`alter table snapshot drop column window_days`.execute(store.db);
+    await sql`alter table snapshot drop column cited_pages`.execute(store.db);
     await sql`drop table image`.execute(store.db);
     await sql`alter table digest drop column channel`.execute(store.db);
     await migrate(store.db);

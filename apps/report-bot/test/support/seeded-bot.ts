@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Website } from '@answershare/core';
 import { saveSnapshot, teamKey } from '../../src/store/snapshots.ts';
 import { openStore } from '../../src/store/store.ts';
-import { createSnapshots, type FixtureWeek } from '../digest/fixture-weeks.ts';
+import { citedPages, createSnapshots, type FixtureWeek } from '../digest/fixture-weeks.ts';
 import type { Bot } from './bot.ts';
 
 /**
@@ -14,6 +14,7 @@ const risingWeeks: readonly FixtureWeek[] = Array.from({ length: 13 }, (_, week)
   authority: (day) => (week === 2 && day === 3 ? null : 70 + ((day + week) % 3)),
   citations: (day) => 1284 + 5 * ((day * 3 + week) % 7),
   window: 30,
+  ...(week === 0 ? { pages: citedPages } : {}),
 }));
 
 /** Stores daily answers about these websites up to 22 November 2026 in the bot's folder. */
@@ -38,6 +39,9 @@ export async function seedLedger(
           ...(figures[endpoint] === null
             ? { parsed: null, failure: 'The service is down.' }
             : { parsed: JSON.stringify(figures[endpoint]) }),
+          ...(endpoint === 'citations' && figures.pages
+            ? { cited_pages: JSON.stringify(figures.pages) }
+            : {}),
         });
       const list = {
         website_id: teamKey,

@@ -1,6 +1,5 @@
-import { addDays, toCalendarDate } from '@answershare/core';
+import { addDays, countWindowDays, type DateSpan, toCalendarDate, toPreviousWindow } from '@answershare/core';
 import { type Cell, CellError, toFigureCell } from '../ports/cell.ts';
-import { countWindowDays, type DateSpan, toPreviousWindow } from './day-totals.ts';
 import type { QueryTerms } from './website-argument.ts';
 import type { ServicePeriod } from './window-argument.ts';
 

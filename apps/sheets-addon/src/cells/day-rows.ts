@@ -1,5 +1,10 @@
-import { type AnalyticsDay, addDays, type CalendarDate } from '@answershare/core';
-import { countWindowDays, type DateSpan } from './day-totals.ts';
+import {
+  type AnalyticsDay,
+  addDays,
+  type CalendarDate,
+  countWindowDays,
+  type DateSpan,
+} from '@answershare/core';
 import type { DailyMetric } from './metrics.ts';
 
 /** The choices of the option `by`. */

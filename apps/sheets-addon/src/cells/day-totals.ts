@@ -1,24 +1,17 @@
-import { type Analytics, addDays, type CalendarDate, type Result, toCalendarDate } from '@answershare/core';
+import {
+  type Analytics,
+  addDays,
+  type CalendarDate,
+  countWindowDays,
+  type DateSpan,
+  type Result,
+  toCalendarDate,
+} from '@answershare/core';
 import { CellError } from '../ports/cell.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
 import type { DailyMetric } from './metrics.ts';
 
 type AnalyticsFigures = FiguresByEndpoint['analytics'];
-
-/** The dates of a window, both inclusive. */
-export interface DateSpan {
-  readonly from: CalendarDate;
-  readonly to: CalendarDate;
-}
-
-export function countWindowDays({ from, to }: DateSpan): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-}
-
-/** The window of equal length that ends where another begins. */
-export function toPreviousWindow(dates: DateSpan): DateSpan {
-  return { from: addDays(dates.from, -countWindowDays(dates)), to: addDays(dates.from, -1) };
-}
 
 /** The finished days of a window. One that ends later is rejected as incomplete, unless `allowsGaps`. */
 export function selectFinishedDays(

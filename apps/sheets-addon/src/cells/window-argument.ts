@@ -1,6 +1,7 @@
 import {
   addDays,
   type CalendarDate,
+  type DateSpan,
   formatPeriodFault,
   type ParsedPeriod,
   type Period,
@@ -16,8 +17,6 @@ const maxPeriodDays = 90;
 
 /** What a period is read with: the calendar of the spreadsheet's zone, and its locale. */
 export type PeriodCalendar = Pick<FunctionContext, 'dateOfCell' | 'today' | 'locale'>;
-
-type DateSpan = Pick<Period, 'from' | 'to'>;
 
 /** The default window of the service's web application. */
 const defaultPeriod = '30d';

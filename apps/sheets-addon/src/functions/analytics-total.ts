@@ -1,4 +1,11 @@
-import { type AnalyticsWindow, addDays, foldName, toCalendarDate } from '@answershare/core';
+import {
+  type AnalyticsWindow,
+  addDays,
+  countWindowDays,
+  type DateSpan,
+  foldName,
+  toCalendarDate,
+} from '@answershare/core';
 import {
   type Comparison,
   comparisonOption,
@@ -12,8 +19,6 @@ import {
 import { indexDays, lookUpDays } from '../cells/day-rows.ts';
 import {
   averageMetric,
-  countWindowDays,
-  type DateSpan,
   extremeMetric,
   type KnownFigures,
   lastMetric,

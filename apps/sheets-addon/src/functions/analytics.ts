@@ -1,4 +1,10 @@
-import { addDays, type CalendarDate, toCalendarDate } from '@answershare/core';
+import {
+  addDays,
+  type CalendarDate,
+  countWindowDays,
+  type DateSpan,
+  toCalendarDate,
+} from '@answershare/core';
 import {
   type Comparison,
   comparisonOption,
@@ -14,7 +20,6 @@ import {
   type RowUnit,
   unitOption,
 } from '../cells/day-rows.ts';
-import { countWindowDays, type DateSpan } from '../cells/day-totals.ts';
 import { chooseMetrics, type DailyMetric, isPartialColumn, orderArguments } from '../cells/metrics.ts';
 import { errorOption, parseNames, readOptions } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';

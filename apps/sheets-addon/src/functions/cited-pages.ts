@@ -1,5 +1,14 @@
-import { addDays, type CalendarDate, type CitationItem, toEngineId } from '@answershare/core';
-import { countWindowDays, type DateSpan, toPreviousWindow } from '../cells/day-totals.ts';
+import { type CitationItem, type DateSpan, toEngineId } from '@answershare/core';
+import {
+  type ComparedPeriods,
+  chooseCount,
+  comparePeriods,
+  findPageStatus,
+  isWholeFeed,
+  listItemDates,
+  type PageStatus,
+  sumCounts,
+} from '@answershare/core/statistics';
 import { errorOption, readOptions } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
@@ -12,9 +21,6 @@ import { optionsText, type SheetFunction, stackedWebsites, tableOptionTexts } fr
 type Feed = FiguresByEndpoint['citations'];
 type PageItem = CitationItem & { readonly url: string };
 
-/** Two equal windows; null if the feed does not reach back over both, has no dates, or is one page of several. */
-type Comparison = { readonly now: DateSpan; readonly past: DateSpan } | null;
-
 /** @throws CellError if the feed has citations, but no pages */
 function listPageItems({ total, atLeast, items = [] }: Feed): readonly PageItem[] {
   const pages = items.filter((item): item is PageItem => item.url !== null);
@@ -24,56 +30,24 @@ function listPageItems({ total, atLeast, items = [] }: Feed): readonly PageItem[
   return pages;
 }
 
-/** Citations of each item: as stated, else one if the feed has a row for each citation; null if unknown. */
-function chooseCount({ total, atLeast, items = [] }: Feed): (item: CitationItem) => number | null {
-  if (items.some(({ count }) => count !== null)) return ({ count }) => count;
-  const isOneEach = items.length === (total ?? atLeast);
-  return () => (isOneEach ? 1 : null);
-}
-
-const sumCounts = (items: readonly CitationItem[], count: (item: CitationItem) => number | null) =>
-  items.reduce<number | null>((sum, item) => {
-    const more = count(item);
-    return sum === null || more === null ? null : sum + more;
-  }, 0);
-
 const isWithin = ({ date }: CitationItem, span: DateSpan | null): boolean =>
   span === null || (date !== null && date >= span.from && date <= span.to);
 
-/** The dates of a feed in order; none if an entry has no date. */
-function listDates(items: readonly CitationItem[]): readonly CalendarDate[] {
-  const dates = items.flatMap(({ date }) => (date === null ? [] : [date]));
-  return dates.length === items.length ? dates.sort() : [];
-}
-
-/** A period against the equal one before; without a period the newer half of the feed against the older. */
-function toComparison(period: DateSpan | null, items: readonly PageItem[], isWhole: boolean): Comparison {
-  const dates = listDates(items);
-  const [first, last] = [dates[0], dates[dates.length - 1]];
-  if (first === undefined || last === undefined || !isWhole) return null;
-  const half = Math.floor(countWindowDays({ from: first, to: last }) / 2);
-  const now = period ?? { from: addDays(last, 1 - half), to: last };
-  const past = period === null ? { from: first, to: addDays(now.from, -1) } : toPreviousWindow(now);
-  return half > 0 && past.from >= first ? { now, past } : null;
-}
-
 interface PageRow {
   readonly citations: number | null;
-  readonly status: 'new' | 'lost' | 'kept' | '';
+  readonly status: PageStatus | '';
   readonly cells: readonly Cell[];
 }
 
 function toPageRow(
   items: readonly PageItem[],
   period: DateSpan | null,
-  comparison: Comparison,
+  comparison: ComparedPeriods | null,
   { feed, dateCell }: { readonly feed: Feed; readonly dateCell: FunctionContext['dateCell'] },
 ): PageRow {
   const counted = items.filter((item) => isWithin(item, period));
-  const [isNow, wasPast] = comparison
-    ? [comparison.now, comparison.past].map((span) => items.some((item) => isWithin(item, span)))
-    : [true, true];
-  const status = comparison === null ? '' : isNow && wasPast ? 'kept' : isNow ? 'new' : wasPast ? 'lost' : '';
+  const dates = listItemDates(items);
+  const status = comparison === null ? '' : (findPageStatus(dates, comparison) ?? '');
   const citations = sumCounts(counted, chooseCount(feed));
   const engines = new Map<string, number>();
   for (const { engine } of counted.length > 0 ? counted : items) {
@@ -82,7 +56,6 @@ function toPageRow(
   const labels = Array.from(engines)
     .sort(([, one], [, other]) => other - one)
     .map(([id]) => feed.byEngine.find(({ engine }) => engine === id)?.label ?? toEngineId(id).label);
-  const dates = listDates(items);
   const [first, last] = [dates[0], dates[dates.length - 1]].map((date) =>
     date === undefined ? '' : dateCell(date),
   );
@@ -106,15 +79,14 @@ function listPages(
   { dateCell }: FunctionContext,
 ): readonly PageRow[] {
   const items = listPageItems(feed);
-  if (period !== null && items.length > 0 && listDates(items).length === 0) {
+  const dates = listItemDates(items);
+  if (period !== null && items.length > 0 && dates.length === 0) {
     throw new CellError(
       'bad_window',
       'The citations of this website carry no dates. Leave the period blank for all of them.',
     );
   }
-  const all = sumCounts(feed.items ?? [], chooseCount(feed));
-  const isWhole = feed.atLeast === undefined && all !== null && all >= (feed.total ?? 0);
-  const comparison = toComparison(period, items, isWhole);
+  const comparison = isWholeFeed(feed) ? comparePeriods(period, dates) : null;
   if (wanted !== 'all' && comparison === null && items.length > 0) {
     throw new CellError(
       'bad_window',

@@ -1,6 +1,5 @@
-import { addDays, type CalendarDate, type Endpoint } from '@answershare/core';
+import { addDays, type CalendarDate, countWindowDays, type Endpoint } from '@answershare/core';
 import { toPastWindow, toWholeDays } from '../cells/comparison.ts';
-import { countWindowDays } from '../cells/day-totals.ts';
 import { choiceError } from '../cells/fault-text.ts';
 import { endpoints, readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
 import { readWebsiteArgument } from '../cells/website-argument.ts';

@@ -58,3 +58,18 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round(((toStartMs(to) ?? 0) - (toStartMs(from) ?? 0)) / dayMs);
 }
+
+/** Dates, both inclusive. */
+export interface DateSpan {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+export function countWindowDays({ from, to }: DateSpan): number {
+  return daysBetween(from, to) + 1;
+}
+
+/** The window of equal length that ends where another begins. */
+export function toPreviousWindow(dates: DateSpan): DateSpan {
+  return { from: addDays(dates.from, -countWindowDays(dates)), to: addDays(dates.from, -1) };
+}

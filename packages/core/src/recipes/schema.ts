@@ -39,7 +39,15 @@ export const schemas: Readonly<Record<Endpoint, ResourceSchema>> = {
       byEngine: { key: 'engine', fields: { engine: 'text', count: 'number' } },
       items: {
         key: null,
-        fields: { engine: 'text', url: 'text', domain: 'text', date: 'date', title: 'text', count: 'number' },
+        fields: {
+          engine: 'text',
+          url: 'text',
+          domain: 'text',
+          date: 'date',
+          title: 'text',
+          query: 'text',
+          count: 'number',
+        },
       },
     },
   },

@@ -61,6 +61,8 @@ export interface CitationItem {
   /** `YYYY-MM-DD` or null. */
   readonly date: string | null;
   readonly title: string | null;
+  /** The question that the engine answered. */
+  readonly query: string | null;
   /** Number of citations in this entry; null if not stated. */
   readonly count: number | null;
 }

@@ -75,6 +75,7 @@ export function sandboxRecipes(form: 1 | 2): Readonly<Record<Endpoint, Recipe>> 
           url: 'url text',
           date: 'date date',
           title: 'title text',
+          query: 'query text',
         }),
       },
     },

@@ -1,6 +1,6 @@
 import { composeReportedDigest } from '../../delivery/compose.ts';
 import { renderMime } from '../../delivery/message.ts';
-import { listFigures } from '../../digest/figures.ts';
+import { createPageReport, listFigures } from '../../digest/figures.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import { createImageReader } from '../../store/images.ts';
 import { type LedgerEntry, listDeliveries, readDigest } from '../../store/ledger.ts';
@@ -43,6 +43,7 @@ export async function exportDigests(context: Context, options: ExportOptions): P
         ? renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
         : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
     const figures = listFigures(digest).map(({ figure }) => figure);
+    const pages = digest.sites.map((site) => ({ website: site.name, pages: createPageReport(site) }));
     const about = { schedule: schedule.id, week: digest.week, from: monday, to: sunday, generatedAt, asOf };
     const stem = `${schedule.id}-${digest.week}`;
     const files = [
@@ -50,7 +51,7 @@ export async function exportDigests(context: Context, options: ExportOptions): P
       folder.write(`${stem}.csv`, formatFiguresCsv(figures)),
       folder.write(
         `${stem}.json`,
-        `${JSON.stringify({ ...about, subject: row.subject, figures, notes }, null, 2)}\n`,
+        `${JSON.stringify({ ...about, subject: row.subject, figures, pages, notes }, null, 2)}\n`,
       ),
     ];
     exported.push({ schedule: schedule.id, week: digest.week, files });

@@ -1,6 +1,7 @@
 import { composeReportedDigest, readSiteWeeks, type WebsiteProgress } from '../../delivery/compose.ts';
 import type { Digest } from '../../digest/digest.ts';
 import { explainFigure, type FigureExplanation, formatLevel } from '../../digest/explain-figure.ts';
+import type { PageReport } from '../../digest/figures.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
@@ -50,7 +51,7 @@ export async function explainNamed(
 
 /** Formats an explanation for people. */
 export function formatExplanation(explanation: FigureExplanation): string[] {
-  const { figure, week, schedule, baseline, reason, formula, snapshots, endpoint, assumed, unit } =
+  const { figure, week, schedule, baseline, reason, formula, snapshots, endpoint, pages, assumed, unit } =
     explanation;
   const change = formatFigureChange(explanation);
   const compared = baseline === null ? '' : `, ${change}, against ${baseline}`;
@@ -67,6 +68,23 @@ export function formatExplanation(explanation: FigureExplanation): string[] {
       `Snapshots of ${endpoint} in ${of}:`,
       ...(days.length === 0 ? ['  none'] : days.map((day) => `  ${formatDay(day, unit)}`)),
     ]),
+    ...(pages === null ? [] : formatPages(pages)),
+  ];
+}
+
+function formatPages({ now, past, takenAt, compared, added, lost }: PageReport): string[] {
+  const format = (
+    status: string,
+    { page, engines, query, first, last }: PageReport['added'][number],
+  ): string => {
+    const dates = first === last ? first : `${first} to ${last}`;
+    const details = [engines.join(', '), query === null ? '' : `"${query}"`, dates];
+    return `  ${status} ${page}: ${details.filter((text) => text !== '').join(', ')}`;
+  };
+  return [
+    `Cited pages, ${now.from} to ${now.to} against ${past.from} to ${past.to} (taken ${takenAt}): ${added.length} new and ${lost.length} lost of ${compared}`,
+    ...added.map((page) => format('new ', page)),
+    ...lost.map((page) => format('lost', page)),
   ];
 }
 

@@ -1,0 +1,174 @@
+import { addDays, type CalendarDate, type CitationItem, type Citations, toEngineId } from '@answershare/core';
+import {
+  type ComparedPeriods,
+  comparePeriods,
+  findPageStatus,
+  isWholeFeed,
+  listItemDates,
+  type PageStatus,
+} from '@answershare/core/statistics';
+import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
+import { createFact, type Fact } from './metric.ts';
+import type { SiteSnapshot } from './site-days.ts';
+
+/** The most pages of an answer that are kept, the most cited first. */
+const maxPages = 100;
+/** Longest kept address or query, in UTF-16 code units. */
+const maxTextLength = 300;
+const maxEngines = 3;
+/** Days of a feed that are kept: the two weeks before its answer, which may be three days late. */
+const daysKept = 20;
+const daysLate = 3;
+
+/** A page with the answers that cite it. Addresses, engines and queries are foreign texts. */
+interface CitedPage {
+  readonly url: string;
+  /** Display names, most citations first; at most three. */
+  readonly engines: readonly string[];
+  /** The most frequent question; null if the feed has none. */
+  readonly query: string | null;
+  /** Each date once, in order. */
+  readonly dates: readonly CalendarDate[];
+}
+
+/** The pages of one answer, a list that is kept for a year. */
+export interface CitedPages {
+  /** The first and last date of the whole feed. */
+  readonly first: CalendarDate;
+  readonly last: CalendarDate;
+  readonly pages: readonly CitedPage[];
+}
+
+/** Pages of a citation feed; null if it has no dates, no pages, or is one page of several. */
+export function selectCitedPages(feed: Citations): CitedPages | null {
+  const items = feed.items.filter(({ url }) => url !== null && isPageAddress(url));
+  const dates = listItemDates(items);
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined || !isWholeFeed(feed)) return null;
+  const since = addDays(last, -daysKept);
+  const byUrl = new Map<string, CitationItem[]>();
+  for (const item of items) {
+    if (item.date === null || item.date < since || item.url === null) continue;
+    const own = byUrl.get(item.url);
+    if (own === undefined) byUrl.set(item.url, [item]);
+    else own.push(item);
+  }
+  const toLabel = (id: string) =>
+    feed.byEngine.find(({ engine }) => engine === id)?.label ?? toEngineId(id).label;
+  const pages = [...byUrl]
+    .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    .slice(0, maxPages)
+    .map(([url, own]) => ({
+      url: cutText(url),
+      engines: rankTexts(own.map(({ engine }) => engine))
+        .slice(0, maxEngines)
+        .map(toLabel)
+        .map(cutText),
+      query: rankTexts(own.map(({ query }) => query)).map(cutText)[0] ?? null,
+      dates: [...new Set(listItemDates(own))],
+    }));
+  return { first, last, pages };
+}
+
+const cutText = (text: string): string => text.slice(0, maxTextLength);
+
+/** Texts, the most frequent first. */
+function rankTexts(texts: readonly (string | null)[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== null) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
+}
+
+const parseAddress = (text: string): URL | null => URL.parse(text) ?? URL.parse(`https://${text}`);
+
+function isPageAddress(text: string): boolean {
+  return /^https?:$/.test(parseAddress(text)?.protocol ?? '');
+}
+
+/** A page that only one of the two weeks cites. */
+export interface PageChange extends Omit<CitedPage, 'dates'> {
+  /** The address without scheme; without host on the website itself. */
+  readonly page: string;
+  /** Dates within the week that cites it. */
+  readonly first: CalendarDate;
+  readonly last: CalendarDate;
+}
+
+/** New and lost pages of a week: raw differences, no verdict. */
+export interface PageChanges extends ComparedPeriods {
+  /** When the answer with both weeks was taken, milliseconds since the epoch. */
+  readonly takenAt: number;
+  /** Pages that one of the weeks cites. */
+  readonly compared: Fact;
+  /** Cited on the most days first. */
+  readonly added: readonly PageChange[];
+  readonly lost: readonly PageChange[];
+}
+
+/**
+ * Compares the pages of a week with those of the week before, by the first answer after the week. Null if no answer
+ * reaches back over both. An answer of the last day compares the seven days before it; UTC is assumed (specification §2).
+ * @param domain of the website; null if unknown
+ */
+export function comparePages(
+  site: string,
+  domain: string | null,
+  snapshots: readonly SiteSnapshot[],
+  week: IsoWeek,
+): PageChanges | null {
+  const sunday = listWeekDates(week)[6] ?? '';
+  const answers = snapshots
+    .flatMap(({ takenAt, pages }) =>
+      pages == null ? [] : [{ takenAt, day: toLocalDate(takenAt, 'UTC'), ...pages }],
+    )
+    .filter(({ day }) => day >= sunday && day <= addDays(sunday, daysLate))
+    .sort((one, other) => one.takenAt - other.takenAt);
+  const answer = answers.find(({ day }) => day > sunday) ?? answers[0];
+  if (answer === undefined) return null;
+  const to = answer.day > sunday ? sunday : addDays(sunday, -1);
+  const periods = comparePeriods({ from: addDays(to, -6), to }, [answer.first, answer.last]);
+  if (periods === null) return null;
+  const found = answer.pages.flatMap((page) => {
+    const status = findPageStatus(page.dates, periods);
+    return status === null ? [] : [{ ...page, status }];
+  });
+  const select = (wanted: PageStatus, { from, to: end }: ComparedPeriods['now']) =>
+    found
+      .filter(({ status }) => status === wanted)
+      .map(({ url, engines, query, dates }) => {
+        const own = dates.filter((date) => date >= from && date <= end);
+        const [first = from, last = end] = [own[0], own.at(-1)];
+        return {
+          days: own.length,
+          change: { url, page: toShortAddress(url, domain), engines, query, first, last },
+        };
+      })
+      .sort((a, b) => b.days - a.days || (a.change.url < b.change.url ? -1 : 1))
+      .map(({ change }) => change);
+  return {
+    ...periods,
+    takenAt: answer.takenAt,
+    compared: createFact(`${site}/pages`, found.length, 'count'),
+    added: select('new', periods.now),
+    lost: select('lost', periods.past),
+  };
+}
+
+/** `/guides/boots` on the website itself, else `other.example/guides`. */
+function toShortAddress(url: string, domain: string | null): string {
+  const address = parseAddress(url);
+  if (address === null) return url;
+  const toHost = (name: string) => name.replace(/^www\./, '');
+  const path = decodePath(address.pathname + address.search);
+  if (domain !== null && toHost(address.hostname) === toHost(domain)) return path;
+  return `${toHost(address.host)}${path === '/' ? '' : path}`;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    // Not UTF-8: shown as it is.
+    return path;
+  }
+}
