@@ -5,7 +5,7 @@ export const alertConditions = ['below', 'above', 'change'] as const;
 export type AlertCondition = (typeof alertConditions)[number];
 
 /** How a limit counts: as it is, as a part of 1, or as a part of the figure before a change. */
-export type AlertUnit = 'number' | 'percent' | 'relative';
+type AlertUnit = 'number' | 'percent' | 'relative';
 
 /** A figure and the line that a mail reports if it crosses it. */
 export interface FigureAlert {
