@@ -116,7 +116,12 @@ export function alertPanel(context: ViewContext): {
     removeButton.setAttribute('aria-label', t('alert.remove', describe(alert)));
     return element(
       'li',
-      [element('code', formula), element('p', text), element('p', formatState(alert), 'help'), removeButton],
+      [
+        element('code', formula),
+        element('p', text),
+        element('p', formatState(alert), 'help'),
+        element('div', [removeButton], 'actions'),
+      ],
       'card',
     );
   }
