@@ -57,7 +57,7 @@ function keyField({ t }: Messages, host: string, onEnter: () => void): KeyField 
     onEnter();
   });
   return {
-    root: element('div', [label, element('div', [input, reveal], 'beside'), problem, help], 'field'),
+    root: element('div', [label, element('div', [input, reveal], 'row'), problem, help], 'field'),
     value: () => input.value.trim(),
     focus: () => input.focus(),
     clear() {
@@ -115,7 +115,8 @@ export function keyView(context: ViewContext): SidebarView {
   let connected: Connected | null = null;
   let field: KeyField | null = null;
 
-  const connectionText = (): string => (connected === null ? '' : t('key.stands', { key: connected.masked }));
+  const connectionText = (): string =>
+    connected === null ? '' : t('key.connected', { key: connected.masked });
   const showConnection = (): void => {
     const refusal = connected?.refusal ?? null;
     if (refusal === null) status.show('works', connectionText());
