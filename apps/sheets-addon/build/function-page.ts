@@ -129,8 +129,8 @@ const codes = `## Codes
 - \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.
 - \`incomplete\`: Days of the window have no figure, so that a sum would be too small.
 - \`bad_answer\`: The answer was no JSON, was cut, or was for another window than asked.
-- \`shape\`: The answer does not fit how it was read so far, or no user confirmed how to read it; the note names the
-  place. Open the sidebar: it inspects the service and shows what to confirm.
+- \`shape\`: The answer does not fit how it was read so far, or no user has confirmed how to read it; the note
+  names the place. Open the sidebar: it inspects the service and shows what to confirm.
 - \`no_history\`: The file has no tracked history, or its headings are gone: see the sidebar.
 - \`pending\`: Another cell is asking the same and has no answer yet: recalculate in a minute.
 - \`paused\`: Requests of this file are paused, and no answer to this is kept: continue in the sidebar.

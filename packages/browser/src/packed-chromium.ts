@@ -20,7 +20,10 @@ const unpackScript = fileURLToPath(new URL('unpack.ts', import.meta.url));
 
 /** Unpacks on first use. Concurrent processes each unpack a copy; the first one stays. */
 export async function unpackChromium(cache = defaultCache): Promise<PackedChromium> {
-  const folder = join(cache, `chromium-${readVersion()}`);
+  const folder = join(
+    cache,
+    `chromium-${readVersion('@sparticuz/chromium')}-kosugi-${readVersion('@expo-google-fonts/kosugi')}`,
+  );
   await mkdir(cache, { recursive: true, mode: 0o700 });
   await assertPrivate(cache);
   if (!existsSync(folder)) {
@@ -48,10 +51,10 @@ async function assertPrivate(folder: string): Promise<void> {
   throw new Error(`other users may write to ${folder}: remove it, or make it writable for its owner alone`);
 }
 
-function readVersion(): string {
-  const file = findPackageJSON('@sparticuz/chromium', import.meta.url);
+function readVersion(name: string): string {
+  const file = findPackageJSON(name, import.meta.url);
   const manifest: unknown = file === undefined ? null : JSON.parse(readFileSync(file, 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
     return String(manifest.version);
-  throw new Error('The package @sparticuz/chromium has no version: install the packages again.');
+  throw new Error(`The package ${name} has no version: install the packages again.`);
 }

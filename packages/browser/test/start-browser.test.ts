@@ -56,3 +56,18 @@ test('pages reach 127.0.0.1 but no host name, not even localhost', async () => {
     await page.close();
   }
 });
+
+test('draws Japanese characters, not one box for all', async () => {
+  const packed = await startBrowser({ installed: '' });
+  try {
+    const page = await packed.newPage({ viewport: { width: 40, height: 40 } });
+    const pictures = new Set<string>();
+    for (const character of '引用競合の画') {
+      await page.setContent(`<body lang="ja">${character}`);
+      pictures.add((await page.screenshot()).toString('base64'));
+    }
+    expect(pictures.size).toBe(6);
+  } finally {
+    await packed.close();
+  }
+});

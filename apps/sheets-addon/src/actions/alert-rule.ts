@@ -5,7 +5,7 @@ export const alertConditions = ['below', 'above', 'change'] as const;
 export type AlertCondition = (typeof alertConditions)[number];
 
 /** How a limit counts: as it is, as a part of 1, or as a part of the figure before a change. */
-export type AlertUnit = 'number' | 'percent' | 'relative';
+type AlertUnit = 'number' | 'percent' | 'relative';
 
 /** A figure and the line that a mail reports if it crosses it. */
 export interface FigureAlert {
@@ -45,7 +45,7 @@ export const toAlertKey = ({ formula, condition, limit, unit }: Omit<FigureAlert
 /** Floating-point differences such as 0.4 - 0.3 do not count. */
 const tolerance = 1e-9;
 
-function isBeyond({ condition, limit, unit, reference }: FigureAlert, figure: number): boolean {
+function isPastLine({ condition, limit, unit, reference }: FigureAlert, figure: number): boolean {
   if (condition === 'below') return figure < limit - tolerance;
   if (condition === 'above') return figure > limit + tolerance;
   const change = Math.abs(figure - reference);
@@ -62,13 +62,13 @@ export function checkFigure(
   now: number,
 ): { readonly alert: FigureAlert; readonly crosses: boolean } {
   if (typeof value !== 'number' || !Number.isFinite(value)) return { alert, crosses: false };
-  const beyond = isBeyond(alert, value);
+  const isPast = isPastLine(alert, value);
   if (alert.condition === 'change') {
-    const moved = beyond ? { reference: value, crossedAt: now } : {};
-    return { alert: { ...alert, figure: value, ...moved }, crosses: beyond };
+    const moved = isPast ? { reference: value, crossedAt: now } : {};
+    return { alert: { ...alert, figure: value, ...moved }, crosses: isPast };
   }
-  const crossedAt = beyond ? (alert.crossedAt ?? now) : null;
-  return { alert: { ...alert, figure: value, crossedAt }, crosses: beyond && alert.crossedAt === null };
+  const crossedAt = isPast ? (alert.crossedAt ?? now) : null;
+  return { alert: { ...alert, figure: value, crossedAt }, crosses: isPast && alert.crossedAt === null };
 }
 
 type FormatNumber = (value: number) => string;

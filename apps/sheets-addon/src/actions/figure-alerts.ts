@@ -1,4 +1,5 @@
 import { redact } from '@answershare/core';
+import { countBytes } from '../cache/two-tier-cache.ts';
 import { toCellFault } from '../cells/fault-text.ts';
 import type { FormulaCall } from '../formulas/parse-calls.ts';
 import { formatFormula } from '../formulas/reference.ts';
@@ -27,7 +28,7 @@ export const figureAlertsName = 'answershare.figureAlerts';
 
 /** A property holds 9 KB (Google: guides/services/quotas). */
 const maxAlerts = 20;
-const maxFormulaLength = 250;
+const maxFormulaBytes = 250;
 
 /** Adds an alert from the builder's formula, or with null from the active cell's. */
 export interface AlertInput {
@@ -117,7 +118,7 @@ export function addFigureAlert(context: ActionContext, input: AlertInput): Figur
   const formula = input.formula ?? readActiveFormula(context);
   const call = parseSingleCall(context, formula);
   const hasValues = call.arguments.every(({ kind }) => kind === 'text' || kind === 'blank');
-  if (!alertConditions.includes(condition) || !hasValues || formula.length > maxFormulaLength)
+  if (!alertConditions.includes(condition) || !hasValues || countBytes(formula) > maxFormulaBytes)
     throw new CellError('refused', t('alert.oneFigure'));
   const isShare = /^(?:AS_)?SHARE_OF_VOICE$/.test(call.name);
   const limit = parseLimit(String(input.limit), condition, isShare);

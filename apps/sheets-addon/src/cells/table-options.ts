@@ -3,7 +3,7 @@ import { type Cell, type Rows, toTable } from '../ports/cell.ts';
 import { choiceError } from './fault-text.ts';
 import type { OptionChoices } from './option-arguments.ts';
 
-/** The options of a table besides its own ones. */
+/** The options of a table in addition to its own ones. */
 export const tableOptions = {
   headers: ['yes', 'no'],
   top: ['all', { example: '5', pattern: /^[1-9]\d*$/, isList: false }],

@@ -65,7 +65,7 @@ export const apiFieldFunction: SheetFunction = {
     },
     {
       name: 'path',
-      text: 'The place of the field as JSON Pointer: "/total", "/days/0/visitors"; * means each entry, as in "/engines/*".',
+      text: 'The place of the field as JSON Pointer: "/total", "/days/0/visitors"; * is each entry, as in "/engines/*".',
     },
     bodyWindow,
     errorsOnly,

@@ -147,7 +147,7 @@ export function listDiagnosis(sources: DiagnosisSources): readonly DiagnosisRow[
             'Day',
             `${formatKnown(facts.day_left)} of ${formatKnown(facts.day_limit)} left, reset ${clock(facts.day_reset)}`,
           ],
-          ['Limits stated', clock(facts.limits_seen)],
+          ['Limits reported', clock(facts.limits_seen)],
           ['Limit headers not read', meter.rate.unread.join('; ') || 'none'],
           ['Spent today, at least', formatKnown(facts.spent_today)],
           ['Last refresh', facts.last_refresh === null ? 'none' : clock(facts.last_refresh)],

@@ -24,7 +24,7 @@ const figures = [
 /** Value of the choice that takes the formula of the selected cell. */
 const selectedCell = 'selected';
 
-/** Mails about figures that cross a line: a form and the list. Hidden if the build cannot mail. */
+/** Mails about figures that cross a line: a form and the list. Absent if the build cannot mail. */
 export function alertPanel(context: ViewContext): {
   readonly root: HTMLElement;
   show(state: FileState): void;
@@ -116,7 +116,12 @@ export function alertPanel(context: ViewContext): {
     removeButton.setAttribute('aria-label', t('alert.remove', describe(alert)));
     return element(
       'li',
-      [element('code', formula), element('p', text), element('p', formatState(alert), 'help'), removeButton],
+      [
+        element('code', formula),
+        element('p', text),
+        element('p', formatState(alert), 'help'),
+        element('div', [removeButton], 'actions'),
+      ],
       'card',
     );
   }
@@ -126,7 +131,7 @@ export function alertPanel(context: ViewContext): {
   const loadWebsites = (): void => {
     if (isVisible && !root.hidden) void picker.load();
   };
-  const root = section(t('alert.title'), [
+  const form = [
     element('p', t('alert.help'), 'help'),
     off,
     labelField(t('alert.figure'), figure),
@@ -136,12 +141,15 @@ export function alertPanel(context: ViewContext): {
     status.root,
     element('div', [add], 'actions'),
     list,
-  ]);
+  ];
+  const root = section(t('alert.title'), []);
   root.hidden = true;
   return {
     root,
     show({ alerts, schedule }) {
-      root.hidden = !schedule.canMail || !schedule.there;
+      if (!schedule.canMail || !schedule.there) return;
+      if (root.hidden) root.append(...form);
+      root.hidden = false;
       off.hidden = schedule.pace !== 'off';
       loadWebsites();
       // The same list stays, with the focus in it.

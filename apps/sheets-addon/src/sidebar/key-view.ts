@@ -57,7 +57,7 @@ function keyField({ t }: Messages, host: string, onEnter: () => void): KeyField 
     onEnter();
   });
   return {
-    root: element('div', [label, element('div', [input, reveal], 'in-one-row'), problem, help], 'field'),
+    root: element('div', [label, element('div', [input, reveal], 'row'), problem, help], 'field'),
     value: () => input.value.trim(),
     focus: () => input.focus(),
     clear() {

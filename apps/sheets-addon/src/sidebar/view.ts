@@ -134,7 +134,7 @@ export function copyButton(
     'quiet',
   );
   return {
-    root: element('div', [area, copy], 'in-one-row'),
+    root: element('div', [area, copy], 'row'),
     set(text) {
       area.value = text;
     },

@@ -48,7 +48,7 @@ export const alertTexts = {
     es: 'Cada actualización programada comprueba las cifras. Un correo avisa si una cifra cruza su límite; el siguiente llega solo después de que haya vuelto. Lo recibe quien guardó la programación.',
     fr: 'Chaque actualisation planifiée vérifie les chiffres. Un e-mail signale un chiffre qui franchit sa limite ; le suivant ne part qu’après son retour. Il va à la personne qui a enregistré la planification.',
     pt: 'Cada atualização agendada verifica os números. Um e-mail avisa quando um número cruza o limite; o próximo só vem depois que ele voltar. Ele vai para quem salvou o agendamento.',
-    ja: 'スケジュールの更新のたびに数値を確認し、しきい値を超えたら 1 回メールします。次のメールは、数値が戻ってから再び超えたときです。宛先はスケジュールを保存した人です。',
+    ja: 'スケジュールの更新のたびに数値を確認し、しきい値を越えたら 1 回メールします。次のメールは、数値が戻ってから再び越えたときです。宛先はスケジュールを保存した人です。',
   },
   'alert.off': {
     en: 'The schedule is off: no figure is checked.',
@@ -161,7 +161,7 @@ export const alertTexts = {
     es: 'Última cifra: {figure}. Pasó el límite el {when}; no habrá correo hasta que vuelva.',
     fr: 'Dernier chiffre : {figure}. Limite franchie ({when}) ; pas d’e-mail avant son retour.',
     pt: 'Último número: {figure}. Além do limite desde {when}; sem e-mail até ele voltar.',
-    ja: '直近の数値：{figure}。{when} から超えています。戻るまでメールは届きません。',
+    ja: '直近の数値：{figure}。{when} からしきい値の外です。戻るまでメールは届きません。',
   },
   'alert.from': {
     en: 'Last figure: {figure}. A change counts from {reference}.',
@@ -209,7 +209,7 @@ export const alertTexts = {
     es: 'Answershare: una cifra de «{file}» cruzó su límite|Answershare: {count} cifras de «{file}» cruzaron su límite',
     fr: 'Answershare : {count} chiffre de « {file} » a franchi sa limite|Answershare : {count} chiffres de « {file} » ont franchi leur limite',
     pt: 'Answershare: {count} número de “{file}” cruzou o limite|Answershare: {count} números de “{file}” cruzaram o limite',
-    ja: 'Answershare：「{file}」の数値 {count} 件がしきい値を超えました',
+    ja: 'Answershare：「{file}」の数値 {count} 件がしきい値を越えました',
   },
   'alert.crossedText': {
     en: 'After the scheduled refresh of the file “{file}”:',
@@ -225,6 +225,6 @@ export const alertTexts = {
     es: 'El siguiente correo sobre una cifra llega solo después de que haya vuelto. Para no recibirlo, quítela en la barra lateral del archivo, en Datos.',
     fr: 'L’e-mail suivant sur un chiffre ne part qu’après son retour. Pour ne plus en recevoir, retirez-le dans la barre latérale du fichier, sous Données.',
     pt: 'O próximo e-mail sobre um número só vem depois que ele voltar. Para não recebê-lo, remova-o na barra lateral do arquivo, em Dados.',
-    ja: '同じ数値についての次のメールは、数値が戻ってから再び超えたときに届きます。停止するには、ファイルのサイドバーの「データ」で削除してください。',
+    ja: '同じ数値についての次のメールは、数値が戻ってから再び越えたときに届きます。停止するには、ファイルのサイドバーの「データ」で削除してください。',
   },
 } satisfies Record<string, Text>;

@@ -215,7 +215,7 @@ export const connectionTexts = {
     ja: '誰のリクエストですか。',
   },
   'key.whoseText': {
-    en: 'Every editor of this file can use the key, and each new answer counts against that key’s daily quota. No user can read the key here. An answer is shared by all cells for six hours.',
+    en: 'Every editor of this file can use the key, and each new answer counts against that key’s daily quota. No one can read the key here. An answer is shared by all cells for six hours.',
     de: 'Jeder Bearbeiter dieser Datei kann den Schlüssel nutzen, und jede neue Antwort zählt gegen sein Tageskontingent. Lesen kann ihn hier niemand. Eine Antwort gilt sechs Stunden für alle Zellen.',
     es: 'Todo editor de este archivo puede usar la clave, y cada respuesta nueva cuenta en su cuota diaria. Aquí nadie puede leerla. Una respuesta sirve a todas las celdas durante seis horas.',
     fr: 'Tout éditeur de ce fichier peut utiliser la clé, et chaque nouvelle réponse compte dans son quota du jour. Personne ne peut la lire ici. Une réponse sert à toutes les cellules pendant six heures.',

@@ -143,7 +143,7 @@ const ofAddon: readonly FaultCase[] = [
   },
   { title: 'The cell of an argument is still loading', prepare: nothing, call: ['AUTHORITY', 'Loading...'] },
   { title: 'No such engine', prepare: nothing, call: ['CITATIONS', site, 'Chatgtp'] },
-  { title: 'No such competitor', prepare: nothing, call: ['SHARE_OF_VOICE', site, 'Nobody'] },
+  { title: 'No such competitor', prepare: nothing, call: ['SHARE_OF_VOICE', site, 'Unknown Inc'] },
   {
     title: 'No such field',
     prepare: nothing,
