@@ -15,6 +15,7 @@ export {
   type Level,
   type Verdict,
 } from './statistics/change.ts';
+export { type ChangePoint, findChangePoint } from './statistics/change-point.ts';
 export { compareLevels } from './statistics/compare-levels.ts';
 export { excludesZero } from './statistics/confidence-interval.ts';
 export {

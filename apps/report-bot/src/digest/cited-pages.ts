@@ -9,7 +9,7 @@ import {
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
 import { createFact, type Fact } from './metric.ts';
-import type { SiteSnapshot } from './site-days.ts';
+import type { CitedPage, CitedPages, SiteSnapshot } from './site-days.ts';
 
 /** The most pages of an answer that are kept, the most cited first. */
 const maxPages = 100;
@@ -19,25 +19,6 @@ const maxEngines = 3;
 /** Days of a feed that are kept: the two weeks before its answer, which may be three days late. */
 const daysKept = 20;
 const daysLate = 3;
-
-/** A page with the answers that cite it. Addresses, engines and queries are foreign texts. */
-interface CitedPage {
-  readonly url: string;
-  /** Display names, most citations first; at most three. */
-  readonly engines: readonly string[];
-  /** The most frequent question; null if the feed has none. */
-  readonly query: string | null;
-  /** Each date once, in order. */
-  readonly dates: readonly CalendarDate[];
-}
-
-/** The pages of one answer, a list that is kept for a year. */
-export interface CitedPages {
-  /** The first and last date of the whole feed. */
-  readonly first: CalendarDate;
-  readonly last: CalendarDate;
-  readonly pages: readonly CitedPage[];
-}
 
 /** Pages of a citation feed; null if it has no dates, no pages, or is one page of several. */
 export function selectCitedPages(feed: Citations): CitedPages | null {

@@ -3,6 +3,7 @@ import {
   countDisplayDigits,
   type Direction,
   daysToCompare,
+  findChangePoint,
   type Level,
   toPoints,
   type Verdict,
@@ -136,6 +137,14 @@ interface Run {
   readonly since: string;
 }
 
+/** A lasting step. It dates a clear change, and is no verdict. */
+interface Step {
+  /** Monday of its first week, `YYYY-MM-DD`. */
+  readonly since: string;
+  /** In the unit of a delta. */
+  readonly delta: Fact;
+}
+
 /** What a verdict rests on, as plain numbers in the unit of the level. For explanations, not for mails. */
 export interface ChangeBasis {
   readonly method: Change['method'];
@@ -181,6 +190,8 @@ export interface DigestMetric {
   /** The week before and the raw difference from it, if another week was compared; else null. */
   readonly lastWeek: { readonly level: Fact; readonly delta: Fact } | null;
   readonly run: Run | null;
+  /** Of a clear change against an earlier week: the lasting step that it comes from, if no trend fits better; else null. */
+  readonly step: Step | null;
   /** Plausible range of the delta, in its unit. */
   readonly interval: { readonly low: Fact; readonly high: Fact } | null;
   readonly verdict: Verdict;
@@ -240,6 +251,8 @@ export function createMetric(
   const [last, now] = [weeks.at(-2)?.value ?? null, weeks.at(-1)?.value ?? null];
   const lastLevel = level('last-week', last);
   const run = findRun(weeks);
+  const step =
+    clear && apart > 1 ? findStep(weeks, inputs.sampling?.window.days ?? 1, difference ?? 0) : null;
   return {
     id,
     baseline,
@@ -260,6 +273,7 @@ export function createMetric(
             weeks: createFact(`${id}/run`, run.weeks, 'weeks'),
             delta: delta('run/delta', run.difference),
           },
+    step: step === null ? null : { since: step.since, delta: delta('step/delta', step.size) },
     delta: difference === null ? null : delta('delta', difference),
     interval:
       interval === null
@@ -292,6 +306,17 @@ function toBand(
 ): DigestMetric['band'] {
   const [low, high] = [level('band/low', Math.max(0, middle - half)), level('band/high', middle + half)];
   return low === null || high === null ? null : { low, high };
+}
+
+/** A step in the direction of a difference. */
+function findStep(weeks: readonly WeekLevel[], window: number, difference: number) {
+  const found = findChangePoint(
+    weeks.map(({ value }) => value),
+    window,
+  );
+  const week = found === null ? undefined : weeks[found.at];
+  if (found === null || week === undefined || found.size * difference <= 0) return null;
+  return { since: listWeekDates(week.week)[0] ?? '', size: found.size };
 }
 
 function findRun(weeks: readonly WeekLevel[]) {

@@ -1,10 +1,28 @@
-import type { Authority, Citations, Competitors } from '@answershare/core';
+import type { Authority, CalendarDate, Citations, Competitors } from '@answershare/core';
 import type { DailyValue } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, previousWeek, toLocalDate } from '../schedule/iso-week.ts';
-import type { CitedPages } from './cited-pages.ts';
 
 /** The totals of citations that are kept for a year. */
 export type CitationCounts = Pick<Citations, 'total' | 'byEngine'>;
+
+/** A page with the answers that cite it. Addresses, engines and queries are foreign texts. */
+export interface CitedPage {
+  readonly url: string;
+  /** Display names, most citations first; at most three. */
+  readonly engines: readonly string[];
+  /** The most frequent question; null if the feed has none. */
+  readonly query: string | null;
+  /** Each date once, in order. */
+  readonly dates: readonly CalendarDate[];
+}
+
+/** The pages of one answer, a list that is kept for a year. */
+export interface CitedPages {
+  /** The first and last date of the whole feed. */
+  readonly first: CalendarDate;
+  readonly last: CalendarDate;
+  readonly pages: readonly CitedPage[];
+}
 
 /** One website on one day, as the store has it. */
 export interface SiteSnapshot {

@@ -186,7 +186,7 @@ function toBlock(value: number | null, low: number, high: number): string {
 }
 
 function explainChange(metric: DigestMetric, phrases: Phrases): string {
-  const { verdict, before, apart, delta, interval, usual, lastWeek, direction, run } = metric;
+  const { verdict, before, apart, delta, interval, usual, lastWeek, direction, run, step } = metric;
   if (before === null || delta === null) return '';
   const weekBefore = phrases.text('weekBefore', { level: phrases.of(lastWeek?.level ?? before) });
   const parts =
@@ -196,7 +196,14 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
           weekBefore,
           phrases.text('weeksBefore', { level: phrases.of(before), weeks: phrases.count('weeks', apart) }),
         ];
-  if (direction !== null && run !== null && run.direction === direction)
+  if (direction !== null && step !== null)
+    parts.push(
+      phrases.text(direction === 'up' ? 'stepUp' : 'stepDown', {
+        change: phrases.change(step.delta),
+        date: phrases.dates(step.since, step.since, false),
+      }),
+    );
+  else if (direction !== null && run !== null && run.direction === direction)
     parts.push(
       phrases.text(direction === 'up' ? 'runUp' : 'runDown', {
         weeks: phrases.count('weeks', run.weeks),

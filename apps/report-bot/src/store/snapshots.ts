@@ -10,8 +10,8 @@ import {
 } from '@answershare/core';
 import type { DailyValue } from '@answershare/core/statistics';
 import { sql } from 'kysely';
-import { type CitedPages, selectCitedPages } from '../digest/cited-pages.ts';
-import type { CitationCounts, SiteSnapshot } from '../digest/site-days.ts';
+import { selectCitedPages } from '../digest/cited-pages.ts';
+import type { CitationCounts, CitedPages, SiteSnapshot } from '../digest/site-days.ts';
 import type { Store } from './store.ts';
 import type { Database, NewSnapshotRow, SnapshotEndpoint, SnapshotRow } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { CitationItem, Citations } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
-import { type CitedPages, comparePages, selectCitedPages } from '../../src/digest/cited-pages.ts';
-import type { SiteSnapshot } from '../../src/digest/site-days.ts';
+import { comparePages, selectCitedPages } from '../../src/digest/cited-pages.ts';
+import type { CitedPages, SiteSnapshot } from '../../src/digest/site-days.ts';
 
 const cite = (date: string | null, path: string, of: Partial<CitationItem> = {}): CitationItem => ({
   engine: 'perplexity',

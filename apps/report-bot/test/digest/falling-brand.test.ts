@@ -94,4 +94,8 @@ describe("the sandbox's falling brand, read once a day from its first week on", 
     expect(run?.delta.value).toBeCloseTo(fall, 9);
     expect(run?.delta.value).toBeLessThan(-12);
   });
+
+  it('has a trend, so no mail dates a step in its last weeks', () => {
+    expect(mails.slice(-3).map(({ share }) => share.step)).toEqual([null, null, null]);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measurePower } from '../simulation/digest-truth.ts';
+import { measurePower, measureStepDates } from '../simulation/digest-truth.ts';
 import { countFalseArrows, countFound } from '../simulation/false-arrows.ts';
 import { established } from '../simulation/simulated-weeks.ts';
 
@@ -40,6 +40,12 @@ describe('a lasting step of the share, 1,000 mentions in 30 days', () => {
   it('of 10 points is found within six mails about one website, of 5 points mostly', () => {
     expect(measurePower(service, 10, 40, 11)['no shared day']).toBeGreaterThanOrEqual(0.95);
     expect(measurePower(service, 5, 100, 11)['no shared day']).toBeGreaterThanOrEqual(0.5);
+  });
+
+  it('of 10 points is dated within a week in four of five mails that find it', () => {
+    const { clear, dated, right } = measureStepDates(service, 10, 40, 11);
+    expect(dated).toBeGreaterThan(0.9 * clear);
+    expect(right).toBeGreaterThan(0.8 * dated);
   });
 
   it('of 5 points is missed by weeks that share days', () => {

@@ -1,7 +1,6 @@
 import type { Competitor, Website } from '@answershare/core';
-import type { CitedPages } from '../../src/digest/cited-pages.ts';
 import type { DigestInput } from '../../src/digest/digest.ts';
-import type { SiteSnapshot } from '../../src/digest/site-days.ts';
+import type { CitedPages, SiteSnapshot } from '../../src/digest/site-days.ts';
 import { computeSiteSeries } from '../../src/digest/site-digest.ts';
 import { listWeekDates, previousWeek } from '../../src/schedule/iso-week.ts';
 

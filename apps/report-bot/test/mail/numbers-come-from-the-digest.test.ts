@@ -26,8 +26,8 @@ function textsIn(part: unknown): string[] {
 function allowed(digest: Digest, facts: Iterable<Fact>, numbers: Formatter): Set<string> {
   const written = [...facts].flatMap((fact) => [numbers.of(fact), numbers.size(fact)]);
   const runs = digest.sites.flatMap(({ share, authority, citations }) =>
-    [share, authority, citations].flatMap(({ run }) =>
-      run === null ? [] : [numbers.dates(run.since, run.since, false)],
+    [share, authority, citations].flatMap(({ run, step }) =>
+      [run, step].flatMap((one) => (one === null ? [] : [numbers.dates(one.since, one.since, false)])),
     ),
   );
   const dates = [

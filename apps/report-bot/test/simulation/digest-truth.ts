@@ -10,6 +10,7 @@ import {
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
 import { listDifferences, selectLastTwo } from '../../src/digest/metric.ts';
 import type { SiteSeries } from '../../src/digest/site-digest.ts';
+import { listWeekDates } from '../../src/schedule/iso-week.ts';
 import { seededRandom } from './random.ts';
 import { established, type SimulatedService, simulateInput, simulateStep } from './simulated-weeks.ts';
 
@@ -173,4 +174,28 @@ export function measurePower(
     }
   }
   return Object.fromEntries([...found].map(([name, count]) => [name, count / trials]));
+}
+
+/** How the clear rises of {@link simulateStep} are dated: mails with and without a date, and dates within a week of the truth. */
+export function measureStepDates(
+  service: SimulatedService,
+  points: number,
+  trials: number,
+  seed: number,
+): { readonly clear: number; readonly dated: number; readonly right: number } {
+  const random = seededRandom(seed);
+  const found = { clear: 0, dated: 0, right: 0 };
+  for (let trial = 0; trial < trials; trial += 1) {
+    const mails = simulateStep(service, random, points);
+    const truth = Date.parse(listWeekDates(mails[0]?.week ?? '')[0] ?? '');
+    for (const mail of mails) {
+      const { direction, step } = buildDigest(mail).sites[0]?.share ?? {};
+      if (direction !== 'up') continue;
+      found.clear += 1;
+      if (step == null) continue;
+      found.dated += 1;
+      if (Math.abs(Date.parse(step.since) - truth) <= 7 * 86_400_000) found.right += 1;
+    }
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import {
   measureFalseDirections,
   measurePower,
+  measureStepDates,
   rules,
   unchangedServices,
 } from '@answershare/report-bot/test/simulation/digest-truth.ts';
@@ -49,6 +50,17 @@ export const digestTruth: Bench = {
       );
       rows.push({ who, setting: 'one website, 1,000 mentions in 30 days', figures });
     }
+    const dates = steps.map((points) => measureStepDates(service, points, trials, seed));
+    rows.push({
+      who: ownRule,
+      setting: 'date of the step, within a week, where clear',
+      figures: Object.fromEntries(
+        steps.map((points, at) => [
+          `${points} points found`,
+          percent((dates[at]?.right ?? 0) / Math.max(1, dates[at]?.dated ?? 0)),
+        ]),
+      ),
+    });
     const [, five = 0, ten = 0] = power.map((found) => found[ownRule] ?? 0);
     // Two standard errors of a fraction of 5 % in this many mails.
     const allowed = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / mails);

@@ -114,6 +114,8 @@ export const ar: MailWords = {
   likelyMove: 'التغيّر الحقيقي على الأرجح بين {low} و{high}',
   runUp: 'ارتفاع متواصل منذ {weeks}، {change} منذ {date}',
   runDown: 'انخفاض متواصل منذ {weeks}، {change} منذ {date}',
+  stepUp: 'أعلى بمقدار {change} منذ {date}',
+  stepDown: 'أدنى بمقدار {change} منذ {date}',
   chartRange: '{measure}، {weeks}: من {low} إلى {high}',
   chartSame: '{measure}، {weeks}: دائمًا {level}',
   chartBand: 'المدى المعتاد من {low} إلى {high}',

@@ -79,6 +79,8 @@ export const de: MailWords = {
   likelyMove: 'wahre Änderung wohl zwischen {low} und {high}',
   runUp: '{weeks} in Folge gestiegen, {change} seit {date}',
   runDown: '{weeks} in Folge gefallen, {change} seit {date}',
+  stepUp: '{change} höher seit {date}',
+  stepDown: '{change} niedriger seit {date}',
   chartRange: '{measure}, {weeks}: {low} bis {high}',
   chartSame: '{measure}, {weeks}: immer {level}',
   chartBand: 'üblich {low} bis {high}',

@@ -81,6 +81,8 @@ export const en = {
   likelyMove: 'true change likely between {low} and {high}',
   runUp: 'up {weeks} in a row, {change} since {date}',
   runDown: 'down {weeks} in a row, {change} since {date}',
+  stepUp: 'up {change} since {date}',
+  stepDown: 'down {change} since {date}',
   chartRange: '{measure}, {weeks}: {low} to {high}',
   chartSame: '{measure}, {weeks}: always {level}',
   chartBand: 'usual range {low} to {high}',

@@ -79,6 +79,8 @@ export const es: MailWords = {
   likelyMove: 'cambio real probable entre {low} y {high}',
   runUp: 'sube, racha de {weeks}, {change} desde el {date}',
   runDown: 'baja, racha de {weeks}, {change} desde el {date}',
+  stepUp: '{change} más desde el {date}',
+  stepDown: '{change} menos desde el {date}',
   chartRange: '{measure}, {weeks}: de {low} a {high}',
   chartSame: '{measure}, {weeks}: siempre {level}',
   chartBand: 'rango habitual de {low} a {high}',

@@ -79,6 +79,8 @@ export const fr: MailWords = {
   likelyMove: 'vrai changement sans doute entre {low} et {high}',
   runUp: 'en hausse, série de {weeks}, {change} depuis le {date}',
   runDown: 'en baisse, série de {weeks}, {change} depuis le {date}',
+  stepUp: 'en hausse de {change} depuis le {date}',
+  stepDown: 'en baisse de {change} depuis le {date}',
   chartRange: '{measure}, {weeks} : de {low} à {high}',
   chartSame: '{measure}, {weeks} : toujours {level}',
   chartBand: 'plage habituelle de {low} à {high}',

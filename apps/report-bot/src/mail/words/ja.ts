@@ -79,6 +79,8 @@ export const ja: MailWords = {
   likelyMove: '実際の変化はおそらく{low}から{high}の間',
   runUp: '{weeks}連続で上昇、{date}から{change}',
   runDown: '{weeks}連続で低下、{date}から{change}',
+  stepUp: '{date}から{change}上昇',
+  stepDown: '{date}から{change}下降',
   chartRange: '{measure}、{weeks}：{low}から{high}',
   chartSame: '{measure}、{weeks}：常に{level}',
   chartBand: '通常の範囲は{low}から{high}',

@@ -79,6 +79,8 @@ export const pt: MailWords = {
   likelyMove: 'mudança real provável entre {low} e {high}',
   runUp: 'em alta, sequência de {weeks}, {change} desde {date}',
   runDown: 'em queda, sequência de {weeks}, {change} desde {date}',
+  stepUp: '{change} a mais desde {date}',
+  stepDown: '{change} a menos desde {date}',
   chartRange: '{measure}, {weeks}: de {low} a {high}',
   chartSame: '{measure}, {weeks}: sempre {level}',
   chartBand: 'faixa habitual de {low} a {high}',
