@@ -39,6 +39,9 @@ test('starts a browser in each of two concurrent processes with an empty cache f
   } finally {
     for (const child of children) child.end();
   }
-  const kept = process.platform === 'linux' ? [expect.stringMatching(/^chromium-\d+\.\d+\.\d+-kosugi-\d+\.\d+\.\d+$/)] : [];
+  const kept =
+    process.platform === 'linux'
+      ? [expect.stringMatching(/^chromium-\d+\.\d+\.\d+-kosugi-\d+\.\d+\.\d+$/)]
+      : [];
   expect(await readdir(cache)).toEqual(kept);
 });
