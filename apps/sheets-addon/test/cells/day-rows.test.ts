@@ -1,9 +1,8 @@
-import { addDays } from '@answershare/core';
+import { addDays, countWindowDays } from '@answershare/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toPastWindow } from '../../src/cells/comparison.ts';
 import { listDayRows } from '../../src/cells/day-rows.ts';
-import { countWindowDays } from '../../src/cells/day-totals.ts';
 
 const windows = fc
   .tuple(
