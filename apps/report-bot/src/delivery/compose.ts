@@ -103,6 +103,31 @@ function listShownWeeks(
   return [previousWeek(current), current];
 }
 
+/** Earlier weeks that a preview offers. */
+const previewedWeeks = 3;
+
+/** The digests of the running week and those before it that have a snapshot, oldest first; of `week` alone if given. */
+export async function composePreviewDigests(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek | null,
+  now: number,
+  progress: WebsiteProgress,
+): Promise<readonly [Digest, ...Digest[]]> {
+  let first = week ?? toIsoWeek(now, schedule.timezone);
+  const later: IsoWeek[] = [];
+  for (let count = 0; week === null && count < previewedWeeks; count += 1) {
+    later.unshift(first);
+    first = previousWeek(first);
+  }
+  const [digest, ...others] = await composeDigests(store, schedule, [first, ...later], {
+    until: now,
+    progress,
+  });
+  if (digest === undefined) throw createEmptyWeekError(schedule, listShownWeeks(schedule, week, now)[0]);
+  return [digest, ...others];
+}
+
 /** Composes a digest to look at, of the week of {@link listShownWeeks}. */
 export function composeShownDigest(
   store: Store,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { toMailDesign } from '../../src/mail/design.ts';
-import { fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
 const plain = { colour: null, logo: null, intro: null, footer: null, sections: [] } as const;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 import { describe, expect, it } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
+import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { createChartPrinter } from '../../src/mail/chart.ts';
 import { defaultDesign } from '../../src/mail/design.ts';
 import { toTemplateModel } from '../../src/mail/render.ts';
 import { createMailView } from '../../src/mail/view.ts';
-import { fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { options } from './rendered.ts';
 
 const source = readFileSync(new URL('../../src/mail/mail.mjml', import.meta.url), 'utf8');
