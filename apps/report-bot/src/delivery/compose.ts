@@ -174,6 +174,8 @@ export interface DigestMails {
   for(recipient: Recipient): RenderedMail;
   /** Number of rendered locales. */
   written(): number;
+  /** Why the schedule's template was not used, each reason once. */
+  faults(): readonly string[];
 }
 
 export function createMails(digest: Digest, schedule: DigestSchedule, from: string): DigestMails {
@@ -189,6 +191,7 @@ export function createMails(digest: Digest, schedule: DigestSchedule, from: stri
       return mail.for({ name, address: to });
     },
     written: () => byLocale.size,
+    faults: () => [...new Set([...byLocale.values()].flatMap(({ fault }) => fault ?? []))],
   };
 }
 
@@ -198,6 +201,8 @@ export interface ComposeResult {
   readonly digests: number;
   /** Rendered locales. */
   readonly letters: number;
+  /** Why the schedule's template was not used; the mails have the built-in parts then. */
+  readonly faults: readonly string[];
 }
 
 interface ComposeOptions {
@@ -227,7 +232,7 @@ export async function composeRun(
     saved.add(attachments);
     if (await freezeDigest(store.db, run.id, message, now)) digests += 1;
   }
-  return { digests, letters: mails?.written() ?? 0 };
+  return { digests, letters: mails?.written() ?? 0, faults: mails?.faults() ?? [] };
 }
 
 /** The messages of a digest: the mails if there is a mail server, then those of the channels. */

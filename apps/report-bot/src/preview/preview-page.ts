@@ -65,6 +65,7 @@ export class PreviewPage {
           faults: findMailFaults(mail),
         };
       });
+      for (const fault of mails.faults()) faults.add(`Not used: ${fault}`);
       for (const { locale, faults: found } of rendered)
         for (const fault of found) faults.add(`${one.label}, ${locale}: ${fault}`);
       if (one === shown) this.#first ??= { digest: this.#digests.length, locale: reader.locale };

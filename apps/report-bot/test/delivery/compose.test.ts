@@ -34,6 +34,7 @@ const schedule: DigestSchedule = {
     intro: 'Intro of us',
     footer: 'Footer of us',
     sections: ['engines'],
+    template: null,
   },
 };
 

@@ -110,7 +110,13 @@ export function formatRunEvent(event: RunEvent | ForecastEvent): string {
   if (event.type === 'would-send') return `Would send ${at} to ${event.recipient}: ${event.subject}`;
   if (event.type === 'would-wait') return `${at} would wait: ${event.reason}`;
   if (event.type === 'would-skip') return `${at} would be skipped: ${event.reason}`;
-  if (event.type === 'composed') return `${at} composed: ${pluralize(event.digests, 'new digest')}.`;
+  if (event.type === 'composed')
+    return [
+      `${at} composed: ${pluralize(event.digests, 'new digest')}.`,
+      ...event.faults.map(
+        (fault) => `${at} has the built-in template, because ${fault} See "answershare check".`,
+      ),
+    ].join('\n');
   if (event.type === 'held') return `${at} waits: ${event.reason}`;
   return `${at} ${event.type}${event.reason === null ? '.' : `: ${event.reason.replace(/\.$/, '')}.`}`;
 }
