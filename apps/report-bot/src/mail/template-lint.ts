@@ -1,31 +1,31 @@
 import { suggestWord } from '@answershare/core';
 import Handlebars from 'handlebars';
 import type { TemplatePart } from '../settings/mail-template.ts';
-import type { Shape } from './template-samples.ts';
+import type { ModelShape } from './template-samples.ts';
 
 /** Names in scope: the context of each open `#each` and `#with`, and block parameters. */
 interface Scope {
-  readonly contexts: readonly Shape[];
-  readonly parameters: ReadonlyMap<string, Shape>;
+  readonly contexts: readonly ModelShape[];
+  readonly parameters: ReadonlyMap<string, ModelShape>;
 }
 
 const addressAttributes = /^(?:href|src|action|background|srcset)$/i;
 const dataNames = ['index', 'key', 'first', 'last'];
 
 /** Faults of a template, `html.hbs line 3: …`; empty if there is none. The names of `shape` are those of the mail. */
-export function lintTemplate(part: TemplatePart, source: string, shape: Shape): readonly string[] {
+export function lintTemplate(part: TemplatePart, source: string, shape: ModelShape): readonly string[] {
   const faults: string[] = [];
   const at = (node: hbs.AST.Node, message: string): void => {
     faults.push(`${part}.hbs line ${node.loc.start.line}: ${message}`);
   };
-  const printed = new Set<Shape>();
+  const printed = new Set<ModelShape>();
   const html = part === 'html' ? createHtmlScanner() : null;
 
-  function findShape(expression: hbs.AST.Expression, { contexts, parameters }: Scope): Shape | null {
+  function findShape(expression: hbs.AST.Expression, { contexts, parameters }: Scope): ModelShape | null {
     if (expression.type !== 'PathExpression') return null;
     const path = expression as hbs.AST.PathExpression;
     const [first = '', ...rest] = path.parts.map(String);
-    const leaf: Shape = { fields: new Map(), item: null, isAddress: false };
+    const leaf: ModelShape = { fields: new Map(), item: null, isAddress: false };
     if (path.data && first !== 'root') {
       if (!dataNames.includes(first)) at(path, `there is no "${path.original}".`);
       return leaf;

@@ -6,10 +6,10 @@ import { sizeBudgets, toTemplateModel } from './render.ts';
 import { createMailView } from './view.ts';
 
 /** The names that a template may print. */
-export interface Shape {
-  readonly fields: Map<string, Shape>;
+export interface ModelShape {
+  readonly fields: Map<string, ModelShape>;
   /** Of a list; null for everything else. */
-  item: Shape | null;
+  item: ModelShape | null;
   /** True if every sample is an address with a scheme, or empty. */
   isAddress: boolean | null;
 }
@@ -33,15 +33,15 @@ export function createSampleModels(): readonly object[] {
 }
 
 /** The names of all samples together. */
-export function describeModels(models: readonly object[]): Shape {
+export function describeModels(models: readonly object[]): ModelShape {
   const shape = createShape();
   for (const model of models) addSample(shape, model);
   return shape;
 }
 
-const createShape = (): Shape => ({ fields: new Map(), item: null, isAddress: null });
+const createShape = (): ModelShape => ({ fields: new Map(), item: null, isAddress: null });
 
-function addSample(shape: Shape, value: unknown): void {
+function addSample(shape: ModelShape, value: unknown): void {
   if (Array.isArray(value)) {
     shape.item ??= createShape();
     for (const one of value) addSample(shape.item, one);

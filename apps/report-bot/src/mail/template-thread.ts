@@ -1,7 +1,25 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { MailTemplate } from '../settings/mail-template.ts';
+import type { MailTemplate, TemplatePart } from '../settings/mail-template.ts';
 import { builtFileUrl } from '../system/files.ts';
-import type { TemplateJob, TemplateReply, TemplateWorkerData } from './template-worker.ts';
+
+/** `model`: the input of the templates; null renders all samples and checks the results. */
+export interface TemplateJob {
+  readonly template: MailTemplate;
+  readonly model: object | null;
+}
+
+export interface TemplateReply {
+  /** Texts of the template's parts; empty after a fault. */
+  readonly parts: Readonly<Partial<Record<TemplatePart, string>>>;
+  readonly faults: readonly string[];
+}
+
+/** What the thread that waits gives to this one. */
+export interface TemplateWorkerData {
+  readonly port: MessagePort;
+  /** Counts replies; the first one means ready. */
+  readonly replies: Int32Array<SharedArrayBuffer>;
+}
 
 /** Handlebars has no limit of its own: a list in a list in a list may take for ever. */
 const deadlineMs = 5_000;
@@ -49,11 +67,15 @@ export function runTemplate(job: TemplateJob, limitMs = deadlineMs): TemplateRep
   if (Atomics.load(replies, 0) === 0) Atomics.wait(replies, 0, 0, startMs);
   const before = Atomics.load(replies, 0);
   if (before > 0) port.postMessage(job);
-  if (before === 0 || Atomics.wait(replies, 0, before, limitMs) === 'timed-out') {
+  const isDone = before > 0 && Atomics.wait(replies, 0, before, limitMs) !== 'timed-out';
+  if (!isDone) {
     running = null;
     port.close();
     thread.worker.terminate();
-    const why = `takes more than ${limitMs / 1000} s or ${memoryMb} MB to render; look for lists in lists.`;
+    const why =
+      before === 0
+        ? 'cannot be rendered, because no thread starts; copy or install the whole of answershare.'
+        : `takes more than ${limitMs / 1000} s or ${memoryMb} MB to render; look for lists in lists.`;
     return { parts: {}, faults: [why] };
   }
   return receiveMessageOnPort(port)?.message as TemplateReply;

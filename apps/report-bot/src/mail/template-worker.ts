@@ -1,29 +1,11 @@
-import { type MessagePort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import Handlebars from 'handlebars';
 import { type MailTemplate, type TemplatePart, templateParts } from '../settings/mail-template.ts';
 import { findMailFaults } from './mail-faults.ts';
 import { lintTemplate } from './template-lint.ts';
 import { createSampleModels, describeModels } from './template-samples.ts';
+import type { TemplateJob, TemplateReply, TemplateWorkerData } from './template-thread.ts';
 import { maxLineLength, wrapText } from './text-layout.ts';
-
-/** `model`: the input of the templates; null renders all samples and checks the results. */
-export interface TemplateJob {
-  readonly template: MailTemplate;
-  readonly model: object | null;
-}
-
-export interface TemplateReply {
-  /** Texts of the template's parts; empty after a fault. */
-  readonly parts: Readonly<Partial<Record<TemplatePart, string>>>;
-  readonly faults: readonly string[];
-}
-
-/** What the thread that waits gives to this one. */
-export interface TemplateWorkerData {
-  readonly port: MessagePort;
-  /** Counts replies; the first one means ready. */
-  readonly replies: Int32Array<SharedArrayBuffer>;
-}
 
 const samples = createSampleModels();
 const shape = describeModels(samples);

@@ -40,9 +40,9 @@ test("a mail has the schedule's template, and the check and the preview know it"
   const check = await bot.begin(['check', '--now', monday]).finished;
   expect(check.out).toContain('FAIL  template of weekly: ./mails: The subject has ');
   writeTemplate('subject', '{{subject}}');
-  const better = await bot.begin(['check', '--now', monday]).finished;
+  const better = await bot.run(['check', '--now', monday]);
   expect(better.out).toContain('ok    template of weekly: ./mails renders every example week\n');
-  const preview = await bot.begin(['preview', '--json', '--now', monday]).finished;
+  const preview = await bot.run(['preview', '--json', '--now', monday]);
   expect(JSON.parse(preview.out)).toMatchObject([{ faults: [] }]);
   expect((await bot.begin(['run', '--now', monday]).finished).code).toBe(0);
   expect(smtpServer.received[0]?.mail.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
@@ -59,6 +59,8 @@ test('a template with a fault is named with its line, and the built-in mail is s
   expect(run.code).toBe(0);
   expect(run.out).toContain(`weekly 2026-W47 has the built-in template, because ${fault}`);
   expect(smtpServer.received[0]?.mail.html).toContain('Unsubscribe');
-  const preview = await bot.begin(['preview', '--now', monday]).finished;
+  const copy = await bot.run(['send-test', '--to', 'me@example.com', '--now', monday]);
+  expect(copy.err).toContain(`weekly 2026-W47 has the built-in template, because ${fault}`);
+  const preview = await bot.run(['preview', '--now', monday]);
   expect(preview.out).toContain(`  Not used: ${fault}\n`);
 });
