@@ -90,8 +90,9 @@ export function lintTemplate(part: TemplatePart, source: string, shape: ModelSha
     }
   }
 
+  let program: hbs.AST.Program;
   try {
-    walk(Handlebars.parse(source), { contexts: [shape], parameters: new Map() });
+    program = Handlebars.parse(source);
   } catch (thrown) {
     const [first = '', ...lines] = String(thrown instanceof Error ? thrown.message : thrown).split('\n');
     const line = /line (\d+)/.exec(first)?.[1];
@@ -99,6 +100,7 @@ export function lintTemplate(part: TemplatePart, source: string, shape: ModelSha
       `${part}.hbs${line === undefined ? '' : ` line ${line}`}: is not Handlebars (${lines.at(-1) ?? first}).`,
     ];
   }
+  walk(program, { contexts: [shape], parameters: new Map() });
   const unsubscribe = shape.fields.get('unsubscribe');
   if (part !== 'subject' && unsubscribe !== undefined && !printed.has(unsubscribe))
     faults.push(`${part}.hbs: has no {{unsubscribe}}; a reader needs that address.`);
@@ -136,7 +138,9 @@ function createHtmlScanner(): {
       if (mode === 'tag') return 'quote the attribute: name="{{…}}".';
       if (mode === 'text') return raw === '' ? null : `no expression may be in <${raw}>.`;
       if (/^on/i.test(attribute)) return `${attribute} runs scripts; leave it out.`;
-      const isFree = addressAttributes.test(attribute) && value.trim() === '' && !isAddress;
+      const isFree =
+        !isAddress &&
+        ((addressAttributes.test(attribute) && value.trim() === '') || /url\(\s*['"]?$/i.test(value));
       value += 'x';
       return isFree
         ? `${attribute} takes an address of the mail, such as {{href}} or {{unsubscribe}}, or begins with https:, mailto: or cid:.`

@@ -45,7 +45,7 @@ export class PreviewPage {
   add(schedule: DigestSchedule, digests: readonly PreviewDigest[], shown: PreviewDigest): readonly string[] {
     const [reader = exampleReader] = schedule.recipients;
     const locales = listLocales(schedule);
-    const faults = new Set<string>();
+    const places = new Map<string, string[]>();
     let done = 0;
     for (const one of digests) {
       const mails = createMails(one.digest, schedule, this.#options.from);
@@ -62,16 +62,22 @@ export class PreviewPage {
           html,
           bytes: Buffer.byteLength(html),
           text,
-          faults: findMailFaults(mail),
+          faults: [
+            ...mails.faults().map((fault) => `The template is not used: ${fault}`),
+            ...findMailFaults(mail),
+          ],
         };
       });
-      for (const fault of mails.faults()) faults.add(`Not used: ${fault}`);
-      for (const { locale, faults: found } of rendered)
-        for (const fault of found) faults.add(`${one.label}, ${locale}: ${fault}`);
+      for (const { locale, faults } of rendered)
+        for (const fault of faults)
+          places.set(fault, [...(places.get(fault) ?? []), `${one.label}, ${locale}`]);
       if (one === shown) this.#first ??= { digest: this.#digests.length, locale: reader.locale };
       this.#digests.push({ title: one.title, mails: rendered });
     }
-    return [...faults];
+    return [...places].map(
+      ([fault, [first, ...more]]) =>
+        `${first}${more.length === 0 ? '' : ` and ${more.length} more`}: ${fault}`,
+    );
   }
 
   /** One file that loads nothing: `build.ts` makes its frame. */

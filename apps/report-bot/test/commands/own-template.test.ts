@@ -62,5 +62,5 @@ test('a template with a fault is named with its line, and the built-in mail is s
   const copy = await bot.run(['send-test', '--to', 'me@example.com', '--now', monday]);
   expect(copy.err).toContain(`weekly 2026-W47 has the built-in template, because ${fault}`);
   const preview = await bot.run(['preview', '--now', monday]);
-  expect(preview.out).toContain(`  Not used: ${fault}\n`);
+  expect(preview.out).toContain(`, en and 6 more: The template is not used: ${fault}\n`);
 });

@@ -89,6 +89,11 @@ describe("a schedule's template", () => {
       { html: "<a href='{{#if single}}{{headline}}{{/if}}'>x</a>{{unsubscribe}}" },
       'href takes an address',
     ],
+    [
+      'an image of a style',
+      { html: '<p style="background: url({{headline}})">x</p>{{unsubscribe}}' },
+      'style takes an address',
+    ],
     ['an event', { html: '<a onclick="{{headline}}">x</a>{{unsubscribe}}' }, 'onclick runs scripts'],
     [
       'a style sheet',
