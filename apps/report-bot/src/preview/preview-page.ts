@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createMails, redactMail } from '../delivery/compose.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { MailImage } from '../mail/chart.ts';
 import { findMailFaults } from '../mail/mail-faults.ts';
 import { mailLanguages } from '../mail/phrases.ts';
-import { htmlBudget } from '../mail/render.ts';
+import { assertTemplate, htmlBudget } from '../mail/render.ts';
 import { maxSubjectLength } from '../mail/subject.ts';
 import { countGraphemes } from '../mail/text-layout.ts';
 import type { DigestSchedule, Recipient } from '../settings/settings.ts';
 import { builtFileUrl } from '../system/files.ts';
 import type { PageData, PageDigest, PageMail } from './page-data.ts';
+
+const pageFile = fileURLToPath(builtFileUrl('preview.html'));
 
 /** Mails that nobody receives need a reader too. */
 const exampleReader: Recipient = { to: 'me@example.com', name: null, locale: 'en' };
@@ -37,7 +40,9 @@ export class PreviewPage {
   readonly #images = new Map<string, MailImage>();
   #first: PageData['first'] | null = null;
 
+  /** @throws UserError if the page is not built */
   constructor(options: PreviewPageOptions) {
+    assertTemplate(pageFile);
     this.#options = options;
   }
 
@@ -92,7 +97,7 @@ export class PreviewPage {
       images: Object.fromEntries(images),
       limits: { bytes: htmlBudget, subject: maxSubjectLength },
     };
-    const frame = readFileSync(builtFileUrl('preview.html'), 'utf8');
+    const frame = readFileSync(pageFile, 'utf8');
     return frame.replace('id="data">', (start) => start + JSON.stringify(data).replaceAll('<', '\\u003c'));
   }
 }

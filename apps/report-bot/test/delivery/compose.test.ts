@@ -83,7 +83,7 @@ describe('a run of twelve recipients in three locales', () => {
         ended: new AbortController().signal,
         progress: () => undefined,
       });
-    expect(await compose()).toEqual({ digests: 12, letters: 3 });
+    expect(await compose()).toEqual({ digests: 12, letters: 3, faults: [] });
     const mails = await Promise.all(
       (await listReadyDigests(store.db, now, ['weekly'])).map(({ digestId }) =>
         readDigest(store.db, digestId),
@@ -107,6 +107,6 @@ describe('a run of twelve recipients in three locales', () => {
       expect(html).not.toContain('<Co>');
     }
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);
-    expect(await compose()).toEqual({ digests: 0, letters: 3 });
+    expect(await compose()).toEqual({ digests: 0, letters: 3, faults: [] });
   });
 });
