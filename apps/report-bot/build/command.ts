@@ -49,7 +49,7 @@ async function writeWhole(path: string, contents: string | Uint8Array, mode: num
 }
 
 /**
- * Bundles the command into `dist/answershare.mjs`, its thread into `dist/worker.mjs`, and the parts that it loads when a command needs them, so that it starts
+ * Bundles the command into `dist/answershare.mjs`, its threads into `dist/worker.mjs` and `dist/template-worker.mjs`, and the parts that it loads when a command needs them, so that it starts
  * in a fraction of the time. PGlite and resvg stay packages: they read files of their own folders. The licences of the code of others are
  * in `dist/THIRD_PARTY_NOTICES.txt`.
  * Each file appears whole, because another package's tests may run the command meanwhile.
@@ -57,7 +57,11 @@ async function writeWhole(path: string, contents: string | Uint8Array, mode: num
 export async function buildCommand(): Promise<void> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { answershare: 'src/main.ts', worker: 'src/collect/worker.ts' },
+    entryPoints: {
+      answershare: 'src/main.ts',
+      worker: 'src/collect/worker.ts',
+      'template-worker': 'src/mail/template-worker.ts',
+    },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[hash]',

@@ -131,8 +131,12 @@ export function createProgram(
     );
   const reported = (name: string, about: string): Command =>
     scheduled(name, about).option('--week <week>', 'ISO week, 2026-W47; default the last reported one');
-  shown('preview', 'write a digest as html, txt and eml, and as JSON for its channels, without sending')
+  shown(
+    'preview',
+    'write a page with the latest digests, and one as html, txt, eml and JSON, without sending',
+  )
     .option('--out <folder>', 'output folder', './answershare-preview')
+    .option('--fixtures', 'show example weeks instead of those of the ledger')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/preview.ts')).previewDigests));
   shown('send-test', 'send a marked copy to one address only, outside the ledger')

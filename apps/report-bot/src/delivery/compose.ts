@@ -104,6 +104,31 @@ function listShownWeeks(
   return [previousWeek(current), current];
 }
 
+/** Earlier weeks that a preview offers. */
+const previewedWeeks = 3;
+
+/** The digests of the running week and those before it that have a snapshot, oldest first; of `week` alone if given. */
+export async function composePreviewDigests(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek | null,
+  now: number,
+  progress: WebsiteProgress,
+): Promise<readonly [Digest, ...Digest[]]> {
+  let first = week ?? toIsoWeek(now, schedule.timezone);
+  const later: IsoWeek[] = [];
+  for (let count = 0; week === null && count < previewedWeeks; count += 1) {
+    later.unshift(first);
+    first = previousWeek(first);
+  }
+  const [digest, ...others] = await composeDigests(store, schedule, [first, ...later], {
+    until: now,
+    progress,
+  });
+  if (digest === undefined) throw createEmptyWeekError(schedule, listShownWeeks(schedule, week, now)[0]);
+  return [digest, ...others];
+}
+
 /** Composes a digest to look at, of the week of {@link listShownWeeks}. */
 export function composeShownDigest(
   store: Store,
@@ -150,6 +175,8 @@ export interface DigestMails {
   for(recipient: Recipient): RenderedMail;
   /** Number of rendered locales. */
   written(): number;
+  /** Why the schedule's template was not used, each reason once. */
+  faults(): readonly string[];
 }
 
 export function createMails(digest: Digest, schedule: DigestSchedule, from: string): DigestMails {
@@ -165,6 +192,7 @@ export function createMails(digest: Digest, schedule: DigestSchedule, from: stri
       return mail.for({ name, address: to });
     },
     written: () => byLocale.size,
+    faults: () => [...new Set([...byLocale.values()].flatMap(({ fault }) => fault ?? []))],
   };
 }
 
@@ -174,6 +202,8 @@ export interface ComposeResult {
   readonly digests: number;
   /** Rendered locales. */
   readonly letters: number;
+  /** Why the schedule's template was not used; the mails have the built-in parts then. */
+  readonly faults: readonly string[];
 }
 
 interface ComposeOptions {
@@ -203,7 +233,7 @@ export async function composeRun(
     saved.add(attachments);
     if (await freezeDigest(store.db, run.id, message, now)) digests += 1;
   }
-  return { digests, letters: mails?.written() ?? 0 };
+  return { digests, letters: mails?.written() ?? 0, faults: mails?.faults() ?? [] };
 }
 
 /** The messages of a digest: the mails if there is a mail server, then those of the channels. */

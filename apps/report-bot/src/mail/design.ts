@@ -17,6 +17,7 @@ export const defaultDesign: MailDesign = {
   intro: null,
   footer: null,
   sections: ['competitors', 'engines', 'components', 'pages'],
+  template: null,
 };
 
 /** The design that a schedule's settings give. */

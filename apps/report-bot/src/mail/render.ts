@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars/runtime.js';
 import type { Digest } from '../digest/digest.ts';
 import type { Fact } from '../digest/metric.ts';
+import type { MailTemplate } from '../settings/mail-template.ts';
 import { UserError } from '../system/errors.ts';
 import { builtFileUrl } from '../system/files.ts';
 import { type ChartPrinter, createChartPrinter, loadChartRenderer, type MailImage } from './chart.ts';
 import { defaultDesign, type MailDesign } from './design.ts';
 import { createPhrases } from './phrases.ts';
+import { runTemplate } from './template-thread.ts';
 import { maxReaderBytes, personalizeHtml, personalizeText, toPlainName } from './text-layout.ts';
 import { renderText } from './text-part.ts';
 import { createMailView, type MailView, type SizeBudget, type ViewWithFacts } from './view.ts';
@@ -98,7 +100,7 @@ export interface RenderedMail {
 export const htmlBudget = 80_000;
 
 /** From the largest to the smallest; the last fits any input. */
-const sizeBudgets: readonly SizeBudget[] = [
+export const sizeBudgets: readonly [SizeBudget, ...SizeBudget[]] = [
   { changes: 5, name: 32, quiet: 12, competitors: 5, parts: 4, pages: 6, notes: 8 },
   { changes: 5, name: 16, quiet: 8, competitors: 5, parts: 4, pages: 6, notes: 6 },
   { changes: 3, name: 8, quiet: 6, competitors: 3, parts: 3, pages: 4, notes: 3 },
@@ -108,45 +110,78 @@ const sizeBudgets: readonly SizeBudget[] = [
 export interface LocalizedMail {
   readonly subject: string;
   readonly preheader: string;
-  /** Every number that the mail prints. */
+  /** Every number that the view has. */
   readonly facts: ReadonlySet<Fact>;
+  /** Why the schedule's template was not used; null if it was, or there is none. */
+  readonly fault: string | null;
   /** Equal readers give equal bytes. */
   for(reader: MailReader): RenderedMail;
 }
 
+type MailParts = Pick<RenderedMail, 'subject' | 'html' | 'text'>;
+
+/** A mail that fits, or why there is none. */
+type Attempt = LocalizedMail | { readonly why: string };
+
 /**
- * Renders a digest. Equal input gives equal bytes.
+ * Renders a digest. Equal input gives equal bytes. A template of the schedule that fails is replaced by the built-in one.
  * @throws RangeError for an invalid unsubscribe address or locale
  * @throws UserError if the template is not built
  */
 export function renderMail(digest: Digest, options: MailOptions): LocalizedMail {
-  const { locale, unsubscribe, design = defaultDesign, charts = createChartPrinter() } = options;
+  const { template } = options.design ?? defaultDesign;
+  const own = template === null ? null : renderWithin(digest, options, (view) => renderOwn(template, view));
+  if (own !== null && 'for' in own) return own;
+  const builtIn = renderWithin(digest, options, renderBuiltIn);
+  if ('why' in builtIn) throw new RangeError(`The mail ${builtIn.why}; send fewer websites.`);
+  const fault = own === null || template === null ? null : `${template.name}: ${own.why}`;
+  return { ...builtIn, fault };
+}
+
+const renderBuiltIn = (view: MailView): MailParts => ({
+  subject: view.subject,
+  html: renderHtml(view),
+  text: renderText(view),
+});
+
+/** The parts of a schedule's template, and the built-in ones for the others; else the first fault. */
+function renderOwn(template: MailTemplate, view: MailView): MailParts | { readonly why: string } {
+  const { parts, faults } = runTemplate({ template, model: toTemplateModel(view) });
+  const [why] = faults;
+  return why === undefined ? { ...renderBuiltIn(view), ...parts } : { why };
+}
+
+/** Renders with the largest budget that fits. */
+function renderWithin(
+  digest: Digest,
+  { locale, unsubscribe, design = defaultDesign, charts = createChartPrinter() }: MailOptions,
+  render: (view: MailView) => MailParts | { readonly why: string },
+): Attempt {
   for (const budget of sizeBudgets) {
     const drawn = createMailView(digest, { locale, unsubscribe, design, charts }, budget);
-    const html = renderHtml(drawn.view);
-    if (Buffer.byteLength(html) <= htmlBudget - maxReaderBytes)
-      return toLocalizedMail(digest, drawn, html, locale);
+    const parts = render(drawn.view);
+    if ('why' in parts) return parts;
+    if (Buffer.byteLength(parts.html) <= htmlBudget - maxReaderBytes)
+      return toLocalizedMail(digest, drawn, parts, locale);
   }
-  throw new RangeError(
-    `The mail is larger than ${htmlBudget} bytes even in its shortest form; send fewer websites.`,
-  );
+  return { why: `is larger than ${htmlBudget} bytes even in its shortest form` };
 }
 
 function toLocalizedMail(
   { schedule }: Digest,
   { view, facts }: ViewWithFacts,
-  html: string,
+  { subject, html, text }: MailParts,
   locale: string,
 ): LocalizedMail {
-  const text = renderText(view);
-  const { subject, preheader } = view;
-  const attachments = listImages(view);
+  const { preheader } = view;
+  const attachments = listImages(view).filter(({ cid }) => html.includes(cid));
   const phrases = createPhrases(locale);
   const title = toPlainName(schedule.title ?? schedule.id);
   return {
     subject,
     preheader,
     facts,
+    fault: null,
     for: ({ name, address }) => {
       const texts = {
         greeting: name === null ? '' : phrases.text('forReader', { name: toPlainName(name) }),

@@ -6,7 +6,7 @@ import { arrows } from './sentences.ts';
 import { countGraphemes, shortenName, toPlainName } from './text-layout.ts';
 
 /** Longest subject, in graphemes: what a phone shows of it. */
-const maxSubjectLength = 37;
+export const maxSubjectLength = 37;
 
 /** The news in one short line. A name is shortened so that it fits. */
 export function formatSubject(digest: Digest, phrases: Phrases): string {

@@ -97,13 +97,14 @@ export interface ReaderTexts {
 export function personalizeHtml(html: string, { greeting, reason }: ReaderTexts): string {
   const escaped = (text: string) => Handlebars.Utils.escapeExpression(text);
   return html
-    .replace(readerSlots.greeting, () => (greeting === '' ? '' : ` &#183; ${escaped(greeting)}`))
-    .replace(readerSlots.reason, () => escaped(reason));
+    .replaceAll(readerSlots.greeting, () => (greeting === '' ? '' : ` &#183; ${escaped(greeting)}`))
+    .replaceAll(readerSlots.reason, () => escaped(reason));
 }
 
 /** Fills a reader's texts into the text part. */
 export function personalizeText(text: string, { greeting, reason }: ReaderTexts): string {
   return text
-    .replace(`${readerSlots.greeting}\n`, () => (greeting === '' ? '' : `${greeting}\n`))
-    .replace(readerSlots.reason, () => wrapText(reason, maxLineLength).join('\n'));
+    .replaceAll(`${readerSlots.greeting}\n`, () => (greeting === '' ? '' : `${greeting}\n`))
+    .replaceAll(readerSlots.greeting, () => greeting)
+    .replaceAll(readerSlots.reason, () => wrapText(reason, maxLineLength).join('\n'));
 }

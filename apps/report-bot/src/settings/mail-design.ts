@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type MailTemplate, readMailTemplate } from './mail-template.ts';
 
 /** Sections of a mail that a schedule may select. */
 const sectionNames = ['competitors', 'engines', 'components', 'pages'] as const;
@@ -36,6 +37,11 @@ export const mailDesignSchema = z.strictObject({
     .array(z.enum(sectionNames))
     .exactOptional()
     .describe('Sections below the four figures; all of them if omitted.'),
+  template: z
+    .string()
+    .min(1)
+    .exactOptional()
+    .describe('Folder with html.hbs, text.hbs or subject.hbs in place of the built-in parts.'),
 });
 
 /** An address with `{website}` in it. */
@@ -57,6 +63,7 @@ export interface ScheduleDesign {
   readonly intro: string | null;
   readonly footer: string | null;
   readonly sections: readonly SectionName[];
+  readonly template: MailTemplate | null;
 }
 
 const maxLogoBytes = 100_000;
@@ -83,18 +90,20 @@ export function readLogo(folder: string, name: string): Logo | { readonly why: s
   }
 }
 
-/** The design with defaults. The logo must be readable. */
+/** The design with defaults. Its files must be readable. */
 export function toScheduleDesign(
   folder: string,
   parsed: z.infer<typeof mailDesignSchema> | undefined,
 ): ScheduleDesign {
   const logo = parsed?.logo === undefined ? null : readLogo(folder, parsed.logo);
+  const template = parsed?.template === undefined ? null : readMailTemplate(folder, parsed.template);
   return {
     colour: parsed?.colour?.toLowerCase() ?? null,
     logo: logo === null || 'why' in logo ? null : logo,
     intro: parsed?.intro ?? null,
     footer: parsed?.footer ?? null,
     sections: parsed?.sections ?? sectionNames,
+    template: template === null || 'why' in template ? null : template,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   toSettingsIssues,
 } from './issues.ts';
 import { readLogo, type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
+import { readMailTemplate } from './mail-template.ts';
 import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
 import {
   describeKeyFault,
@@ -127,7 +128,7 @@ export function parseSettings(
     found.push({ line: source.lineOf(path), path: formatKeyPath(path), message });
   if (checked.success)
     found.push(
-      ...findUnreadableLogos(source, folder, checked.data),
+      ...findUnreadableFiles(source, folder, checked.data),
       ...findUnsentSchedules(source, checked.data),
     );
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
@@ -146,14 +147,18 @@ function findUnsentSchedules(source: YamlSource, { schedules }: ParsedSettings):
   });
 }
 
-function findUnreadableLogos(source: YamlSource, folder: string, data: ParsedSettings): SettingsIssue[] {
-  return data.schedules.flatMap(({ mail }, index) => {
-    const path = ['schedules', index, 'mail', 'logo'];
-    const read = mail?.logo === undefined ? null : readLogo(folder, mail.logo);
-    return read === null || !('why' in read)
-      ? []
-      : [{ line: source.lineOf(path), path: formatKeyPath(path), message: `"${mail?.logo}" ${read.why}.` }];
-  });
+function findUnreadableFiles(source: YamlSource, folder: string, data: ParsedSettings): SettingsIssue[] {
+  const readers = { logo: readLogo, template: readMailTemplate } as const;
+  return data.schedules.flatMap(({ mail }, index) =>
+    (['logo', 'template'] as const).flatMap((key) => {
+      const path = ['schedules', index, 'mail', key];
+      const name = mail?.[key];
+      const read = name === undefined ? null : readers[key](folder, name);
+      return read === null || !('why' in read)
+        ? []
+        : [{ line: source.lineOf(path), path: formatKeyPath(path), message: `"${name}" ${read.why}.` }];
+    }),
+  );
 }
 
 /** Recipes of the file that the settings name. */

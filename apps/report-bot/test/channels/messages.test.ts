@@ -4,14 +4,14 @@ import { renderSlack } from '../../src/channels/slack.ts';
 import { renderTeams } from '../../src/channels/teams.ts';
 import { renderWebhook } from '../../src/channels/webhook-body.ts';
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
 import {
-  competitors,
+  createCompetitors,
   createInput,
   createSnapshots,
   createWebsites,
   fixtureWeeks,
-} from '../digest/fixture-weeks.ts';
+} from '../../src/digest/fixture-weeks.ts';
+import { mailLanguages } from '../../src/mail/phrases.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 
 const options = { locale: 'en-GB', dashboard: 'https://dash.example/{website}?a=1&b=2' };
@@ -49,7 +49,9 @@ function expectWithinLimits({ slack, blocks, teams }: ReturnType<typeof renderBo
 
 function named(name: string): DigestInput {
   const website: Website = { id: name, name, domain: null };
-  const rows = competitors(2000).map((entry, at) => (at === 0 ? { ...entry, name, domain: null } : entry));
+  const rows = createCompetitors(2000).map((entry, at) =>
+    at === 0 ? { ...entry, name, domain: null } : entry,
+  );
   const failures = [{ endpoint: name, reason: name }];
   const weeks = [
     { share: () => 0.5, competitors: rows, failures },

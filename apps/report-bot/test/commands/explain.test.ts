@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FigureExplanation } from '../../src/digest/explain-figure.ts';
 import type { Figure } from '../../src/digest/figures.ts';
-import { acme } from '../digest/fixture-weeks.ts';
+import { acme } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';

@@ -219,11 +219,12 @@ describe('a sent digest', () => {
     expect(due?.output).toMatch(/^Would send weekly 2026-W48 to /m);
   });
 
-  test('a preview writes html, txt and eml without sending', async () => {
+  test('a preview writes a page, html, txt and eml without sending', async () => {
     smtpServer.received.length = 0;
     const bot = await ledgers.bot(smtpServer);
     expect((await bot.run(['preview', '--now', monday, '--out', 'shown'])).code).toBe(0);
     expect(readdirSync(join(bot.folder, 'shown')).sort()).toEqual([
+      'index.html',
       'weekly-2026-W47.eml',
       'weekly-2026-W47.html',
       'weekly-2026-W47.txt',

@@ -9,7 +9,7 @@ import { type CallToolResult, Client, type VersionNegotiationMode } from '@model
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Figure } from '../../src/digest/figures.ts';
-import { acme } from '../digest/fixture-weeks.ts';
+import { acme } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, command, newBot } from '../support/bot.ts';
 import { startProcess } from '../support/process.ts';
 import { seedLedger } from '../support/seeded-bot.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { acme } from '../digest/fixture-weeks.ts';
+import { acme } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';

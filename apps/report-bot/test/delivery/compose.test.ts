@@ -34,6 +34,7 @@ const schedule: DigestSchedule = {
     intro: 'Intro of us',
     footer: 'Footer of us',
     sections: ['engines'],
+    template: null,
   },
 };
 
@@ -82,7 +83,7 @@ describe('a run of twelve recipients in three locales', () => {
         ended: new AbortController().signal,
         progress: () => undefined,
       });
-    expect(await compose()).toEqual({ digests: 12, letters: 3 });
+    expect(await compose()).toEqual({ digests: 12, letters: 3, faults: [] });
     const mails = await Promise.all(
       (await listReadyDigests(store.db, now, ['weekly'])).map(({ digestId }) =>
         readDigest(store.db, digestId),
@@ -106,6 +107,6 @@ describe('a run of twelve recipients in three locales', () => {
       expect(html).not.toContain('<Co>');
     }
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);
-    expect(await compose()).toEqual({ digests: 0, letters: 3 });
+    expect(await compose()).toEqual({ digests: 0, letters: 3, faults: [] });
   });
 });

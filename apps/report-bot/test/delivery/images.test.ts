@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverAll } from '../../src/delivery/deliver.ts';
+import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { freezeDigest, hashRecipient } from '../../src/store/digests.ts';
 import { saveImages } from '../../src/store/images.ts';
 import { listReadyDigests } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { renderFixture } from '../mail/rendered.ts';
 import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 

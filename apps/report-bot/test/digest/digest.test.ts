@@ -1,16 +1,16 @@
 import { toPoints } from '@answershare/core/statistics';
 import { describe, expect, it } from 'vitest';
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
-import { listFacts } from '../../src/digest/metric.ts';
-import type { SiteDigest } from '../../src/digest/site-digest.ts';
 import {
   acme,
-  competitors,
+  createCompetitors,
   createInput,
   createSnapshots,
   type FixtureWeek,
   fixtureWeeks,
-} from './fixture-weeks.ts';
+} from '../../src/digest/fixture-weeks.ts';
+import { listFacts } from '../../src/digest/metric.ts';
+import type { SiteDigest } from '../../src/digest/site-digest.ts';
 
 function siteOf(input: DigestInput): SiteDigest {
   const [site] = buildDigest(input).sites;
@@ -195,11 +195,17 @@ describe('data notes', () => {
 });
 
 describe('competitors', () => {
-  const lead = (first: number): FixtureWeek => ({ share: () => 0.3, competitors: competitors(2000, first) });
+  const lead = (first: number): FixtureWeek => ({
+    share: () => 0.3,
+    competitors: createCompetitors(2000, first),
+  });
 
   it('are ranked with the own website, which is named once', () => {
     const own = { name: 'Acme Inc', domain: 'acme.com', share: 0.3, mentions: 600 };
-    const { share } = weeks({ share: () => 0.3, competitors: [own, ...competitors(2000, 0.4)] }, lead(0.4));
+    const { share } = weeks(
+      { share: () => 0.3, competitors: [own, ...createCompetitors(2000, 0.4)] },
+      lead(0.4),
+    );
     expect(share.rows.slice(0, 2).map(({ name, own, rank }) => [name, own, rank?.value])).toEqual([
       ['globex.com', false, 1],
       ['acme.com', true, 2],
@@ -232,7 +238,7 @@ describe('competitors', () => {
   it('that join a list which is only a part of the whole are named and break nothing', () => {
     const { share } = weeks(
       { share: () => 0.34 },
-      { share: () => 0.342, competitors: competitors(2000).slice(1) },
+      { share: () => 0.342, competitors: createCompetitors(2000).slice(1) },
     );
     expect(share).toMatchObject({ verdict: 'unclear', added: ['globex.com'] });
   });

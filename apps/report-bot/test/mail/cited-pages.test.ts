@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderSlack } from '../../src/channels/slack.ts';
 import { buildDigest } from '../../src/digest/digest.ts';
+import { acme, citedPages, createInput, createSnapshots } from '../../src/digest/fixture-weeks.ts';
 import { toMailDesign } from '../../src/mail/design.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
-import { acme, citedPages, createInput, createSnapshots } from '../digest/fixture-weeks.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
@@ -63,7 +63,14 @@ test.each(mailLanguages)('every language names the pages in HTML, text and Slack
 });
 
 test('a schedule without the section has no pages', () => {
-  const plain = { colour: null, logo: null, intro: null, footer: null, sections: [] } as const;
+  const plain = {
+    colour: null,
+    logo: null,
+    intro: null,
+    footer: null,
+    sections: [],
+    template: null,
+  } as const;
   const { html, text } = renderFixture(week(1285), { design: toMailDesign(plain, null) });
   expect(html + text).not.toContain('/guides/');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { toMailDesign } from '../../src/mail/design.ts';
-import { fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
-const plain = { colour: null, logo: null, intro: null, footer: null, sections: [] } as const;
+const plain = { colour: null, logo: null, intro: null, footer: null, sections: [], template: null } as const;
 const content = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
 test('a mail has the colour, logo, intro and footer of its schedule', () => {

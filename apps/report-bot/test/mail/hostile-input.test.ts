@@ -1,13 +1,13 @@
 import type { Website } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
-import { htmlBudget, loadTemplates } from '../../src/mail/render.ts';
 import {
-  competitors,
+  createCompetitors,
   createInput,
   createSnapshots,
   createWebsites,
   fixtureWeeks,
-} from '../digest/fixture-weeks.ts';
+} from '../../src/digest/fixture-weeks.ts';
+import { htmlBudget, loadTemplates } from '../../src/mail/render.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
 const names = [
@@ -21,7 +21,7 @@ const names = [
 
 function named(name: string) {
   const website: Website = { id: name, name, domain: null };
-  const competitor = competitors(2000).map((entry, at) =>
+  const competitor = createCompetitors(2000).map((entry, at) =>
     at === 0 ? { ...entry, name, domain: null } : entry,
   );
   const failures = [{ endpoint: name, reason: name }];

@@ -3,8 +3,8 @@ import { startBrowser } from '@answershare/browser';
 import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import type { RenderedMail } from '../../src/mail/render.ts';
-import { createWebsites, fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { renderFixture } from './rendered.ts';
 
 let browser: Browser;

@@ -3,11 +3,11 @@ import { renderSlack } from '../../src/channels/slack.ts';
 import { renderTeams } from '../../src/channels/teams.ts';
 import { renderWebhook } from '../../src/channels/webhook-body.ts';
 import { buildDigest, type Digest } from '../../src/digest/digest.ts';
+import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { type Fact, listFacts } from '../../src/digest/metric.ts';
 import { createFormatter, type Formatter } from '../../src/mail/formatter.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
 import { renderMail } from '../../src/mail/render.ts';
-import { fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractSentences, extractText, options, renderFixture } from './rendered.ts';
 

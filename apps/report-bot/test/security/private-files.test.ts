@@ -55,7 +55,7 @@ describe('what the bot writes', () => {
     ];
     for (const folder of folders) expect(modeOf(folder), folder).toBe('700');
     const previews = readdirSync(join(bot.folder, 'deep/preview')).map((name) => `deep/preview/${name}`);
-    expect(previews).toHaveLength(3);
+    expect(previews).toHaveLength(4);
     const files = ['other.yaml', '.env.example', 'answershare.schema.json', ...previews];
     for (const file of [...files, 'answershare-data/lock', 'answershare-data/pid'])
       expect(modeOf(join(bot.folder, file)), file).toBe('600');
@@ -72,6 +72,7 @@ describe('what the bot writes', () => {
     };
     const week = 'weekly-2026-W47';
     bait(
+      'preview/index.html',
       `preview/${week}.html`,
       `preview/${week}.txt`,
       `preview/${week}.eml`,

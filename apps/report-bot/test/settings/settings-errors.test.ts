@@ -341,6 +341,16 @@ describe('one mistake is one complaint with file and line', () => {
       [/:16 {2}schedules\[0\]\.mail\.logo "nowhere\.png" cannot be read \(ENOENT\)\./],
     ],
     [
+      'a template without a folder',
+      `${good}    mail: {template: nowhere}\n`,
+      [/:16 {2}schedules\[0\]\.mail\.template "nowhere" is no folder that can be read \(ENOENT\)\./],
+    ],
+    [
+      'a template without files',
+      `${good}    mail: {template: .}\n`,
+      [/:16 {2}schedules\[0\]\.mail\.template "\." has none of html\.hbs, text\.hbs, subject\.hbs\./],
+    ],
+    [
       'a logo that is no image',
       `${good}    mail: {logo: package.json}\n`,
       [/:16 {2}schedules\[0\]\.mail\.logo "package\.json" is no PNG, JPEG or GIF image\./],

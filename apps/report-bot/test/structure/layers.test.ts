@@ -17,6 +17,7 @@ const order = [
   'store',
   'collect',
   'delivery',
+  'preview',
   'cli/io',
   'cli/commands',
   '.',

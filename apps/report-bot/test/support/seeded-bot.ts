@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Website } from '@answershare/core';
+import { citedPages, createSnapshots, type FixtureWeek } from '../../src/digest/fixture-weeks.ts';
 import { saveSnapshot, teamKey } from '../../src/store/snapshots.ts';
 import { openStore } from '../../src/store/store.ts';
-import { citedPages, createSnapshots, type FixtureWeek } from '../digest/fixture-weeks.ts';
 import type { Bot } from './bot.ts';
 
 /**

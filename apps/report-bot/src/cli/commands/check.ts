@@ -5,6 +5,7 @@ import { selectWebsites } from '../../collect/websites.ts';
 import { checkChannel } from '../../delivery/http.ts';
 import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
 import { assertTemplate } from '../../mail/render.ts';
+import { checkMailTemplate } from '../../mail/template-thread.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
 import type { BotSettings, DigestSchedule } from '../../settings/settings.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
@@ -48,7 +49,7 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
         `${formatServerName(settings.smtp)} ${settings.smtp.user === null ? 'accepts mail' : 'accepts the login'}`,
     });
   }
-  found.push(...(await checkChannels(schedules)), checkTemplate());
+  found.push(...(await checkChannels(schedules)), checkTemplate(), ...checkOwnTemplates(schedules));
   const times = settings.schedules.map((schedule) => ({
     schedule: schedule.id,
     next: listNextTimes(schedule.cron, schedule.timezone, clock(), 5).map((time) =>
@@ -86,6 +87,18 @@ function checkTemplate(): CheckResult {
     if (!(thrown instanceof UserError)) throw thrown;
     return { subject: 'template', ok: false, message: thrown.message };
   }
+}
+
+/** Checks the templates of schedules: names, markup, and the mails of all fixture weeks. */
+function checkOwnTemplates(schedules: readonly DigestSchedule[]): CheckResult[] {
+  return schedules.flatMap(({ id, design: { template } }): CheckResult[] => {
+    if (template === null) return [];
+    const faults = checkMailTemplate(template);
+    const subject = `template of ${id}`;
+    return faults.length === 0
+      ? [{ subject, ok: true, message: `${template.name} renders every example week` }]
+      : faults.map((message) => ({ subject, ok: false, message }));
+  });
 }
 
 async function checkService(settings: BotSettings, ended: AbortSignal): Promise<CheckResult[]> {

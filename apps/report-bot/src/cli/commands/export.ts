@@ -66,7 +66,7 @@ async function readFrozenMail(
   { db }: Store,
   { digest_id, message_id: messageId }: LedgerEntry,
   sender: Pick<PreviewMail['envelope'], 'from' | 'scheduleId'>,
-): Promise<PreviewMail> {
+): Promise<Omit<PreviewMail, 'faults'>> {
   const row = await readDigest(db, digest_id);
   return { row, images: await createImageReader(db)(row), envelope: { ...sender, messageId } };
 }

@@ -1,7 +1,13 @@
-import { addressMessages, composeShownDigest } from '../../delivery/compose.ts';
+import { pathToFileURL } from 'node:url';
+import { addressMessages, composePreviewDigests } from '../../delivery/compose.ts';
 import { renderMime } from '../../delivery/message.ts';
+import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
+import { fixtureWeeks } from '../../digest/fixture-weeks.ts';
 import type { MailImage } from '../../mail/chart.ts';
+import { type PreviewDigest, PreviewPage } from '../../preview/preview-page.ts';
+import { toIsoWeek } from '../../schedule/iso-week.ts';
+import type { DigestSchedule } from '../../settings/settings.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import {
@@ -15,6 +21,7 @@ import { formatJson } from '../io/format.ts';
 
 interface PreviewOptions extends DigestOptions {
   readonly out: string;
+  readonly fixtures?: boolean;
 }
 
 /** One schedule in the output of `--json`. */
@@ -24,18 +31,35 @@ interface PreviewResult {
   readonly subject: string;
   readonly figures: readonly Figure[];
   readonly files: readonly string[];
+  /** The page of all schedules. */
+  readonly page: string;
+  /** Faults of the mails on the page. */
+  readonly faults: readonly string[];
 }
 
-/** Writes each schedule's digest: for its first recipient as html, txt and eml, for each channel as JSON. */
+/**
+ * Writes a page with the latest digests of each schedule in every language. Writes the last complete one as files: for its
+ * first recipient as html, txt and eml, for each channel as JSON.
+ */
 export async function previewDigests(context: Context, options: PreviewOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
   const from = readSender(settings);
-  const previewed: PreviewResult[] = [];
+  const page = new PreviewPage({
+    from,
+    redact: store.redact,
+    progress: (done, total) => context.progress(done, total, 'mails'),
+  });
+  const previewed: Omit<PreviewResult, 'page'>[] = [];
   for (const schedule of schedules) {
-    const digest = await composeShownDigest(store, schedule, week, now, progress);
-    const stem = `${schedule.id}-${digest.week}`;
+    const { offered, shown } =
+      options.fixtures === true
+        ? listFixtures(schedule)
+        : selectShown(await composePreviewDigests(store, schedule, week, now, progress), schedule, now);
+    const { digest } = shown;
+    const faults = page.add(schedule, offered, shown);
+    const stem = `${schedule.id}-${shown.label}`;
     const [recipient] = schedule.recipients;
     const mail =
       recipient === undefined
@@ -56,13 +80,58 @@ export async function previewDigests(context: Context, options: PreviewOptions):
     );
     const files = [...mailFiles, ...channelFiles];
     const figures = listFigures(digest).map(({ figure }) => figure);
-    previewed.push({ schedule: schedule.id, week: digest.week, subject, figures, files });
-    if (options.json !== true) context.report(`${subject}\n  ${files.join('\n  ')}`);
+    previewed.push({ schedule: schedule.id, week: digest.week, subject, figures, files, faults });
+    if (options.json !== true) context.report([subject, ...faults, ...files].join('\n  '));
   }
-  if (options.json === true) context.writeJson(previewed);
+  const file = folder.write('index.html', page.render());
+  if (options.json === true) context.writeJson(previewed.map((one) => ({ ...one, page: file })));
+  else context.report(`Open ${pathToFileURL(file)} in a browser.`);
   const trial = settings.smtp === null ? 'run --dry-run' : 'send-test --to me@example.com';
   context.next(`${trial}${week === null ? '' : ` --week ${week}`}`, options);
   return 0;
+}
+
+/** Digests for the page, and the one that it opens with. */
+interface Offer {
+  readonly offered: readonly PreviewDigest[];
+  readonly shown: PreviewDigest;
+}
+
+/** The last complete week, or the running one without that. */
+function selectShown(
+  [first, ...others]: readonly [Digest, ...Digest[]],
+  { id, timezone }: DigestSchedule,
+  now: number,
+): Offer {
+  const running = toIsoWeek(now, timezone);
+  const toPreview = (digest: Digest): PreviewDigest => ({
+    digest,
+    label: digest.week,
+    title: `${id}, ${digest.week}${digest.week === running ? ', running' : ''}`,
+  });
+  const [earliest, later] = [toPreview(first), others.map(toPreview)];
+  return {
+    offered: [earliest, ...later],
+    shown: later.findLast(({ label }) => label !== running) ?? earliest,
+  };
+}
+
+/** Example weeks in the look of the schedule. */
+function listFixtures({ id, title }: DigestSchedule): Offer {
+  const toPreview = (label: string, input: (typeof fixtureWeeks)['quiet']): PreviewDigest => {
+    const { schedule, ...week } = input();
+    return {
+      digest: buildDigest({ ...week, schedule: { ...schedule, id, title: title ?? schedule.title } }),
+      label,
+      title: `${id}, example "${label}"`,
+    };
+  };
+  const { quiet, ...others } = fixtureWeeks;
+  const shown = toPreview('quiet', quiet);
+  return {
+    offered: [shown, ...Object.entries(others).map(([label, input]) => toPreview(label, input))],
+    shown,
+  };
 }
 
 /** Replaces `cid:` images by data URLs, because a browser has no attachments. */

@@ -5,6 +5,7 @@ import { assertTemplate } from '../../mail/render.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import { type DigestOptions, readDigestOptions, renderOutsideLedger } from '../io/digest-options.ts';
+import { formatTemplateFault } from '../io/format.ts';
 import { requireSmtp } from '../io/options.ts';
 
 interface SendTestOptions extends DigestOptions {
@@ -24,7 +25,8 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
     const digest = await composeShownDigest(store, schedule, week, now, progress);
     const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
     const rendering = { store, from: smtp.from, now, isTest: true };
-    const { row, images, envelope } = renderOutsideLedger(digest, schedule, recipient, rendering);
+    const { row, images, envelope, faults } = renderOutsideLedger(digest, schedule, recipient, rendering);
+    for (const fault of faults) context.notice(formatTemplateFault(`${schedule.id} ${digest.week}`, fault));
     const message = createMessage(row, images, envelope);
     const attempt = await sendMail(smtp, message, async () => undefined, context.late);
     if (attempt.state !== 'sent')

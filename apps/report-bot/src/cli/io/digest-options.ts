@@ -50,6 +50,8 @@ export interface PreviewMail {
   readonly row: DigestRow;
   readonly images: readonly MailImage[];
   readonly envelope: { readonly from: string; readonly scheduleId: string; readonly messageId: string };
+  /** Why the schedule's template was not used. */
+  readonly faults: readonly string[];
 }
 
 /** Renders a digest for one recipient. A test copy has a marked subject and its own Message-ID. */
@@ -69,7 +71,8 @@ export function renderOutsideLedger(
     readonly isTest: boolean;
   },
 ): PreviewMail {
-  const mail = redactMail(createMails(digest, schedule, from).for(recipient), store.redact);
+  const mails = createMails(digest, schedule, from);
+  const mail = redactMail(mails.for(recipient), store.redact);
   const marked = isTest ? { ...mail, subject: `[Test] ${mail.subject}` } : mail;
   const scheduleId = schedule.id;
   const about = isTest ? `${scheduleId} test ${now}` : scheduleId;
@@ -78,6 +81,7 @@ export function renderOutsideLedger(
     row: createPreviewRow(marked, schedule, digest.week, recipient, now),
     images: mail.attachments,
     envelope: { from, scheduleId, messageId },
+    faults: mails.faults(),
   };
 }
 

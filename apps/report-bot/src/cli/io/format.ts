@@ -95,6 +95,10 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+/** `digest`: schedule and week. */
+export const formatTemplateFault = (digest: string, fault: string): string =>
+  `${digest} has the built-in template, because ${fault} See "answershare check".`;
+
 export function formatRunEvent(event: RunEvent | ForecastEvent): string {
   if (event.type === 'delivery') {
     const reason = event.reason === null ? '' : `: ${event.reason}`;
@@ -110,7 +114,11 @@ export function formatRunEvent(event: RunEvent | ForecastEvent): string {
   if (event.type === 'would-send') return `Would send ${at} to ${event.recipient}: ${event.subject}`;
   if (event.type === 'would-wait') return `${at} would wait: ${event.reason}`;
   if (event.type === 'would-skip') return `${at} would be skipped: ${event.reason}`;
-  if (event.type === 'composed') return `${at} composed: ${pluralize(event.digests, 'new digest')}.`;
+  if (event.type === 'composed')
+    return [
+      `${at} composed: ${pluralize(event.digests, 'new digest')}.`,
+      ...event.faults.map((fault) => formatTemplateFault(at, fault)),
+    ].join('\n');
   if (event.type === 'held') return `${at} waits: ${event.reason}`;
   return `${at} ${event.type}${event.reason === null ? '.' : `: ${event.reason.replace(/\.$/, '')}.`}`;
 }

@@ -19,7 +19,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'webhook diagnose': ['answershare webhook diagnose capture.json --secret-env WEBHOOK_SECRET'],
   'quota plan': ['answershare quota plan --websites 20 --every 6h'],
   snapshot: ['answershare snapshot'],
-  preview: ['answershare preview', 'answershare preview --week 2026-W47 --schedule weekly'],
+  preview: ['answershare preview --fixtures', 'answershare preview --week 2026-W47 --schedule weekly'],
   'send-test': ['answershare send-test --to me@example.com'],
   run: ['answershare run --dry-run', 'answershare run --week 2026-W47'],
   start: ['answershare start'],

@@ -1,8 +1,8 @@
 import type { Competitor, Website } from '@answershare/core';
-import type { DigestInput } from '../../src/digest/digest.ts';
-import type { CitedPages, SiteSnapshot } from '../../src/digest/site-days.ts';
-import { computeSiteSeries } from '../../src/digest/site-digest.ts';
-import { listWeekDates, previousWeek } from '../../src/schedule/iso-week.ts';
+import { listWeekDates, previousWeek } from '../schedule/iso-week.ts';
+import type { DigestInput } from './digest.ts';
+import type { CitedPages, SiteSnapshot } from './site-days.ts';
+import { computeSiteSeries } from './site-digest.ts';
 
 export const acme: Website = { id: 'w_acme', name: 'Acme', domain: 'acme.com' };
 const reported = '2026-W47';
@@ -76,7 +76,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
             shareOfVoice: share,
             mentions: total === null ? null : share * total,
             totalMentions: total,
-            competitors: of.competitors ?? competitors(total),
+            competitors: of.competitors ?? createCompetitors(total),
           },
     citations:
       citations === null
@@ -101,7 +101,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
 }
 
 /** Seven rivals with falling shares; the first stands at 29.7 %. */
-export function competitors(total: number | null, first = 0.297): Competitor[] {
+export function createCompetitors(total: number | null, first = 0.297): Competitor[] {
   const shares = [first, 0.118, 0.081, 0.064, 0.043, 0.022, 0.011];
   return rivalNames.map((name, at) => {
     const share = shares[at] ?? 0;
@@ -227,7 +227,7 @@ export const fixtureWeeks = {
                 ...around(0),
                 share: () => 0.248,
                 authority: () => 66,
-                competitors: competitors(2000, 0.33),
+                competitors: createCompetitors(2000, 0.33),
                 pages: citedPages,
               }
             : around(week),

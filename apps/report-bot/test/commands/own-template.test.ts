@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Bot } from '../support/bot.ts';
+import { monday, openLedgers } from '../support/ledgers.ts';
+import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+
+const login = {
+  onAuth: (_login: unknown, _session: unknown, done: (error: null, answer: { user: string }) => void) =>
+    done(null, { user: 'bot' }),
+};
+
+let ledgers: Awaited<ReturnType<typeof openLedgers>>;
+let smtpServer: TestSmtpServer;
+let bot: Bot;
+beforeAll(async () => {
+  ledgers = await openLedgers('pglite');
+  smtpServer = await openSmtpServer(login);
+});
+afterAll(async () => {
+  await smtpServer.close();
+  await ledgers.close();
+});
+beforeEach(async () => {
+  smtpServer.received.length = 0;
+  bot = await ledgers.bot(smtpServer, ['ann@example.com']);
+  bot.settings(`${ledgers.text(smtpServer, ['ann@example.com'])}    mail: {template: ./mails}\n`);
+  mkdirSync(join(bot.folder, 'mails'), { recursive: true });
+});
+
+const writeTemplate = (part: string, source: string): void =>
+  writeFileSync(join(bot.folder, 'mails', `${part}.hbs`), source);
+
+test("a mail has the schedule's template, and the check and the preview know it", async () => {
+  // The example of the README.
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```handlebars\n([\s\S]*?)```/.exec(readme) ?? [];
+  writeTemplate('html', example);
+  writeTemplate('subject', 'News: {{subject}}');
+  const check = await bot.begin(['check', '--now', monday]).finished;
+  expect(check.out).toContain('FAIL  template of weekly: ./mails: The subject has ');
+  writeTemplate('subject', '{{subject}}');
+  const better = await bot.run(['check', '--now', monday]);
+  expect(better.out).toContain('ok    template of weekly: ./mails renders every example week\n');
+  const preview = await bot.run(['preview', '--json', '--now', monday]);
+  expect(JSON.parse(preview.out)).toMatchObject([{ faults: [] }]);
+  expect((await bot.begin(['run', '--now', monday]).finished).code).toBe(0);
+  expect(smtpServer.received[0]?.mail.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
+});
+
+test('a template with a fault is named with its line, and the built-in mail is sent', async () => {
+  writeTemplate('html', '<h1>\n{{headlines}}</h1><a href="{{unsubscribe}}">x</a>');
+  writeTemplate('subject', '{{subject}}');
+  const fault = './mails: html.hbs line 2: the mail has no "headlines" here; did you mean "headline"?';
+  const check = await bot.begin(['check', '--now', monday]).finished;
+  expect(check.code).toBe(1);
+  expect(check.out).toContain(`FAIL  template of weekly: ${fault}\n`);
+  const run = await bot.begin(['run', '--now', monday]).finished;
+  expect(run.code).toBe(0);
+  expect(run.out).toContain(`weekly 2026-W47 has the built-in template, because ${fault}`);
+  expect(smtpServer.received[0]?.mail.html).toContain('Unsubscribe');
+  const copy = await bot.run(['send-test', '--to', 'me@example.com', '--now', monday]);
+  expect(copy.err).toContain(`weekly 2026-W47 has the built-in template, because ${fault}`);
+  const preview = await bot.run(['preview', '--now', monday]);
+  expect(preview.out).toContain(`, en and 6 more: The template is not used: ${fault}\n`);
+});
