@@ -13,7 +13,7 @@ import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/rende
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
 import type { DigestSchedule, Recipient } from '../settings/settings.ts';
-import { type AddressedMessage, freezeDigest, hashRecipient, toDigestRow } from '../store/digests.ts';
+import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
 import { saveImages } from '../store/images.ts';
 import { findComposedRun } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
@@ -184,7 +184,10 @@ interface ComposeOptions {
   readonly progress: WebsiteProgress;
 }
 
-/** Freezes one digest per recipient and channel. Stops between two of them once `ended` is aborted. */
+/** Digests of one transaction, so that a run of 80 KB each holds few megabytes. */
+const frozenAtOnce = 32;
+
+/** Freezes one digest per recipient and channel. Stops between two groups of them once `ended` is aborted. */
 export async function composeRun(
   store: Store,
   schedule: DigestSchedule,
@@ -195,13 +198,20 @@ export async function composeRun(
   const mails = from === null ? null : createMails(digest, schedule, from);
   const saved = new Set<RenderedMail['attachments']>();
   let digests = 0;
+  let group: AddressedMessage[] = [];
+  const freezeGroup = async (): Promise<void> => {
+    digests += await freezeDigests(store.db, run.id, group, now);
+    group = [];
+  };
   for (const message of addressMessages(digest, schedule, mails)) {
     if (ended.aborted) break;
     const { attachments } = message.mail;
     if (!saved.has(attachments)) await saveImages(store.db, attachments);
     saved.add(attachments);
-    if (await freezeDigest(store.db, run.id, message, now)) digests += 1;
+    group.push(message);
+    if (group.length === frozenAtOnce) await freezeGroup();
   }
+  await freezeGroup();
   return { digests, letters: mails?.written() ?? 0 };
 }
 

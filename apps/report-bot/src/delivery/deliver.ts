@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { createImageReader } from '../store/images.ts';
 import {
+  type ClaimedDigest,
   claimDelivery,
   type DeliveryClaim,
   maxWaitMs,
   postponeChannel,
   type ReadyDigest,
-  readDigest,
+  readClaimedDigest,
   recordOutcome,
   refuseOverdue,
   releaseBody,
 } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
-import type { DigestRow } from '../store/tables.ts';
 import { isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { reachFaultPoint } from './fault-point.ts';
@@ -46,16 +46,9 @@ interface DeliveryPass extends PassOptions {
   readonly report: (delivered: DeliveredMail) => void;
 }
 
-/** A digest as the ledger holds it. */
-interface FrozenDigest {
-  readonly digest: DigestRow;
-  readonly messageId: string;
-  readonly scheduleId: string;
-}
-
 /** Sends frozen digests one after another, as a sender of `sender.ts` does. */
 interface DigestTransport {
-  send(frozen: FrozenDigest, release: () => Promise<void>): Promise<SendAttempt>;
+  send(frozen: ClaimedDigest, release: () => Promise<void>): Promise<SendAttempt>;
   close(): void;
 }
 
@@ -215,30 +208,23 @@ async function deliver(
 ): Promise<DeliveredMail> {
   const { store, presentSeconds, clock } = pass;
   const { late } = pass.shutdown;
-  const digest = await readDigest(store.db, claim.digestId);
-  const { message_id, schedule_id, since_s } = await store.db
-    .selectFrom('delivery')
-    .innerJoin('digest', 'digest.id', 'delivery.digest_id')
-    .innerJoin('run', 'run.id', 'digest.run_id')
-    .select(['delivery.message_id', 'delivery.since_s', 'run.schedule_id'])
-    .where('delivery.digest_id', '=', claim.digestId)
-    .executeTakeFirstOrThrow();
+  const frozen = await readClaimedDigest(store.db, claim);
+  const { recipient } = frozen.digest;
   const release = async (): Promise<void> => {
     await releaseBody(store, claim, clock());
     await reachFaultPoint('gate-marked');
   };
-  const frozen = { digest, messageId: message_id, scheduleId: schedule_id };
   const attempt = await transport.send(frozen, release);
   if (attempt.state === 'sent') await reachFaultPoint('after-250');
-  const outcome = refuseWhenOverdue(attempt, claim.attempts, presentSeconds - since_s);
+  const outcome = refuseWhenOverdue(attempt, claim.attempts, presentSeconds - frozen.sinceSeconds);
   const now = clock();
   const waits = outcome.state === 'ready' && outcome.scope !== 'server';
   const delay = Math.max(computeRetryDelayMs(claim.attempts), outcome.retryAfterMs ?? 0);
   const next = waits ? now + Math.min(maxWaitMs, delay) : null;
-  await recordWithRetries(store, claim, outcome, next, now, digest.recipient, late);
+  await recordWithRetries(store, claim, outcome, next, now, recipient, late);
   if (outcome.state === 'sent') await reachFaultPoint('after-commit');
-  if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, digest.recipient, next);
-  return { ...outcome, digestId: claim.digestId, recipient: digest.recipient };
+  if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, recipient, next);
+  return { ...outcome, digestId: claim.digestId, recipient };
 }
 
 /** 1, 2, 4 … 60 minutes. */
