@@ -1,11 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { composeDigest } from '../src/delivery/compose.ts';
+import { createChartPrinter } from '../src/mail/chart.ts';
+import { defaultDesign } from '../src/mail/design.ts';
+import { sizeBudgets, toTemplateModel } from '../src/mail/render.ts';
+import { renderText } from '../src/mail/text-part.ts';
+import { createMailView } from '../src/mail/view.ts';
+import { toScheduleDesign } from '../src/settings/mail-design.ts';
 import type { StoreLocation } from '../src/settings/settings.ts';
 import { openStore } from '../src/store/store.ts';
 import { command, startProcess } from '../test/support/process.ts';
 import { openSmtpServer } from '../test/support/smtp-server.ts';
 import { dueAt, seedLedger } from './seeded-ledger.ts';
+
+const from = 'digest@example.com';
 
 /** The languages of the recipients, in turn. */
 const locales = ['en', 'de', 'fr'];
@@ -14,7 +23,7 @@ function formatRunSettings(port: number, recipients: number): string {
   return JSON.stringify({
     service: { url: 'http://127.0.0.1:9', key: ['$', '{ANSWERSHARE_API_KEY}'].join('') },
     store: { folder: './data' },
-    smtp: { host: '127.0.0.1', port, from: 'Answershare <digest@example.com>', requireTls: false },
+    smtp: { host: '127.0.0.1', port, from: `Answershare <${from}>`, requireTls: false },
     schedules: [
       {
         id: 'weekly',
@@ -119,5 +128,43 @@ export async function measureSending(
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The English mail of a new ledger's digest, as its template gets it. */
+export async function composeSeededMail(location: StoreLocation, websites: number) {
+  const store = await openStore(location);
+  try {
+    await seedLedger(store, websites);
+    const schedule = {
+      id: 'weekly',
+      title: null,
+      timezone: 'UTC',
+      websites: 'all',
+      dashboard: null,
+    } as const;
+    const unsent = {
+      cron: '0 8 * * 1',
+      recipients: [],
+      channels: [],
+      design: toScheduleDesign('.', undefined),
+    };
+    const digest = await composeDigest(store, { ...schedule, ...unsent }, ['2026-W47'], Date.parse(dueAt));
+    const charts = createChartPrinter();
+    const options = { locale: 'en', unsubscribe: `mailto:${from}`, design: defaultDesign, charts };
+    const { view } = createMailView(digest, options, sizeBudgets[0]);
+    const images = [...view.changes, ...view.sites.flatMap(({ cards }) => cards)].flatMap(
+      ({ chart }) => chart.image ?? [],
+    );
+    return {
+      from,
+      text: renderText(view),
+      model: toTemplateModel(view),
+      images: [...new Map(images.map((image) => [image.cid, image])).values()].map(({ cid, content }) => {
+        return { cid, content: Buffer.from(content).toString('base64') };
+      }),
+    };
+  } finally {
+    await store.close();
   }
 }

@@ -3,6 +3,7 @@ import { bareContext } from './benches/bare-context.ts';
 import type { Bench } from './benches/bench.ts';
 import { bundleSize, scriptSize } from './benches/bundle-size.ts';
 import { callCost } from './benches/call-cost.ts';
+import { digestThroughput } from './benches/digest-throughput.ts';
 import { digestTruth } from './benches/digest-truth.ts';
 import { headerReading } from './benches/header-vectors.ts';
 import { identicalLookups } from './benches/identical-lookups.ts';
@@ -68,4 +69,5 @@ export const benches: readonly Bench[] = [
   warmCells,
   scriptSize,
   digestTruth,
+  digestThroughput,
 ];

@@ -94,7 +94,7 @@ export interface RenderedMail {
 export const htmlBudget = 80_000;
 
 /** From the largest to the smallest; the last fits any input. */
-const sizeBudgets: readonly SizeBudget[] = [
+export const sizeBudgets: readonly [SizeBudget, ...SizeBudget[]] = [
   { changes: 5, name: 32, quiet: 12, competitors: 5, parts: 4, notes: 8 },
   { changes: 5, name: 16, quiet: 8, competitors: 5, parts: 4, notes: 6 },
   { changes: 3, name: 8, quiet: 6, competitors: 3, parts: 3, notes: 3 },

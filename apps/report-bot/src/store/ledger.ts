@@ -161,7 +161,8 @@ export async function recordOutcome(
   nextAttemptAt: number | null,
   now: number,
 ): Promise<boolean> {
-  const from = state === 'sent' ? (['body_released', 'uncertain'] as const) : (['claimed', 'body_released'] as const);
+  const from =
+    state === 'sent' ? (['body_released', 'uncertain'] as const) : (['claimed', 'body_released'] as const);
   const row = await changeDelivery(store.db, claim, from, now, {
     state,
     smtp_code: smtpCode,

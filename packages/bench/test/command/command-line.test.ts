@@ -3,7 +3,7 @@ import { benches, parseCommandLine } from '../../src/command-line.ts';
 
 it('runs and prints every bench without options', () => {
   const options = parseCommandLine([], benches);
-  expect(options.benches.map(({ id }) => id)).toEqual(Array.from({ length: 14 }, (_, at) => `B${at + 1}`));
+  expect(options.benches.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, at) => `B${at + 1}`));
   expect([options.json, options.write]).toEqual([false, false]);
 });
 
