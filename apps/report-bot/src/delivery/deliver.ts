@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import type { DigestAudience, SmtpSettings } from '../settings/settings.ts';
 import { createImageReader } from '../store/images.ts';
 import {
   type ClaimedDigest,
@@ -32,7 +32,7 @@ interface PassOptions {
   readonly store: Store;
   /** Null leaves the mails ready. */
   readonly smtp: SmtpSettings | null;
-  readonly schedules: readonly DigestSchedule[];
+  readonly audiences: readonly DigestAudience[];
   /** Uptime of the sender at the beginning of the pass, seconds. */
   readonly presentSeconds: number;
   /** Milliseconds since the epoch. */
@@ -136,10 +136,10 @@ function openMailTransport(
 }
 
 /** Posts to the channel that the settings name now. */
-function createChannelTransport({ schedules, clock, shutdown }: DeliveryPass): DigestTransport {
+function createChannelTransport({ audiences, clock, shutdown }: DeliveryPass): DigestTransport {
   return {
     send: async ({ digest, messageId, scheduleId }, release) => {
-      const schedule = schedules.find(({ id }) => id === scheduleId);
+      const schedule = audiences.find(({ id }) => id === scheduleId);
       const channel = schedule?.channels.find(({ id }) => id === digest.recipient);
       if (channel === undefined)
         return {
@@ -188,14 +188,14 @@ async function deliverFrom(
  * delivery uncertain.
  */
 async function finishPass(
-  { store, schedules, presentSeconds, clock, report }: DeliveryPass,
+  { store, audiences, presentSeconds, clock, report }: DeliveryPass,
   fault: DeliveredMail | null,
 ): Promise<boolean> {
   if (fault === null) return true;
   if (fault.state === 'uncertain') return false;
   const reason = `given up after three days in which no mail could be sent: ${fault.reason}`;
   const since = presentSeconds - giveUpAfterSeconds;
-  const ids = schedules.map(({ id }) => id);
+  const ids = audiences.map(({ id }) => id);
   for (const lost of await refuseOverdue(store.db, ids, since, reason, clock()))
     report({ ...lost, state: 'refused', smtpCode: null, scope: 'server', reason });
   return false;

@@ -56,7 +56,7 @@ test('mails carry the charts that they show, stored once for all recipients', as
     {
       store,
       smtp: { host: '127.0.0.1', port: server.port, from: 'bot@example.com', ...account },
-      schedules: [],
+      audiences: [],
       presentSeconds: 0,
       clock: () => now,
       shutdown: { ended: never, late: never },
