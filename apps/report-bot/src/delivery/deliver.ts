@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DigestAudience, SmtpSettings } from '../settings/settings.ts';
-import { createImageReader } from '../store/images.ts';
 import {
   type ClaimedDigest,
   claimDelivery,
   type DeliveryClaim,
-  maxWaitMs,
-  postponeChannel,
-  type ReadyDigest,
   readClaimedDigest,
   recordOutcome,
-  refuseOverdue,
   releaseBody,
-} from '../store/ledger.ts';
+} from '../store/claims.ts';
+import { createImageReader } from '../store/images.ts';
+import { maxWaitMs, postponeChannel, type ReadyDigest, refuseOverdue } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
 import { isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';

@@ -1,17 +1,9 @@
-import type { AlertCondition, AlertFigure } from '../settings/alerts.ts';
+import type { AlertCondition, AlertFigure } from '../settings/alert-condition.ts';
 import { countChanges, listChanges } from './changes.ts';
 import type { Digest } from './digest.ts';
 import { listClauses } from './headline.ts';
 import { createFact, type Fact } from './metric.ts';
 import type { SiteDigest } from './site-digest.ts';
-
-/** Why a digest leaves between its weeks. */
-export interface AlertReason {
-  readonly figure: AlertFigure;
-  readonly kind: AlertCondition['kind'];
-  /** Null for a clear change without a threshold. */
-  readonly threshold: Fact | null;
-}
 
 /** An alert is judged each day of a week, so a chance counts seven times (Bonferroni). */
 export const looksPerWeek = 7;
@@ -43,9 +35,7 @@ export function toAlertDigest(
     return direction === null ? [] : [{ site, clauses, direction }];
   });
   const own = changes.flatMap(({ clauses }) => clauses);
-  const others = listClauses(sites).filter(
-    (clause) => clause.kind !== 'clear' || clause.measure !== figure,
-  );
+  const others = listClauses(sites).filter((clause) => clause.kind !== 'clear' || clause.measure !== figure);
   return {
     ...digest,
     sites,
@@ -56,10 +46,7 @@ export function toAlertDigest(
     alert: {
       figure,
       kind: condition.kind,
-      threshold:
-        condition.kind === 'changes'
-          ? null
-          : createThreshold(condition.threshold, units[figure]),
+      threshold: condition.kind === 'changes' ? null : createThreshold(condition.threshold, units[figure]),
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   toPoints,
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
-import type { AlertReason } from './alert.ts';
+import type { AlertCondition, AlertFigure } from '../settings/alert-condition.ts';
 import { countChanges, type DigestCounts, listChanges, type WebsiteChange } from './changes.ts';
 import { type Clause, listClauses } from './headline.ts';
 import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
@@ -54,6 +54,14 @@ const rules: DigestRules = {
   week: createFact('rules/week', daysInWeek, 'days'),
   leastShare: createFact('rules/least-share', toPoints(minimumShareEffect), 'points'),
 };
+
+/** Why a digest leaves between its weeks. */
+interface AlertReason {
+  readonly figure: AlertFigure;
+  readonly kind: AlertCondition['kind'];
+  /** Null for a clear change without a threshold. */
+  readonly threshold: Fact | null;
+}
 
 /** A week as plain data: every number is a {@link Fact}, every change is judged, nothing is formatted. */
 export interface Digest {

@@ -122,7 +122,9 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     language: phrases.language,
     direction: phrases.direction,
     subject: formatSubject(digest, phrases),
-    preheader: [`${title}, ${alert === null ? period : formatKind(digest, phrases)}`, second].filter((text) => text !== '').join(' · '),
+    preheader: [`${title}, ${alert === null ? period : formatKind(digest, phrases)}`, second]
+      .filter((text) => text !== '')
+      .join(' · '),
     caption: [title, formatKind(digest, phrases), period].join(' · '),
     headline,
     second,

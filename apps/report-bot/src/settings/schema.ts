@@ -1,7 +1,7 @@
 import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
-import { alertShape, requireOneCondition } from './alerts.ts';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
+import { alertShape, requireOneCondition } from './alert-condition.ts';
 import { channelsSchema, localeSchema } from './channels.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { recipesSchema } from './recipes.ts';

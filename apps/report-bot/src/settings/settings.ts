@@ -5,7 +5,7 @@ import { isLoopbackHost } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
-import { type AlertCondition, type AlertFigure, toAlertCondition } from './alerts.ts';
+import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
 import {
   formatIssues,
@@ -207,7 +207,15 @@ function normalizeSettings(
   const smtp = data.smtp;
   const toAudience = (
     path: string,
-    { id, title, timezone, websites, recipients, channels, mail }: ParsedSettings['alerts'][number] | ParsedSettings['schedules'][number],
+    {
+      id,
+      title,
+      timezone,
+      websites,
+      recipients,
+      channels,
+      mail,
+    }: ParsedSettings['alerts'][number] | ParsedSettings['schedules'][number],
   ): DigestAudience => ({
     id,
     title: title ?? null,

@@ -3,16 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
+import { claimDelivery, recordOutcome, releaseBody } from '../../src/store/claims.ts';
 import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
-import {
-  claimDelivery,
-  listDeliveries,
-  listReadyDigests,
-  readDigest,
-  recordOutcome,
-  recoverClaims,
-  releaseBody,
-} from '../../src/store/ledger.ts';
+import { listDeliveries, listReadyDigests, readDigest, recoverClaims } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun, readScheduleHistories } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { engines, openPostgresServer } from '../support/ledgers.ts';

@@ -19,7 +19,7 @@ const peers = ['mjml', 'react-email'];
 const leastPerSecond = 250;
 const mostMb = 250;
 
-const round = (value: number): number => Number(value.toPrecision(3));
+const roundFigure = (value: number): number => Number(value.toPrecision(3));
 
 /** Throws unless the program ended well and each recipient got one mail. */
 function assertSent(
@@ -56,9 +56,9 @@ export const digestThroughput: Bench = {
     const add = (who: string, setting: string, recipients: number, run: MeasuredRun): number => {
       const figures = {
         recipients,
-        'digests a second': round(recipients / run.seconds),
-        'processor ms a digest': round((1000 * run.processorSeconds) / recipients),
-        'peak MB': round(run.peakMb),
+        'digests a second': roundFigure(recipients / run.seconds),
+        'processor ms a digest': roundFigure((1000 * run.processorSeconds) / recipients),
+        'peak MB': roundFigure(run.peakMb),
       };
       rows.push({ who, setting, figures });
       return run.processorSeconds / recipients;
@@ -84,7 +84,7 @@ export const digestThroughput: Bench = {
           peerSize,
           await measurePeer(peer, folder, digest),
         );
-        ratios.push(`${peer} ${round(spent / cost)} ×`);
+        ratios.push(`${peer} ${roundFigure(spent / cost)} ×`);
       }
       const [first, , last] = ours;
       if (first === undefined || last === undefined) throw new Error('A size was not measured.');
@@ -92,7 +92,7 @@ export const digestThroughput: Bench = {
       const growthMb = last.peakMb - first.peakMb;
       return {
         rows,
-        ours: `${round(perSecond)} a second, ${round(last.peakMb)} MB, ${round(growthMb)} MB more than for 100; processor time to ours: ${ratios.join(', ')}`,
+        ours: `${roundFigure(perSecond)} a second, ${roundFigure(last.peakMb)} MB, ${roundFigure(growthMb)} MB more than for 100; processor time to ours: ${ratios.join(', ')}`,
         met: perSecond >= leastPerSecond && last.peakMb <= mostMb,
         remarks: [
           `Whole programs from start to end; ours includes the reading of 13 weeks and the commits of the ledger. The SMTP server and PostgreSQL share the processors.`,

@@ -5,8 +5,16 @@ export const alertShape = {
   figure: z
     .enum(['share', 'authority', 'citations'])
     .describe('share: share of voice in per cent; authority: the score; citations: those of seven days.'),
-  below: z.number().positive().exactOptional().describe('Alert when the figure has clearly fallen below this.'),
-  above: z.number().positive().exactOptional().describe('Alert when the figure has clearly risen above this.'),
+  below: z
+    .number()
+    .positive()
+    .exactOptional()
+    .describe('Alert when the figure has clearly fallen below this.'),
+  above: z
+    .number()
+    .positive()
+    .exactOptional()
+    .describe('Alert when the figure has clearly risen above this.'),
   changes: z
     .enum(['up', 'down', 'any'])
     .exactOptional()
@@ -26,14 +34,18 @@ export type AlertFigure = ParsedAlert['figure'];
 const conditions = ['below', 'above', 'changes'] as const;
 
 export function requireOneCondition(alert: ParsedAlert, context: z.RefinementCtx): void {
-  const given = conditions.filter((name) => alert[name] !== undefined);
-  if (given.length === 0)
+  const named = conditions.filter((name) => alert[name] !== undefined);
+  if (named.length === 0)
     context.addIssue({ code: 'custom', message: 'has no condition; write one of below, above and changes' });
-  if (given.length > 1)
-    context.addIssue({ code: 'custom', message: `has ${given.join(' and ')}; write an alert for each` });
+  if (named.length > 1)
+    context.addIssue({ code: 'custom', message: `has ${named.join(' and ')}; write an alert for each` });
   for (const name of ['below', 'above'] as const)
     if (alert.figure === 'share' && (alert[name] ?? 0) >= 100)
-      context.addIssue({ code: 'custom', path: [name], message: 'is a share of voice; write per cent under 100' });
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'is a share of voice; write per cent under 100',
+      });
 }
 
 /** The condition of an alert. A threshold is in the unit of the level: a share is a fraction 0..1. */

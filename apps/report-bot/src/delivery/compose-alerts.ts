@@ -1,7 +1,7 @@
 import { looksPerWeek, meetsCondition, toAlertDigest } from '../digest/alert.ts';
 import { toLocalDate } from '../schedule/iso-week.ts';
 import type { Alert } from '../settings/settings.ts';
-import { readAlertHistory, readNewestAnswer, recordAlertCheck } from '../store/alerts.ts';
+import { readAlertHistory, readNewestAnswer, recordAlertCheck } from '../store/alert-history.ts';
 import { findRun, planRun, updatePlannedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { UserError } from '../system/errors.ts';
@@ -86,7 +86,8 @@ async function checkAlert(
   const reason = null;
   await planRun(db, { scheduleId: alert.id, week: day, verdict: 'run', reason }, now);
   const run = await findRun(db, alert.id, day);
-  if (run === undefined) throw new UserError(`The run of alert "${alert.id}" on ${day} is gone from the ledger.`);
+  if (run === undefined)
+    throw new UserError(`The run of alert "${alert.id}" on ${day} is gone from the ledger.`);
   if (run.state !== 'planned') {
     await recordAlertCheck(db, alert.id, newest, day, known);
     return null;

@@ -1,4 +1,4 @@
-import type { AlertFigure } from '../settings/alerts.ts';
+import type { AlertFigure } from '../settings/alert-condition.ts';
 import { teamKey } from './snapshots.ts';
 import type { Database, SnapshotEndpoint } from './tables.ts';
 
@@ -38,7 +38,9 @@ export async function readAlertHistory(db: Database, alertId: string): Promise<A
   const rows = await db.selectFrom('alert').selectAll().where('id', '=', alertId).execute();
   return {
     checked: rows.find(({ website_id }) => website_id === teamKey)?.checked_at.getTime() ?? null,
-    held: new Map(rows.flatMap(({ website_id, held_on }) => (held_on === null ? [] : [[website_id, held_on]]))),
+    held: new Map(
+      rows.flatMap(({ website_id, held_on }) => (held_on === null ? [] : [[website_id, held_on]])),
+    ),
   };
 }
 
