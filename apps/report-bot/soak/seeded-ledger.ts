@@ -9,7 +9,10 @@ const week = '2026-W47';
 /** The morning on which the mail about {@link week} is due. */
 export const dueAt = '2026-11-23T08:00:00Z';
 
-/** Fills an empty ledger with 13 weeks of daily answers about this many websites with ten competitors each. */
+/**
+ * Fills an empty ledger with 13 weeks of daily answers about this many websites with ten competitors each. The share of
+ * every fourth website rises by 10 points in the reported week.
+ */
 export async function seedLedger(store: Store, websites: number): Promise<void> {
   const sunday = listWeekDates(week)[6];
   const list = Array.from({ length: websites }, (_, at) => ({
@@ -38,7 +41,7 @@ export async function seedLedger(store: Store, websites: number): Promise<void> 
   );
   await rows(
     'competitors',
-    sql`(select json_build_object('shareOfVoice', 0.3 + ((w * 11 + d * 17) % 20) / 1000.0, 'mentions', null,
+    sql`(select json_build_object('shareOfVoice', 0.3 + ((w * 11 + d * 17) % 20) / 1000.0 + case when w % 4 = 0 and d < 7 then 0.1 else 0 end, 'mentions', null,
       'totalMentions', null, 'competitors', json_agg(json_build_object('name', 'Rival ' || r, 'domain',
         'rival-' || r || '.example', 'share', 0.01 * r + ((w * r + d * 19) % 10) / 1000.0, 'mentions', null)))::text
       from generate_series(1, 10) r)`,

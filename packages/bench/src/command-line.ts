@@ -4,6 +4,7 @@ import type { Bench } from './benches/bench.ts';
 import { bundleSize, scriptSize } from './benches/bundle-size.ts';
 import { callCost } from './benches/call-cost.ts';
 import { cellRate } from './benches/cell-rate.ts';
+import { digestThroughput } from './benches/digest-throughput.ts';
 import { digestTruth } from './benches/digest-truth.ts';
 import { headerReading } from './benches/header-vectors.ts';
 import { identicalLookups } from './benches/identical-lookups.ts';
@@ -70,4 +71,5 @@ export const benches: readonly Bench[] = [
   scriptSize,
   digestTruth,
   cellRate,
+  digestThroughput,
 ];

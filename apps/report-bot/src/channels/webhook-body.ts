@@ -46,14 +46,14 @@ function toMetricFigures({
   };
 }
 
-/** The type of a digest's event (Standard Webhooks: `type`, `timestamp` and `data`). */
-const eventType = 'digest.weekly';
+/** The types of events (Standard Webhooks: `type`, `timestamp` and `data`). */
+const eventTypes = { digest: 'digest.weekly', alert: 'digest.alert' } as const;
 
 /** A digest's figures as the JSON body of a webhook. */
-export function renderWebhook({ schedule, week, from, to, asOf, generatedAt, sites }: Digest): string {
+export function renderWebhook({ schedule, week, from, to, asOf, generatedAt, sites, alert }: Digest): string {
   const toInstant = (epochMs: number): string => new Date(epochMs).toISOString();
   return JSON.stringify({
-    type: eventType,
+    type: alert === null ? eventTypes.digest : eventTypes.alert,
     timestamp: toInstant(generatedAt),
     data: {
       schedule: schedule.id,
@@ -62,6 +62,7 @@ export function renderWebhook({ schedule, week, from, to, asOf, generatedAt, sit
       from,
       to,
       timezone: schedule.timezone,
+      ...(alert === null ? {} : { alert: { ...alert, threshold: toFigure(alert.threshold) } }),
       asOf: asOf === null ? null : toInstant(asOf),
       websites: sites.map(({ id, name, state, share, authority, citations }) => ({
         id,

@@ -36,8 +36,9 @@ export function selectScheduledWebsites(
   settings: BotSettings,
   listed: readonly Website[],
 ): { readonly websites: readonly Website[]; readonly gone: readonly string[] } {
-  if (settings.schedules.length === 0) return { websites: listed, gone: [] };
-  const selections = settings.schedules.map((schedule) => selectWebsites(schedule, listed));
+  const audiences = [...settings.schedules, ...settings.alerts];
+  if (audiences.length === 0) return { websites: listed, gone: [] };
+  const selections = audiences.map((schedule) => selectWebsites(schedule, listed));
   const ids = new Set(selections.flatMap(({ websites }) => websites.map((website) => website.id)));
   return {
     websites: listed.filter((website) => ids.has(website.id)),

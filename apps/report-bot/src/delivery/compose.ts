@@ -12,8 +12,8 @@ import { toMailDesign } from '../mail/design.ts';
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
-import type { DigestSchedule, Recipient } from '../settings/settings.ts';
-import { type AddressedMessage, freezeDigest, hashRecipient, toDigestRow } from '../store/digests.ts';
+import type { DigestAudience, DigestSchedule, Recipient } from '../settings/settings.ts';
+import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
 import { saveImages } from '../store/images.ts';
 import { findComposedRun } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
@@ -35,7 +35,7 @@ export type WebsiteProgress = (done: number, total: number) => void;
  */
 export async function composeDigest(
   store: Store,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   weeks: readonly [IsoWeek, ...IsoWeek[]],
   until: number,
   progress?: WebsiteProgress,
@@ -51,14 +51,16 @@ interface DigestsOptions {
   readonly progress?: WebsiteProgress | undefined;
   /** An earlier week to compare with; by default each measure has its own. */
   readonly against?: IsoWeek | null;
+  /** As of `buildDigest`. */
+  readonly looks?: number;
 }
 
 /** The digests of those weeks that have a snapshot, in the order given; the first week is the oldest one. */
 export async function composeDigests(
   { db }: Store,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   weeks: readonly [IsoWeek, ...IsoWeek[]],
-  { until, progress, against = null }: DigestsOptions,
+  { until, progress, against = null, looks = 1 }: DigestsOptions,
 ): Promise<readonly Digest[]> {
   const listed = await readLatestWebsites(db, until);
   if (listed === null)
@@ -83,6 +85,7 @@ export async function composeDigests(
         schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
         week,
         against,
+        looks,
         sites,
         gone: gone.map(({ reference }) => reference),
         changes: await listShapeChanges(db, days[0] ?? '', days[6] ?? ''),
@@ -179,7 +182,7 @@ export interface DigestMails {
   faults(): readonly string[];
 }
 
-export function createMails(digest: Digest, schedule: DigestSchedule, from: string): DigestMails {
+export function createMails(digest: Digest, schedule: DigestAudience, from: string): DigestMails {
   const unsubscribe = createUnsubscribeUrl(schedule.id, from);
   const charts = createChartPrinter();
   const design = toMailDesign(schedule.design, schedule.dashboard);
@@ -215,31 +218,53 @@ interface ComposeOptions {
   readonly progress: WebsiteProgress;
 }
 
-/** Freezes one digest per recipient and channel. Stops between two of them once `ended` is aborted. */
+/** Digests of one transaction, so that a run of 80 KB each holds few megabytes. */
+const frozenAtOnce = 32;
+
+/** Composes the digest of a run and freezes its messages. */
 export async function composeRun(
   store: Store,
   schedule: DigestSchedule,
   run: RunRow,
-  { from, now, ended, progress }: ComposeOptions,
+  options: ComposeOptions,
 ): Promise<ComposeResult> {
+  const { progress } = options;
   const digest = await composeDigest(store, schedule, [run.period_key], run.planned_at.getTime(), progress);
-  const mails = from === null ? null : createMails(digest, schedule, from);
+  return freezeMessages(store, schedule, digest, run.id, options);
+}
+
+/** Freezes one digest per recipient and channel. Stops between two groups of them once `ended` is aborted. */
+export async function freezeMessages(
+  store: Store,
+  audience: DigestAudience,
+  digest: Digest,
+  runId: string,
+  { from, now, ended }: Omit<ComposeOptions, 'progress'>,
+): Promise<ComposeResult> {
+  const mails = from === null ? null : createMails(digest, audience, from);
   const saved = new Set<RenderedMail['attachments']>();
   let digests = 0;
-  for (const message of addressMessages(digest, schedule, mails)) {
+  let group: AddressedMessage[] = [];
+  const freezeGroup = async (): Promise<void> => {
+    digests += await freezeDigests(store.db, runId, group, now);
+    group = [];
+  };
+  for (const message of addressMessages(digest, audience, mails)) {
     if (ended.aborted) break;
     const { attachments } = message.mail;
     if (!saved.has(attachments)) await saveImages(store.db, attachments);
     saved.add(attachments);
-    if (await freezeDigest(store.db, run.id, message, now)) digests += 1;
+    group.push(message);
+    if (group.length === frozenAtOnce) await freezeGroup();
   }
+  await freezeGroup();
   return { digests, letters: mails?.written() ?? 0, faults: mails?.faults() ?? [] };
 }
 
 /** The messages of a digest: the mails if there is a mail server, then those of the channels. */
 export function* addressMessages(
   digest: Digest,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   mails: DigestMails | null,
 ): Generator<AddressedMessage> {
   if (mails !== null)
@@ -282,7 +307,7 @@ function findEarliestDate(week: IsoWeek): string {
   return listWeekDates(first)[0] ?? '';
 }
 
-function createEmptyWeekError({ id, websites }: DigestSchedule, week: IsoWeek): UserError {
+function createEmptyWeekError({ id, websites }: DigestAudience, week: IsoWeek): UserError {
   const count = websites.length === 1 ? 'its website' : 'any of its websites';
   return new UserError(
     `Schedule "${id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,

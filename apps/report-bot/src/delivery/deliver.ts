@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
-import { createImageReader } from '../store/images.ts';
+import type { DigestAudience, SmtpSettings } from '../settings/settings.ts';
 import {
+  type ClaimedDigest,
   claimDelivery,
   type DeliveryClaim,
-  maxWaitMs,
-  postponeChannel,
-  type ReadyDigest,
-  readDigest,
+  readClaimedDigest,
   recordOutcome,
-  refuseOverdue,
   releaseBody,
-} from '../store/ledger.ts';
+} from '../store/claims.ts';
+import { createImageReader } from '../store/images.ts';
+import { maxWaitMs, postponeChannel, type ReadyDigest, refuseOverdue } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
-import type { DigestRow } from '../store/tables.ts';
 import { isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { reachFaultPoint } from './fault-point.ts';
@@ -32,7 +29,7 @@ interface PassOptions {
   readonly store: Store;
   /** Null leaves the mails ready. */
   readonly smtp: SmtpSettings | null;
-  readonly schedules: readonly DigestSchedule[];
+  readonly audiences: readonly DigestAudience[];
   /** Uptime of the sender at the beginning of the pass, seconds. */
   readonly presentSeconds: number;
   /** Milliseconds since the epoch. */
@@ -46,16 +43,9 @@ interface DeliveryPass extends PassOptions {
   readonly report: (delivered: DeliveredMail) => void;
 }
 
-/** A digest as the ledger holds it. */
-interface FrozenDigest {
-  readonly digest: DigestRow;
-  readonly messageId: string;
-  readonly scheduleId: string;
-}
-
 /** Sends frozen digests one after another, as a sender of `sender.ts` does. */
 interface DigestTransport {
-  send(frozen: FrozenDigest, release: () => Promise<void>): Promise<SendAttempt>;
+  send(frozen: ClaimedDigest, release: () => Promise<void>): Promise<SendAttempt>;
   close(): void;
 }
 
@@ -143,10 +133,10 @@ function openMailTransport(
 }
 
 /** Posts to the channel that the settings name now. */
-function createChannelTransport({ schedules, clock, shutdown }: DeliveryPass): DigestTransport {
+function createChannelTransport({ audiences, clock, shutdown }: DeliveryPass): DigestTransport {
   return {
     send: async ({ digest, messageId, scheduleId }, release) => {
-      const schedule = schedules.find(({ id }) => id === scheduleId);
+      const schedule = audiences.find(({ id }) => id === scheduleId);
       const channel = schedule?.channels.find(({ id }) => id === digest.recipient);
       if (channel === undefined)
         return {
@@ -195,14 +185,14 @@ async function deliverFrom(
  * delivery uncertain.
  */
 async function finishPass(
-  { store, schedules, presentSeconds, clock, report }: DeliveryPass,
+  { store, audiences, presentSeconds, clock, report }: DeliveryPass,
   fault: DeliveredMail | null,
 ): Promise<boolean> {
   if (fault === null) return true;
   if (fault.state === 'uncertain') return false;
   const reason = `given up after three days in which no mail could be sent: ${fault.reason}`;
   const since = presentSeconds - giveUpAfterSeconds;
-  const ids = schedules.map(({ id }) => id);
+  const ids = audiences.map(({ id }) => id);
   for (const lost of await refuseOverdue(store.db, ids, since, reason, clock()))
     report({ ...lost, state: 'refused', smtpCode: null, scope: 'server', reason });
   return false;
@@ -215,30 +205,23 @@ async function deliver(
 ): Promise<DeliveredMail> {
   const { store, presentSeconds, clock } = pass;
   const { late } = pass.shutdown;
-  const digest = await readDigest(store.db, claim.digestId);
-  const { message_id, schedule_id, since_s } = await store.db
-    .selectFrom('delivery')
-    .innerJoin('digest', 'digest.id', 'delivery.digest_id')
-    .innerJoin('run', 'run.id', 'digest.run_id')
-    .select(['delivery.message_id', 'delivery.since_s', 'run.schedule_id'])
-    .where('delivery.digest_id', '=', claim.digestId)
-    .executeTakeFirstOrThrow();
+  const frozen = await readClaimedDigest(store.db, claim);
+  const { recipient } = frozen.digest;
   const release = async (): Promise<void> => {
     await releaseBody(store, claim, clock());
     await reachFaultPoint('gate-marked');
   };
-  const frozen = { digest, messageId: message_id, scheduleId: schedule_id };
   const attempt = await transport.send(frozen, release);
   if (attempt.state === 'sent') await reachFaultPoint('after-250');
-  const outcome = refuseWhenOverdue(attempt, claim.attempts, presentSeconds - since_s);
+  const outcome = refuseWhenOverdue(attempt, claim.attempts, presentSeconds - frozen.sinceSeconds);
   const now = clock();
   const waits = outcome.state === 'ready' && outcome.scope !== 'server';
   const delay = Math.max(computeRetryDelayMs(claim.attempts), outcome.retryAfterMs ?? 0);
   const next = waits ? now + Math.min(maxWaitMs, delay) : null;
-  await recordWithRetries(store, claim, outcome, next, now, digest.recipient, late);
+  await recordWithRetries(store, claim, outcome, next, now, recipient, late);
   if (outcome.state === 'sent') await reachFaultPoint('after-commit');
-  if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, digest.recipient, next);
-  return { ...outcome, digestId: claim.digestId, recipient: digest.recipient };
+  if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, recipient, next);
+  return { ...outcome, digestId: claim.digestId, recipient };
 }
 
 /** 1, 2, 4 … 60 minutes. */

@@ -85,7 +85,8 @@ export function openLoops(options: LoopsOptions): Loops {
     if (needsNewWorker) await store.renewWorker();
     const now = clock();
     const mails = now >= notBefore || notBefore - now > computeRetryDelayMs(failures);
-    const plan = { schedules: settings.schedules, smtp, now, week: null, impatient: false };
+    const { schedules, alerts } = settings;
+    const plan = { schedules, alerts, smtp, now, week: null, impatient: false };
     const delivered = await runDigests(store, { ...plan, mails, clock, shutdown }, options.report);
     if (!mails) return;
     failures = delivered ? 0 : failures + 1;

@@ -1,6 +1,6 @@
 import { type DueWeek, findDueWeeks } from '../schedule/due.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
-import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { listReadyDigests, recoverClaims } from '../store/ledger.ts';
 import {
   listPlannedRuns,
@@ -17,6 +17,7 @@ import type { Database } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { type ComposeResult, composeRun } from './compose.ts';
+import { composeAlerts } from './compose-alerts.ts';
 import { type DeliveredMail, deliverAll, giveUpAfterSeconds } from './deliver.ts';
 
 /** An event of a run, as plain data. */
@@ -34,6 +35,7 @@ export type RunEvent =
 
 interface RunDigestsOptions {
   readonly schedules: readonly DigestSchedule[];
+  readonly alerts: readonly Alert[];
   /** Null if no schedule has a recipient. */
   readonly smtp: SmtpSettings | null;
   /** The instant at which weeks are due, milliseconds since the epoch. */
@@ -65,13 +67,18 @@ export async function runDigests(
   const presentSeconds = await recordPresence(store.db, now);
   await planRuns(store, options, report);
   await composeRuns(store, options, presentSeconds, report);
+  const { alerts, impatient } = options;
+  const from = options.smtp?.from ?? null;
+  if (options.week === null)
+    await composeAlerts(store, { alerts, from, now, ended: shutdown.ended, impatient }, report);
   if (shutdown.ended.aborted) return true;
-  const scheduleIds = options.schedules.map((schedule) => schedule.id);
-  const ready = await listReadyDigests(store.db, options.impatient ? null : now, scheduleIds);
+  const audiences = [...options.schedules, ...alerts];
+  const ids = audiences.map(({ id }) => id);
+  const ready = await listReadyDigests(store.db, impatient ? null : now, ids);
   let done = 0;
-  const { schedules, clock } = options;
+  const { clock } = options;
   const smtp = options.mails ? options.smtp : null;
-  return deliverAll({ store, smtp, schedules, presentSeconds, clock, shutdown }, ready, (delivered) => {
+  return deliverAll({ store, smtp, audiences, presentSeconds, clock, shutdown }, ready, (delivered) => {
     report({ type: 'delivery', ...delivered });
     done += 1;
     options.progress?.(done, ready.length, 'mails');
@@ -97,6 +104,7 @@ async function planRuns(
       await reopenRun(store.db, schedule.id, options.week, options.now);
     return;
   }
+  if (options.schedules.length === 0) return;
   for (const one of await listDueWeeks(store.db, options.schedules, options.now)) {
     if (!(await planRun(store.db, one, options.now))) continue;
     report({

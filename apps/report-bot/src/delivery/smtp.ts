@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { SmtpSettings } from '../settings/settings.ts';
-import type { DeliveryOutcome } from '../store/ledger.ts';
+import type { DeliveryOutcome } from '../store/claims.ts';
 
 /** The outcome of an attempt, and whether the fault concerns this message, its channel or the whole server. */
 export interface SendAttempt extends DeliveryOutcome {

@@ -1,6 +1,7 @@
 import { maxOf } from '@answershare/core';
 import {
   benjaminiHochberg,
+  type Change,
   daysInWeek,
   daysToCompare,
   differencesToJudge,
@@ -9,6 +10,7 @@ import {
   toPoints,
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
+import type { AlertCondition, AlertFigure } from '../settings/alert-condition.ts';
 import { countChanges, type DigestCounts, listChanges, type WebsiteChange } from './changes.ts';
 import { type Clause, listClauses } from './headline.ts';
 import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
@@ -29,6 +31,8 @@ export interface DigestInput {
   readonly changes?: readonly { readonly endpoint: string; readonly reason: string }[];
   /** Figures that rest on an assumed recipe. */
   readonly assumed?: readonly AssumedFigures[];
+  /** How often a change is judged while it is new; 1 by default. */
+  readonly looks?: number;
   /** Milliseconds since the epoch. */
   readonly generatedAt: number;
 }
@@ -51,6 +55,14 @@ const rules: DigestRules = {
   leastShare: createFact('rules/least-share', toPoints(minimumShareEffect), 'points'),
 };
 
+/** Why a digest leaves between its weeks. */
+interface AlertReason {
+  readonly figure: AlertFigure;
+  readonly kind: AlertCondition['kind'];
+  /** Null for a clear change without a threshold. */
+  readonly threshold: Fact | null;
+}
+
 /** A week as plain data: every number is a {@link Fact}, every change is judged, nothing is formatted. */
 export interface Digest {
   readonly schedule: DigestInput['schedule'];
@@ -71,6 +83,8 @@ export interface Digest {
   readonly changes: readonly WebsiteChange[];
   readonly counts: DigestCounts;
   readonly rules: DigestRules;
+  /** Null for the digest of a week. */
+  readonly alert: AlertReason | null;
 }
 
 /** Changes that are judged together. */
@@ -82,17 +96,21 @@ interface FamilyTest {
 
 /** Builds a digest. Pure. A change is clear only if chance does not explain it among all comparisons. */
 export function buildDigest(input: DigestInput): Digest {
-  const { schedule, week, against = null, gone = [], changes = [], assumed = [], generatedAt } = input;
+  const { schedule, week, against = null, gone = [], changes = [], assumed = [], looks = 1 } = input;
+  const { generatedAt } = input;
   const days = listWeekDates(week);
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
     input.sites.map((series) => buildSiteDigest(series, judge, against));
   const chances: Record<ComparisonFamily, number[]> = { own: [], competitor: [] };
+  const correct = (change: Change): Change =>
+    change.chance === null ? change : { ...change, chance: Math.min(1, looks * change.chance) };
   sitesBy((change, family) => {
-    if (change.chance !== null) chances[family].push(change.chance);
+    const { chance } = correct(change);
+    if (chance !== null) chances[family].push(chance);
     return change;
   });
   const limits = { own: falseDiscoveryRate(chances.own), competitor: falseDiscoveryRate(chances.competitor) };
-  const sites = sitesBy((change, family) => benjaminiHochberg(change, limits[family]));
+  const sites = sitesBy((change, family) => benjaminiHochberg(correct(change), limits[family]));
   const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
   return {
     schedule,
@@ -115,5 +133,6 @@ export function buildDigest(input: DigestInput): Digest {
     changes: listChanges(sites),
     counts: countChanges(sites),
     rules,
+    alert: null,
   };
 }

@@ -3,7 +3,7 @@ declare module 'mjml' {
   export default function mjml2html(
     source: string,
     options: {
-      readonly validationLevel: 'strict';
+      readonly validationLevel: 'strict' | 'skip';
       readonly keepComments: boolean;
       readonly fonts: Readonly<Record<string, string>>;
     },

@@ -94,7 +94,7 @@ const groupRows: RowLimits = { competitors: 3, parts: 0, pages: 0 };
 export function createMailView(digest: Digest, options: ViewOptions, budget: SizeBudget): ViewWithFacts {
   const facts = new Set<Fact>();
   const phrases = createPhrases(options.locale, (fact) => facts.add(fact));
-  const { sites, changes, schedule } = digest;
+  const { sites, changes, schedule, alert } = digest;
   const { design } = options;
   const context: RenderContext = {
     phrases,
@@ -122,8 +122,10 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     language: phrases.language,
     direction: phrases.direction,
     subject: formatSubject(digest, phrases),
-    preheader: [`${title}, ${period}`, second].filter((text) => text !== '').join(' · '),
-    caption: [title, phrases.text('weeklyReport'), period].join(' · '),
+    preheader: [`${title}, ${alert === null ? period : formatKind(digest, phrases)}`, second]
+      .filter((text) => text !== '')
+      .join(' · '),
+    caption: [title, formatKind(digest, phrases), period].join(' · '),
     headline,
     second,
     action: single ? formatAction(only, first ?? null, phrases) : '',
@@ -157,6 +159,15 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     words: Object.fromEntries(titleKeys.map((key) => [key, phrases.text(key)])) as Record<TitleKey, string>,
   };
   return { view, facts };
+}
+
+/** What kind of mail this is: the weekly report, or an alert with its condition. */
+function formatKind({ alert }: Digest, phrases: Phrases): string {
+  if (alert === null) return phrases.text('weeklyReport');
+  const measure = phrases.text(alert.figure);
+  if (alert.threshold === null) return phrases.text('alertChange', { measure });
+  const key = alert.kind === 'below' ? 'alertBelow' : 'alertAbove';
+  return phrases.text(key, { measure, level: phrases.of(alert.threshold) });
 }
 
 function selectSections(site: SiteView, { sections }: MailDesign): SiteView {

@@ -1,6 +1,9 @@
 import type { CalendarDate } from '@answershare/core';
 
-/** An ISO 8601 week, `2026-W47`: Monday to Sunday; week 1 contains the year's first Thursday. */
+/**
+ * An ISO 8601 week, `2026-W47`: Monday to Sunday; week 1 contains the year's first Thursday. Alerts read the seven days that
+ * end on a date instead, named by it: `2026-11-25`.
+ */
 export type IsoWeek = string;
 
 const dayMs = 86_400_000;
@@ -36,10 +39,10 @@ export function dateToIsoWeek(day: CalendarDate): IsoWeek {
   return `${String(year).padStart(4, '0')}-W${String(number).padStart(2, '0')}`;
 }
 
-/** The seven dates of a week, Monday first. Throws RangeError for an invalid week. */
+/** The seven dates of a week, in order. Throws RangeError for an invalid week. */
 export function listWeekDates(week: IsoWeek): CalendarDate[] {
-  const monday = findMonday(week);
-  return Array.from({ length: 7 }, (_, index) => formatDate(monday + index * dayMs));
+  const first = isDate(week) ? parseMidnight(week) - 6 * dayMs : findMonday(week);
+  return Array.from({ length: 7 }, (_, index) => formatDate(first + index * dayMs));
 }
 
 /** The Monday of a date's week. */
@@ -48,6 +51,7 @@ export function toMonday(day: CalendarDate): CalendarDate {
 }
 
 export function previousWeek(week: IsoWeek): IsoWeek {
+  if (isDate(week)) return formatDate(parseMidnight(week) - 7 * dayMs);
   return dateToIsoWeek(formatDate(findMonday(week) - dayMs));
 }
 
@@ -62,6 +66,8 @@ export function isIsoWeek(text: string): boolean {
   const monday = findFirstMonday(Number(found[1])) + (Number(found[2]) - 1) * 7 * dayMs;
   return dateToIsoWeek(formatDate(monday)) === text;
 }
+
+const isDate = (week: IsoWeek): boolean => /^\d{4}-\d\d-\d\d$/.test(week);
 
 function findMonday(week: IsoWeek): number {
   if (!isIsoWeek(week)) throw new RangeError(`"${week}" is not an ISO week; write it as 2026-W47.`);

@@ -43,9 +43,13 @@ const secretVariables: Readonly<Record<string, string>> = {
   'smtp.password': 'SMTP_PASSWORD',
   'store.url': 'DATABASE_URL',
   'schedules.channels.slack': 'SLACK_WEBHOOK_URL',
+  'alerts.channels.slack': 'SLACK_WEBHOOK_URL',
   'schedules.channels.teams': 'TEAMS_WEBHOOK_URL',
+  'alerts.channels.teams': 'TEAMS_WEBHOOK_URL',
   'schedules.channels.webhook': 'DIGEST_WEBHOOK_URL',
+  'alerts.channels.webhook': 'DIGEST_WEBHOOK_URL',
   'schedules.channels.secret': 'DIGEST_WEBHOOK_SECRET',
+  'alerts.channels.secret': 'DIGEST_WEBHOOK_SECRET',
 };
 
 const findSecretVariable = (path: KeyPath): string | undefined =>

@@ -1,6 +1,7 @@
 import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
+import { alertShape, requireOneCondition } from './alert-condition.ts';
 import { channelsSchema, localeSchema } from './channels.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { recipesSchema } from './recipes.ts';
@@ -34,7 +35,7 @@ const recipientSchema = z.union([
   }),
 ]);
 
-const scheduleSchema = z.strictObject({
+const scheduleShape = {
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens, at most 40')
@@ -53,7 +54,12 @@ const scheduleSchema = z.strictObject({
     .describe('Addresses, or blocks of to, name and locale; each mailbox once.'),
   channels: channelsSchema.default([]),
   mail: mailDesignSchema.exactOptional().describe('How the mails of this schedule look.'),
-});
+};
+
+const scheduleSchema = z.strictObject(scheduleShape);
+
+const { cron: _, ...audienceShape } = scheduleShape;
+const alertSchema = z.strictObject({ ...audienceShape, ...alertShape }).superRefine(requireOneCondition);
 
 /** The settings file after references are resolved. Strict: an unknown key is an error. */
 export const settingsSchema = z.strictObject({
@@ -127,6 +133,11 @@ export const settingsSchema = z.strictObject({
     })
     .default({ time: '05:30', timezone: 'UTC' }),
   schedules: z.array(scheduleSchema).default([]).superRefine(rejectDuplicateIds),
+  alerts: z
+    .array(alertSchema)
+    .default([])
+    .superRefine(rejectDuplicateIds)
+    .describe('Mails between digests, checked after each daily snapshot.'),
 });
 
 export type ParsedSettings = z.infer<typeof settingsSchema>;

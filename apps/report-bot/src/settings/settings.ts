@@ -5,6 +5,7 @@ import { isLoopbackHost } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
+import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
 import {
   formatIssues,
@@ -34,10 +35,10 @@ export interface Recipient {
   readonly locale: string;
 }
 
-export interface DigestSchedule {
+/** Who gets which websites' figures, and how they look. */
+export interface DigestAudience {
   readonly id: string;
   readonly title: string | null;
-  readonly cron: string;
   readonly timezone: string;
   readonly websites: 'all' | readonly string[];
   readonly recipients: readonly Recipient[];
@@ -45,6 +46,18 @@ export interface DigestSchedule {
   /** Address of a website's dashboard with `{website}` in it; null without one. */
   readonly dashboard: string | null;
   readonly design: ScheduleDesign;
+}
+
+export interface DigestSchedule extends DigestAudience {
+  readonly cron: string;
+}
+
+/** A mail between digests. */
+export interface Alert extends DigestAudience {
+  readonly figure: AlertFigure;
+  readonly condition: AlertCondition;
+  /** A website alerts again after so many days without the condition. */
+  readonly days: number;
 }
 
 export type StoreLocation = { readonly folder: string } | { readonly url: string };
@@ -69,6 +82,7 @@ export interface BotSettings {
   readonly smtp: SmtpSettings | null;
   readonly snapshots: { readonly time: string; readonly timezone: string };
   readonly schedules: readonly DigestSchedule[];
+  readonly alerts: readonly Alert[];
 }
 
 const noOrigins: ValueOrigins = { fromFile: new Set(), hide: () => undefined };
@@ -129,7 +143,8 @@ export function parseSettings(
   if (checked.success)
     found.push(
       ...findUnreadableFiles(source, folder, checked.data),
-      ...findUnsentSchedules(source, checked.data),
+      ...findUnsent(source, checked.data),
+      ...findSharedIds(source, checked.data),
     );
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
   const shared = readSharedRecipes(service?.recipes, folder);
@@ -138,20 +153,35 @@ export function parseSettings(
   return normalizeSettings(file, folder, checked.data, environment, shared.recipes, resolved.written);
 }
 
-function findUnsentSchedules(source: YamlSource, { schedules }: ParsedSettings): SettingsIssue[] {
-  return schedules.flatMap(({ recipients, channels }, index) => {
-    const path = ['schedules', index];
+/** Schedules and alerts, with the place of each. */
+const listAudiences = ({ schedules, alerts }: ParsedSettings) => [
+  ...schedules.map((one, index) => ({ one, path: ['schedules', index] as const })),
+  ...alerts.map((one, index) => ({ one, path: ['alerts', index] as const })),
+];
+
+function findUnsent(source: YamlSource, data: ParsedSettings): SettingsIssue[] {
+  return listAudiences(data).flatMap(({ one: { recipients, channels }, path }) => {
     if (recipients.length + channels.length > 0) return [];
     const message = 'needs at least one recipient or channel.';
     return [{ line: source.lineOf(path), path: formatKeyPath(path), message }];
   });
 }
 
+/** Ids of alerts that a schedule has: the ledger identifies both by id. */
+function findSharedIds(source: YamlSource, { schedules, alerts }: ParsedSettings): SettingsIssue[] {
+  return alerts.flatMap(({ id }, index) => {
+    if (!schedules.some((schedule) => schedule.id === id)) return [];
+    const path = ['alerts', index, 'id'];
+    const message = `"${id}" is the id of a schedule; the ledger identifies both by id.`;
+    return [{ line: source.lineOf(path), path: formatKeyPath(path), message }];
+  });
+}
+
 function findUnreadableFiles(source: YamlSource, folder: string, data: ParsedSettings): SettingsIssue[] {
   const readers = { logo: readLogo, template: readMailTemplate } as const;
-  return data.schedules.flatMap(({ mail }, index) =>
+  return listAudiences(data).flatMap(({ one: { mail }, path: place }) =>
     (['logo', 'template'] as const).flatMap((key) => {
-      const path = ['schedules', index, 'mail', key];
+      const path = [...place, 'mail', key];
       const name = mail?.[key];
       const read = name === undefined ? null : readers[key](folder, name);
       return read === null || !('why' in read)
@@ -180,6 +210,31 @@ function normalizeSettings(
   const fromEnvironment = environment.DATABASE_URL;
   const store = 'folder' in data.store ? { folder: resolve(folder, data.store.folder) } : data.store;
   const smtp = data.smtp;
+  const toAudience = (
+    path: string,
+    {
+      id,
+      title,
+      timezone,
+      websites,
+      recipients,
+      channels,
+      mail,
+    }: ParsedSettings['alerts'][number] | ParsedSettings['schedules'][number],
+  ): DigestAudience => ({
+    id,
+    title: title ?? null,
+    timezone,
+    websites,
+    channels: toChannels(channels, (at, kind) => references.get(`${path}.channels.${at}.${kind}`) ?? ''),
+    dashboard: service.dashboard ?? null,
+    design: toScheduleDesign(folder, mail),
+    recipients: recipients.map((recipient) =>
+      typeof recipient === 'string'
+        ? { to: recipient, name: null, locale: 'en' }
+        : { to: recipient.to, name: recipient.name ?? null, locale: recipient.locale ?? 'en' },
+    ),
+  });
   return {
     file,
     service: {
@@ -198,20 +253,15 @@ function normalizeSettings(
             requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
           },
     snapshots: data.snapshots,
-    schedules: data.schedules.map(({ mail, ...schedule }, index) => ({
-      ...schedule,
-      channels: toChannels(
-        schedule.channels,
-        (at, kind) => references.get(`schedules.${index}.channels.${at}.${kind}`) ?? '',
-      ),
-      dashboard: service.dashboard ?? null,
-      design: toScheduleDesign(folder, mail),
-      title: schedule.title ?? null,
-      recipients: schedule.recipients.map((recipient) =>
-        typeof recipient === 'string'
-          ? { to: recipient, name: null, locale: 'en' }
-          : { to: recipient.to, name: recipient.name ?? null, locale: recipient.locale ?? 'en' },
-      ),
+    schedules: data.schedules.map((schedule, index) => ({
+      ...toAudience(`schedules.${index}`, schedule),
+      cron: schedule.cron,
+    })),
+    alerts: data.alerts.map((alert, index) => ({
+      ...toAudience(`alerts.${index}`, alert),
+      figure: alert.figure,
+      condition: toAlertCondition(alert),
+      days: alert.days,
     })),
   };
 }

@@ -1,15 +1,26 @@
 import type { Database } from './tables.ts';
 
 /** Appends one transition to the audit. `subject` is a run, a digest or a schedule. */
-export async function appendAudit(
+export function appendAudit(
   db: Database,
   at: number,
   subject: string,
   event: string,
   detail: string | null = null,
 ): Promise<void> {
+  return appendAudits(db, at, [subject], event, detail);
+}
+
+/** Appends the same transition of several subjects; at least one. */
+export async function appendAudits(
+  db: Database,
+  at: number,
+  subjects: readonly string[],
+  event: string,
+  detail: string | null = null,
+): Promise<void> {
   await db
     .insertInto('audit')
-    .values({ at: new Date(at), subject, event, detail })
+    .values(subjects.map((subject) => ({ at: new Date(at), subject, event, detail })))
     .execute();
 }

@@ -2,7 +2,7 @@ import type { RenderedMail } from '../mail/render.ts';
 import type { ChannelKind } from '../settings/channels.ts';
 import type { Recipient } from '../settings/settings.ts';
 import { createStableId, sha256 } from '../system/text.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudits } from './audit.ts';
 import { presentSeconds } from './runs.ts';
 import type { Database, DigestRow } from './tables.ts';
 
@@ -54,41 +54,54 @@ export async function listFrozenRecipients(db: Database, runId: string): Promise
 }
 
 /**
- * Stores a recipient's digest and its ready delivery in one transaction. The first one wins: false if the run has
- * one already. Its images must be stored before.
+ * Stores digests and their ready deliveries in one transaction. Of a recipient of a run the first one wins. Their images
+ * must be stored before. Returns the number of new ones.
  */
-export async function freezeDigest(
+export async function freezeDigests(
   db: Database,
   runId: string,
-  message: AddressedMessage,
+  messages: readonly AddressedMessage[],
   now: number,
-): Promise<boolean> {
-  const id = createStableId(runId, message.hash);
+): Promise<number> {
+  const idOf = ({ hash }: AddressedMessage): string => createStableId(runId, hash);
+  // Sorted, because two processes that insert in different orders deadlock.
+  const rows = messages
+    .map((message) => toDigestRow(idOf(message), runId, message, now))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  if (rows.length === 0) return 0;
+  const messageIds = new Map(messages.map((message) => [idOf(message), message.messageId]));
   return db.transaction().execute(async (transaction) => {
     const frozen = await transaction
       .insertInto('digest')
-      .values(toDigestRow(id, runId, message, now))
+      .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
-      .executeTakeFirst();
-    if (frozen === undefined) return false;
+      .execute();
+    if (frozen.length === 0) return 0;
     await transaction
       .insertInto('delivery')
-      .values({
-        digest_id: id,
-        state: 'ready',
-        attempts: 0,
-        fence: 0,
-        worker: null,
-        message_id: message.messageId,
-        smtp_code: null,
-        reason: null,
-        next_attempt_at: null,
-        changed_at: new Date(now),
-        since_s: presentSeconds,
-      })
+      .values(
+        frozen.map(({ id }) => ({
+          digest_id: id,
+          state: 'ready' as const,
+          attempts: 0,
+          fence: 0,
+          worker: null,
+          message_id: messageIds.get(id) ?? '',
+          smtp_code: null,
+          reason: null,
+          next_attempt_at: null,
+          changed_at: new Date(now),
+          since_s: presentSeconds,
+        })),
+      )
       .execute();
-    await appendAudit(transaction, now, id, 'composed');
-    return true;
+    await appendAudits(
+      transaction,
+      now,
+      frozen.map(({ id }) => id),
+      'composed',
+    );
+    return frozen.length;
   });
 }

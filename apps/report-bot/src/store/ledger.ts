@@ -5,20 +5,6 @@ import { presentSeconds } from './runs.ts';
 import { type Store, workerLockSpace } from './store.ts';
 import type { Database, DeliveryRow, DeliveryState, DigestRow } from './tables.ts';
 
-/** A digest that this process may send until a claim with a higher fence exists. */
-export interface DeliveryClaim {
-  readonly digestId: string;
-  readonly fence: number;
-  readonly attempts: number;
-}
-
-/** The outcome of an attempt. `ready`: nothing was sent, or the server refused it for now. */
-export interface DeliveryOutcome {
-  readonly state: 'ready' | 'sent' | 'refused' | 'uncertain';
-  readonly smtpCode: number | null;
-  readonly reason: string | null;
-}
-
 /** The longest wait between two attempts. A later instant came from a clock that was ahead, and is ignored. */
 export const maxWaitMs = 3_600_000;
 
@@ -77,82 +63,6 @@ export async function postponeChannel(db: Database, channel: string, until: numb
     .where('digest.recipient', '=', channel)
     .where('delivery.state', '=', 'ready')
     .execute();
-}
-
-/** Claims a ready delivery; null if it is not ready any more. */
-export async function claimDelivery(
-  store: Store,
-  digestId: string,
-  now: number,
-): Promise<DeliveryClaim | null> {
-  store.assertAlive();
-  const row = await store.db
-    .updateTable('delivery')
-    .set((set) => ({
-      state: 'claimed',
-      fence: set('fence', '+', 1),
-      attempts: set('attempts', '+', 1),
-      worker: store.worker,
-      attempted_at: new Date(now),
-      changed_at: new Date(now),
-    }))
-    .where('digest_id', '=', digestId)
-    .where('state', '=', 'ready')
-    .returning(['fence', 'attempts'])
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  await appendAudit(store.db, now, digestId, 'claimed', `worker ${store.worker}`);
-  return { digestId, fence: row.fence, attempts: row.attempts };
-}
-
-/** Records before the first body byte that it may have left. Throws if the claim is lost. */
-export async function releaseBody(store: Store, claim: DeliveryClaim, now: number): Promise<void> {
-  store.assertAlive();
-  const row = await store.db
-    .updateTable('delivery')
-    .set({ state: 'body_released', changed_at: new Date(now) })
-    .where('digest_id', '=', claim.digestId)
-    .where('fence', '=', claim.fence)
-    .where('state', '=', 'claimed')
-    .returning('digest_id')
-    .executeTakeFirst();
-  if (row === undefined)
-    throw new Error('another process took this delivery over; its body was not released');
-  await appendAudit(store.db, now, claim.digestId, 'body_released', `worker ${store.worker}`);
-}
-
-/** Records the outcome of an attempt. A later claim or recovery wins, but a 250 always resolves an uncertain mail. */
-export async function recordOutcome(
-  store: Store,
-  claim: DeliveryClaim,
-  outcome: DeliveryOutcome,
-  nextAttemptAt: number | null,
-  now: number,
-): Promise<boolean> {
-  return store.db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .updateTable('delivery')
-      .set({
-        state: outcome.state,
-        smtp_code: outcome.smtpCode,
-        reason: outcome.reason,
-        worker: null,
-        next_attempt_at: nextAttemptAt === null ? null : new Date(nextAttemptAt),
-        changed_at: new Date(now),
-      })
-      .where('digest_id', '=', claim.digestId)
-      .where('fence', '=', claim.fence)
-      .where(
-        'state',
-        'in',
-        outcome.state === 'sent' ? ['body_released', 'uncertain'] : ['claimed', 'body_released'],
-      )
-      .returning('digest_id')
-      .executeTakeFirst();
-    if (row === undefined) return false;
-    await appendAudit(transaction, now, claim.digestId, outcome.state, outcome.reason);
-    return true;
-  });
 }
 
 /** Refuses mails of these schedules that have been ready since `sinceSeconds` or longer. */

@@ -157,6 +157,20 @@ const addCitedPages: Migration = {
   },
 };
 
+/** When alerts were checked, and when their conditions held. */
+const addAlerts: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('alert')
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('website_id', 'text', (column) => column.notNull())
+      .addColumn('checked_at', 'timestamptz', (column) => column.notNull())
+      .addColumn('held_on', 'text')
+      .addPrimaryKeyConstraint('alert_once', ['id', 'website_id'])
+      .execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -168,6 +182,7 @@ const migrations: MigrationProvider = {
     '2026-11-27-images': addImages,
     '2026-11-28-channels': addChannels,
     '2026-11-29-cited-pages': addCitedPages,
+    '2026-11-30-alerts': addAlerts,
   }),
 };
 

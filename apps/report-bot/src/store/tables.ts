@@ -130,7 +130,18 @@ interface ImageTable {
   readonly content: string;
 }
 
+/** The last check of an alert (`website_id` is `*`), and the websites of which its condition held. */
+interface AlertTable {
+  readonly id: string;
+  readonly website_id: string;
+  /** The newest answer at that check. */
+  checked_at: Instant;
+  /** `YYYY-MM-DD` in the alert's zone. */
+  held_on: string | null;
+}
+
 export interface Tables {
+  alert: AlertTable;
   run: RunTable;
   snapshot: SnapshotTable;
   digest: DigestTable;

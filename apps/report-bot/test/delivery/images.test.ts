@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverAll } from '../../src/delivery/deliver.ts';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { freezeDigest, hashRecipient } from '../../src/store/digests.ts';
+import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
 import { saveImages } from '../../src/store/images.ts';
 import { listReadyDigests } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun } from '../../src/store/runs.ts';
@@ -48,7 +48,7 @@ test('mails carry the charts that they show, stored once for all recipients', as
     const hash = hashRecipient(to);
     const recipient = { to, name: null };
     const message = { recipient, hash, channel: null, mail, messageId: `<${hash}@example.com>` };
-    await freezeDigest(store.db, run?.id ?? '', message, now);
+    await freezeDigests(store.db, run?.id ?? '', [message], now);
   }
   expect(await store.db.selectFrom('image').select('cid').execute()).toHaveLength(mail.attachments.length);
   const never = new AbortController().signal;
@@ -56,7 +56,7 @@ test('mails carry the charts that they show, stored once for all recipients', as
     {
       store,
       smtp: { host: '127.0.0.1', port: server.port, from: 'bot@example.com', ...account },
-      schedules: [],
+      audiences: [],
       presentSeconds: 0,
       clock: () => now,
       shutdown: { ended: never, late: never },

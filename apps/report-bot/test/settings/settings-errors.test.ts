@@ -162,7 +162,7 @@ describe('one mistake is one complaint with file and line', () => {
       'an unknown key of the file',
       changed('smtp:', 'stmp:'),
       [
-        /:4 {2}stmp is not a setting; did you mean "smtp"\? Known here: service, store, smtp, snapshots, schedules\./,
+        /:4 {2}stmp is not a setting; did you mean "smtp"\? Known here: service, store, smtp, snapshots, schedules, alerts\./,
       ],
     ],
     [
@@ -333,6 +333,29 @@ describe('one mistake is one complaint with file and line', () => {
       [
         /:16 {2}schedules\[0\]\.mail\.colour "#6ea3f2" has a contrast of 2\.3:1 on the mail's grey; links need 4\.5:1/,
         /:16 {2}schedules\[0\]\.mail\.sections\[0\] .*competitors/,
+      ],
+    ],
+    [
+      'alerts without a condition, with two, beyond a share, and with a misspelt setting',
+      `${good}alerts:
+  - {id: weekly, timezone: UTC, figure: share, recipients: [ann@example.com]}
+  - {id: two, timezone: UTC, figure: share, below: 120, above: 3, recipients: [ann@example.com]}
+  - {id: three, timezone: UTC, figur: share, recipients: [ann@example.com]}\n`,
+      [
+        /:17 {2}alerts\[0\] has no condition; write one of below, above and changes\./,
+        /:18 {2}alerts\[1\] has below and above; write an alert for each\./,
+        /:18 {2}alerts\[1\]\.below 120 is a share of voice; write per cent under 100\./,
+        /:19 {2}alerts\[2\]\.figur is not a setting; did you mean "figure"\?/,
+      ],
+    ],
+    [
+      'an alert without a recipient, and one with the id of a schedule',
+      `${good}alerts:
+  - {id: alarm, timezone: UTC, figure: share, below: 30}
+  - {id: weekly, timezone: UTC, figure: share, below: 30, recipients: [ann@example.com]}\n`,
+      [
+        /:17 {2}alerts\[0\] needs at least one recipient or channel\./,
+        /:18 {2}alerts\[1\]\.id "weekly" is the id of a schedule; the ledger identifies both by id\./,
       ],
     ],
     [

@@ -3,16 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
-import { freezeDigest, hashRecipient } from '../../src/store/digests.ts';
-import {
-  claimDelivery,
-  listDeliveries,
-  listReadyDigests,
-  readDigest,
-  recordOutcome,
-  recoverClaims,
-  releaseBody,
-} from '../../src/store/ledger.ts';
+import { claimDelivery, recordOutcome, releaseBody } from '../../src/store/claims.ts';
+import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
+import { listDeliveries, listReadyDigests, readDigest, recoverClaims } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun, readScheduleHistories } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { engines, openPostgresServer } from '../support/ledgers.ts';
@@ -62,7 +55,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   const ready = async (): Promise<string> => {
     await planRun(store.db, week, now);
     const [run] = await listPlannedRuns(store.db);
-    await freezeDigest(store.db, run?.id ?? '', message('First', 'Ann@example.com'), now);
+    await freezeDigests(store.db, run?.id ?? '', [message('First', 'Ann@example.com')], now);
     return (await listReadyDigests(store.db, now, ['weekly']))[0]?.digestId ?? '';
   };
 
@@ -80,7 +73,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     const id = await ready();
     const [run] = await listPlannedRuns(store.db);
     const second = message('Second', 'ann@EXAMPLE.com');
-    expect(await freezeDigest(store.db, run?.id ?? '', second, now)).toBe(false);
+    expect(await freezeDigests(store.db, run?.id ?? '', [second], now)).toBe(0);
     expect(await readDigest(store.db, id)).toMatchObject({ subject: 'First', composed_at: new Date(now) });
     expect(await listDeliveries(store.db)).toHaveLength(1);
   });

@@ -7,11 +7,11 @@ import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
 import { assertTemplate } from '../../mail/render.ts';
 import { checkMailTemplate } from '../../mail/template-thread.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
-import type { BotSettings, DigestSchedule } from '../../settings/settings.ts';
+import type { BotSettings, DigestAudience } from '../../settings/settings.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
-import { formatLocalTime } from '../io/format.ts';
+import { formatCondition, formatLocalTime } from '../io/format.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
 
 interface CheckResult {
@@ -30,9 +30,9 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
     { subject: 'settings', ok: true, message: `${config} is in order` },
     ...(await checkService(settings, context.ended)),
   ];
-  const { schedules } = settings;
+  const audiences = [...settings.schedules, ...settings.alerts];
   if (settings.smtp === null) {
-    const mails = schedules.length === 0 || schedules.some(({ recipients }) => recipients.length > 0);
+    const mails = audiences.length === 0 || audiences.some(({ recipients }) => recipients.length > 0);
     if (mails)
       found.push({
         subject: 'smtp',
@@ -49,19 +49,21 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
         `${formatServerName(settings.smtp)} ${settings.smtp.user === null ? 'accepts mail' : 'accepts the login'}`,
     });
   }
-  found.push(...(await checkChannels(schedules)), checkTemplate(), ...checkOwnTemplates(schedules));
+  found.push(...(await checkChannels(audiences)), checkTemplate(), ...checkOwnTemplates(audiences));
   const times = settings.schedules.map((schedule) => ({
     schedule: schedule.id,
     next: listNextTimes(schedule.cron, schedule.timezone, clock(), 5).map((time) =>
       formatLocalTime(time, schedule.timezone),
     ),
   }));
-  if (json === true) context.writeJson({ findings: found, schedules: times });
+  const alerts = settings.alerts.map((alert) => ({ alert: alert.id, condition: formatCondition(alert) }));
+  if (json === true) context.writeJson({ findings: found, schedules: times, alerts });
   else {
     for (const { subject, ok, message } of found)
       context.report(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${message}`);
     for (const { schedule, next } of times)
       context.report(`Next times of ${schedule}:\n${next.map((time) => `  ${time}`).join('\n')}`);
+    for (const { alert, condition } of alerts) context.report(`Alert ${alert}: ${condition}`);
   }
   if (!found.every(({ ok }) => ok)) return 1;
   context.next('snapshot', options);
@@ -69,8 +71,8 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
 }
 
 /** Connects to each channel and sends nothing. */
-async function checkChannels(schedules: readonly DigestSchedule[]): Promise<CheckResult[]> {
-  const channels = new Map(schedules.flatMap((schedule) => schedule.channels.map((one) => [one.id, one])));
+async function checkChannels(audiences: readonly DigestAudience[]): Promise<CheckResult[]> {
+  const channels = new Map(audiences.flatMap(({ channels: all }) => all.map((one) => [one.id, one])));
   return Promise.all(
     [...channels.values()].map(async (channel) => {
       const fault = await checkChannel(channel);
@@ -90,7 +92,7 @@ function checkTemplate(): CheckResult {
 }
 
 /** Checks the templates of schedules: names, markup, and the mails of all fixture weeks. */
-function checkOwnTemplates(schedules: readonly DigestSchedule[]): CheckResult[] {
+function checkOwnTemplates(schedules: readonly DigestAudience[]): CheckResult[] {
   return schedules.flatMap(({ id, design: { template } }): CheckResult[] => {
     if (template === null) return [];
     const faults = checkMailTemplate(template);
@@ -113,7 +115,7 @@ async function checkService(settings: BotSettings, ended: AbortSignal): Promise<
         message: `${url} takes the key; ${pluralize(value.length, 'website')}`,
       },
     ];
-    for (const schedule of settings.schedules) {
+    for (const schedule of [...settings.schedules, ...settings.alerts]) {
       for (const { reason } of selectWebsites(schedule, value).gone)
         found.push({ subject: 'websites', ok: false, message: reason });
     }

@@ -3,7 +3,7 @@ import { listRecentRuns } from '../../store/runs.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
-import { formatNextTime, formatUtc } from '../io/format.ts';
+import { formatCondition, formatNextTime, formatUtc } from '../io/format.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
 
 /** Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain. */
@@ -17,6 +17,12 @@ export async function listState(context: Context, options: CommonOptions): Promi
     next: formatNextTime(schedule, now),
     recipients: schedule.recipients.length,
     channels: schedule.channels.map(({ id }) => id),
+  }));
+  const alerts = settings.alerts.map((alert) => ({
+    id: alert.id,
+    condition: formatCondition(alert),
+    recipients: alert.recipients.length,
+    channels: alert.channels.map(({ id }) => id),
   }));
   const runs = (await listRecentRuns(store.db)).map((run) => ({
     schedule: run.schedule_id,
@@ -38,12 +44,17 @@ export async function listState(context: Context, options: CommonOptions): Promi
     changed: formatUtc(line.changed_at.getTime()),
   }));
   const hasUncertain = sent.some((line) => line.state === 'uncertain');
-  if (options.json === true) context.writeJson({ schedules, runs, deliveries: sent });
+  if (options.json === true) context.writeJson({ schedules, alerts, runs, deliveries: sent });
   else {
     context.report('Schedules:');
     for (const one of schedules) {
       const to = [pluralize(one.recipients, 'recipient'), ...one.channels];
       context.report(`  ${one.id}: next ${one.next}, ${to.join(', ')}`);
+    }
+    if (alerts.length > 0) context.report('Alerts:');
+    for (const one of alerts) {
+      const to = [pluralize(one.recipients, 'recipient'), ...one.channels];
+      context.report(`  ${one.id}: ${one.condition}, ${to.join(', ')}`);
     }
     context.report(runs.length === 0 ? 'No runs yet.' : 'Runs:');
     for (const one of runs)

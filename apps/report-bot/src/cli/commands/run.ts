@@ -24,7 +24,8 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const settings = context.settings(options.config);
   assertTemplate();
   const schedules = selectSchedules(settings, options.schedule);
-  const smtp = findSmtp(settings, schedules);
+  const alerts = options.schedule === undefined ? settings.alerts : [];
+  const smtp = findSmtp(settings, [...schedules, ...alerts]);
   const now = clock();
   if (week !== null) assertWeekIsOver(week, schedules, now);
   const store = await context.store(settings.store);
@@ -38,7 +39,17 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
     const progress = (done: number, total: number): void => context.progress(done, total, 'websites');
     await forecastDigests(store, { schedules, smtp, now, week, progress }, report);
   } else {
-    const pass = { schedules, smtp, now, week, impatient: true, mails: true, clock, shutdown: context };
+    const pass = {
+      schedules,
+      alerts,
+      smtp,
+      now,
+      week,
+      impatient: true,
+      mails: true,
+      clock,
+      shutdown: context,
+    };
     await runDigests(store, { ...pass, progress: context.progress }, report);
   }
   const next = events.length > 0 ? 'list' : await reportIdle(context, store, schedules, now, options);

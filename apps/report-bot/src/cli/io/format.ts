@@ -17,6 +17,7 @@ import type { ForecastEvent } from '../../delivery/forecast.ts';
 import type { RunEvent } from '../../delivery/run-digests.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
 import type { Timetable } from '../../schedule/due.ts';
+import type { Alert } from '../../settings/settings.ts';
 import { pluralize } from '../../system/text.ts';
 
 /** `Mon 23 Nov 2026 09:00 Europe/Berlin (2026-11-23T08:00:00Z)`. */
@@ -82,6 +83,15 @@ export function formatNextTime(
 ): string {
   const [time] = listNextTimes(cron, timezone, now, 1);
   return time === undefined ? 'never' : formatLocalTime(time, timezone);
+}
+
+/** The condition of an alert: `share below 30 %, again after 7 days without it`. */
+export function formatCondition({ figure, condition, days }: Alert): string {
+  const what =
+    condition.kind === 'changes'
+      ? `${figure} ${condition.direction === 'any' ? 'changes' : `goes ${condition.direction}`} clearly`
+      : `${figure} clearly ${condition.kind} ${figure === 'share' ? formatPercent(condition.threshold) : formatNumber(condition.threshold)}`;
+  return `${what}, again after ${pluralize(days, 'day')} without it`;
 }
 
 /** Pads every column to its widest cell. */

@@ -8,7 +8,7 @@ import {
 } from '@answershare/core';
 import { type IsoWeek, isIsoWeek } from '../../schedule/iso-week.ts';
 import { recipesSchema } from '../../settings/recipes.ts';
-import type { BotSettings, DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
+import type { BotSettings, DigestAudience, DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../system/errors.ts';
 
 /** Options of every command that reads the settings. */
@@ -62,7 +62,8 @@ export function parseWindow(text: string, now: number): AnalyticsWindow | string
 /** All schedules, or the one of `--schedule`. */
 export function selectSchedules(settings: BotSettings, id: string | undefined): readonly DigestSchedule[] {
   const ids = settings.schedules.map((schedule) => schedule.id);
-  if (ids.length === 0) throw new UsageError(`${settings.file} has no schedules. Add one under "schedules".`);
+  if (ids.length === 0 && (id !== undefined || settings.alerts.length === 0))
+    throw new UsageError(`${settings.file} has no schedules. Add one under "schedules".`);
   if (id === undefined) return settings.schedules;
   const found = settings.schedules.filter((schedule) => schedule.id === id);
   if (found.length > 0) return found;
@@ -77,7 +78,7 @@ export function requireSmtp(settings: BotSettings): SmtpSettings {
 }
 
 /** The mail server; null without one if no schedule has a recipient. */
-export function findSmtp(settings: BotSettings, schedules: readonly DigestSchedule[]): SmtpSettings | null {
+export function findSmtp(settings: BotSettings, schedules: readonly DigestAudience[]): SmtpSettings | null {
   return schedules.some(({ recipients }) => recipients.length > 0) ? requireSmtp(settings) : settings.smtp;
 }
 

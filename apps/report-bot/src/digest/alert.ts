@@ -1,0 +1,58 @@
+import type { AlertCondition, AlertFigure } from '../settings/alert-condition.ts';
+import { countChanges, listChanges } from './changes.ts';
+import type { Digest } from './digest.ts';
+import { listClauses } from './headline.ts';
+import { createFact, type Fact } from './metric.ts';
+import type { SiteDigest } from './site-digest.ts';
+
+/** An alert is judged each day of a week, so a chance counts seven times (Bonferroni). */
+export const looksPerWeek = 7;
+
+/** True if the figure changed clearly in the direction of the condition, and is beyond its threshold. */
+export function meetsCondition(site: SiteDigest, figure: AlertFigure, condition: AlertCondition): boolean {
+  const { verdict, direction, level } = site[figure];
+  if (verdict !== 'clear' || direction === null || level === null) return false;
+  if (condition.kind === 'changes') return condition.direction === 'any' || condition.direction === direction;
+  return condition.kind === 'below'
+    ? direction === 'down' && level.value < condition.threshold
+    : direction === 'up' && level.value > condition.threshold;
+}
+
+const units = { share: 'share', authority: 'score', citations: 'count' } as const;
+
+/** The digest of an alert: some websites, and of their changes the alert's figure first. */
+export function toAlertDigest(
+  digest: Digest,
+  sites: readonly SiteDigest[],
+  figure: AlertFigure,
+  condition: AlertCondition,
+): Digest {
+  const changes = listChanges(sites).flatMap(({ site }) => {
+    const { direction } = site[figure];
+    const clauses = listChanges([site]).flatMap((change) =>
+      change.clauses.filter((clause) => clause.kind === 'clear' && clause.measure === figure),
+    );
+    return direction === null ? [] : [{ site, clauses, direction }];
+  });
+  const own = changes.flatMap(({ clauses }) => clauses);
+  const others = listClauses(sites).filter((clause) => clause.kind !== 'clear' || clause.measure !== figure);
+  return {
+    ...digest,
+    sites,
+    changes,
+    counts: countChanges(sites),
+    clauses: [...own, ...others],
+    notes: [],
+    alert: {
+      figure,
+      kind: condition.kind,
+      threshold: condition.kind === 'changes' ? null : createThreshold(condition.threshold, units[figure]),
+    },
+  };
+}
+
+/** A share is shown in per cent with the digits that it has. */
+function createThreshold(value: number, unit: 'share' | 'score' | 'count'): Fact {
+  const shown = Number((unit === 'share' ? 100 * value : value).toFixed(2));
+  return createFact('alert/threshold', value, unit, (String(shown).split('.')[1] ?? '').length);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** When a figure is worth a mail between digests. Shares are in per cent here, as people write them. */
+export const alertShape = {
+  figure: z
+    .enum(['share', 'authority', 'citations'])
+    .describe('share: share of voice in per cent; authority: the score; citations: those of seven days.'),
+  below: z
+    .number()
+    .positive()
+    .exactOptional()
+    .describe('Alert when the figure has clearly fallen below this.'),
+  above: z
+    .number()
+    .positive()
+    .exactOptional()
+    .describe('Alert when the figure has clearly risen above this.'),
+  changes: z
+    .enum(['up', 'down', 'any'])
+    .exactOptional()
+    .describe('Alert on any clear change in this direction.'),
+  days: z
+    .int()
+    .min(1)
+    .max(90)
+    .default(7)
+    .describe('A website alerts again only after its figure was back for so many days.'),
+};
+
+type ParsedAlert = z.infer<z.ZodObject<typeof alertShape>>;
+
+export type AlertFigure = ParsedAlert['figure'];
+
+const conditions = ['below', 'above', 'changes'] as const;
+
+export function requireOneCondition(alert: ParsedAlert, context: z.RefinementCtx): void {
+  const named = conditions.filter((name) => alert[name] !== undefined);
+  if (named.length === 0)
+    context.addIssue({ code: 'custom', message: 'has no condition; write one of below, above and changes' });
+  if (named.length > 1)
+    context.addIssue({ code: 'custom', message: `has ${named.join(' and ')}; write an alert for each` });
+  for (const name of ['below', 'above'] as const)
+    if (alert.figure === 'share' && (alert[name] ?? 0) >= 100)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'is a share of voice; write per cent under 100',
+      });
+}
+
+/** The condition of an alert. A threshold is in the unit of the level: a share is a fraction 0..1. */
+export type AlertCondition =
+  | { readonly kind: 'below' | 'above'; readonly threshold: number }
+  | { readonly kind: 'changes'; readonly direction: 'up' | 'down' | 'any' };
+
+export function toAlertCondition({ figure, below, above, changes }: ParsedAlert): AlertCondition {
+  const threshold = below ?? above;
+  if (threshold === undefined) return { kind: 'changes', direction: changes ?? 'any' };
+  return {
+    kind: below === undefined ? 'above' : 'below',
+    threshold: figure === 'share' ? threshold / 100 : threshold,
+  };
+}

@@ -1,0 +1,133 @@
+import { sql, type UpdateObject } from 'kysely';
+import type { Store } from './store.ts';
+import type { Database, DeliveryRow, DeliveryState, DigestRow, Tables } from './tables.ts';
+
+/** A digest that this process may send until a claim with a higher fence exists. */
+export interface DeliveryClaim {
+  readonly digestId: string;
+  readonly fence: number;
+  readonly attempts: number;
+}
+
+/** The outcome of an attempt. `ready`: nothing was sent, or the server refused it for now. */
+export interface DeliveryOutcome {
+  readonly state: 'ready' | 'sent' | 'refused' | 'uncertain';
+  readonly smtpCode: number | null;
+  readonly reason: string | null;
+}
+
+/**
+ * Changes one delivery in one of the states `from` and appends the transition to the audit, in one statement.
+ * Undefined if it is in another state or has another fence.
+ */
+function changeDelivery(
+  db: Database,
+  { digestId, fence }: { readonly digestId: string; readonly fence?: number },
+  from: readonly DeliveryState[],
+  now: number,
+  change: UpdateObject<Tables, 'delivery'>,
+): Promise<Pick<DeliveryRow, 'fence' | 'attempts'> | undefined> {
+  return db
+    .with('changed', (query) => {
+      const update = query
+        .updateTable('delivery')
+        .set({ ...change, changed_at: new Date(now) })
+        .where('digest_id', '=', digestId)
+        .where('state', 'in', from);
+      return (fence === undefined ? update : update.where('fence', '=', fence)).returning([
+        'digest_id',
+        'state',
+        'fence',
+        'attempts',
+        'worker',
+        'reason',
+      ]);
+    })
+    .with('logged', (query) =>
+      query
+        .insertInto('audit')
+        .columns(['at', 'subject', 'event', 'detail'])
+        .expression((select) =>
+          select
+            .selectFrom('changed')
+            .select([
+              sql<Date>`${new Date(now)}::timestamptz`.as('at'),
+              'digest_id',
+              'state',
+              sql<string | null>`case when worker is null then reason else 'worker ' || worker end`.as(
+                'detail',
+              ),
+            ]),
+        ),
+    )
+    .selectFrom('changed')
+    .select(['fence', 'attempts'])
+    .executeTakeFirst();
+}
+
+/** Claims a ready delivery; null if it is not ready any more. */
+export async function claimDelivery(
+  store: Store,
+  digestId: string,
+  now: number,
+): Promise<DeliveryClaim | null> {
+  store.assertAlive();
+  const row = await changeDelivery(store.db, { digestId }, ['ready'], now, {
+    state: 'claimed',
+    fence: sql<number>`fence + 1`,
+    attempts: sql<number>`attempts + 1`,
+    worker: store.worker,
+    attempted_at: new Date(now),
+  });
+  return row === undefined ? null : { digestId, fence: row.fence, attempts: row.attempts };
+}
+
+/** Records before the first body byte that it may have left. Throws if the claim is lost. */
+export async function releaseBody(store: Store, claim: DeliveryClaim, now: number): Promise<void> {
+  store.assertAlive();
+  const row = await changeDelivery(store.db, claim, ['claimed'], now, { state: 'body_released' });
+  if (row === undefined)
+    throw new Error('another process took this delivery over; its body was not released');
+}
+
+/** Records the outcome of an attempt. A later claim or recovery wins, but a 250 always resolves an uncertain mail. */
+export async function recordOutcome(
+  store: Store,
+  claim: DeliveryClaim,
+  { state, smtpCode, reason }: DeliveryOutcome,
+  nextAttemptAt: number | null,
+  now: number,
+): Promise<boolean> {
+  const from =
+    state === 'sent' ? (['body_released', 'uncertain'] as const) : (['claimed', 'body_released'] as const);
+  const row = await changeDelivery(store.db, claim, from, now, {
+    state,
+    smtp_code: smtpCode,
+    reason,
+    worker: null,
+    next_attempt_at: nextAttemptAt === null ? null : new Date(nextAttemptAt),
+  });
+  return row !== undefined;
+}
+
+/** What a process needs to send a digest. */
+export interface ClaimedDigest {
+  readonly digest: DigestRow;
+  readonly messageId: string;
+  readonly scheduleId: string;
+  /** Uptime of the sender when the digest became ready, seconds. */
+  readonly sinceSeconds: number;
+}
+
+/** Reads a digest with its delivery and run. */
+export async function readClaimedDigest(db: Database, { digestId }: DeliveryClaim): Promise<ClaimedDigest> {
+  const { message_id, since_s, schedule_id, ...digest } = await db
+    .selectFrom('digest')
+    .innerJoin('delivery', 'delivery.digest_id', 'digest.id')
+    .innerJoin('run', 'run.id', 'digest.run_id')
+    .selectAll('digest')
+    .select(['delivery.message_id', 'delivery.since_s', 'run.schedule_id'])
+    .where('digest.id', '=', digestId)
+    .executeTakeFirstOrThrow();
+  return { digest, messageId: message_id, scheduleId: schedule_id, sinceSeconds: since_s };
+}
