@@ -13,7 +13,13 @@ import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/rende
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
 import type { DigestSchedule, Recipient } from '../settings/settings.ts';
-import { type AddressedMessage, freezeDigest, hashRecipient, toDigestRow } from '../store/digests.ts';
+import {
+  type AddressedMessage,
+  freezeDigest,
+  hashRecipient,
+  listFrozenRecipients,
+  toDigestRow,
+} from '../store/digests.ts';
 import { saveImages } from '../store/images.ts';
 import { findComposedRun } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
@@ -22,6 +28,7 @@ import type { DigestRow, RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import { createStableId, sha256 } from '../system/text.ts';
 import { createMessageId, createUnsubscribeUrl } from './message.ts';
+import { applyMode, type WithheldDigest } from './mode.ts';
 
 /** Weeks of history in a digest. */
 const weeksBack = 12;
@@ -51,14 +58,16 @@ interface DigestsOptions {
   readonly progress?: WebsiteProgress | undefined;
   /** An earlier week to compare with; by default each measure has its own. */
   readonly against?: IsoWeek | null;
+  /** Composes weeks without a snapshot too. */
+  readonly withEmpty?: boolean;
 }
 
-/** The digests of those weeks that have a snapshot, in the order given; the first week is the oldest one. */
+/** The digests of the weeks that have a snapshot, in the order given; the first week is the oldest one. */
 export async function composeDigests(
   { db }: Store,
   schedule: DigestSchedule,
   weeks: readonly [IsoWeek, ...IsoWeek[]],
-  { until, progress, against = null }: DigestsOptions,
+  { until, progress, against = null, withEmpty = false }: DigestsOptions,
 ): Promise<readonly Digest[]> {
   const listed = await readLatestWebsites(db, until);
   if (listed === null)
@@ -72,7 +81,7 @@ export async function composeDigests(
       sites.push(computeSiteSeries(website, snapshots, week, schedule.timezone));
     progress?.(at + 1, websites.length);
   }
-  const found = candidates.filter(({ sites }) => sites.some(hasReading));
+  const found = candidates.filter(({ sites }) => withEmpty || sites.some(hasReading));
   if (found.length === 0) return [];
   const assumed = (await listAssumedFigures(db)).filter(({ endpoint }) => endpoint !== 'websites');
   return Promise.all(
@@ -128,9 +137,32 @@ export async function composeReportedDigest(
   const run = await findComposedRun(store.db, schedule.id, week);
   const until = run?.planned_at.getTime() ?? now;
   const weeks = listShownWeeks(schedule, run?.period_key ?? week, now);
-  const [digest] = await composeDigests(store, schedule, weeks, { ...options, until });
+  const withEmpty = run !== undefined && schedule.mode !== 'always';
+  const [digest] = await composeDigests(store, schedule, weeks, { ...options, until, withEmpty });
   if (digest === undefined) throw createEmptyWeekError(schedule, weeks[0]);
-  return digest;
+  if (run === undefined) return digest;
+  const sent = await applyMode(store.db, schedule, digest);
+  return 'withheld' in sent ? digest : sent;
+}
+
+/**
+ * The digest that a run sends, by the schedule's mode. A run that has frozen digests sends to the other recipients too.
+ * @param run undefined before it is planned
+ */
+export async function composeSentDigest(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek,
+  run: RunRow | undefined,
+  { now, progress }: Pick<ComposeOptions, 'now' | 'progress'>,
+): Promise<Digest | WithheldDigest> {
+  const until = run?.planned_at.getTime() ?? now;
+  const withEmpty = schedule.mode !== 'always';
+  const [digest] = await composeDigests(store, schedule, [week], { until, progress, withEmpty });
+  if (digest === undefined) throw createEmptyWeekError(schedule, week);
+  const sent = await applyMode(store.db, schedule, digest);
+  if (!('withheld' in sent) || run === undefined) return sent;
+  return (await listFrozenRecipients(store.db, run.id)).size > 0 ? digest : sent;
 }
 
 /** The stored days of a website in the weeks before and in `week`. */
@@ -184,14 +216,15 @@ interface ComposeOptions {
   readonly progress: WebsiteProgress;
 }
 
-/** Freezes one digest per recipient and channel. Stops between two of them once `ended` is aborted. */
+/** Freezes one digest per recipient and channel, or none. Stops between two of them once `ended` is aborted. */
 export async function composeRun(
   store: Store,
   schedule: DigestSchedule,
   run: RunRow,
   { from, now, ended, progress }: ComposeOptions,
-): Promise<ComposeResult> {
-  const digest = await composeDigest(store, schedule, [run.period_key], run.planned_at.getTime(), progress);
+): Promise<ComposeResult | WithheldDigest> {
+  const digest = await composeSentDigest(store, schedule, run.period_key, run, { now, progress });
+  if ('withheld' in digest) return digest;
   const mails = from === null ? null : createMails(digest, schedule, from);
   const saved = new Set<RenderedMail['attachments']>();
   let digests = 0;

@@ -6,7 +6,7 @@ import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
-import { addressMessages, composeDigest, createMails, type WebsiteProgress } from './compose.ts';
+import { addressMessages, composeSentDigest, createMails, type WebsiteProgress } from './compose.ts';
 import { giveUpAfterSeconds } from './deliver.ts';
 import { listDueWeeks } from './run-digests.ts';
 
@@ -106,7 +106,8 @@ async function forecastWeek(
 ): Promise<void> {
   const at = { schedule: schedule.id, week };
   try {
-    const digest = await composeDigest(store, schedule, [week], run?.planned_at.getTime() ?? now, progress);
+    const digest = await composeSentDigest(store, schedule, week, run, { now, progress });
+    if ('withheld' in digest) return report({ type: 'would-skip', ...at, reason: digest.withheld });
     const mails = smtp === null ? null : createMails(digest, schedule, smtp.from);
     const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
     const missing: { readonly recipient: string; readonly subject: string }[] = [];

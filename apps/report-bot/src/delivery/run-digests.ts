@@ -127,6 +127,11 @@ async function composeRuns(
         progress: (done, total) => options.progress?.(done, total, 'websites'),
       });
       if (options.shutdown.ended.aborted) return;
+      if ('withheld' in composed) {
+        await updatePlannedRun(store.db, run.id, 'skipped', composed.withheld, options.now);
+        report({ type: 'skipped', ...at, reason: composed.withheld });
+        continue;
+      }
       await updatePlannedRun(store.db, run.id, 'composed', null, options.now);
       report({ type: 'composed', ...at, ...composed });
     } catch (thrown) {

@@ -51,6 +51,14 @@ const rules: DigestRules = {
   leastShare: createFact('rules/least-share', toPoints(minimumShareEffect), 'points'),
 };
 
+/** Marks a short digest: no figures, only that the bot still runs. */
+interface Heartbeat {
+  /** Weeks since the last one that was sent. */
+  readonly weeks: Fact;
+  /** The most weeks without one. */
+  readonly most: Fact;
+}
+
 /** A week as plain data: every number is a {@link Fact}, every change is judged, nothing is formatted. */
 export interface Digest {
   readonly schedule: DigestInput['schedule'];
@@ -70,6 +78,8 @@ export interface Digest {
   /** Websites with a clear change, the strongest first. */
   readonly changes: readonly WebsiteChange[];
   readonly counts: DigestCounts;
+  /** Null for a whole digest. */
+  readonly heartbeat: Heartbeat | null;
   readonly rules: DigestRules;
 }
 
@@ -114,6 +124,7 @@ export function buildDigest(input: DigestInput): Digest {
     },
     changes: listChanges(sites),
     counts: countChanges(sites),
+    heartbeat: null,
     rules,
   };
 }

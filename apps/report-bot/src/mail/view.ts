@@ -156,7 +156,32 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     slots: readerSlots,
     words: Object.fromEntries(titleKeys.map((key) => [key, phrases.text(key)])) as Record<TitleKey, string>,
   };
-  return { view, facts };
+  return { view: shortenHeartbeat(view, digest, phrases), facts };
+}
+
+/** A digest with a heartbeat has no figures; without any data the notes say why. */
+function shortenHeartbeat(view: MailView, { heartbeat, sites }: Digest, phrases: Phrases): MailView {
+  if (heartbeat === null) return view;
+  const empty = sites.every(({ state }) => state === 'no-data');
+  const second = [
+    phrases.text(empty ? 'heartbeatEmpty' : 'heartbeatQuiet'),
+    phrases.text('heartbeatNext', { weeks: phrases.count('weeks', heartbeat.most) }),
+  ].join(' ');
+  return {
+    ...view,
+    headline: phrases.text('heartbeat', { weeks: phrases.count('weeks', heartbeat.weeks) }),
+    second,
+    preheader: second,
+    action: '',
+    changes: [],
+    alsoChanged: '',
+    others: [],
+    quiet: { columns: [], rows: [] },
+    sites: [],
+    notes: empty ? view.notes : [],
+    legend: '',
+    assumption: '',
+  };
 }
 
 function selectSections(site: SiteView, { sections }: MailDesign): SiteView {

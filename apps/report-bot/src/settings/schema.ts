@@ -34,6 +34,10 @@ const recipientSchema = z.union([
   }),
 ]);
 
+/** When a schedule sends its digest. */
+const modeSchema = z.enum(['always', 'on-change', 'never-empty']);
+export type SendMode = z.infer<typeof modeSchema>;
+
 const scheduleSchema = z.strictObject({
   id: z
     .string()
@@ -52,6 +56,11 @@ const scheduleSchema = z.strictObject({
     .superRefine(rejectDuplicateRecipients)
     .describe('Addresses, or blocks of to, name and locale; each mailbox once.'),
   channels: channelsSchema.default([]),
+  mode: modeSchema
+    .default('always')
+    .describe(
+      'on-change: only with a clear change. never-empty: only with a figure. Else a short one in four weeks.',
+    ),
   mail: mailDesignSchema.exactOptional().describe('How the mails of this schedule look.'),
 });
 

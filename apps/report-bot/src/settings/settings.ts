@@ -23,7 +23,7 @@ import {
   resolveReferences,
   type ValueOrigins,
 } from './references.ts';
-import { type ParsedSettings, settingsSchema } from './schema.ts';
+import { type ParsedSettings, type SendMode, settingsSchema } from './schema.ts';
 import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
 
 export interface Recipient {
@@ -41,6 +41,7 @@ export interface DigestSchedule {
   readonly websites: 'all' | readonly string[];
   readonly recipients: readonly Recipient[];
   readonly channels: readonly Channel[];
+  readonly mode: SendMode;
   /** Address of a website's dashboard with `{website}` in it; null without one. */
   readonly dashboard: string | null;
   readonly design: ScheduleDesign;

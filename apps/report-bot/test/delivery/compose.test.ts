@@ -27,6 +27,7 @@ const schedule: DigestSchedule = {
   websites: 'all',
   recipients,
   channels: [],
+  mode: 'always',
   dashboard: 'https://dash.example/{website}/week',
   design: {
     colour: '#7a1f5f',

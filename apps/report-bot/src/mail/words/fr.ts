@@ -32,6 +32,12 @@ export const fr: MailWords = {
   subjectOf: '{changes}, {websites}',
   subjectQuiet: '{websites} : rien de net',
   subjectFirst: '{websites} : premiers chiffres',
+  subjectHeartbeat: 'Suivi en cours : {name}',
+  heartbeat: 'Suivi en cours : aucun e-mail depuis {weeks}',
+  heartbeatQuiet: 'Pas de changement net cette semaine.',
+  heartbeatEmpty: 'Aucun chiffre cette semaine.',
+  heartbeatNext:
+    'Le prochain e-mail viendra dès qu’il y aura quelque chose à signaler, au plus tard après {weeks}.',
   noWebsites: 'Aucun site dans le rapport',
   weeklyReport: 'rapport hebdomadaire',
   forReader: 'Pour {name}',
