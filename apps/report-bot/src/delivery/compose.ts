@@ -12,7 +12,7 @@ import { toMailDesign } from '../mail/design.ts';
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
-import type { DigestSchedule, Recipient } from '../settings/settings.ts';
+import type { Copies, DigestSchedule, Recipient } from '../settings/settings.ts';
 import {
   type AddressedMessage,
   freezeDigest,
@@ -248,7 +248,8 @@ export function* addressMessages(
     for (const recipient of schedule.recipients) {
       const hash = hashRecipient(recipient.to);
       const messageId = createMessageId(schedule.id, digest.week, hash, mails.from);
-      yield { recipient, hash, channel: null, mail: mails.for(recipient), messageId };
+      const mail = mails.for(recipient);
+      yield { recipient, copies: schedule.copies, hash, channel: null, mail, messageId };
     }
   for (const channel of schedule.channels) {
     const { id, kind } = channel;
@@ -256,6 +257,7 @@ export function* addressMessages(
     const { subject, body } = renderChannelMessage(digest, channel, schedule.dashboard);
     yield {
       recipient: { to: id, name: null },
+      copies: null,
       hash,
       channel: kind,
       mail: { subject, html: '', text: body, attachments: noAttachments },
@@ -296,14 +298,20 @@ export function redactMail(mail: RenderedMail, redact: (text: string) => string)
   return { ...mail, subject: redact(mail.subject), html: redact(mail.html), text: redact(mail.text) };
 }
 
-/** A digest row for previews and test copies, outside the ledger. */
+/** A digest row for previews and test copies, outside the ledger. A test copy has no {@link Copies}. */
 export function createPreviewRow(
   mail: RenderedMail,
   schedule: DigestSchedule,
   week: IsoWeek,
   recipient: Recipient,
+  copies: Copies | null,
   now: number,
 ): DigestRow {
   const id = createStableId('unfrozen', schedule.id, week, recipient.to);
-  return toDigestRow(id, '', { recipient, hash: hashRecipient(recipient.to), channel: null, mail }, now);
+  return toDigestRow(
+    id,
+    '',
+    { recipient, copies, hash: hashRecipient(recipient.to), channel: null, mail },
+    now,
+  );
 }

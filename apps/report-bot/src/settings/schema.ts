@@ -38,7 +38,7 @@ const recipientSchema = z.union([
 const modeSchema = z.enum(['always', 'on-change', 'never-empty']);
 export type SendMode = z.infer<typeof modeSchema>;
 
-const scheduleSchema = z.strictObject({
+const scheduleFieldsSchema = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens, at most 40')
@@ -55,6 +55,14 @@ const scheduleSchema = z.strictObject({
     .default([])
     .superRefine(rejectDuplicateRecipients)
     .describe('Addresses, or blocks of to, name and locale; each mailbox once.'),
+  cc: z
+    .array(addressSchema)
+    .default([])
+    .describe('Copies of the mail to the only recipient; all readers see these addresses.'),
+  bcc: z
+    .array(addressSchema)
+    .default([])
+    .describe('Copies of the mail to the only recipient; no reader sees these addresses.'),
   channels: channelsSchema.default([]),
   mode: modeSchema
     .default('always')
@@ -63,6 +71,7 @@ const scheduleSchema = z.strictObject({
     ),
   mail: mailDesignSchema.exactOptional().describe('How the mails of this schedule look.'),
 });
+const scheduleSchema = scheduleFieldsSchema.superRefine(rejectMisplacedCopies);
 
 /** The settings file after references are resolved. Strict: an unknown key is an error. */
 export const settingsSchema = z.strictObject({
@@ -159,6 +168,29 @@ function rejectDuplicateRecipients(
       context.addIssue({ code: 'custom', path: typeof one === 'string' ? [index] : [index, 'to'], message });
     }
     seen.add(to);
+  }
+}
+
+/** Each recipient gets a mail, so copies of several mails would reach a reader several times. */
+function rejectMisplacedCopies(
+  { recipients, cc, bcc }: z.infer<typeof scheduleFieldsSchema>,
+  context: z.RefinementCtx,
+): void {
+  const addIssue = (path: (string | number)[], message: string): void =>
+    context.addIssue({ code: 'custom', path, message });
+  const normalize = (address: string): string => address.trim().toLowerCase();
+  const seen = new Set(recipients.map((one) => normalize(typeof one === 'string' ? one : one.to)));
+  for (const [name, copies] of Object.entries({ cc, bcc })) {
+    if (copies.length > 0 && recipients.length !== 1)
+      addIssue(
+        [name],
+        `goes with exactly one recipient, and there are ${recipients.length}; make these addresses recipients, or write a schedule of its own`,
+      );
+    for (const [index, address] of copies.entries()) {
+      if (seen.has(normalize(address)))
+        addIssue([name, index], 'gets this mail already; a mailbox gets one, so remove one of the two');
+      seen.add(normalize(address));
+    }
   }
 }
 

@@ -33,6 +33,12 @@ export interface Recipient {
   readonly locale: string;
 }
 
+/** Further addresses of the mail to a schedule's only recipient. */
+export interface Copies {
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+}
+
 export interface DigestSchedule {
   readonly id: string;
   readonly title: string | null;
@@ -40,6 +46,7 @@ export interface DigestSchedule {
   readonly timezone: string;
   readonly websites: 'all' | readonly string[];
   readonly recipients: readonly Recipient[];
+  readonly copies: Copies;
   readonly channels: readonly Channel[];
   readonly mode: SendMode;
   /** Address of a website's dashboard with `{website}` in it; null without one. */
@@ -194,8 +201,9 @@ function normalizeSettings(
             requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
           },
     snapshots: data.snapshots,
-    schedules: data.schedules.map(({ mail, ...schedule }, index) => ({
+    schedules: data.schedules.map(({ mail, cc, bcc, ...schedule }, index) => ({
       ...schedule,
+      copies: { cc, bcc },
       channels: toChannels(
         schedule.channels,
         (at, kind) => references.get(`schedules.${index}.channels.${at}.${kind}`) ?? '',

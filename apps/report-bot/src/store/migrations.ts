@@ -150,6 +150,13 @@ const addChannels: Migration = {
   },
 };
 
+/** Further addresses of a mail; null without any. */
+const addCopies: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('digest').addColumn('copies', 'text').execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -160,6 +167,7 @@ const migrations: MigrationProvider = {
     '2026-11-26-windows': addWindows,
     '2026-11-27-images': addImages,
     '2026-11-28-channels': addChannels,
+    '2026-11-29-copies': addCopies,
   }),
 };
 

@@ -51,6 +51,8 @@ interface DigestTable {
   /** A mail address, or the id of a channel. */
   readonly recipient: string;
   readonly recipient_name: string | null;
+  /** JSON of Copies; null without any. */
+  readonly copies: string | null;
   /** Null for a mail. */
   readonly channel: ChannelKind | null;
   readonly subject: string;

@@ -26,6 +26,7 @@ const schedule: DigestSchedule = {
   timezone: 'UTC',
   websites: 'all',
   recipients,
+  copies: { cc: [], bcc: [] },
   channels: [],
   mode: 'always',
   dashboard: 'https://dash.example/{website}/week',
