@@ -50,7 +50,7 @@ function toMetricFigures({
 const eventType = 'digest.weekly';
 
 /** A digest's figures as the JSON body of a webhook. */
-export function renderWebhook({ schedule, week, from, to, asOf, generatedAt, sites }: Digest): string {
+export function renderWebhook({ schedule, week, from, to, asOf, generatedAt, sites, stale }: Digest): string {
   const toInstant = (epochMs: number): string => new Date(epochMs).toISOString();
   return JSON.stringify({
     type: eventType,
@@ -63,6 +63,10 @@ export function renderWebhook({ schedule, week, from, to, asOf, generatedAt, sit
       to,
       timezone: schedule.timezone,
       asOf: asOf === null ? null : toInstant(asOf),
+      stale: stale.map(({ name, takenAt }) => ({
+        name,
+        lastReading: takenAt === null ? null : toInstant(takenAt),
+      })),
       websites: sites.map(({ id, name, state, share, authority, citations }) => ({
         id,
         name,

@@ -21,12 +21,13 @@ import {
   toDigestRow,
 } from '../store/digests.ts';
 import { saveImages } from '../store/images.ts';
-import { findComposedRun } from '../store/runs.ts';
+import { findComposedRun, fixDataUntil } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow, RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import { createStableId, sha256 } from '../system/text.ts';
+import { findDataUntil, findStaleWebsites } from './freshness.ts';
 import { createMessageId, createUnsubscribeUrl } from './message.ts';
 import { applyMode, type WithheldDigest } from './mode.ts';
 
@@ -135,31 +136,33 @@ export async function composeReportedDigest(
   options: Omit<DigestsOptions, 'until'> = {},
 ): Promise<Digest> {
   const run = await findComposedRun(store.db, schedule.id, week);
-  const until = run?.planned_at.getTime() ?? now;
+  const until = (run?.data_until ?? run?.planned_at)?.getTime() ?? now;
   const weeks = listShownWeeks(schedule, run?.period_key ?? week, now);
   const withEmpty = run !== undefined && schedule.mode !== 'always';
   const [digest] = await composeDigests(store, schedule, weeks, { ...options, until, withEmpty });
   if (digest === undefined) throw createEmptyWeekError(schedule, weeks[0]);
   if (run === undefined) return digest;
-  const sent = await applyMode(store.db, schedule, digest);
+  const stale = await findStaleWebsites(store.db, schedule, digest.week, until);
+  const sent = await applyMode(store.db, schedule, { ...digest, stale });
   return 'withheld' in sent ? digest : sent;
 }
 
 /**
  * The digest that a run sends, by the schedule's mode. A run that has frozen digests sends to the other recipients too.
  * @param run undefined before it is planned
+ * @param until the result of {@link findDataUntil}
  */
 export async function composeSentDigest(
   store: Store,
   schedule: DigestSchedule,
   week: IsoWeek,
   run: RunRow | undefined,
-  { now, progress }: Pick<ComposeOptions, 'now' | 'progress'>,
+  { until, progress }: Pick<DigestsOptions, 'until' | 'progress'>,
 ): Promise<Digest | WithheldDigest> {
-  const until = run?.planned_at.getTime() ?? now;
   const withEmpty = schedule.mode !== 'always';
-  const [digest] = await composeDigests(store, schedule, [week], { until, progress, withEmpty });
-  if (digest === undefined) throw createEmptyWeekError(schedule, week);
+  const [composed] = await composeDigests(store, schedule, [week], { until, progress, withEmpty });
+  if (composed === undefined) throw createEmptyWeekError(schedule, week);
+  const digest = { ...composed, stale: await findStaleWebsites(store.db, schedule, week, until) };
   const sent = await applyMode(store.db, schedule, digest);
   if (!('withheld' in sent) || run === undefined) return sent;
   return (await listFrozenRecipients(store.db, run.id)).size > 0 ? digest : sent;
@@ -212,6 +215,8 @@ interface ComposeOptions {
   readonly from: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** True for an operator's week, which does not wait for figures. */
+  readonly forced: boolean;
   readonly ended: AbortSignal;
   readonly progress: WebsiteProgress;
 }
@@ -221,9 +226,11 @@ export async function composeRun(
   store: Store,
   schedule: DigestSchedule,
   run: RunRow,
-  { from, now, ended, progress }: ComposeOptions,
+  { from, now, forced, ended, progress }: ComposeOptions,
 ): Promise<ComposeResult | WithheldDigest> {
-  const digest = await composeSentDigest(store, schedule, run.period_key, run, { now, progress });
+  const found = await findDataUntil(store.db, schedule, run.period_key, run, { now, forced });
+  const until = found === run.planned_at.getTime() ? found : await fixDataUntil(store.db, run.id, found);
+  const digest = await composeSentDigest(store, schedule, run.period_key, run, { until, progress });
   if ('withheld' in digest) return digest;
   const mails = from === null ? null : createMails(digest, schedule, from);
   const saved = new Set<RenderedMail['attachments']>();

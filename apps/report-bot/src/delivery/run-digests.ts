@@ -123,6 +123,7 @@ async function composeRuns(
       const composed = await composeRun(store, schedule, run, {
         from: options.smtp?.from ?? null,
         now: options.now,
+        forced: options.week === run.period_key,
         ended: options.shutdown.ended,
         progress: (done, total) => options.progress?.(done, total, 'websites'),
       });

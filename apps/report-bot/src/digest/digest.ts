@@ -59,6 +59,14 @@ interface Heartbeat {
   readonly most: Fact;
 }
 
+/** A website whose figures of the week are not complete. */
+export interface StaleWebsite {
+  /** For people: domain, name or id. */
+  readonly name: string;
+  /** Its last reading, milliseconds since the epoch; null without one. */
+  readonly takenAt: number | null;
+}
+
 /** A week as plain data: every number is a {@link Fact}, every change is judged, nothing is formatted. */
 export interface Digest {
   readonly schedule: DigestInput['schedule'];
@@ -78,6 +86,8 @@ export interface Digest {
   /** Websites with a clear change, the strongest first. */
   readonly changes: readonly WebsiteChange[];
   readonly counts: DigestCounts;
+  /** Named in a banner; the oldest first. */
+  readonly stale: readonly StaleWebsite[];
   /** Null for a whole digest. */
   readonly heartbeat: Heartbeat | null;
   readonly rules: DigestRules;
@@ -124,6 +134,7 @@ export function buildDigest(input: DigestInput): Digest {
     },
     changes: listChanges(sites),
     counts: countChanges(sites),
+    stale: [],
     heartbeat: null,
     rules,
   };

@@ -14,7 +14,7 @@ import {
   type QuietSites,
 } from './group-view.ts';
 import { createPhrases, type Phrases } from './phrases.ts';
-import { formatAction, formatClause } from './sentences.ts';
+import { formatAction, formatClause, formatList } from './sentences.ts';
 import { createSiteView, type RowLimits, type SiteView } from './site-view.ts';
 import { formatSubject } from './subject.ts';
 import { readerSlots, toPlainName } from './text-layout.ts';
@@ -38,6 +38,8 @@ export interface MailView {
   readonly preheader: string;
   /** Title, kind and dates. */
   readonly caption: string;
+  /** Names websites whose figures are not complete; empty if all are. */
+  readonly banner: string;
   readonly headline: string;
   readonly second: string;
   readonly action: string;
@@ -124,6 +126,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     subject: formatSubject(digest, phrases),
     preheader: [`${title}, ${period}`, second].filter((text) => text !== '').join(' · '),
     caption: [title, phrases.text('weeklyReport'), period].join(' · '),
+    banner: formatBanner(digest, phrases),
     headline,
     second,
     action: single ? formatAction(only, first ?? null, phrases) : '',
@@ -157,6 +160,22 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     words: Object.fromEntries(titleKeys.map((key) => [key, phrases.text(key)])) as Record<TitleKey, string>,
   };
   return { view: shortenHeartbeat(view, digest, phrases), facts };
+}
+
+/** The most websites that a banner names. */
+const mostStale = 4;
+
+function formatBanner({ stale, schedule }: Digest, phrases: Phrases): string {
+  if (stale.length === 0) return '';
+  const names = stale.map(({ name, takenAt }) =>
+    takenAt === null
+      ? toPlainName(name)
+      : phrases.text('staleSite', {
+          name: toPlainName(name),
+          instant: phrases.instant(takenAt, schedule.timezone),
+        }),
+  );
+  return phrases.text('staleBanner', { names: formatList(names, phrases, mostStale) });
 }
 
 /** A digest with a heartbeat has no figures; without any data the notes say why. */

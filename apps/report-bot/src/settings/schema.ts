@@ -69,6 +69,14 @@ const scheduleFieldsSchema = z.strictObject({
     .describe(
       'on-change: only with a clear change. never-empty: only with a figure. Else a short one in four weeks.',
     ),
+  waitHours: z
+    .number()
+    .min(0)
+    .max(48)
+    .default(0)
+    .describe(
+      'Hours to wait for figures that are not complete, for example 4; then a banner names the websites.',
+    ),
   mail: mailDesignSchema.exactOptional().describe('How the mails of this schedule look.'),
 });
 const scheduleSchema = scheduleFieldsSchema.superRefine(rejectMisplacedCopies);

@@ -49,6 +49,8 @@ export interface DigestSchedule {
   readonly copies: Copies;
   readonly channels: readonly Channel[];
   readonly mode: SendMode;
+  /** The longest wait for complete figures; 0 for none. */
+  readonly waitHours: number;
   /** Address of a website's dashboard with `{website}` in it; null without one. */
   readonly dashboard: string | null;
   readonly design: ScheduleDesign;

@@ -157,6 +157,13 @@ const addCopies: Migration = {
   },
 };
 
+/** The last instant of a run's snapshots; null for its `planned_at`. */
+const addDataUntil: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('run').addColumn('data_until', 'timestamptz').execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -168,6 +175,7 @@ const migrations: MigrationProvider = {
     '2026-11-27-images': addImages,
     '2026-11-28-channels': addChannels,
     '2026-11-29-copies': addCopies,
+    '2026-11-30-data-until': addDataUntil,
   }),
 };
 

@@ -183,6 +183,18 @@ export function findComposedRun(
     .executeTakeFirst();
 }
 
+/** Ends the wait of a run: its snapshots are those up to `until`, or up to an earlier call's instant. Returns that one. */
+export async function fixDataUntil(db: Database, id: string, until: number): Promise<number> {
+  await db
+    .updateTable('run')
+    .set({ data_until: new Date(until) })
+    .where('id', '=', id)
+    .where('data_until', 'is', null)
+    .execute();
+  const run = await db.selectFrom('run').select('data_until').where('id', '=', id).executeTakeFirstOrThrow();
+  return run.data_until?.getTime() ?? until;
+}
+
 /** Changes the state of a planned run; `reason` explains waiting or skipping. */
 export async function updatePlannedRun(
   db: Database,

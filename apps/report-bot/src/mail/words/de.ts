@@ -124,6 +124,8 @@ export const de: MailWords = {
     '„Noch zu wenig Wochen“: Eine Änderung wird beurteilt, sobald {weeks} mit Änderungen bekannt sind.',
   legendMeans:
     'Share of Voice und Autorität sind Durchschnitte der Tage der Woche, Nennungen ohne Angabe von Tagen deren Summe. Graue Differenzen sind nicht beurteilt.',
+  staleBanner: 'Nicht aktuell, zuletzt gelesen wie in Klammern: {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Zuletzt gelesen: {instant} ({zone}).',
   assumption:
     'Einheiten und Felder der Antworten des Dienstes sind angenommen, wo seine Dokumentation sie nicht zeigt.',

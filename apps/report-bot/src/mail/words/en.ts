@@ -124,6 +124,8 @@ export const en = {
   legendTooEarly: '“Too few weeks yet”: a change is judged once {weeks} of changes are known.',
   legendMeans:
     'Share of voice and authority are averages of the days of the week; citations without a number of days are its sum. Grey differences are not judged.',
+  staleBanner: 'Not up to date, last reading in brackets: {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Last reading {instant} ({zone}).',
   assumption:
     'Units and fields of the service’s answers are assumed where its documentation does not show them.',

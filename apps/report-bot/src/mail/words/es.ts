@@ -123,6 +123,8 @@ export const es: MailWords = {
   legendTooEarly: '«Faltan semanas»: un cambio se juzga cuando se conocen {weeks} de cambios.',
   legendMeans:
     'La cuota de voz y la autoridad son medias de los días de la semana; las citas sin número de días son su suma. Las diferencias en gris no se juzgan.',
+  staleBanner: 'No está al día, última lectura entre paréntesis: {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Última lectura: {instant} ({zone}).',
   assumption:
     'Las unidades y los campos de las respuestas del servicio se suponen donde su documentación no los muestra.',

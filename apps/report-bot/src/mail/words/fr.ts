@@ -126,6 +126,8 @@ export const fr: MailWords = {
     '« Trop peu de semaines » : un changement est jugé quand {weeks} de changements sont connues.',
   legendMeans:
     'La part de voix et l’autorité sont les moyennes des jours de la semaine ; les citations sans nombre de jours en sont la somme. Les différences en gris ne sont pas jugées.',
+  staleBanner: 'Pas à jour, dernière lecture entre parenthèses : {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Dernière lecture : {instant} ({zone}).',
   assumption:
     'Les unités et les champs des réponses du service sont supposés là où sa documentation ne les montre pas.',

@@ -119,6 +119,8 @@ export const ja: MailWords = {
   legendTooEarly: '「週数不足」：{weeks}分の変化がそろうと判定します。',
   legendMeans:
     'シェアオブボイスとオーソリティは週の日々の平均、日数のない引用数は週の合計です。灰色の差は判定していません。',
+  staleBanner: '最新でない数値があります（括弧内は最終読み取り）：{names}。',
+  staleSite: '{name}（{instant}）',
   asOf: '最終読み取り：{instant}（{zone}）。',
   assumption: 'サービスの文書に記載のない単位や項目は仮定です。',
   reason: '{address}が配信「{schedule}」の受信者のため、お送りしています。',

@@ -123,6 +123,8 @@ export const pt: MailWords = {
   legendTooEarly: '“Faltam semanas”: uma mudança é avaliada quando {weeks} de mudanças são conhecidas.',
   legendMeans:
     'O share of voice e a autoridade são médias dos dias da semana; as citações sem número de dias são a soma deles. As diferenças em cinza não são avaliadas.',
+  staleBanner: 'Desatualizado, última leitura entre parênteses: {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Última leitura: {instant} ({zone}).',
   assumption:
     'As unidades e os campos das respostas do serviço são supostos onde sua documentação não os mostra.',
