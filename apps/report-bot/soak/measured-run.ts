@@ -144,8 +144,8 @@ export async function composeSeededMail(location: StoreLocation, websites: numbe
       dashboard: null,
     } as const;
     const unsent = {
-      cron: '0 8 * * 1',
       recipients: [],
+      copies: { cc: [], bcc: [] },
       channels: [],
       design: toScheduleDesign('.', undefined),
     };

@@ -151,10 +151,13 @@ export function createProgram(
   timed('start', 'keep running: daily snapshots and digests when due')
     .option('--json', 'print one JSON line per event')
     .action(run(async () => (await import('./cli/commands/start.ts')).runDaemon));
-  timed('list', 'schedules, runs and deliveries')
+  timed('list', 'schedules, runs and deliveries; why a week was not sent')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/list.ts')).listState));
-  scheduled('history [website]', 'weekly levels, changes and verdicts of the ledger')
+  scheduled(
+    'history [website]',
+    'weekly levels, changes and verdicts of the ledger; weeks that were not sent',
+  )
     .option('--weeks <number>', 'complete weeks, at most 52', '8')
     .option('--csv', 'print CSV')
     .option(...json)

@@ -103,7 +103,7 @@ function createChannelView(
       subject: view.subject,
       caption: view.caption,
       headline: view.headline,
-      context: view.second,
+      context: [view.banner, view.second].filter((text) => text !== '').join(' '),
       action: view.action,
       cards: view.single ? view.sites.flatMap(({ cards }) => cards) : [],
       changes: view.changes,

@@ -50,7 +50,8 @@ function toMetricFigures({
 const eventTypes = { digest: 'digest.weekly', alert: 'digest.alert' } as const;
 
 /** A digest's figures as the JSON body of a webhook. */
-export function renderWebhook({ schedule, week, from, to, asOf, generatedAt, sites, alert }: Digest): string {
+export function renderWebhook(digest: Digest): string {
+  const { schedule, week, from, to, asOf, generatedAt, sites, stale, alert } = digest;
   const toInstant = (epochMs: number): string => new Date(epochMs).toISOString();
   return JSON.stringify({
     type: alert === null ? eventTypes.digest : eventTypes.alert,
@@ -64,6 +65,10 @@ export function renderWebhook({ schedule, week, from, to, asOf, generatedAt, sit
       timezone: schedule.timezone,
       ...(alert === null ? {} : { alert: { ...alert, threshold: toFigure(alert.threshold) } }),
       asOf: asOf === null ? null : toInstant(asOf),
+      stale: stale.map(({ name, takenAt }) => ({
+        name,
+        lastReading: takenAt === null ? null : toInstant(takenAt),
+      })),
       websites: sites.map(({ id, name, state, share, authority, citations }) => ({
         id,
         name,

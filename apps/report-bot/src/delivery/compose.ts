@@ -12,16 +12,24 @@ import { toMailDesign } from '../mail/design.ts';
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
-import type { DigestAudience, DigestSchedule, Recipient } from '../settings/settings.ts';
-import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
+import type { Copies, DigestAudience, DigestSchedule, Recipient } from '../settings/settings.ts';
+import {
+  type AddressedMessage,
+  freezeDigests,
+  hashRecipient,
+  listFrozenRecipients,
+  toDigestRow,
+} from '../store/digests.ts';
 import { saveImages } from '../store/images.ts';
-import { findComposedRun } from '../store/runs.ts';
+import { findComposedRun, fixDataUntil } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow, RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import { createStableId, sha256 } from '../system/text.ts';
+import { findDataUntil, findStaleWebsites } from './freshness.ts';
 import { createMessageId, createUnsubscribeUrl } from './message.ts';
+import { applyMode, type WithheldDigest } from './mode.ts';
 
 /** Weeks of history in a digest. */
 const weeksBack = 12;
@@ -53,14 +61,16 @@ interface DigestsOptions {
   readonly against?: IsoWeek | null;
   /** As of `buildDigest`. */
   readonly looks?: number;
+  /** Composes weeks without a snapshot too. */
+  readonly withEmpty?: boolean;
 }
 
-/** The digests of those weeks that have a snapshot, in the order given; the first week is the oldest one. */
+/** The digests of the weeks that have a snapshot, in the order given; the first week is the oldest one. */
 export async function composeDigests(
   { db }: Store,
   schedule: DigestAudience,
   weeks: readonly [IsoWeek, ...IsoWeek[]],
-  { until, progress, against = null, looks = 1 }: DigestsOptions,
+  { until, progress, against = null, looks = 1, withEmpty = false }: DigestsOptions,
 ): Promise<readonly Digest[]> {
   const listed = await readLatestWebsites(db, until);
   if (listed === null)
@@ -75,7 +85,7 @@ export async function composeDigests(
       sites.push(computeSiteSeries(website, snapshots, week, schedule.timezone));
     progress?.(at + 1, websites.length);
   }
-  const found = candidates.filter(({ sites }) => sites.some(hasReading));
+  const found = candidates.filter(({ sites }) => withEmpty || sites.some(hasReading));
   if (found.length === 0) return [];
   const assumed = (await listAssumedFigures(db)).filter(({ endpoint }) => endpoint !== 'websites');
   return Promise.all(
@@ -155,11 +165,36 @@ export async function composeReportedDigest(
   options: Omit<DigestsOptions, 'until'> = {},
 ): Promise<Digest> {
   const run = await findComposedRun(store.db, schedule.id, week);
-  const until = run?.planned_at.getTime() ?? now;
+  const until = (run?.data_until ?? run?.planned_at)?.getTime() ?? now;
   const weeks = listShownWeeks(schedule, run?.period_key ?? week, now);
-  const [digest] = await composeDigests(store, schedule, weeks, { ...options, until });
+  const withEmpty = run !== undefined && schedule.mode !== 'always';
+  const [digest] = await composeDigests(store, schedule, weeks, { ...options, until, withEmpty });
   if (digest === undefined) throw createEmptyWeekError(schedule, weeks[0]);
-  return digest;
+  if (run === undefined) return digest;
+  const stale = await findStaleWebsites(store.db, schedule, digest.week, until);
+  const sent = await applyMode(store.db, schedule, { ...digest, stale });
+  return 'withheld' in sent ? digest : sent;
+}
+
+/**
+ * The digest that a run sends, by the schedule's mode. A run that has frozen digests sends to the other recipients too.
+ * @param run undefined before it is planned
+ * @param until the result of {@link findDataUntil}
+ */
+export async function composeSentDigest(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek,
+  run: RunRow | undefined,
+  { until, progress }: Pick<DigestsOptions, 'until' | 'progress'>,
+): Promise<Digest | WithheldDigest> {
+  const withEmpty = schedule.mode !== 'always';
+  const [composed] = await composeDigests(store, schedule, [week], { until, progress, withEmpty });
+  if (composed === undefined) throw createEmptyWeekError(schedule, week);
+  const digest = { ...composed, stale: await findStaleWebsites(store.db, schedule, week, until) };
+  const sent = await applyMode(store.db, schedule, digest);
+  if (!('withheld' in sent) || run === undefined) return sent;
+  return (await listFrozenRecipients(store.db, run.id)).size > 0 ? digest : sent;
 }
 
 /** The stored days of a website in the weeks before and in `week`. */
@@ -214,6 +249,8 @@ interface ComposeOptions {
   readonly from: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** True for an operator's week, which does not wait for figures. */
+  readonly forced: boolean;
   readonly ended: AbortSignal;
   readonly progress: WebsiteProgress;
 }
@@ -221,16 +258,18 @@ interface ComposeOptions {
 /** Digests of one transaction, so that a run of 80 KB each holds few megabytes. */
 const frozenAtOnce = 32;
 
-/** Composes the digest of a run and freezes its messages. */
+/** Composes the digest of a run and freezes its messages, or withholds it. */
 export async function composeRun(
   store: Store,
   schedule: DigestSchedule,
   run: RunRow,
   options: ComposeOptions,
-): Promise<ComposeResult> {
-  const { progress } = options;
-  const digest = await composeDigest(store, schedule, [run.period_key], run.planned_at.getTime(), progress);
-  return freezeMessages(store, schedule, digest, run.id, options);
+): Promise<ComposeResult | WithheldDigest> {
+  const { now, forced, progress } = options;
+  const found = await findDataUntil(store.db, schedule, run.period_key, run, { now, forced });
+  const until = found === run.planned_at.getTime() ? found : await fixDataUntil(store.db, run.id, found);
+  const digest = await composeSentDigest(store, schedule, run.period_key, run, { until, progress });
+  return 'withheld' in digest ? digest : freezeMessages(store, schedule, digest, run.id, options);
 }
 
 /** Freezes one digest per recipient and channel. Stops between two groups of them once `ended` is aborted. */
@@ -239,7 +278,7 @@ export async function freezeMessages(
   audience: DigestAudience,
   digest: Digest,
   runId: string,
-  { from, now, ended }: Omit<ComposeOptions, 'progress'>,
+  { from, now, ended }: Pick<ComposeOptions, 'from' | 'now' | 'ended'>,
 ): Promise<ComposeResult> {
   const mails = from === null ? null : createMails(digest, audience, from);
   const saved = new Set<RenderedMail['attachments']>();
@@ -271,7 +310,8 @@ export function* addressMessages(
     for (const recipient of schedule.recipients) {
       const hash = hashRecipient(recipient.to);
       const messageId = createMessageId(schedule.id, digest.week, hash, mails.from);
-      yield { recipient, hash, channel: null, mail: mails.for(recipient), messageId };
+      const mail = mails.for(recipient);
+      yield { recipient, copies: schedule.copies, hash, channel: null, mail, messageId };
     }
   for (const channel of schedule.channels) {
     const { id, kind } = channel;
@@ -279,6 +319,7 @@ export function* addressMessages(
     const { subject, body } = renderChannelMessage(digest, channel, schedule.dashboard);
     yield {
       recipient: { to: id, name: null },
+      copies: null,
       hash,
       channel: kind,
       mail: { subject, html: '', text: body, attachments: noAttachments },
@@ -319,14 +360,20 @@ export function redactMail(mail: RenderedMail, redact: (text: string) => string)
   return { ...mail, subject: redact(mail.subject), html: redact(mail.html), text: redact(mail.text) };
 }
 
-/** A digest row for previews and test copies, outside the ledger. */
+/** A digest row for previews and test copies, outside the ledger. A test copy has no {@link Copies}. */
 export function createPreviewRow(
   mail: RenderedMail,
   schedule: DigestSchedule,
   week: IsoWeek,
   recipient: Recipient,
+  copies: Copies | null,
   now: number,
 ): DigestRow {
   const id = createStableId('unfrozen', schedule.id, week, recipient.to);
-  return toDigestRow(id, '', { recipient, hash: hashRecipient(recipient.to), channel: null, mail }, now);
+  return toDigestRow(
+    id,
+    '',
+    { recipient, copies, hash: hashRecipient(recipient.to), channel: null, mail },
+    now,
+  );
 }

@@ -6,8 +6,9 @@ import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
-import { addressMessages, composeDigest, createMails, type WebsiteProgress } from './compose.ts';
+import { addressMessages, composeSentDigest, createMails, type WebsiteProgress } from './compose.ts';
 import { giveUpAfterSeconds } from './deliver.ts';
+import { findDataUntil } from './freshness.ts';
 import { listDueWeeks } from './run-digests.ts';
 
 /** What a run would do with a week or a mail, as plain data. */
@@ -101,12 +102,14 @@ async function planWeeks(
 async function forecastWeek(
   store: Store,
   { schedule, week, run, overdue }: PlannedWeek,
-  { smtp, now, progress }: ForecastOptions,
+  { smtp, now, progress, week: named }: ForecastOptions,
   report: (event: ForecastEvent) => void,
 ): Promise<void> {
   const at = { schedule: schedule.id, week };
   try {
-    const digest = await composeDigest(store, schedule, [week], run?.planned_at.getTime() ?? now, progress);
+    const until = await findDataUntil(store.db, schedule, week, run, { now, forced: named === week });
+    const digest = await composeSentDigest(store, schedule, week, run, { until, progress });
+    if ('withheld' in digest) return report({ type: 'would-skip', ...at, reason: digest.withheld });
     const mails = smtp === null ? null : createMails(digest, schedule, smtp.from);
     const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
     const missing: { readonly recipient: string; readonly subject: string }[] = [];

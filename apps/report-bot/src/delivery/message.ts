@@ -1,5 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailImage } from '../mail/chart.ts';
+import type { Copies } from '../settings/settings.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
 
@@ -11,14 +12,18 @@ interface MessageEnvelope {
   readonly messageId: string;
 }
 
-/** The bytes of a message as they are transmitted, before the dots that SMTP doubles (RFC 5321 section 4.5.2). */
+/**
+ * The bytes of a message as they are transmitted, before the dots that SMTP doubles (RFC 5321 section 4.5.2). They never
+ * name a blind copy, which is in the envelope alone.
+ */
 export async function renderMime(
   digest: DigestRow,
   images: readonly MailImage[],
   envelope: MessageEnvelope,
 ): Promise<Buffer> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message } = await transport.sendMail(createMessage(digest, images, envelope));
+  const { bcc: _, ...visible } = createMessage(digest, images, envelope);
+  const { message } = await transport.sendMail(visible);
   if (!Buffer.isBuffer(message)) throw new Error('a buffered transport returned a stream');
   return message;
 }
@@ -54,6 +59,7 @@ export function createMessage(
       digest.recipient_name === null
         ? digest.recipient
         : { name: digest.recipient_name, address: digest.recipient },
+    ...(digest.copies === null ? {} : toAddresses(JSON.parse(digest.copies))),
     subject: digest.subject,
     html: digest.html,
     text: digest.text,
@@ -74,6 +80,11 @@ export function createMessage(
     disableUrlAccess: true,
   };
 }
+
+const toAddresses = ({ cc, bcc }: Copies): Pick<SendMailOptions, 'cc' | 'bcc'> => ({
+  cc: [...cc],
+  bcc: [...bcc],
+});
 
 const mimeParts = new WeakMap<MailImage, string>();
 

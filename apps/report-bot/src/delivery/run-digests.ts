@@ -131,10 +131,16 @@ async function composeRuns(
       const composed = await composeRun(store, schedule, run, {
         from: options.smtp?.from ?? null,
         now: options.now,
+        forced: options.week === run.period_key,
         ended: options.shutdown.ended,
         progress: (done, total) => options.progress?.(done, total, 'websites'),
       });
       if (options.shutdown.ended.aborted) return;
+      if ('withheld' in composed) {
+        await updatePlannedRun(store.db, run.id, 'skipped', composed.withheld, options.now);
+        report({ type: 'skipped', ...at, reason: composed.withheld });
+        continue;
+      }
       await updatePlannedRun(store.db, run.id, 'composed', null, options.now);
       report({ type: 'composed', ...at, ...composed });
     } catch (thrown) {

@@ -7,6 +7,7 @@ import {
   createSmtpTransport,
   formatServerName,
   type SendAttempt,
+  toSentAttempt,
 } from './smtp.ts';
 
 /** Holds a message body back until the ledger permits it. */
@@ -112,7 +113,8 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
     try {
       const signal = late === undefined ? slow.signal : AbortSignal.any([slow.signal, late]);
       const info = await transport.sendMail({ ...message, signal });
-      return { state: 'sent', smtpCode: Number(info.response.slice(0, 3)), reason: null, scope: 'recipient' };
+      const [primary] = info.envelope.to;
+      return toSentAttempt(Number(info.response.slice(0, 3)), primary, info.rejectedErrors ?? []);
     } catch (thrown) {
       if (late?.aborted === true) return createStoppedAttempt(own.released());
       if (releaseError !== null)

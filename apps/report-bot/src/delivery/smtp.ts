@@ -50,6 +50,31 @@ export function classifySmtpFault(thrown: unknown, released: boolean, server: st
   return createServerFault(explainServerFault(fault, words, server), smtpCode);
 }
 
+/**
+ * The outcome of a message that the server took for at least one address. It is final, because a repeat would reach the
+ * others twice.
+ * @param primary the address of the recipient; the others get copies
+ */
+export function toSentAttempt(
+  smtpCode: number,
+  primary: string | undefined,
+  rejected: readonly { readonly message: string; readonly recipient?: string | undefined }[],
+): SendAttempt {
+  const words = rejected.map(({ message }) => message.replace(/\s+/g, ' ').trim()).join('; ');
+  const missed = rejected.some(({ recipient }) => recipient === primary);
+  return {
+    state: missed ? 'refused' : 'sent',
+    smtpCode,
+    reason:
+      rejected.length === 0
+        ? null
+        : missed
+          ? `the server took the message for the other addresses only: ${words}`
+          : `the server did not take some copies: ${words}`,
+    scope: 'recipient',
+  };
+}
+
 /** A fault that every mail of this pass would have. */
 export function createServerFault(reason: string, smtpCode: number | null = null): SendAttempt {
   return { state: 'ready', smtpCode, reason, scope: 'server' };

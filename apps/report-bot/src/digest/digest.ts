@@ -63,6 +63,22 @@ interface AlertReason {
   readonly threshold: Fact | null;
 }
 
+/** Marks a short digest: no figures, only that the bot still runs. */
+interface Heartbeat {
+  /** Weeks since the last one that was sent. */
+  readonly weeks: Fact;
+  /** The most weeks without one. */
+  readonly most: Fact;
+}
+
+/** A website whose figures of the week are not complete. */
+export interface StaleWebsite {
+  /** For people: domain, name or id. */
+  readonly name: string;
+  /** Its last reading, milliseconds since the epoch; null without one. */
+  readonly takenAt: number | null;
+}
+
 /** A week as plain data: every number is a {@link Fact}, every change is judged, nothing is formatted. */
 export interface Digest {
   readonly schedule: DigestInput['schedule'];
@@ -82,6 +98,10 @@ export interface Digest {
   /** Websites with a clear change, the strongest first. */
   readonly changes: readonly WebsiteChange[];
   readonly counts: DigestCounts;
+  /** Named in a banner; the oldest first. */
+  readonly stale: readonly StaleWebsite[];
+  /** Null for a whole digest. */
+  readonly heartbeat: Heartbeat | null;
   readonly rules: DigestRules;
   /** Null for the digest of a week. */
   readonly alert: AlertReason | null;
@@ -132,6 +152,8 @@ export function buildDigest(input: DigestInput): Digest {
     },
     changes: listChanges(sites),
     counts: countChanges(sites),
+    stale: [],
+    heartbeat: null,
     rules,
     alert: null,
   };

@@ -10,10 +10,14 @@ export const maxSubjectLength = 37;
 
 /** The news in one short line. A name is shortened so that it fits. */
 export function formatSubject(digest: Digest, phrases: Phrases): string {
-  const { sites, changes, counts } = digest;
+  const { sites, changes, counts, heartbeat } = digest;
   const [site] = sites;
   const [change] = changes;
   if (site === undefined) return phrases.text('noWebsites');
+  if (heartbeat !== null) {
+    const label = sites.length === 1 ? site.label : phrases.count('websites', counts.all);
+    return fitName({ label }, (name) => phrases.text('subjectHeartbeat', { name }));
+  }
   if (change !== undefined && changes.length === 1) return formatChange(change, phrases);
   if (change !== undefined) {
     const parts = [
@@ -77,7 +81,7 @@ function formatSite(site: SiteDigest, phrases: Phrases): string {
   );
 }
 
-function fitName({ label }: SiteDigest, build: (name: string) => string): string {
+function fitName({ label }: Pick<SiteDigest, 'label'>, build: (name: string) => string): string {
   const room = maxSubjectLength - countGraphemes(build(''));
   return plain(build(shortenName(toPlainName(label), Math.max(4, room))));
 }

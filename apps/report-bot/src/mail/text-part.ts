@@ -13,6 +13,7 @@ export function renderText(view: MailView): string {
     ...formatParagraph(view.caption),
     view.slots.greeting,
     ...formatBlock(view.intro),
+    ...formatBlock(view.banner),
     '',
     ...formatParagraph(view.headline),
     ...formatParagraph(view.second),

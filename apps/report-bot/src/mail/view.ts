@@ -14,7 +14,7 @@ import {
   type QuietSites,
 } from './group-view.ts';
 import { createPhrases, type Phrases } from './phrases.ts';
-import { formatAction, formatClause } from './sentences.ts';
+import { formatAction, formatClause, formatList } from './sentences.ts';
 import { createSiteView, type RowLimits, type SiteView } from './site-view.ts';
 import { formatSubject } from './subject.ts';
 import { readerSlots, toPlainName } from './text-layout.ts';
@@ -38,6 +38,8 @@ export interface MailView {
   readonly preheader: string;
   /** Title, kind and dates. */
   readonly caption: string;
+  /** Names websites whose figures are not complete; empty if all are. */
+  readonly banner: string;
   readonly headline: string;
   readonly second: string;
   readonly action: string;
@@ -126,6 +128,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
       .filter((text) => text !== '')
       .join(' · '),
     caption: [title, formatKind(digest, phrases), period].join(' · '),
+    banner: formatBanner(digest, phrases),
     headline,
     second,
     action: single ? formatAction(only, first ?? null, phrases) : '',
@@ -158,7 +161,48 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     slots: readerSlots,
     words: Object.fromEntries(titleKeys.map((key) => [key, phrases.text(key)])) as Record<TitleKey, string>,
   };
-  return { view, facts };
+  return { view: shortenHeartbeat(view, digest, phrases), facts };
+}
+
+/** The most websites that a banner names. */
+const mostStale = 4;
+
+function formatBanner({ stale, schedule }: Digest, phrases: Phrases): string {
+  if (stale.length === 0) return '';
+  const names = stale.map(({ name, takenAt }) =>
+    takenAt === null
+      ? toPlainName(name)
+      : phrases.text('staleSite', {
+          name: toPlainName(name),
+          instant: phrases.instant(takenAt, schedule.timezone),
+        }),
+  );
+  return phrases.text('staleBanner', { names: formatList(names, phrases, mostStale) });
+}
+
+/** A digest with a heartbeat has no figures; without any data the notes say why. */
+function shortenHeartbeat(view: MailView, { heartbeat, sites }: Digest, phrases: Phrases): MailView {
+  if (heartbeat === null) return view;
+  const empty = sites.every(({ state }) => state === 'no-data');
+  const second = [
+    phrases.text(empty ? 'heartbeatEmpty' : 'heartbeatQuiet'),
+    phrases.text('heartbeatNext', { weeks: phrases.count('weeks', heartbeat.most) }),
+  ].join(' ');
+  return {
+    ...view,
+    headline: phrases.text('heartbeat', { weeks: phrases.count('weeks', heartbeat.weeks) }),
+    second,
+    preheader: second,
+    action: '',
+    changes: [],
+    alsoChanged: '',
+    others: [],
+    quiet: { columns: [], rows: [] },
+    sites: [],
+    notes: empty ? view.notes : [],
+    legend: '',
+    assumption: '',
+  };
 }
 
 /** What kind of mail this is: the weekly report, or an alert with its condition. */

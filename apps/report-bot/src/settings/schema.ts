@@ -35,6 +35,10 @@ const recipientSchema = z.union([
   }),
 ]);
 
+/** When a schedule sends its digest. */
+const modeSchema = z.enum(['always', 'on-change', 'never-empty']);
+export type SendMode = z.infer<typeof modeSchema>;
+
 const scheduleShape = {
   id: z
     .string()
@@ -52,14 +56,38 @@ const scheduleShape = {
     .default([])
     .superRefine(rejectDuplicateRecipients)
     .describe('Addresses, or blocks of to, name and locale; each mailbox once.'),
+  cc: z
+    .array(addressSchema)
+    .default([])
+    .describe('Copies of the mail to the only recipient; all readers see these addresses.'),
+  bcc: z
+    .array(addressSchema)
+    .default([])
+    .describe('Copies of the mail to the only recipient; no reader sees these addresses.'),
   channels: channelsSchema.default([]),
+  mode: modeSchema
+    .default('always')
+    .describe(
+      'on-change: only with a clear change. never-empty: only with a figure. Else a short one in four weeks.',
+    ),
+  waitHours: z
+    .number()
+    .min(0)
+    .max(48)
+    .default(0)
+    .describe(
+      'Hours to wait for figures that are not complete, for example 4; then a banner names the websites.',
+    ),
   mail: mailDesignSchema.exactOptional().describe('How the mails of this schedule look.'),
 };
 
-const scheduleSchema = z.strictObject(scheduleShape);
+const scheduleSchema = z.strictObject(scheduleShape).superRefine(rejectMisplacedCopies);
 
-const { cron: _, ...audienceShape } = scheduleShape;
-const alertSchema = z.strictObject({ ...audienceShape, ...alertShape }).superRefine(requireOneCondition);
+const { cron: _cron, mode: _mode, waitHours: _wait, ...audienceShape } = scheduleShape;
+const alertSchema = z
+  .strictObject({ ...audienceShape, ...alertShape })
+  .superRefine(requireOneCondition)
+  .superRefine(rejectMisplacedCopies);
 
 /** The settings file after references are resolved. Strict: an unknown key is an error. */
 export const settingsSchema = z.strictObject({
@@ -161,6 +189,32 @@ function rejectDuplicateRecipients(
       context.addIssue({ code: 'custom', path: typeof one === 'string' ? [index] : [index, 'to'], message });
     }
     seen.add(to);
+  }
+}
+
+/** Each recipient gets a mail, so copies of several mails would reach a reader several times. */
+interface MailAddresses {
+  readonly recipients: readonly z.infer<typeof recipientSchema>[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+}
+
+function rejectMisplacedCopies({ recipients, cc, bcc }: MailAddresses, context: z.RefinementCtx): void {
+  const addIssue = (path: (string | number)[], message: string): void =>
+    context.addIssue({ code: 'custom', path, message });
+  const normalize = (address: string): string => address.trim().toLowerCase();
+  const seen = new Set(recipients.map((one) => normalize(typeof one === 'string' ? one : one.to)));
+  for (const [name, copies] of Object.entries({ cc, bcc })) {
+    if (copies.length > 0 && recipients.length !== 1)
+      addIssue(
+        [name],
+        `goes with exactly one recipient, and there are ${recipients.length}; make these addresses recipients, or write a schedule of its own`,
+      );
+    for (const [index, address] of copies.entries()) {
+      if (seen.has(normalize(address)))
+        addIssue([name, index], 'gets this mail already; a mailbox gets one, so remove one of the two');
+      seen.add(normalize(address));
+    }
   }
 }
 

@@ -25,7 +25,7 @@ import {
   resolveReferences,
   type ValueOrigins,
 } from './references.ts';
-import { type ParsedSettings, settingsSchema } from './schema.ts';
+import { type ParsedSettings, type SendMode, settingsSchema } from './schema.ts';
 import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
 
 export interface Recipient {
@@ -35,6 +35,12 @@ export interface Recipient {
   readonly locale: string;
 }
 
+/** Further addresses of the mail to a schedule's only recipient. */
+export interface Copies {
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+}
+
 /** Who gets which websites' figures, and how they look. */
 export interface DigestAudience {
   readonly id: string;
@@ -42,6 +48,7 @@ export interface DigestAudience {
   readonly timezone: string;
   readonly websites: 'all' | readonly string[];
   readonly recipients: readonly Recipient[];
+  readonly copies: Copies;
   readonly channels: readonly Channel[];
   /** Address of a website's dashboard with `{website}` in it; null without one. */
   readonly dashboard: string | null;
@@ -50,6 +57,9 @@ export interface DigestAudience {
 
 export interface DigestSchedule extends DigestAudience {
   readonly cron: string;
+  readonly mode: SendMode;
+  /** The longest wait for complete figures; 0 for none. */
+  readonly waitHours: number;
 }
 
 /** A mail between digests. */
@@ -218,6 +228,8 @@ function normalizeSettings(
       timezone,
       websites,
       recipients,
+      cc,
+      bcc,
       channels,
       mail,
     }: ParsedSettings['alerts'][number] | ParsedSettings['schedules'][number],
@@ -226,6 +238,7 @@ function normalizeSettings(
     title: title ?? null,
     timezone,
     websites,
+    copies: { cc, bcc },
     channels: toChannels(channels, (at, kind) => references.get(`${path}.channels.${at}.${kind}`) ?? ''),
     dashboard: service.dashboard ?? null,
     design: toScheduleDesign(folder, mail),
@@ -256,6 +269,8 @@ function normalizeSettings(
     schedules: data.schedules.map((schedule, index) => ({
       ...toAudience(`schedules.${index}`, schedule),
       cron: schedule.cron,
+      mode: schedule.mode,
+      waitHours: schedule.waitHours,
     })),
     alerts: data.alerts.map((alert, index) => ({
       ...toAudience(`alerts.${index}`, alert),

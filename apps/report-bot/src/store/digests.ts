@@ -1,6 +1,6 @@
 import type { RenderedMail } from '../mail/render.ts';
 import type { ChannelKind } from '../settings/channels.ts';
-import type { Recipient } from '../settings/settings.ts';
+import type { Copies, Recipient } from '../settings/settings.ts';
 import { createStableId, sha256 } from '../system/text.ts';
 import { appendAudits } from './audit.ts';
 import { presentSeconds } from './runs.ts';
@@ -14,6 +14,8 @@ export function hashRecipient(address: string): string {
 /** A rendered message and where it goes. */
 export interface AddressedMessage {
   readonly recipient: Pick<Recipient, 'to' | 'name'>;
+  /** Null for a channel. */
+  readonly copies: Copies | null;
   /** Identifies the recipient in its run. */
   readonly hash: string;
   /** Null for a mail. */
@@ -26,7 +28,7 @@ export interface AddressedMessage {
 export function toDigestRow(
   id: string,
   runId: string,
-  { recipient: { to, name }, hash, channel, mail }: Omit<AddressedMessage, 'messageId'>,
+  { recipient: { to, name }, copies, hash, channel, mail }: Omit<AddressedMessage, 'messageId'>,
   now: number,
 ): DigestRow {
   const { subject, html, text } = mail;
@@ -37,6 +39,7 @@ export function toDigestRow(
     recipient_hash: hash,
     recipient: to,
     recipient_name: name,
+    copies: copies === null || copies.cc.length + copies.bcc.length === 0 ? null : JSON.stringify(copies),
     channel,
     subject,
     html,

@@ -171,6 +171,20 @@ const addAlerts: Migration = {
   },
 };
 
+/** Further addresses of a mail; null without any. */
+const addCopies: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('digest').addColumn('copies', 'text').execute();
+  },
+};
+
+/** The last instant of a run's snapshots; null for its `planned_at`. */
+const addDataUntil: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('run').addColumn('data_until', 'timestamptz').execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -183,6 +197,8 @@ const migrations: MigrationProvider = {
     '2026-11-28-channels': addChannels,
     '2026-11-29-cited-pages': addCitedPages,
     '2026-11-30-alerts': addAlerts,
+    '2026-12-01-copies': addCopies,
+    '2026-12-02-data-until': addDataUntil,
   }),
 };
 

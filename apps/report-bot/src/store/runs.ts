@@ -148,6 +148,24 @@ export function findRun(db: Database, scheduleId: string, week: IsoWeek): Promis
     .executeTakeFirst();
 }
 
+/** The last week before `week` whose digests were composed, else the first week with a run; null without one. */
+export async function findLastSentWeek(
+  db: Database,
+  scheduleId: string,
+  week: IsoWeek,
+): Promise<IsoWeek | null> {
+  const row = await db
+    .selectFrom('run')
+    .select(({ fn }) => [
+      fn.max('period_key').filterWhere('state', '=', 'composed').as('composed'),
+      fn.min('period_key').as('first'),
+    ])
+    .where('schedule_id', '=', scheduleId)
+    .where('period_key', '<', week)
+    .executeTakeFirst();
+  return row?.composed ?? row?.first ?? null;
+}
+
 /** The run of a schedule whose mails are frozen: that of `week`, else the one of the newest week. */
 export function findComposedRun(
   db: Database,
@@ -163,6 +181,18 @@ export function findComposedRun(
     .orderBy('period_key', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Ends the wait of a run: its snapshots are those up to `until`, or up to an earlier call's instant. Returns that one. */
+export async function fixDataUntil(db: Database, id: string, until: number): Promise<number> {
+  await db
+    .updateTable('run')
+    .set({ data_until: new Date(until) })
+    .where('id', '=', id)
+    .where('data_until', 'is', null)
+    .execute();
+  const run = await db.selectFrom('run').select('data_until').where('id', '=', id).executeTakeFirstOrThrow();
+  return run.data_until?.getTime() ?? until;
 }
 
 /** Changes the state of a planned run; `reason` explains waiting or skipping. */

@@ -15,6 +15,8 @@ interface RunTable {
   state: 'planned' | 'composed' | 'skipped';
   reason: string | null;
   readonly planned_at: Instant;
+  /** The last instant of its snapshots, if it waited for them; else null for `planned_at`. */
+  data_until: LaterInstant;
   /** {@link TaskTable.present_s} of the sender when the run was planned or reopened. */
   since_s: Generated<number>;
 }
@@ -53,6 +55,8 @@ interface DigestTable {
   /** A mail address, or the id of a channel. */
   readonly recipient: string;
   readonly recipient_name: string | null;
+  /** JSON of Copies; null without any. */
+  readonly copies: string | null;
   /** Null for a mail. */
   readonly channel: ChannelKind | null;
   readonly subject: string;

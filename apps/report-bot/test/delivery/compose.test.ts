@@ -26,7 +26,10 @@ const schedule: DigestSchedule = {
   timezone: 'UTC',
   websites: 'all',
   recipients,
+  copies: { cc: [], bcc: [] },
   channels: [],
+  mode: 'always',
+  waitHours: 0,
   dashboard: 'https://dash.example/{website}/week',
   design: {
     colour: '#7a1f5f',
@@ -80,6 +83,7 @@ describe('a run of twelve recipients in three locales', () => {
       composeRun(store, schedule, run, {
         from: 'bot@example.com',
         now,
+        forced: false,
         ended: new AbortController().signal,
         progress: () => undefined,
       });

@@ -47,7 +47,14 @@ test('mails carry the charts that they show, stored once for all recipients', as
   for (const to of ['ann@example.com', 'bob@example.com']) {
     const hash = hashRecipient(to);
     const recipient = { to, name: null };
-    const message = { recipient, hash, channel: null, mail, messageId: `<${hash}@example.com>` };
+    const message = {
+      recipient,
+      hash,
+      copies: null,
+      channel: null,
+      mail,
+      messageId: `<${hash}@example.com>`,
+    };
     await freezeDigests(store.db, run?.id ?? '', [message], now);
   }
   expect(await store.db.selectFrom('image').select('cid').execute()).toHaveLength(mail.attachments.length);

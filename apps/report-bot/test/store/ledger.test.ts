@@ -15,6 +15,7 @@ const week = { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: n
 const message = (subject: string, to: string) => ({
   recipient: { to, name: null },
   hash: hashRecipient(to),
+  copies: null,
   channel: null,
   mail: {
     subject,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
+import { readLastReadings } from '../../src/store/last-readings.ts';
 import { migrate } from '../../src/store/migrations.ts';
 import {
   applyRetention,
@@ -118,6 +119,20 @@ describe.each(engines)('snapshots on %s', (engine) => {
     expect(taken.map(({ windows }) => windows)).toEqual([{}, { citations: 30 }]);
   });
 
+  test('reads the last answers: a failure is none, and a day is finished once a later answer has it', async () => {
+    const counts = (days: number) =>
+      row(days, { endpoint: 'analytics', parsed: JSON.stringify([{ day: '2026-11-22', value: 3 }]) });
+    const read = async () => (await readLastReadings(store.db, '2026-11-22', now)).get('w_1');
+    await saveSnapshot(store.db, row(2));
+    await saveSnapshot(store.db, row(0, { parsed: null, raw: null, failure: 'The service is down.' }));
+    const takenAt = daysAgo(2).getTime();
+    expect(await read()).toEqual({ takenAt, analyticsAt: null, hasDay: false });
+    await saveSnapshot(store.db, counts(1));
+    expect(await read()).toEqual({ takenAt, analyticsAt: daysAgo(1).getTime(), hasDay: false });
+    await saveSnapshot(store.db, counts(0));
+    expect(await read()).toEqual({ takenAt, analyticsAt: now, hasDay: true });
+  });
+
   test('a row of before, with every single citation, keeps its counts', async () => {
     const { raw, parsed } = row(0);
     await saveSnapshot(store.db, row(0, { parsed: JSON.stringify(citations) }));
@@ -128,6 +143,8 @@ describe.each(engines)('snapshots on %s', (engine) => {
     await sql`alter table snapshot drop column cited_pages`.execute(store.db);
     await sql`drop table image`.execute(store.db);
     await sql`alter table digest drop column channel`.execute(store.db);
+    await sql`alter table digest drop column copies`.execute(store.db);
+    await sql`alter table run drop column data_until`.execute(store.db);
     await migrate(store.db);
     expect((await all()).map((kept) => [kept.raw, kept.parsed?.replace(/\s/g, '')])).toEqual([[raw, parsed]]);
     const [taken] = await readSiteSnapshots(store.db, 'w_1', '2026-11-01', now);

@@ -1,6 +1,7 @@
 import { composeDigests } from '../../delivery/compose.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { type IsoWeek, previousWeek, toIsoWeek } from '../../schedule/iso-week.ts';
+import { listRecentRuns } from '../../store/runs.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { type Context, quoteWord } from '../io/context.ts';
 import { type DigestOptions, readDigestOptions } from '../io/digest-options.ts';
@@ -77,7 +78,17 @@ export async function printHistory(
     );
   if (options.json === true) context.writeJson(figures);
   else if (options.csv === true) context.write(formatFiguresCsv(figures).trimEnd());
-  else context.report(formatHistory(figures).join('\n'));
+  else {
+    context.report(formatHistory(figures).join('\n'));
+    const shown = new Set(figures.map(({ schedule, week }) => `${schedule} ${week}`));
+    const unsent = (await listRecentRuns(store.db)).filter(
+      ({ state, schedule_id, period_key }) =>
+        state === 'skipped' && shown.has(`${schedule_id} ${period_key}`),
+    );
+    if (unsent.length > 0) context.report('Weeks without a digest:');
+    for (const { schedule_id, period_key, reason } of unsent)
+      context.report(`  ${period_key}, schedule ${schedule_id}: ${reason ?? 'skipped'}`);
+  }
   const last = figures.findLast(({ unit }) => unit === 'share');
   context.next(`explain ${quoteWord(last?.figure ?? '')}`, options);
   return 0;

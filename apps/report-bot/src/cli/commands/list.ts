@@ -16,6 +16,7 @@ export async function listState(context: Context, options: CommonOptions): Promi
     id: schedule.id,
     next: formatNextTime(schedule, now),
     recipients: schedule.recipients.length,
+    copies: schedule.copies.cc.length + schedule.copies.bcc.length,
     channels: schedule.channels.map(({ id }) => id),
   }));
   const alerts = settings.alerts.map((alert) => ({
@@ -48,7 +49,8 @@ export async function listState(context: Context, options: CommonOptions): Promi
   else {
     context.report('Schedules:');
     for (const one of schedules) {
-      const to = [pluralize(one.recipients, 'recipient'), ...one.channels];
+      const copies = one.copies === 0 ? [] : [`${one.copies} by cc or bcc`];
+      const to = [pluralize(one.recipients, 'recipient'), ...copies, ...one.channels];
       context.report(`  ${one.id}: next ${one.next}, ${to.join(', ')}`);
     }
     if (alerts.length > 0) context.report('Alerts:');

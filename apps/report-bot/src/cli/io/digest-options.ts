@@ -78,7 +78,7 @@ export function renderOutsideLedger(
   const about = isTest ? `${scheduleId} test ${now}` : scheduleId;
   const messageId = createMessageId(about, digest.week, hashRecipient(recipient.to), from);
   return {
-    row: createPreviewRow(marked, schedule, digest.week, recipient, now),
+    row: createPreviewRow(marked, schedule, digest.week, recipient, isTest ? null : schedule.copies, now),
     images: mail.attachments,
     envelope: { from, scheduleId, messageId },
     faults: mails.faults(),

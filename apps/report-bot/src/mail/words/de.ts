@@ -32,6 +32,11 @@ export const de: MailWords = {
   subjectOf: '{changes}: {websites}',
   subjectQuiet: '{websites}: nichts Neues',
   subjectFirst: '{websites}: erste Zahlen',
+  subjectHeartbeat: 'Weiter im Blick: {name}',
+  heartbeat: 'Weiter im Blick: seit {weeks} keine Mail',
+  heartbeatQuiet: 'Diese Woche keine klare Änderung.',
+  heartbeatEmpty: 'Diese Woche keine Zahlen.',
+  heartbeatNext: 'Die nächste Mail kommt, sobald es etwas zu berichten gibt, spätestens nach {weeks}.',
   noWebsites: 'Keine Websites im Bericht',
   weeklyReport: 'Wochenbericht',
   alertBelow: 'Alarm: {measure} unter {level}',
@@ -129,6 +134,8 @@ export const de: MailWords = {
     '„Noch zu wenig Wochen“: Eine Änderung wird beurteilt, sobald {weeks} mit Änderungen bekannt sind.',
   legendMeans:
     'Share of Voice und Autorität sind Durchschnitte der Tage der Woche, Nennungen ohne Angabe von Tagen deren Summe. Graue Differenzen sind nicht beurteilt.',
+  staleBanner: 'Nicht aktuell, zuletzt gelesen wie in Klammern: {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Zuletzt gelesen: {instant} ({zone}).',
   assumption:
     'Einheiten und Felder der Antworten des Dienstes sind angenommen, wo seine Dokumentation sie nicht zeigt.',

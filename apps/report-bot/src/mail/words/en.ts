@@ -34,6 +34,11 @@ export const en = {
   subjectOf: '{changes} of {websites}',
   subjectQuiet: '{websites}: no clear change',
   subjectFirst: '{websites}: first figures',
+  subjectHeartbeat: 'Still watching {name}',
+  heartbeat: 'Still watching: no mail for {weeks}',
+  heartbeatQuiet: 'No clear change this week.',
+  heartbeatEmpty: 'No figures this week.',
+  heartbeatNext: 'The next mail comes when there is something to report, after {weeks} at the latest.',
   noWebsites: 'No websites to report on',
   weeklyReport: 'weekly report',
   alertBelow: 'alert: {measure} below {level}',
@@ -129,6 +134,8 @@ export const en = {
   legendTooEarly: '“Too few weeks yet”: a change is judged once {weeks} of changes are known.',
   legendMeans:
     'Share of voice and authority are averages of the days of the week; citations without a number of days are its sum. Grey differences are not judged.',
+  staleBanner: 'Not up to date, last reading in brackets: {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Last reading {instant} ({zone}).',
   assumption:
     'Units and fields of the service’s answers are assumed where its documentation does not show them.',

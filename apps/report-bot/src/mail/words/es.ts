@@ -32,6 +32,11 @@ export const es: MailWords = {
   subjectOf: '{changes} de {websites}',
   subjectQuiet: '{websites}: sin cambio claro',
   subjectFirst: '{websites}: primeras cifras',
+  subjectHeartbeat: 'Seguimos atentos: {name}',
+  heartbeat: 'Seguimos atentos: sin correos desde hace {weeks}',
+  heartbeatQuiet: 'Sin cambio claro esta semana.',
+  heartbeatEmpty: 'Sin cifras esta semana.',
+  heartbeatNext: 'El próximo correo llegará cuando haya algo que contar, a más tardar después de {weeks}.',
   noWebsites: 'Ningún sitio en el informe',
   weeklyReport: 'informe semanal',
   alertBelow: 'alerta: {measure} por debajo de {level}',
@@ -128,6 +133,8 @@ export const es: MailWords = {
   legendTooEarly: '«Faltan semanas»: un cambio se juzga cuando se conocen {weeks} de cambios.',
   legendMeans:
     'La cuota de voz y la autoridad son medias de los días de la semana; las citas sin número de días son su suma. Las diferencias en gris no se juzgan.',
+  staleBanner: 'No está al día, última lectura entre paréntesis: {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Última lectura: {instant} ({zone}).',
   assumption:
     'Las unidades y los campos de las respuestas del servicio se suponen donde su documentación no los muestra.',

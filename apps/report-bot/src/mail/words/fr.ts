@@ -32,6 +32,12 @@ export const fr: MailWords = {
   subjectOf: '{changes}, {websites}',
   subjectQuiet: '{websites} : rien de net',
   subjectFirst: '{websites} : premiers chiffres',
+  subjectHeartbeat: 'Suivi en cours : {name}',
+  heartbeat: 'Suivi en cours : aucun e-mail depuis {weeks}',
+  heartbeatQuiet: 'Pas de changement net cette semaine.',
+  heartbeatEmpty: 'Aucun chiffre cette semaine.',
+  heartbeatNext:
+    'Le prochain e-mail viendra dès qu’il y aura quelque chose à signaler, au plus tard après {weeks}.',
   noWebsites: 'Aucun site dans le rapport',
   weeklyReport: 'rapport hebdomadaire',
   alertBelow: 'alerte : {measure} sous {level}',
@@ -130,6 +136,8 @@ export const fr: MailWords = {
     '« Trop peu de semaines » : un changement est jugé quand {weeks} de changements sont connues.',
   legendMeans:
     'La part de voix et l’autorité sont les moyennes des jours de la semaine ; les citations sans nombre de jours en sont la somme. Les différences en gris ne sont pas jugées.',
+  staleBanner: 'Pas à jour, dernière lecture entre parenthèses : {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Dernière lecture : {instant} ({zone}).',
   assumption:
     'Les unités et les champs des réponses du service sont supposés là où sa documentation ne les montre pas.',

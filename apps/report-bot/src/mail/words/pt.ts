@@ -32,6 +32,11 @@ export const pt: MailWords = {
   subjectOf: '{changes}, {websites}',
   subjectQuiet: '{websites}: sem mudança clara',
   subjectFirst: '{websites}: primeiros números',
+  subjectHeartbeat: 'Seguimos atentos: {name}',
+  heartbeat: 'Seguimos atentos: nenhum e-mail há {weeks}',
+  heartbeatQuiet: 'Nenhuma mudança clara nesta semana.',
+  heartbeatEmpty: 'Nenhum número nesta semana.',
+  heartbeatNext: 'O próximo e-mail chega quando houver algo a relatar, no máximo após {weeks}.',
   noWebsites: 'Nenhum site no relatório',
   weeklyReport: 'relatório semanal',
   alertBelow: 'alerta: {measure} abaixo de {level}',
@@ -128,6 +133,8 @@ export const pt: MailWords = {
   legendTooEarly: '“Faltam semanas”: uma mudança é avaliada quando {weeks} de mudanças são conhecidas.',
   legendMeans:
     'O share of voice e a autoridade são médias dos dias da semana; as citações sem número de dias são a soma deles. As diferenças em cinza não são avaliadas.',
+  staleBanner: 'Desatualizado, última leitura entre parênteses: {names}.',
+  staleSite: '{name} ({instant})',
   asOf: 'Última leitura: {instant} ({zone}).',
   assumption:
     'As unidades e os campos das respostas do serviço são supostos onde sua documentação não os mostra.',

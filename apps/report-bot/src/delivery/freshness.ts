@@ -1,0 +1,60 @@
+import { requireWebsites } from '../collect/websites.ts';
+import type { StaleWebsite } from '../digest/digest.ts';
+import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
+import type { DigestSchedule } from '../settings/settings.ts';
+import { readLastReadings } from '../store/last-readings.ts';
+import { readLatestWebsites } from '../store/snapshots.ts';
+import type { Database, RunRow } from '../store/tables.ts';
+import { UserError } from '../system/errors.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * The websites without a snapshot after the end of the week, or whose analytics lack its last day; the oldest first. None
+ * for a schedule that does not wait. A website without any analytics needs none.
+ */
+export async function findStaleWebsites(
+  db: Database,
+  schedule: DigestSchedule,
+  week: IsoWeek,
+  until: number,
+): Promise<readonly StaleWebsite[]> {
+  const listed = schedule.waitHours === 0 ? null : await readLatestWebsites(db, until);
+  if (listed === null) return [];
+  const lastDay = listWeekDates(week)[6] ?? '';
+  const readings = await readLastReadings(db, lastDay, until);
+  return requireWebsites(schedule, listed)
+    .websites.flatMap((website): StaleWebsite[] => {
+      const { takenAt = null, analyticsAt = null, hasDay = false } = readings.get(website.id) ?? {};
+      const name = website.domain ?? website.name ?? website.id;
+      if (takenAt === null || toLocalDate(takenAt, schedule.timezone) <= lastDay) return [{ name, takenAt }];
+      return analyticsAt === null || hasDay ? [] : [{ name, takenAt: analyticsAt }];
+    })
+    .toSorted((one, other) => (one.takenAt ?? 0) - (other.takenAt ?? 0));
+}
+
+/**
+ * The instant up to which snapshots count for a run: when it was planned, or when the figures became complete after that,
+ * or `now` at the end of the wait.
+ * @param run undefined before it is planned
+ * @param forced true for an operator's week, which does not wait
+ * @throws UserError while it waits
+ */
+export async function findDataUntil(
+  db: Database,
+  schedule: DigestSchedule,
+  week: IsoWeek,
+  run: RunRow | undefined,
+  { now, forced }: { readonly now: number; readonly forced: boolean },
+): Promise<number> {
+  if (run?.data_until != null) return run.data_until.getTime();
+  const planned = run?.planned_at.getTime() ?? now;
+  if ((await findStaleWebsites(db, schedule, week, planned)).length === 0) return planned;
+  const [first, ...more] = await findStaleWebsites(db, schedule, week, now);
+  const deadline = planned + schedule.waitHours * hourMs;
+  if (first === undefined || forced || now >= deadline) return now;
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  throw new UserError(
+    `Schedule "${schedule.id}": the figures of ${week} are not complete yet for ${first.name}${others}. It waits for a snapshot until ${new Date(deadline).toISOString().slice(0, 16)}Z, then it is sent with a banner.`,
+  );
+}

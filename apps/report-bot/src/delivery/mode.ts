@@ -1,0 +1,52 @@
+import type { Digest } from '../digest/digest.ts';
+import { createFact } from '../digest/metric.ts';
+import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
+import type { SendMode } from '../settings/schema.ts';
+import type { DigestSchedule } from '../settings/settings.ts';
+import { findLastSentWeek } from '../store/runs.ts';
+import type { Database } from '../store/tables.ts';
+
+/** A digest that a schedule's mode does not send. */
+export interface WithheldDigest {
+  /** Why, in words for the operator. */
+  readonly withheld: string;
+}
+
+/** After so many weeks a short digest is sent in place of a withheld one. */
+const mostWeeksWithheld = 4;
+
+/**
+ * Applies a schedule's mode to a digest: returns it whole, short, or the reason why it is not sent. Depends only on the
+ * digest and on the runs of earlier weeks.
+ */
+export async function applyMode(
+  db: Database,
+  { id, mode }: Pick<DigestSchedule, 'id' | 'mode'>,
+  digest: Digest,
+): Promise<Digest | WithheldDigest> {
+  const withheld = explainWithheld(mode, digest);
+  if (withheld === null) return digest;
+  const last = await findLastSentWeek(db, id, digest.week);
+  const weeks = last === null ? 0 : countWeeks(last, digest.week);
+  if (weeks < mostWeeksWithheld) return { withheld };
+  return {
+    ...digest,
+    heartbeat: {
+      weeks: createFact('heartbeat/weeks', weeks, 'weeks'),
+      most: createFact('rules/heartbeat', mostWeeksWithheld, 'weeks'),
+    },
+  };
+}
+
+/** A verdict is a clear change, a difference alone is not. */
+function explainWithheld(mode: SendMode, { sites, changes }: Digest): string | null {
+  if (mode === 'always') return null;
+  const empty = sites.every(({ state }) => state === 'no-data');
+  if (!empty && (mode === 'never-empty' || changes.length > 0)) return null;
+  return `not sent in mode ${mode}: ${empty ? 'no figure of the week is known' : 'no figure changed clearly'}`;
+}
+
+function countWeeks(from: IsoWeek, to: IsoWeek): number {
+  const toMs = (week: IsoWeek): number => Date.parse(listWeekDates(week)[0] ?? '');
+  return Math.round((toMs(to) - toMs(from)) / (7 * 86_400_000));
+}
