@@ -125,6 +125,7 @@ describe.each(engines)('snapshots on %s', (engine) => {
     await sql`alter table snapshot drop column changed`.execute(store.db);
     await sql`alter table snapshot drop column window_days`.execute(store.db);
     await sql`drop table image`.execute(store.db);
+    await sql`drop table alert`.execute(store.db);
     await sql`alter table digest drop column channel`.execute(store.db);
     await migrate(store.db);
     expect((await all()).map((kept) => [kept.raw, kept.parsed?.replace(/\s/g, '')])).toEqual([[raw, parsed]]);
