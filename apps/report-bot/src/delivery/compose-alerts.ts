@@ -5,7 +5,8 @@ import { readAlertHistory, readNewestAnswer, recordAlertCheck } from '../store/a
 import { findRun, planRun, updatePlannedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { UserError } from '../system/errors.ts';
-import { type ComposeResult, composeDigests, freezeMessages } from './compose.ts';
+import { composeDigests } from './compose.ts';
+import { type ComposeResult, freezeMessages } from './digest-messages.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,34 +1,18 @@
-import type { ChannelMessage } from '../channels/chat-view.ts';
-import { renderSlack } from '../channels/slack.ts';
-import { renderTeams } from '../channels/teams.ts';
-import { renderWebhook } from '../channels/webhook-body.ts';
 import { listAssumedFigures } from '../collect/service-profile.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
 import { groupByWeek, type SiteWeek } from '../digest/site-days.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
-import { createChartPrinter } from '../mail/chart.ts';
-import { toMailDesign } from '../mail/design.ts';
-import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
-import type { Channel } from '../settings/channels.ts';
-import type { Copies, DigestAudience, DigestSchedule, Recipient } from '../settings/settings.ts';
-import {
-  type AddressedMessage,
-  freezeDigests,
-  hashRecipient,
-  listFrozenRecipients,
-  toDigestRow,
-} from '../store/digests.ts';
-import { saveImages } from '../store/images.ts';
+import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
+import { listFrozenRecipients } from '../store/digests.ts';
 import { findComposedRun, fixDataUntil } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
-import type { DigestRow, RunRow } from '../store/tables.ts';
+import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
-import { createStableId, sha256 } from '../system/text.ts';
+import { type ComposeResult, type FreezeOptions, freezeMessages } from './digest-messages.ts';
 import { findDataUntil, findStaleWebsites } from './freshness.ts';
-import { createMessageId, createUnsubscribeUrl } from './message.ts';
 import { applyMode, type WithheldDigest } from './mode.ts';
 
 /** Weeks of history in a digest. */
@@ -207,56 +191,11 @@ export async function readSiteWeeks(
   return groupByWeek(snapshots, week, schedule.timezone);
 }
 
-/** The mails of a digest, rendered once per locale. */
-export interface DigestMails {
-  readonly from: string;
-  for(recipient: Recipient): RenderedMail;
-  /** Number of rendered locales. */
-  written(): number;
-  /** Why the schedule's template was not used, each reason once. */
-  faults(): readonly string[];
-}
-
-export function createMails(digest: Digest, schedule: DigestAudience, from: string): DigestMails {
-  const unsubscribe = createUnsubscribeUrl(schedule.id, from);
-  const charts = createChartPrinter();
-  const design = toMailDesign(schedule.design, schedule.dashboard);
-  const byLocale = new Map<string, LocalizedMail>();
-  return {
-    from,
-    for: ({ to, name, locale }) => {
-      const mail = byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe, design, charts });
-      byLocale.set(locale, mail);
-      return mail.for({ name, address: to });
-    },
-    written: () => byLocale.size,
-    faults: () => [...new Set([...byLocale.values()].flatMap(({ fault }) => fault ?? []))],
-  };
-}
-
-/** The result of composing a run. */
-export interface ComposeResult {
-  /** New digests; existing ones stay unchanged. */
-  readonly digests: number;
-  /** Rendered locales. */
-  readonly letters: number;
-  /** Why the schedule's template was not used; the mails have the built-in parts then. */
-  readonly faults: readonly string[];
-}
-
-interface ComposeOptions {
-  /** Null without a mail server, which channels do not need. */
-  readonly from: string | null;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
+interface ComposeOptions extends FreezeOptions {
   /** True for an operator's week, which does not wait for figures. */
   readonly forced: boolean;
-  readonly ended: AbortSignal;
   readonly progress: WebsiteProgress;
 }
-
-/** Digests of one transaction, so that a run of 80 KB each holds few megabytes. */
-const frozenAtOnce = 32;
 
 /** Composes the digest of a run and freezes its messages, or withholds it. */
 export async function composeRun(
@@ -272,76 +211,6 @@ export async function composeRun(
   return 'withheld' in digest ? digest : freezeMessages(store, schedule, digest, run.id, options);
 }
 
-/** Freezes one digest per recipient and channel. Stops between two groups of them once `ended` is aborted. */
-export async function freezeMessages(
-  store: Store,
-  audience: DigestAudience,
-  digest: Digest,
-  runId: string,
-  { from, now, ended }: Pick<ComposeOptions, 'from' | 'now' | 'ended'>,
-): Promise<ComposeResult> {
-  const mails = from === null ? null : createMails(digest, audience, from);
-  const saved = new Set<RenderedMail['attachments']>();
-  let digests = 0;
-  let group: AddressedMessage[] = [];
-  const freezeGroup = async (): Promise<void> => {
-    digests += await freezeDigests(store.db, runId, group, now);
-    group = [];
-  };
-  for (const message of addressMessages(digest, audience, mails)) {
-    if (ended.aborted) break;
-    const { attachments } = message.mail;
-    if (!saved.has(attachments)) await saveImages(store.db, attachments);
-    saved.add(attachments);
-    group.push(message);
-    if (group.length === frozenAtOnce) await freezeGroup();
-  }
-  await freezeGroup();
-  return { digests, letters: mails?.written() ?? 0, faults: mails?.faults() ?? [] };
-}
-
-/** The messages of a digest: the mails if there is a mail server, then those of the channels. */
-export function* addressMessages(
-  digest: Digest,
-  schedule: DigestAudience,
-  mails: DigestMails | null,
-): Generator<AddressedMessage> {
-  if (mails !== null)
-    for (const recipient of schedule.recipients) {
-      const hash = hashRecipient(recipient.to);
-      const messageId = createMessageId(schedule.id, digest.week, hash, mails.from);
-      const mail = mails.for(recipient);
-      yield { recipient, copies: schedule.copies, hash, channel: null, mail, messageId };
-    }
-  for (const channel of schedule.channels) {
-    const { id, kind } = channel;
-    const hash = sha256(id);
-    const { subject, body } = renderChannelMessage(digest, channel, schedule.dashboard);
-    yield {
-      recipient: { to: id, name: null },
-      copies: null,
-      hash,
-      channel: kind,
-      mail: { subject, html: '', text: body, attachments: noAttachments },
-      messageId: `msg_${createStableId('message', schedule.id, digest.week, hash)}`,
-    };
-  }
-}
-
-/** Renders a digest for a channel. Equal input gives equal bytes. */
-function renderChannelMessage(
-  digest: Digest,
-  { kind, locale }: Channel,
-  dashboard: string | null,
-): Pick<ChannelMessage, 'subject' | 'body'> {
-  const options = { locale, dashboard };
-  if (kind === 'slack') return renderSlack(digest, options);
-  if (kind === 'teams') return renderTeams(digest, options);
-  return { subject: `${digest.schedule.id} ${digest.week}`, body: renderWebhook(digest) };
-}
-
-const noAttachments: RenderedMail['attachments'] = [];
-
 function findEarliestDate(week: IsoWeek): string {
   let first = week;
   for (let count = 0; count < weeksBack; count += 1) first = previousWeek(first);
@@ -352,28 +221,5 @@ function createEmptyWeekError({ id, websites }: DigestAudience, week: IsoWeek): 
   const count = websites.length === 1 ? 'its website' : 'any of its websites';
   return new UserError(
     `Schedule "${id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,
-  );
-}
-
-/** Redacts a mail as the ledger would. */
-export function redactMail(mail: RenderedMail, redact: (text: string) => string): RenderedMail {
-  return { ...mail, subject: redact(mail.subject), html: redact(mail.html), text: redact(mail.text) };
-}
-
-/** A digest row for previews and test copies, outside the ledger. A test copy has no {@link Copies}. */
-export function createPreviewRow(
-  mail: RenderedMail,
-  schedule: DigestSchedule,
-  week: IsoWeek,
-  recipient: Recipient,
-  copies: Copies | null,
-  now: number,
-): DigestRow {
-  const id = createStableId('unfrozen', schedule.id, week, recipient.to);
-  return toDigestRow(
-    id,
-    '',
-    { recipient, copies, hash: hashRecipient(recipient.to), channel: null, mail },
-    now,
   );
 }

@@ -6,8 +6,9 @@ import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
-import { addressMessages, composeSentDigest, createMails, type WebsiteProgress } from './compose.ts';
+import { composeSentDigest, type WebsiteProgress } from './compose.ts';
 import { giveUpAfterSeconds } from './deliver.ts';
+import { addressMessages, createMails } from './digest-messages.ts';
 import { findDataUntil } from './freshness.ts';
 import { listDueWeeks } from './run-digests.ts';
 

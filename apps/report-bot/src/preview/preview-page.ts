@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createMails, redactMail } from '../delivery/compose.ts';
+import { createMails, redactMail } from '../delivery/digest-messages.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { MailImage } from '../mail/chart.ts';
 import { findMailFaults } from '../mail/mail-faults.ts';

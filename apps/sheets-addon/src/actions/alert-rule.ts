@@ -2,7 +2,7 @@ import type { Translate } from '../texts/texts.ts';
 
 export const alertConditions = ['below', 'above', 'change'] as const;
 
-export type AlertCondition = (typeof alertConditions)[number];
+export type AlertKind = (typeof alertConditions)[number];
 
 /** How a limit counts: as it is, as a part of 1, or as a part of the figure before a change. */
 type AlertUnit = 'number' | 'percent' | 'relative';
@@ -11,7 +11,7 @@ type AlertUnit = 'number' | 'percent' | 'relative';
 export interface FigureAlert {
   /** One call of the add-on without references, which gives one number. */
   readonly formula: string;
-  readonly condition: AlertCondition;
+  readonly condition: AlertKind;
   readonly limit: number;
   readonly unit: AlertUnit;
   /** The last known figure. */
@@ -28,7 +28,7 @@ type Limit = Pick<FigureAlert, 'limit' | 'unit'>;
  * Parses `250`, `0,5` or `30%`; null for anything else. A number with a thousands separator is ambiguous, so it is null.
  * A share needs its `%`, which counts in points. Of another figure, a change in `%` is relative.
  */
-export function parseLimit(text: string, condition: AlertCondition, isShare: boolean): Limit | null {
+export function parseLimit(text: string, condition: AlertKind, isShare: boolean): Limit | null {
   const [, number, percent = ''] = /^(-?\d+(?:[.,]\d+)?)\s*(%?)$/.exec(text.trim()) ?? [];
   if (number === undefined || /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(number)) return null;
   const value = Number(number.replace(',', '.'));

@@ -9,7 +9,7 @@ import type { FunctionContext } from '../ports/function-context.ts';
 import type { CellQuery, QueryAnswer } from '../ports/query.ts';
 import type { SheetTab } from '../ports/workbook.ts';
 import {
-  type AlertCondition,
+  type AlertKind,
   alertConditions,
   checkFigure,
   type FigureAlert,
@@ -33,7 +33,7 @@ const maxFormulaBytes = 250;
 /** Adds an alert from the builder's formula, or with null from the active cell's. */
 export interface AlertInput {
   readonly formula: string | null;
-  readonly condition: AlertCondition;
+  readonly condition: AlertKind;
   /** As the user wrote it. */
   readonly limit: string;
 }

@@ -1,5 +1,5 @@
 import {
-  type AlertCondition,
+  type AlertKind,
   alertConditions,
   type FigureAlert,
   formatAlertCondition,
@@ -74,7 +74,7 @@ export function alertPanel(context: ViewContext): {
     status.show('busy', t('say.wait'));
     const answer = await callAction('addFigureAlert', {
       formula: readFormula(),
-      condition: condition.value as AlertCondition,
+      condition: condition.value as AlertKind,
       limit: limit.value,
     });
     add.disabled = false;

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { addressMessages, composePreviewDigests } from '../../delivery/compose.ts';
+import { composePreviewDigests } from '../../delivery/compose.ts';
+import { addressMessages } from '../../delivery/digest-messages.ts';
 import { renderMime } from '../../delivery/message.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';

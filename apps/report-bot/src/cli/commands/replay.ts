@@ -1,4 +1,5 @@
-import { composeReportedDigest, createMails, redactMail } from '../../delivery/compose.ts';
+import { composeReportedDigest } from '../../delivery/compose.ts';
+import { createMails, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessageId, renderMime } from '../../delivery/message.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
-import { createMails, createPreviewRow, redactMail, type WebsiteProgress } from '../../delivery/compose.ts';
+import type { WebsiteProgress } from '../../delivery/compose.ts';
+import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessageId } from '../../delivery/message.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailImage } from '../../mail/chart.ts';
