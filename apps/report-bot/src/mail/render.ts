@@ -168,7 +168,7 @@ function renderWithin(
 }
 
 function toLocalizedMail(
-  { schedule }: Digest,
+  { schedule, alert }: Digest,
   { view, facts }: ViewWithFacts,
   { subject, html, text }: MailParts,
   locale: string,
@@ -185,7 +185,10 @@ function toLocalizedMail(
     for: ({ name, address }) => {
       const texts = {
         greeting: name === null ? '' : phrases.text('forReader', { name: toPlainName(name) }),
-        reason: phrases.text('reason', { address: toPlainName(address, 100), schedule: title }),
+        reason: phrases.text(alert === null ? 'reason' : 'reasonAlert', {
+          address: toPlainName(address, 100),
+          schedule: title,
+        }),
       };
       return {
         subject,

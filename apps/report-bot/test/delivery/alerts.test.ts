@@ -126,6 +126,9 @@ describe('alerts on the sandbox, checked after each daily snapshot', () => {
     expect(smtpServer.received).toHaveLength(1);
     expect(mail?.mail.subject).toContain('▼ Harbor');
     expect(mail?.mail.text).toContain('alert: Share of voice, clear change');
+    expect(mail?.mail.text?.replace(/\s+/g, ' ')).toContain(
+      'ann@example.com is a recipient of the alert “alarm”',
+    );
     for (const domain of level) expect(mail?.raw).not.toContain(domain);
   });
 

@@ -140,6 +140,7 @@ export const en = {
   assumption:
     'Units and fields of the service’s answers are assumed where its documentation does not show them.',
   reason: 'You get this because {address} is a recipient of the schedule “{schedule}”.',
+  reasonAlert: 'You get this because {address} is a recipient of the alert “{schedule}”.',
   unsubscribe: 'Unsubscribe',
   dashboard: 'Open the dashboard',
 } as const satisfies Readonly<Record<string, string | Plural>>;

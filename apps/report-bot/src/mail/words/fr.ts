@@ -142,6 +142,7 @@ export const fr: MailWords = {
   assumption:
     'Les unités et les champs des réponses du service sont supposés là où sa documentation ne les montre pas.',
   reason: 'Vous recevez ce message car {address} est destinataire de l’envoi « {schedule} ».',
+  reasonAlert: 'Vous recevez ce message car {address} est destinataire de l’alerte « {schedule} ».',
   unsubscribe: 'Se désabonner',
   dashboard: 'Ouvrir le tableau de bord',
 };

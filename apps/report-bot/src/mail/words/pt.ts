@@ -139,6 +139,7 @@ export const pt: MailWords = {
   assumption:
     'As unidades e os campos das respostas do serviço são supostos onde sua documentação não os mostra.',
   reason: 'Você recebe este e-mail porque {address} é destinatário do envio “{schedule}”.',
+  reasonAlert: 'Você recebe este e-mail porque {address} é destinatário do alerta “{schedule}”.',
   unsubscribe: 'Cancelar inscrição',
   dashboard: 'Abrir o painel',
 };
