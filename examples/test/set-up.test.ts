@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -227,11 +228,48 @@ describe('a clone', () => {
   });
 });
 
-test('npm install names the commands that install, and installs nothing', () => {
+/** A registry with the wanted version of each package, without dependencies and without files. Returns the paths asked. */
+async function startEmptyRegistry(versions: Readonly<Record<string, string>>) {
+  const paths: string[] = [];
+  const server = createHttpServer((request, response) => {
+    const name = decodeURIComponent(request.url ?? '').slice(1);
+    paths.push(name);
+    const version = versions[name];
+    const dist = { tarball: 'http://127.0.0.1/absent.tgz', shasum: '0'.repeat(40) };
+    response.writeHead(version === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(
+      version === undefined
+        ? '{}'
+        : JSON.stringify({
+            name,
+            'dist-tags': { latest: version },
+            versions: { [version]: { name, version, dist } },
+          }),
+    );
+  });
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { url: `http://127.0.0.1:${portOf(server)}/`, paths };
+}
+
+test('npm install names the commands that install, and installs nothing', async () => {
   const copy = copyClone('npm-install', { withToolchain: false });
-  const { status, stderr } = spawnSync('npm', ['install', '--no-audit'], { cwd: copy, encoding: 'utf8' });
-  expect(status).toBe(1);
-  expect(stderr).toContain('pnpm installs here by itself: type npm run demo or npm test');
+  const { devDependencies } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
+  const registry = await startEmptyRegistry(devDependencies);
+  const env = { ...process.env, npm_config_registry: registry.url, npm_config_cache: `${copy}-cache` };
+  const npm = spawn('npm', ['install', '--no-audit'], {
+    cwd: copy,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let err = '';
+  npm.stderr.on('data', (data: Buffer) => {
+    err += data.toString();
+  });
+  const [code] = await once(npm, 'close');
+  expect(err).toContain('pnpm installs here by itself: type npm run demo or npm test');
+  expect(code).toBe(1);
+  expect(registry.paths.toSorted()).toEqual(Object.keys(devDependencies).toSorted());
   expect(readdirSync(copy)).not.toContain('node_modules');
 });
 
