@@ -62,8 +62,12 @@ export function reportView(context: ViewContext): SidebarView {
   }
 
   async function write(): Promise<void> {
+    insert.disabled = true;
+    status.show('busy', t('say.wait'));
+    if (!ofAll()) await picker.loaded();
     const website = ofAll() ? '' : (picker.chosen() ?? '');
     if (!ofAll() && website === '') {
+      insert.disabled = false;
       status.show('fails', t('report.needsWebsite'));
       picker.input.focus();
       return;
@@ -73,8 +77,6 @@ export function reportView(context: ViewContext): SidebarView {
       website,
       as: as.value === 'values' ? 'values' : 'formulas',
     } as const;
-    insert.disabled = true;
-    status.show('busy', t('say.wait'));
     const plan = await callAction('planReport', input);
     if (!plan.ok) {
       showFailure(plan);

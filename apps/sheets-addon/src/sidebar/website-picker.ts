@@ -10,6 +10,8 @@ export interface WebsitePicker {
   chosen(): string | null;
   /** Fills the list; the choice stays. */
   load(): Promise<void>;
+  /** Resolves once the list is filled, or could not be. */
+  loaded(): Promise<void>;
 }
 
 /** The value of a choice: an id, or a website's name in a formula. */
@@ -33,31 +35,39 @@ export function websitePicker(
   const { root, input, fillValues } = comboBox(t('formula.website'), placeholder, onChange);
   let byName: ReadonlyMap<string, string> = new Map();
   const chosen = (): string | null => byName.get(input.value.trim()) ?? null;
+  let loading: Promise<void> = Promise.resolve();
+
+  async function fill(): Promise<void> {
+    const answer = await fetchWebsites();
+    if (!answer.ok) {
+      status.show('fails', fault(answer));
+      return;
+    }
+    const { websites } = answer;
+    const before = chosen();
+    if (websites.length === 0) status.show('none', t('formula.noWebsites'));
+    else status.clear();
+    const names = websites.map((website) => websiteName(website).trim());
+    byName = new Map(
+      websites.map((website, at) => {
+        const name = names[at] ?? '';
+        const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+        return [isUnique ? name : `${name} [${website.id}]`, naming(website, websites)];
+      }),
+    );
+    fillValues(Array.from(byName.keys()));
+    // A name typed before the list came is a choice now.
+    if (chosen() !== before) onChange();
+  }
+
   return {
     root: element('div', [root, status.root]),
     input,
     chosen,
-    async load() {
-      const answer = await fetchWebsites();
-      if (!answer.ok) {
-        status.show('fails', fault(answer));
-        return;
-      }
-      const { websites } = answer;
-      const before = chosen();
-      if (websites.length === 0) status.show('none', t('formula.noWebsites'));
-      else status.clear();
-      const names = websites.map((website) => websiteName(website).trim());
-      byName = new Map(
-        websites.map((website, at) => {
-          const name = names[at] ?? '';
-          const isUnique = names.indexOf(name) === names.lastIndexOf(name);
-          return [isUnique ? name : `${name} [${website.id}]`, naming(website, websites)];
-        }),
-      );
-      fillValues(Array.from(byName.keys()));
-      // A name typed before the list came is a choice now.
-      if (chosen() !== before) onChange();
+    load() {
+      loading = fill();
+      return loading;
     },
+    loaded: () => loading,
   };
 }
