@@ -23,7 +23,7 @@ const noFaultPoints: Plugin = {
 };
 
 /**
- * Leaves Ajv out, which the SDK brings for the answers of people whom a server asks. This server asks no user, and checks
+ * Leaves Ajv out, which the SDK uses to check the answers of users to a server. This server asks no user, and checks
  * by zod.
  */
 const noJsonSchemaValidator: Plugin = {

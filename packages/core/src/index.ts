@@ -6,6 +6,7 @@ export {
   type CalendarDate,
   countWindowDays,
   type DateSpan,
+  daysBetween,
   toCalendarDate,
   toPreviousWindow,
 } from './calendar/calendar.ts';

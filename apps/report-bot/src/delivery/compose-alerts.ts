@@ -1,3 +1,4 @@
+import { daysBetween } from '@answershare/core';
 import { looksPerWeek, meetsCondition, toAlertDigest } from '../digest/alert.ts';
 import { toLocalDate } from '../schedule/iso-week.ts';
 import type { Alert } from '../settings/settings.ts';
@@ -7,8 +8,6 @@ import type { Store } from '../store/store.ts';
 import { UserError } from '../system/errors.ts';
 import { composeDigests } from './compose.ts';
 import { type ComposeResult, freezeMessages } from './digest-messages.ts';
-
-const dayMs = 86_400_000;
 
 /** Answers of one daily snapshot come one after another; a check waits until the last one is this old. */
 const settledMs = 120_000;
@@ -76,7 +75,7 @@ async function checkAlert(
   const holding = (digest?.sites ?? []).filter((site) => meetsCondition(site, alert.figure, alert.condition));
   const isNew = (id: string): boolean => {
     const last = held.get(id);
-    return last === undefined || Date.parse(day) - Date.parse(last) > alert.days * dayMs;
+    return last === undefined || daysBetween(last, day) > alert.days;
   };
   const fresh = holding.filter(({ id }) => isNew(id));
   const known = holding.filter(({ id }) => !isNew(id)).map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { daysBetween } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
 import { createFact } from '../digest/metric.ts';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
@@ -47,6 +48,6 @@ function explainWithheld(mode: SendMode, { sites, changes }: Digest): string | n
 }
 
 function countWeeks(from: IsoWeek, to: IsoWeek): number {
-  const toMs = (week: IsoWeek): number => Date.parse(listWeekDates(week)[0] ?? '');
-  return Math.round((toMs(to) - toMs(from)) / (7 * 86_400_000));
+  const toMonday = (week: IsoWeek): string => listWeekDates(week)[0] ?? '';
+  return daysBetween(toMonday(from), toMonday(to)) / 7;
 }

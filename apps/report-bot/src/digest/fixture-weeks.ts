@@ -194,113 +194,81 @@ function createGroup(count: number, changes: Readonly<Record<number, number>>): 
   );
 }
 
+/** The digest of one website over these weeks, the reported one first. */
+const createAcmeInput = (weeks: readonly FixtureWeek[]): DigestInput =>
+  createInput([acme], createSnapshots(acme, weeks));
+
 /** The weeks that every reader of a digest must be able to meet. */
 export const fixtureWeeks = {
-  quiet: () => createInput([acme], createSnapshots(acme, pastWeeks(around))),
-  first: () => createInput([acme], createSnapshots(acme, [{ ...around(0), citationDays: 30 }])),
+  quiet: () => createAcmeInput(pastWeeks(around)),
+  first: () => createAcmeInput([{ ...around(0), citationDays: 30 }]),
   big: () =>
-    createInput(
-      [acme],
-      createSnapshots(
-        acme,
-        pastWeeks((week) =>
-          week === 0
-            ? {
-                ...around(0),
-                share: () => 0.342,
-                authority: () => 76,
-                citations: () => 1542,
-                pages: citedPages,
-              }
-            : { ...around(week), share: () => 0.261 + wobble(0.004)(week) },
-        ),
+    createAcmeInput(
+      pastWeeks((week) =>
+        week === 0
+          ? {
+              ...around(0),
+              share: () => 0.342,
+              authority: () => 76,
+              citations: () => 1542,
+              pages: citedPages,
+            }
+          : { ...around(week), share: () => 0.261 + wobble(0.004)(week) },
       ),
     ),
   fall: () =>
-    createInput(
-      [acme],
-      createSnapshots(
-        acme,
-        pastWeeks((week) =>
-          week === 0
-            ? {
-                ...around(0),
-                share: () => 0.248,
-                authority: () => 66,
-                competitors: createCompetitors(2000, 0.33),
-                pages: citedPages,
-              }
-            : around(week),
-        ),
+    createAcmeInput(
+      pastWeeks((week) =>
+        week === 0
+          ? {
+              ...around(0),
+              share: () => 0.248,
+              authority: () => 66,
+              competitors: createCompetitors(2000, 0.33),
+              pages: citedPages,
+            }
+          : around(week),
       ),
     ),
   gap: () =>
-    createInput(
-      [acme],
-      createSnapshots(
-        acme,
-        pastWeeks((week) =>
-          week === 0
-            ? {
-                ...around(0),
-                missing: [2, 3],
-                failures: [{ endpoint: 'competitors', reason: 'The service answered 503.' }],
-                share: (day) => (day === 4 ? null : 0.342),
-              }
-            : week === 3
-              ? { ...around(3), missing: [0, 1, 2, 3, 4, 5, 6] }
-              : around(week),
-        ),
+    createAcmeInput(
+      pastWeeks((week) =>
+        week === 0
+          ? {
+              ...around(0),
+              missing: [2, 3],
+              failures: [{ endpoint: 'competitors', reason: 'The service answered 503.' }],
+              share: (day) => (day === 4 ? null : 0.342),
+            }
+          : week === 3
+            ? { ...around(3), missing: [0, 1, 2, 3, 4, 5, 6] }
+            : around(week),
       ),
     ),
-  noCounts: () =>
-    createInput(
-      [acme],
-      createSnapshots(
-        acme,
-        pastWeeks((week) => ({ ...around(week), total: null }), 3),
-      ),
-    ),
-  stillWithoutCounts: () =>
-    createInput(
-      [acme],
-      createSnapshots(
-        acme,
-        pastWeeks(() => ({ total: null })),
-      ),
-    ),
+  noCounts: () => createAcmeInput(pastWeeks((week) => ({ ...around(week), total: null }), 3)),
+  stillWithoutCounts: () => createAcmeInput(pastWeeks(() => ({ total: null }))),
   method: () =>
-    createInput(
-      [acme],
-      createSnapshots(
-        acme,
-        pastWeeks((week) =>
-          week === 0 ? { ...around(0), scale: 1000, authority: () => 720 } : around(week),
-        ),
-      ),
+    createAcmeInput(
+      pastWeeks((week) => (week === 0 ? { ...around(0), scale: 1000, authority: () => 720 } : around(week))),
     ),
   noData: () =>
-    createInput(
-      [acme],
-      createSnapshots(
-        acme,
-        pastWeeks(
-          (week) =>
-            week === 0
-              ? {
-                  share: () => null,
-                  authority: () => null,
-                  citations: () => null,
-                  failures: [
-                    {
-                      endpoint: 'authority',
-                      reason: 'The key was refused (invalid_key). Create a new key under Settings, API Keys.',
-                    },
-                  ],
-                }
-              : around(week),
-          3,
-        ),
+    createAcmeInput(
+      pastWeeks(
+        (week) =>
+          week === 0
+            ? {
+                share: () => null,
+                authority: () => null,
+                citations: () => null,
+                failures: [
+                  {
+                    endpoint: 'authority',
+                    reason: 'The key was refused (invalid_key). Create a new key under Settings, API Keys.',
+                  },
+                ],
+              }
+            : around(week),
+        3,
       ),
     ),
   many: () => createGroup(12, { 4: 0.09 }),

@@ -14,7 +14,7 @@ import type { PageData, PageDigest, PageMail } from './page-data.ts';
 
 const pageFile = fileURLToPath(builtFileUrl('preview.html'));
 
-/** Mails that nobody receives need a reader too. */
+/** A mail that is only shown needs a reader too. */
 const exampleReader: Recipient = { to: 'me@example.com', name: null, locale: 'en' };
 
 /** A digest to show. */
