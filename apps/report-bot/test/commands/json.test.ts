@@ -6,7 +6,7 @@ import { createProgram } from '../../src/program.ts';
 import type { Bot, Finished } from '../support/bot.ts';
 import { none, silentStreams } from '../support/in-process.ts';
 import { monday, openLedgers, readList } from '../support/ledgers.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const program = createProgram('answershare', {} as never, silentStreams, none, async () => 0);
 const commands = listCommands(program).map(nameCommand);
@@ -34,7 +34,7 @@ let smtpServer: TestSmtpServer;
 let bot: Bot;
 beforeAll(async () => {
   ledgers = await openLedgers('pglite');
-  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  smtpServer = await openSmtpServer(acceptLogins);
   bot = await ledgers.bot(smtpServer);
 });
 afterAll(async () => {

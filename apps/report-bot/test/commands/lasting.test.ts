@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../support/bot.ts';
 import { monday, openLedgers, readList, smtpPassword } from '../support/ledgers.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 let smtpServer: TestSmtpServer;
 beforeAll(async () => {
   ledgers = await openLedgers('pglite');
-  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  smtpServer = await openSmtpServer(acceptLogins);
 });
 afterAll(async () => {
   await smtpServer.close();

@@ -4,18 +4,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { runBatchLines } from '../support/batch-lines.ts';
 import { newBot } from '../support/bot.ts';
 import { engines, monday, openLedgers, runAndList, smtpPassword } from '../support/ledgers.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-
-const login = {
-  onAuth: (_login: unknown, _session: unknown, done: (error: null, answer: { user: string }) => void) =>
-    done(null, { user: 'bot' }),
-};
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 let smtpServer: TestSmtpServer;
 beforeAll(async () => {
   ledgers = await openLedgers('pglite');
-  smtpServer = await openSmtpServer(login);
+  smtpServer = await openSmtpServer(acceptLogins);
 });
 afterAll(async () => {
   await smtpServer.close();
@@ -313,7 +308,7 @@ describe('a sent digest', () => {
 describe.each(engines)('secrets on %s', (engine) => {
   test('appear in no output, no mail and no database file', async () => {
     const other = await openLedgers(engine);
-    const box = await openSmtpServer(login);
+    const box = await openSmtpServer(acceptLogins);
     try {
       const bot = await other.bot(box, ['ann@example.com']);
       await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'gate-marked:1' } });

@@ -3,19 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bot } from '../support/bot.ts';
 import { monday, openLedgers } from '../support/ledgers.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-
-const login = {
-  onAuth: (_login: unknown, _session: unknown, done: (error: null, answer: { user: string }) => void) =>
-    done(null, { user: 'bot' }),
-};
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 let smtpServer: TestSmtpServer;
 let bot: Bot;
 beforeAll(async () => {
   ledgers = await openLedgers('pglite');
-  smtpServer = await openSmtpServer(login);
+  smtpServer = await openSmtpServer(acceptLogins);
 });
 afterAll(async () => {
   await smtpServer.close();

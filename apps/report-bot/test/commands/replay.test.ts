@@ -6,7 +6,7 @@ import { acme } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const now = ['--now', '2026-11-23T08:00:00Z'];
 const later = ['--now', '2026-12-02T08:00:00Z'];
@@ -18,7 +18,7 @@ const settings = (text = recipients): string =>
   formatSettings({ url: 'http://127.0.0.1:1', smtpPort: smtpServer.port, recipients: text });
 
 beforeAll(async () => {
-  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  smtpServer = await openSmtpServer(acceptLogins);
   bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_replay0123456789abcdefg', SMTP_PASSWORD: 'unused-password' });
   bot.settings(settings());
   await seedLedger(bot, [acme]);

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHttpProxy } from '../support/http-proxy.ts';
 import { monday, openLedgers, openPostgresServer, readList } from '../support/ledgers.ts';
-import { openSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
@@ -11,18 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => ledgers.close());
 
-const greet = {
-  onAuth: (_login: unknown, _session: unknown, done: (error: null, answer: { user: string }) => void) =>
-    done(null, { user: 'bot' }),
-};
-
 /** The process ends by itself, whatever it waits for: nothing here answers it. */
 describe('SIGTERM ends start', () => {
   test('while a mail server does not answer the final dot, and the mail is uncertain', async () => {
     const heard = new EventEmitter();
     const dotted = once(heard, 'dot');
     const smtpServer = await openSmtpServer({
-      ...greet,
+      ...acceptLogins,
       onData: (stream) => {
         stream.resume();
         stream.on('end', () => heard.emit('dot'));
@@ -50,7 +45,7 @@ describe('SIGTERM ends start', () => {
     const dotted = once(heard, 'four');
     let dots = 0;
     const smtpServer = await openSmtpServer({
-      ...greet,
+      ...acceptLogins,
       onData: (stream, _session, done) => {
         stream.resume();
         stream.on('end', () => {
@@ -77,7 +72,7 @@ describe('SIGTERM ends start', () => {
   test('while a mail server does not answer RCPT, and the mail stays ready', async () => {
     const heard = new EventEmitter();
     const asked = once(heard, 'rcpt');
-    const smtpServer = await openSmtpServer({ ...greet, onRcptTo: () => heard.emit('rcpt') });
+    const smtpServer = await openSmtpServer({ ...acceptLogins, onRcptTo: () => heard.emit('rcpt') });
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = bot.begin(['start', '--now', monday]);
     await asked;
@@ -94,7 +89,7 @@ describe('SIGTERM ends start', () => {
   test('while PostgreSQL does not answer, with 1 and a word', async () => {
     const server = await openPostgresServer();
     const proxy = await openTcpProxy(await server.database());
-    const smtpServer = await openSmtpServer(greet);
+    const smtpServer = await openSmtpServer(acceptLogins);
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = bot.begin(['start', '--now', monday], { environment: { DATABASE_URL: proxy.url } });
     await running.says('Started with 1 schedule.');
@@ -111,7 +106,7 @@ describe('SIGTERM ends start', () => {
   });
 
   test('while the service does not answer, and what was not asked stays open', async () => {
-    const smtpServer = await openSmtpServer(greet);
+    const smtpServer = await openSmtpServer(acceptLogins);
     const heard = new EventEmitter();
     const asked = once(heard, 'competitors');
     const proxy = await openHttpProxy(ledgers.sandbox, (url) => {

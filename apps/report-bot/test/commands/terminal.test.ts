@@ -3,7 +3,7 @@ import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bot, command, newBot } from '../support/bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let sandbox: RunningSandbox;
 let smtpServer: TestSmtpServer;
@@ -11,7 +11,7 @@ let bot: Bot;
 const environment = () => ({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
 beforeAll(async () => {
   sandbox = await startSandbox({ form: 2 });
-  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  smtpServer = await openSmtpServer(acceptLogins);
   bot = newBot(environment(), command);
   bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: smtpServer.port }));
 });

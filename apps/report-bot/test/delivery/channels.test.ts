@@ -8,7 +8,7 @@ import { runBatchLines } from '../support/batch-lines.ts';
 import type { Bot } from '../support/bot.ts';
 import { type ChannelServer, openChannelServer } from '../support/channel-server.ts';
 import { type Engine, engines, monday, openLedgers, runAndList } from '../support/ledgers.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const token = 'T0k3nOfTheChannel1234567';
 const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
@@ -65,7 +65,7 @@ describe.each(engines)('channels on %s', (engine) => {
   }
 
   async function openMailServer(): Promise<TestSmtpServer> {
-    const server = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+    const server = await openSmtpServer(acceptLogins);
     opened.push(server);
     return server;
   }

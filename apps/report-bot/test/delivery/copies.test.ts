@@ -3,7 +3,7 @@ import { acme } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const monday = ['--now', '2026-11-23T09:30:00Z'];
 let refused: readonly string[];
@@ -18,7 +18,7 @@ const copies = '    cc: [cyd@example.com]\n    bcc: [boss@example.com]\n';
 beforeEach(async () => {
   refused = [];
   smtpServer = await openSmtpServer({
-    onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
+    ...acceptLogins,
     onRcptTo: ({ address }, _session, done) =>
       done(
         refused.includes(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null,

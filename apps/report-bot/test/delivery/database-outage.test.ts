@@ -5,7 +5,7 @@ import { listDeliveries } from '../../src/store/ledger.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openPostgresServer } from '../support/ledgers.ts';
 import { type LoopDriver, openLoopDriver } from '../support/loop-driver.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 let sandbox: RunningSandbox;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   server = await openPostgresServer();
   smtpServer = await openSmtpServer({
-    onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
+    ...acceptLogins,
     onRcptTo: (_address, _session, done) => {
       atRcpt();
       done();

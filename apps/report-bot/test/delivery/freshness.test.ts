@@ -11,7 +11,7 @@ import { extractText, options } from '../mail/rendered.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let smtpServer: TestSmtpServer;
 let bot: Bot;
@@ -20,7 +20,7 @@ const at = (time: string): string[] => ['--now', `2026-11-23T${time}:00Z`];
 const received = () => smtpServer.received.map(({ mail }) => mail.text?.replace(/\s+/g, ' ') ?? '');
 
 beforeEach(async () => {
-  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  smtpServer = await openSmtpServer(acceptLogins);
   bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_fresh0123456789abcdefgh', SMTP_PASSWORD: 'unused-password' });
   const recipients = ['ann@example.com', 'bob@example.com'];
   const text = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: smtpServer.port, recipients });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bot, newBot } from '../support/bot.ts';
 import { monday, openPostgresServer, readList, smtpPassword } from '../support/ledgers.ts';
 import { formatSettings } from '../support/settings-text.ts';
-import { openSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 
 const processes = 6;
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
@@ -25,7 +25,7 @@ const together = <T>(work: () => T): T[] => Array.from({ length: processes }, wo
 
 test('processes that start at the same instant: none dies, each mail and each question goes out once', async () => {
   const smtpServer = await openSmtpServer({
-    onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
+    ...acceptLogins,
   });
   const bot = newBot({
     ANSWERSHARE_API_KEY: sandbox.keys.live,

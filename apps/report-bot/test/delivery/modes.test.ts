@@ -3,7 +3,7 @@ import { acme, type FixtureWeek } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let smtpServer: TestSmtpServer;
 let bot: Bot;
@@ -13,7 +13,7 @@ const setMode = (mode: string, recipients = ['ann@example.com']): void => {
 };
 
 beforeEach(async () => {
-  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  smtpServer = await openSmtpServer(acceptLogins);
   bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_modes0123456789abcdefgh', SMTP_PASSWORD: 'unused-password' });
 });
 afterEach(async () => {

@@ -2,14 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runBatchLines } from '../support/batch-lines.ts';
 import { type Engine, monday, openLedgers, runAndList } from '../support/ledgers.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
-const greet = {
-  onAuth: (_login: unknown, _session: unknown, done: (error: null, answer: { user: string }) => void) =>
-    done(null, { user: 'bot' }),
-};
-
 const mailsFor = (smtpServer: TestSmtpServer, to: string): number =>
   smtpServer.received.filter((mail) => mail.recipients.includes(to)).length;
 
@@ -32,7 +27,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
   afterAll(() => ledgers.close());
 
   test('run twice, one mail a person', async () => {
-    const smtpServer = await openSmtpServer(greet);
+    const smtpServer = await openSmtpServer(acceptLogins);
     const bot = await ledgers.bot(smtpServer);
     expect((await bot.run(['run', '--now', monday])).code).toBe(0);
     const [again, asked] = await runBatchLines(bot, [
@@ -50,7 +45,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
 
   // Before the gate a killed process has sent nothing; at the gate and after the 250 only the server knows.
   test.each(kills)('killed with SIGKILL at %s and started again', async (fault, uncertain) => {
-    const smtpServer = await openSmtpServer(greet);
+    const smtpServer = await openSmtpServer(acceptLogins);
     const bot = await ledgers.bot(smtpServer, people.slice(0, 2));
     const killed = await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: fault } });
     expect(killed.signal).toBe('SIGKILL');
@@ -72,7 +67,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
   });
 
   test('an uncertain mail can be sent again with the same Message-ID, or settled', async () => {
-    const smtpServer = await openSmtpServer(greet);
+    const smtpServer = await openSmtpServer(acceptLogins);
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'after-250:1' } });
     const { results, ledger } = await runAndList(bot, [['run', '--now', monday]]);
@@ -94,7 +89,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
 
   test('all uncertain mails of a week are settled by one decision', async () => {
     const smtpServer: TestSmtpServer = await openSmtpServer({
-      ...greet,
+      ...acceptLogins,
       onData(stream) {
         stream.resume();
         stream.on('end', () => smtpServer.drop());
@@ -126,7 +121,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
     const bodies: (() => void)[] = [];
     let [connections, most, first] = [0, 0, true];
     const smtpServer = await openSmtpServer({
-      ...greet,
+      ...acceptLogins,
       onConnect: (_session, done) => {
         connections += 1;
         done();
@@ -158,7 +153,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
   test('a server that fails in the middle ends the pass, and the rest is sent later', async () => {
     let [bodies, open] = [0, true];
     const smtpServer = await openSmtpServer({
-      ...greet,
+      ...acceptLogins,
       onMailFrom: (_address, _session, done) => {
         bodies += 1;
         const closed = Object.assign(new Error('closing for maintenance'), { responseCode: 421 });
@@ -183,7 +178,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
     const asked = once(server, 'asked');
     const answers = once(server, 'answers');
     const smtpServer = await openSmtpServer({
-      ...greet,
+      ...acceptLogins,
       onRcptTo: (_address, _session, done) => {
         server.emit('asked');
         void answers.then(() => done());
@@ -208,7 +203,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
 
   test('a refused address is refused once and the others get their mail', async () => {
     const smtpServer = await openSmtpServer({
-      ...greet,
+      ...acceptLogins,
       onRcptTo: (address, _session, done) => {
         const refusal = Object.assign(new Error('no such user'), { responseCode: 550 });
         done(address.address === 'bob@example.com' ? refusal : null);
@@ -231,7 +226,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
     let address = 1;
     let body = 1;
     const smtpServer = await openSmtpServer({
-      ...greet,
+      ...acceptLogins,
       onRcptTo: (_address, _session, done) => done(address-- > 0 ? later() : null),
       onData(stream, _session, done) {
         stream.resume();
@@ -253,7 +248,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
   test('a connection that drops after the body leaves an uncertain mail, not a second one', async () => {
     let bodies = 0;
     const smtpServer: TestSmtpServer = await openSmtpServer({
-      ...greet,
+      ...acceptLogins,
       onData(stream) {
         stream.resume();
         stream.on('end', () => {
@@ -273,7 +268,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
   });
 
   test('no mail server: everything waits and is sent when it is back', async () => {
-    const gone = await openSmtpServer(greet);
+    const gone = await openSmtpServer(acceptLogins);
     const bot = await ledgers.bot(gone);
     await gone.close();
     const { results, ledger } = await runAndList(bot, [['run', '--now', monday]]);
@@ -283,7 +278,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
     );
     expect(ledger.deliveries.map((line) => line.state)).toEqual(['ready', 'ready', 'ready']);
 
-    const back = await openSmtpServer(greet, gone.port);
+    const back = await openSmtpServer(acceptLogins, gone.port);
     expect((await bot.run(['run', '--now', '2026-11-23T09:00:00Z'])).code).toBe(0);
     expect(people.map((to) => mailsFor(back, to))).toEqual([1, 1, 1]);
     await back.close();

@@ -5,7 +5,7 @@ import { newBot } from '../support/bot.ts';
 import { type HttpProxy, openHttpProxy } from '../support/http-proxy.ts';
 import { type LoopDriver, openLoopDriver } from '../support/loop-driver.ts';
 import { formatSettings } from '../support/settings-text.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let sandbox: RunningSandbox;
 let proxy: HttpProxy;
@@ -22,7 +22,7 @@ beforeEach(async () => {
     const listed = sandbox.websites.filter(({ domain }) => !unlisted.includes(domain));
     return { status: 200, body: JSON.stringify({ websites: listed }) };
   });
-  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  smtpServer = await openSmtpServer(acceptLogins);
 });
 afterEach(async () => {
   for (const driver of opened.splice(0)) await driver.close();

@@ -5,7 +5,7 @@ import { listDeliveries } from '../../src/store/ledger.ts';
 import { listRecentRuns } from '../../src/store/runs.ts';
 import { type HttpProxy, openHttpProxy, type ProxyAnswer } from '../support/http-proxy.ts';
 import { type LoopDriver, openLoopDriver } from '../support/loop-driver.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 type Refusal = { readonly code: number; readonly text: string } | null;
 
@@ -21,7 +21,7 @@ let refusals: { greeting: Refusal; mail: Refusal; rcpt: Refusal };
 const error = ({ code, text }: NonNullable<Refusal>) =>
   Object.assign(new Error(text), { responseCode: code });
 const server: SMTPServerOptions = {
-  onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
+  ...acceptLogins,
   onConnect: (_session, done) => done(refusals.greeting && error(refusals.greeting)),
   onMailFrom: (_address, _session, done) => done(refusals.mail && error(refusals.mail)),
   onRcptTo: (_address, _session, done) => done(refusals.rcpt && error(refusals.rcpt)),

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDiskFull } from '../../src/system/errors.ts';
 import type { Bot } from '../support/bot.ts';
 import { monday, openLedgers, readList } from '../support/ledgers.ts';
-import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 let smtpServer: TestSmtpServer;
 let bot: Bot;
 beforeAll(async () => {
   ledgers = await openLedgers('pglite');
-  smtpServer = await openSmtpServer({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  smtpServer = await openSmtpServer(acceptLogins);
   bot = await ledgers.bot(smtpServer, ['ann@example.com']);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { openHttpProxy } from './http-proxy.ts';
 import { monday, type openLedgers, readList } from './ledgers.ts';
-import { openSmtpServer } from './smtp-server.ts';
+import { acceptLogins, openSmtpServer } from './smtp-server.ts';
 
 /**
  * Where a process is killed with SIGKILL: when its nth request arrives at the service, or when its nth mail is at RCPT, at
@@ -57,7 +57,7 @@ export async function runWithKills(
   const begun = new Set<string>();
   const accepted: string[] = [];
   const smtpServer = await openSmtpServer({
-    onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
+    ...acceptLogins,
     onRcptTo: (_address, _session, done) => {
       if (point?.at === 'request' || isHere('rcpt')) return;
       done();

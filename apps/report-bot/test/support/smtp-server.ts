@@ -9,6 +9,11 @@ interface ReceivedMail {
   readonly mail: Email;
 }
 
+/** A server that accepts every login. */
+export const acceptLogins: SMTPServerOptions = {
+  onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
+};
+
 /** A real SMTP server that keeps what it accepted. */
 export interface TestSmtpServer {
   readonly port: number;
