@@ -119,13 +119,18 @@ function toOwnShareDay({ day, competitors }: SiteDay): ShareDay {
   };
 }
 
-/** The competitors of a day by key; the first of two with one key. */
+const competitorMaps = new WeakMap<NonNullable<SiteDay['competitors']>, Map<CompetitorKey, Competitor>>();
+
+/** The competitors of a day by key; the first of two with one key. Cached, because every series needs it. */
 function mapCompetitors({ competitors }: SiteDay): ReadonlyMap<CompetitorKey, Competitor> {
+  const known = competitors === null ? undefined : competitorMaps.get(competitors);
+  if (known !== undefined) return known;
   const byKey = new Map<CompetitorKey, Competitor>();
   for (const competitor of competitors?.competitors ?? []) {
     const key = toCompetitorKey(competitor);
     if (!byKey.has(key)) byKey.set(key, competitor);
   }
+  if (competitors !== null) competitorMaps.set(competitors, byKey);
   return byKey;
 }
 

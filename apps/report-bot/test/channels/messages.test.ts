@@ -123,10 +123,10 @@ describe('the limits of Slack and Teams', () => {
     (sign) => {
       const sites = Array.from(
         { length: 300 },
-        (_, at): Website => ({ id: `${at}`, name: `${at}${sign.repeat(500)}`, domain: null }),
+        (_, at): Website => ({ id: `${at}`, name: `${at}${sign.repeat(100)}`, domain: null }),
       );
       const many = Array.from({ length: 60 }, (_, at) => ({
-        name: `${at}${sign.repeat(500)}`,
+        name: `${at}${sign.repeat(100)}`,
         domain: null,
         share: 0.01,
         mentions: 20,
