@@ -34,7 +34,7 @@ export interface WebCopies {
 const exampleKey = 'example';
 
 /**
- * The pages of a digest; null if its schedule has none. A name ends with 128 bits of an HMAC of the content by a key of
+ * The pages of a digest; null if its schedule has none, or the digest no figures. A name ends with 128 bits of an HMAC of the content by a key of
  * the ledger, so that nobody can guess it, equal content has one name, and other content never replaces a page.
  * @param isShown true stores no key
  */
@@ -44,7 +44,7 @@ export async function openWebCopies(
   { id, design, dashboard, webCopy }: DigestAudience,
   isShown: boolean,
 ): Promise<WebCopies | null> {
-  if (webCopy === null) return null;
+  if (webCopy === null || digest.heartbeat !== null) return null;
   const key = (await (isShown ? readWebCopyKey(db) : createWebCopyKey(db))) ?? exampleKey;
   const look = toMailDesign(design, dashboard);
   const urls = new Map<string, string | null>();
