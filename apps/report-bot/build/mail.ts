@@ -29,7 +29,7 @@ export async function buildMail(): Promise<void> {
 function mirror(html: string): string {
   const opposite = (side: string) => (side === 'left' ? 'right' : 'left');
   return html
-    .replace(/ dir="ltr"/g, ' dir="rtl"')
+    .replace(/(?<!<code) dir="ltr"/g, ' dir="rtl"')
     .replace(/direction:ltr/g, 'direction:rtl')
     .replace(/( align=")(left|right)"/g, (_, name, side) => `${name}${opposite(side)}"`)
     .replace(/(text-align:)(left|right)/g, (_, name, side) => name + opposite(side))

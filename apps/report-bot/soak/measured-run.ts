@@ -147,6 +147,8 @@ export async function composeSeededMail(location: StoreLocation, websites: numbe
       recipients: [],
       copies: { cc: [], bcc: [] },
       channels: [],
+      attach: [],
+      webCopy: null,
       design: toScheduleDesign('.', undefined),
     };
     const digest = await composeDigest(store, { ...schedule, ...unsent }, ['2026-W47'], Date.parse(dueAt));

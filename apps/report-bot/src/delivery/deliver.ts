@@ -8,8 +8,8 @@ import {
   recordOutcome,
   releaseBody,
 } from '../store/claims.ts';
-import { createImageReader } from '../store/images.ts';
 import { maxWaitMs, postponeChannel, type ReadyDigest, refuseOverdue } from '../store/ledger.ts';
+import { createFileReader } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
 import { isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
@@ -77,8 +77,8 @@ export async function deliverAll(
 
 /** Sends mails: the first one alone, the rest by {@link maxSenders} at once. A server fault ends a sender. */
 async function deliverMails(pass: DeliveryPass, smtp: SmtpSettings, queue: string[]): Promise<boolean> {
-  const readImages = createImageReader(pass.store.db);
-  const open = (): DigestTransport => openMailTransport(smtp, readImages, pass.shutdown.late);
+  const readFiles = createFileReader(pass.store.db);
+  const open = (): DigestTransport => openMailTransport(smtp, readFiles, pass.shutdown.late);
   const firstTransport = open();
   const transports = [firstTransport];
   try {
@@ -118,14 +118,14 @@ async function deliverToChannels(pass: DeliveryPass, ready: readonly ReadyDigest
 
 function openMailTransport(
   smtp: SmtpSettings,
-  readImages: ReturnType<typeof createImageReader>,
+  readFiles: ReturnType<typeof createFileReader>,
   late: AbortSignal,
 ): DigestTransport {
   const sender = openSender(smtp, late);
   return {
     send: async ({ digest, messageId, scheduleId }, release) =>
       sender.send(
-        createMessage(digest, await readImages(digest), { from: smtp.from, scheduleId, messageId }),
+        createMessage(digest, await readFiles(digest), { from: smtp.from, scheduleId, messageId }),
         release,
       ),
     close: () => sender.close(),

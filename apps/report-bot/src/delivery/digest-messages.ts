@@ -5,16 +5,18 @@ import { renderWebhook } from '../channels/webhook-body.ts';
 import type { Digest } from '../digest/digest.ts';
 import { createChartPrinter } from '../mail/chart.ts';
 import { toMailDesign } from '../mail/design.ts';
+import { createFiguresFile } from '../mail/figures-file.ts';
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
 import type { Copies, DigestAudience, DigestSchedule, Recipient } from '../settings/settings.ts';
 import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
-import { saveImages } from '../store/images.ts';
+import { saveFiles } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId, sha256 } from '../system/text.ts';
 import { createMessageId, createUnsubscribeUrl } from './message.ts';
+import { openWebCopies } from './web-copies.ts';
 
 /** The mails of a digest, rendered once per locale. */
 export interface DigestMails {
@@ -26,15 +28,32 @@ export interface DigestMails {
   faults(): readonly string[];
 }
 
-export function createMails(digest: Digest, schedule: DigestAudience, from: string): DigestMails {
+interface MailFiles {
+  /** The address of the web copy in a locale; null without one. */
+  readonly webCopy: (locale: string) => string | null;
+  readonly redact: (text: string) => string;
+}
+
+const noFiles: MailFiles = { webCopy: () => null, redact: (text) => text };
+
+export function createMails(
+  digest: Digest,
+  schedule: DigestAudience,
+  from: string,
+  { webCopy, redact }: MailFiles = noFiles,
+): DigestMails {
   const unsubscribe = createUnsubscribeUrl(schedule.id, from);
   const charts = createChartPrinter();
+  const hasFigures = schedule.attach.includes('csv') && digest.heartbeat === null;
+  const figures = hasFigures ? createFiguresFile(digest, redact) : null;
   const design = toMailDesign(schedule.design, schedule.dashboard);
   const byLocale = new Map<string, LocalizedMail>();
   return {
     from,
     for: ({ to, name, locale }) => {
-      const mail = byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe, design, charts });
+      const extras = { webCopy: webCopy(locale), figures };
+      const mail =
+        byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe, design, charts, extras });
       byLocale.set(locale, mail);
       return mail.for({ name, address: to });
     },
@@ -72,7 +91,13 @@ export async function freezeMessages(
   runId: string,
   { from, now, ended }: FreezeOptions,
 ): Promise<ComposeResult> {
-  const mails = from === null ? null : createMails(digest, audience, from);
+  const { redact } = store;
+  const copies = await openWebCopies(store, digest, audience, false);
+  copies?.write(listLocales(audience));
+  const mails =
+    from === null
+      ? null
+      : createMails(digest, audience, from, { webCopy: (locale) => copies?.url(locale) ?? null, redact });
   const saved = new Set<RenderedMail['attachments']>();
   let digests = 0;
   let group: AddressedMessage[] = [];
@@ -83,7 +108,7 @@ export async function freezeMessages(
   for (const message of addressMessages(digest, audience, mails)) {
     if (ended.aborted) break;
     const { attachments } = message.mail;
-    if (!saved.has(attachments)) await saveImages(store.db, attachments);
+    if (!saved.has(attachments)) await saveFiles(store.db, attachments);
     saved.add(attachments);
     group.push(message);
     if (group.length === frozenAtOnce) await freezeGroup();
@@ -91,6 +116,10 @@ export async function freezeMessages(
   await freezeGroup();
   return { digests, letters: mails?.written() ?? 0, faults: mails?.faults() ?? [] };
 }
+
+/** The locales of the readers. */
+const listLocales = ({ recipients, channels }: DigestAudience): string[] =>
+  (recipients.length > 0 ? recipients : channels).map(({ locale }) => locale);
 
 /** The messages of a digest: the mails if there is a mail server, then those of the channels. */
 export function* addressMessages(

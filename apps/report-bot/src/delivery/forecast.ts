@@ -11,6 +11,7 @@ import { giveUpAfterSeconds } from './deliver.ts';
 import { addressMessages, createMails } from './digest-messages.ts';
 import { findDataUntil } from './freshness.ts';
 import { listDueWeeks } from './run-digests.ts';
+import { createFolderError, findFolderFault } from './web-copies.ts';
 
 /** What a run would do with a week or a mail, as plain data. */
 export type ForecastEvent =
@@ -111,6 +112,9 @@ async function forecastWeek(
     const until = await findDataUntil(store.db, schedule, week, run, { now, forced: named === week });
     const digest = await composeSentDigest(store, schedule, week, run, { until, progress });
     if ('withheld' in digest) return report({ type: 'would-skip', ...at, reason: digest.withheld });
+    const folder = digest.heartbeat === null ? schedule.webCopy?.folder : undefined;
+    const fault = folder === undefined ? null : findFolderFault(folder);
+    if (folder !== undefined && fault !== null) throw createFolderError(schedule.id, folder, fault);
     const mails = smtp === null ? null : createMails(digest, schedule, smtp.from);
     const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
     const missing: { readonly recipient: string; readonly subject: string }[] = [];

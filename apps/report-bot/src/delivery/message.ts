@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { MailImage } from '../mail/chart.ts';
+import type { MailFile } from '../mail/chart.ts';
 import type { Copies } from '../settings/settings.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
@@ -18,11 +18,11 @@ interface MessageEnvelope {
  */
 export async function renderMime(
   digest: DigestRow,
-  images: readonly MailImage[],
+  files: readonly MailFile[],
   envelope: MessageEnvelope,
 ): Promise<Buffer> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { bcc: _, ...visible } = createMessage(digest, images, envelope);
+  const { bcc: _, ...visible } = createMessage(digest, files, envelope);
   const { message } = await transport.sendMail(visible);
   if (!Buffer.isBuffer(message)) throw new Error('a buffered transport returned a stream');
   return message;
@@ -50,7 +50,7 @@ export function createUnsubscribeUrl(scheduleId: string, from: string): string {
  */
 export function createMessage(
   digest: DigestRow,
-  images: readonly MailImage[],
+  files: readonly MailFile[],
   envelope: MessageEnvelope,
 ): SendMailOptions {
   return {
@@ -63,7 +63,11 @@ export function createMessage(
     subject: digest.subject,
     html: digest.html,
     text: digest.text,
-    attachments: images.map((image) => ({ cid: image.cid, raw: toMimePart(image) })),
+    // A part with a Content-ID goes next to the HTML part, another one below both texts.
+    attachments: files.map((file) => ({
+      ...(file.disposition === 'inline' ? { cid: file.cid } : {}),
+      raw: toMimePart(file),
+    })),
     messageId: envelope.messageId,
     date: digest.composed_at,
     baseBoundary: digest.id,
@@ -86,24 +90,25 @@ const toAddresses = ({ cc, bcc }: Copies): Pick<SendMailOptions, 'cc' | 'bcc'> =
   bcc: [...bcc],
 });
 
-const mimeParts = new WeakMap<MailImage, string>();
+const mimeParts = new WeakMap<MailFile, string>();
 
-/** The part of an image, encoded once for all mails (RFC 2045 §6.8, RFC 2392). */
-function toMimePart(image: MailImage): string {
-  const { cid, filename, contentType, content } = image;
-  const known = mimeParts.get(image);
+/** The part of a file, encoded once for all mails (RFC 2045 §6.8, RFC 2183, RFC 2392). */
+function toMimePart(file: MailFile): string {
+  const { cid, filename, contentType, content, disposition } = file;
+  const known = mimeParts.get(file);
   if (known !== undefined) return known;
   const part = [
-    `Content-Type: ${contentType}; name=${filename}`,
-    `Content-ID: <${cid}>`,
+    ...(disposition === 'inline'
+      ? [`Content-Type: ${contentType}; name=${filename}`, `Content-ID: <${cid}>`]
+      : [`Content-Type: ${contentType};`, ` name=${filename}`]),
     'Content-Transfer-Encoding: base64',
-    `Content-Disposition: inline; filename=${filename}`,
+    `Content-Disposition: ${disposition}; filename=${filename}`,
     '',
     ...(Buffer.from(content)
       .toString('base64')
       .match(/.{1,76}/g) ?? []),
   ].join('\r\n');
-  mimeParts.set(image, part);
+  mimeParts.set(file, part);
   return part;
 }
 

@@ -4,6 +4,7 @@ import type { Digest } from './digest.ts';
 import { createPageReport, type DigestFigure, type Figure, type PageReport } from './figures.ts';
 import type { ChangeBasis } from './metric.ts';
 import { toShareDay } from './share-weeks.ts';
+import { createSheetFormula, type SheetFormula } from './sheet-formula.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
 
 /** One day's stored answer behind a figure. */
@@ -35,6 +36,8 @@ export interface FigureExplanation extends Figure {
   };
   /** Each step as a sentence with its numbers. */
   readonly formula: readonly string[];
+  /** The formula of the Google Sheets add-on for this figure; null without one. */
+  readonly sheetFormula: SheetFormula | null;
   /** The compared week first. */
   readonly snapshots: readonly { readonly week: IsoWeek; readonly days: readonly SnapshotValue[] }[];
   /** Of citations; null for other figures, and if no answer shows the pages. */
@@ -77,6 +80,7 @@ export function explainFigure(
     endpoint,
     inputs,
     formula: isRank ? describeRanking(brands) : describeFormula(figure, inputs, baseline, reported),
+    sheetFormula: figure.level === null ? null : createSheetFormula(digest, of),
     snapshots,
     pages: measure === 'citations' ? createPageReport(site) : null,
     assumed: digest.notes.some(

@@ -1,5 +1,6 @@
 import { maxOf, minOf } from '@answershare/core';
 import { excludesZero } from '@answershare/core/statistics';
+import type { DigestFigure } from '../digest/figures.ts';
 import type { DigestMetric } from '../digest/metric.ts';
 import type { Measure } from '../digest/notes.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
@@ -38,6 +39,8 @@ export interface CardView {
   /** What the change is measured by; empty if `change` suffices. */
   readonly why: string;
   readonly chart: ChartView;
+  /** Reproduces the figure in a spreadsheet; empty without one. */
+  readonly formula: string;
 }
 
 /** What a view of a website needs apart from the website. */
@@ -46,6 +49,8 @@ export interface RenderContext {
   readonly charts: ChartPrinter;
   /** The address of a website's dashboard; empty without one. */
   readonly link: (site: SiteDigest) => string;
+  /** The formula of a card's figure; empty without one. */
+  readonly formula: (site: SiteDigest, measure: DigestFigure['measure']) => string;
 }
 
 /** At least 4.5:1 on white and on the page's grey (WCAG 2.2, 1.4.3). */
@@ -64,12 +69,13 @@ export function createChangeView(direction: 'up' | 'down' | null, words: string)
 }
 
 export function createCard(
+  site: SiteDigest,
   measure: Measure,
-  metric: DigestMetric,
   unit: string,
   context: RenderContext,
 ): CardView {
   const { phrases } = context;
+  const metric: DigestMetric = site[measure];
   return {
     name: phrases.text(measure),
     level: metric.level === null ? '–' : phrases.of(metric.level),
@@ -77,10 +83,12 @@ export function createCard(
     change: createChangeView(metric.direction, formatMetricChange(metric, phrases)),
     why: explainChange(metric, phrases),
     chart: createChartView(measure, metric, context),
+    formula: context.formula(site, measure),
   };
 }
 
-export function createRankCard({ share }: SiteDigest, context: RenderContext): CardView {
+export function createRankCard(site: SiteDigest, context: RenderContext): CardView {
+  const { share } = site;
   const { phrases } = context;
   const { rank, ranks, overtook, overtakenBy } = share;
   const [before, now] = [ranks.at(-2) ?? null, ranks.at(-1) ?? null];
@@ -125,6 +133,7 @@ export function createRankCard({ share }: SiteDigest, context: RenderContext): C
         mirrored: phrases.direction === 'rtl',
       }),
     },
+    formula: context.formula(site, 'rank'),
   };
 }
 

@@ -22,13 +22,20 @@ export interface ChartSeries {
   readonly mirrored: boolean;
 }
 
-/** An image of a mail, shown by `cid:`. */
-export interface MailImage {
+/** A file of a mail. */
+export interface MailFile {
+  /** A hash of its content; the Content-ID of an image. */
   readonly cid: string;
+  /** ASCII letters, digits, dots and hyphens. */
   readonly filename: string;
   readonly contentType: string;
   readonly content: Uint8Array;
+  /** `inline`: an image that the HTML part shows by `cid:`; `attachment`: a file for the reader. */
+  readonly disposition: 'inline' | 'attachment';
 }
+
+/** An image of a mail, shown by `cid:`. */
+export type MailImage = MailFile & { readonly disposition: 'inline' };
 
 /** Pixels of the image; a mail shows it at half the size or less. */
 const [width, height] = [540, 190];
@@ -37,19 +44,26 @@ const margin = { x: 16, y: 18 };
 /** Mid-tones: at least 3:1 on white and on the dark card (WCAG 2.2, 1.4.11), also where a client inverts colours. */
 const colours = { line: '#3f83d6', band: '#8794a6', up: '#2a9455', down: '#e0564a' } as const;
 
-/** Draws charts as PNG. Each distinct one is rendered once. */
+/** Draws charts. Each distinct one is rendered once. */
 export interface ChartPrinter {
   /** Null with fewer than two values. */
   print(chart: ChartSeries): MailImage | null;
 }
 
-export function createChartPrinter(): ChartPrinter {
+/** Charts as PNG, which every mail program shows. */
+export const createChartPrinter = (): ChartPrinter => createPrinter(toImage);
+
+/** Charts as SVG for a page: a tenth of the bytes, and sharp on paper. */
+export const createSvgPrinter = (): ChartPrinter =>
+  createPrinter((svg) => createImage(Buffer.from(svg), 'svg+xml'));
+
+function createPrinter(render: (svg: string) => MailImage): ChartPrinter {
   const printed = new Map<string, MailImage>();
   return {
     print: (chart) => {
       if (chart.values.filter((value) => value !== null).length < 2) return null;
       const svg = drawChart(chart);
-      const image = printed.get(svg) ?? toImage(svg);
+      const image = printed.get(svg) ?? render(svg);
       printed.set(svg, image);
       return image;
     },
@@ -110,7 +124,8 @@ function toImage(svg: string): MailImage {
 }
 
 /** An image whose `cid` is a hash of its content. */
-export function createImage(content: Uint8Array, type: 'png' | 'jpeg' | 'gif'): MailImage {
+export function createImage(content: Uint8Array, type: 'png' | 'jpeg' | 'gif' | 'svg+xml'): MailImage {
   const name = createHash('sha256').update(content).digest('hex').slice(0, 32);
-  return { cid: `${name}@answershare`, filename: `${name}.${type}`, contentType: `image/${type}`, content };
+  const [cid, filename] = [`${name}@answershare`, `${name}.${type.replace('+xml', '')}`];
+  return { cid, filename, contentType: `image/${type}`, content, disposition: 'inline' };
 }

@@ -18,6 +18,8 @@ export const defaultDesign: MailDesign = {
   footer: null,
   sections: ['competitors', 'engines', 'components', 'pages'],
   template: null,
+  sheet: null,
+  formulas: false,
 };
 
 /** The design that a schedule's settings give. */

@@ -26,13 +26,14 @@ export function formatNotes({ sites, notes, rules }: Digest, phrases: Phrases): 
   return [...notes.map((note) => formatNote(note, rules, phrases)), ...shared];
 }
 
-/** The meaning of the words that judge a change in this mail. `shown` has figures of its own. */
-export function formatLegend(digest: Digest, shown: SiteDigest | null, phrases: Phrases): string {
+/** The meaning of the words that judge a change in this mail. The `shown` websites have figures of their own. */
+export function formatLegend(digest: Digest, shown: readonly SiteDigest[], phrases: Phrases): string {
   const { changes, counts, rules } = digest;
-  const figures = shown === null ? [] : [shown.share, shown.authority, shown.citations];
+  const figures = shown.flatMap(({ share, authority, citations }) => [share, authority, citations]);
   const judged = (verdict: DigestMetric['verdict']) => figures.some((metric) => metric.verdict === verdict);
   const clear =
-    changes.length > 0 || (shown?.share.rows ?? []).some(({ metric }) => metric.direction !== null);
+    changes.length > 0 ||
+    shown.some(({ share }) => share.rows.some(({ metric }) => metric.direction !== null));
   const quiet = digest.sites.length > 1 && counts.quiet.value > 0;
   return [
     ...(clear ? [phrases.text('legendClear')] : []),

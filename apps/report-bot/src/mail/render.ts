@@ -7,8 +7,15 @@ import type { Fact } from '../digest/metric.ts';
 import type { MailTemplate } from '../settings/mail-template.ts';
 import { UserError } from '../system/errors.ts';
 import { builtFileUrl } from '../system/files.ts';
-import { type ChartPrinter, createChartPrinter, loadChartRenderer, type MailImage } from './chart.ts';
+import {
+  type ChartPrinter,
+  createChartPrinter,
+  loadChartRenderer,
+  type MailFile,
+  type MailImage,
+} from './chart.ts';
 import { defaultDesign, type MailDesign } from './design.ts';
+import { type MailExtras, noExtras } from './extras.ts';
 import { createPhrases } from './phrases.ts';
 import { runTemplate } from './template-thread.ts';
 import { maxReaderBytes, personalizeHtml, personalizeText, toPlainName } from './text-layout.ts';
@@ -23,7 +30,7 @@ type Templates = Readonly<Record<MailView['direction'], RenderTemplate>>;
 let templates: Templates | null = null;
 
 /** The HTML part, by the templates that `build.ts` compiled. */
-function renderHtml(view: MailView): string {
+export function renderHtml(view: MailView): string {
   templates ??= loadTemplates(templateFile);
   return templates[view.direction](toTemplateModel(view));
 }
@@ -79,6 +86,7 @@ export interface MailOptions {
   readonly design?: MailDesign;
   /** Shared by the locales of a digest, so that each chart is drawn once. */
   readonly charts?: ChartPrinter;
+  readonly extras?: MailExtras;
 }
 
 /** The person who receives a mail. */
@@ -93,7 +101,8 @@ export interface RenderedMail {
   readonly preheader: string;
   readonly html: string;
   readonly text: string;
-  readonly attachments: readonly MailImage[];
+  /** Images and attachments. */
+  readonly attachments: readonly MailFile[];
 }
 
 /** Largest HTML part, bytes in UTF-8. Gmail is reported to clip at 102 KB (jsx-email PR 89). */
@@ -154,15 +163,21 @@ function renderOwn(template: MailTemplate, view: MailView): MailParts | { readon
 /** Renders with the largest budget that fits. */
 function renderWithin(
   digest: Digest,
-  { locale, unsubscribe, design = defaultDesign, charts = createChartPrinter() }: MailOptions,
+  {
+    locale,
+    unsubscribe,
+    design = defaultDesign,
+    charts = createChartPrinter(),
+    extras = noExtras,
+  }: MailOptions,
   render: (view: MailView) => MailParts | { readonly why: string },
 ): Attempt {
   for (const budget of sizeBudgets) {
-    const drawn = createMailView(digest, { locale, unsubscribe, design, charts }, budget);
+    const drawn = createMailView(digest, { locale, unsubscribe, design, charts, extras }, budget);
     const parts = render(drawn.view);
     if ('why' in parts) return parts;
     if (Buffer.byteLength(parts.html) <= htmlBudget - maxReaderBytes)
-      return toLocalizedMail(digest, drawn, parts, locale);
+      return toLocalizedMail(digest, drawn, parts, { locale, extras });
   }
   return { why: `is larger than ${htmlBudget} bytes even in its shortest form` };
 }
@@ -171,10 +186,11 @@ function toLocalizedMail(
   { schedule, alert }: Digest,
   { view, facts }: ViewWithFacts,
   { subject, html, text }: MailParts,
-  locale: string,
+  { locale, extras: { figures } }: Required<Pick<MailOptions, 'locale' | 'extras'>>,
 ): LocalizedMail {
   const { preheader } = view;
-  const attachments = listImages(view).filter(({ cid }) => html.includes(cid));
+  const images = listImages(view).filter(({ cid }) => html.includes(cid));
+  const attachments = [...images, ...(figures === null ? [] : [figures.file])];
   const phrases = createPhrases(locale);
   const title = toPlainName(schedule.title ?? schedule.id);
   return {
@@ -202,7 +218,7 @@ function toLocalizedMail(
 }
 
 /** The images of a mail, each once. */
-function listImages({ logo, changes, sites }: MailView): readonly MailImage[] {
+export function listImages({ logo, changes, sites }: MailView): readonly MailImage[] {
   const charts = [...changes, ...sites.flatMap(({ cards }) => cards)].map(({ chart }) => chart.image);
   const images = [logo, ...charts].filter((image) => image !== null);
   return [...new Map(images.map((image) => [image.cid, image])).values()];

@@ -75,7 +75,7 @@ export function createSiteView(
 ): SiteView {
   const { phrases } = context;
   const pageTables = createPageTables(site, limits.pages, phrases);
-  const rows = pageTables.length === 0 ? limits : limitForPages(limits);
+  const rows = pageTables.length === 0 || limits.pages === Infinity ? limits : limitForPages(limits);
   const { share, authority, citations } = site;
   const shown = selectRows(share.rows, rows.competitors);
   const widest = maxOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
@@ -92,9 +92,9 @@ export function createSiteView(
     context: change === null ? '' : formatContext(findContext(change), phrases),
     action: formatAction(site, change, phrases),
     cards: [
-      createCard('share', share, '', context),
-      createCard('authority', authority, scale, context),
-      createCard('citations', citations, citations.source === 'feed' ? days : '', context),
+      createCard(site, 'share', '', context),
+      createCard(site, 'authority', scale, context),
+      createCard(site, 'citations', citations.source === 'feed' ? days : '', context),
       createRankCard(site, context),
     ],
     competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, phrases)),
@@ -118,11 +118,12 @@ const limitForPages = ({ competitors, parts, pages }: RowLimits): RowLimits => (
 
 const maxPageRows = 5;
 
-/** New pages and lost ones: at most five of each, and half of the rows where both need more. */
+/** New pages and lost ones: at most five of each, and half of the rows where both need more; or all of them. */
 function createPageTables({ pages }: SiteDigest, rows: number, phrases: Phrases): readonly PageTable[] {
   const { added, lost } = pages ?? { added: [], lost: [] };
-  const lostRows = Math.min(lost.length, maxPageRows, Math.max(Math.ceil(rows / 2), rows - added.length));
-  const addedRows = Math.min(added.length, maxPageRows, rows - lostRows);
+  const most = rows === Infinity ? Infinity : maxPageRows;
+  const lostRows = Math.min(lost.length, most, Math.max(Math.ceil(rows / 2), rows - added.length));
+  const addedRows = Math.min(added.length, most, rows - lostRows);
   const create = (title: string, all: readonly PageChange[], shown: number): PageTable => ({
     title,
     pages: all.slice(0, shown).map(({ page, engines, query }) => ({

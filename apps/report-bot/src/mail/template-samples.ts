@@ -17,7 +17,14 @@ export interface ModelShape {
 /** The models of all fixture weeks, with and without a look, in two directions of writing. */
 export function createSampleModels(): readonly object[] {
   const image = createImage(new Uint8Array(), 'png');
-  const look = { logo: image, intro: 'Hello', footer: 'Bye', dashboard: 'https://example.com/{website}' };
+  const look = {
+    logo: image,
+    intro: 'Hello',
+    footer: 'Bye',
+    dashboard: 'https://example.com/{website}',
+    sheet: 'https://example.com/sheet',
+    formulas: true,
+  };
   const variants = [
     { locale: 'en', design: { ...defaultDesign, ...look } },
     { locale: 'ar', design: defaultDesign },

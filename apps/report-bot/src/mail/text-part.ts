@@ -23,12 +23,17 @@ export function renderText(view: MailView): string {
     ...view.others.flatMap(formatBlock),
     ...formatQuietTable(view),
     ...view.sites.flatMap((site) => ['', ...formatSite(site, view)]),
+    ...formatBlock(view.formulas),
+    ...(view.links.length === 0
+      ? []
+      : ['', ...view.links.flatMap(({ words: of, href }) => [`${of}:`, href])]),
     ...(view.notes.length === 0 ? [] : ['', words.notesTitle, ...view.notes.flatMap(formatBullet)]),
     '',
     '-- ',
     ...formatParagraph(view.legend),
     ...formatParagraph(view.asOf),
     ...formatParagraph(view.assumption),
+    ...formatParagraph(view.attached),
     ...formatParagraph(view.footer),
     view.slots.reason,
     `${words.unsubscribe}:`,
@@ -71,6 +76,8 @@ function formatSite(site: SiteView, { single, words }: MailView): string[] {
     ...title,
     ...formatTextTable([leftColumn, rightColumn, leftColumn, leftColumn], site.cards.map(toCardRow)),
     ...site.cards.flatMap(({ name, why }) => (why === '' ? [] : formatBullet(`${name}: ${why}`))),
+    // A formula has a line of its own, so that it can be copied.
+    ...site.cards.flatMap(({ name, formula }) => (formula === '' ? [] : [`- ${name}:`, `  ${formula}`])),
     ...(site.href === '' ? [] : [`${words.dashboard}: ${site.href}`]),
     ...formatCompetitors(site, words.competitorsTitle),
     ...formatParts(site.enginesTitle, site.engines),

@@ -1,8 +1,18 @@
 import type { Digest } from '../digest/digest.ts';
 import type { Fact } from '../digest/metric.ts';
+import type { SiteDigest } from '../digest/site-digest.ts';
 import type { RenderContext } from './cards.ts';
 import type { ChartPrinter, MailImage } from './chart.ts';
 import { type MailDesign, toDashboardUrl } from './design.ts';
+import {
+  captionFormulas,
+  findCardFormula,
+  formatAttached,
+  type LinkView,
+  listLinks,
+  type MailExtras,
+  noExtras,
+} from './extras.ts';
 import { formatLegend, formatNotes } from './footnotes.ts';
 import {
   type ChangeRow,
@@ -28,6 +38,8 @@ export interface SizeBudget extends RowLimits {
   /** Names in the lists of websites without a clear change. */
   readonly quiet: number;
   readonly notes: number;
+  /** True gives every website a section with all of its rows, as a page has room for. */
+  readonly everySite?: true;
 }
 
 /** Everything that a template prints, formatted; templates compute nothing. */
@@ -56,6 +68,13 @@ export interface MailView {
   readonly asOf: string;
   readonly assumption: string;
   readonly footer: string;
+  /** The page with all figures, and the spreadsheet. */
+  readonly links: readonly LinkView[];
+  /** Names the attachment. */
+  readonly attached: string;
+  /** Explains the formulas of the cards. */
+  readonly formulas: string;
+  /** Empty for a page. */
   readonly unsubscribe: string;
   readonly colour: string;
   readonly logo: MailImage | null;
@@ -78,10 +97,11 @@ type TitleKey = (typeof titleKeys)[number];
 export interface ViewOptions {
   /** BCP 47 tag. */
   readonly locale: string;
-  /** A `mailto:` or `https:` address. */
-  readonly unsubscribe: string;
+  /** A `mailto:` or `https:` address; null for a page, which has no reader. */
+  readonly unsubscribe: string | null;
   readonly design: MailDesign;
   readonly charts: ChartPrinter;
+  readonly extras?: MailExtras;
 }
 
 /** The view, and every fact that it prints. */
@@ -97,11 +117,12 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
   const facts = new Set<Fact>();
   const phrases = createPhrases(options.locale, (fact) => facts.add(fact));
   const { sites, changes, schedule, alert } = digest;
-  const { design } = options;
+  const { design, extras = noExtras } = options;
   const context: RenderContext = {
     phrases,
     charts: options.charts,
     link: ({ id }) => toDashboardUrl(design.dashboard, id),
+    formula: (site, measure) => (design.formulas ? (findCardFormula(digest, site, measure)?.text ?? '') : ''),
   };
   const [only] = sites;
   const single = sites.length === 1 && only !== undefined;
@@ -112,10 +133,11 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
   const period = phrases.dates(digest.from, digest.to, true);
   const detailed = single ? only : first?.site;
   const rows = single ? [] : changes.slice(0, budget.changes);
-  const section =
-    detailed === undefined
-      ? []
-      : [createSiteView(detailed, first ?? null, context, single ? budget : groupRows)];
+  const shown = budget.everySite ? listByStrength(digest) : detailed === undefined ? [] : [detailed];
+  const limits = single || budget.everySite ? budget : groupRows;
+  const section = shown.map((site) =>
+    createSiteView(site, changes.find((change) => change.site === site) ?? null, context, limits),
+  );
   const { headline, second } = single
     ? headSingle(digest, section[0]?.context ?? '', phrases)
     : headMany(digest, phrases);
@@ -145,7 +167,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     single,
     sites: section.map((site) => selectSections(site, design)),
     notes: formatNotes(digest, phrases).slice(0, budget.notes),
-    legend: formatLegend(digest, detailed ?? null, phrases),
+    legend: formatLegend(digest, shown, phrases),
     asOf:
       digest.asOf === null
         ? ''
@@ -155,7 +177,10 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
           }),
     assumption: phrases.text('assumption'),
     footer: design.footer ?? '',
-    unsubscribe: parseSafeUrl(options.unsubscribe),
+    links: listLinks(extras, design, phrases).map((link) => ({ ...link, href: parseSafeUrl(link.href) })),
+    attached: formatAttached(extras, phrases),
+    formulas: design.formulas ? captionFormulas(digest, shown, phrases) : '',
+    unsubscribe: options.unsubscribe === null ? '' : parseSafeUrl(options.unsubscribe),
     colour: design.colour,
     logo: design.logo,
     slots: readerSlots,
@@ -163,6 +188,11 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
   };
   return { view: shortenHeartbeat(view, digest, phrases), facts };
 }
+
+/** The websites with a clear change, the strongest first, then the others. */
+const listByStrength = ({ sites, changes }: Digest): readonly SiteDigest[] => [
+  ...new Set([...changes.map(({ site }) => site), ...sites.filter(({ state }) => state === 'reported')]),
+];
 
 /** The most websites that a banner names. */
 const mostStale = 4;
@@ -201,6 +231,7 @@ function shortenHeartbeat(view: MailView, { heartbeat, sites }: Digest, phrases:
     sites: [],
     notes: empty ? view.notes : [],
     legend: '',
+    formulas: '',
     assumption: '',
   };
 }

@@ -48,6 +48,8 @@ function show(): void {
   fill('subject-length', `(${mail.subjectLength} of ${data.limits.subject} characters)`);
   fill('preheader', mail.preheader);
   fill('bytes', `${(mail.bytes / 1000).toFixed(1)} of ${data.limits.bytes / 1000} KB of HTML`);
+  const files = mail.files.map(({ name, bytes }) => `${name} (${(bytes / 1000).toFixed(1)} KB)`);
+  fill('files', files.length === 0 ? 'nothing' : files.join(', '));
   const size = find('size', HTMLMeterElement);
   size.max = data.limits.bytes;
   size.value = mail.bytes;

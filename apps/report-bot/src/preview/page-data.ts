@@ -11,6 +11,8 @@ export interface PageMail {
   /** Of the HTML part in UTF-8. */
   readonly bytes: number;
   readonly text: string;
+  /** Attachments. */
+  readonly files: readonly { readonly name: string; readonly bytes: number }[];
   readonly faults: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createMails, redactMail } from '../delivery/digest-messages.ts';
 import type { Digest } from '../digest/digest.ts';
-import type { MailImage } from '../mail/chart.ts';
+import type { MailFile } from '../mail/chart.ts';
 import { findMailFaults } from '../mail/mail-faults.ts';
 import { mailLanguages } from '../mail/phrases.ts';
 import { assertTemplate, htmlBudget } from '../mail/render.ts';
@@ -37,7 +37,7 @@ export interface PreviewPageOptions {
 export class PreviewPage {
   readonly #options: PreviewPageOptions;
   readonly #digests: PageDigest[] = [];
-  readonly #images = new Map<string, MailImage>();
+  readonly #images = new Map<string, MailFile>();
   #first: PageData['first'] | null = null;
 
   /** @throws UserError if the page is not built */
@@ -53,11 +53,15 @@ export class PreviewPage {
     const places = new Map<string, string[]>();
     let done = 0;
     for (const one of digests) {
-      const mails = createMails(one.digest, schedule, this.#options.from);
+      const mails = createMails(one.digest, schedule, this.#options.from, {
+        webCopy: () => schedule.webCopy?.url?.replaceAll('{file}', 'example.html') ?? null,
+        redact: this.#options.redact,
+      });
       const rendered = locales.map((locale): PageMail => {
         const mail = redactMail(mails.for({ ...reader, locale }), this.#options.redact);
-        for (const image of mail.attachments) this.#images.set(image.cid, image);
         const { subject, preheader, html, text } = mail;
+        const files = mail.attachments.filter(({ disposition }) => disposition === 'attachment');
+        for (const file of mail.attachments) if (!files.includes(file)) this.#images.set(file.cid, file);
         this.#options.progress(++done, digests.length * locales.length);
         return {
           locale,
@@ -67,6 +71,7 @@ export class PreviewPage {
           html,
           bytes: Buffer.byteLength(html),
           text,
+          files: files.map(({ filename, content }) => ({ name: filename, bytes: content.length })),
           faults: [
             ...mails.faults().map((fault) => `The template is not used: ${fault}`),
             ...findMailFaults(mail),

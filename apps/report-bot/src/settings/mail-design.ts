@@ -42,6 +42,15 @@ export const mailDesignSchema = z.strictObject({
     .min(1)
     .exactOptional()
     .describe('Folder with html.hbs, text.hbs or subject.hbs in place of the built-in parts.'),
+  sheet: z
+    .string()
+    .regex(/^https:\/\/[\x21-\x7e]+$/, 'is not an https address')
+    .exactOptional()
+    .describe('Address of a Google Sheet with these figures; mails link to it.'),
+  formulas: z
+    .boolean()
+    .exactOptional()
+    .describe('true shows the formula of the Google Sheets add-on under each figure that has one.'),
 });
 
 /** An address with `{website}` in it. */
@@ -64,6 +73,10 @@ export interface ScheduleDesign {
   readonly footer: string | null;
   readonly sections: readonly SectionName[];
   readonly template: MailTemplate | null;
+  /** Address of a spreadsheet; null without one. */
+  readonly sheet: string | null;
+  /** True shows the formula of each figure. */
+  readonly formulas: boolean;
 }
 
 const maxLogoBytes = 100_000;
@@ -104,6 +117,8 @@ export function toScheduleDesign(
     footer: parsed?.footer ?? null,
     sections: parsed?.sections ?? sectionNames,
     template: template === null || 'why' in template ? null : template,
+    sheet: parsed?.sheet ?? null,
+    formulas: parsed?.formulas ?? false,
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
 import { alertShape, requireOneCondition } from './alert-condition.ts';
 import { channelsSchema, localeSchema } from './channels.ts';
+import { attachSchema, webCopySchema } from './digest-files.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { recipesSchema } from './recipes.ts';
 import { secretMark } from './references.ts';
@@ -79,11 +80,13 @@ const scheduleShape = {
       'Hours to wait for figures that are not complete, for example 4; then a banner names the websites.',
     ),
   mail: mailDesignSchema.exactOptional().describe('How the mails of this schedule look.'),
+  attach: attachSchema.default([]),
+  webCopy: webCopySchema.exactOptional(),
 };
 
 const scheduleSchema = z.strictObject(scheduleShape).superRefine(rejectMisplacedCopies);
 
-const { cron: _cron, mode: _mode, waitHours: _wait, ...audienceShape } = scheduleShape;
+const { cron: _cron, mode: _mode, waitHours: _wait, webCopy: _copy, ...audienceShape } = scheduleShape;
 const alertSchema = z
   .strictObject({ ...audienceShape, ...alertShape })
   .superRefine(requireOneCondition)

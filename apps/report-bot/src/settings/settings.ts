@@ -7,6 +7,7 @@ import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
 import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
+import { toWebCopySettings, type WebCopySettings } from './digest-files.ts';
 import {
   formatIssues,
   formatKeyPath,
@@ -53,6 +54,10 @@ export interface DigestAudience {
   /** Address of a website's dashboard with `{website}` in it; null without one. */
   readonly dashboard: string | null;
   readonly design: ScheduleDesign;
+  /** Files that go with each mail. */
+  readonly attach: readonly 'csv'[];
+  /** Null for an alert. */
+  readonly webCopy: WebCopySettings | null;
 }
 
 export interface DigestSchedule extends DigestAudience {
@@ -232,6 +237,7 @@ function normalizeSettings(
       bcc,
       channels,
       mail,
+      attach,
     }: ParsedSettings['alerts'][number] | ParsedSettings['schedules'][number],
   ): DigestAudience => ({
     id,
@@ -242,6 +248,8 @@ function normalizeSettings(
     channels: toChannels(channels, (at, kind) => references.get(`${path}.channels.${at}.${kind}`) ?? ''),
     dashboard: service.dashboard ?? null,
     design: toScheduleDesign(folder, mail),
+    attach,
+    webCopy: null,
     recipients: recipients.map((recipient) =>
       typeof recipient === 'string'
         ? { to: recipient, name: null, locale: 'en' }
@@ -268,6 +276,7 @@ function normalizeSettings(
     snapshots: data.snapshots,
     schedules: data.schedules.map((schedule, index) => ({
       ...toAudience(`schedules.${index}`, schedule),
+      webCopy: toWebCopySettings(folder, schedule.webCopy),
       cron: schedule.cron,
       mode: schedule.mode,
       waitHours: schedule.waitHours,

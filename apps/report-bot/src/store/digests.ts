@@ -57,7 +57,7 @@ export async function listFrozenRecipients(db: Database, runId: string): Promise
 }
 
 /**
- * Stores digests and their ready deliveries in one transaction. Of a recipient of a run the first one wins. Their images
+ * Stores digests and their ready deliveries in one transaction. Of a recipient of a run the first one wins. Their files
  * must be stored before. Returns the number of new ones.
  */
 export async function freezeDigests(

@@ -185,6 +185,28 @@ const addDataUntil: Migration = {
   },
 };
 
+/** Attachments among the images of mails, which keep their rows. */
+const addFiles: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('image').renameTo('file').execute();
+    await db.schema
+      .alterTable('file')
+      .addColumn('disposition', 'text', (column) => column.notNull().defaultTo('inline'))
+      .execute();
+  },
+};
+
+/** The key of web copies. Its row is created on first use, because a build ships an empty database. */
+const addWebCopyKey: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('web_copy_key')
+      .addColumn('id', 'integer', (column) => column.primaryKey())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -199,6 +221,8 @@ const migrations: MigrationProvider = {
     '2026-11-30-alerts': addAlerts,
     '2026-12-01-copies': addCopies,
     '2026-12-02-data-until': addDataUntil,
+    '2026-12-03-files': addFiles,
+    '2026-12-04-web-copy-key': addWebCopyKey,
   }),
 };
 

@@ -63,7 +63,7 @@ interface DigestTable {
   readonly html: string;
   /** The text part; the JSON body for a channel. */
   readonly text: string;
-  /** JSON: the cids of images. */
+  /** JSON: the cids of its files. */
   readonly attachments: string;
   readonly sha256: string;
   readonly composed_at: Instant;
@@ -124,14 +124,21 @@ interface ScheduleTable {
   timetable: string;
 }
 
-/** An image of mails. */
-interface ImageTable {
-  /** Content-ID, a hash of the content. */
+/** A file of mails: an image or an attachment. */
+interface FileTable {
+  /** A hash of the content; the Content-ID of an image. */
   readonly cid: string;
   readonly filename: string;
   readonly content_type: string;
   /** Base64. */
   readonly content: string;
+  readonly disposition: 'inline' | 'attachment';
+}
+
+/** One row. */
+interface WebCopyKeyTable {
+  readonly id: number;
+  readonly value: string;
 }
 
 /** The last check of an alert (`website_id` is `*`), and the websites of which its condition held. */
@@ -149,7 +156,8 @@ export interface Tables {
   run: RunTable;
   snapshot: SnapshotTable;
   digest: DigestTable;
-  image: ImageTable;
+  file: FileTable;
+  web_copy_key: WebCopyKeyTable;
   delivery: DeliveryTable;
   audit: AuditTable;
   learnt: LearntTable;

@@ -43,12 +43,22 @@ export function restrictToOwner(path: string): void {
 
 /** Writes a file for its owner atomically. A link at the path is replaced, not followed. */
 export function writePrivateFile(path: string, content: string | Uint8Array): void {
+  writeAtomically(path, content, 0o600);
+}
+
+/** The same for a file that a web server reads as another user; the umask may forbid that. */
+export function writeServedFile(path: string, content: string): void {
+  writeAtomically(path, content, 0o644);
+}
+
+/** A failure leaves no part of the file. */
+function writeAtomically(path: string, content: string | Uint8Array, mode: number): void {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(unfinished, content, { flag: 'wx', mode: 0o600 });
   try {
+    writeFileSync(unfinished, content, { flag: 'wx', mode, flush: true });
     renameSync(unfinished, path);
   } catch (thrown) {
-    rmSync(unfinished);
+    rmSync(unfinished, { force: true });
     throw thrown;
   }
 }

@@ -106,6 +106,17 @@ describe('explain', () => {
     expect(err).toBe(`Next: answershare history ${now.join(' ')}\n`);
   });
 
+  test('prints the formula of a sheet, which gives the figure of today', async () => {
+    const { out } = await bot.run(['explain', 'acme.com/share/globex.com', ...now]);
+    expect(out).toContain(
+      'In Google Sheets with the add-on, the figure of today; the service has no history of it:\n  =SHARE_OF_VOICE("acme.com";"globex.com")\n',
+    );
+    expect((await explain('acme.com/authority')).sheetFormula).toEqual({
+      text: '=AUTHORITY("acme.com")',
+      gives: 'today',
+    });
+  });
+
   test('shows why a day has no value, and takes the mean of the others', async () => {
     const { out } = await bot.run(['explain', 'acme.com/authority', '--week', '2026-W45', ...now]);
     expect(out).toMatch(

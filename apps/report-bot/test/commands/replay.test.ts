@@ -80,7 +80,10 @@ describe('export', () => {
       }[];
     };
     expect([from, to]).toEqual(['2026-11-16', '2026-11-22']);
-    const [head = '', ...rows] = readFile('w47', 'weekly-2026-W47.csv').trimEnd().split('\n');
+    const [head = '', ...rows] = readFile('w47', 'weekly-2026-W47.csv')
+      .replace(/^\ufeff/, '')
+      .trimEnd()
+      .split('\r\n');
     const names = head.split(',');
     const share = figures.find(({ figure }) => figure === 'acme.com/share');
     const row = rows.find((line) => line.startsWith('weekly,2026-W47,acme.com/share,'))?.split(',') ?? [];

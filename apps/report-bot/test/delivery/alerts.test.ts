@@ -133,11 +133,16 @@ describe('alerts on the sandbox, checked after each daily snapshot', () => {
   });
 
   it('mails once when the share has clearly fallen below a threshold', async () => {
-    const composed = await live({ figure: 'share', below: 35, websites: [falling] });
+    const composed = await live({ figure: 'share', below: 35, websites: [falling], attach: ['csv'] });
     expect(composed).toHaveLength(1);
     const text = smtpServer.received[0]?.mail.text ?? '';
     expect(text).toContain('alert: Share of voice below 35 %');
     expect(text).toMatch(/34\.\d %/);
+    const [csv] = (smtpServer.received[0]?.mail.attachments ?? []).filter(
+      ({ disposition }) => disposition === 'attachment',
+    );
+    expect(csv?.filename).toBe(`answershare-alarm-${composed[0]}.csv`);
+    expect(Buffer.from(csv?.content as ArrayBuffer).toString('utf8')).toContain(`,${falling}/share,`);
   });
 
   it('mails nothing in noise', async () => {

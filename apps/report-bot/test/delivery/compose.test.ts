@@ -28,6 +28,8 @@ const schedule: DigestSchedule = {
   recipients,
   copies: { cc: [], bcc: [] },
   channels: [],
+  attach: [],
+  webCopy: null,
   mode: 'always',
   waitHours: 0,
   dashboard: 'https://dash.example/{website}/week',
@@ -38,6 +40,8 @@ const schedule: DigestSchedule = {
     footer: 'Footer of us',
     sections: ['engines'],
     template: null,
+    sheet: null,
+    formulas: false,
   },
 };
 

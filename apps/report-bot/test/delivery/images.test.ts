@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverAll } from '../../src/delivery/deliver.ts';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
-import { saveImages } from '../../src/store/images.ts';
 import { listReadyDigests } from '../../src/store/ledger.ts';
+import { saveFiles } from '../../src/store/mail-files.ts';
 import { listPlannedRuns, planRun } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { renderFixture } from '../mail/rendered.ts';
@@ -42,8 +42,8 @@ test('mails carry the charts that they show, stored once for all recipients', as
   const mail = renderFixture(fixtureWeeks.movers());
   await planRun(store.db, { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null }, now);
   const [run] = await listPlannedRuns(store.db);
-  await saveImages(store.db, mail.attachments);
-  await saveImages(store.db, mail.attachments);
+  await saveFiles(store.db, mail.attachments);
+  await saveFiles(store.db, mail.attachments);
   for (const to of ['ann@example.com', 'bob@example.com']) {
     const hash = hashRecipient(to);
     const recipient = { to, name: null };
@@ -57,7 +57,7 @@ test('mails carry the charts that they show, stored once for all recipients', as
     };
     await freezeDigests(store.db, run?.id ?? '', [message], now);
   }
-  expect(await store.db.selectFrom('image').select('cid').execute()).toHaveLength(mail.attachments.length);
+  expect(await store.db.selectFrom('file').select('cid').execute()).toHaveLength(mail.attachments.length);
   const never = new AbortController().signal;
   await deliverAll(
     {

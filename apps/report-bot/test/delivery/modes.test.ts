@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acme, type FixtureWeek } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, newBot } from '../support/bot.ts';
@@ -11,6 +13,11 @@ const setMode = (mode: string, recipients = ['ann@example.com']): void => {
   const text = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: smtpServer.port, recipients });
   bot.settings(`${text}    mode: ${mode}\n`);
 };
+/** A file and a page with figures, which a mail without figures does not have; the folder of the page is missing. */
+const addFiles = (): void =>
+  bot.settings(
+    `${readFileSync(join(bot.folder, 'answershare.yaml'), 'utf8')}    attach: [csv]\n    webCopy: {folder: ./none, url: "https://r.example/{file}"}\n`,
+  );
 
 beforeEach(async () => {
   smtpServer = await openSmtpServer(acceptLogins);
@@ -46,6 +53,7 @@ const monday = ['--now', '2026-11-23T09:30:00Z'];
 describe('on-change', () => {
   test('records weeks without a clear change with the reason, and sends a short digest after four of them', async () => {
     setMode('on-change');
+    addFiles();
     await seedLedger(bot, [acme], evenWeeks);
     expect(await sendWeeks(november.slice(0, 4))).toEqual([]);
     const reason = 'not sent in mode on-change: no figure changed clearly';
@@ -61,7 +69,7 @@ describe('on-change', () => {
     expect(await sendWeeks(november.slice(4))).toEqual(['Still watching Acme']);
     const [mail] = smtpServer.received;
     expect(mail?.raw).toContain('Still watching: no mail for 4 weeks');
-    expect(mail?.raw).not.toMatch(/34\.\d|▲|▼|image\/png/);
+    expect(mail?.raw).not.toMatch(/34\.\d|▲|▼|image\/png|text\/csv|r\.example/);
     const again = await bot.run(['replay', '2026-W47', ...monday]);
     expect(again.out).toContain('the snapshots give the same bytes');
   });

@@ -70,6 +70,8 @@ test('a schedule without the section has no pages', () => {
     footer: null,
     sections: [],
     template: null,
+    sheet: null,
+    formulas: false,
   } as const;
   const { html, text } = renderFixture(week(1285), { design: toMailDesign(plain, null) });
   expect(html + text).not.toContain('/guides/');

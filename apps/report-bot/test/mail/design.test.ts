@@ -3,7 +3,16 @@ import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { toMailDesign } from '../../src/mail/design.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
-const plain = { colour: null, logo: null, intro: null, footer: null, sections: [], template: null } as const;
+const plain = {
+  colour: null,
+  logo: null,
+  intro: null,
+  footer: null,
+  sections: [],
+  template: null,
+  sheet: null,
+  formulas: false,
+} as const;
 const content = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
 test('a mail has the colour, logo, intro and footer of its schedule', () => {

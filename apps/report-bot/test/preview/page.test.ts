@@ -23,7 +23,8 @@ let browser: Browser;
 beforeAll(async () => {
   bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_preview0123456789abcdef', SMTP_PASSWORD: 'unused-password' });
   // Nothing listens on port 1: a request or a mail would fail the command.
-  bot.settings(formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1, recipients }));
+  const settings = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1, recipients });
+  bot.settings(`${settings}    attach: [csv]\n    webCopy: {folder: ., url: "https://r.example/{file}"}\n`);
   await seedLedger(bot, [acme, hostile]);
   browser = await startBrowser();
 });
@@ -72,6 +73,12 @@ describe('the page of a preview', () => {
     expect(await page.locator('select[name=digest] option:checked').textContent()).toBe('weekly, 2026-W47');
     expect(await page.locator('select[name=locale]').inputValue()).toBe('en');
     expect(await page.locator('#faults').textContent()).toBe('No fault found.');
+    expect(await page.locator('#files').textContent()).toMatch(
+      /^answershare-weekly-2026-W47\.csv \(\d+\.\d KB\)$/,
+    );
+    const link = '[...document.links].map((link) => link.href).filter((href) => href.includes("r.example"))';
+    const mail = await findMail(page, 'acme.com');
+    expect(await mail.evaluate(link)).toEqual(['https://r.example/example.html']);
     expect(requests.filter((url) => !/^(file:|data:image|about:srcdoc)/.test(url))).toEqual([]);
     expect(messages).toEqual([]);
     expect(readFileSync(file, 'utf8')).not.toContain('</script><script>alert');

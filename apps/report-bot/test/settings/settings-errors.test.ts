@@ -62,6 +62,14 @@ describe('good settings', () => {
     ]);
   });
 
+  test('the folder of a web copy is next to the settings file', () => {
+    const [schedule] = check(`${good}    attach: [csv]\n    webCopy: {folder: ./reports}\n`).schedules;
+    expect([schedule?.attach, schedule?.webCopy]).toEqual([
+      ['csv'],
+      { folder: join(process.cwd(), 'reports'), url: null },
+    ]);
+  });
+
   test('DATABASE_URL wins over the folder', () => {
     expect(check(good).store).toHaveProperty('folder');
     expect(check(good, { DATABASE_URL: 'postgres://db/answershare' }).store).toEqual({
@@ -382,6 +390,23 @@ describe('one mistake is one complaint with file and line', () => {
       'a dashboard that cannot name a website',
       changed('smtp:', '  dashboard: https://dash.example/\nsmtp:'),
       [/service\.dashboard "https:\/\/dash\.example\/" has no \{website\}, the place of the website id/],
+    ],
+    [
+      'files and addresses of a digest that cannot be used',
+      `${good}    attach: [pdf]\n    webCopy: {folder: ./r, url: "https://r.example/"}\n    mail: {sheet: "http://docs.google.com/d/1"}\n`,
+      [
+        /:16 {2}schedules\[0\]\.attach\[0\] "pdf"/,
+        /:17 {2}schedules\[0\]\.webCopy\.url "https:\/\/r\.example\/" has no \{file\}, the place of the file name/,
+        /:18 {2}schedules\[0\]\.mail\.sheet "http:\/\/docs\.google\.com\/d\/1" is not an https address/,
+      ],
+    ],
+    [
+      'a web copy that goes over http to another machine, and one of an alert',
+      `${good}    webCopy: {folder: ./r, url: "http://r.example/{file}"}\nalerts:\n  - {id: a, figure: share, below: 30, timezone: UTC, recipients: [ann@example.com], webCopy: {folder: ./r}}\n`,
+      [
+        /:16 {2}schedules\[0\]\.webCopy\.url .* goes over http to another machine/,
+        /:18 {2}alerts\[0\]\.webCopy/,
+      ],
     ],
     ['an empty file', '', [/:1 {2}service is missing; add it\./]],
   ])('%s', (_name, text, expected) => {

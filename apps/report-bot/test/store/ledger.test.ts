@@ -22,7 +22,13 @@ const message = (subject: string, to: string) => ({
     html: '<p>Hello</p>',
     text: 'Hello',
     attachments: [
-      { cid: 'a', filename: 'a.png', contentType: 'image/png', content: new Uint8Array([1, 2, 3]) },
+      {
+        cid: 'a',
+        filename: 'a.png',
+        contentType: 'image/png',
+        content: new Uint8Array([1, 2, 3]),
+        disposition: 'inline' as const,
+      },
     ],
   },
   messageId: '<one@example.com>',

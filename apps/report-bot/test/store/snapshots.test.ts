@@ -141,7 +141,8 @@ describe.each(engines)('snapshots on %s', (engine) => {
     await sql`alter table snapshot drop column changed`.execute(store.db);
     await sql`alter table snapshot drop column window_days`.execute(store.db);
     await sql`alter table snapshot drop column cited_pages`.execute(store.db);
-    await sql`drop table image`.execute(store.db);
+    await sql`drop table file`.execute(store.db);
+    await sql`drop table web_copy_key`.execute(store.db);
     await sql`drop table alert`.execute(store.db);
     await sql`alter table digest drop column channel`.execute(store.db);
     await sql`alter table digest drop column copies`.execute(store.db);

@@ -4,6 +4,7 @@ import { formatKeyNotice } from '../../collect/service-profile.ts';
 import { selectWebsites } from '../../collect/websites.ts';
 import { checkChannel } from '../../delivery/http.ts';
 import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
+import { findFolderFault } from '../../delivery/web-copies.ts';
 import { assertTemplate } from '../../mail/render.ts';
 import { checkMailTemplate } from '../../mail/template-thread.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
@@ -49,7 +50,12 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
         `${formatServerName(settings.smtp)} ${settings.smtp.user === null ? 'accepts mail' : 'accepts the login'}`,
     });
   }
-  found.push(...(await checkChannels(audiences)), checkTemplate(), ...checkOwnTemplates(audiences));
+  found.push(
+    ...(await checkChannels(audiences)),
+    checkTemplate(),
+    ...checkOwnTemplates(audiences),
+    ...checkWebCopies(settings.schedules),
+  );
   const times = settings.schedules.map((schedule) => ({
     schedule: schedule.id,
     next: listNextTimes(schedule.cron, schedule.timezone, clock(), 5).map((time) =>
@@ -100,6 +106,16 @@ function checkOwnTemplates(schedules: readonly DigestAudience[]): CheckResult[] 
     return faults.length === 0
       ? [{ subject, ok: true, message: `${template.name} renders every example week` }]
       : faults.map((message) => ({ subject, ok: false, message }));
+  });
+}
+
+/** Writes and removes an empty file in each folder of web copies. */
+function checkWebCopies(schedules: readonly DigestAudience[]): CheckResult[] {
+  return schedules.flatMap(({ id, webCopy }): CheckResult[] => {
+    if (webCopy === null) return [];
+    const subject = `web copy of ${id}`;
+    const fault = findFolderFault(webCopy.folder);
+    return [{ subject, ok: fault === null, message: fault ?? `${webCopy.folder} takes files` }];
   });
 }
 

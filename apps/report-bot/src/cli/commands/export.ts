@@ -1,9 +1,10 @@
 import { composeReportedDigest } from '../../delivery/compose.ts';
 import { renderMime } from '../../delivery/message.ts';
 import { createPageReport, listFigures } from '../../digest/figures.ts';
+import { createFiguresFile } from '../../mail/figures-file.ts';
 import { hashRecipient } from '../../store/digests.ts';
-import { createImageReader } from '../../store/images.ts';
 import { type LedgerEntry, listDeliveries, readDigest } from '../../store/ledger.ts';
+import { createFileReader } from '../../store/mail-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
@@ -15,7 +16,6 @@ import {
   readSender,
   renderOutsideLedger,
 } from '../io/digest-options.ts';
-import { formatFiguresCsv } from '../io/figure-text.ts';
 
 interface ExportOptions extends DigestOptions {
   readonly out: string;
@@ -38,17 +38,20 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     const { from: monday, to: sunday, generatedAt, asOf, notes } = digest;
     const all = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
     const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to)) ?? all[0];
-    const { row, images, envelope } =
-      sent === undefined
-        ? renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
-        : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
+    const {
+      row,
+      files: parts,
+      envelope,
+    } = sent === undefined
+      ? await renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
+      : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
     const figures = listFigures(digest).map(({ figure }) => figure);
     const pages = digest.sites.map((site) => ({ website: site.name, pages: createPageReport(site) }));
     const about = { schedule: schedule.id, week: digest.week, from: monday, to: sunday, generatedAt, asOf };
     const stem = `${schedule.id}-${digest.week}`;
     const files = [
-      folder.write(`${stem}.eml`, await renderMime(row, images, envelope)),
-      folder.write(`${stem}.csv`, formatFiguresCsv(figures)),
+      folder.write(`${stem}.eml`, await renderMime(row, parts, envelope)),
+      folder.write(`${stem}.csv`, createFiguresFile(digest, store.redact, Infinity)?.file.content ?? ''),
       folder.write(
         `${stem}.json`,
         `${JSON.stringify({ ...about, subject: row.subject, figures, pages, notes }, null, 2)}\n`,
@@ -66,7 +69,7 @@ async function readFrozenMail(
   { db }: Store,
   { digest_id, message_id: messageId }: LedgerEntry,
   sender: Pick<PreviewMail['envelope'], 'from' | 'scheduleId'>,
-): Promise<Omit<PreviewMail, 'faults'>> {
+): Promise<Pick<PreviewMail, 'row' | 'files' | 'envelope'>> {
   const row = await readDigest(db, digest_id);
-  return { row, images: await createImageReader(db)(row), envelope: { ...sender, messageId } };
+  return { row, files: await createFileReader(db)(row), envelope: { ...sender, messageId } };
 }

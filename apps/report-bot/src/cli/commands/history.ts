@@ -1,17 +1,12 @@
 import { composeDigests } from '../../delivery/compose.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
+import { formatFiguresCsv } from '../../mail/figures-file.ts';
 import { type IsoWeek, previousWeek, toIsoWeek } from '../../schedule/iso-week.ts';
 import { listRecentRuns } from '../../store/runs.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { type Context, quoteWord } from '../io/context.ts';
 import { type DigestOptions, readDigestOptions } from '../io/digest-options.ts';
-import {
-  findSite,
-  formatFigureChange,
-  formatFigureLevel,
-  formatFiguresCsv,
-  formatVerdict,
-} from '../io/figure-text.ts';
+import { findSite, formatFigureChange, formatFigureLevel, formatVerdict } from '../io/figure-text.ts';
 import { formatTable } from '../io/format.ts';
 
 interface HistoryOptions extends DigestOptions {

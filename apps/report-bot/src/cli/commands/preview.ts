@@ -5,7 +5,7 @@ import { renderMime } from '../../delivery/message.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { fixtureWeeks } from '../../digest/fixture-weeks.ts';
-import type { MailImage } from '../../mail/chart.ts';
+import { embedImages } from '../../mail/web-copy.ts';
 import { type PreviewDigest, PreviewPage } from '../../preview/preview-page.ts';
 import { toIsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
@@ -65,16 +65,20 @@ export async function previewDigests(context: Context, options: PreviewOptions):
     const mail =
       recipient === undefined
         ? null
-        : renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false });
+        : await renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false });
     const messages = [...addressMessages(digest, schedule, null)];
     const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
     const mailFiles =
       mail === null
         ? []
         : [
-            folder.write(`${stem}.html`, inlineImages(mail.row.html, mail.images)),
+            folder.write(`${stem}.html`, embedImages(mail.row.html, mail.files)),
             folder.write(`${stem}.txt`, mail.row.text),
-            folder.write(`${stem}.eml`, await renderMime(mail.row, mail.images, mail.envelope)),
+            folder.write(`${stem}.eml`, await renderMime(mail.row, mail.files, mail.envelope)),
+            ...mail.files
+              .filter(({ disposition }) => disposition === 'attachment')
+              .map(({ content }) => folder.write(`${stem}.csv`, content)),
+            ...(mail.webCopy === null ? [] : [folder.write(`${stem}-web.html`, mail.webCopy.html)]),
           ];
     const channelFiles = messages.map(({ channel, mail: { text } }, at) =>
       folder.write(`${stem}-${channel}-${at + 1}.json`, `${formatJson(store.redact(text))}\n`),
@@ -133,12 +137,4 @@ function listFixtures({ id, title }: DigestSchedule): Offer {
     offered: [shown, ...Object.entries(others).map(([label, input]) => toPreview(label, input))],
     shown,
   };
-}
-
-/** Replaces `cid:` images by data URLs, because a browser has no attachments. */
-function inlineImages(html: string, images: readonly MailImage[]): string {
-  return images.reduce((shown, { cid, contentType, content }) => {
-    const address = `data:${contentType};base64,${Buffer.from(content).toString('base64')}`;
-    return shown.replaceAll(`cid:${cid}`, address);
-  }, html);
 }

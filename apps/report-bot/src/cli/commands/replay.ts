@@ -1,11 +1,13 @@
 import { composeReportedDigest } from '../../delivery/compose.ts';
-import { createMails, redactMail } from '../../delivery/digest-messages.ts';
+import { createMails, type DigestMails, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessageId, renderMime } from '../../delivery/message.ts';
+import { openWebCopies } from '../../delivery/web-copies.ts';
+import type { Digest } from '../../digest/digest.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
 import { hashRecipient } from '../../store/digests.ts';
-import { createImageReader } from '../../store/images.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
+import { createFileReader } from '../../store/mail-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeliveryState, DigestRow } from '../../store/tables.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
@@ -44,7 +46,7 @@ export async function replayWeek(context: Context, word: string, options: Replay
   const { from } = requireSmtp(settings);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
-  const readImages = createImageReader(store.db);
+  const readFiles = createFileReader(store.db);
   const replayed: ReplayedMail[] = [];
   for (const schedule of schedules) {
     if (week === null) continue;
@@ -54,10 +56,10 @@ export async function replayWeek(context: Context, word: string, options: Replay
     );
     if (wanted.length === 0) continue;
     const digest = await orNull(composeReportedDigest(store, schedule, week, now, { progress }));
-    const mails = digest === null ? null : createMails(digest, schedule, from);
+    const mails = digest === null ? null : await createMailsAnew(store, digest, schedule, from);
     for (const { digest_id, recipient, state, changed_at, message_id: messageId } of wanted) {
       const row = await readDigest(store.db, digest_id);
-      const message = await renderMime(row, await readImages(row), {
+      const message = await renderMime(row, await readFiles(row), {
         from,
         scheduleId: schedule.id,
         messageId,
@@ -85,6 +87,19 @@ export async function replayWeek(context: Context, word: string, options: Replay
   return 0;
 }
 
+async function createMailsAnew(
+  store: Store,
+  digest: Digest,
+  schedule: DigestSchedule,
+  from: string,
+): Promise<DigestMails> {
+  const copies = await openWebCopies(store, digest, schedule, true);
+  return createMails(digest, schedule, from, {
+    webCopy: (locale) => copies?.url(locale) ?? null,
+    redact: store.redact,
+  });
+}
+
 const isSameMailbox = (one: string, other: string): boolean => hashRecipient(one) === hashRecipient(other);
 
 /** Null for a {@link UserError}: the snapshots of an old week are deleted, or its websites are gone. */
@@ -100,7 +115,7 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 function listDifferences(
   store: Store,
   schedule: DigestSchedule,
-  mails: ReturnType<typeof createMails> | null,
+  mails: DigestMails | null,
   row: DigestRow,
   { week, from, messageId }: Readonly<Record<'week' | 'from' | 'messageId', string>>,
 ): readonly string[] | null {
@@ -110,6 +125,7 @@ function listDifferences(
   const sender = createMessageId(schedule.id, week, row.recipient_hash, from);
   return [
     ...(['subject', 'html', 'text'] as const).filter((part) => mail[part] !== row[part]),
+    ...(JSON.stringify(mail.attachments.map(({ cid }) => cid)) === row.attachments ? [] : ['attachments']),
     ...(sender === messageId ? [] : ['from']),
   ];
 }

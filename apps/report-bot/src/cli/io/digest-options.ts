@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessageId } from '../../delivery/message.ts';
+import { openWebCopies, type WebCopy } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
-import type { MailImage } from '../../mail/chart.ts';
+import type { MailFile } from '../../mail/chart.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { BotSettings, DigestSchedule, Recipient } from '../../settings/settings.ts';
 import { hashRecipient } from '../../store/digests.ts';
@@ -49,14 +50,19 @@ export const readSender = ({ smtp }: BotSettings): string => smtp?.from ?? examp
 /** A mail outside the ledger, with the fields that are not frozen. */
 export interface PreviewMail {
   readonly row: DigestRow;
-  readonly images: readonly MailImage[];
+  readonly files: readonly MailFile[];
+  /** The page of the digest in the reader's language; null without one, and for a test copy. */
+  readonly webCopy: WebCopy | null;
   readonly envelope: { readonly from: string; readonly scheduleId: string; readonly messageId: string };
   /** Why the schedule's template was not used. */
   readonly faults: readonly string[];
 }
 
-/** Renders a digest for one recipient. A test copy has a marked subject and its own Message-ID. */
-export function renderOutsideLedger(
+/**
+ * Renders a digest for one recipient. A test copy has a marked subject and its own Message-ID, and its web copy is
+ * written, so that the link works.
+ */
+export async function renderOutsideLedger(
   digest: Digest,
   schedule: DigestSchedule,
   recipient: Recipient,
@@ -71,8 +77,13 @@ export function renderOutsideLedger(
     readonly now: number;
     readonly isTest: boolean;
   },
-): PreviewMail {
-  const mails = createMails(digest, schedule, from);
+): Promise<PreviewMail> {
+  const copies = await openWebCopies(store, digest, schedule, !isTest);
+  if (isTest) copies?.write([recipient.locale]);
+  const mails = createMails(digest, schedule, from, {
+    webCopy: (locale) => copies?.url(locale) ?? null,
+    redact: store.redact,
+  });
   const mail = redactMail(mails.for(recipient), store.redact);
   const marked = isTest ? { ...mail, subject: `[Test] ${mail.subject}` } : mail;
   const scheduleId = schedule.id;
@@ -80,7 +91,8 @@ export function renderOutsideLedger(
   const messageId = createMessageId(about, digest.week, hashRecipient(recipient.to), from);
   return {
     row: createPreviewRow(marked, schedule, digest.week, recipient, isTest ? null : schedule.copies, now),
-    images: mail.attachments,
+    files: mail.attachments,
+    webCopy: isTest ? null : (copies?.render(recipient.locale) ?? null),
     envelope: { from, scheduleId, messageId },
     faults: mails.faults(),
   };

@@ -2,6 +2,7 @@ import { composeReportedDigest, readSiteWeeks, type WebsiteProgress } from '../.
 import type { Digest } from '../../digest/digest.ts';
 import { explainFigure, type FigureExplanation, formatLevel } from '../../digest/explain-figure.ts';
 import type { PageReport } from '../../digest/figures.ts';
+import type { SheetFormula } from '../../digest/sheet-formula.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
@@ -51,8 +52,8 @@ export async function explainNamed(
 
 /** Formats an explanation for people. */
 export function formatExplanation(explanation: FigureExplanation): string[] {
-  const { figure, week, schedule, baseline, reason, formula, snapshots, endpoint, pages, assumed, unit } =
-    explanation;
+  const { figure, week, schedule, baseline, reason, formula, sheetFormula, snapshots } = explanation;
+  const { endpoint, pages, assumed, unit } = explanation;
   const change = formatFigureChange(explanation);
   const compared = baseline === null ? '' : `, ${change}, against ${baseline}`;
   const verdict = formatVerdict(explanation);
@@ -64,12 +65,18 @@ export function formatExplanation(explanation: FigureExplanation): string[] {
       ? [`The recipe of ${endpoint} is assumed; confirm it with "answershare doctor --confirm".`]
       : []),
     ...(formula.length === 0 ? [] : ['Formula:', ...formula.map((line) => `  ${line}`)]),
+    ...(sheetFormula === null ? [] : formatSheetFormula(sheetFormula)),
     ...snapshots.flatMap(({ week: of, days }) => [
       `Snapshots of ${endpoint} in ${of}:`,
       ...(days.length === 0 ? ['  none'] : days.map((day) => `  ${formatDay(day, unit)}`)),
     ]),
     ...(pages === null ? [] : formatPages(pages)),
   ];
+}
+
+function formatSheetFormula({ text, gives }: SheetFormula): string[] {
+  const what = gives === 'week' ? 'this figure' : 'the figure of today; the service has no history of it';
+  return [`In Google Sheets with the add-on, ${what}:`, `  ${text}`];
 }
 
 function formatPages({ now, past, takenAt, compared, added, lost }: PageReport): string[] {

@@ -70,20 +70,3 @@ export function formatFigureChange({ change, unit, weeksApart }: Figure): string
   const sign = rounded === 0 ? '' : rounded > 0 ? '+' : '-';
   return `${sign}${size}${weeksApart === 1 ? '' : ` in ${weeksApart} weeks`}`;
 }
-
-/** A cell that a spreadsheet would run as a formula ({@link https://owasp.org/www-community/attacks/CSV_Injection}). */
-const formulaStart = /^[=+\-@\t\r]/;
-
-function formatCell(value: string | number | null): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value);
-  const text = formulaStart.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Figures as CSV, one row each, quoted as RFC 4180 says; the header has the names of {@link Figure}. */
-export function formatFiguresCsv(figures: readonly Figure[]): string {
-  const [first] = figures;
-  if (first === undefined) return '';
-  const rows = figures.map((figure) => Object.values(figure).map(formatCell).join(','));
-  return [Object.keys(first).join(','), ...rows].map((line) => `${line}\n`).join('');
-}

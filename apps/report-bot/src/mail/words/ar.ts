@@ -192,4 +192,10 @@ export const ar: MailWords = {
   reasonAlert: 'تصلكم هذه الرسالة لأن {address} من مستلمي التنبيه «{schedule}».',
   unsubscribe: 'إلغاء الاشتراك',
   dashboard: 'فتح لوحة المتابعة',
+  allFigures: 'كل الأرقام',
+  sheet: 'فتح جدول البيانات',
+  attached: 'الأرقام مرفقة: {file}.',
+  attachedOwn: 'الأرقام مرفقة دون أرقام المنافسين: {file}.',
+  formulas: 'تعمل الصيغ في جداول بيانات Google مع الإضافة.',
+  formulasToday: '{measures}: تعطي الصيغ أرقام اليوم، ويعطي هذا التقرير أرقام الأسبوع.',
 };

@@ -143,4 +143,10 @@ export const de: MailWords = {
   reasonAlert: 'Sie erhalten diese E-Mail, weil {address} Empfänger des Alarms „{schedule}“ ist.',
   unsubscribe: 'Abbestellen',
   dashboard: 'Dashboard öffnen',
+  allFigures: 'Alle Zahlen',
+  sheet: 'Tabelle öffnen',
+  attached: 'Die Zahlen sind angehängt: {file}.',
+  attachedOwn: 'Die Zahlen sind ohne die der Wettbewerber angehängt: {file}.',
+  formulas: 'Die Formeln gelten in Google Sheets mit dem Add-on.',
+  formulasToday: '{measures}: Die Formeln liefern die Zahlen von heute, dieser Bericht die der Woche.',
 };

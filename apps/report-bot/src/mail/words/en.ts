@@ -143,6 +143,12 @@ export const en = {
   reasonAlert: 'You get this because {address} is a recipient of the alert “{schedule}”.',
   unsubscribe: 'Unsubscribe',
   dashboard: 'Open the dashboard',
+  allFigures: 'All figures',
+  sheet: 'Open the sheet',
+  attached: 'The figures are attached: {file}.',
+  attachedOwn: 'The figures are attached without those of competitors: {file}.',
+  formulas: 'The formulas work in Google Sheets with the add-on.',
+  formulasToday: '{measures}: the formulas give today’s figures, this report those of the week.',
 } as const satisfies Readonly<Record<string, string | Plural>>;
 
 /** The words of one language; a missing one fails the type check. */

@@ -142,4 +142,10 @@ export const es: MailWords = {
   reasonAlert: 'Recibe este correo porque {address} es destinatario de la alerta «{schedule}».',
   unsubscribe: 'Darse de baja',
   dashboard: 'Abrir el panel',
+  allFigures: 'Todas las cifras',
+  sheet: 'Abrir la hoja de cálculo',
+  attached: 'Las cifras van adjuntas: {file}.',
+  attachedOwn: 'Las cifras van adjuntas, sin las de los competidores: {file}.',
+  formulas: 'Las fórmulas funcionan en Google Sheets con el complemento.',
+  formulasToday: '{measures}: las fórmulas dan las cifras de hoy; este informe, las de la semana.',
 };

@@ -145,4 +145,10 @@ export const fr: MailWords = {
   reasonAlert: 'Vous recevez ce message car {address} est destinataire de l’alerte « {schedule} ».',
   unsubscribe: 'Se désabonner',
   dashboard: 'Ouvrir le tableau de bord',
+  allFigures: 'Tous les chiffres',
+  sheet: 'Ouvrir la feuille de calcul',
+  attached: 'Les chiffres sont en pièce jointe : {file}.',
+  attachedOwn: 'Les chiffres sont en pièce jointe, sans ceux des concurrents : {file}.',
+  formulas: 'Les formules s’utilisent dans Google Sheets avec le module complémentaire.',
+  formulasToday: '{measures} : les formules donnent les chiffres du jour, ce rapport ceux de la semaine.',
 };

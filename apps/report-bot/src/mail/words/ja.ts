@@ -137,4 +137,10 @@ export const ja: MailWords = {
   reasonAlert: '{address}がアラート「{schedule}」の受信者のため、お送りしています。',
   unsubscribe: '配信停止',
   dashboard: 'ダッシュボードを開く',
+  allFigures: 'すべての数値',
+  sheet: 'スプレッドシートを開く',
+  attached: '数値を添付しています：{file}。',
+  attachedOwn: '競合を除く数値を添付しています：{file}。',
+  formulas: '数式はアドオンを入れたGoogleスプレッドシートで使えます。',
+  formulasToday: '{measures}：数式は今日の値、このレポートは週の値です。',
 };

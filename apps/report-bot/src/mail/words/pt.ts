@@ -142,4 +142,10 @@ export const pt: MailWords = {
   reasonAlert: 'Você recebe este e-mail porque {address} é destinatário do alerta “{schedule}”.',
   unsubscribe: 'Cancelar inscrição',
   dashboard: 'Abrir o painel',
+  allFigures: 'Todos os números',
+  sheet: 'Abrir a planilha',
+  attached: 'Os números estão em anexo: {file}.',
+  attachedOwn: 'Os números estão em anexo, sem os dos concorrentes: {file}.',
+  formulas: 'As fórmulas funcionam no Google Sheets com o complemento.',
+  formulasToday: '{measures}: as fórmulas dão os números de hoje; este relatório, os da semana.',
 };

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Digest } from '../digest/digest.ts';
+import { type Figure, listFigures } from '../digest/figures.ts';
+import type { MailFile } from './chart.ts';
+
+/**
+ * A cell that a spreadsheet would run as a formula, also with full-width signs or after blanks: OWASP,
+ * {@link https://owasp.org/www-community/attacks/CSV_Injection}, and ASVS 5.0, 1.2.10.
+ */
+const formulaStart = /^(?:[\t\r\n\0]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
+
+/** Numbers are our own and stay numbers, also negative ones. */
+function formatCell(value: string | number | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
+  const isFormula = formulaStart.test(value);
+  const text = isFormula ? `'${value}` : value;
+  return isFormula || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Figures as CSV, one row each, quoted as RFC 4180 says; the header has the names of {@link Figure}. A text that
+ * begins like a formula gets an apostrophe and quotes.
+ */
+export function formatFiguresCsv(figures: readonly Figure[], lineEnd: '\n' | '\r\n' = '\n'): string {
+  const [first] = figures;
+  if (first === undefined) return '';
+  const rows = figures.map((figure) => Object.values(figure).map(formatCell).join(','));
+  return [Object.keys(first).join(','), ...rows].map((line) => line + lineEnd).join('');
+}
+
+/** The most bytes of a file; most mail servers take 10 MB, and base64 adds a third. */
+export const maxFileBytes = 2_000_000;
+
+/** The figures of a digest as a file. */
+export interface FiguresFile {
+  readonly file: MailFile;
+  /** False if the shares of competitors are left out. */
+  readonly complete: boolean;
+}
+
+/**
+ * The figures of a digest as CSV with CRLF (RFC 4180), in UTF-8 with a byte order mark: without the mark Excel reads
+ * the code page of its machine ({@link https://stackoverflow.com/questions/155097}). Above {@link maxFileBytes} it
+ * has the own figures alone. Null without a figure. Equal figures give equal bytes.
+ */
+export function createFiguresFile(
+  digest: Digest,
+  redact: (text: string) => string = (text) => text,
+  mostBytes: number = maxFileBytes,
+): FiguresFile | null {
+  const all = listFigures(digest);
+  if (all.length === 0) return null;
+  const encode = (of: typeof all): Buffer => {
+    const figures = of.map(({ figure }) => figure);
+    return Buffer.from(redact(`\uFEFF${formatFiguresCsv(figures, '\r\n')}`));
+  };
+  const content = encode(all);
+  const complete = content.length <= mostBytes;
+  const own = complete ? content : encode(all.filter(({ competitor }) => competitor === null));
+  const filename = `answershare-${digest.schedule.id}-${digest.week}.csv`;
+  const hash = createHash('sha256').update(`${filename}\n`).update(own).digest('hex').slice(0, 32);
+  const file: MailFile = {
+    cid: `${hash}@answershare`,
+    filename,
+    contentType: 'text/csv; charset=utf-8; header=present',
+    content: own,
+    disposition: 'attachment',
+  };
+  return { file, complete };
+}
