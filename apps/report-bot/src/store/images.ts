@@ -1,5 +1,5 @@
 import type { MailImage } from '../mail/chart.ts';
-import type { Database, DigestRow } from './tables.ts';
+import type { BodyRow, Database } from './tables.ts';
 
 /** Stores images, each once: their `cid` is a hash of the content. */
 export async function saveImages(db: Database, images: readonly MailImage[]): Promise<void> {
@@ -18,18 +18,17 @@ export async function saveImages(db: Database, images: readonly MailImage[]): Pr
     .execute();
 }
 
-/** The cids of a digest's images. */
-const listImageIds = ({ attachments }: Pick<DigestRow, 'attachments'>): string[] =>
-  JSON.parse(attachments) as string[];
+/** The cids of a body's images. */
+const listImageIds = ({ attachments }: BodyRow): string[] => JSON.parse(attachments) as string[];
 
 /** Images in memory; beyond this many it starts anew. */
 const maxCached = 200;
 
-/** Reads images of digests. Keeps them, because the digests of a run share them. */
-export function createImageReader(db: Database): (digest: DigestRow) => Promise<readonly MailImage[]> {
+/** Reads images of bodies. Keeps them, because the bodies of a run share them. */
+export function createImageReader(db: Database): (body: BodyRow) => Promise<readonly MailImage[]> {
   const known = new Map<string, MailImage>();
-  return async (digest) => {
-    const cids = listImageIds(digest);
+  return async (body) => {
+    const cids = listImageIds(body);
     const missing = cids.filter((cid) => !known.has(cid));
     if (known.size > maxCached) known.clear();
     if (missing.length > 0) {

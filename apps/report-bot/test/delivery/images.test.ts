@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverAll } from '../../src/delivery/deliver.ts';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
+import { saveBody } from '../../src/store/bodies.ts';
 import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
-import { saveImages } from '../../src/store/images.ts';
 import { listReadyDigests } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -42,8 +42,8 @@ test('mails carry the charts that they show, stored once for all recipients', as
   const mail = renderFixture(fixtureWeeks.movers());
   await planRun(store.db, { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null }, now);
   const [run] = await listPlannedRuns(store.db);
-  await saveImages(store.db, mail.attachments);
-  await saveImages(store.db, mail.attachments);
+  await saveBody(store.db, mail.body);
+  await saveBody(store.db, mail.body);
   for (const to of ['ann@example.com', 'bob@example.com']) {
     const hash = hashRecipient(to);
     const recipient = { to, name: null };

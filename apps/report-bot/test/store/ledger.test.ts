@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBody } from '../../src/mail/render.ts';
 import type { StoreLocation } from '../../src/settings/settings.ts';
+import { createBodyReader, fillParts, saveBody } from '../../src/store/bodies.ts';
 import { claimDelivery, recordOutcome, releaseBody } from '../../src/store/claims.ts';
 import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
 import { listDeliveries, listReadyDigests, readDigest, recoverClaims } from '../../src/store/ledger.ts';
@@ -12,19 +15,13 @@ import { engines, openPostgresServer } from '../support/ledgers.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
 const week = { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null } as const;
+const body = createBody({ html: '<p>Hello</p>', text: 'Hello', attachments: [] });
 const message = (subject: string, to: string) => ({
   recipient: { to, name: null },
   hash: hashRecipient(to),
   copies: null,
   channel: null,
-  mail: {
-    subject,
-    html: '<p>Hello</p>',
-    text: 'Hello',
-    attachments: [
-      { cid: 'a', filename: 'a.png', contentType: 'image/png', content: new Uint8Array([1, 2, 3]) },
-    ],
-  },
+  mail: { subject, body, inserts: [] },
   messageId: '<one@example.com>',
 });
 
@@ -56,6 +53,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   const ready = async (): Promise<string> => {
     await planRun(store.db, week, now);
     const [run] = await listPlannedRuns(store.db);
+    await saveBody(store.db, body);
     await freezeDigests(store.db, run?.id ?? '', [message('First', 'Ann@example.com')], now);
     return (await listReadyDigests(store.db, now, ['weekly']))[0]?.digestId ?? '';
   };
@@ -77,6 +75,20 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect(await freezeDigests(store.db, run?.id ?? '', [second], now)).toBe(0);
     expect(await readDigest(store.db, id)).toMatchObject({ subject: 'First', composed_at: new Date(now) });
     expect(await listDeliveries(store.db)).toHaveLength(1);
+  });
+
+  test('a digest of before bodies were apart keeps its bytes', async () => {
+    const id = await ready();
+    await sql`alter table digest drop column body_id, drop column inserts,
+      add html text not null default '<p>Old & café</p>', add text text not null default 'Old',
+      add attachments text not null default '[]', add sha256 text`.execute(store.db);
+    await sql`drop table body`.execute(store.db);
+    await sql`delete from kysely_migration where name = '2026-12-03-bodies'`.execute(store.db);
+    await reopen();
+    const row = await readDigest(store.db, id);
+    const old = { html: '<p>Old & café</p>', text: 'Old', attachments: [] };
+    expect(await createBodyReader(store.db)(row)).toEqual({ id, ...old });
+    expect(fillParts(row, { id, ...old })).toEqual({ html: old.html, text: old.text });
   });
 
   test('a delivery is claimed by one', async () => {

@@ -1,8 +1,8 @@
 import { composeReportedDigest } from '../../delivery/compose.ts';
-import { renderMime } from '../../delivery/message.ts';
+import { createMessage } from '../../delivery/message.ts';
 import { createPageReport, listFigures } from '../../digest/figures.ts';
+import { createBodyReader } from '../../store/bodies.ts';
 import { hashRecipient } from '../../store/digests.ts';
-import { createImageReader } from '../../store/images.ts';
 import { type LedgerEntry, listDeliveries, readDigest } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
@@ -38,7 +38,7 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     const { from: monday, to: sunday, generatedAt, asOf, notes } = digest;
     const all = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
     const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to)) ?? all[0];
-    const { row, images, envelope } =
+    const { row, body, envelope } =
       sent === undefined
         ? renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
         : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
@@ -47,7 +47,7 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     const about = { schedule: schedule.id, week: digest.week, from: monday, to: sunday, generatedAt, asOf };
     const stem = `${schedule.id}-${digest.week}`;
     const files = [
-      folder.write(`${stem}.eml`, await renderMime(row, images, envelope)),
+      folder.write(`${stem}.eml`, createMessage(row, body, envelope).raw),
       folder.write(`${stem}.csv`, formatFiguresCsv(figures)),
       folder.write(
         `${stem}.json`,
@@ -68,5 +68,5 @@ async function readFrozenMail(
   sender: Pick<PreviewMail['envelope'], 'from' | 'scheduleId'>,
 ): Promise<Omit<PreviewMail, 'faults'>> {
   const row = await readDigest(db, digest_id);
-  return { row, images: await createImageReader(db)(row), envelope: { ...sender, messageId } };
+  return { row, body: await createBodyReader(db)(row), envelope: { ...sender, messageId } };
 }

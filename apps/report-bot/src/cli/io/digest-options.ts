@@ -3,7 +3,7 @@ import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessageId } from '../../delivery/message.ts';
 import type { Digest } from '../../digest/digest.ts';
-import type { MailImage } from '../../mail/chart.ts';
+import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { BotSettings, DigestSchedule, Recipient } from '../../settings/settings.ts';
 import { hashRecipient } from '../../store/digests.ts';
@@ -49,7 +49,7 @@ export const readSender = ({ smtp }: BotSettings): string => smtp?.from ?? examp
 /** A mail outside the ledger, with the fields that are not frozen. */
 export interface PreviewMail {
   readonly row: DigestRow;
-  readonly images: readonly MailImage[];
+  readonly body: MailBody;
   readonly envelope: { readonly from: string; readonly scheduleId: string; readonly messageId: string };
   /** Why the schedule's template was not used. */
   readonly faults: readonly string[];
@@ -80,7 +80,7 @@ export function renderOutsideLedger(
   const messageId = createMessageId(about, digest.week, hashRecipient(recipient.to), from);
   return {
     row: createPreviewRow(marked, schedule, digest.week, recipient, isTest ? null : schedule.copies, now),
-    images: mail.attachments,
+    body: mail.body,
     envelope: { from, scheduleId, messageId },
     faults: mails.faults(),
   };
