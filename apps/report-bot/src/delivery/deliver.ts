@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DigestAudience, SmtpSettings } from '../settings/settings.ts';
+import { createBodyReader } from '../store/bodies.ts';
 import {
   type ClaimedDigest,
   claimDelivery,
@@ -9,7 +10,6 @@ import {
   releaseBody,
 } from '../store/claims.ts';
 import { maxWaitMs, postponeChannel, type ReadyDigest, refuseOverdue } from '../store/ledger.ts';
-import { createFileReader } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
 import { isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
@@ -77,8 +77,8 @@ export async function deliverAll(
 
 /** Sends mails: the first one alone, the rest by {@link maxSenders} at once. A server fault ends a sender. */
 async function deliverMails(pass: DeliveryPass, smtp: SmtpSettings, queue: string[]): Promise<boolean> {
-  const readFiles = createFileReader(pass.store.db);
-  const open = (): DigestTransport => openMailTransport(smtp, readFiles, pass.shutdown.late);
+  const readBody = createBodyReader(pass.store.db);
+  const open = (): DigestTransport => openMailTransport(smtp, readBody, pass.shutdown.late);
   const firstTransport = open();
   const transports = [firstTransport];
   try {
@@ -118,14 +118,14 @@ async function deliverToChannels(pass: DeliveryPass, ready: readonly ReadyDigest
 
 function openMailTransport(
   smtp: SmtpSettings,
-  readFiles: ReturnType<typeof createFileReader>,
+  readBody: ReturnType<typeof createBodyReader>,
   late: AbortSignal,
 ): DigestTransport {
   const sender = openSender(smtp, late);
   return {
     send: async ({ digest, messageId, scheduleId }, release) =>
       sender.send(
-        createMessage(digest, await readFiles(digest), { from: smtp.from, scheduleId, messageId }),
+        createMessage(digest, await readBody(digest), { from: smtp.from, scheduleId, messageId }),
         release,
       ),
     close: () => sender.close(),
@@ -133,7 +133,8 @@ function openMailTransport(
 }
 
 /** Posts to the channel that the settings name now. */
-function createChannelTransport({ audiences, clock, shutdown }: DeliveryPass): DigestTransport {
+function createChannelTransport({ store, audiences, clock, shutdown }: DeliveryPass): DigestTransport {
+  const readBody = createBodyReader(store.db);
   return {
     send: async ({ digest, messageId, scheduleId }, release) => {
       const schedule = audiences.find(({ id }) => id === scheduleId);
@@ -145,7 +146,8 @@ function createChannelTransport({ audiences, clock, shutdown }: DeliveryPass): D
           reason: `schedule "${scheduleId}" has no such channel any more`,
           scope: 'recipient',
         };
-      return postMessage(channel, { id: messageId, body: digest.text }, release, clock, shutdown.late);
+      const { text: body } = await readBody(digest);
+      return postMessage(channel, { id: messageId, body }, release, clock, shutdown.late);
     },
     close: () => undefined,
   };

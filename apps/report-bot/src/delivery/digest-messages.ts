@@ -6,12 +6,19 @@ import type { Digest } from '../digest/digest.ts';
 import { createChartPrinter } from '../mail/chart.ts';
 import { toMailDesign } from '../mail/design.ts';
 import { createFiguresFile } from '../mail/figures-file.ts';
-import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
+import {
+  createBody,
+  type LocalizedMail,
+  type MailBody,
+  personalizeMail,
+  type RenderedMail,
+  renderMail,
+} from '../mail/render.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
 import type { Copies, DigestAudience, DigestSchedule, Recipient } from '../settings/settings.ts';
+import { saveBody } from '../store/bodies.ts';
 import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
-import { saveFiles } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId, sha256 } from '../system/text.ts';
@@ -80,8 +87,8 @@ export interface FreezeOptions {
   readonly ended: AbortSignal;
 }
 
-/** Digests of one transaction, so that a run of 80 KB each holds few megabytes. */
-const frozenAtOnce = 32;
+/** Digests of one transaction. */
+const frozenAtOnce = 100;
 
 /** Freezes one digest per recipient and channel. Stops between two groups of them once `ended` is aborted. */
 export async function freezeMessages(
@@ -98,7 +105,7 @@ export async function freezeMessages(
     from === null
       ? null
       : createMails(digest, audience, from, { webCopy: (locale) => copies?.url(locale) ?? null, redact });
-  const saved = new Set<RenderedMail['attachments']>();
+  const saved = new Set<MailBody>();
   let digests = 0;
   let group: AddressedMessage[] = [];
   const freezeGroup = async (): Promise<void> => {
@@ -107,9 +114,9 @@ export async function freezeMessages(
   };
   for (const message of addressMessages(digest, audience, mails)) {
     if (ended.aborted) break;
-    const { attachments } = message.mail;
-    if (!saved.has(attachments)) await saveFiles(store.db, attachments);
-    saved.add(attachments);
+    const { body } = message.mail;
+    if (!saved.has(body)) await saveBody(store.db, body);
+    saved.add(body);
     group.push(message);
     if (group.length === frozenAtOnce) await freezeGroup();
   }
@@ -137,13 +144,13 @@ export function* addressMessages(
   for (const channel of schedule.channels) {
     const { id, kind } = channel;
     const hash = sha256(id);
-    const { subject, body } = renderChannelMessage(digest, channel, schedule.dashboard);
+    const { subject, body: text } = renderChannelMessage(digest, channel, schedule.dashboard);
     yield {
       recipient: { to: id, name: null },
       copies: null,
       hash,
       channel: kind,
-      mail: { subject, html: '', text: body, attachments: noAttachments },
+      mail: { subject, body: createBody({ html: '', text, attachments: [] }), inserts: [] },
       messageId: `msg_${createStableId('message', schedule.id, digest.week, hash)}`,
     };
   }
@@ -161,11 +168,15 @@ function renderChannelMessage(
   return { subject: `${digest.schedule.id} ${digest.week}`, body: renderWebhook(digest) };
 }
 
-const noAttachments: RenderedMail['attachments'] = [];
-
 /** Redacts a mail as the ledger would. */
 export function redactMail(mail: RenderedMail, redact: (text: string) => string): RenderedMail {
-  return { ...mail, subject: redact(mail.subject), html: redact(mail.html), text: redact(mail.text) };
+  const { preheader, body } = mail;
+  return personalizeMail({
+    subject: redact(mail.subject),
+    preheader,
+    body: createBody({ ...body, html: redact(body.html), text: redact(body.text) }),
+    inserts: mail.inserts.map(redact),
+  });
 }
 
 /** A digest row for previews and test copies, outside the ledger. A test copy has no {@link Copies}. */

@@ -1,8 +1,10 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { MailFile } from '../mail/chart.ts';
+import MimeNode from 'nodemailer/lib/mime-node';
+import type { MailBody } from '../mail/render.ts';
 import type { Copies } from '../settings/settings.ts';
+import { parseInserts } from '../store/bodies.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
+import { fillMimeBody, toMimeBody } from './mime.ts';
 
 /** The fields of a message that are not frozen. */
 interface MessageEnvelope {
@@ -12,20 +14,10 @@ interface MessageEnvelope {
   readonly messageId: string;
 }
 
-/**
- * The bytes of a message as they are transmitted, before the dots that SMTP doubles (RFC 5321 section 4.5.2). They never
- * name a blind copy, which is in the envelope alone.
- */
-export async function renderMime(
-  digest: DigestRow,
-  files: readonly MailFile[],
-  envelope: MessageEnvelope,
-): Promise<Buffer> {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { bcc: _, ...visible } = createMessage(digest, files, envelope);
-  const { message } = await transport.sendMail(visible);
-  if (!Buffer.isBuffer(message)) throw new Error('a buffered transport returned a stream');
-  return message;
+/** A message as nodemailer's transports take it. */
+export interface MailMessage {
+  readonly raw: Buffer;
+  readonly envelope: ReturnType<MimeNode['getEnvelope']>;
 }
 
 /** A stable Message-ID: a resend has the same one. */
@@ -44,73 +36,39 @@ export function createUnsubscribeUrl(scheduleId: string, from: string): string {
 }
 
 /**
- * Builds the message of a frozen digest. Date, Message-ID and boundary come from the ledger, so two builds have
- * equal bytes.
+ * Builds the message of a frozen digest: the bytes that are transmitted, before the dots that SMTP doubles (RFC 5321
+ * §4.5.2), and the addresses. The bytes never name a blind copy. Date, Message-ID and boundary come from the ledger, so
+ * two builds have equal bytes.
  * Headers: RFC 2369 List-Unsubscribe, RFC 2919 List-ID, RFC 3834 Auto-Submitted.
  */
-export function createMessage(
-  digest: DigestRow,
-  files: readonly MailFile[],
-  envelope: MessageEnvelope,
-): SendMailOptions {
-  return {
-    from: envelope.from,
-    to:
+export function createMessage(digest: DigestRow, body: MailBody, envelope: MessageEnvelope): MailMessage {
+  const mime = toMimeBody(body);
+  const root = new MimeNode(mime.contentType, { baseBoundary: digest.id }).setHeader({
+    'List-Unsubscribe': {
+      prepared: true,
+      value: `<${createUnsubscribeUrl(envelope.scheduleId, envelope.from)}>`,
+    },
+    'List-ID': `<${envelope.scheduleId}.answershare.${extractDomain(envelope.from)}>`,
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    From: envelope.from,
+    To:
       digest.recipient_name === null
         ? digest.recipient
         : { name: digest.recipient_name, address: digest.recipient },
-    ...(digest.copies === null ? {} : toAddresses(JSON.parse(digest.copies))),
-    subject: digest.subject,
-    html: digest.html,
-    text: digest.text,
-    // A part with a Content-ID goes next to the HTML part, another one below both texts.
-    attachments: files.map((file) => ({
-      ...(file.disposition === 'inline' ? { cid: file.cid } : {}),
-      raw: toMimePart(file),
-    })),
-    messageId: envelope.messageId,
-    date: digest.composed_at,
-    baseBoundary: digest.id,
-    headers: {
-      'List-Unsubscribe': {
-        prepared: true,
-        value: `<${createUnsubscribeUrl(envelope.scheduleId, envelope.from)}>`,
-      },
-      'List-ID': `<${envelope.scheduleId}.answershare.${extractDomain(envelope.from)}>`,
-      'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
-    },
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...(digest.copies === null ? {} : toCopyFields(JSON.parse(digest.copies))),
+    Subject: digest.subject,
+    'Message-ID': envelope.messageId,
+    Date: digest.composed_at,
+  });
+  const head = Buffer.from(`${root.buildHeaders()}\r\n\r\n`);
+  return {
+    raw: Buffer.concat([head, ...fillMimeBody(mime, parseInserts(digest))]),
+    envelope: root.getEnvelope(),
   };
 }
 
-const toAddresses = ({ cc, bcc }: Copies): Pick<SendMailOptions, 'cc' | 'bcc'> => ({
-  cc: [...cc],
-  bcc: [...bcc],
-});
-
-const mimeParts = new WeakMap<MailFile, string>();
-
-/** The part of a file, encoded once for all mails (RFC 2045 §6.8, RFC 2183, RFC 2392). */
-function toMimePart(file: MailFile): string {
-  const { cid, filename, contentType, content, disposition } = file;
-  const known = mimeParts.get(file);
-  if (known !== undefined) return known;
-  const part = [
-    ...(disposition === 'inline'
-      ? [`Content-Type: ${contentType}; name=${filename}`, `Content-ID: <${cid}>`]
-      : [`Content-Type: ${contentType};`, ` name=${filename}`]),
-    'Content-Transfer-Encoding: base64',
-    `Content-Disposition: ${disposition}; filename=${filename}`,
-    '',
-    ...(Buffer.from(content)
-      .toString('base64')
-      .match(/.{1,76}/g) ?? []),
-  ].join('\r\n');
-  mimeParts.set(file, part);
-  return part;
-}
+const toCopyFields = ({ cc, bcc }: Copies) => ({ Cc: [...cc], Bcc: [...bcc] });
 
 function extractAddress(from: string): string {
   return /<([^<>\s]+)>/.exec(from)?.[1] ?? from.trim();

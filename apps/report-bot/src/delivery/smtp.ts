@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpSettings } from '../settings/settings.ts';
 import type { DeliveryOutcome } from '../store/claims.ts';
 
@@ -53,10 +53,11 @@ export function classifySmtpFault(thrown: unknown, released: boolean, server: st
 /**
  * The outcome of a message that the server took for at least one address. It is final, because a repeat would reach the
  * others twice.
+ * @param response the answer to the final dot
  * @param primary the address of the recipient; the others get copies
  */
 export function toSentAttempt(
-  smtpCode: number,
+  response: string,
   primary: string | undefined,
   rejected: readonly { readonly message: string; readonly recipient?: string | undefined }[],
 ): SendAttempt {
@@ -64,7 +65,7 @@ export function toSentAttempt(
   const missed = rejected.some(({ recipient }) => recipient === primary);
   return {
     state: missed ? 'refused' : 'sent',
-    smtpCode,
+    smtpCode: Number(response.slice(0, 3)),
     reason:
       rejected.length === 0
         ? null
@@ -100,21 +101,56 @@ function explainServerFault(fault: SmtpFault, words: string, server: string): st
 /** RFC 5321 §4.5.3.2.6: the reply to the final dot may take ten minutes. A shorter timeout sends twice. */
 const maxAnswerMs = 600_000;
 
-/** A transport with one kept connection. The ledger retries, the transport does not. */
-export function createSmtpTransport(smtp: SmtpSettings, silenceMs = maxAnswerMs) {
-  return createTransport({
+/** A connection that is not open yet. */
+export function createSmtpConnection(smtp: SmtpSettings, silenceMs = maxAnswerMs): SMTPConnection {
+  const connection = new SMTPConnection({
     host: smtp.host,
     port: smtp.port,
     secure: smtp.secure,
     requireTLS: smtp.requireTls,
-    ...(smtp.user === null ? {} : { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
     socketTimeout: silenceMs,
-    pool: true,
-    maxConnections: 1,
-    maxRequeues: 0,
   });
+  // An error rejects the current call too.
+  connection.on('error', () => undefined);
+  return connection;
+}
+
+/** Waits for a call of a connection. Rejects with its error, or once the connection is closed. */
+export function callSmtp<T>(
+  connection: SMTPConnection,
+  call: (done: (error: Error | null | undefined, result?: T) => void) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // A call that fails reports its own error after the end.
+    const end = (): void => void setImmediate(reject, new Error('Connection closed'));
+    connection.once('end', end);
+    call((error, result) => {
+      connection.off('end', end);
+      if (error instanceof Error) reject(error);
+      else resolve(result as T);
+    });
+  });
+}
+
+/** True if the server refused a message, and takes another one after RSET. */
+export function isResettable({ destroyed }: SMTPConnection, thrown: unknown): boolean {
+  const { code = '', responseCode } = thrown as SmtpFault;
+  return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode !== 421 && !destroyed;
+}
+
+/** Connects and logs in. */
+export async function openSmtpConnection(
+  connection: SMTPConnection,
+  { user, password }: SmtpSettings,
+): Promise<void> {
+  await callSmtp(connection, (done) => {
+    connection.once('error', done);
+    connection.connect(done);
+  });
+  if (user !== null && connection.allowsAuth)
+    await callSmtp(connection, (done) => connection.login({ user, pass: password ?? '' }, done));
 }
 
 /** `host:port`, for messages. */
@@ -124,13 +160,13 @@ export function formatServerName(smtp: SmtpSettings): string {
 
 /** Connects and logs in without sending. Returns null, or one clause with the next step. */
 export async function checkSmtp(smtp: SmtpSettings): Promise<string | null> {
-  const transport = createSmtpTransport(smtp, 60_000);
+  const connection = createSmtpConnection(smtp, 60_000);
   try {
-    await transport.verify();
+    await openSmtpConnection(connection, smtp);
     return null;
   } catch (thrown) {
     return classifySmtpFault(thrown, false, formatServerName(smtp)).reason;
   } finally {
-    transport.close();
+    connection.close();
   }
 }

@@ -7,6 +7,7 @@ import type { Fact } from '../digest/metric.ts';
 import type { MailTemplate } from '../settings/mail-template.ts';
 import { UserError } from '../system/errors.ts';
 import { builtFileUrl } from '../system/files.ts';
+import { createStableId } from '../system/text.ts';
 import {
   type ChartPrinter,
   createChartPrinter,
@@ -18,7 +19,7 @@ import { defaultDesign, type MailDesign } from './design.ts';
 import { type MailExtras, noExtras } from './extras.ts';
 import { createPhrases } from './phrases.ts';
 import { runTemplate } from './template-thread.ts';
-import { maxReaderBytes, personalizeHtml, personalizeText, toPlainName } from './text-layout.ts';
+import { fillSlots, listInserts, markTextSlots, maxReaderBytes, toPlainName } from './text-layout.ts';
 import { renderText } from './text-part.ts';
 import { createMailView, type MailView, type SizeBudget, type ViewWithFacts } from './view.ts';
 
@@ -95,14 +96,53 @@ export interface MailReader {
   readonly address: string;
 }
 
-/** One mail without addresses. */
-export interface RenderedMail {
-  readonly subject: string;
-  readonly preheader: string;
+/** What the readers of a mail share; both parts have placeholders for the {@link RenderedMail.inserts} of a reader. */
+export interface MailBody {
+  /** Equal bodies have the same one. */
+  readonly id: string;
   readonly html: string;
   readonly text: string;
   /** Images and attachments. */
   readonly attachments: readonly MailFile[];
+}
+
+export function createBody(content: Omit<MailBody, 'id'>): MailBody {
+  const { html, text, attachments } = content;
+  return { ...content, id: createStableId(html, text, ...attachments.map(({ cid }) => cid)) };
+}
+
+/** One mail without addresses. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly preheader: string;
+  readonly body: MailBody;
+  readonly inserts: readonly string[];
+  /** The HTML part of this reader. */
+  readonly html: string;
+  /** The text part of this reader. */
+  readonly text: string;
+  /** Images and attachments. */
+  readonly attachments: readonly MailFile[];
+}
+
+/** A mail whose parts are filled when they are read. */
+export function personalizeMail(
+  mail: Pick<RenderedMail, 'subject' | 'preheader' | 'body' | 'inserts'>,
+): RenderedMail {
+  const { subject, preheader, body, inserts } = mail;
+  return {
+    subject,
+    preheader,
+    body,
+    inserts,
+    attachments: body.attachments,
+    get html() {
+      return fillSlots(body.html, inserts);
+    },
+    get text() {
+      return fillSlots(body.text, inserts);
+    },
+  };
 }
 
 /** Largest HTML part, bytes in UTF-8. Gmail is reported to clip at 102 KB (jsx-email PR 89). */
@@ -191,6 +231,7 @@ function toLocalizedMail(
   const { preheader } = view;
   const images = listImages(view).filter(({ cid }) => html.includes(cid));
   const attachments = [...images, ...(figures === null ? [] : [figures.file])];
+  const body = createBody({ html, text: markTextSlots(text), attachments });
   const phrases = createPhrases(locale);
   const title = toPlainName(schedule.title ?? schedule.id);
   return {
@@ -206,13 +247,7 @@ function toLocalizedMail(
           schedule: title,
         }),
       };
-      return {
-        subject,
-        preheader,
-        html: personalizeHtml(html, texts),
-        text: personalizeText(text, texts),
-        attachments,
-      };
+      return personalizeMail({ subject, preheader, body, inserts: listInserts(texts) });
     },
   };
 }

@@ -83,6 +83,12 @@ export function wrapText(paragraph: string, limit: number, hang: string = ''): s
 /** Placeholders for what differs between readers. No other text of a mail contains a control character. */
 export const readerSlots = { greeting: '\u0001', reason: '\u0002' } as const;
 
+/** Placeholders of the text part; those of the HTML part are {@link readerSlots}. The greeting may have a line of its own. */
+const textSlots = { greetingLine: '\u0003', greeting: '\u0004', reason: '\u0005' } as const;
+
+/** Splits a text at its placeholders, which are the pieces at odd indices. */
+export const splitAtSlots = (text: string): readonly string[] => text.split(/([^\P{Cc}\t\r\n])/u);
+
 /** Upper bound for a reader's greeting and reason in HTML, bytes. */
 export const maxReaderBytes = 2_000;
 
@@ -93,18 +99,35 @@ export interface ReaderTexts {
   readonly reason: string;
 }
 
-/** Fills a reader's texts into the HTML part of a locale. */
-export function personalizeHtml(html: string, { greeting, reason }: ReaderTexts): string {
-  const escaped = (text: string) => Handlebars.Utils.escapeExpression(text);
-  return html
-    .replaceAll(readerSlots.greeting, () => (greeting === '' ? '' : ` &#183; ${escaped(greeting)}`))
-    .replaceAll(readerSlots.reason, () => escaped(reason));
+/** Gives the text part placeholders of its own. */
+export function markTextSlots(text: string): string {
+  return text
+    .replaceAll(`${readerSlots.greeting}\n`, textSlots.greetingLine)
+    .replaceAll(readerSlots.greeting, textSlots.greeting)
+    .replaceAll(readerSlots.reason, textSlots.reason);
 }
 
-/** Fills a reader's texts into the text part. */
-export function personalizeText(text: string, { greeting, reason }: ReaderTexts): string {
-  return text
-    .replaceAll(`${readerSlots.greeting}\n`, () => (greeting === '' ? '' : `${greeting}\n`))
-    .replaceAll(readerSlots.greeting, () => greeting)
-    .replaceAll(readerSlots.reason, () => wrapText(reason, maxLineLength).join('\n'));
+/** A reader's texts for the placeholders U+0001 to U+0005, in this order. */
+export function listInserts({ greeting, reason }: ReaderTexts): readonly string[] {
+  const escaped = (text: string): string => Handlebars.Utils.escapeExpression(text);
+  const isNamed = greeting !== '';
+  return [
+    isNamed ? ` &#183; ${escaped(greeting)}` : '',
+    escaped(reason),
+    isNamed ? `${greeting}\n` : '',
+    greeting,
+    wrapText(reason, maxLineLength).join('\n'),
+  ];
+}
+
+/** The insert of a placeholder; an unknown one is empty. */
+export function selectInsert(inserts: readonly string[], slot: string): string {
+  return inserts[slot.charCodeAt(0) - 1] ?? '';
+}
+
+/** Replaces the placeholders of a part. */
+export function fillSlots(part: string, inserts: readonly string[]): string {
+  return splitAtSlots(part)
+    .map((piece, at) => (at % 2 === 0 ? piece : selectInsert(inserts, piece)))
+    .join('');
 }

@@ -2,7 +2,7 @@ import type { Digest } from '../digest/digest.ts';
 import { createSvgPrinter, type MailFile } from './chart.ts';
 import type { MailDesign } from './design.ts';
 import { listImages, renderHtml } from './render.ts';
-import { personalizeHtml } from './text-layout.ts';
+import { fillSlots, listInserts } from './text-layout.ts';
 import { createMailView, type SizeBudget } from './view.ts';
 
 /** A page has room for everything. */
@@ -34,7 +34,7 @@ const head = [
 export function renderWebCopy(digest: Digest, locale: string, design: MailDesign): string {
   const options = { locale, design, unsubscribe: null, charts: createSvgPrinter() };
   const { view } = createMailView(digest, options, everything);
-  const html = personalizeHtml(renderHtml(view), { greeting: '', reason: '' });
+  const html = fillSlots(renderHtml(view), listInserts({ greeting: '', reason: '' }));
   return embedImages(html, listImages(view)).replace('</head>', `${head}</head>`);
 }
 

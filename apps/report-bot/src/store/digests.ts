@@ -20,7 +20,7 @@ export interface AddressedMessage {
   readonly hash: string;
   /** Null for a mail. */
   readonly channel: ChannelKind | null;
-  readonly mail: Pick<RenderedMail, 'subject' | 'html' | 'text' | 'attachments'>;
+  readonly mail: Pick<RenderedMail, 'subject' | 'body' | 'inserts'>;
   readonly messageId: string;
 }
 
@@ -31,8 +31,7 @@ export function toDigestRow(
   { recipient: { to, name }, copies, hash, channel, mail }: Omit<AddressedMessage, 'messageId'>,
   now: number,
 ): DigestRow {
-  const { subject, html, text } = mail;
-  const attachments = JSON.stringify(mail.attachments.map(({ cid }) => cid));
+  const { subject, body, inserts } = mail;
   return {
     id,
     run_id: runId,
@@ -42,10 +41,8 @@ export function toDigestRow(
     copies: copies === null || copies.cc.length + copies.bcc.length === 0 ? null : JSON.stringify(copies),
     channel,
     subject,
-    html,
-    text,
-    attachments,
-    sha256: sha256(JSON.stringify([subject, html, text, attachments])),
+    body_id: body.id,
+    inserts: JSON.stringify(inserts),
     composed_at: new Date(now),
   };
 }
@@ -57,7 +54,7 @@ export async function listFrozenRecipients(db: Database, runId: string): Promise
 }
 
 /**
- * Stores digests and their ready deliveries in one transaction. Of a recipient of a run the first one wins. Their files
+ * Stores digests and their ready deliveries in one transaction. Of a recipient of a run the first one wins. Their bodies
  * must be stored before. Returns the number of new ones.
  */
 export async function freezeDigests(

@@ -17,7 +17,7 @@ export interface ReadyDigest {
 
 /**
  * Ready deliveries of these schedules whose wait is over at `now`; all of them for null. New ones come first, then
- * the oldest attempts, so that a failing mail blocks no other.
+ * the oldest attempts, so that a failing mail blocks no other. Those that share a body follow each other.
  */
 export async function listReadyDigests(
   db: Database,
@@ -44,6 +44,7 @@ export async function listReadyDigests(
   const rows = await ready
     .orderBy('delivery.attempted_at', (order) => order.asc().nullsFirst())
     .orderBy('digest.composed_at')
+    .orderBy('digest.body_id')
     .orderBy('digest.id')
     .execute();
   return rows.map(({ digest_id: digestId, channel, recipient }) => ({

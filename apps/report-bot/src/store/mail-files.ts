@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MailFile } from '../mail/chart.ts';
-import type { Database, DigestRow } from './tables.ts';
+import type { BodyRow, Database } from './tables.ts';
 
 /** Stores the files of mails, each once: their `cid` is a hash of the content. */
 export async function saveFiles(db: Database, files: readonly MailFile[]): Promise<void> {
@@ -20,19 +20,18 @@ export async function saveFiles(db: Database, files: readonly MailFile[]): Promi
     .execute();
 }
 
-/** The cids of a digest's files. */
-const listFileIds = ({ attachments }: Pick<DigestRow, 'attachments'>): string[] =>
-  JSON.parse(attachments) as string[];
+/** The cids of a body's files. */
+const listFileIds = ({ attachments }: BodyRow): string[] => JSON.parse(attachments) as string[];
 
 /** Bytes of files in memory; beyond them it starts anew. */
 const maxCachedBytes = 4_000_000;
 
-/** Reads files of digests. Keeps them, because the digests of a run share them. */
-export function createFileReader(db: Database): (digest: DigestRow) => Promise<readonly MailFile[]> {
+/** Reads files of bodies. Keeps them, because the bodies of a run share them. */
+export function createFileReader(db: Database): (body: BodyRow) => Promise<readonly MailFile[]> {
   const known = new Map<string, MailFile>();
   let bytes = 0;
-  return async (digest) => {
-    const cids = listFileIds(digest);
+  return async (body) => {
+    const cids = listFileIds(body);
     if (bytes > maxCachedBytes) {
       known.clear();
       bytes = 0;

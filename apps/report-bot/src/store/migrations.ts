@@ -207,8 +207,37 @@ const addWebCopyKey: Migration = {
   },
 };
 
+/** Bodies apart from the digests that share them. An earlier digest keeps its own, which has no placeholder. */
+const addBodies: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('body')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('html', 'text', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addColumn('attachments', 'text', (column) => column.notNull())
+      .execute();
+    await sql`insert into body select id, html, text, attachments from digest`.execute(db);
+    await db.schema
+      .alterTable('digest')
+      .addColumn('body_id', 'text', (column) => column.references('body.id'))
+      .addColumn('inserts', 'text', (column) => column.notNull().defaultTo('[]'))
+      .execute();
+    await sql`update digest set body_id = id`.execute(db);
+    await db.schema
+      .alterTable('digest')
+      .alterColumn('body_id', (column) => column.setNotNull())
+      .alterColumn('inserts', (column) => column.dropDefault())
+      .dropColumn('html')
+      .dropColumn('text')
+      .dropColumn('attachments')
+      .dropColumn('sha256')
+      .execute();
+  },
+};
+
 /** All migrations, in order. */
-const migrations: MigrationProvider = {
+export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '2026-11-21-ledger': createTables,
     '2026-11-23-loops': addLoopTables,
@@ -223,6 +252,7 @@ const migrations: MigrationProvider = {
     '2026-12-02-data-until': addDataUntil,
     '2026-12-03-files': addFiles,
     '2026-12-04-web-copy-key': addWebCopyKey,
+    '2026-12-05-bodies': addBodies,
   }),
 };
 

@@ -60,13 +60,20 @@ interface DigestTable {
   /** Null for a mail. */
   readonly channel: ChannelKind | null;
   readonly subject: string;
+  readonly body_id: string;
+  /** JSON: the texts for the placeholders of the body. */
+  readonly inserts: string;
+  readonly composed_at: Instant;
+}
+
+/** What the digests of a run share, once. */
+interface BodyTable {
+  readonly id: string;
   readonly html: string;
   /** The text part; the JSON body for a channel. */
   readonly text: string;
   /** JSON: the cids of its files. */
   readonly attachments: string;
-  readonly sha256: string;
-  readonly composed_at: Instant;
 }
 
 export type DeliveryState = 'ready' | 'claimed' | 'body_released' | 'sent' | 'refused' | 'uncertain';
@@ -155,6 +162,7 @@ export interface Tables {
   alert: AlertTable;
   run: RunTable;
   snapshot: SnapshotTable;
+  body: BodyTable;
   digest: DigestTable;
   file: FileTable;
   web_copy_key: WebCopyKeyTable;
@@ -170,5 +178,6 @@ export type Database = Kysely<Tables>;
 export type RunRow = Selectable<RunTable>;
 export type SnapshotRow = Selectable<SnapshotTable>;
 export type NewSnapshotRow = Insertable<SnapshotTable>;
+export type BodyRow = Selectable<BodyTable>;
 export type DigestRow = Selectable<DigestTable>;
 export type DeliveryRow = Selectable<DeliveryTable>;

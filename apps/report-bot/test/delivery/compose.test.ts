@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveLearnt } from '../../src/collect/service-profile.ts';
 import { composeDigest, composeRun } from '../../src/delivery/compose.ts';
 import type { DigestSchedule } from '../../src/settings/settings.ts';
+import { createBodyReader, fillParts } from '../../src/store/bodies.ts';
 import { listReadyDigests, readDigest } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun } from '../../src/store/runs.ts';
 import { saveSnapshot, teamKey } from '../../src/store/snapshots.ts';
@@ -92,10 +93,12 @@ describe('a run of twelve recipients in three locales', () => {
         progress: () => undefined,
       });
     expect(await compose()).toEqual({ digests: 12, letters: 3, faults: [] });
+    const readBody = createBodyReader(store.db);
     const mails = await Promise.all(
-      (await listReadyDigests(store.db, now, ['weekly'])).map(({ digestId }) =>
-        readDigest(store.db, digestId),
-      ),
+      (await listReadyDigests(store.db, now, ['weekly'])).map(async ({ digestId }) => {
+        const row = await readDigest(store.db, digestId);
+        return { ...row, ...fillParts(row, await readBody(row)) };
+      }),
     );
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual(recipients.map(({ to }) => to).sort());
     for (const { recipient, recipient_name: name, html, text } of mails) {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverAll } from '../../src/delivery/deliver.ts';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
+import { saveBody } from '../../src/store/bodies.ts';
 import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
 import { listReadyDigests } from '../../src/store/ledger.ts';
-import { saveFiles } from '../../src/store/mail-files.ts';
 import { listPlannedRuns, planRun } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { renderFixture } from '../mail/rendered.ts';
@@ -42,8 +42,8 @@ test('mails carry the charts that they show, stored once for all recipients', as
   const mail = renderFixture(fixtureWeeks.movers());
   await planRun(store.db, { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null }, now);
   const [run] = await listPlannedRuns(store.db);
-  await saveFiles(store.db, mail.attachments);
-  await saveFiles(store.db, mail.attachments);
+  await saveBody(store.db, mail.body);
+  await saveBody(store.db, mail.body);
   for (const to of ['ann@example.com', 'bob@example.com']) {
     const hash = hashRecipient(to);
     const recipient = { to, name: null };

@@ -2,10 +2,13 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendMail } from '../../src/delivery/sender.ts';
-import { createSmtpTransport } from '../../src/delivery/smtp.ts';
+import { createSmtpConnection } from '../../src/delivery/smtp.ts';
 import type { SmtpSettings } from '../../src/settings/settings.ts';
 
-const message = { from: 'bot@example.com', to: 'ann@example.com', subject: 'Hello', text: 'Body' };
+const message = {
+  raw: Buffer.from('Subject: Hello\r\n\r\nBody\r\n'),
+  envelope: { from: 'bot@example.com', to: ['ann@example.com'] },
+};
 
 /** Speaks SMTP and answers neither RCPT nor the final dot by itself. */
 let server: Server;
@@ -69,6 +72,6 @@ describe('how long a mail server may take', () => {
     await vi.advanceTimersByTimeAsync(599_000);
     answer('250 kept');
     expect(await sending).toMatchObject({ state: 'sent', smtpCode: 250 });
-    expect(createSmtpTransport(smtp).options).toMatchObject({ socketTimeout: 600_000 });
+    expect(createSmtpConnection(smtp).options).toMatchObject({ socketTimeout: 600_000 });
   });
 });

@@ -78,10 +78,8 @@ async function peer(phase: Phase, how: 'drop' | number): Promise<Peer> {
 }
 
 const message = {
-  from: 'bot@example.com',
-  to: 'ann@example.com',
-  subject: 'Hello',
-  text: 'Body '.repeat(40_000),
+  raw: Buffer.from(`Subject: Hello\r\n\r\n${'Body\r\n'.repeat(40_000)}`),
+  envelope: { from: 'bot@example.com', to: ['ann@example.com'] },
 };
 
 async function attempt(phase: Phase, how: 'drop' | number) {

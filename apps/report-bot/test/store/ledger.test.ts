@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBody } from '../../src/mail/render.ts';
 import type { StoreLocation } from '../../src/settings/settings.ts';
+import { saveBody } from '../../src/store/bodies.ts';
 import { claimDelivery, recordOutcome, releaseBody } from '../../src/store/claims.ts';
 import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
 import { listDeliveries, listReadyDigests, readDigest, recoverClaims } from '../../src/store/ledger.ts';
@@ -12,25 +14,13 @@ import { engines, openPostgresServer } from '../support/ledgers.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
 const week = { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null } as const;
+const body = createBody({ html: '<p>Hello</p>', text: 'Hello', attachments: [] });
 const message = (subject: string, to: string) => ({
   recipient: { to, name: null },
   hash: hashRecipient(to),
   copies: null,
   channel: null,
-  mail: {
-    subject,
-    html: '<p>Hello</p>',
-    text: 'Hello',
-    attachments: [
-      {
-        cid: 'a',
-        filename: 'a.png',
-        contentType: 'image/png',
-        content: new Uint8Array([1, 2, 3]),
-        disposition: 'inline' as const,
-      },
-    ],
-  },
+  mail: { subject, body, inserts: [] },
   messageId: '<one@example.com>',
 });
 
@@ -62,6 +52,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   const ready = async (): Promise<string> => {
     await planRun(store.db, week, now);
     const [run] = await listPlannedRuns(store.db);
+    await saveBody(store.db, body);
     await freezeDigests(store.db, run?.id ?? '', [message('First', 'Ann@example.com')], now);
     return (await listReadyDigests(store.db, now, ['weekly']))[0]?.digestId ?? '';
   };

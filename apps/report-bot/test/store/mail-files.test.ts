@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFileReader, createWebCopyKey, readWebCopyKey, saveFiles } from '../../src/store/mail-files.ts';
-import { migrate } from '../../src/store/migrations.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import type { DigestRow } from '../../src/store/tables.ts';
+import type { BodyRow } from '../../src/store/tables.ts';
 
 async function openFolder(): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'answershare-files-'));
@@ -19,26 +17,11 @@ async function openFolder(): Promise<Store> {
 }
 
 /** Only the names of its files matter. */
-const digestWith = (...cids: readonly string[]): DigestRow =>
-  ({ attachments: JSON.stringify(cids) }) as unknown as DigestRow;
-
-test('the images of a ledger of before are kept and read as images', async () => {
-  const { db } = await openFolder();
-  await sql`alter table file drop column disposition`.execute(db);
-  await sql`alter table file rename to image`.execute(db);
-  await sql`drop table web_copy_key`.execute(db);
-  await sql`delete from kysely_migration where name >= '2026-12-03'`.execute(db);
-  await sql`insert into image values ('a@answershare', 'a.png', 'image/png', 'AQID')`.execute(db);
-  await migrate(db);
-  expect(await createFileReader(db)(digestWith('a@answershare'))).toEqual([
-    {
-      cid: 'a@answershare',
-      filename: 'a.png',
-      contentType: 'image/png',
-      content: Buffer.from([1, 2, 3]),
-      disposition: 'inline',
-    },
-  ]);
+const bodyWith = (...cids: readonly string[]): BodyRow => ({
+  id: 'a',
+  html: '',
+  text: '',
+  attachments: JSON.stringify(cids),
 });
 
 test('files of more than four megabytes are read anew and in the order of the mail', async () => {
@@ -59,7 +42,7 @@ test('files of more than four megabytes are read anew and in the order of the ma
     [2, 0],
     [0, 1],
   ] as const)
-    expect(await read(digestWith(files[first]?.cid ?? '', files[second]?.cid ?? ''))).toEqual([
+    expect(await read(bodyWith(files[first]?.cid ?? '', files[second]?.cid ?? ''))).toEqual([
       files[first],
       files[second],
     ]);

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
 import { readLastReadings } from '../../src/store/last-readings.ts';
-import { migrate } from '../../src/store/migrations.ts';
 import {
   applyRetention,
   maxRawBytes,
@@ -131,25 +130,5 @@ describe.each(engines)('snapshots on %s', (engine) => {
     expect(await read()).toEqual({ takenAt, analyticsAt: daysAgo(1).getTime(), hasDay: false });
     await saveSnapshot(store.db, counts(0));
     expect(await read()).toEqual({ takenAt, analyticsAt: now, hasDay: true });
-  });
-
-  test('a row of before, with every single citation, keeps its counts', async () => {
-    const { raw, parsed } = row(0);
-    await saveSnapshot(store.db, row(0, { parsed: JSON.stringify(citations) }));
-    await sql`delete from kysely_migration where name >= '2026-11-24'`.execute(store.db);
-    await sql`alter table learnt drop column recipes`.execute(store.db);
-    await sql`alter table snapshot drop column changed`.execute(store.db);
-    await sql`alter table snapshot drop column window_days`.execute(store.db);
-    await sql`alter table snapshot drop column cited_pages`.execute(store.db);
-    await sql`drop table file`.execute(store.db);
-    await sql`drop table web_copy_key`.execute(store.db);
-    await sql`drop table alert`.execute(store.db);
-    await sql`alter table digest drop column channel`.execute(store.db);
-    await sql`alter table digest drop column copies`.execute(store.db);
-    await sql`alter table run drop column data_until`.execute(store.db);
-    await migrate(store.db);
-    expect((await all()).map((kept) => [kept.raw, kept.parsed?.replace(/\s/g, '')])).toEqual([[raw, parsed]]);
-    const [taken] = await readSiteSnapshots(store.db, 'w_1', '2026-11-01', now);
-    expect(taken?.citations).toEqual({ total: 7, byEngine: citations.byEngine });
   });
 });

@@ -1,10 +1,10 @@
 import { composeReportedDigest } from '../../delivery/compose.ts';
-import { renderMime } from '../../delivery/message.ts';
+import { createMessage } from '../../delivery/message.ts';
 import { createPageReport, listFigures } from '../../digest/figures.ts';
 import { createFiguresFile } from '../../mail/figures-file.ts';
+import { createBodyReader } from '../../store/bodies.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import { type LedgerEntry, listDeliveries, readDigest } from '../../store/ledger.ts';
-import { createFileReader } from '../../store/mail-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
@@ -38,19 +38,16 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     const { from: monday, to: sunday, generatedAt, asOf, notes } = digest;
     const all = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
     const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to)) ?? all[0];
-    const {
-      row,
-      files: parts,
-      envelope,
-    } = sent === undefined
-      ? await renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
-      : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
+    const { row, body, envelope } =
+      sent === undefined
+        ? await renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
+        : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
     const figures = listFigures(digest).map(({ figure }) => figure);
     const pages = digest.sites.map((site) => ({ website: site.name, pages: createPageReport(site) }));
     const about = { schedule: schedule.id, week: digest.week, from: monday, to: sunday, generatedAt, asOf };
     const stem = `${schedule.id}-${digest.week}`;
     const files = [
-      folder.write(`${stem}.eml`, await renderMime(row, parts, envelope)),
+      folder.write(`${stem}.eml`, createMessage(row, body, envelope).raw),
       folder.write(`${stem}.csv`, createFiguresFile(digest, store.redact, Infinity)?.file.content ?? ''),
       folder.write(
         `${stem}.json`,
@@ -69,7 +66,7 @@ async function readFrozenMail(
   { db }: Store,
   { digest_id, message_id: messageId }: LedgerEntry,
   sender: Pick<PreviewMail['envelope'], 'from' | 'scheduleId'>,
-): Promise<Pick<PreviewMail, 'row' | 'files' | 'envelope'>> {
+): Promise<Pick<PreviewMail, 'row' | 'body' | 'envelope'>> {
   const row = await readDigest(db, digest_id);
-  return { row, files: await createFileReader(db)(row), envelope: { ...sender, messageId } };
+  return { row, body: await createBodyReader(db)(row), envelope: { ...sender, messageId } };
 }

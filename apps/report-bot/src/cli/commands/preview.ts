@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { composePreviewDigests } from '../../delivery/compose.ts';
 import { addressMessages } from '../../delivery/digest-messages.ts';
-import { renderMime } from '../../delivery/message.ts';
+import { createMessage } from '../../delivery/message.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { fixtureWeeks } from '../../digest/fixture-weeks.ts';
@@ -9,11 +9,14 @@ import { embedImages } from '../../mail/web-copy.ts';
 import { type PreviewDigest, PreviewPage } from '../../preview/preview-page.ts';
 import { toIsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
+import { fillParts } from '../../store/bodies.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import {
   type DigestOptions,
+  type OutputFolder,
   openOutputFolder,
+  type PreviewMail,
   readDigestOptions,
   readSender,
   renderOutsideLedger,
@@ -68,20 +71,9 @@ export async function previewDigests(context: Context, options: PreviewOptions):
         : await renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false });
     const messages = [...addressMessages(digest, schedule, null)];
     const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
-    const mailFiles =
-      mail === null
-        ? []
-        : [
-            folder.write(`${stem}.html`, embedImages(mail.row.html, mail.files)),
-            folder.write(`${stem}.txt`, mail.row.text),
-            folder.write(`${stem}.eml`, await renderMime(mail.row, mail.files, mail.envelope)),
-            ...mail.files
-              .filter(({ disposition }) => disposition === 'attachment')
-              .map(({ content }) => folder.write(`${stem}.csv`, content)),
-            ...(mail.webCopy === null ? [] : [folder.write(`${stem}-web.html`, mail.webCopy.html)]),
-          ];
-    const channelFiles = messages.map(({ channel, mail: { text } }, at) =>
-      folder.write(`${stem}-${channel}-${at + 1}.json`, `${formatJson(store.redact(text))}\n`),
+    const mailFiles = mail === null ? [] : writeMail(folder, stem, mail);
+    const channelFiles = messages.map(({ channel, mail: { body } }, at) =>
+      folder.write(`${stem}-${channel}-${at + 1}.json`, `${formatJson(store.redact(body.text))}\n`),
     );
     const files = [...mailFiles, ...channelFiles];
     const figures = listFigures(digest).map(({ figure }) => figure);
@@ -137,4 +129,21 @@ function listFixtures({ id, title }: DigestSchedule): Offer {
     offered: [shown, ...Object.entries(others).map(([label, input]) => toPreview(label, input))],
     shown,
   };
+}
+
+function writeMail(
+  folder: OutputFolder,
+  stem: string,
+  { row, body, envelope, webCopy }: PreviewMail,
+): string[] {
+  const { html, text } = fillParts(row, body);
+  return [
+    folder.write(`${stem}.html`, embedImages(html, body.attachments)),
+    folder.write(`${stem}.txt`, text),
+    folder.write(`${stem}.eml`, createMessage(row, body, envelope).raw),
+    ...body.attachments
+      .filter(({ disposition }) => disposition === 'attachment')
+      .map(({ content }) => folder.write(`${stem}.csv`, content)),
+    ...(webCopy === null ? [] : [folder.write(`${stem}-web.html`, webCopy.html)]),
+  ];
 }

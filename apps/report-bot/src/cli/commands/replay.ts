@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { composeReportedDigest } from '../../delivery/compose.ts';
 import { createMails, type DigestMails, redactMail } from '../../delivery/digest-messages.ts';
-import { createMessageId, renderMime } from '../../delivery/message.ts';
+import { createMessage, createMessageId } from '../../delivery/message.ts';
 import { openWebCopies } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
+import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
+import { createBodyReader, fillParts } from '../../store/bodies.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
-import { createFileReader } from '../../store/mail-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeliveryState, DigestRow } from '../../store/tables.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
@@ -46,7 +48,7 @@ export async function replayWeek(context: Context, word: string, options: Replay
   const { from } = requireSmtp(settings);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
-  const readFiles = createFileReader(store.db);
+  const readBody = createBodyReader(store.db);
   const replayed: ReplayedMail[] = [];
   for (const schedule of schedules) {
     if (week === null) continue;
@@ -59,12 +61,9 @@ export async function replayWeek(context: Context, word: string, options: Replay
     const mails = digest === null ? null : await createMailsAnew(store, digest, schedule, from);
     for (const { digest_id, recipient, state, changed_at, message_id: messageId } of wanted) {
       const row = await readDigest(store.db, digest_id);
-      const message = await renderMime(row, await readFiles(row), {
-        from,
-        scheduleId: schedule.id,
-        messageId,
-      });
-      const file = folder.write(toMailFileName(schedule, week, row), message);
+      const body = await readBody(row);
+      const { raw } = createMessage(row, body, { from, scheduleId: schedule.id, messageId });
+      const file = folder.write(toMailFileName(schedule, week, row), raw);
       const about = {
         schedule: schedule.id,
         week,
@@ -72,8 +71,8 @@ export async function replayWeek(context: Context, word: string, options: Replay
         state,
         changed: formatUtc(changed_at.getTime()),
       };
-      const bytes = { bytes: message.length, sha256: sha256(message) };
-      const differs = listDifferences(store, schedule, mails, row, { week, from, messageId });
+      const bytes = { bytes: raw.length, sha256: sha256(raw) };
+      const differs = listDifferences(store, schedule, mails, row, body, { week, from, messageId });
       const mail = { ...about, messageId, ...bytes, differs, file };
       replayed.push(mail);
       if (options.json !== true) context.report(formatReplay(mail));
@@ -117,18 +116,23 @@ function listDifferences(
   schedule: DigestSchedule,
   mails: DigestMails | null,
   row: DigestRow,
+  body: MailBody,
   { week, from, messageId }: Readonly<Record<'week' | 'from' | 'messageId', string>>,
 ): readonly string[] | null {
   const recipient = schedule.recipients.find(({ to }) => isSameMailbox(to, row.recipient));
   if (mails === null || recipient === undefined) return null;
   const mail = redactMail(mails.for(recipient), store.redact);
+  const frozen = { subject: row.subject, ...fillParts(row, body) };
   const sender = createMessageId(schedule.id, week, row.recipient_hash, from);
   return [
-    ...(['subject', 'html', 'text'] as const).filter((part) => mail[part] !== row[part]),
-    ...(JSON.stringify(mail.attachments.map(({ cid }) => cid)) === row.attachments ? [] : ['attachments']),
+    ...(['subject', 'html', 'text'] as const).filter((part) => mail[part] !== frozen[part]),
+    ...(isDeepStrictEqual(listIds(mail), listIds(body)) ? [] : ['attachments']),
     ...(sender === messageId ? [] : ['from']),
   ];
 }
+
+const listIds = ({ attachments }: Pick<MailBody, 'attachments'>): string[] =>
+  attachments.map(({ cid }) => cid);
 
 function formatReplay({
   schedule,

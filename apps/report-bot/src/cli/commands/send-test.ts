@@ -25,14 +25,9 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
     const digest = await composeShownDigest(store, schedule, week, now, progress);
     const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
     const rendering = { store, from: smtp.from, now, isTest: true };
-    const { row, files, envelope, faults } = await renderOutsideLedger(
-      digest,
-      schedule,
-      recipient,
-      rendering,
-    );
+    const { row, body, envelope, faults } = await renderOutsideLedger(digest, schedule, recipient, rendering);
     for (const fault of faults) context.notice(formatTemplateFault(`${schedule.id} ${digest.week}`, fault));
-    const message = createMessage(row, files, envelope);
+    const message = createMessage(row, body, envelope);
     const attempt = await sendMail(smtp, message, async () => undefined, context.late);
     if (attempt.state !== 'sent')
       throw new UserError(`The test copy for ${to} was not sent: ${attempt.reason}.`);

@@ -4,7 +4,7 @@ import { createMails, createPreviewRow, redactMail } from '../../delivery/digest
 import { createMessageId } from '../../delivery/message.ts';
 import { openWebCopies, type WebCopy } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
-import type { MailFile } from '../../mail/chart.ts';
+import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { BotSettings, DigestSchedule, Recipient } from '../../settings/settings.ts';
 import { hashRecipient } from '../../store/digests.ts';
@@ -50,7 +50,7 @@ export const readSender = ({ smtp }: BotSettings): string => smtp?.from ?? examp
 /** A mail outside the ledger, with the fields that are not frozen. */
 export interface PreviewMail {
   readonly row: DigestRow;
-  readonly files: readonly MailFile[];
+  readonly body: MailBody;
   /** The page of the digest in the reader's language; null without one, and for a test copy. */
   readonly webCopy: WebCopy | null;
   readonly envelope: { readonly from: string; readonly scheduleId: string; readonly messageId: string };
@@ -91,7 +91,7 @@ export async function renderOutsideLedger(
   const messageId = createMessageId(about, digest.week, hashRecipient(recipient.to), from);
   return {
     row: createPreviewRow(marked, schedule, digest.week, recipient, isTest ? null : schedule.copies, now),
-    files: mail.attachments,
+    body: mail.body,
     webCopy: isTest ? null : (copies?.render(recipient.locale) ?? null),
     envelope: { from, scheduleId, messageId },
     faults: mails.faults(),
