@@ -8,6 +8,7 @@ import { findFilters } from './row-sets.ts';
 import type { Leaf } from './shape.ts';
 import {
   doubtStatements,
+  doubtZeros,
   findExpectations,
   findGuards,
   findPagination,
@@ -15,7 +16,7 @@ import {
   findWebsitePointer,
 } from './statements.ts';
 import { targets } from './target-fields.ts';
-import { findBareTotals, findRowTotals, inferFacts } from './totals.ts';
+import { findBareTotals, findOnlyPage, findRowTotals, inferFacts } from './totals.ts';
 import { aggregateRows, type Tag } from './vocabulary.ts';
 
 const formatFields = (fields: PlacedFields): Record<string, string> =>
@@ -113,7 +114,17 @@ export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
           placed.map(({ leaf }) => leaf.at),
           decisions,
         );
-  const expect = findExpectations(kind, leaves);
+  doubtZeros(
+    leaves,
+    plan.sets,
+    placed.map(({ leaf }) => leaf),
+    guards,
+    decisions,
+  );
+  const expect = {
+    ...findExpectations(kind, leaves),
+    ...(facts.total === 'rows' ? findOnlyPage(leaves) : {}),
+  };
   for (const { leaf } of placed) if (leaf.header) expect[leaf.header[0]] = leaf.header[1];
   const [rowsInAll] = findRowTotals(plan);
   return {

@@ -100,6 +100,7 @@ export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, dec
         const isGrain =
           (hasTag(leaf, 'grain') || hasTag(leaf, 'longer') || hasTag(leaf, 'unique') || hasTag(leaf, 'to')) &&
           kind === 'analytics';
+        const isOther = kind === 'analytics' && hasTag(leaf, 'another') && leaf.shape.values.includes(true);
         const differs = new Set(leaf.shape.values).size > 1 || hasTag(leaf, 'url');
         const isDayPart =
           kind === 'analytics' &&
@@ -108,7 +109,9 @@ export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, dec
           !hasTag(leaf, 'id');
         const isText = readWords(leaf).some((word) => typeof word === 'string');
         const isUnique = list === 'items' || list === 'websites';
-        if (!isUnique && (isGrain || (isText && (isDayPart || (isPart && kind !== 'analytics')))))
+        if (list === 'items' && leaf.shape.seen.flag > 0 && hasTag(leaf, 'citation'))
+          decisions.doubt(`each row at ${set.at} is a citation, although ${leaf.at} may be false`);
+        if (!isUnique && (isOther || isGrain || (isText && (isDayPart || (isPart && kind !== 'analytics')))))
           decisions.doubt(`each row at ${set.at} is a whole, although ${leaf.at} differs`);
       }
 }

@@ -39,6 +39,14 @@ const countKeys: ReadonlySet<Tag> = new Set<Tag>([
 ]);
 const partKeys: readonly Tag[] = ['weight', 'scale', 'value', 'name'];
 
+const isCount = ({ name }: Shape): boolean => {
+  const { tags, isKnown } = readName(name);
+  return isKnown && Array.from(tags).every((tag) => countKeys.has(tag));
+};
+
+/** True for an object with a key that may be a count: `{"citations": 80, "structured_data": 64}`. */
+export const hasCountKey = ({ fields }: Shape): boolean => Array.from(fields.values()).some(isCount);
+
 /** True for an object of numbers, or of objects with numbers, whose keys are not fields. */
 export function hasNamedKeys(list: string, wish: TargetList, { container, leaves }: RowSet): boolean {
   const inner = Array.from(container.fields.values());
@@ -55,10 +63,9 @@ export function hasNamedKeys(list: string, wish: TargetList, { container, leaves
         tags.has('name') ||
         figures.some(([, { means }]) => matchMeaning(tags, means, []) !== null)
       );
-    return partKeys.some((tag) => tags.has(tag)) || Array.from(tags).every((tag) => countKeys.has(tag));
+    return partKeys.some((tag) => tags.has(tag)) || inner.every(isCount);
   };
   const isText = inner.some((field) => isScalar(field) && field.seen.number === 0 && field.seen.text > 0);
-  return (
-    !isText && !inner.some(isField) && leaves.some(({ shape, isKey }) => !isKey && shape.seen.number > 0)
-  );
+  const hasNumber = leaves.some(({ shape, isKey }) => !isKey && shape.seen.number > 0);
+  return !isText && !inner.some(isField) && (hasNumber || list === 'websites');
 }

@@ -60,6 +60,12 @@ function decodeMatch(
 const isNamedAs = (field: string, { names }: Leaf): boolean =>
   Array.from(readNames(names).tags).some((tag) => field.startsWith(tag));
 
+/** Ranks ids with the word `id` above a `uuid`, and those with more words above others: `website_id`, `id`, `uuid`. */
+const rankId = ({ names }: Leaf): number => {
+  const { words } = readNames(names.slice(-1));
+  return words.includes('id') ? words.length : 0;
+};
+
 /** Assigns a field to the first matching leaf; several matches are a doubt. */
 function placeField(
   field: string,
@@ -73,6 +79,7 @@ function placeField(
     const one = decodeMatch(field, wish, fit, around);
     return one === null ? [] : [{ ...one, grade: fit.grade }];
   });
+  if (field === 'id') placed.sort((a, b) => rankId(b.leaf) - rankId(a.leaf));
   const [first] = fits;
   const isOdd =
     first?.grade === 0 && !first.meaning.isVague && placed.every(({ leaf }) => leaf !== first.leaf);
@@ -145,7 +152,7 @@ export function placeRow(
   decisions: Decisions,
 ): PlacedFields {
   const context = new Set(Array.from(set.name.tags).filter((tag) => !neutralTags.has(tag)));
-  if (list === 'byEngine' && set.layout === 'map') context.add('engine');
+  if (list === 'byEngine') context.add('engine');
   const scope = { topic, parts, context };
   const key = set.leaves.find(({ isKey }) => isKey);
   const fields: PlacedFields = {};

@@ -3,6 +3,7 @@ import type { Decisions } from './decisions.ts';
 import { isBareTotal } from './match-field.ts';
 import { readNames } from './names.ts';
 import type { StatedUnit } from './place-fields.ts';
+import type { RowSet } from './row-sets.ts';
 import { isScalar, type Leaf } from './shape.ts';
 import { measuredWords, neutralTags, type Tag, unmeasuredWords } from './vocabulary.ts';
 
@@ -26,6 +27,45 @@ const isMeta = (tags: ReadonlySet<Tag>): boolean =>
   Array.from(tags).every(
     (tag) => neutralTags.has(tag) || ['traffic', 'website', 'citation', 'status'].includes(tag),
   );
+
+const isUnmeasured = (word: Word): boolean => word === false || unmeasuredWords.has(normalizeWord(word));
+
+const noticePattern = /^(warning|error|message|notice|alert)s?$/;
+const measurePattern = /^(checked|measured|tracked|synced|updated|refreshed|crawled|scanned|analyzed)$/;
+
+/** True for a status of no measurement, a warning, or a time of measurement that is null. */
+function excusesZero({ names, shape, isKey }: Leaf, around: readonly string[] = []): boolean {
+  const { tags, words } = readNames(names.slice(-1));
+  const hasWord = (pattern: RegExp): boolean => [...around, ...words].some((word) => pattern.test(word));
+  if (isKey) return false;
+  if (shape.values.every((value) => value === '')) return shape.seen.null > 0 && hasWord(measurePattern);
+  const isBad = (value: unknown): boolean => typeof value !== 'number' && isUnmeasured(value as Word);
+  const isStatus = tags.has('status') && !tags.has('another') && shape.values.some(isBad);
+  return isStatus || (shape.seen.text > 0 && hasWord(noticePattern));
+}
+
+/** Doubts figures that are all zero, if another place in the body may say why. */
+export function doubtZeros(
+  leaves: readonly Leaf[],
+  sets: readonly RowSet[],
+  placed: readonly Leaf[],
+  guards: readonly Guard[],
+  decisions: Decisions,
+): void {
+  const isZero = ({ shape: { seen, values } }: Leaf): boolean =>
+    seen.number > 0 && values.every((value) => Number(value) === 0);
+  const zero = placed.find(isZero);
+  if (zero === undefined) return;
+  const excuses = [
+    ...leaves.filter((leaf) => excusesZero(leaf)),
+    ...sets.flatMap(({ leaves: inRows, names }) => {
+      const { words } = readNames(names.slice(-1));
+      return inRows.filter((leaf) => excusesZero(leaf, words));
+    }),
+  ];
+  const excuse = excuses.find(({ at }) => guards.every((guard) => guard.at !== at));
+  if (excuse) decisions.doubt(`${zero.at} is measured, although ${excuse.at} may be the reason why it is 0`);
+}
 
 /** Fields that state whether the figures next to them were measured. */
 export function findGuards(
@@ -88,7 +128,7 @@ const longPeriodPattern =
   /^(per[_ -])?(\d+[_\s]?)?(bi|every[_ ])?-?(hour|week|month|quarter|year|h|w|hr|mo)s?(ly)?$/i;
 const wholePattern = /^(all|total|any|everything|)$/i;
 
-const breakdownTags: readonly Tag[] = ['engine', 'page', 'source', 'place', 'query', 'filter'];
+const breakdownTags: readonly Tag[] = ['engine', 'page', 'source', 'place', 'query', 'filter', 'rival'];
 
 const quote = (leaf: Leaf, value: unknown): string =>
   `${leaf.at} is ${JSON.stringify(String(value).slice(0, 60))}`;
