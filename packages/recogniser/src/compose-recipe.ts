@@ -110,6 +110,7 @@ export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
     kind === 'websites'
       ? []
       : findGuards(
+          kind,
           [...leaves, ...rowLeaves],
           placed.map(({ leaf }) => leaf.at),
           decisions,

@@ -58,17 +58,21 @@ export function doubtZeros(
   if (zero === undefined) return;
   const excuses = [
     ...leaves.filter((leaf) => excusesZero(leaf)),
-    ...sets.flatMap(({ leaves: inRows, names }) => {
+    ...sets.flatMap(({ leaves: inRows, names, layout }) => {
       const { words } = readNames(names.slice(-1));
-      return inRows.filter((leaf) => excusesZero(leaf, words));
+      return layout === 'list' ? inRows.filter((leaf) => excusesZero(leaf, words)) : [];
     }),
   ];
   const excuse = excuses.find(({ at }) => guards.every((guard) => guard.at !== at));
   if (excuse) decisions.doubt(`${zero.at} is measured, although ${excuse.at} may be the reason why it is 0`);
 }
 
-/** Fields that state whether the figures next to them were measured. */
+const figureTags: readonly Tag[] = ['visitor', 'pageview', 'citation', 'traffic'];
+const connectionPattern = /connect|measured|track|data|install|sync/;
+
+/** Fields that state whether the figures next to them were measured; those about one figure concern zeros alone. */
 export function findGuards(
+  kind: Kind,
   leaves: readonly Leaf[],
   figures: readonly string[],
   decisions: Decisions,
@@ -80,21 +84,28 @@ export function findGuards(
     const isFlag = typeof words[0] === 'boolean';
     const parent = leaf.at.slice(0, leaf.at.lastIndexOf('/'));
     const around = readNames(leaf.names.slice(0, -1));
+    const own = readNames(leaf.names.slice(-1));
     const isNear =
       figures.some((at) => at.startsWith(`${parent}/`)) || (around.isKnown && isMeta(around.tags));
-    if (words.length === 0 || !isNear) return [];
+    const isConnection = [...words, ...own.words].some((word) => connectionPattern.test(String(word)));
+    const isFar = !isNear && !leaf.at.includes('/*') && own.tags.has('status') && isConnection;
+    if (words.length === 0 || !(isNear || isFar)) return [];
     if (isFlag && hasTag(leaf, 'unsettled')) return [{ at: leaf.at, measured: [false], unmeasured: [true] }];
     if (!hasTag(leaf, 'status') || hasTag(leaf, 'from') || hasTag(leaf, 'moment') || hasTag(leaf, 'date'))
       return [];
-    if (isFlag) return isKnown(leaf) ? [{ at: leaf.at, measured: [true], unmeasured: [false] }] : [];
+    const isOfOne = kind === 'analytics' && figureTags.some((tag) => own.tags.has(tag));
+    const zeros = isFar || isOfOne ? { zeros: true } : {};
+    if (isFlag && !(isFar ? own : readNames(leaf.names)).isKnown) return [];
+    if (isFlag) return [{ at: leaf.at, measured: [true], unmeasured: [false], ...zeros }];
     const isBad = (word: Word): boolean => unmeasuredWords.has(normalizeWord(word));
     const odd = words.find((word) => !isBad(word) && !measuredWords.has(normalizeWord(word)));
     if (odd !== undefined) {
-      if (isKnown(leaf))
+      if (isNear && isKnown(leaf))
         decisions.doubt(`figures count although ${leaf.at} is ${JSON.stringify(String(odd).slice(0, 60))}`);
       return [];
     }
-    return [{ at: leaf.at, measured: words.filter((word) => !isBad(word)), unmeasured: words.filter(isBad) }];
+    const measured = words.filter((word) => !isBad(word));
+    return [{ at: leaf.at, measured, unmeasured: words.filter(isBad), ...zeros }];
   });
 }
 
