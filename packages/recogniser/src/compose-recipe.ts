@@ -32,10 +32,10 @@ const sumTags: ReadonlySet<Tag> = new Set<Tag>(['total', 'overall', 'score', 'ne
 
 /** Keys of aggregate rows. */
 const findAggregates = (key: PlacedField | undefined): string[] =>
-  Array.from(new Set((key?.leaf.shape.values ?? []).map(String))).filter((value) => {
+  [...new Set((key?.leaf.shape.values ?? []).map(String))].filter((value) => {
     const { tags, isKnown } = readName(value);
     const isTotal = isKnown && (tags.has('total') || tags.has('overall'));
-    return aggregateRows.test(value.trim()) || (isTotal && Array.from(tags).every((tag) => sumTags.has(tag)));
+    return aggregateRows.test(value.trim()) || (isTotal && [...tags].every((tag) => sumTags.has(tag)));
   });
 
 function countShareDecimals({ whole, lists }: ReadingPlan): Record<string, number> {

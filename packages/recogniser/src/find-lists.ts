@@ -1,6 +1,7 @@
 import type { Endpoint as Kind } from '@answershare/core';
 import type { Decisions } from './decisions.ts';
 import { hasCountKey, hasDataKeys, hasNamedKeys } from './map-keys.ts';
+import { hasOnly } from './match-field.ts';
 import { readName, readNames } from './names.ts';
 import { type PlacedFields, placeRow, type StatedUnit } from './place-fields.ts';
 import type { RowSet } from './row-sets.ts';
@@ -36,7 +37,7 @@ interface Search {
 function readOwnTags(names: readonly string[]): ReadonlySet<Tag> {
   for (let at = names.length - 1; at >= 0; at -= 1) {
     const { tags, isKnown } = readName(names[at] ?? '');
-    if (!isKnown || Array.from(tags).some((tag) => !neutralTags.has(tag))) return tags;
+    if (!isKnown || !hasOnly(tags)) return tags;
   }
   return new Set();
 }
@@ -83,7 +84,7 @@ function toListRows(
   const around = [...wish.holds, ...wish.also, ...kind.topic];
   const own = readOwnTags(set.layout === 'map' ? set.names.slice(-1) : set.names);
   const isNamed = wish.holds.some((tag) => own.has(tag));
-  const tags = Array.from(set.name.tags).filter((tag) => !neutralTags.has(tag));
+  const tags = [...set.name.tags].filter((tag) => !neutralTags.has(tag));
   const isForeign = tags.some((tag) => !around.includes(tag));
   if (
     set.name.tags.has('another') ||

@@ -90,26 +90,25 @@ function findRetryAfter(samples: readonly HeaderSample[], known: LimitsRecipe): 
   });
 }
 
+/** Windows by policy name, and by the family of unnamed policies: `5000;w=86400` next to a limit (IETF drafts 3 to 7). */
 function readPolicies(samples: readonly HeaderSample[]): Policies {
   const named = new Map<string, LimitWindow | null>();
-  for (const { headers } of samples) {
+  for (const { headers } of samples)
     for (const [name, text] of Object.entries(headers)) {
       const subject = toLimitSubject(name);
       if (subject?.figure !== 'policy' && subject?.figure !== 'limit') continue;
-      const items = splitItems(text).filter((item) => subject.figure === 'policy' || item.of('w') >= 0);
-      for (const item of items) named.set(item.name, toLimitWindow(item, new Map(), subject.window));
+      for (const item of splitItems(text)) {
+        if (subject.figure === 'limit' && Number.isNaN(item.of('w'))) continue;
+        const window = toLimitWindow(item, new Map(), subject.window);
+        const key = /^\d+$/.test(item.name) ? subject.family : item.name;
+        named.set(key, (named.get(key) ?? window) === window ? window : null);
+      }
     }
-  }
   return named;
 }
 
-/** The window of the policy that a limit repeats (IETF draft 6): `100`, with the policy `100;w=60`. */
-const findQuotaWindow = (text: string, policies: Policies): LimitWindow | null | undefined =>
-  policies.get(splitItems(text)[0]?.name ?? '');
-
 /** What was found for one window: separate headers, and items of structured headers. */
 interface WindowFields {
-  readonly own: Fields;
   /** Separate headers by family: a gateway may state limits next to those of the service. */
   readonly families: Map<string, Fields>;
   readonly items: Fields[];
@@ -117,12 +116,7 @@ interface WindowFields {
   readonly policies: Map<string, HeaderField>;
 }
 
-const newWindowFields = (): WindowFields => ({
-  own: {},
-  families: new Map(),
-  items: [],
-  policies: new Map(),
-});
+const newWindowFields = (): WindowFields => ({ families: new Map(), items: [], policies: new Map() });
 
 const isNumber = (text: string): boolean =>
   Number.isFinite(
@@ -148,8 +142,7 @@ export function recogniseLimits(
   const partlyRead = new Set<string>();
 
   const put = (window: LimitWindow, figure: keyof LimitFields, field: HeaderField): void => {
-    const { own, families } = found[window];
-    own[figure] ??= field;
+    const { families } = found[window];
     const family = toLimitSubject(field[0])?.family ?? '';
     families.set(family, { [figure]: field, ...families.get(family) });
     read.add(field[0]);
@@ -212,21 +205,16 @@ export function recogniseLimits(
         else put(window, part, [name, 'count', part]);
       }
     } else if (figure === 'reset') putReset(window, name, (header) => header.trim());
-    else if (figure === 'limit' && findQuotaWindow(text, policies)) put(window, figure, [name, 'count', '']);
+    else if (figure === 'limit' && /^\d+,.*;\s*w=/.test(text)) put(window, figure, [name, 'count', '']);
     else if (figure !== null && isNumber(text)) put(window, figure, [name, 'count']);
   }
 
   for (const { headers } of [...samples].reverse()) {
-    const subjects = Object.entries(headers).flatMap(([name, text]) => {
+    for (const [name, text] of Object.entries(headers)) {
       const subject = toLimitSubject(name);
-      return subject === null ? [] : [{ name, text, subject }];
-    });
-    const daily = subjects.find(
-      ({ text, subject }) => subject.figure === 'limit' && findQuotaWindow(text, policies) === 'day',
-    );
-    for (const { name, text, subject } of subjects) {
+      if (subject === null) continue;
       seen.add(name);
-      const isDaily = subject.family === daily?.subject.family && subject.figure !== 'policy';
+      const isDaily = subject.figure !== 'policy' && policies.get(subject.family) === 'day';
       putHeader(name, text, isDaily ? { ...subject, window: 'day' } : subject);
     }
   }
@@ -239,7 +227,8 @@ export function recogniseLimits(
     );
 
   function mergeFields(window: LimitWindow): readonly LimitFields[] {
-    const { own, families, items, policies: limits } = found[window];
+    const { families, items, policies: limits } = found[window];
+    const own: Fields = Object.assign({}, ...[...families.values()].reverse());
     const before = known[window];
     if (items.length > 0) {
       const kept = before.filter(

@@ -1,7 +1,8 @@
 import { maxOf, type Recipe } from '@answershare/core';
 import type { Decisions, Option } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
-import { readNames } from './names.ts';
+import { hasOnly } from './match-field.ts';
+import { readLastName, readNames } from './names.ts';
 import { inferOwnRule } from './own-brand.ts';
 import { decodeNumbers, type PlacedField } from './place-fields.ts';
 import type { Leaf } from './shape.ts';
@@ -26,10 +27,10 @@ const bareTotalTags: readonly Tag[] = [
 export function findBareTotals(leaves: readonly Leaf[]): Leaf[] {
   return leaves.filter((leaf) => {
     if (leaf.shape.seen.number === 0 || !readNames(leaf.names).isKnown) return false;
-    const rest = Array.from(readLeafTags(leaf)).filter((tag) => !bareTotalTags.includes(tag));
+    const rest = [...readLeafTags(leaf)].filter((tag) => !bareTotalTags.includes(tag));
     if (rest.length > 0) return false;
     const { words } = readNames(leaf.names);
-    const own = readNames(leaf.names.slice(-1));
+    const own = readLastName(leaf.names);
     return words.some((word) => /^(totals?|counts?|overall|results)$/.test(word)) && !own.tags.has('page');
   });
 }
@@ -40,7 +41,7 @@ export function findRowTotals({ kind, leaves, lists }: ReadingPlan): Leaf[] {
   if (kind === 'citations') return lists.items ? totals : [];
   const lengths = lists[kind === 'analytics' ? 'days' : kind]?.[0]?.set.container.lengths ?? [];
   return totals.filter((leaf) => {
-    const name = readNames(leaf.names.slice(-1)).tags;
+    const name = readLastName(leaf.names).tags;
     const ofRows = name.has('wrapper') || readLeafTags(leaf).has('paging');
     const values = readNumbers(leaf);
     return (
@@ -54,9 +55,7 @@ const findPageCounts = (leaves: readonly Leaf[]): Leaf[] =>
   leaves.filter(
     ({ names, shape }) =>
       shape.seen.number > 0 &&
-      /^((total|num|nb)?pages(total|count)?|pagecount|lastpage)$/.test(
-        readNames(names.slice(-1)).words.join(''),
-      ),
+      /^((total|num|nb)?pages(total|count)?|pagecount|lastpage)$/.test(readLastName(names).words.join('')),
   );
 
 /** The number of pages while there is one; more pages are drift, because rows are then no total. */
@@ -69,9 +68,8 @@ type Total = Pick<Recipe, 'total' | 'constants'> & { readonly at?: string };
 function findPageSize(leaves: readonly Leaf[]): Pick<Recipe, 'constants'> {
   const size = leaves.find((leaf) => {
     const { tags, isKnown, words } = readNames(leaf.names);
-    const isPaging = Array.from(tags).every((tag) => ['paging', 'page', 'neutral', 'wrapper'].includes(tag));
-    const isSize = words.some((word) => /^(limit|size|per)$/.test(word));
-    return isKnown && isPaging && isSize && new Set(leaf.shape.values).size === 1;
+    const isSize = words.some((word) => /^(limit|size|per)$/.test(word)) && hasOnly(tags, ['paging', 'page']);
+    return isKnown && isSize && new Set(leaf.shape.values).size === 1;
   });
   const page = Number(size?.shape.values[0]);
   return page > 1 && Object.keys(findPagination(leaves)).length === 0 ? { constants: { page } } : {};
@@ -123,8 +121,7 @@ const hasSingleRows = (leaves: readonly Leaf[]): boolean =>
     (leaf) =>
       leaf.shape.seen.number > 0 &&
       !hasTag(leaf, 'another') &&
-      (hasTag(leaf, 'citation') ||
-        hasTag(leaf, 'mention') ||
+      (hasTag(leaf, 'citation', 'mention') ||
         readNames(leaf.names).words.some((word) => /^(counts?|frequency|times|total)$/.test(word))) &&
       !hasTag(leaf, 'id'),
   );
