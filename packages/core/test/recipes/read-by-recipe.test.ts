@@ -325,7 +325,9 @@ it('the total of a page that states its own rows is unknown while more pages fol
   };
   const items = [{ url: 'https://a.example/x' }, { url: 'https://a.example/y' }];
   const totalOf = (body: unknown) => applyRecipe('citations', recipe, body);
-  expect(totalOf({ count: 2, next: '/c?page=2', items })).toMatchObject({ value: { total: null, atLeast: 2 } });
+  expect(totalOf({ count: 2, next: '/c?page=2', items })).toMatchObject({
+    value: { total: null, atLeast: 2 },
+  });
   expect(totalOf({ count: 2, next: null, items })).toMatchObject({ value: { total: 2 } });
   expect(totalOf({ count: 9, next: '/c?page=2', items })).toMatchObject({ value: { total: 9 } });
 });
