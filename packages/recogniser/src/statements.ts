@@ -28,7 +28,8 @@ const normalizeWord = (word: Word): string =>
 const isMeta = (tags: ReadonlySet<Tag>): boolean =>
   hasOnly(tags, ['traffic', 'website', 'citation', 'status']);
 
-const isUnmeasured = (word: Word): boolean => word === false || unmeasuredWords.has(normalizeWord(word));
+const isBad = (word: Word): boolean =>
+  unmeasuredWords.has(normalizeWord(word)) || /^not_/.test(normalizeWord(word));
 
 const noticePattern = /^(warning|error|message|notice|alert)s?$/;
 const measurePattern = /^(checked|measured|tracked|synced|updated|refreshed|crawled|scanned|analyzed)$/;
@@ -39,8 +40,8 @@ function excusesZero({ names, shape, isKey }: Leaf, around: readonly string[] = 
   const hasWord = (pattern: RegExp): boolean => [...around, ...words].some((word) => pattern.test(word));
   if (isKey) return false;
   if (shape.values.every((value) => value === '')) return shape.seen.null > 0 && hasWord(measurePattern);
-  const isBad = (value: unknown): boolean => typeof value !== 'number' && isUnmeasured(value as Word);
-  const isStatus = tags.has('status') && !tags.has('another') && shape.values.some(isBad);
+  const isOff = (value: unknown): boolean => value === false || (typeof value === 'string' && isBad(value));
+  const isStatus = tags.has('status') && !tags.has('another') && shape.values.some(isOff);
   return isStatus || (shape.seen.text > 0 && hasWord(noticePattern));
 }
 
@@ -97,7 +98,6 @@ export function findGuards(
     const zeros = isFar || isOfOne ? { zeros: true } : {};
     if (isFlag && !(isFar ? own : readNames(leaf.names)).isKnown) return [];
     if (isFlag) return [{ at: leaf.at, measured: [true], unmeasured: [false], ...zeros }];
-    const isBad = (word: Word): boolean => unmeasuredWords.has(normalizeWord(word));
     const odd = words.find((word) => !isBad(word) && !measuredWords.has(normalizeWord(word)));
     if (odd !== undefined) {
       if (isNear && isKnown(leaf))

@@ -99,9 +99,9 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Keys of rows that may be an aggregate or a brand. */
 export const doubtfulRows = /^(other|market|industry|n\/?a|-|unknown|none|null)$/i;
 
-/** Status values of unmeasured figures. */
+/** Status values of unmeasured figures; so are those that begin with `not`. */
 export const unmeasuredWords = wordSet(
-  'pending processing queued running error failed not_connected disconnected no_data nodata unavailable disabled none missing not_measured not_tracked untracked inactive paused unknown partial incomplete estimated provisional preliminary skipped timeout unsupported calculating computing collecting syncing initializing in_progress insufficient_data not_enough_data not_available not_configured not_enabled expired',
+  'pending processing queued running error failed disconnected no_data nodata unavailable disabled none missing untracked inactive paused unknown partial incomplete estimated provisional preliminary skipped timeout unsupported calculating collecting syncing in_progress insufficient_data expired',
 );
 
 /** Status values of measured figures. */
