@@ -30,9 +30,7 @@ function findExpected(
   const expected: Record<string, string | number | boolean> = {};
   for (const pointer of Object.keys(known)) {
     if (pointer.includes('/*')) continue;
-    for (const shape of shapesAt(root, splitPointer(pointer)).flatMap(({ fields }) =>
-      Array.from(fields.values()),
-    )) {
+    for (const shape of shapesAt(root, splitPointer(pointer)).flatMap(({ fields }) => [...fields.values()])) {
       const [value, ...others] = shape.values;
       const isSame = value !== undefined && others.every((one) => one === value) && shape.seen.null === 0;
       if (isSame && isQualifier(shape.name) && !read.includes(shape.at)) expected[shape.at] = value;
@@ -86,11 +84,11 @@ function withOmitted(
 function findCounted(root: Shape, known: Record<string, string[]>): Pick<Recipe, 'counted'> {
   for (const pointer of Object.keys(known)) {
     const [holder] = pointer.includes('/*') ? [] : shapesAt(root, splitPointer(pointer));
-    const fields = Array.from(holder?.fields.values() ?? []);
+    const fields = [...(holder?.fields.values() ?? [])];
     const ends = (['from', 'to'] as const).map((tag) =>
       fields.find(
         ({ name }) =>
-          Array.from(readTags(name) ?? []).join() === tag ||
+          [...(readTags(name) ?? [])].join() === tag ||
           (readTags(name)?.has(tag) === true && readTags(name)?.has('date') === true),
       ),
     );
@@ -127,7 +125,7 @@ function withOthers(root: Shape, { own, lists }: Recipe): Pick<Recipe, 'own'> {
   if (own?.is === undefined) return {};
   const isName = (lists?.competitors ?? []).some(({ fields }) => dropCodec(fields.name ?? '') === own.at);
   const values = shapesAt(root, splitPointer(own.at)).flatMap((shape) => shape.values);
-  const others = Array.from(new Set(values)).filter(
+  const others = [...new Set(values)].filter(
     (value): value is string | boolean => typeof value !== 'number' && !own.is?.includes(value),
   );
   return { own: isName || others.length === 0 || others.length > 3 ? own : { ...own, not: others } };

@@ -2,6 +2,7 @@ import {
   applyRecipe,
   checkWitness,
   compileRecipe,
+  daysBetween,
   isKnownEngine,
   type Endpoint as Kind,
   knownWitnesses,
@@ -100,8 +101,15 @@ function doubtDays(
   decisions: Decisions,
 ): void {
   const at = recipe.lists?.days?.[0]?.at ?? '';
-  if (values.some((value) => checkWitness('daily', value) === false))
+  const isDaily = values.map((value) => checkWitness('daily', value));
+  const areTwoApart = values.some(
+    ({ days: [first, second, ...more] }) =>
+      first && second && more.length === 0 && daysBetween(first.date, second.date) > 6,
+  );
+  if (isDaily.includes(false) || (areTwoApart && !isDaily.includes(true)))
     decisions.doubt(`the rows at ${at} are days, although they are further apart`);
+  if (values.some((value) => checkWitness('views', value) === false))
+    decisions.doubt(`the rows at ${at} have more visitors than pageviews`);
   const rising = values.map(({ days }) => findRisingColumn(days)).find((name) => name !== null);
   if (rising !== undefined) decisions.doubt(`${rising} in ${at} are of each day, although they only rise`);
 }
@@ -114,10 +122,11 @@ function findWitnesses<K extends Kind>(kind: K, values: readonly ResourceValues[
   });
 }
 
-/** Drops totalMentions unless shares agree with it, and adds the witnesses. */
+/** Drops totalMentions unless shares or mentions agree with it, and adds the witnesses. */
 function withWitnesses(recipe: Recipe, held: readonly Witness[]): Recipe {
   const { totalMentions, ...whole } = recipe.whole ?? {};
-  const kept = totalMentions !== undefined && !held.includes('mentions') ? { ...recipe, whole } : recipe;
+  const isShown = held.includes('mentions') || held.includes('brands');
+  const kept = totalMentions !== undefined && !isShown ? { ...recipe, whole } : recipe;
   return held.length === 0 ? kept : { ...kept, witnesses: held };
 }
 

@@ -8,6 +8,7 @@ import { findFilters } from './row-sets.ts';
 import type { Leaf } from './shape.ts';
 import {
   doubtStatements,
+  doubtZeros,
   findExpectations,
   findGuards,
   findPagination,
@@ -15,7 +16,7 @@ import {
   findWebsitePointer,
 } from './statements.ts';
 import { targets } from './target-fields.ts';
-import { findBareTotals, findRowTotals, inferFacts } from './totals.ts';
+import { findBareTotals, findOnlyPage, findRowTotals, inferFacts } from './totals.ts';
 import { aggregateRows, type Tag } from './vocabulary.ts';
 
 const formatFields = (fields: PlacedFields): Record<string, string> =>
@@ -31,10 +32,10 @@ const sumTags: ReadonlySet<Tag> = new Set<Tag>(['total', 'overall', 'score', 'ne
 
 /** Keys of aggregate rows. */
 const findAggregates = (key: PlacedField | undefined): string[] =>
-  Array.from(new Set((key?.leaf.shape.values ?? []).map(String))).filter((value) => {
+  [...new Set((key?.leaf.shape.values ?? []).map(String))].filter((value) => {
     const { tags, isKnown } = readName(value);
     const isTotal = isKnown && (tags.has('total') || tags.has('overall'));
-    return aggregateRows.test(value.trim()) || (isTotal && Array.from(tags).every((tag) => sumTags.has(tag)));
+    return aggregateRows.test(value.trim()) || (isTotal && [...tags].every((tag) => sumTags.has(tag)));
   });
 
 function countShareDecimals({ whole, lists }: ReadingPlan): Record<string, number> {
@@ -109,11 +110,22 @@ export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
     kind === 'websites'
       ? []
       : findGuards(
+          kind,
           [...leaves, ...rowLeaves],
           placed.map(({ leaf }) => leaf.at),
           decisions,
         );
-  const expect = findExpectations(kind, leaves);
+  doubtZeros(
+    leaves,
+    plan.sets,
+    placed.map(({ leaf }) => leaf),
+    guards,
+    decisions,
+  );
+  const expect = {
+    ...findExpectations(kind, leaves),
+    ...(facts.total === 'rows' ? findOnlyPage(leaves) : {}),
+  };
   for (const { leaf } of placed) if (leaf.header) expect[leaf.header[0]] = leaf.header[1];
   const [rowsInAll] = findRowTotals(plan);
   return {

@@ -5,7 +5,7 @@ import type { Lists } from './find-lists.ts';
 import { readName } from './names.ts';
 import type { RowSet } from './row-sets.ts';
 import { isEmptyList, isScalar, type Leaf, type Shape } from './shape.ts';
-import { hasTag, readWords } from './statements.ts';
+import { hasTag, isZero, readWords } from './statements.ts';
 import type { Tag } from './vocabulary.ts';
 
 /** Tags of figures of other endpoints. */
@@ -25,9 +25,7 @@ export function doubtForeign(kind: Kind, unread: readonly Leaf[], decisions: Dec
     if (leaf.shape.seen.number === 0 || leaf.isKey) continue;
     const isForeign = foreignTags[kind].some((tag) => hasTag(leaf, tag)) && !hasTag(leaf, 'another');
     const isNarrowed =
-      (kind === 'citations' || kind === 'analytics') &&
-      narrowingTags.some((tag) => hasTag(leaf, tag)) &&
-      !hasTag(leaf, 'id');
+      (kind === 'citations' || kind === 'analytics') && hasTag(leaf, ...narrowingTags) && !hasTag(leaf, 'id');
     if (isForeign || isNarrowed) decisions.doubt(`${leaf.at} is not read, and figures may be about it`);
   }
 }
@@ -50,8 +48,7 @@ export function doubtContainers(
   read: ReadonlySet<string>,
   decisions: Decisions,
 ): void {
-  const isUsed = (at: string): boolean =>
-    read.has(at) || Array.from(read).some((one) => one.startsWith(`${at}/`));
+  const isUsed = (at: string): boolean => read.has(at) || [...read].some((one) => one.startsWith(`${at}/`));
   const hasContent = (shape: Shape): boolean =>
     shape.lengths.some((length) => length > 0) || (shape.fields.size > 0 && shape.seen.list === 0);
   const walk = (shape: Shape, depth: number): void => {
@@ -72,7 +69,7 @@ export function doubtContainers(
 /** Adds a doubt for unread rows with dates and numbers: they may be the list of days. */
 export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, decisions: Decisions): void {
   for (const { at, leaves, container, layout, name } of sets) {
-    const isRead = Array.from(read).some((one) => one === container.at || one.startsWith(`${at}/`));
+    const isRead = [...read].some((one) => one === container.at || one.startsWith(`${at}/`));
     if (isRead || name.tags.has('another') || isEmptyList(container)) continue;
     const hasDates = leaves.some(
       ({ shape, isKey }) =>
@@ -95,20 +92,17 @@ export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, dec
     for (const { set } of rows)
       for (const leaf of set.leaves) {
         if (read.has(leaf) || leaf.isKey || leaf.shape.values.length === 0) continue;
-        const isPart =
-          rowPartTags.some((tag) => hasTag(leaf, tag)) && !hasTag(leaf, 'moment') && !hasTag(leaf, 'another');
-        const isGrain =
-          (hasTag(leaf, 'grain') || hasTag(leaf, 'longer') || hasTag(leaf, 'unique') || hasTag(leaf, 'to')) &&
-          kind === 'analytics';
+        const isPart = hasTag(leaf, ...rowPartTags) && !hasTag(leaf, 'moment', 'another');
+        const isGrain = kind === 'analytics' && hasTag(leaf, 'grain', 'longer', 'unique', 'to');
+        const isOther = kind === 'analytics' && hasTag(leaf, 'another') && leaf.shape.values.includes(true);
         const differs = new Set(leaf.shape.values).size > 1 || hasTag(leaf, 'url');
         const isDayPart =
-          kind === 'analytics' &&
-          dayPartTags.some((tag) => hasTag(leaf, tag)) &&
-          differs &&
-          !hasTag(leaf, 'id');
+          kind === 'analytics' && hasTag(leaf, ...dayPartTags) && differs && !hasTag(leaf, 'id');
         const isText = readWords(leaf).some((word) => typeof word === 'string');
         const isUnique = list === 'items' || list === 'websites';
-        if (!isUnique && (isGrain || (isText && (isDayPart || (isPart && kind !== 'analytics')))))
+        if (list === 'items' && leaf.shape.seen.flag > 0 && hasTag(leaf, 'citation'))
+          decisions.doubt(`each row at ${set.at} is a citation, although ${leaf.at} may be false`);
+        if (!isUnique && (isOther || isGrain || (isText && (isDayPart || (isPart && kind !== 'analytics')))))
           decisions.doubt(`each row at ${set.at} is a whole, although ${leaf.at} differs`);
       }
 }
@@ -122,8 +116,7 @@ export function doubtEmpty(lists: Lists, unread: readonly Leaf[], decisions: Dec
   const paging: readonly Tag[] = ['paging', 'page', 'more', 'id', 'date', 'moment', 'from', 'to', 'another'];
   const other = unread.find(
     (leaf) =>
-      leaf.shape.values.some((value) => typeof value === 'number' && value !== 0) &&
-      !paging.some((tag) => hasTag(leaf, tag)),
+      leaf.shape.values.some((value) => typeof value === 'number' && value !== 0) && !hasTag(leaf, ...paging),
   );
   if (other)
     decisions.doubt(
@@ -135,7 +128,6 @@ export function doubtEmpty(lists: Lists, unread: readonly Leaf[], decisions: Dec
 export function doubtTraffic(lists: Lists, leaves: readonly Leaf[], decisions: Decisions): void {
   for (const { set, fields } of lists.days ?? []) {
     const read = new Set(Object.values(fields).map(({ leaf }) => leaf));
-    const isZero = ({ shape }: Leaf): boolean => shape.values.every((value) => Number(value) === 0);
     const other = set.leaves.find((leaf) => !read.has(leaf) && leaf.shape.seen.number > 0 && !isZero(leaf));
     for (const { leaf, isVague } of Object.values(fields))
       if (isVague && isZero(leaf) && other) decisions.doubt(`${leaf.at} is 0, although ${other.at} is not`);

@@ -1,6 +1,7 @@
 import type { Endpoint as Kind } from '@answershare/core';
 import type { Decisions } from './decisions.ts';
-import { hasDataKeys, hasNamedKeys } from './map-keys.ts';
+import { hasCountKey, hasDataKeys, hasNamedKeys } from './map-keys.ts';
+import { hasOnly } from './match-field.ts';
 import { readName, readNames } from './names.ts';
 import { type PlacedFields, placeRow, type StatedUnit } from './place-fields.ts';
 import type { RowSet } from './row-sets.ts';
@@ -36,16 +37,35 @@ interface Search {
 function readOwnTags(names: readonly string[]): ReadonlySet<Tag> {
   for (let at = names.length - 1; at >= 0; at -= 1) {
     const { tags, isKnown } = readName(names[at] ?? '');
-    if (!isKnown || Array.from(tags).some((tag) => !neutralTags.has(tag))) return tags;
+    if (!isKnown || !hasOnly(tags)) return tags;
   }
   return new Set();
 }
 
-/** True for rows with an engine and a count of citations. */
-const hasCountedEngines = ({ leaves }: RowSet): boolean =>
-  !leaves.some(({ names }) => readNames(names).tags.has('url')) &&
-  leaves.some(({ names, shape }) => shape.seen.text > 0 && readNames(names).tags.has('engine')) &&
-  leaves.some(({ names, shape }) => shape.seen.number > 0 && readNames(names).tags.has('citation'));
+/** Tags of texts that make a row one source, brand or question of an engine. */
+const engineParts: readonly Tag[] = [
+  'domain',
+  'source',
+  'page',
+  'query',
+  'brand',
+  'rival',
+  'website',
+  'title',
+];
+
+/** How sure rows with an engine and a count are the citations by engine; null if they are not. */
+function rankEngineRows({ leaves }: RowSet): 'sure' | 'unsure' | null {
+  const tagsOf = ({ names }: Leaf): ReadonlySet<Tag> => readNames(names).tags;
+  const texts = leaves.filter(({ shape }) => shape.seen.text > 0).map(tagsOf);
+  if (!texts.some((tags) => tags.has('engine')) || leaves.some((leaf) => tagsOf(leaf).has('url')))
+    return null;
+  const isPart = texts.some((tags) => engineParts.some((tag) => tags.has(tag)));
+  const counts = leaves.filter((leaf) => leaf.shape.seen.number > 0 && !tagsOf(leaf).has('share'));
+  if (counts.some((leaf) => tagsOf(leaf).has('citation'))) return isPart ? 'unsure' : 'sure';
+  const isBare = counts.some(({ names }) => /^(count|total)s?$/i.test(names.join()));
+  return isBare && !isPart ? 'unsure' : null;
+}
 
 /** Adds the engine that the body states for all rows. */
 function withEngine(set: RowSet, around: readonly Leaf[]): RowSet {
@@ -64,7 +84,7 @@ function toListRows(
   const around = [...wish.holds, ...wish.also, ...kind.topic];
   const own = readOwnTags(set.layout === 'map' ? set.names.slice(-1) : set.names);
   const isNamed = wish.holds.some((tag) => own.has(tag));
-  const tags = Array.from(set.name.tags).filter((tag) => !neutralTags.has(tag));
+  const tags = [...set.name.tags].filter((tag) => !neutralTags.has(tag));
   const isForeign = tags.some((tag) => !around.includes(tag));
   if (
     set.name.tags.has('another') ||
@@ -79,15 +99,20 @@ function toListRows(
   const isMap =
     hasKeys || ((isNamed || isShares || isScores || list === 'websites') && hasNamedKeys(list, wish, set));
   if (set.layout === 'map' && (list === 'items' || !isMap)) return null;
-  const isEngines = list === 'byEngine' && hasCountedEngines(set);
-  if (!isNamed && !isScores && !isEngines && wish.named && !hasKeys) return null;
+  const engines = list === 'byEngine' ? rankEngineRows(set) : null;
+  if (!isNamed && !isScores && engines === null && wish.named && !hasKeys) return null;
   const isMapOfWebsites = list === 'websites' && set.layout === 'map';
   const isUnsure =
     !set.name.isKnown ||
     isForeign ||
     isMapOfWebsites ||
+    (list === 'components' && set.layout === 'map' && hasCountKey(set.container)) ||
     (!isNamed &&
-      (isShares || isScores || isEngines || (hasKeys && list === 'byEngine' && !own.has('citation'))));
+      (isShares ||
+        isScores ||
+        engines === 'unsure' ||
+        (engines === 'sure' && tags.length > 0) ||
+        (hasKeys && list === 'byEngine' && !own.has('citation'))));
   const branch = decisions.branch();
   if (isEmptyList(set.container)) {
     if (isUnsure || set.nested || !(isNamed || (primaryLists.has(list) && tags.length === 0))) return null;

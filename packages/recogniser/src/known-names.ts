@@ -47,7 +47,7 @@ const neighborTags: readonly Tag[] = [
 
 const isNeighbor = ({ name, seen }: Shape): boolean => {
   const tags = readTags(name);
-  return seen.object > 0 && tags !== null && Array.from(tags).every((tag) => neighborTags.includes(tag));
+  return seen.object > 0 && tags !== null && [...tags].every((tag) => neighborTags.includes(tag));
 };
 
 /** Pointers to the containers of rows, whose keys are data. */
@@ -73,9 +73,9 @@ export function collectKnownNames(root: Shape, recipe: Recipe): Record<string, s
   const add = (pointer: string, shapes: readonly Shape[]): void => {
     const objects = shapes.filter((shape) => shape.seen.object > 0 && !isKeyedByData(shape));
     if (objects.length === 0 || pointer in known || containers.has(pointer)) return;
-    known[pointer] = Array.from(new Set(objects.flatMap(({ fields }) => Array.from(fields.keys()))));
+    known[pointer] = [...new Set(objects.flatMap(({ fields }) => [...fields.keys()]))];
     if (pointer.includes('/*')) return;
-    for (const field of objects.flatMap(({ fields }) => Array.from(fields.values())))
+    for (const field of objects.flatMap(({ fields }) => [...fields.values()]))
       if (isNeighbor(field)) add(field.at, [field]);
   };
   for (const pointer of pointers) {

@@ -4,6 +4,8 @@ export type LimitWindow = 'minute' | 'day';
 
 /** The subject of a header: a figure of a limit, or a policy. */
 export interface LimitSubject {
+  /** The letters of the name before its figure: `xratelimit`. */
+  readonly family: string;
   readonly window: LimitWindow;
   /** Null for an unknown word. */
   readonly figure: keyof LimitFields | 'policy' | null;
@@ -29,7 +31,8 @@ export function toLimitSubject(name: string): LimitSubject | null {
   if (!family) return null;
   const word = (family[2] ?? '').replace(/daily|day|requests|minute|per/g, '');
   const figure = figures.find(([, words]) => words.test(word))?.[0] ?? null;
-  return { window: /day|daily/.test(plain) ? 'day' : 'minute', figure, isBare: word === '' };
+  const stem = plain.slice(0, family.index + (family[1]?.length ?? 0));
+  return { family: stem, window: /day|daily/.test(plain) ? 'day' : 'minute', figure, isBare: word === '' };
 }
 
 /** The reset header of one answer. */

@@ -1,4 +1,4 @@
-import { readName, readNames } from './names.ts';
+import { readLastName, readName, readNames } from './names.ts';
 import type { Leaf } from './shape.ts';
 import type { Meaning, TargetField } from './target-fields.ts';
 import { neutralTags, type Tag } from './vocabulary.ts';
@@ -19,7 +19,7 @@ export function matchMeaning(
   meanings: readonly Meaning[],
   ignored: readonly Tag[],
 ): number | null {
-  const rest = Array.from(tags).filter((tag) => !neutralTags.has(tag));
+  const rest = [...tags].filter((tag) => !neutralTags.has(tag));
   const place = meanings.findIndex(
     ({ needs, allows }) =>
       needs.every((tag) => tags.has(tag)) &&
@@ -28,8 +28,11 @@ export function matchMeaning(
   return place < 0 ? null : place;
 }
 
-export const isBareTotal = (tags: Tags): boolean =>
-  Array.from(tags).every((tag) => neutralTags.has(tag) || tag === 'total');
+/** True if all tags are neutral or allowed. */
+export const hasOnly = (tags: Tags, allowed: readonly Tag[] = []): boolean =>
+  [...tags].every((tag) => neutralTags.has(tag) || allowed.includes(tag));
+
+export const isBareTotal = (tags: Tags): boolean => hasOnly(tags, ['total']);
 
 /** A leaf that may be a field. Grade 0: by its name; 1: with unknown context; 2: with additional words. */
 export interface FieldMatch {
@@ -44,7 +47,7 @@ export interface FieldMatch {
 function matchExactly(leaf: Leaf, wish: TargetField, { topic, context }: MatchScope): FieldMatch | null {
   const { isKnown, tags: all } = readNames(leaf.names);
   if (!isKnown) return null;
-  const own = readNames(leaf.names.slice(-1));
+  const own = readLastName(leaf.names);
   const around = readNames(leaf.names.slice(0, -1));
   const of = (place: number | null, meanings: readonly Meaning[], isDoubtful = false): FieldMatch | null =>
     place === null
@@ -59,16 +62,12 @@ function matchExactly(leaf: Leaf, wish: TargetField, { topic, context }: MatchSc
   if (!isBareTotal(own.tags)) {
     const place = matchMeaning(all, wish.means, topic);
     const allows = wish.means[place ?? 0]?.allows ?? [];
-    const isSide = Array.from(own.tags).every(
-      (tag) => neutralTags.has(tag) || topic.includes(tag) || allows.includes(tag),
-    );
+    const isSide = hasOnly(own.tags, [...topic, ...allows]);
     const needs = isSide ? (wish.means[place ?? 0]?.needs ?? []) : [];
-    const isAround = (tag: Tag): boolean =>
-      neutralTags.has(tag) || topic.includes(tag) || allows.includes(tag) || needs.includes(tag);
     const isUnique = wish.means[place ?? 0]?.needs[0] === 'unique' && !context.has('visitor');
-    return Array.from(around.tags).every(isAround) ? of(place, wish.means, isUnique) : null;
+    return hasOnly(around.tags, [...topic, ...allows, ...needs]) ? of(place, wish.means, isUnique) : null;
   }
-  if (Array.from(around.tags).some((tag) => !neutralTags.has(tag)))
+  if (!hasOnly(around.tags))
     return of(matchMeaning(all, wish.means, topic), wish.means, wish.isLoose && own.tags.has('total'));
   const place = matchMeaning(new Set([...context, ...own.tags]), wish.bare, topic);
   const isNamed = wish.means.some(({ needs }) => needs.some((tag) => context.has(tag)));
@@ -87,13 +86,13 @@ function matchLoosely(leaf: Leaf, wish: TargetField, { topic, parts }: MatchScop
   const own = names[last];
   if (own === undefined || names.slice(last + 1).some(({ tags }) => tags.has('total'))) return null;
   if (names.some((one) => one.tags.has('another'))) return null;
-  if (names.slice(0, last).some(({ tags }) => Array.from(tags).some(isPart))) return null;
+  if (names.slice(0, last).some(({ tags }) => [...tags].some(isPart))) return null;
   if (wish.family === 'text' && !names.every(({ isKnown }) => isKnown)) return null;
   const exact = own.isKnown ? matchMeaning(own.tags, wish.means, topic) : null;
   const near = wish.means.findIndex(({ needs }) => needs.every((tag) => own.tags.has(tag)));
   const needed = wish.means[near]?.needs ?? [];
   const isNear =
-    wish.isLoose && near >= 0 && !Array.from(own.tags).some((tag) => isPart(tag) && !needed.includes(tag));
+    wish.isLoose && near >= 0 && ![...own.tags].some((tag) => isPart(tag) && !needed.includes(tag));
   if (exact === null && !isNear) return null;
   const place = exact ?? near;
   return {
@@ -107,7 +106,7 @@ function matchLoosely(leaf: Leaf, wish: TargetField, { topic, parts }: MatchScop
 
 /** True for a percentage, which is not a count. */
 function isShare({ names }: Leaf): boolean {
-  const { tags } = readNames(names.slice(-1));
+  const { tags } = readLastName(names);
   return tags.has('percent') || tags.has('fraction');
 }
 

@@ -92,13 +92,16 @@ export function readNames(names: readonly string[]): ParsedName {
     only !== undefined && parts.length === 1
       ? only
       : {
-          tags: new Set(parts.flatMap(({ tags }) => Array.from(tags))),
+          tags: new Set(parts.flatMap(({ tags }) => [...tags])),
           isKnown: parts.every(({ isKnown }) => isKnown),
           words: parts.flatMap(({ words }) => words),
         };
   joinedNames.set(names, name);
   return name;
 }
+
+/** The meaning of the last name of a path. */
+export const readLastName = (names: readonly string[]): ParsedName => readNames(names.slice(-1));
 
 /** The tags of a name; null if a word is unknown. */
 export function readTags(text: string): ReadonlySet<Tag> | null {

@@ -1,11 +1,12 @@
 import { applyRecipe, type OwnRule } from '@answershare/core';
 import type { Decisions, Option } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
+import { hasOnly } from './match-field.ts';
 import { readNames } from './names.ts';
 import { decodeNumbers, type PlacedField } from './place-fields.ts';
 import type { Leaf } from './shape.ts';
 import { hasTag, readLeafTags, readWords } from './statements.ts';
-import { neutralTags, ownWords, type Tag } from './vocabulary.ts';
+import { ownWords, type Tag } from './vocabulary.ts';
 
 const normalize = (value: unknown): string => String(value).trim().toLowerCase();
 
@@ -17,7 +18,7 @@ interface StatedRule {
 
 function findFlagRules(rows: readonly Leaf[]): StatedRule[] {
   return rows.flatMap((leaf): StatedRule[] => {
-    if (!hasTag(leaf, 'role') && !hasTag(leaf, 'own')) return [];
+    if (!hasTag(leaf, 'role', 'own')) return [];
     if (leaf.shape.seen.flag > 0)
       return hasTag(leaf, 'own') && !hasTag(leaf, 'rival')
         ? [{ rule: { at: leaf.at, is: [true] }, leaf }]
@@ -34,10 +35,8 @@ const ownTags: readonly Tag[] = ['own', 'name', 'key', 'url'];
 function findNameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): StatedRule[] {
   const owners = around.filter(
     (leaf) =>
-      Array.from(readLeafTags(leaf)).some((tag) => brandTags.includes(tag)) &&
-      Array.from(readLeafTags(leaf)).every(
-        (tag) => neutralTags.has(tag) || brandTags.includes(tag) || ownTags.includes(tag),
-      ) &&
+      hasTag(leaf, ...brandTags) &&
+      hasOnly(readLeafTags(leaf), [...brandTags, ...ownTags]) &&
       !leaf.isSingle &&
       leaf.shape.values.length > 0,
   );
@@ -131,7 +130,7 @@ export function inferOwnRule(
     return decisions.choose('own brand', exceeds ? options.reverse() : options);
   }
   const options: Option<OwnRule | null>[] = [{ value: null, assumes: `${place} is none` }];
-  for (const value of Array.from(new Set(names.shape.values)).slice(0, 3))
+  for (const value of [...new Set(names.shape.values)].slice(0, 3))
     options.push({
       value: { at: names.at, is: [value as string] },
       assumes: `${place} is that of ${JSON.stringify(value)}`,

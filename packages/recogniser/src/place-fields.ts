@@ -2,7 +2,7 @@ import { type CodecName, decodeValue } from '@answershare/core';
 import { inferUnit, isDate, listCodecs, toOtherUnit } from './codecs.ts';
 import type { Decisions } from './decisions.ts';
 import { type FieldMatch, isBareTotal, type MatchScope, matchField } from './match-field.ts';
-import { readNames } from './names.ts';
+import { readLastName, readNames } from './names.ts';
 import type { RowSet } from './row-sets.ts';
 import type { Leaf } from './shape.ts';
 import type { TargetField, TargetList, TargetResource } from './target-fields.ts';
@@ -58,7 +58,13 @@ function decodeMatch(
 }
 
 const isNamedAs = (field: string, { names }: Leaf): boolean =>
-  Array.from(readNames(names).tags).some((tag) => field.startsWith(tag));
+  [...readNames(names).tags].some((tag) => field.startsWith(tag));
+
+/** Ranks ids with the word `id` above a `uuid`, and those with more words above others: `website_id`, `id`, `uuid`. */
+const rankId = ({ names }: Leaf): number => {
+  const { words } = readLastName(names);
+  return words.includes('id') ? words.length : 0;
+};
 
 /** Assigns a field to the first matching leaf; several matches are a doubt. */
 function placeField(
@@ -73,11 +79,12 @@ function placeField(
     const one = decodeMatch(field, wish, fit, around);
     return one === null ? [] : [{ ...one, grade: fit.grade }];
   });
+  if (field === 'id') placed.sort((a, b) => rankId(b.leaf) - rankId(a.leaf));
   const [first] = fits;
   const isOdd =
     first?.grade === 0 && !first.meaning.isVague && placed.every(({ leaf }) => leaf !== first.leaf);
   const isFigure = wish.family === 'number' || wish.family === 'share';
-  if (isOdd && isFigure && !isBareTotal(readNames(first.leaf.names.slice(-1)).tags)) {
+  if (isOdd && isFigure && !isBareTotal(readLastName(first.leaf.names).tags)) {
     const odd = first.leaf.shape.values.find((value) => typeof value !== 'boolean');
     if (odd !== undefined)
       decisions.doubt(`${label} is unknown, although ${first.leaf.at} holds ${JSON.stringify(odd)}`);
@@ -144,8 +151,8 @@ export function placeRow(
   unit: StatedUnit,
   decisions: Decisions,
 ): PlacedFields {
-  const context = new Set(Array.from(set.name.tags).filter((tag) => !neutralTags.has(tag)));
-  if (list === 'byEngine' && set.layout === 'map') context.add('engine');
+  const context = new Set([...set.name.tags].filter((tag) => !neutralTags.has(tag)));
+  if (list === 'byEngine') context.add('engine');
   const scope = { topic, parts, context };
   const key = set.leaves.find(({ isKey }) => isKey);
   const fields: PlacedFields = {};

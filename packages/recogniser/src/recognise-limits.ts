@@ -23,6 +23,8 @@ interface HeaderItem {
   readonly name: string;
   /** A numeric parameter; NaN if absent. */
   readonly of: (parameter: string) => number;
+  /** False for a limit of bytes or tokens: `qu="content-bytes"`. */
+  readonly isOfRequests: boolean;
 }
 
 function splitItems(header: string): HeaderItem[] {
@@ -32,6 +34,7 @@ function splitItems(header: string): HeaderItem[] {
       text,
       name: text.replace(/"/g, ''),
       of: (parameter) => Number(new RegExp(`;\\s*${parameter}=(\\d+)`).exec(item)?.[1]),
+      isOfRequests: !/;\s*qu=(?!"?requests)/.test(item),
     };
   });
 }
@@ -54,6 +57,7 @@ const [maxMinuteReset, maxHourReset] = [135, 3_660];
 /** The window of an item: by its length, policy, name, or reset; null if neither a minute nor a day. */
 function toLimitWindow(item: HeaderItem, policies: Policies, otherwise: LimitWindow): LimitWindow | null {
   const [length, reset] = [item.of('w'), item.of('t')];
+  if (!item.isOfRequests) return null;
   if (length >= 0) return toWindowByLength(length);
   const policy = policies.get(item.name);
   if (policy !== undefined) return policy;
@@ -86,28 +90,33 @@ function findRetryAfter(samples: readonly HeaderSample[], known: LimitsRecipe): 
   });
 }
 
+/** Windows by policy name, and by the family of unnamed policies: `5000;w=86400` next to a limit (IETF drafts 3 to 7). */
 function readPolicies(samples: readonly HeaderSample[]): Policies {
   const named = new Map<string, LimitWindow | null>();
-  for (const { headers } of samples) {
+  for (const { headers } of samples)
     for (const [name, text] of Object.entries(headers)) {
       const subject = toLimitSubject(name);
-      if (subject?.figure !== 'policy') continue;
-      for (const item of splitItems(text))
-        named.set(item.name, toLimitWindow(item, new Map(), subject.window));
+      if (subject?.figure !== 'policy' && subject?.figure !== 'limit') continue;
+      for (const item of splitItems(text)) {
+        if (subject.figure === 'limit' && Number.isNaN(item.of('w'))) continue;
+        const window = toLimitWindow(item, new Map(), subject.window);
+        const key = /^\d+$/.test(item.name) ? subject.family : item.name;
+        named.set(key, (named.get(key) ?? window) === window ? window : null);
+      }
     }
-  }
   return named;
 }
 
 /** What was found for one window: separate headers, and items of structured headers. */
 interface WindowFields {
-  readonly own: Fields;
+  /** Separate headers by family: a gateway may state limits next to those of the service. */
+  readonly families: Map<string, Fields>;
   readonly items: Fields[];
   /** Limits of policies by the text of their item. */
   readonly policies: Map<string, HeaderField>;
 }
 
-const newWindowFields = (): WindowFields => ({ own: {}, items: [], policies: new Map() });
+const newWindowFields = (): WindowFields => ({ families: new Map(), items: [], policies: new Map() });
 
 const isNumber = (text: string): boolean =>
   Number.isFinite(
@@ -133,7 +142,9 @@ export function recogniseLimits(
   const partlyRead = new Set<string>();
 
   const put = (window: LimitWindow, figure: keyof LimitFields, field: HeaderField): void => {
-    found[window].own[figure] ??= field;
+    const { families } = found[window];
+    const family = toLimitSubject(field[0])?.family ?? '';
+    families.set(family, { [figure]: field, ...families.get(family) });
     read.add(field[0]);
   };
 
@@ -194,6 +205,7 @@ export function recogniseLimits(
         else put(window, part, [name, 'count', part]);
       }
     } else if (figure === 'reset') putReset(window, name, (header) => header.trim());
+    else if (figure === 'limit' && /^\d+,.*;\s*w=/.test(text)) put(window, figure, [name, 'count', '']);
     else if (figure !== null && isNumber(text)) put(window, figure, [name, 'count']);
   }
 
@@ -202,7 +214,8 @@ export function recogniseLimits(
       const subject = toLimitSubject(name);
       if (subject === null) continue;
       seen.add(name);
-      putHeader(name, text, subject);
+      const isDaily = subject.figure !== 'policy' && policies.get(subject.family) === 'day';
+      putHeader(name, text, isDaily ? { ...subject, window: 'day' } : subject);
     }
   }
 
@@ -214,7 +227,8 @@ export function recogniseLimits(
     );
 
   function mergeFields(window: LimitWindow): readonly LimitFields[] {
-    const { own, items, policies: limits } = found[window];
+    const { families, items, policies: limits } = found[window];
+    const own: Fields = Object.assign({}, ...[...families.values()].reverse());
     const before = known[window];
     if (items.length > 0) {
       const kept = before.filter(
@@ -233,9 +247,16 @@ export function recogniseLimits(
     const [first = {}, ...others] = before;
     const { reset } = first;
     const isOpen = own.reset?.[1] === 'any' && own.reset[0] === reset?.[0];
+    const further = [...families.values()].filter(
+      ({ remaining }) =>
+        remaining !== undefined &&
+        remaining !== own.remaining &&
+        others.every((other) => String(other.remaining) !== String(remaining)),
+    );
     return [
       { ...first, ...own, ...(isOpen && reset && isStillRead(reset, window) ? { reset } : {}) },
       ...others,
+      ...further.map((fields) => ({ ...own, ...fields })),
     ];
   }
 

@@ -69,9 +69,7 @@ export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
   const decisions = new Decisions();
   const best = infer(sample, decisions);
   if (best === null) {
-    const last = decisions.doubts.includes(noKnownFigure)
-      ? [noKnownFigure]
-      : Array.from(decisions.doubts).reverse();
+    const last = decisions.doubts.includes(noKnownFigure) ? [noKnownFigure] : [...decisions.doubts].reverse();
     return { clear: false, drafts: [], reason: formatReason(last) };
   }
   const drafts = [best];

@@ -28,6 +28,14 @@ export function findHeaders(root: Shape): Headers {
   return found;
 }
 
+const createLeaf = (at: string, names: readonly string[], shape: Shape): Leaf => ({
+  at,
+  names,
+  shape,
+  isKey: false,
+  isSingle: false,
+});
+
 /** The columns of a list of scalars, named by a header of the same length. */
 function listColumns(list: Shape, headers: Headers): Leaf[] {
   if (list.positions.length === 0 || new Set(list.lengths).size !== 1) return [];
@@ -41,14 +49,7 @@ function listColumns(list: Shape, headers: Headers): Leaf[] {
     const place = header.columns[index];
     const text = String(place?.values[0] ?? '');
     const name = text.slice(text.lastIndexOf(':') + 1);
-    return {
-      at: shape.at,
-      names: [name],
-      shape,
-      isKey: false,
-      isSingle: false,
-      header: [place?.at ?? '', text],
-    };
+    return { ...createLeaf(shape.at, [name], shape), header: [place?.at ?? '', text] };
   });
 }
 
@@ -56,16 +57,9 @@ function listColumns(list: Shape, headers: Headers): Leaf[] {
 function listNamedPositions(row: Shape, headers: Headers): Leaf[] {
   const [first, second] = row.positions;
   if (first && second && row.positions.length === 2 && first.values.length > 0 && first.values.every(isDate))
-    return [first, second].map((shape, index) => ({
-      at: shape.at,
-      names: index === 0 ? ['date'] : [],
-      shape,
-      isKey: false,
-      isSingle: false,
-    }));
+    return [createLeaf(first.at, ['date'], first), createLeaf(second.at, [], second)];
   if (headers.length === 0) return [];
-  const lists =
-    row.seen.list > 0 ? [row] : Array.from(row.fields.values()).filter(({ seen }) => seen.list > 0);
+  const lists = row.seen.list > 0 ? [row] : [...row.fields.values()].filter(({ seen }) => seen.list > 0);
   return lists.flatMap((list) => listColumns(list, headers));
 }
 
@@ -107,14 +101,6 @@ interface RowPath {
 const maxOuterLeaves = 60;
 const maxLeaves = 300;
 
-const createLeaf = (at: string, names: readonly string[], shape: Shape): Leaf => ({
-  at,
-  names,
-  shape,
-  isKey: false,
-  isSingle: false,
-});
-
 function createRowSet(
   container: Shape,
   entry: Shape,
@@ -126,7 +112,7 @@ function createRowSet(
     ? [createLeaf(entry.at, [], entry)]
     : listLeaves(entry, new Set(), false, maxLeaves);
   if (layout === 'map') {
-    const keys = Array.from(container.fields.keys());
+    const keys = [...container.fields.keys()];
     const seen = { object: 0, list: 0, text: keys.length, number: 0, flag: 0, null: 0 };
     own.push({ ...createLeaf(`${entry.at}/#`, ['#'], { ...entry, values: keys, seen }), isKey: true });
   }
@@ -147,7 +133,7 @@ function createRowSet(
 
 /** A list per field: lists of scalars of equal length. */
 function createColumnSet(shape: Shape, { names }: RowPath): RowSet | null {
-  const columns = Array.from(shape.fields.values()).filter(
+  const columns = [...shape.fields.values()].filter(
     ({ entry, seen }) => entry !== null && isScalar(entry) && seen.object === 0,
   );
   const lengths = JSON.stringify(columns[0]?.lengths);
@@ -161,7 +147,7 @@ function createColumnSet(shape: Shape, { names }: RowPath): RowSet | null {
 
 /** True if all values of an object are scalars, or all are objects. */
 function isMapLike({ fields, seen }: Shape): boolean {
-  const inner = Array.from(fields.values());
+  const inner = [...fields.values()];
   if (inner.length === 0 || seen.object === 0) return false;
   const isObject = (field: Shape): boolean => field.seen.object > 0 && field.seen.list === 0;
   return inner.every((field) => isScalar(field) || field.seen.null > 0) || inner.every(isObject);
@@ -210,7 +196,7 @@ export function findRowSets(root: Shape, headers: Headers): RowSet[] {
 
 /** An object keyed by engine with a list of rows each. */
 function createKeyedSet(shape: Shape, way: RowPath, headers: Headers): RowSet | null {
-  const inner = Array.from(shape.fields.values());
+  const inner = [...shape.fields.values()];
   const isKeyed = inner.length > 1 && inner.every(({ name, seen }) => isKnownEngine(name) && seen.list > 0);
   const lists = isKeyed ? mapEntry(shape) : null;
   if (lists?.entry == null) return null;

@@ -1,20 +1,23 @@
 import type { Guard, Endpoint as Kind } from '@answershare/core';
 import type { Decisions } from './decisions.ts';
-import { isBareTotal } from './match-field.ts';
-import { readNames } from './names.ts';
+import { hasOnly } from './match-field.ts';
+import { readLastName, readNames } from './names.ts';
 import type { StatedUnit } from './place-fields.ts';
+import type { RowSet } from './row-sets.ts';
 import { isScalar, type Leaf } from './shape.ts';
-import { measuredWords, neutralTags, type Tag, unmeasuredWords } from './vocabulary.ts';
+import { measuredWords, type Tag, unmeasuredWords } from './vocabulary.ts';
 
 export const readLeafTags = ({ names }: Leaf): ReadonlySet<Tag> => readNames(names).tags;
 
-export const hasTag = (leaf: Leaf, tag: Tag): boolean => readLeafTags(leaf).has(tag);
+/** True for a leaf with one of the tags. */
+export const hasTag = (leaf: Leaf, ...tags: readonly Tag[]): boolean =>
+  tags.some((tag) => readLeafTags(leaf).has(tag));
 
 const isKnown = ({ names }: Leaf): boolean => readNames(names).isKnown;
 
 type Word = string | boolean;
 export const readWords = ({ shape }: Leaf): Word[] =>
-  Array.from(new Set(shape.values)).filter((value): value is Word => typeof value !== 'number');
+  [...new Set(shape.values)].filter((value): value is Word => typeof value !== 'number');
 
 const normalizeWord = (word: Word): string =>
   String(word)
@@ -23,38 +26,86 @@ const normalizeWord = (word: Word): string =>
     .replace(/[\s-]+/g, '_');
 
 const isMeta = (tags: ReadonlySet<Tag>): boolean =>
-  Array.from(tags).every(
-    (tag) => neutralTags.has(tag) || ['traffic', 'website', 'citation', 'status'].includes(tag),
-  );
+  hasOnly(tags, ['traffic', 'website', 'citation', 'status']);
 
-/** Fields that state whether the figures next to them were measured. */
+const isBad = (word: Word): boolean =>
+  unmeasuredWords.has(normalizeWord(word)) || /^not_/.test(normalizeWord(word));
+
+const noticePattern = /^(warning|error|message|notice|alert)s?$/;
+const measurePattern = /^(checked|measured|tracked|synced|updated|refreshed|crawled|scanned|analyzed)$/;
+
+/** True for a status of no measurement, a warning, or a time of measurement that is null. */
+function excusesZero({ names, shape, isKey }: Leaf, around: readonly string[] = []): boolean {
+  const { tags, words } = readLastName(names);
+  const hasWord = (pattern: RegExp): boolean => [...around, ...words].some((word) => pattern.test(word));
+  if (isKey) return false;
+  if (shape.values.every((value) => value === '')) return shape.seen.null > 0 && hasWord(measurePattern);
+  const isOff = (value: unknown): boolean => value === false || (typeof value === 'string' && isBad(value));
+  const isStatus = tags.has('status') && !tags.has('another') && shape.values.some(isOff);
+  return isStatus || (shape.seen.text > 0 && hasWord(noticePattern));
+}
+
+export const isZero = ({ shape: { seen, values } }: Leaf): boolean =>
+  seen.number > 0 && values.every((value) => Number(value) === 0);
+
+/** Doubts figures that are all zero, if another place in the body may say why. */
+export function doubtZeros(
+  leaves: readonly Leaf[],
+  sets: readonly RowSet[],
+  placed: readonly Leaf[],
+  guards: readonly Guard[],
+  decisions: Decisions,
+): void {
+  const zero = placed.find(isZero);
+  if (zero === undefined) return;
+  const excuses = [
+    ...leaves.filter((leaf) => excusesZero(leaf)),
+    ...sets.flatMap(({ leaves: inRows, names, layout }) => {
+      const { words } = readLastName(names);
+      return layout === 'list' ? inRows.filter((leaf) => excusesZero(leaf, words)) : [];
+    }),
+  ];
+  const excuse = excuses.find(({ at }) => guards.every((guard) => guard.at !== at));
+  if (excuse) decisions.doubt(`${zero.at} is measured, although ${excuse.at} may be the reason why it is 0`);
+}
+
+const figureTags: readonly Tag[] = ['visitor', 'pageview', 'citation', 'traffic'];
+const connectionPattern = /connect|measured|track|data|install|sync/;
+
+/** Fields that state whether the figures next to them were measured; those about one figure concern zeros alone. */
 export function findGuards(
+  kind: Kind,
   leaves: readonly Leaf[],
   figures: readonly string[],
   decisions: Decisions,
 ): Guard[] {
   return leaves.flatMap((leaf) => {
     if (leaf.isKey || leaf.isSingle || hasTag(leaf, 'another')) return [];
-    if (!hasTag(leaf, 'status') && !hasTag(leaf, 'unsettled')) return [];
+    if (!hasTag(leaf, 'status', 'unsettled')) return [];
     const words = readWords(leaf);
     const isFlag = typeof words[0] === 'boolean';
     const parent = leaf.at.slice(0, leaf.at.lastIndexOf('/'));
     const around = readNames(leaf.names.slice(0, -1));
+    const own = readLastName(leaf.names);
     const isNear =
       figures.some((at) => at.startsWith(`${parent}/`)) || (around.isKnown && isMeta(around.tags));
-    if (words.length === 0 || !isNear) return [];
+    const isConnection = [...words, ...own.words].some((word) => connectionPattern.test(String(word)));
+    const isFar = !isNear && !leaf.at.includes('/*') && own.tags.has('status') && isConnection;
+    if (words.length === 0 || !(isNear || isFar)) return [];
     if (isFlag && hasTag(leaf, 'unsettled')) return [{ at: leaf.at, measured: [false], unmeasured: [true] }];
-    if (!hasTag(leaf, 'status') || hasTag(leaf, 'from') || hasTag(leaf, 'moment') || hasTag(leaf, 'date'))
-      return [];
-    if (isFlag) return isKnown(leaf) ? [{ at: leaf.at, measured: [true], unmeasured: [false] }] : [];
-    const isBad = (word: Word): boolean => unmeasuredWords.has(normalizeWord(word));
+    if (!hasTag(leaf, 'status') || hasTag(leaf, 'from', 'moment', 'date')) return [];
+    const isOfOne = kind === 'analytics' && figureTags.some((tag) => own.tags.has(tag));
+    const zeros = isFar || isOfOne ? { zeros: true } : {};
+    if (isFlag && !(isFar ? own : readNames(leaf.names)).isKnown) return [];
+    if (isFlag) return [{ at: leaf.at, measured: [true], unmeasured: [false], ...zeros }];
     const odd = words.find((word) => !isBad(word) && !measuredWords.has(normalizeWord(word)));
     if (odd !== undefined) {
-      if (isKnown(leaf))
+      if (isNear && isKnown(leaf))
         decisions.doubt(`figures count although ${leaf.at} is ${JSON.stringify(String(odd).slice(0, 60))}`);
       return [];
     }
-    return [{ at: leaf.at, measured: words.filter((word) => !isBad(word)), unmeasured: words.filter(isBad) }];
+    const measured = words.filter((word) => !isBad(word));
+    return [{ at: leaf.at, measured, unmeasured: words.filter(isBad), ...zeros }];
   });
 }
 
@@ -71,7 +122,7 @@ const unitsByWord: Readonly<Record<string, 'percent' | 'fraction'>> = {
 export function findStatedUnit(leaves: readonly Leaf[]): { readonly unit: StatedUnit; readonly at: string } {
   for (const leaf of leaves) {
     if (!hasTag(leaf, 'unit') || !isKnown(leaf) || leaf.names.length > 3) continue;
-    if (!isBareTotal(readNames(leaf.names.slice(0, -1)).tags)) continue;
+    if (!hasOnly(readNames(leaf.names.slice(0, -1)).tags, ['total'])) continue;
     const words = readWords(leaf);
     const unit = words.length === 1 ? unitsByWord[normalizeWord(words[0] as Word)] : undefined;
     if (unit !== undefined) return { unit, at: leaf.at };
@@ -88,7 +139,7 @@ const longPeriodPattern =
   /^(per[_ -])?(\d+[_\s]?)?(bi|every[_ ])?-?(hour|week|month|quarter|year|h|w|hr|mo)s?(ly)?$/i;
 const wholePattern = /^(all|total|any|everything|)$/i;
 
-const breakdownTags: readonly Tag[] = ['engine', 'page', 'source', 'place', 'query', 'filter'];
+const breakdownTags: readonly Tag[] = ['engine', 'page', 'source', 'place', 'query', 'filter', 'rival'];
 
 const quote = (leaf: Leaf, value: unknown): string =>
   `${leaf.at} is ${JSON.stringify(String(value).slice(0, 60))}`;
@@ -118,7 +169,7 @@ export function doubtStatements(
     const isOneEngine =
       (kind === 'citations' || kind === 'competitors') &&
       !leaf.at.includes('/*') &&
-      (hasTag(leaf, 'engine') || hasTag(leaf, 'place') || hasTag(leaf, 'query'));
+      hasTag(leaf, 'engine', 'place', 'query');
     if (
       isOneEngine &&
       isKnown(leaf) &&
@@ -134,7 +185,7 @@ export function doubtStatements(
       words.some((word) => typeof word === 'string' && !dayPattern.test(word));
     if (odd !== undefined || isGrain)
       decisions.doubt(`rows are single days although ${quote(leaf, odd ?? first)}`);
-    const isPart = breakdownTags.some((tag) => hasTag(leaf, tag)) && isKnown(leaf) && !hasTag(leaf, 'id');
+    const isPart = hasTag(leaf, ...breakdownTags) && isKnown(leaf) && !hasTag(leaf, 'id');
     if (isPart && words.some((word) => typeof word === 'string' && !wholePattern.test(word)))
       decisions.doubt(`figures are of the whole website although ${quote(leaf, first)}`);
   }
@@ -161,7 +212,7 @@ export function findPagination(leaves: readonly Leaf[]): Record<string, string> 
   for (const leaf of leaves) {
     if (leaf.isSingle) continue;
     const { seen } = leaf.shape;
-    const rest = Array.from(readLeafTags(leaf)).filter((tag) => !ignoredTags.has(tag));
+    const rest = [...readLeafTags(leaf)].filter((tag) => !ignoredTags.has(tag));
     const isMore = rest.includes('more') && rest.every((tag) => tag === 'more' || tag === 'cursor');
     if (!isMore || !readNames(leaf.names).isKnown) continue;
     if (seen.flag > 0 && rest.length === 1) pages.morePages = pages.morePages ?? `${leaf.at} flag?`;
@@ -174,7 +225,7 @@ export function findPagination(leaves: readonly Leaf[]): Record<string, string> 
 export function findWebsitePointer(leaves: readonly Leaf[]): Record<string, string> {
   const found = leaves.find((leaf) => {
     const { tags, isKnown } = readNames(leaf.names);
-    const rest = Array.from(tags).filter((tag) => tag !== 'wrapper');
+    const rest = [...tags].filter((tag) => tag !== 'wrapper');
     const isId = isKnown && rest.length === 2 && tags.has('website') && tags.has('id');
     return isId && !leaf.isSingle && isScalar(leaf.shape) && leaf.shape.seen.flag === 0;
   });

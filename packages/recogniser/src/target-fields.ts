@@ -110,7 +110,7 @@ export const targets: Readonly<Record<Kind, TargetResource>> = {
         name: defineField('text', 'name, website name, brand name, title'),
         domain: defineField(
           'text',
-          'domain, website domain, domain name, url, website url, website, domain url',
+          'domain own?, website domain, domain name, url, website url, website, domain url',
         ),
       }),
     },

@@ -1,24 +1,37 @@
 import { maxOf, type Recipe } from '@answershare/core';
 import type { Decisions, Option } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
-import { readNames } from './names.ts';
+import { hasOnly } from './match-field.ts';
+import { readLastName, readNames } from './names.ts';
 import { inferOwnRule } from './own-brand.ts';
 import { decodeNumbers, type PlacedField } from './place-fields.ts';
 import type { Leaf } from './shape.ts';
-import { hasTag, readLeafTags } from './statements.ts';
+import { findPagination, hasTag, readLeafTags } from './statements.ts';
+import type { Tag } from './vocabulary.ts';
 
 const readNumbers = ({ shape }: Leaf): number[] => shape.values.map(Number);
+
+/** `element` is a component elsewhere; `/page/totalElements` counts rows. */
+const bareTotalTags: readonly Tag[] = [
+  'neutral',
+  'wrapper',
+  'paging',
+  'page',
+  'total',
+  'citation',
+  'overall',
+  'component',
+];
 
 /** Bare totals, which may count rows. */
 export function findBareTotals(leaves: readonly Leaf[]): Leaf[] {
   return leaves.filter((leaf) => {
     if (leaf.shape.seen.number === 0 || !readNames(leaf.names).isKnown) return false;
-    const rest = Array.from(readLeafTags(leaf)).filter(
-      (tag) => !['neutral', 'wrapper', 'paging', 'total', 'citation', 'overall'].includes(tag),
-    );
+    const rest = [...readLeafTags(leaf)].filter((tag) => !bareTotalTags.includes(tag));
     if (rest.length > 0) return false;
     const { words } = readNames(leaf.names);
-    return words.some((word) => /^(totals?|counts?|overall|results)$/.test(word)) && !words.includes('pages');
+    const own = readLastName(leaf.names);
+    return words.some((word) => /^(totals?|counts?|overall|results)$/.test(word)) && !own.tags.has('page');
   });
 }
 
@@ -28,7 +41,7 @@ export function findRowTotals({ kind, leaves, lists }: ReadingPlan): Leaf[] {
   if (kind === 'citations') return lists.items ? totals : [];
   const lengths = lists[kind === 'analytics' ? 'days' : kind]?.[0]?.set.container.lengths ?? [];
   return totals.filter((leaf) => {
-    const name = readNames(leaf.names.slice(-1)).tags;
+    const name = readLastName(leaf.names).tags;
     const ofRows = name.has('wrapper') || readLeafTags(leaf).has('paging');
     const values = readNumbers(leaf);
     return (
@@ -37,7 +50,30 @@ export function findRowTotals({ kind, leaves, lists }: ReadingPlan): Leaf[] {
   });
 }
 
-type Total = Pick<Recipe, 'total'> & { readonly at?: string };
+/** The numbers of pages that the bodies state: `total_pages`, `pages`, `last_page`. */
+const findPageCounts = (leaves: readonly Leaf[]): Leaf[] =>
+  leaves.filter(
+    ({ names, shape }) =>
+      shape.seen.number > 0 &&
+      /^((total|num|nb)?pages(total|count)?|pagecount|lastpage)$/.test(readLastName(names).words.join('')),
+  );
+
+/** The number of pages while there is one; more pages are drift, because rows are then no total. */
+export const findOnlyPage = (leaves: readonly Leaf[]): Record<string, number> =>
+  Object.fromEntries(findPageCounts(leaves).flatMap(({ at, isSingle }) => (isSingle ? [] : [[at, 1]])));
+
+type Total = Pick<Recipe, 'total' | 'constants'> & { readonly at?: string };
+
+/** The stated rows of a full page, which may not be the last: `limit`, `per_page`, `page_size`. */
+function findPageSize(leaves: readonly Leaf[]): Pick<Recipe, 'constants'> {
+  const size = leaves.find((leaf) => {
+    const { tags, isKnown, words } = readNames(leaf.names);
+    const isSize = words.some((word) => /^(limit|size|per)$/.test(word)) && hasOnly(tags, ['paging', 'page']);
+    return isKnown && isSize && new Set(leaf.shape.values).size === 1;
+  });
+  const page = Number(size?.shape.values[0]);
+  return page > 1 && Object.keys(findPagination(leaves)).length === 0 ? { constants: { page } } : {};
+}
 
 /** Decides the total of citations: stated, else the rows of a complete feed, else the sum over engines. */
 function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions): Total {
@@ -69,8 +105,12 @@ function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions
       value: { total: 'engines' },
       assumes: `the total is the sum over engines at ${engines.set.at}`,
     });
-  if (isSingle && (options.length === 0 || (engines && stated === undefined)))
-    options.push({ value: { total: 'rows' }, assumes: `the total is the number of rows at ${items.set.at}` });
+  const isPaged = findPageCounts(leaves).some((leaf) => readNumbers(leaf).some((pages) => pages > 1));
+  if (isSingle && !isPaged && (options.length === 0 || (engines && stated === undefined)))
+    options.push({
+      value: { total: 'rows', ...findPageSize(leaves) },
+      assumes: `the total is the number of rows at ${items.set.at}`,
+    });
   if (options.length === 1 && options[0]) decisions.assume(options[0].assumes);
   return options.length === 0 ? {} : decisions.choose('total', options);
 }
@@ -81,8 +121,7 @@ const hasSingleRows = (leaves: readonly Leaf[]): boolean =>
     (leaf) =>
       leaf.shape.seen.number > 0 &&
       !hasTag(leaf, 'another') &&
-      (hasTag(leaf, 'citation') ||
-        hasTag(leaf, 'mention') ||
+      (hasTag(leaf, 'citation', 'mention') ||
         readNames(leaf.names).words.some((word) => /^(counts?|frequency|times|total)$/.test(word))) &&
       !hasTag(leaf, 'id'),
   );

@@ -54,14 +54,14 @@ export const vocabulary = {
   to: 'to end until',
   // Containers
   wrapper:
-    'data result response body payload attribute metric stat statistic summary overview report info detail envelope output content record entry item row list node resource object collection set array meta',
+    'data result response body payload attribute metric stat statistic summary overview report info detail envelope output content record entry item row list node resource object collection set array meta embedded edge',
   daily: 'daily series timeseries history trend chart datapoint bucket histogram timeline',
   component:
     'component breakdown factor pillar part subscore dimension signal category section criterion element sub',
   feed: 'feed',
   traffic: 'traffic analytic',
   ranking: 'ranking leaderboard distribution landscape',
-  neutral: 'count number num nb times amount sum by per the of in is has and for current',
+  neutral: 'count number num nb times amount sum by per the of in is has and for current main',
   value: 'value figure y',
   active: 'active',
   point: 'point',
@@ -70,9 +70,11 @@ export const vocabulary = {
   grain: 'granularity interval resolution frequency period group timeframe range window',
   longer: 'hour hourly week weekly month monthly quarter year',
   filter: 'filter filtered where',
-  status: 'status state connected available tracked measured enabled ready success ok',
-  unsettled: 'partial provisional preliminary pending estimated sampled incomplete stale',
-  more: 'more next',
+  status:
+    'status state connected available tracked tracking measured enabled ready success ok installed configured synced hasdata complete',
+  unsettled:
+    'partial provisional preliminary pending estimated estimate estimation extrapolated approximate sampled incomplete stale',
+  more: 'more next truncated',
   cursor: 'cursor token',
   paging: 'pagination paging limit offset size',
 } as const;
@@ -97,9 +99,9 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Keys of rows that may be an aggregate or a brand. */
 export const doubtfulRows = /^(other|market|industry|n\/?a|-|unknown|none|null)$/i;
 
-/** Status values of unmeasured figures. */
+/** Status values of unmeasured figures; so are those that begin with `not`. */
 export const unmeasuredWords = wordSet(
-  'pending processing queued running error failed not_connected disconnected no_data nodata unavailable disabled none missing not_measured not_tracked untracked inactive paused unknown partial incomplete estimated provisional preliminary skipped timeout unsupported',
+  'pending processing queued running error failed disconnected no_data nodata unavailable disabled none missing untracked inactive paused unknown partial incomplete estimated provisional preliminary skipped timeout unsupported calculating collecting syncing in_progress insufficient_data expired',
 );
 
 /** Status values of measured figures. */

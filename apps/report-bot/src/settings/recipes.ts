@@ -51,7 +51,14 @@ function createRecipeSchema(endpoint: Endpoint) {
         .exactOptional()
         .describe('What an object held when the recipe was made: its names, or the length of a row.'),
       guards: z
-        .array(z.strictObject({ at: z.string(), measured: statesSchema, unmeasured: statesSchema }))
+        .array(
+          z.strictObject({
+            at: z.string(),
+            measured: statesSchema,
+            unmeasured: statesSchema,
+            zeros: z.boolean().exactOptional().describe('True if only zeros are unknown then.'),
+          }),
+        )
         .exactOptional()
         .describe('Fields that say whether figures were measured.'),
       witnesses: z

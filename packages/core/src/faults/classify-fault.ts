@@ -61,8 +61,8 @@ function findWait(retryAfterMs: number | null, message: string, body: string, no
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A limit refused with 403, as by GitHub and Tyk. */
-const rateLimitPattern = /rate.?limit|quota exceeded/i;
+/** A limit refused with 403, as by GitHub, Tyk and Google. */
+const rateLimitPattern = /(rate|daily).?limit|quota exceeded/i;
 
 /** A limit longer than a minute without a stated wait: `Monthly quota reached`. */
 const longLimitPattern = /quota|daily|per day|month/i;

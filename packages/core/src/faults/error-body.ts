@@ -29,6 +29,7 @@ const messageFields = [
   'reason',
   'msg',
   'status_message',
+  'faultstring',
 ];
 const requestIdFields = ['request_id', 'requestId', 'trace_id', 'traceId', 'correlationId'];
 const codeFields = ['code', 'error_code', 'errorCode', 'errorType', 'error_type', '__type'];
@@ -74,14 +75,20 @@ const isPlainCode = (word: string): boolean => isCode(word) && /_|^[A-Z\d]+$/.te
 const holdsLists = (value: unknown): boolean =>
   Array.isArray(value) || (isObject(value) && Object.keys(value).every((name) => Array.isArray(value[name])));
 
+const holdsTexts = (list: readonly unknown[]): boolean => list.every((one) => typeof one === 'string');
+
 /**
  * Reads an error body: `{error:{code,message}}` (specification §2), and the forms of proxies and other services. These are
- * code and message at the root, an error text or code, lists and maps of errors, and problem details (RFC 9457). Null
- * without a code or message.
+ * code and message at the root or in the only object, an error text or code, lists and maps of errors, GraphQL errors, and
+ * problem details (RFC 9457). Null without a code or message.
  */
 export function readErrorBody(body: unknown): ErrorBody | null {
+  if (Array.isArray(body)) return readErrorBody({ errors: body });
   if (!isObject(body)) return null;
-  const inner = isObject(body.error) ? body.error : body;
+  const [only, ...others] = Object.values(body);
+  const isEnvelope =
+    others.length === 0 && isObject(only) && readFirst(only, [...messageFields, ...codeFields]) !== null;
+  const inner = isObject(body.error) ? body.error : isEnvelope ? only : body;
   const word = readScalar(body.error);
   const single: unknown = Array.isArray(body.errors) && body.errors.length === 1 ? body.errors[0] : null;
   const isWordCode = word !== null && isCode(word);
@@ -91,7 +98,8 @@ export function readErrorBody(body: unknown): ErrorBody | null {
     readFirst(inner, inner === body ? codeFields : codeFields.concat('type')) ??
     (isWordCode ? word : null) ??
     (isSwapped ? statedMessage : null) ??
-    (isObject(single) ? readFirst(single, codeFields.concat('error')) : null);
+    (isObject(single) ? readFirst(single, codeFields.concat('error')) : null) ??
+    (isObject(single) && isObject(single.extensions) ? readFirst(single.extensions, codeFields) : null);
   const message =
     (isSwapped ? word : statedMessage) ??
     joinMessages(inner.message) ??
@@ -100,7 +108,8 @@ export function readErrorBody(body: unknown): ErrorBody | null {
     readScalar(body.errors) ??
     joinMessages(inner.errors) ??
     joinMessages(body.errors) ??
-    joinMessages(holdsLists(body.error) ? body.error : null);
+    joinMessages(holdsLists(body.error) ? body.error : null) ??
+    joinMessages(holdsLists(body) && holdsTexts(Object.values(body).flat()) ? body : null);
   if (code === null && message === null) return null;
   return { code, message, requestId: readFirst(inner, requestIdFields) ?? readFirst(body, requestIdFields) };
 }

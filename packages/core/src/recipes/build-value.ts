@@ -63,7 +63,7 @@ function buildCitations(figures: RawFigures, { total: rule, constants }: Recipe)
   const counted = isWhole && rule === 'rows' ? items.length : null;
   const isSummed = isWhole && rule === 'engines' && counts.length > 0;
   const stated = toNumber(figures.whole.total);
-  const isFull = stated === items.length && stated === constants?.page;
+  const isFull = (stated ?? counted) === items.length && (items.length === constants?.page || more);
   const total = isFull
     ? null
     : (stated ?? counted ?? (isSummed ? sumKnown(counts, ({ count }) => count) : null));

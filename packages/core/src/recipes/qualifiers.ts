@@ -48,6 +48,9 @@ function findNewStatement(
   return found;
 }
 
+/** Rows with unknown figures: all of them (null), or zeros alone, with the note about one. */
+export type Unmeasured = ReadonlyMap<Row, (() => void) | null>;
+
 /**
  * Rows whose figures do not count, by guards and by new fields that may qualify them.
  * @throws DriftError if every row has such a field, because the figures then have another meaning
@@ -57,15 +60,18 @@ export function findUnmeasured(
   { guards, known }: CompiledRows,
   hasFigures: boolean,
   notes: Notes,
-): ReadonlySet<Row> {
-  const found = new Set<Row>();
+): Unmeasured {
+  const found = new Map<Row, (() => void) | null>();
   for (const place of guards)
     for (const row of rows) {
       const value = (readValue(row, place) ?? null) as null;
       if (place.guard.measured.includes(value)) continue;
       const kind = place.guard.unmeasured.includes(value) ? 'not measured' : 'new status';
-      notes.add(kind, `${place.pointer} ${kind}`, () => formatRowPointer(row, place.path), quote(value));
-      found.add(row);
+      const addNote = (): void =>
+        notes.add(kind, `${place.pointer} ${kind}`, () => formatRowPointer(row, place.path), quote(value));
+      const isOfZeros = place.guard.zeros === true;
+      if (!isOfZeros) addNote();
+      if (found.get(row) !== null) found.set(row, isOfZeros ? addNote : null);
     }
   for (const place of known) {
     let last: unknown = notes;
@@ -87,7 +93,7 @@ export function findUnmeasured(
       }
       if (stated === rows.length) throwDrift(pointer(), 'value', 'no new statement about the figures', value);
       notes.add('new status', `${place.pointer}/${field}`, pointer, value);
-      found.add(row);
+      found.set(row, null);
     }
   }
   return found;

@@ -3,7 +3,7 @@ import { isObject } from '../json/json.ts';
 import { decodeValue } from './codecs.ts';
 import type { CompiledList, CompiledRecipe, Field } from './compiled-recipe.ts';
 import { quote, throwDrift } from './drift.ts';
-import { findUnmeasured, type Notes } from './qualifiers.ts';
+import { findUnmeasured, type Notes, type Unmeasured } from './qualifiers.ts';
 import type { Recipe } from './recipe.ts';
 import { formatPointer, resolvePath } from './recipe-pointer.ts';
 import {
@@ -92,7 +92,7 @@ function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
 function readFields(
   rows: readonly Row[],
   fields: readonly Field[],
-  unmeasured: ReadonlySet<Row>,
+  unmeasured: Unmeasured,
   lines: readonly TableRow[],
 ): void {
   for (const field of fields) {
@@ -103,7 +103,10 @@ function readFields(
       const value = decodeValue(codec, raw);
       if (value === undefined) throwDriftAt(row, field, codec);
       if (raw !== undefined) isSeen = true;
-      (lines[index] as TableRow)[name] = isFigure && unmeasured.has(row) ? null : value;
+      const noteZero = isFigure ? unmeasured.get(row) : undefined;
+      const isUnknown = noteZero === null || (noteZero !== undefined && value === 0);
+      if (isUnknown) noteZero?.();
+      (lines[index] as TableRow)[name] = isUnknown ? null : value;
     });
     const [first] = rows;
     if (!first || isSeen) continue;
@@ -120,7 +123,7 @@ function readFields(
 /** Checks the number of days between two dates; one more or less may come from time zones. */
 function assertCounted(top: Row, counted: readonly Field[], days: number): void {
   const ends: TableRow = {};
-  readFields([top], counted, new Set(), [ends]);
+  readFields([top], counted, new Map(), [ends]);
   const { from, to } = ends;
   if (typeof from !== 'string' || typeof to !== 'string' || !counted[0]) return;
   const found = (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
@@ -133,7 +136,7 @@ function assertCounted(top: Row, counted: readonly Field[], days: number): void 
     );
 }
 
-function readPart(top: Row, list: CompiledList, measured: boolean, table: Table, notes: Notes): void {
+function readPart(top: Row, list: CompiledList, around: Unmeasured, table: Table, notes: Notes): void {
   const { fields, path, blank } = list;
   const rows = findRows(top, list);
   const pointerOf = (row: Row | undefined): string => formatRowPointer(row ?? top, path);
@@ -142,7 +145,12 @@ function readPart(top: Row, list: CompiledList, measured: boolean, table: Table,
   const hasFigures = fields.some(({ isFigure }) => isFigure);
   const unmeasured = findUnmeasured(rows, list, hasFigures, notes);
   const lines = rows.map((): TableRow => ({ ...blank }));
-  readFields(rows, fields, measured ? unmeasured : new Set(rows), lines);
+  const outer = around.get(top);
+  const states =
+    outer === undefined
+      ? unmeasured
+      : new Map(rows.map((row) => [row, unmeasured.get(row) === null ? null : outer]));
+  readFields(rows, fields, states, lines);
   const emptyRow = rows.find((row) => fields.every((field) => (readValue(row, field) ?? null) === null));
   if (emptyRow) throwDrift(pointerOf(emptyRow), 'missing', `a row at ${list.pointer}`, 'none of its fields');
   const own = list.own ? findOwnRow(top.value, rows, list.own, notes) : -1;
@@ -165,7 +173,6 @@ export function readRawFigures(
   assertExpected(body, compiled);
   assertCounted(top, compiled.counted, recipe.counted?.days ?? 0);
   const unmeasured = findUnmeasured([top], compiled.whole, recipe.kind !== 'websites', notes);
-  const measured = unmeasured.size === 0;
   const whole: TableRow = {};
   readFields([top], fields, unmeasured, [whole]);
   if (compiled.lists.length === 0 && fields.every((field) => readValue(top, field) === undefined))
@@ -174,8 +181,11 @@ export function readRawFigures(
   for (const list of compiled.lists) {
     const table = lists[list.name] ?? { lines: new Map(), rows: 0, own: null };
     lists[list.name] = table;
-    readPart(top, list, measured, table, notes);
+    readPart(top, list, unmeasured, table, notes);
   }
+  const state = unmeasured.get(top);
+  const measured =
+    state === undefined || (state !== null && Object.values(lists).some(({ rows }) => rows > 0));
   return { whole, lists, measured };
 }
 

@@ -78,9 +78,9 @@ function formatDrift({ problem, expected, found }: Drift): string {
 
 const formatNote: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => string>> = {
   'new field': ({ pointer }) => `${pointer} is a new field`,
-  'not measured': ({ pointer, detail }) => `${pointer} is ${detail}: the figures next to it are unknown`,
+  'not measured': ({ pointer, detail }) => `${pointer} is ${detail}: figures next to it are unknown`,
   'new status': ({ pointer, detail }) =>
-    `${pointer} is ${detail}, which the recipe does not know: the figures next to it are unknown`,
+    `${pointer} is ${detail}, which the recipe does not know: figures next to it are unknown`,
   'more pages': () => 'the rows are one page, and more exist',
   'no own brand': ({ pointer }) => `no row is the own brand’s by ${pointer}`,
 };

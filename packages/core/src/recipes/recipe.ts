@@ -35,6 +35,8 @@ export interface Guard {
   readonly measured: readonly (string | boolean | null)[];
   /** Values for unknown figures. Any other value makes them unknown too, with a note. */
   readonly unmeasured: readonly (string | boolean | null)[];
+  /** True if only zeros are unknown then, because the field is about one of several figures. */
+  readonly zeros?: boolean;
 }
 
 /** The dates of the counting period and its number of days when learnt. */

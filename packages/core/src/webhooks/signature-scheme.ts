@@ -18,7 +18,7 @@ const prefixReader =
   (value) => {
     const candidates: string[] = [];
     for (const part of splitSignatures(value)) {
-      const prefix = prefixes.find((one) => part.startsWith(one));
+      const prefix = prefixes.find((one) => part.toLowerCase().startsWith(one));
       if (prefix !== undefined) candidates.push(part.slice(prefix.length));
     }
     return { candidates, timestamp: null };

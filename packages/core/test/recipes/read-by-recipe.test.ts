@@ -280,6 +280,72 @@ it('a recipe reads figures next to an unmeasured or a new status as unknown', ()
   });
 });
 
+describe('a guard of zeros', () => {
+  const days = [on(1, { visitors: 0 }), on(2, { visitors: 5 })];
+  const guard = { at: '/ga4/status', measured: ['connected'], unmeasured: ['disconnected'], zeros: true };
+  const guarded = { ...plainDays, guards: [guard] };
+
+  it.each<[string, (number | null)[]]>([
+    ['connected', [0, 5]],
+    ['disconnected', [null, 5]],
+    ['odd', [null, 5]],
+  ])('with the status %s reads %j', (status, visitors) => {
+    const value = { days: visitors.map((one) => ({ visitors: one })) };
+    expect(read(guarded, { ga4: { status }, days })).toMatchObject({ value });
+  });
+
+  it('notes the status only next to a zero', () => {
+    const found = read(guarded, { ga4: { status: 'disconnected' }, days });
+    expect(found).toMatchObject({ notes: [{ kind: 'not measured', pointer: '/ga4/status' }] });
+    expect(read(guarded, { ga4: { status: 'disconnected' }, days: days.slice(1) })).toMatchObject({
+      notes: [],
+    });
+  });
+
+  it('leaves the total of an empty feed unknown', () => {
+    const recipe: Recipe = {
+      v: 1,
+      kind: 'citations',
+      whole: { total: '/total count' },
+      lists: { items: [{ at: '/items/*', fields: { url: '/items/*/url text' } }] },
+      total: 'rows',
+      guards: [guard],
+    };
+    const body = { ga4: { status: 'disconnected' }, total: 0, items: [] };
+    expect(applyRecipe('citations', recipe, body)).toMatchObject({ value: { total: null } });
+  });
+});
+
+it('the total of a page that states its own rows is unknown while more pages follow', () => {
+  const recipe: Recipe = {
+    v: 1,
+    kind: 'citations',
+    whole: { total: '/count count', nextPage: '/next text?' },
+    lists: { items: [{ at: '/items/*', fields: { url: '/items/*/url text' } }] },
+  };
+  const items = [{ url: 'https://a.example/x' }, { url: 'https://a.example/y' }];
+  const totalOf = (body: unknown) => applyRecipe('citations', recipe, body);
+  expect(totalOf({ count: 2, next: '/c?page=2', items })).toMatchObject({
+    value: { total: null, atLeast: 2 },
+  });
+  expect(totalOf({ count: 2, next: null, items })).toMatchObject({ value: { total: 2 } });
+  expect(totalOf({ count: 9, next: '/c?page=2', items })).toMatchObject({ value: { total: 9 } });
+});
+
+it('a full page of a known size has no total', () => {
+  const recipe: Recipe = {
+    v: 1,
+    kind: 'citations',
+    lists: { items: [{ at: '/items/*', fields: { url: '/items/*/url text' } }] },
+    total: 'rows',
+    constants: { page: 2 },
+  };
+  const items = [{ url: 'https://a.example/x' }, { url: 'https://a.example/y' }];
+  const readRows = (rows: unknown[]) => applyRecipe('citations', recipe, { items: rows });
+  expect(readRows(items)).toMatchObject({ value: { total: null, atLeast: 2 } });
+  expect(readRows(items.slice(1))).toMatchObject({ value: { total: 1 } });
+});
+
 it('a recipe notes a new field', () => {
   const found = read({ ...plainDays, known: { '': ['days'] } }, { days: [], sampleSize: 7 });
   expect(found).toMatchObject({ notes: [{ kind: 'new field', pointer: '/sampleSize' }] });

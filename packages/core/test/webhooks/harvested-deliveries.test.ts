@@ -76,6 +76,7 @@ const found: readonly (readonly [service: string, content: string, headers: Head
     { 'Svix-Id': 'msg_2', 'Svix-Timestamp': `${s}`, 'Svix-Signature': standard('msg_2') },
     whsec,
   ],
+  ['a sender with an upper-case prefix', '{body}', { 'X-Signature': `SHA256=${mac(body).toUpperCase()}` }],
   ['Shopify', '{body}', { 'X-Shopify-Hmac-Sha256': mac(body, 'base64'), 'X-Shopify-Triggered-At': iso }],
   ['Paddle', '{timestamp}:{body}', { 'Paddle-Signature': `ts=${s};h1=${mac(`${s}:${body}`)}` }],
   [
