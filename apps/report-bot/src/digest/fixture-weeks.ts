@@ -137,7 +137,7 @@ export function createInput(
 const page = (url: string, dates: readonly string[], engines = ['ChatGPT']): CitedPages['pages'][number] => ({
   url,
   engines,
-  query: `the best 3 ${url.slice(-5)}`,
+  query: `the best 3 ${/[a-z]+(?=[-\d]*$)/.exec(url)?.[0]}`,
   dates,
 });
 
