@@ -194,6 +194,38 @@ function createGroup(count: number, changes: Readonly<Record<number, number>>): 
   );
 }
 
+const clientNames = [
+  'Harbor Foods',
+  'Lumen Dental',
+  'Öko Möbel',
+  'Northwind Outdoor',
+  'Café Río',
+  'Atlas Freight',
+  'Sakura 旅館',
+  'Meadow Clinic',
+  'Cobalt Ledger',
+];
+
+/** An agency's week: equally many websites for each client, and a few without one. The share of some changed. */
+export function createAgency(
+  count: number,
+  clients: number,
+  changes: Readonly<Record<number, number>>,
+): DigestInput {
+  const size = Math.floor(count / clients);
+  return {
+    ...createGroup(count, changes),
+    groupBy: 'client',
+    clients: Array.from({ length: clients }, (_, at) => {
+      const round = Math.floor(at / clientNames.length);
+      return {
+        name: `${clientNames[at % clientNames.length]}${round === 0 ? '' : ` ${round + 1}`}`,
+        websiteIds: new Set(Array.from({ length: size }, (_, index) => `w_${at * size + index}`)),
+      };
+    }),
+  };
+}
+
 /** The digest of one website over these weeks, the reported one first. */
 const createAcmeInput = (weeks: readonly FixtureWeek[]): DigestInput =>
   createInput([acme], createSnapshots(acme, weeks));
@@ -273,6 +305,8 @@ export const fixtureWeeks = {
     ),
   many: () => createGroup(12, { 4: 0.09 }),
   movers: () => createGroup(12, { 1: 0.09, 5: -0.06, 9: 0.07 }),
+  agency: () =>
+    createAgency(38, 9, { 2: 0.09, 3: -0.06, 9: -0.09, 13: 0.065, 17: 0.07, 22: -0.07, 25: 0.12, 37: 0.06 }),
   manyFirst: () => {
     const sites = ['acme.com', 'acme.de', 'acme.fr'].map(
       (domain): Website => ({ id: domain, name: null, domain }),

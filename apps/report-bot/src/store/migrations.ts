@@ -185,6 +185,20 @@ const addDataUntil: Migration = {
   },
 };
 
+/** Who gets no digest in a run, and why. */
+const addWithheld: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('withheld')
+      .addColumn('run_id', 'text', (column) => column.notNull())
+      .addColumn('recipient_hash', 'text', (column) => column.notNull())
+      .addColumn('recipient', 'text', (column) => column.notNull())
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('withheld_once', ['run_id', 'recipient_hash'])
+      .execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -199,6 +213,7 @@ const migrations: MigrationProvider = {
     '2026-11-30-alerts': addAlerts,
     '2026-12-01-copies': addCopies,
     '2026-12-02-data-until': addDataUntil,
+    '2026-12-03-withheld': addWithheld,
   }),
 };
 

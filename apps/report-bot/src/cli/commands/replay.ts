@@ -1,8 +1,9 @@
 import { composeReportedDigest } from '../../delivery/compose.ts';
-import { createMails, redactMail } from '../../delivery/digest-messages.ts';
+import { createMails, type DigestMails, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessageId, renderMime } from '../../delivery/message.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
+import { splitAudience } from '../../settings/split-audience.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import { createImageReader } from '../../store/images.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
@@ -53,8 +54,14 @@ export async function replayWeek(context: Context, word: string, options: Replay
       ({ recipient }) => options.to === undefined || isSameMailbox(recipient, options.to),
     );
     if (wanted.length === 0) continue;
-    const digest = await orNull(composeReportedDigest(store, schedule, week, now, { progress }));
-    const mails = digest === null ? null : createMails(digest, schedule, from);
+    const rendered = new Map<string, DigestMails | null>();
+    for (const part of splitAudience(schedule)) {
+      if (!part.recipients.some(({ to }) => wanted.some(({ recipient }) => isSameMailbox(to, recipient))))
+        continue;
+      const digest = await orNull(composeReportedDigest(store, part, week, now, { progress }));
+      const mails = digest === null ? null : createMails(digest, part, from);
+      for (const { to } of part.recipients) rendered.set(hashRecipient(to), mails);
+    }
     for (const { digest_id, recipient, state, changed_at, message_id: messageId } of wanted) {
       const row = await readDigest(store.db, digest_id);
       const message = await renderMime(row, await readImages(row), {
@@ -71,6 +78,7 @@ export async function replayWeek(context: Context, word: string, options: Replay
         changed: formatUtc(changed_at.getTime()),
       };
       const bytes = { bytes: message.length, sha256: sha256(message) };
+      const mails = rendered.get(row.recipient_hash) ?? null;
       const differs = listDifferences(store, schedule, mails, row, { week, from, messageId });
       const mail = { ...about, messageId, ...bytes, differs, file };
       replayed.push(mail);
@@ -100,7 +108,7 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 function listDifferences(
   store: Store,
   schedule: DigestSchedule,
-  mails: ReturnType<typeof createMails> | null,
+  mails: DigestMails | null,
   row: DigestRow,
   { week, from, messageId }: Readonly<Record<'week' | 'from' | 'messageId', string>>,
 ): readonly string[] | null {
