@@ -110,7 +110,9 @@ function createChannelView(
   const rest = digest.groups.length > 0 ? [] : digest.changes.slice(budget.changes);
   const further = [
     ...rest.map((change) => formatBriefChange(change, budget.name, phrases)),
-    ...view.moreGroups.map(({ title, of, changes }) => `${title}, ${of}: ${changes}`),
+    ...view.moreGroups.map(
+      ({ title, of, changes }) => `${[title, of].filter((text) => text !== '').join(', ')}: ${changes}`,
+    ),
   ];
   return {
     facts,

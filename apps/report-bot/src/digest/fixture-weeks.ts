@@ -161,14 +161,15 @@ const around = (week: number): FixtureWeek => ({
   citations: (day) => Math.round(1284 + wobble(30)(week) + 3 * day),
 });
 
+/** Changes of the shares of so many websites, each `step` after the one before. */
+export const createChanges = (changed: number, step: number): Readonly<Record<number, number>> =>
+  Object.fromEntries(
+    Array.from({ length: changed }, (_, at) => [at * step, at % 3 === 2 ? -0.07 : 0.07 + at / 5000]),
+  );
+
 /** A number of websites, the first of them with a changed share. */
 export const createWebsites = (count: number, changed: number): DigestInput =>
-  createGroup(
-    count,
-    Object.fromEntries(
-      Array.from({ length: changed }, (_, at) => [at, at % 3 === 2 ? -0.07 : 0.07 + at / 5000]),
-    ),
-  );
+  createGroup(count, createChanges(changed, 1));
 
 /** Websites of which the eighth has no data; the share of some changes in the reported week. */
 function createGroup(count: number, changes: Readonly<Record<number, number>>): DigestInput {

@@ -27,7 +27,7 @@ export interface ChangeGroup {
 /** A client with changed websites, in one paragraph. */
 export interface BriefGroup {
   readonly title: string;
-  /** `2 of 5 websites`. */
+  /** `2 of 5 websites`; empty for a client with one website. */
   readonly of: string;
   readonly changes: string;
 }
@@ -63,10 +63,14 @@ export function createChangeGroups(digest: Digest, budget: SizeBudget, context: 
   for (const group of changed) {
     const title = nameGroup(group, phrases);
     if (room <= 0) {
-      const of = phrases.text('changedOf', {
-        count: phrases.of(group.counts.changed),
-        websites: phrases.count('websites', group.counts.all),
-      });
+      const { changed: count, all } = group.counts;
+      const of =
+        all.value === 1
+          ? ''
+          : phrases.text('changedOf', {
+              count: phrases.of(count),
+              websites: phrases.count('websites', all),
+            });
       moreGroups.push({
         title: shortenName(title, budget.name),
         of,

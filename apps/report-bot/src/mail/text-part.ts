@@ -58,7 +58,9 @@ function formatGroup({ title, changes, alsoChanged, rest }: ChangeGroup, { words
 
 function formatMoreGroups({ moreGroups, words }: MailView): string[] {
   if (moreGroups.length === 0) return [];
-  const bullets = moreGroups.flatMap(({ title, of, changes }) => formatBullet(`${title}, ${of}: ${changes}`));
+  const bullets = moreGroups.flatMap(({ title, of, changes }) =>
+    formatBullet(`${[title, of].filter((text) => text !== '').join(', ')}: ${changes}`),
+  );
   return ['', `${words.alsoChanged}:`, ...bullets];
 }
 

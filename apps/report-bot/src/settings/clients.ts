@@ -69,6 +69,17 @@ function rejectSharedWebsites(clients: readonly Client[], context: z.RefinementC
   }
 }
 
+/** The most clients that a message names. */
+const mostNamed = 12;
+
+function describeChoices(word: string, names: readonly string[]): string {
+  if (names.length === 0) return '; there is none under "clients".';
+  const near = suggestWord(word, names);
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  const question = near === null ? '.' : `; did you mean "${near}"?`;
+  return `${question} There is ${names.slice(0, mostNamed).join(', ')}${more}.`;
+}
+
 type Websites = 'all' | readonly string[];
 
 interface Selection {
@@ -125,17 +136,13 @@ export function findMisplacedSelections(
       });
       if (client === undefined) return unknown;
       if (!names.includes(client)) {
-        const near = suggestWord(client, names);
-        const hint = near === null ? '' : `; did you mean "${near}"?`;
-        const choices =
-          names.length === 0 ? 'There are none under "clients".' : `Known: ${names.join(', ')}.`;
         return [
           ...unknown,
-          describe([...at, 'client'], `"${client}" is not a client${hint || '.'} ${choices}`),
+          describe([...at, 'client'], `"${client}" is not a client${describeChoices(client, names)}`),
         ];
       }
       if (resolveSelection({ client }, all, clients)?.length !== 0) return unknown;
-      const message = `"${client}" has no website in ${list}; add one there, written as under "clients", or remove this reader.`;
+      const message = `"${client}" has no website in ${list}; add one there, written as under "clients", or remove this entry.`;
       return [...unknown, describe([...at, 'client'], message)];
     };
     return [

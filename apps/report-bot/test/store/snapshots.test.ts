@@ -143,6 +143,7 @@ describe.each(engines)('snapshots on %s', (engine) => {
     await sql`alter table snapshot drop column cited_pages`.execute(store.db);
     await sql`drop table image`.execute(store.db);
     await sql`drop table alert`.execute(store.db);
+    await sql`drop table withheld`.execute(store.db);
     await sql`alter table digest drop column channel`.execute(store.db);
     await sql`alter table digest drop column copies`.execute(store.db);
     await sql`alter table run drop column data_until`.execute(store.db);
