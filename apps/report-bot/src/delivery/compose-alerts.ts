@@ -105,7 +105,7 @@ async function checkAlert(
     const sites = fresh.filter(({ id }) => ids.has(id));
     if (sites.length === 0) return [];
     const about = toAlertDigest(digest, sites, alert.figure, alert.condition);
-    return { audience: { ...part, design: { ...part.design, sections: [] } }, digest: about };
+    return { schedule: { ...part, design: { ...part.design, sections: [] } }, digest: about };
   });
   const composed = await freezeSelections(store, selections, run.id, { from, now, ended });
   if (ended.aborted) return null;

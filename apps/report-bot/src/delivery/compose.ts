@@ -1,4 +1,4 @@
-import { resolveClients } from '../collect/clients.ts';
+import { resolveClients } from '../collect/client-websites.ts';
 import { listAssumedFigures } from '../collect/service-profile.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
@@ -176,7 +176,7 @@ export async function composeReportedDigest(
 
 /** What the readers of a selection of websites get in a run. */
 export interface SelectedDigest {
-  readonly audience: DigestSchedule;
+  readonly schedule: DigestSchedule;
   readonly digest: Digest | WithheldDigest;
 }
 
@@ -197,23 +197,23 @@ export async function composeSentDigests(
   const withEmpty = schedule.mode !== 'always';
   const frozen = run === undefined ? new Set<string>() : await listFrozenRecipients(store.db, run.id);
   const options = { until, progress, withEmpty, known: new Map<string, readonly SiteSeries[]>() };
-  const compose = async (audience: DigestSchedule): Promise<Digest | WithheldDigest> => {
-    const [composed] = await composeDigests(store, audience, [week], options);
-    if (composed === undefined) throw createEmptyWeekError(audience, week);
-    const digest = { ...composed, stale: await findStaleWebsites(store.db, audience, week, until) };
-    const sent = await applyMode(store.db, audience, digest);
-    const isSent = listReaders(audience).some(({ hash }) => frozen.has(hash));
+  const compose = async (part: DigestSchedule): Promise<Digest | WithheldDigest> => {
+    const [composed] = await composeDigests(store, part, [week], options);
+    if (composed === undefined) throw createEmptyWeekError(part, week);
+    const digest = { ...composed, stale: await findStaleWebsites(store.db, part, week, until) };
+    const sent = await applyMode(store.db, part, digest);
+    const isSent = listReaders(part).some(({ hash }) => frozen.has(hash));
     return 'withheld' in sent && isSent ? digest : sent;
   };
   const selected: SelectedDigest[] = [];
   const faults: UserError[] = [];
-  for (const audience of splitAudience(schedule)) {
+  for (const part of splitAudience(schedule)) {
     try {
-      selected.push({ audience, digest: await compose(audience) });
+      selected.push({ schedule: part, digest: await compose(part) });
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;
       faults.push(thrown);
-      selected.push({ audience, digest: { withheld: thrown.message } });
+      selected.push({ schedule: part, digest: { withheld: thrown.message } });
     }
   }
   const [fault] = faults;
@@ -224,11 +224,11 @@ export async function composeSentDigests(
 /** One sentence for each reason why readers get nothing; the reason alone if all of them get nothing for that one. */
 export function explainWithheldDigests(selected: readonly SelectedDigest[]): readonly string[] {
   const readers = new Map<string, string[]>();
-  for (const { audience, digest } of selected)
+  for (const { schedule, digest } of selected)
     if ('withheld' in digest)
       readers.set(digest.withheld, [
         ...(readers.get(digest.withheld) ?? []),
-        ...listReaders(audience).map(({ name }) => name),
+        ...listReaders(schedule).map(({ name }) => name),
       ]);
   const isForAll = readers.size === 1 && selected.every(({ digest }) => 'withheld' in digest);
   return [...readers].map(([reason, names]) =>
@@ -263,10 +263,12 @@ export async function composeRun(
   const found = await findDataUntil(store.db, schedule, run.period_key, run, { now, forced });
   const until = found === run.planned_at.getTime() ? found : await fixDataUntil(store.db, run.id, found);
   const selected = await composeSentDigests(store, schedule, run.period_key, run, { until, progress });
-  for (const { audience, digest } of selected)
-    if ('withheld' in digest) await recordWithheld(store.db, run.id, listReaders(audience), digest.withheld);
+  for (const { schedule: part, digest } of selected)
+    if ('withheld' in digest) await recordWithheld(store.db, run.id, listReaders(part), digest.withheld);
   const nothingFor = explainWithheldDigests(selected).join('; ');
-  const sent = selected.flatMap(({ audience, digest }) => ('withheld' in digest ? [] : { audience, digest }));
+  const sent = selected.flatMap(({ schedule: part, digest }) =>
+    'withheld' in digest ? [] : { schedule: part, digest },
+  );
   if (sent.length === 0) return { withheld: nothingFor };
   const composed = await freezeSelections(store, sent, run.id, options);
   return nothingFor === '' ? composed : { ...composed, nothingFor };

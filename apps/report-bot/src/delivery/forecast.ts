@@ -115,10 +115,10 @@ async function forecastWeek(
     if (selected.every(({ digest }) => 'withheld' in digest)) return;
     const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
     const missing: { readonly recipient: string; readonly subject: string }[] = [];
-    for (const { audience, digest } of selected) {
+    for (const { schedule: part, digest } of selected) {
       if ('withheld' in digest) continue;
-      const mails = smtp === null ? null : createMails(digest, audience, smtp.from);
-      for (const { hash, recipient, mail } of addressMessages(digest, audience, mails))
+      const mails = smtp === null ? null : createMails(digest, part, smtp.from);
+      for (const { hash, recipient, mail } of addressMessages(digest, part, mails))
         if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
     }
     report({ type: 'would-compose', ...at, digests: missing.length });

@@ -5,7 +5,7 @@ import { type ComposeResult, type FreezeOptions, freezeMessages } from './digest
 
 /** A digest and the readers who get it. */
 interface ReadersDigest {
-  readonly audience: DigestAudience;
+  readonly schedule: DigestAudience;
   readonly digest: Digest;
 }
 
@@ -18,8 +18,8 @@ export async function freezeSelections(
 ): Promise<ComposeResult> {
   let [digests, letters] = [0, 0];
   const faults = new Set<string>();
-  for (const { audience, digest } of selections) {
-    const frozen = await freezeMessages(store, audience, digest, runId, options);
+  for (const { schedule, digest } of selections) {
+    const frozen = await freezeMessages(store, schedule, digest, runId, options);
     digests += frozen.digests;
     letters += frozen.letters;
     for (const fault of frozen.faults) faults.add(fault);

@@ -18,7 +18,7 @@ import {
   type ClientWebsites,
   groupByClient,
   nameClients,
-} from './clients.ts';
+} from './client-groups.ts';
 import { type Clause, listClauses } from './headline.ts';
 import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
 import type { AssumedFigures, DigestNote } from './notes.ts';

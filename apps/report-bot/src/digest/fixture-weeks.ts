@@ -218,9 +218,9 @@ export function createAgency(
     ...createGroup(count, changes),
     groupBy: 'client',
     clients: Array.from({ length: clients }, (_, at) => {
-      const round = Math.floor(at / clientNames.length);
+      const cycle = Math.floor(at / clientNames.length);
       return {
-        name: `${clientNames[at % clientNames.length]}${round === 0 ? '' : ` ${round + 1}`}`,
+        name: `${clientNames[at % clientNames.length]}${cycle === 0 ? '' : ` ${cycle + 1}`}`,
         websiteIds: new Set(Array.from({ length: size }, (_, index) => `w_${at * size + index}`)),
       };
     }),

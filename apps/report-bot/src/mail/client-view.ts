@@ -1,5 +1,5 @@
 import type { WebsiteChange } from '../digest/changes.ts';
-import type { ClientGroup } from '../digest/clients.ts';
+import type { ClientGroup } from '../digest/client-groups.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { RenderContext } from './cards.ts';
 import {
@@ -12,7 +12,18 @@ import {
 import type { Phrases } from './phrases.ts';
 import { formatList } from './sentences.ts';
 import { shortenName, toPlainName } from './text-layout.ts';
-import type { SizeBudget } from './view.ts';
+
+/** The most items about several websites. */
+export interface GroupLimits {
+  /** Rows with a chart; further changed websites are a list. */
+  readonly changes: number;
+  /** Longest name in that list, in characters. */
+  readonly name: number;
+  /** Names in the lists of websites without a clear change. */
+  readonly quiet: number;
+  /** Names in the list of clients without a clear change. */
+  readonly clients: number;
+}
 
 /** Changed websites: of a client, or of the whole digest without a title. */
 export interface ChangeGroup {
@@ -43,7 +54,11 @@ const separator = ' · ';
 const mostGroupRows = 4;
 
 /** The changed websites of a digest about several: by client if it has groups, the strongest first. */
-export function createChangeGroups(digest: Digest, budget: SizeBudget, context: RenderContext): ChangeGroups {
+export function createChangeGroups(
+  digest: Digest,
+  budget: GroupLimits,
+  context: RenderContext,
+): ChangeGroups {
   const { phrases } = context;
   const brief = (changes: readonly WebsiteChange[]) =>
     changes.map((change) => formatBriefChange(change, budget.name, phrases));
@@ -114,7 +129,11 @@ const numbers = [
 ] as const;
 
 /** The clients without a clear change: a table of few with the numbers of their websites, else lines. */
-export function listQuietClients(digest: Digest, budget: SizeBudget, { phrases }: RenderContext): QuietSites {
+export function listQuietClients(
+  digest: Digest,
+  budget: GroupLimits,
+  { phrases }: RenderContext,
+): QuietSites {
   const quiet = digest.groups.filter(({ changes }) => changes.length === 0);
   const missing = formatMissingData(digest, budget.quiet, phrases);
   const title = phrases.text('quietClients');

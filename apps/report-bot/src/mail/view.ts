@@ -2,7 +2,13 @@ import type { Digest } from '../digest/digest.ts';
 import type { Fact } from '../digest/metric.ts';
 import type { RenderContext } from './cards.ts';
 import type { ChartPrinter, MailImage } from './chart.ts';
-import { type BriefGroup, type ChangeGroup, createChangeGroups, listQuietClients } from './client-view.ts';
+import {
+  type BriefGroup,
+  type ChangeGroup,
+  createChangeGroups,
+  type GroupLimits,
+  listQuietClients,
+} from './client-view.ts';
 import { type MailDesign, toDashboardUrl } from './design.ts';
 import { formatLegend, formatNotes } from './footnotes.ts';
 import { type HeadLines, headMany, listQuietSites, type QuietSites } from './group-view.ts';
@@ -13,15 +19,7 @@ import { formatSubject } from './subject.ts';
 import { readerSlots, toPlainName } from './text-layout.ts';
 
 /** The most items of a mail; a smaller budget is used if the HTML is too large. */
-export interface SizeBudget extends RowLimits {
-  /** Rows with a chart; further changed websites are a list. */
-  readonly changes: number;
-  /** Longest name in that list, in characters. */
-  readonly name: number;
-  /** Names in the lists of websites without a clear change. */
-  readonly quiet: number;
-  /** Clients in the table of those without a clear change. */
-  readonly clients: number;
+export interface SizeBudget extends RowLimits, GroupLimits {
   readonly notes: number;
 }
 

@@ -1,5 +1,5 @@
 import { asyncClient, isApiError } from '@answershare/core';
-import { listClientFaults } from '../../collect/clients.ts';
+import { listClientFaults } from '../../collect/client-websites.ts';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice } from '../../collect/service-profile.ts';
 import { listMissingWebsites } from '../../collect/websites.ts';

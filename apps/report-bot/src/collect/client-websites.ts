@@ -1,5 +1,5 @@
 import { findWebsite, isApiError, type Website } from '@answershare/core';
-import type { ClientWebsites } from '../digest/clients.ts';
+import type { ClientWebsites } from '../digest/client-groups.ts';
 import type { Client } from '../settings/clients.ts';
 
 /** The ids of each client's websites. A website that the service does not list has no client. */
