@@ -34,7 +34,8 @@ export interface ClientGroup {
 
 /**
  * Groups the websites of a digest by client: clients with a clear change by their strongest one, then the others in the
- * order of the settings; of both the websites without a client last. Empty if all websites are of one group.
+ * order of the settings; of both the websites without a client last. Empty if all websites are of one group, or none
+ * could be compared: a first report shows figures.
  * @param changes of all websites, the strongest first
  */
 export function groupByClient(
@@ -45,7 +46,7 @@ export function groupByClient(
   const clientOf = ({ id }: SiteDigest): string | null => clients.get(id) ?? null;
   const changed = changes.map(({ site }) => clientOf(site));
   const all = new Set([...changed, ...clients.values(), ...sites.map(clientOf)]);
-  if (all.size < 2) return [];
+  if (all.size < 2 || (changes.length === 0 && countChanges(sites).quiet.value === 0)) return [];
   const rate = (client: string | null): number =>
     Number(!changed.includes(client)) * 2 + Number(client === null);
   return [...all]

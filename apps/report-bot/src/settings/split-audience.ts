@@ -17,9 +17,10 @@ const mostNamed = 3;
 export function splitAudience<A extends DigestAudience>(audience: A): readonly A[] {
   const parts = new Map<string, { websites: Websites; recipients: Recipient[]; channels: Channel[] }>();
   const whole = toKey(audience.websites);
-  const find = (websites: Websites = audience.websites) => {
-    const part = parts.get(toKey(websites)) ?? { websites, recipients: [], channels: [] };
-    parts.set(toKey(websites), part);
+  const find = (websites: readonly string[] | undefined) => {
+    const key = websites === undefined ? whole : toKey(websites);
+    const part = parts.get(key) ?? { websites: websites ?? audience.websites, recipients: [], channels: [] };
+    parts.set(key, part);
     return part;
   };
   for (const recipient of audience.recipients) find(recipient.websites).recipients.push(recipient);

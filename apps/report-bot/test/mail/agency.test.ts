@@ -78,6 +78,13 @@ describe('a mail by client', () => {
     expect(text.match(/Öko Möbel 2/g)).toHaveLength(1);
   });
 
+  it('is one by website in a first week, which has figures alone', () => {
+    const { sites, ...rest } = createAgency(6, 3, {});
+    const first = { ...rest, sites: sites.flatMap(withoutHistory) };
+    expect(buildDigest(first).groups).toEqual([]);
+    expect(renderFixture(first).text).toMatch(/^brand-5\.example +34\.2 %/m);
+  });
+
   it('is a field of each website in the body of a webhook, only where there are clients', () => {
     const { websites } = JSON.parse(renderWebhook(buildDigest(week()))).data;
     expect(websites[0]).toMatchObject({ client: 'Harbor Foods' });

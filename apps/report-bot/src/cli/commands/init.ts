@@ -51,7 +51,7 @@ schedules:
       - to: bob@example.com
         name: Bob
         locale: de
-    #   client: Acme                      # only these websites; or websites: [acme.com]
+        # client: Acme                    # only these websites; or websites: [acme.com]
     # channels:                           # also slack, teams or webhook, each by reference
     #   - slack: \${SLACK_WEBHOOK_URL}
 `;
