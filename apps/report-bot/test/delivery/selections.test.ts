@@ -99,6 +99,17 @@ describe('recipients with websites of their own', () => {
     expect(findMail(owner).mail.text).toMatch(figure);
   });
 
+  test('have a banner with their own late websites alone, and copies of their own mail', async () => {
+    set([ofHarbor], '    waitHours: 4\n    cc: [cyd@client.example]\n');
+    for (const now of ['2026-11-23T09:00:00Z', '2026-11-23T13:00:00Z']) await bot.run(['run', '--now', now]);
+    const { mail, recipients } = findMail('harbor@client.example');
+    expect(recipients).toEqual(['harbor@client.example', 'cyd@client.example']);
+    expect(mail.text?.replace(/\s+/g, ' ')).toContain(
+      'Not up to date, last reading in brackets: harbor-canary.example (',
+    );
+    expect(readAll('cyd@client.example')).not.toMatch(/lumen|meadow/i);
+  });
+
   test('are replayed with the same bytes, also after the week was sent to one more of them', async () => {
     set([owner, ofHarbor]);
     await run('run');
