@@ -155,9 +155,11 @@ export async function composeSeededMail(location: StoreLocation, websites: numbe
     const charts = createChartPrinter();
     const options = { locale: 'en', unsubscribe: `mailto:${from}`, design: defaultDesign, charts };
     const { view } = createMailView(digest, options, sizeBudgets[0]);
-    const images = [...view.changes, ...view.sites.flatMap(({ cards }) => cards)].flatMap(
-      ({ chart }) => chart.image ?? [],
-    );
+    const rows = [
+      ...view.groups.flatMap(({ changes }) => changes),
+      ...view.sites.flatMap(({ cards }) => cards),
+    ];
+    const images = rows.flatMap(({ chart }) => chart.image ?? []);
     return {
       from,
       text: renderText(view),

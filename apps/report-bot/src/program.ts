@@ -124,13 +124,18 @@ export function createProgram(
     .action(run(async () => (await import('./cli/commands/snapshot.ts')).takeSnapshot));
   const scheduled = (name: string, about: string): Command =>
     timed(name, about).option('--schedule <id>', 'only this schedule');
+  const recipient = ['--recipient <address>', 'only what this recipient gets'] as const;
   const shown = (name: string, about: string): Command =>
-    scheduled(name, about).option(
-      '--week <week>',
-      'ISO week, 2026-W47; default the last complete one, or the current one without that',
-    );
+    scheduled(name, about)
+      .option(...recipient)
+      .option(
+        '--week <week>',
+        'ISO week, 2026-W47; default the last complete one, or the current one without that',
+      );
   const reported = (name: string, about: string): Command =>
-    scheduled(name, about).option('--week <week>', 'ISO week, 2026-W47; default the last reported one');
+    scheduled(name, about)
+      .option(...recipient)
+      .option('--week <week>', 'ISO week, 2026-W47; default the last reported one');
   shown(
     'preview',
     'write a page with the latest digests, and one as html, txt, eml and JSON, without sending',
@@ -158,6 +163,7 @@ export function createProgram(
     'history [website]',
     'weekly levels, changes and verdicts of the ledger; weeks that were not sent',
   )
+    .option(...recipient)
     .option('--weeks <number>', 'complete weeks, at most 52', '8')
     .option('--csv', 'print CSV')
     .option(...json)

@@ -6,7 +6,7 @@ import { type ChangeRow, formatBriefChange } from '../mail/group-view.ts';
 import { createPhrases, type Phrases } from '../mail/phrases.ts';
 import { createLayoutFact } from '../mail/sentences.ts';
 import type { SiteView } from '../mail/site-view.ts';
-import { createMailView, type SizeBudget } from '../mail/view.ts';
+import { createMailView, type MailView, type SizeBudget } from '../mail/view.ts';
 
 /** A digest as a chat message, formatted for one locale and not escaped. */
 export interface ChannelView {
@@ -21,11 +21,19 @@ export interface ChannelView {
   readonly action: string;
   /** The four figures of the only website; empty for several. */
   readonly cards: readonly CardView[];
-  readonly changes: readonly ChangeRow[];
+  /** Changed websites by client; one group without a title if the digest has no clients. */
+  readonly groups: readonly ChannelGroup[];
   /** Further changed websites, and one line each for those without a clear change. */
   readonly lines: readonly string[];
   /** Data notes, the meaning of the verdicts, and the time of the figures. */
   readonly notes: readonly string[];
+}
+
+interface ChannelGroup {
+  readonly title: string;
+  readonly changes: readonly ChangeRow[];
+  /** Further changed websites of the client, and the number of those without a clear change. */
+  readonly lines: readonly string[];
 }
 
 /** A message, and every fact that it may print. */
@@ -50,9 +58,19 @@ interface MessageBudget extends SizeBudget {
 
 /** From the largest to the smallest; the last fits any input. */
 const budgets: readonly MessageBudget[] = [
-  { changes: 10, list: 2500, name: 24, quiet: 12, competitors: 0, parts: 0, pages: 10, notes: 6 },
-  { changes: 6, list: 1500, name: 16, quiet: 6, competitors: 0, parts: 0, pages: 4, notes: 3 },
-  { changes: 2, list: 500, name: 8, quiet: 3, competitors: 0, parts: 0, pages: 0, notes: 1 },
+  {
+    changes: 10,
+    list: 2500,
+    name: 24,
+    quiet: 12,
+    clients: 40,
+    competitors: 0,
+    parts: 0,
+    pages: 10,
+    notes: 6,
+  },
+  { changes: 6, list: 1500, name: 16, quiet: 6, clients: 20, competitors: 0, parts: 0, pages: 4, notes: 3 },
+  { changes: 2, list: 500, name: 8, quiet: 3, clients: 8, competitors: 0, parts: 0, pages: 0, notes: 1 },
 ];
 
 /** Renders a digest with as much as `fits` accepts. */
@@ -89,12 +107,13 @@ function createChannelView(
   const facts = new Set(drawn.facts);
   const phrases = createPhrases(locale, (fact) => facts.add(fact));
   const { view } = drawn;
-  const rest = digest.changes.slice(budget.changes);
-  const further = cutList(
-    rest.map((change) => formatBriefChange(change, budget.name, phrases)),
-    budget.list,
-    phrases,
-  );
+  const rest = digest.groups.length > 0 ? [] : digest.changes.slice(budget.changes);
+  const further = [
+    ...rest.map((change) => formatBriefChange(change, budget.name, phrases)),
+    ...view.moreGroups.map(
+      ({ title, of, changes }) => `${[title, of].filter((text) => text !== '').join(', ')}: ${changes}`,
+    ),
+  ];
   return {
     facts,
     view: {
@@ -106,19 +125,33 @@ function createChannelView(
       context: [view.banner, view.second].filter((text) => text !== '').join(' '),
       action: view.action,
       cards: view.single ? view.sites.flatMap(({ cards }) => cards) : [],
-      changes: view.changes,
+      groups: view.groups.map(({ title, changes, alsoChanged, rest: quiet }) => ({
+        title,
+        changes,
+        lines: title === '' ? [] : [alsoChanged, quiet].filter((text) => text !== ''),
+      })),
       lines: [
-        ...(view.single || rest.length === 0 ? [] : [`${view.words.alsoChanged}: ${further}`]),
-        ...view.quiet.rows.map(
-          ({ name, levels }) =>
-            `${name}: ${levels.map((level, at) => `${view.quiet.columns[at]} ${level}`).join(' · ')}`,
-        ),
+        ...(view.single || further.length === 0
+          ? []
+          : [`${view.words.alsoChanged}: ${cutList(further, budget.list, phrases)}`]),
+        ...formatQuietRows(view.quiet, digest.groups.length > 0),
         ...view.others,
         ...view.sites.flatMap(({ pageTables }) => pageTables.map(formatPageLine)),
       ],
       notes: [...view.notes, view.legend, view.asOf, view.assumption].filter((text) => text !== ''),
     },
   };
+}
+
+/** A line for each website, or one for all clients: `Clients without a clear change: Acme 5 · Globex 4`. */
+function formatQuietRows({ title, columns, rows }: MailView['quiet'], grouped: boolean): readonly string[] {
+  if (!grouped)
+    return rows.map(
+      ({ name, levels }) => `${name}: ${levels.map((level, at) => `${columns[at]} ${level}`).join(' · ')}`,
+    );
+  return rows.length === 0
+    ? []
+    : [`${title}: ${rows.map(({ name, levels }) => `${name} ${levels[0]}`).join(' · ')}`];
 }
 
 /** `Pages no longer cited: /guides/boots (ChatGPT · “best boots”) · /compare/tents (Gemini) · and 3 more`. */

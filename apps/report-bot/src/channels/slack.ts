@@ -1,4 +1,5 @@
 import type { Digest } from '../digest/digest.ts';
+import type { ChangeRow } from '../mail/group-view.ts';
 import { type ChannelMessage, type ChannelView, fitMessage, type MessageOptions } from './chat-view.ts';
 
 /*
@@ -24,31 +25,24 @@ function renderView(view: ChannelView): string {
   const lead = [`*${escapeText(headline)}*`, escapeText(context), escapeText(action)].filter(
     (line) => line !== '',
   );
-  const fields = [
-    ...view.cards.map(({ name, level, unit, change }) =>
-      [
-        `*${escapeText(name)}*`,
-        escapeText(`${level} ${unit}`.trim()),
-        escapeText(change.arrow + change.words),
-      ].join('\n'),
-    ),
-    ...view.changes.map(({ name, href, changes, action: todo }) =>
-      [
-        formatLink(name, href),
-        ...changes.slice(0, maxChanges).map(({ arrow, words }) => escapeText(arrow + words)),
-        ...(todo === '' ? [] : [`_${escapeText(todo)}_`]),
-      ].join('\n'),
-    ),
-  ];
+  const cards = view.cards.map(({ name, level, unit, change }) =>
+    [
+      `*${escapeText(name)}*`,
+      escapeText(`${level} ${unit}`.trim()),
+      escapeText(change.arrow + change.words),
+    ].join('\n'),
+  );
   const blocks = [
     { type: 'header', text: { type: 'plain_text', text: cut(subject, maxHeader), emoji: false } },
     { type: 'context', elements: [createText(escapeText(caption), maxText)] },
     { type: 'section', text: createText(lead.join('\n'), maxText) },
-    ...chunk(fields, maxFields).map((part) => ({
-      type: 'section',
-      fields: part.map((field) => createText(field, maxField)),
-    })),
-    ...view.lines.map((line) => ({ type: 'section', text: createText(escapeText(line), maxText) })),
+    ...createSections(cards),
+    ...view.groups.flatMap(({ title, changes, lines }) => [
+      ...(title === '' ? [] : [createSection(`*${escapeText(title)}*`)]),
+      ...createSections(changes.map(formatChangeRow)),
+      ...lines.map((line) => createSection(escapeText(line))),
+    ]),
+    ...view.lines.map((line) => createSection(escapeText(line))),
     ...chunk(view.notes, maxFields).map((part) => ({
       type: 'context',
       elements: part.map((note) => createText(escapeText(note), maxText)),
@@ -56,6 +50,22 @@ function renderView(view: ChannelView): string {
   ];
   return JSON.stringify({ text: escapeText(subject), blocks: blocks.slice(0, maxBlocks) });
 }
+
+function formatChangeRow({ name, href, changes, action }: ChangeRow): string {
+  return [
+    formatLink(name, href),
+    ...changes.slice(0, maxChanges).map(({ arrow, words }) => escapeText(arrow + words)),
+    ...(action === '' ? [] : [`_${escapeText(action)}_`]),
+  ].join('\n');
+}
+
+const createSection = (text: string) => ({ type: 'section', text: createText(text, maxText) });
+
+const createSections = (fields: readonly string[]) =>
+  chunk(fields, maxFields).map((part) => ({
+    type: 'section',
+    fields: part.map((field) => createText(field, maxField)),
+  }));
 
 /** `verbatim` keeps Slack from making links and mentions of plain words. */
 const createText = (text: string, limit: number) => ({

@@ -72,7 +72,13 @@ function renderView(view: ChannelView): string {
           createChange(change),
         ),
       ),
-      ...view.changes.map(createRow),
+      ...view.groups.flatMap(({ title, changes, lines }) => [
+        ...(title === ''
+          ? []
+          : [{ ...createParagraph(createRun(title, { ...bold, size: 'Large' })), separator: true }]),
+        ...changes.map(createRow),
+        ...lines.map((line) => createParagraph(createRun(line, { isSubtle: true }))),
+      ]),
       ...view.lines.map((line) => ({ ...createParagraph(createRun(line)), separator: true })),
       ...view.notes.map((note, at) => ({ ...createParagraph(createRun(note, small)), separator: at === 0 })),
     ],

@@ -51,7 +51,7 @@ const eventTypes = { digest: 'digest.weekly', alert: 'digest.alert' } as const;
 
 /** A digest's figures as the JSON body of a webhook. */
 export function renderWebhook(digest: Digest): string {
-  const { schedule, week, from, to, asOf, generatedAt, sites, stale, alert } = digest;
+  const { schedule, week, from, to, asOf, generatedAt, sites, stale, alert, clients } = digest;
   const toInstant = (epochMs: number): string => new Date(epochMs).toISOString();
   return JSON.stringify({
     type: alert === null ? eventTypes.digest : eventTypes.alert,
@@ -72,6 +72,7 @@ export function renderWebhook(digest: Digest): string {
       websites: sites.map(({ id, name, state, share, authority, citations }) => ({
         id,
         name,
+        ...(clients === null ? {} : { client: clients.get(id) ?? null }),
         state,
         shareOfVoice: toMetricFigures(share),
         authority: toMetricFigures(authority),

@@ -3,7 +3,7 @@ import type { BotSettings } from '../settings/settings.ts';
 import { type QuestionState, toQuestionKey } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
 import { pluralize } from '../system/text.ts';
-import { selectWebsites } from './websites.ts';
+import { listMissingWebsites, selectWebsites } from './websites.ts';
 
 /** One endpoint and one website. */
 export interface SnapshotQuestion {
@@ -42,7 +42,7 @@ export function selectScheduledWebsites(
   const ids = new Set(selections.flatMap(({ websites }) => websites.map((website) => website.id)));
   return {
     websites: listed.filter((website) => ids.has(website.id)),
-    gone: selections.flatMap(({ gone }) => gone.map(({ reason }) => reason)),
+    gone: audiences.flatMap((schedule) => listMissingWebsites(schedule, listed)),
   };
 }
 

@@ -6,7 +6,8 @@ import {
   type Result,
   type Website,
 } from '@answershare/core';
-import type { DigestSchedule } from '../settings/settings.ts';
+import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
+import { splitAudience } from '../settings/split-audience.ts';
 import {
   type QuestionState,
   readLatestWebsites,
@@ -30,10 +31,9 @@ interface MissingWebsite {
   readonly reason: string;
 }
 
-export function selectWebsites(
-  schedule: Pick<DigestSchedule, 'id' | 'websites'>,
-  listed: readonly Website[],
-): WebsiteSelection {
+type WebsiteNames = Pick<DigestSchedule, 'id' | 'websites' | 'readers'>;
+
+export function selectWebsites(schedule: WebsiteNames, listed: readonly Website[]): WebsiteSelection {
   if (schedule.websites === 'all') return { websites: listed, gone: [] };
   const websites: Website[] = [];
   const gone: MissingWebsite[] = [];
@@ -42,25 +42,32 @@ export function selectWebsites(
       websites.push(findWebsite(listed, reference));
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
-      const reason = `Schedule "${schedule.id}": ${thrown.message} Correct "websites" of this schedule.`;
+      const reason = `Schedule "${schedule.id}": ${thrown.message} ${formatCorrection(schedule)}`;
       gone.push({ reference, reason });
     }
   }
   return { websites, gone };
 }
 
+const formatCorrection = ({ readers }: WebsiteNames): string =>
+  readers === undefined ? 'Correct "websites" of this schedule.' : `Correct the websites of ${readers}.`;
+
+/** Why websites of a schedule, and of its readers, are missing; a sentence for each website. */
+export function listMissingWebsites(schedule: DigestAudience, listed: readonly Website[]): readonly string[] {
+  const missing = [schedule, ...splitAudience(schedule)].flatMap((part) => selectWebsites(part, listed).gone);
+  const first = new Map(missing.toReversed().map(({ reference, reason }) => [reference, reason]));
+  return [...first.values()].toReversed();
+}
+
 /** As {@link selectWebsites}. Throws a {@link UserError} if every website is missing. */
-export function requireWebsites(
-  schedule: Pick<DigestSchedule, 'id' | 'websites'>,
-  listed: readonly Website[],
-): WebsiteSelection {
+export function requireWebsites(schedule: WebsiteNames, listed: readonly Website[]): WebsiteSelection {
   const found = selectWebsites(schedule, listed);
   const [first, ...rest] = found.gone;
   if (found.websites.length > 0 || first === undefined) return found;
   if (rest.length === 0) throw new UsageError(first.reason);
   const names = found.gone.map(({ reference }) => `"${reference}"`).join(', ');
   throw new UsageError(
-    `Schedule "${schedule.id}": none of its websites is listed for this key (${names}). Correct "websites" of this schedule.`,
+    `Schedule "${schedule.id}": none of its websites is listed for this key (${names}). ${formatCorrection(schedule)}`,
   );
 }
 

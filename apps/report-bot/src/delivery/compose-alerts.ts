@@ -1,13 +1,16 @@
 import { daysBetween } from '@answershare/core';
+import { selectWebsites } from '../collect/websites.ts';
 import { looksPerWeek, meetsCondition, toAlertDigest } from '../digest/alert.ts';
 import { toLocalDate } from '../schedule/iso-week.ts';
 import type { Alert } from '../settings/settings.ts';
+import { splitAudience } from '../settings/split-audience.ts';
 import { readAlertHistory, readNewestAnswer, recordAlertCheck } from '../store/alert-history.ts';
 import { findRun, planRun, updatePlannedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { UserError } from '../system/errors.ts';
 import { composeDigests } from './compose.ts';
-import { type ComposeResult, freezeMessages } from './digest-messages.ts';
+import type { ComposeResult } from './digest-messages.ts';
+import { freezeSelections } from './freeze-selections.ts';
 
 /** Answers of one daily snapshot come one after another; a check waits until the last one is this old. */
 const settledMs = 120_000;
@@ -61,8 +64,9 @@ export async function composeAlerts(
 }
 
 /**
- * Judges the seven days that end with the newest answer. A website alerts if its condition holds and did not hold for
- * the days before. One message a day: other websites alert on the next day.
+ * Judges the seven days that end with the newest answer, over all websites of the alert. A website alerts those who get
+ * its figures, if its condition holds and did not hold for the days before. One message a day: other websites alert on
+ * the next day.
  */
 async function checkAlert(
   store: Store,
@@ -77,7 +81,12 @@ async function checkAlert(
     const last = held.get(id);
     return last === undefined || daysBetween(last, day) > alert.days;
   };
-  const fresh = holding.filter(({ id }) => isNew(id));
+  const websites = (digest?.sites ?? []).map(({ website }) => website);
+  const parts = splitAudience(alert).map((part) => ({
+    part,
+    ids: new Set(selectWebsites(part, websites).websites.map(({ id }) => id)),
+  }));
+  const fresh = holding.filter(({ id }) => isNew(id) && parts.some(({ ids }) => ids.has(id)));
   const known = holding.filter(({ id }) => !isNew(id)).map(({ id }) => id);
   if (digest === undefined || fresh.length === 0) {
     await recordAlertCheck(db, alert.id, newest, day, known);
@@ -92,9 +101,13 @@ async function checkAlert(
     await recordAlertCheck(db, alert.id, newest, day, known);
     return null;
   }
-  const about = toAlertDigest(digest, fresh, alert.figure, alert.condition);
-  const short = { ...alert, design: { ...alert.design, sections: [] } };
-  const composed = await freezeMessages(store, short, about, run.id, { from, now, ended });
+  const selections = parts.flatMap(({ part, ids }) => {
+    const sites = fresh.filter(({ id }) => ids.has(id));
+    if (sites.length === 0) return [];
+    const about = toAlertDigest(digest, sites, alert.figure, alert.condition);
+    return { schedule: { ...part, design: { ...part.design, sections: [] } }, digest: about };
+  });
+  const composed = await freezeSelections(store, selections, run.id, { from, now, ended });
   if (ended.aborted) return null;
   await updatePlannedRun(db, run.id, 'composed', null, now);
   await recordAlertCheck(db, alert.id, newest, day, [...known, ...fresh.map(({ id }) => id)]);

@@ -1,3 +1,4 @@
+import { resolveClients } from '../collect/client-websites.ts';
 import { listAssumedFigures } from '../collect/service-profile.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
@@ -5,13 +6,16 @@ import { groupByWeek, type SiteWeek } from '../digest/site-days.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
+import { formatReaders, splitAudience } from '../settings/split-audience.ts';
 import { listFrozenRecipients } from '../store/digests.ts';
 import { findComposedRun, fixDataUntil } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
+import { listReaders, recordWithheld } from '../store/withheld.ts';
 import { UserError } from '../system/errors.ts';
-import { type ComposeResult, type FreezeOptions, freezeMessages } from './digest-messages.ts';
+import type { ComposeResult, FreezeOptions } from './digest-messages.ts';
+import { freezeSelections } from './freeze-selections.ts';
 import { findDataUntil, findStaleWebsites } from './freshness.ts';
 import { applyMode, type WithheldDigest } from './mode.ts';
 
@@ -47,6 +51,8 @@ interface DigestsOptions {
   readonly looks?: number;
   /** Composes weeks without a snapshot too. */
   readonly withEmpty?: boolean;
+  /** The series of each website by week, so that several digests of the same weeks read them once. */
+  readonly known?: Map<string, readonly SiteSeries[]>;
 }
 
 /** The digests of the weeks that have a snapshot, in the order given; the first week is the oldest one. */
@@ -54,7 +60,7 @@ export async function composeDigests(
   { db }: Store,
   schedule: DigestAudience,
   weeks: readonly [IsoWeek, ...IsoWeek[]],
-  { until, progress, against = null, looks = 1, withEmpty = false }: DigestsOptions,
+  { until, progress, against = null, looks = 1, withEmpty = false, known = new Map() }: DigestsOptions,
 ): Promise<readonly Digest[]> {
   const listed = await readLatestWebsites(db, until);
   if (listed === null)
@@ -64,13 +70,19 @@ export async function composeDigests(
   const sunday = listWeekDates(weeks[0])[6] ?? null;
   progress?.(0, websites.length);
   for (const [at, website] of websites.entries()) {
-    const snapshots = await readSiteSnapshots(db, website.id, findEarliestDate(weeks[0]), until, sunday);
-    for (const { week, sites } of candidates)
-      sites.push(computeSiteSeries(website, snapshots, week, schedule.timezone));
+    const readSeries = async (): Promise<readonly SiteSeries[]> => {
+      const snapshots = await readSiteSnapshots(db, website.id, findEarliestDate(weeks[0]), until, sunday);
+      return weeks.map((week) => computeSiteSeries(website, snapshots, week, schedule.timezone));
+    };
+    const series = known.get(website.id) ?? (await readSeries());
+    known.set(website.id, series);
+    for (const [index, one] of series.entries()) candidates[index]?.sites.push(one);
     progress?.(at + 1, websites.length);
   }
   const found = candidates.filter(({ sites }) => withEmpty || sites.some(hasReading));
   if (found.length === 0) return [];
+  const ids = websites.map(({ id }) => id);
+  const clients = resolveClients(schedule.clients ?? [], listed);
   const assumed = (await listAssumedFigures(db)).filter(({ endpoint }) => endpoint !== 'websites');
   return Promise.all(
     found.map(async ({ week, sites }) => {
@@ -81,8 +93,10 @@ export async function composeDigests(
         against,
         looks,
         sites,
+        clients,
+        ...(schedule.groupBy === undefined ? {} : { groupBy: schedule.groupBy }),
         gone: gone.map(({ reference }) => reference),
-        changes: await listShapeChanges(db, days[0] ?? '', days[6] ?? ''),
+        changes: await listShapeChanges(db, days[0] ?? '', days[6] ?? '', ids),
         assumed,
         generatedAt: until,
       });
@@ -110,7 +124,7 @@ export async function composePreviewDigests(
   schedule: DigestSchedule,
   week: IsoWeek | null,
   now: number,
-  progress: WebsiteProgress,
+  options: Pick<DigestsOptions, 'progress' | 'known'>,
 ): Promise<readonly [Digest, ...Digest[]]> {
   let first = week ?? toIsoWeek(now, schedule.timezone);
   const later: IsoWeek[] = [];
@@ -120,7 +134,7 @@ export async function composePreviewDigests(
   }
   const [digest, ...others] = await composeDigests(store, schedule, [first, ...later], {
     until: now,
-    progress,
+    ...options,
   });
   if (digest === undefined) throw createEmptyWeekError(schedule, listShownWeeks(schedule, week, now)[0]);
   return [digest, ...others];
@@ -160,25 +174,66 @@ export async function composeReportedDigest(
   return 'withheld' in sent ? digest : sent;
 }
 
+/** What the readers of a selection of websites get in a run. */
+export interface SelectedDigest {
+  readonly schedule: DigestSchedule;
+  readonly digest: Digest | WithheldDigest;
+}
+
 /**
- * The digest that a run sends, by the schedule's mode. A run that has frozen digests sends to the other recipients too.
+ * The digests that a run sends, one for each selection of websites, by the schedule's mode. A run that has frozen digests
+ * sends to the other readers of their websites too. A selection without a website or snapshot is withheld.
  * @param run undefined before it is planned
  * @param until the result of {@link findDataUntil}
+ * @throws UserError if no selection has a website and a snapshot
  */
-export async function composeSentDigest(
+export async function composeSentDigests(
   store: Store,
   schedule: DigestSchedule,
   week: IsoWeek,
   run: RunRow | undefined,
   { until, progress }: Pick<DigestsOptions, 'until' | 'progress'>,
-): Promise<Digest | WithheldDigest> {
+): Promise<readonly SelectedDigest[]> {
   const withEmpty = schedule.mode !== 'always';
-  const [composed] = await composeDigests(store, schedule, [week], { until, progress, withEmpty });
-  if (composed === undefined) throw createEmptyWeekError(schedule, week);
-  const digest = { ...composed, stale: await findStaleWebsites(store.db, schedule, week, until) };
-  const sent = await applyMode(store.db, schedule, digest);
-  if (!('withheld' in sent) || run === undefined) return sent;
-  return (await listFrozenRecipients(store.db, run.id)).size > 0 ? digest : sent;
+  const frozen = run === undefined ? new Set<string>() : await listFrozenRecipients(store.db, run.id);
+  const options = { until, progress, withEmpty, known: new Map<string, readonly SiteSeries[]>() };
+  const compose = async (part: DigestSchedule): Promise<Digest | WithheldDigest> => {
+    const [composed] = await composeDigests(store, part, [week], options);
+    if (composed === undefined) throw createEmptyWeekError(part, week);
+    const digest = { ...composed, stale: await findStaleWebsites(store.db, part, week, until) };
+    const sent = await applyMode(store.db, part, digest);
+    const isSent = listReaders(part).some(({ hash }) => frozen.has(hash));
+    return 'withheld' in sent && isSent ? digest : sent;
+  };
+  const selected: SelectedDigest[] = [];
+  const faults: UserError[] = [];
+  for (const part of splitAudience(schedule)) {
+    try {
+      selected.push({ schedule: part, digest: await compose(part) });
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      faults.push(thrown);
+      selected.push({ schedule: part, digest: { withheld: thrown.message } });
+    }
+  }
+  const [fault] = faults;
+  if (fault !== undefined && faults.length === selected.length) throw fault;
+  return selected;
+}
+
+/** One sentence for each reason why readers get nothing; the reason alone if all of them get nothing for that one. */
+export function explainWithheldDigests(selected: readonly SelectedDigest[]): readonly string[] {
+  const readers = new Map<string, string[]>();
+  for (const { schedule, digest } of selected)
+    if ('withheld' in digest)
+      readers.set(digest.withheld, [
+        ...(readers.get(digest.withheld) ?? []),
+        ...listReaders(schedule).map(({ name }) => name),
+      ]);
+  const isForAll = readers.size === 1 && selected.every(({ digest }) => 'withheld' in digest);
+  return [...readers].map(([reason, names]) =>
+    isForAll ? reason : `nothing for ${formatReaders(names)}: ${reason}`,
+  );
 }
 
 /** The stored days of a website in the weeks before and in `week`. */
@@ -197,7 +252,7 @@ interface ComposeOptions extends FreezeOptions {
   readonly progress: WebsiteProgress;
 }
 
-/** Composes the digest of a run and freezes its messages, or withholds it. */
+/** Composes the digests of a run and freezes their messages, or withholds all of them. */
 export async function composeRun(
   store: Store,
   schedule: DigestSchedule,
@@ -207,8 +262,16 @@ export async function composeRun(
   const { now, forced, progress } = options;
   const found = await findDataUntil(store.db, schedule, run.period_key, run, { now, forced });
   const until = found === run.planned_at.getTime() ? found : await fixDataUntil(store.db, run.id, found);
-  const digest = await composeSentDigest(store, schedule, run.period_key, run, { until, progress });
-  return 'withheld' in digest ? digest : freezeMessages(store, schedule, digest, run.id, options);
+  const selected = await composeSentDigests(store, schedule, run.period_key, run, { until, progress });
+  for (const { schedule: part, digest } of selected)
+    if ('withheld' in digest) await recordWithheld(store.db, run.id, listReaders(part), digest.withheld);
+  const nothingFor = explainWithheldDigests(selected).join('; ');
+  const sent = selected.flatMap(({ schedule: part, digest }) =>
+    'withheld' in digest ? [] : { schedule: part, digest },
+  );
+  if (sent.length === 0) return { withheld: nothingFor };
+  const composed = await freezeSelections(store, sent, run.id, options);
+  return nothingFor === '' ? composed : { ...composed, nothingFor };
 }
 
 function findEarliestDate(week: IsoWeek): string {

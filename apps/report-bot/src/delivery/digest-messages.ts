@@ -77,6 +77,8 @@ export interface ComposeResult {
   readonly letters: number;
   /** Why the schedule's template was not used; the mails have the built-in parts then. */
   readonly faults: readonly string[];
+  /** Which readers get nothing and why, in words for the operator. */
+  readonly nothingFor?: string;
 }
 
 export interface FreezeOptions {

@@ -6,7 +6,7 @@ import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
-import { composeSentDigest, type WebsiteProgress } from './compose.ts';
+import { composeSentDigests, explainWithheldDigests, type WebsiteProgress } from './compose.ts';
 import { giveUpAfterSeconds } from './deliver.ts';
 import { addressMessages, createMails } from './digest-messages.ts';
 import { findDataUntil } from './freshness.ts';
@@ -110,16 +110,25 @@ async function forecastWeek(
   const at = { schedule: schedule.id, week };
   try {
     const until = await findDataUntil(store.db, schedule, week, run, { now, forced: named === week });
-    const digest = await composeSentDigest(store, schedule, week, run, { until, progress });
-    if ('withheld' in digest) return report({ type: 'would-skip', ...at, reason: digest.withheld });
-    const folder = digest.heartbeat === null ? schedule.webCopy?.folder : undefined;
+    const selected = await composeSentDigests(store, schedule, week, run, { until, progress });
+    const reasons = explainWithheldDigests(selected);
+    for (const reason of reasons) report({ type: 'would-skip', ...at, reason });
+    const sent = selected.flatMap(({ schedule: part, digest }) =>
+      'withheld' in digest ? [] : [{ part, digest }],
+    );
+    if (sent.length === 0) return;
+    const folder = sent.some(({ digest }) => digest.heartbeat === null)
+      ? schedule.webCopy?.folder
+      : undefined;
     const fault = folder === undefined ? null : findFolderFault(folder);
     if (folder !== undefined && fault !== null) throw createFolderError(schedule.id, folder, fault);
-    const mails = smtp === null ? null : createMails(digest, schedule, smtp.from);
     const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
     const missing: { readonly recipient: string; readonly subject: string }[] = [];
-    for (const { hash, recipient, mail } of addressMessages(digest, schedule, mails))
-      if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
+    for (const { part, digest } of sent) {
+      const mails = smtp === null ? null : createMails(digest, part, smtp.from);
+      for (const { hash, recipient, mail } of addressMessages(digest, part, mails))
+        if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
+    }
     report({ type: 'would-compose', ...at, digests: missing.length });
     for (const message of missing) report({ type: 'would-send', ...at, ...message });
   } catch (thrown) {

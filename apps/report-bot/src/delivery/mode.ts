@@ -4,8 +4,8 @@ import { createFact } from '../digest/metric.ts';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { SendMode } from '../settings/schema.ts';
 import type { DigestSchedule } from '../settings/settings.ts';
-import { findLastSentWeek } from '../store/runs.ts';
 import type { Database } from '../store/tables.ts';
+import { findLastSentWeek, listReaders } from '../store/withheld.ts';
 
 /** A digest that a schedule's mode does not send. */
 export interface WithheldDigest {
@@ -17,17 +17,17 @@ export interface WithheldDigest {
 const mostWeeksWithheld = 4;
 
 /**
- * Applies a schedule's mode to a digest: returns it whole, short, or the reason why it is not sent. Depends only on the
- * digest and on the runs of earlier weeks.
+ * Applies a schedule's mode to the digest of some of its readers: returns it whole, short, or the reason why it is not
+ * sent. Depends only on the digest and on what they got in earlier weeks.
  */
 export async function applyMode(
   db: Database,
-  { id, mode }: Pick<DigestSchedule, 'id' | 'mode'>,
+  schedule: DigestSchedule,
   digest: Digest,
 ): Promise<Digest | WithheldDigest> {
-  const withheld = explainWithheld(mode, digest);
+  const withheld = explainWithheld(schedule.mode, digest);
   if (withheld === null) return digest;
-  const last = await findLastSentWeek(db, id, digest.week);
+  const last = await findLastSentWeek(db, schedule.id, digest.week, listReaders(schedule));
   const weeks = last === null ? 0 : countWeeks(last, digest.week);
   if (weeks < mostWeeksWithheld) return { withheld };
   return {

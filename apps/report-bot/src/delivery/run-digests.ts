@@ -142,7 +142,7 @@ async function composeRuns(
         report({ type: 'skipped', ...at, reason: composed.withheld });
         continue;
       }
-      await updatePlannedRun(store.db, run.id, 'composed', null, options.now);
+      await updatePlannedRun(store.db, run.id, 'composed', composed.nothingFor ?? null, options.now);
       report({ type: 'composed', ...at, ...composed });
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;

@@ -1,3 +1,4 @@
+import { maxOf } from '@answershare/core';
 import type { AlertCondition, AlertFigure } from '../settings/alert-condition.ts';
 import { countChanges, listChanges } from './changes.ts';
 import type { Digest } from './digest.ts';
@@ -35,12 +36,15 @@ export function toAlertDigest(
     return direction === null ? [] : [{ site, clauses, direction }];
   });
   const own = changes.flatMap(({ clauses }) => clauses);
+  const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
   const others = listClauses(sites).filter((clause) => clause.kind !== 'clear' || clause.measure !== figure);
   return {
     ...digest,
+    asOf: taken.length === 0 ? null : maxOf(taken),
     sites,
     changes,
     counts: countChanges(sites),
+    groups: [],
     clauses: [...own, ...others],
     notes: [],
     alert: {

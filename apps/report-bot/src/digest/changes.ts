@@ -17,6 +17,7 @@ export interface WebsiteChange {
 /** Numbers of websites. */
 export interface DigestCounts {
   readonly all: Fact;
+  readonly changed: Fact;
   readonly up: Fact;
   readonly down: Fact;
   /** Compared without a clear change. */
@@ -56,14 +57,16 @@ function rateMetric({ direction, delta, interval }: DigestMetric): number {
 export const isCompared = ({ verdict }: DigestMetric): boolean =>
   verdict === 'clear' || verdict === 'steady' || verdict === 'unclear';
 
-export function countChanges(sites: readonly SiteDigest[]): DigestCounts {
+/** @param path the first part of the facts' ids */
+export function countChanges(sites: readonly SiteDigest[], path = 'sites'): DigestCounts {
   const changes = listChanges(sites);
   const changed = new Set(changes.map(({ site }) => site));
   const rest = sites.filter((site) => !changed.has(site) && site.state === 'reported');
   const quiet = rest.filter((site) => measures.some((measure) => isCompared(site[measure])));
-  const count = (name: string, of: number) => createFact(`sites/${name}`, of, 'sites');
+  const count = (name: string, of: number) => createFact(`${path}/${name}`, of, 'sites');
   return {
     all: count('all', sites.length),
+    changed: count('changed', changes.length),
     up: count('up', changes.filter(({ direction }) => direction === 'up').length),
     down: count('down', changes.filter(({ direction }) => direction === 'down').length),
     quiet: count('quiet', quiet.length),

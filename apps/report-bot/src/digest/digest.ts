@@ -12,6 +12,13 @@ import {
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { AlertCondition, AlertFigure } from '../settings/alert-condition.ts';
 import { countChanges, type DigestCounts, listChanges, type WebsiteChange } from './changes.ts';
+import {
+  type ClientGroup,
+  type ClientNames,
+  type ClientWebsites,
+  groupByClient,
+  nameClients,
+} from './client-groups.ts';
 import { type Clause, listClauses } from './headline.ts';
 import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
 import type { AssumedFigures, DigestNote } from './notes.ts';
@@ -25,6 +32,9 @@ export interface DigestInput {
   readonly against?: IsoWeek | null;
   /** The selected websites, in order. */
   readonly sites: readonly SiteSeries[];
+  /** The clients of the settings. */
+  readonly clients?: readonly ClientWebsites[];
+  readonly groupBy?: 'client';
   /** Websites of the schedule that the service does not list. */
   readonly gone?: readonly string[];
   /** Changed body shapes of the week. */
@@ -98,6 +108,10 @@ export interface Digest {
   /** Websites with a clear change, the strongest first. */
   readonly changes: readonly WebsiteChange[];
   readonly counts: DigestCounts;
+  /** Null if the settings have no clients. */
+  readonly clients: ClientNames | null;
+  /** Empty without `groupBy`; see {@link groupByClient}. */
+  readonly groups: readonly ClientGroup[];
   /** Named in a banner; the oldest first. */
   readonly stale: readonly StaleWebsite[];
   /** Null for a whole digest. */
@@ -117,7 +131,7 @@ interface FamilyTest {
 /** Builds a digest. Pure. A change is clear only if chance does not explain it among all comparisons. */
 export function buildDigest(input: DigestInput): Digest {
   const { schedule, week, against = null, gone = [], changes = [], assumed = [], looks = 1 } = input;
-  const { generatedAt } = input;
+  const { generatedAt, clients = [], groupBy } = input;
   const days = listWeekDates(week);
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
     input.sites.map((series) => buildSiteDigest(series, judge, against));
@@ -132,6 +146,8 @@ export function buildDigest(input: DigestInput): Digest {
   const limits = { own: falseDiscoveryRate(chances.own), competitor: falseDiscoveryRate(chances.competitor) };
   const sites = sitesBy((change, family) => benjaminiHochberg(correct(change), limits[family]));
   const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
+  const found = listChanges(sites);
+  const names = nameClients(sites, clients);
   return {
     schedule,
     week,
@@ -150,8 +166,10 @@ export function buildDigest(input: DigestInput): Digest {
       own: { comparisons: chances.own.length, limit: limits.own },
       competitor: { comparisons: chances.competitor.length, limit: limits.competitor },
     },
-    changes: listChanges(sites),
+    changes: found,
     counts: countChanges(sites),
+    clients: names,
+    groups: groupBy === undefined || names === null ? [] : groupByClient(sites, found, names),
     stale: [],
     heartbeat: null,
     rules,

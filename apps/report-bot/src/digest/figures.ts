@@ -34,6 +34,8 @@ export interface Figure {
   /** Days of the week with a value. */
   readonly days: number;
   readonly of: number;
+  /** Only if the settings have clients; null for a website without one. */
+  readonly client?: string | null;
 }
 
 /** The new and lost cited pages of a website as plain data. */
@@ -115,7 +117,8 @@ function createFigure(
     website: site.name,
     unit: units[measure],
   };
-  const coverage = { days: days.value, of: of.value };
+  const client = digest.clients === null ? {} : { client: digest.clients.get(site.id) ?? null };
+  const coverage = { days: days.value, of: of.value, ...client };
   if (measure === 'rank') {
     const none = { before: null, weeksApart: 1, change: null, low: null, high: null };
     const unjudged = { verdict: null, direction: null, reason: describeRank(site) };

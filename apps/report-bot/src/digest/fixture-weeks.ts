@@ -161,14 +161,15 @@ const around = (week: number): FixtureWeek => ({
   citations: (day) => Math.round(1284 + wobble(30)(week) + 3 * day),
 });
 
+/** Changes of the shares of so many websites, each `step` after the one before. */
+export const createChanges = (changed: number, step: number): Readonly<Record<number, number>> =>
+  Object.fromEntries(
+    Array.from({ length: changed }, (_, at) => [at * step, at % 3 === 2 ? -0.07 : 0.07 + at / 5000]),
+  );
+
 /** A number of websites, the first of them with a changed share. */
 export const createWebsites = (count: number, changed: number): DigestInput =>
-  createGroup(
-    count,
-    Object.fromEntries(
-      Array.from({ length: changed }, (_, at) => [at, at % 3 === 2 ? -0.07 : 0.07 + at / 5000]),
-    ),
-  );
+  createGroup(count, createChanges(changed, 1));
 
 /** Websites of which the eighth has no data; the share of some changes in the reported week. */
 function createGroup(count: number, changes: Readonly<Record<number, number>>): DigestInput {
@@ -192,6 +193,38 @@ function createGroup(count: number, changes: Readonly<Record<number, number>>): 
     ),
     'Acme group',
   );
+}
+
+const clientNames = [
+  'Harbor Foods',
+  'Lumen Dental',
+  'Öko Möbel',
+  'Northwind Outdoor',
+  'Café Río',
+  'Atlas Freight',
+  'Sakura 旅館',
+  'Meadow Clinic',
+  'Cobalt Ledger',
+];
+
+/** An agency's week: equally many websites for each client, and a few without one. The share of some changed. */
+export function createAgency(
+  count: number,
+  clients: number,
+  changes: Readonly<Record<number, number>>,
+): DigestInput {
+  const size = Math.floor(count / clients);
+  return {
+    ...createGroup(count, changes),
+    groupBy: 'client',
+    clients: Array.from({ length: clients }, (_, at) => {
+      const cycle = Math.floor(at / clientNames.length);
+      return {
+        name: `${clientNames[at % clientNames.length]}${cycle === 0 ? '' : ` ${cycle + 1}`}`,
+        websiteIds: new Set(Array.from({ length: size }, (_, index) => `w_${at * size + index}`)),
+      };
+    }),
+  };
 }
 
 /** The digest of one website over these weeks, the reported one first. */
@@ -273,6 +306,8 @@ export const fixtureWeeks = {
     ),
   many: () => createGroup(12, { 4: 0.09 }),
   movers: () => createGroup(12, { 1: 0.09, 5: -0.06, 9: 0.07 }),
+  agency: () =>
+    createAgency(38, 9, { 2: 0.09, 3: -0.06, 9: -0.09, 13: 0.065, 17: 0.07, 22: -0.07, 25: 0.12, 37: 0.06 }),
   manyFirst: () => {
     const sites = ['acme.com', 'acme.de', 'acme.fr'].map(
       (domain): Website => ({ id: domain, name: null, domain }),

@@ -107,6 +107,8 @@ interface QuietRow {
 
 /** Websites without a clear change: a table of few, else lines. */
 export interface QuietSites {
+  /** Name of the first column. */
+  readonly title: string;
   /** Column names after that of the website; empty without rows. */
   readonly columns: readonly string[];
   readonly rows: readonly QuietRow[];
@@ -116,12 +118,22 @@ export interface QuietSites {
 /** The most rows of a table of websites without a clear change. */
 const maxQuietRows = 8;
 
+/** Names the websites without data. */
+export function formatMissingData({ sites, counts }: Digest, most: number, phrases: Phrases): string[] {
+  const missing = sites.filter(({ state }) => state === 'no-data').map(({ name }) => name);
+  if (missing.length === 0) return [];
+  return [
+    phrases.text('headlineSomeNoData', {
+      count: phrases.of(counts.noData),
+      websites: phrases.count('websites', counts.all),
+      names: formatNames(missing, phrases, most),
+    }),
+  ];
+}
+
 /** Groups websites by why they have no clear change. */
-export function listQuietSites(
-  { sites, changes, counts }: Digest,
-  most: number,
-  { phrases, link }: RenderContext,
-): QuietSites {
+export function listQuietSites(digest: Digest, most: number, { phrases, link }: RenderContext): QuietSites {
+  const { sites, changes, counts } = digest;
   const changed = new Set(changes.map(({ site }) => site));
   const rest = sites.filter((site) => !changed.has(site));
   const reported = rest.filter(({ state }) => state === 'reported');
@@ -147,9 +159,9 @@ export function listQuietSites(
         : phrases.text(`${kind}Count`, { websites }),
     ];
   };
-  const missing = rest.filter(({ state }) => state === 'no-data').map(({ name }) => name);
   const measures = ['share', 'authority', 'citations'] as const;
   return {
+    title: phrases.text('website'),
     columns: short && reported.length > 0 ? measures.map((measure) => phrases.text(measure)) : [],
     rows: short
       ? reported.map((site) => ({
@@ -162,15 +174,7 @@ export function listQuietSites(
         }))
       : [],
     lines: [
-      ...(missing.length === 0
-        ? []
-        : [
-            phrases.text('headlineSomeNoData', {
-              count: phrases.of(counts.noData),
-              websites: phrases.count('websites', counts.all),
-              names: formatNames(missing, phrases, most),
-            }),
-          ]),
+      ...formatMissingData(digest, most, phrases),
       ...line('quiet', quiet),
       ...line('uncompared', uncompared),
     ],

@@ -43,7 +43,11 @@ const splitName = (name: string): readonly string[] => name.split(/(?=[.-])/);
 export function toTemplateModel(view: MailView): object {
   return {
     ...view,
-    changes: view.changes.map((change) => ({ ...change, nameParts: splitName(change.name) })),
+    hasQuiet: view.others.length + view.quiet.rows.length > 0,
+    groups: view.groups.map((group) => ({
+      ...group,
+      changes: group.changes.map((change) => ({ ...change, nameParts: splitName(change.name) })),
+    })),
     sites: view.sites.map((site) => ({
       ...site,
       nameParts: splitName(site.name),
@@ -150,9 +154,9 @@ export const htmlBudget = 80_000;
 
 /** From the largest to the smallest; the last fits any input. */
 export const sizeBudgets: readonly [SizeBudget, ...SizeBudget[]] = [
-  { changes: 5, name: 32, quiet: 12, competitors: 5, parts: 4, pages: 6, notes: 8 },
-  { changes: 5, name: 16, quiet: 8, competitors: 5, parts: 4, pages: 6, notes: 6 },
-  { changes: 3, name: 8, quiet: 6, competitors: 3, parts: 3, pages: 4, notes: 3 },
+  { changes: 5, name: 32, quiet: 12, clients: 40, competitors: 5, parts: 4, pages: 6, notes: 8 },
+  { changes: 5, name: 16, quiet: 8, clients: 24, competitors: 5, parts: 4, pages: 6, notes: 6 },
+  { changes: 3, name: 8, quiet: 6, clients: 12, competitors: 3, parts: 3, pages: 4, notes: 3 },
 ];
 
 /** A digest in one locale, rendered once for all readers. */
@@ -253,8 +257,9 @@ function toLocalizedMail(
 }
 
 /** The images of a mail, each once. */
-export function listImages({ logo, changes, sites }: MailView): readonly MailImage[] {
-  const charts = [...changes, ...sites.flatMap(({ cards }) => cards)].map(({ chart }) => chart.image);
+export function listImages({ logo, groups, sites }: MailView): readonly MailImage[] {
+  const rows = [...groups.flatMap(({ changes }) => changes), ...sites.flatMap(({ cards }) => cards)];
+  const charts = rows.map(({ chart }) => chart.image);
   const images = [logo, ...charts].filter((image) => image !== null);
   return [...new Map(images.map((image) => [image.cid, image])).values()];
 }

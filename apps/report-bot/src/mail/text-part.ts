@@ -1,4 +1,5 @@
 import type { CardView } from './cards.ts';
+import type { ChangeGroup } from './client-view.ts';
 import type { ChangeRow } from './group-view.ts';
 import type { SiteView } from './site-view.ts';
 import { formatTextTable, maxLineLength, toPlainName, wrapText } from './text-layout.ts';
@@ -7,8 +8,6 @@ import type { MailView } from './view.ts';
 /** The text part: the facts of the HTML part in the same order. */
 export function renderText(view: MailView): string {
   const { words } = view;
-  const also =
-    view.alsoChanged === '' ? [] : ['', `${words.alsoChanged}:`, ...formatParagraph(view.alsoChanged)];
   const lines = [
     ...formatParagraph(view.caption),
     view.slots.greeting,
@@ -18,8 +17,8 @@ export function renderText(view: MailView): string {
     ...formatParagraph(view.headline),
     ...formatParagraph(view.second),
     ...formatParagraph(view.action),
-    ...(view.changes.length === 0 ? [] : ['', words.changedTitle, ...view.changes.flatMap(formatChangeRow)]),
-    ...also,
+    ...view.groups.flatMap((group) => formatGroup(group, view)),
+    ...formatMoreGroups(view),
     ...view.others.flatMap(formatBlock),
     ...formatQuietTable(view),
     ...view.sites.flatMap((site) => ['', ...formatSite(site, view)]),
@@ -48,6 +47,28 @@ const formatBlock = (text: string) => (text === '' ? [] : ['', ...formatParagrap
 const leftColumn = { align: 'left' } as const;
 const rightColumn = { align: 'right' } as const;
 
+function formatGroup({ title, changes, alsoChanged, rest }: ChangeGroup, { words }: MailView): string[] {
+  if (title !== '')
+    return [
+      '',
+      title,
+      '='.repeat([...title].length),
+      ...changes.flatMap(formatChangeRow),
+      ...formatParagraph(alsoChanged),
+      ...formatParagraph(rest),
+    ];
+  const also = alsoChanged === '' ? [] : ['', `${words.alsoChanged}:`, ...formatParagraph(alsoChanged)];
+  return ['', words.changedTitle, ...changes.flatMap(formatChangeRow), ...also];
+}
+
+function formatMoreGroups({ moreGroups, words }: MailView): string[] {
+  if (moreGroups.length === 0) return [];
+  const bullets = moreGroups.flatMap(({ title, of, changes }) =>
+    formatBullet(`${[title, of].filter((text) => text !== '').join(', ')}: ${changes}`),
+  );
+  return ['', `${words.alsoChanged}:`, ...bullets];
+}
+
 function formatChangeRow({ name, href, changes, action }: ChangeRow): string[] {
   return [
     ...changes.flatMap(({ arrow, words }) => formatBullet(`${name}: ${arrow}${words}`)),
@@ -56,15 +77,12 @@ function formatChangeRow({ name, href, changes, action }: ChangeRow): string[] {
   ];
 }
 
-function formatQuietTable({ quiet: { columns, rows }, words }: MailView): string[] {
+function formatQuietTable({ quiet: { title, columns, rows } }: MailView): string[] {
   if (rows.length === 0) return [];
   const cells = rows.map(({ name, levels }) => [toPlainName(name, 36), ...levels]);
   return [
     '',
-    ...formatTextTable(
-      [leftColumn, ...columns.map(() => rightColumn)],
-      [[words.website, ...columns], ...cells],
-    ),
+    ...formatTextTable([leftColumn, ...columns.map(() => rightColumn)], [[title, ...columns], ...cells]),
   ];
 }
 

@@ -3,6 +3,13 @@ import type { Fact } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import type { RenderContext } from './cards.ts';
 import type { ChartPrinter, MailImage } from './chart.ts';
+import {
+  type BriefGroup,
+  type ChangeGroup,
+  createChangeGroups,
+  type GroupLimits,
+  listQuietClients,
+} from './client-view.ts';
 import { type MailDesign, toDashboardUrl } from './design.ts';
 import {
   captionFormulas,
@@ -14,15 +21,7 @@ import {
   noExtras,
 } from './extras.ts';
 import { formatLegend, formatNotes } from './footnotes.ts';
-import {
-  type ChangeRow,
-  createChangeRow,
-  formatBriefChange,
-  type HeadLines,
-  headMany,
-  listQuietSites,
-  type QuietSites,
-} from './group-view.ts';
+import { type HeadLines, headMany, listQuietSites, type QuietSites } from './group-view.ts';
 import { createPhrases, type Phrases } from './phrases.ts';
 import { formatAction, formatClause, formatList } from './sentences.ts';
 import { createSiteView, type RowLimits, type SiteView } from './site-view.ts';
@@ -30,13 +29,7 @@ import { formatSubject } from './subject.ts';
 import { readerSlots, toPlainName } from './text-layout.ts';
 
 /** The most items of a mail; a smaller budget is used if the HTML is too large. */
-export interface SizeBudget extends RowLimits {
-  /** Rows with a chart; further changed websites are a list. */
-  readonly changes: number;
-  /** Longest name in that list, in characters. */
-  readonly name: number;
-  /** Names in the lists of websites without a clear change. */
-  readonly quiet: number;
+export interface SizeBudget extends RowLimits, GroupLimits {
   readonly notes: number;
   /** True gives every website a section with all of its rows, as a page has room for. */
   readonly everySite?: true;
@@ -56,8 +49,10 @@ export interface MailView {
   readonly second: string;
   readonly action: string;
   readonly intro: string;
-  readonly changes: readonly ChangeRow[];
-  readonly alsoChanged: string;
+  /** Changed websites by client; one group without clients. */
+  readonly groups: readonly ChangeGroup[];
+  /** Further clients with changed websites. */
+  readonly moreGroups: readonly BriefGroup[];
   /** One line each for websites that are quiet, not compared or without data. */
   readonly others: readonly string[];
   readonly quiet: Omit<QuietSites, 'lines'>;
@@ -131,8 +126,8 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     schedule.title ?? (single ? only.name : phrases.count('websites', digest.counts.all)),
   );
   const period = phrases.dates(digest.from, digest.to, true);
-  const detailed = single ? only : first?.site;
-  const rows = single ? [] : changes.slice(0, budget.changes);
+  const grouped = digest.groups.length > 0;
+  const detailed = single ? only : grouped ? undefined : first?.site;
   const shown = budget.everySite ? listByStrength(digest) : detailed === undefined ? [] : [detailed];
   const limits = single || budget.everySite ? budget : groupRows;
   const section = shown.map((site) =>
@@ -141,7 +136,11 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
   const { headline, second } = single
     ? headSingle(digest, section[0]?.context ?? '', phrases)
     : headMany(digest, phrases);
-  const quiet = single ? { columns: [], rows: [], lines: [] } : listQuietSites(digest, budget.quiet, context);
+  const { lines, ...quiet } = single
+    ? { ...emptyQuiet, lines: [] }
+    : grouped
+      ? listQuietClients(digest, budget, context)
+      : listQuietSites(digest, budget.quiet, context);
   const view: MailView = {
     language: phrases.language,
     direction: phrases.direction,
@@ -155,15 +154,9 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     second,
     action: single ? formatAction(only, first ?? null, phrases) : '',
     intro: design.intro ?? '',
-    changes: rows.map((change) => createChangeRow(change, context)),
-    alsoChanged: single
-      ? ''
-      : changes
-          .slice(budget.changes)
-          .map((change) => formatBriefChange(change, budget.name, phrases))
-          .join(' · '),
-    others: quiet.lines,
-    quiet: { columns: quiet.columns, rows: quiet.rows },
+    ...(single ? { groups: [], moreGroups: [] } : createChangeGroups(digest, budget, context)),
+    others: lines,
+    quiet,
     single,
     sites: section.map((site) => selectSections(site, design)),
     notes: formatNotes(digest, phrases).slice(0, budget.notes),
@@ -193,6 +186,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
 const listByStrength = ({ sites, changes }: Digest): readonly SiteDigest[] => [
   ...new Set([...changes.map(({ site }) => site), ...sites.filter(({ state }) => state === 'reported')]),
 ];
+const emptyQuiet: MailView['quiet'] = { title: '', columns: [], rows: [] };
 
 /** The most websites that a banner names. */
 const mostStale = 4;
@@ -224,10 +218,10 @@ function shortenHeartbeat(view: MailView, { heartbeat, sites }: Digest, phrases:
     second,
     preheader: second,
     action: '',
-    changes: [],
-    alsoChanged: '',
+    groups: [],
+    moreGroups: [],
     others: [],
-    quiet: { columns: [], rows: [] },
+    quiet: emptyQuiet,
     sites: [],
     notes: empty ? view.notes : [],
     legend: '',

@@ -10,6 +10,7 @@ const everything: SizeBudget = {
   changes: Infinity,
   name: Infinity,
   quiet: Infinity,
+  clients: Infinity,
   competitors: Infinity,
   parts: Infinity,
   pages: Infinity,

@@ -1,5 +1,6 @@
 import { isSecureAddress } from '@answershare/core';
 import { z } from 'zod';
+import { requireOneSelection, selectionShape } from './clients.ts';
 import { secretMark } from './references.ts';
 
 const channelKinds = ['slack', 'teams', 'webhook'] as const;
@@ -16,6 +17,8 @@ export interface Channel {
   readonly secret: string | null;
   /** BCP 47 language tag. */
   readonly locale: string;
+  /** References to some of the schedule's websites; all of them without it. */
+  readonly websites?: readonly string[];
 }
 
 /** Standard Webhooks: 24 to 64 bytes in base64. */
@@ -49,10 +52,14 @@ const channelSchema = z
     locale: localeSchema
       .exactOptional()
       .describe('Language of a message for Slack or Teams, as of a recipient.'),
+    ...selectionShape,
   })
-  .superRefine(requireOneAddress);
+  .superRefine(requireOneAddress)
+  .superRefine(requireOneSelection);
 
-type ParsedChannel = Readonly<Partial<Record<ChannelKind | 'secret' | 'locale', string>>>;
+type ParsedChannel = Readonly<Partial<Record<ChannelKind | 'secret' | 'locale' | 'client', string>>> & {
+  readonly websites?: readonly string[];
+};
 
 /** The channels of a schedule. */
 export const channelsSchema = z
@@ -60,20 +67,26 @@ export const channelsSchema = z
   .superRefine(rejectDuplicateAddresses)
   .describe('Slack, Teams or webhooks that get the digest too; each address once.');
 
-/** @param references the reference of each address, in order */
+/**
+ * @param references the reference of each address, in order
+ * @param select the websites of a channel; undefined for all of the schedule's
+ */
 export function toChannels(
   parsed: readonly ParsedChannel[],
   references: (at: number, kind: ChannelKind) => string,
+  select: (one: ParsedChannel) => readonly string[] | undefined,
 ): readonly Channel[] {
-  return parsed.flatMap((one, at) =>
-    listKinds(one).map((kind) => ({
+  return parsed.flatMap((one, at) => {
+    const websites = select(one);
+    return listKinds(one).map((kind) => ({
       id: `${kind}:${references(at, kind).slice(2, -1)}`,
       kind,
       url: one[kind] ?? '',
       secret: one.secret ?? null,
       locale: one.locale ?? 'en',
-    })),
-  );
+      ...(websites === undefined ? {} : { websites }),
+    }));
+  });
 }
 
 const listKinds = (one: ParsedChannel): readonly ChannelKind[] =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
 import { alertShape, requireOneCondition } from './alert-condition.ts';
 import { channelsSchema, localeSchema } from './channels.ts';
+import { clientsSchema, requireOneSelection, selectionShape } from './clients.ts';
 import { attachSchema, webCopySchema } from './digest-files.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { recipesSchema } from './recipes.ts';
@@ -27,13 +28,16 @@ const addressSchema = z.email('is not a mail address; write it as ann@example.co
 
 const recipientSchema = z.union([
   addressSchema,
-  z.strictObject({
-    to: addressSchema,
-    name: z.string().min(1).optional(),
-    locale: localeSchema
-      .optional()
-      .describe('Language of the mail: en, de, fr, es, pt, ja or ar. Others have English words.'),
-  }),
+  z
+    .strictObject({
+      to: addressSchema,
+      name: z.string().min(1).optional(),
+      locale: localeSchema
+        .optional()
+        .describe('Language of the mail: en, de, fr, es, pt, ja or ar. Others have English words.'),
+      ...selectionShape,
+    })
+    .superRefine(requireOneSelection),
 ]);
 
 /** When a schedule sends its digest. */
@@ -56,7 +60,7 @@ const scheduleShape = {
     .array(recipientSchema)
     .default([])
     .superRefine(rejectDuplicateRecipients)
-    .describe('Addresses, or blocks of to, name and locale; each mailbox once.'),
+    .describe('Addresses, or blocks of to, name, locale and websites or client; each mailbox once.'),
   cc: z
     .array(addressSchema)
     .default([])
@@ -79,6 +83,10 @@ const scheduleShape = {
     .describe(
       'Hours to wait for figures that are not complete, for example 4; then a banner names the websites.',
     ),
+  groupBy: z
+    .literal('client')
+    .exactOptional()
+    .describe('client: websites are grouped by client, and clients with a clear change come first.'),
   mail: mailDesignSchema.exactOptional().describe('How the mails of this schedule look.'),
   attach: attachSchema.default([]),
   webCopy: webCopySchema.exactOptional(),
@@ -86,7 +94,14 @@ const scheduleShape = {
 
 const scheduleSchema = z.strictObject(scheduleShape).superRefine(rejectMisplacedCopies);
 
-const { cron: _cron, mode: _mode, waitHours: _wait, webCopy: _copy, ...audienceShape } = scheduleShape;
+const {
+  cron: _cron,
+  mode: _mode,
+  waitHours: _wait,
+  groupBy: _group,
+  webCopy: _copy,
+  ...audienceShape
+} = scheduleShape;
 const alertSchema = z
   .strictObject({ ...audienceShape, ...alertShape })
   .superRefine(requireOneCondition)
@@ -163,6 +178,7 @@ export const settingsSchema = z.strictObject({
       timezone: zoneSchema,
     })
     .default({ time: '05:30', timezone: 'UTC' }),
+  clients: clientsSchema.default([]),
   schedules: z.array(scheduleSchema).default([]).superRefine(rejectDuplicateIds),
   alerts: z
     .array(alertSchema)

@@ -7,6 +7,7 @@ import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
 import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
+import { type Client, findMisplacedSelections, resolveSelection } from './clients.ts';
 import { toWebCopySettings, type WebCopySettings } from './digest-files.ts';
 import {
   formatIssues,
@@ -34,6 +35,8 @@ export interface Recipient {
   readonly name: string | null;
   /** BCP 47 language tag. */
   readonly locale: string;
+  /** References to some of the schedule's websites; all of them without it. */
+  readonly websites?: readonly string[];
 }
 
 /** Further addresses of the mail to a schedule's only recipient. */
@@ -58,6 +61,11 @@ export interface DigestAudience {
   readonly attach: readonly 'csv'[];
   /** Null for an alert. */
   readonly webCopy: WebCopySettings | null;
+  /** The clients of all websites. */
+  readonly clients?: readonly Client[];
+  readonly groupBy?: 'client';
+  /** Who gets these websites, if they are not all of the schedule's: `ann@example.com and 2 more`. */
+  readonly readers?: string;
 }
 
 export interface DigestSchedule extends DigestAudience {
@@ -96,6 +104,7 @@ export interface BotSettings {
   readonly store: StoreLocation;
   readonly smtp: SmtpSettings | null;
   readonly snapshots: { readonly time: string; readonly timezone: string };
+  readonly clients: readonly Client[];
   readonly schedules: readonly DigestSchedule[];
   readonly alerts: readonly Alert[];
 }
@@ -160,6 +169,7 @@ export function parseSettings(
       ...findUnreadableFiles(source, folder, checked.data),
       ...findUnsent(source, checked.data),
       ...findSharedIds(source, checked.data),
+      ...findMisplacedSelections(source, listAudiences(checked.data), checked.data.clients),
     );
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
   const shared = readSharedRecipes(service?.recipes, folder);
@@ -240,21 +250,31 @@ function normalizeSettings(
       attach,
     }: ParsedSettings['alerts'][number] | ParsedSettings['schedules'][number],
   ): DigestAudience => ({
+    clients: data.clients,
     id,
     title: title ?? null,
     timezone,
     websites,
     copies: { cc, bcc },
-    channels: toChannels(channels, (at, kind) => references.get(`${path}.channels.${at}.${kind}`) ?? ''),
+    channels: toChannels(
+      channels,
+      (at, kind) => references.get(`${path}.channels.${at}.${kind}`) ?? '',
+      (channel) => resolveSelection(channel, websites, data.clients),
+    ),
     dashboard: service.dashboard ?? null,
     design: toScheduleDesign(folder, mail),
     attach,
     webCopy: null,
-    recipients: recipients.map((recipient) =>
-      typeof recipient === 'string'
-        ? { to: recipient, name: null, locale: 'en' }
-        : { to: recipient.to, name: recipient.name ?? null, locale: recipient.locale ?? 'en' },
-    ),
+    recipients: recipients.map((recipient) => {
+      if (typeof recipient === 'string') return { to: recipient, name: null, locale: 'en' };
+      const selected = resolveSelection(recipient, websites, data.clients);
+      return {
+        to: recipient.to,
+        name: recipient.name ?? null,
+        locale: recipient.locale ?? 'en',
+        ...(selected === undefined ? {} : { websites: selected }),
+      };
+    }),
   });
   return {
     file,
@@ -274,12 +294,14 @@ function normalizeSettings(
             requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
           },
     snapshots: data.snapshots,
+    clients: data.clients,
     schedules: data.schedules.map((schedule, index) => ({
       ...toAudience(`schedules.${index}`, schedule),
       webCopy: toWebCopySettings(folder, schedule.webCopy),
       cron: schedule.cron,
       mode: schedule.mode,
       waitHours: schedule.waitHours,
+      ...(schedule.groupBy === undefined ? {} : { groupBy: schedule.groupBy }),
     })),
     alerts: data.alerts.map((alert, index) => ({
       ...toAudience(`alerts.${index}`, alert),

@@ -236,6 +236,20 @@ const addBodies: Migration = {
   },
 };
 
+/** Who gets no digest in a run, and why. */
+const addWithheld: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('withheld')
+      .addColumn('run_id', 'text', (column) => column.notNull())
+      .addColumn('recipient_hash', 'text', (column) => column.notNull())
+      .addColumn('recipient', 'text', (column) => column.notNull())
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('withheld_once', ['run_id', 'recipient_hash'])
+      .execute();
+  },
+};
+
 /** All migrations, in order. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -253,6 +267,7 @@ export const migrations: MigrationProvider = {
     '2026-12-03-files': addFiles,
     '2026-12-04-web-copy-key': addWebCopyKey,
     '2026-12-05-bodies': addBodies,
+    '2026-12-06-withheld': addWithheld,
   }),
 };
 

@@ -148,24 +148,6 @@ export function findRun(db: Database, scheduleId: string, week: IsoWeek): Promis
     .executeTakeFirst();
 }
 
-/** The last week before `week` whose digests were composed, else the first week with a run; null without one. */
-export async function findLastSentWeek(
-  db: Database,
-  scheduleId: string,
-  week: IsoWeek,
-): Promise<IsoWeek | null> {
-  const row = await db
-    .selectFrom('run')
-    .select(({ fn }) => [
-      fn.max('period_key').filterWhere('state', '=', 'composed').as('composed'),
-      fn.min('period_key').as('first'),
-    ])
-    .where('schedule_id', '=', scheduleId)
-    .where('period_key', '<', week)
-    .executeTakeFirst();
-  return row?.composed ?? row?.first ?? null;
-}
-
 /** The run of a schedule whose mails are frozen: that of `week`, else the one of the newest week. */
 export function findComposedRun(
   db: Database,

@@ -138,11 +138,12 @@ export async function listUnreadBodies(db: Database, day: CalendarDate): Promise
   });
 }
 
-/** Changes of body shapes between two UTC days, inclusive; each one once. */
+/** Changes of the bodies of these websites, and of their list, between two UTC days, inclusive; each one once. */
 export async function listShapeChanges(
   db: Database,
   from: CalendarDate,
   to: CalendarDate,
+  websiteIds: readonly string[],
 ): Promise<{ readonly endpoint: SnapshotEndpoint; readonly reason: string }[]> {
   const rows = await db
     .selectFrom('snapshot')
@@ -151,6 +152,7 @@ export async function listShapeChanges(
     .where('day', '>=', from)
     .where('day', '<=', to)
     .where('changed', 'is not', null)
+    .where('website_id', 'in', [teamKey, ...websiteIds])
     .orderBy('endpoint')
     .execute();
   return rows.map(({ endpoint, changed }) => ({ endpoint, reason: changed ?? '' }));

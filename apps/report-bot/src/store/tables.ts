@@ -158,6 +158,15 @@ interface AlertTable {
   held_on: string | null;
 }
 
+/** A recipient or channel that gets no digest in a run, and why. */
+interface WithheldTable {
+  readonly run_id: string;
+  readonly recipient_hash: string;
+  /** A mail address, or the id of a channel. */
+  readonly recipient: string;
+  readonly reason: string;
+}
+
 export interface Tables {
   alert: AlertTable;
   run: RunTable;
@@ -171,6 +180,7 @@ export interface Tables {
   learnt: LearntTable;
   task: TaskTable;
   schedule: ScheduleTable;
+  withheld: WithheldTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -17,7 +17,7 @@ const shorten = (digest: Digest): Digest => ({
 });
 
 test.each(mailLanguages)('a short digest in %s has a subject that a phone shows, and no figure', (locale) => {
-  for (const week of ['quiet', 'big', 'noData'] as const) {
+  for (const week of ['quiet', 'big', 'agency', 'noData'] as const) {
     const digest = shorten(buildDigest(fixtureWeeks[week]()));
     const mail = renderMail(digest, { ...options, locale });
     const { subject, html, text, attachments } = mail.for(options);

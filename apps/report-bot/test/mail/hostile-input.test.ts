@@ -1,6 +1,8 @@
 import type { Website } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
 import {
+  createAgency,
+  createChanges,
   createCompetitors,
   createInput,
   createSnapshots,
@@ -106,6 +108,36 @@ describe('the number of websites', () => {
     const text = extractText(html);
     const names = Array.from({ length: count }, (_, at) => `brand-${at}`);
     expect(names.filter((name) => !new RegExp(`${name}(?!\\d)`).test(text))).toEqual([]);
+  });
+});
+
+describe('websites by client', () => {
+  it.each([
+    [2, 2],
+    [20, 4],
+    [100, 40],
+    [500, 100],
+    [500, 500],
+  ])('%i of %i clients, all changed, are within the budget and all named', (count, clients) => {
+    for (const locale of ['en-GB', 'ar']) {
+      const { html } = renderFixture(createAgency(count, clients, createChanges(count, 1)), { locale });
+      expect(Buffer.byteLength(html)).toBeLessThanOrEqual(htmlBudget);
+      const text = extractText(html);
+      const names = Array.from({ length: count }, (_, at) => `brand-${at}`);
+      expect(names.filter((name) => !new RegExp(`${name}(?!\\d)`).test(text))).toEqual([]);
+    }
+  });
+
+  it('stay within the budget with the longest names of 300 clients, and are text', () => {
+    const { clients = [], ...week } = createAgency(300, 300, createChanges(300, 1));
+    const hostile = clients.map((client, at) => ({
+      ...client,
+      name: `${at}${names[at % names.length]}${'"'.repeat(500)}`,
+    }));
+    const { html, text, subject } = renderFixture({ ...week, clients: hostile });
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(htmlBudget);
+    expect(html.match(/<script|<img src=x|onmouseover='/gi)).toBeNull();
+    for (const part of [text, subject]) expect(part).not.toMatch(/[^\P{Cc}\n]/u);
   });
 });
 

@@ -3,7 +3,7 @@ import { startBrowser } from '@answershare/browser';
 import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
+import { createAgency, createChanges, createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import type { RenderedMail } from '../../src/mail/render.ts';
 import { renderFixture } from './rendered.ts';
 
@@ -110,7 +110,7 @@ it('keeps its shape where a client drops style sheets', async () => {
 it.each(['light', 'dark'] as const)('breaks no rule of axe in %s', async (colorScheme) => {
   const page = await browser.newPage({ viewport: { width: 375, height: 800 }, colorScheme });
   try {
-    for (const week of ['fall', 'movers', 'noData'] as const) {
+    for (const week of ['fall', 'movers', 'agency', 'noData'] as const) {
       await page.setContent(renderFixture(fixtureWeeks[week]()).html);
       // A mail has no landmarks: the client's window has them.
       expect([
@@ -146,6 +146,25 @@ it.each([
   expect(height).toBeGreaterThan(screen);
   expect(height).toBeLessThanOrEqual(screens * screen);
 });
+
+/** 200 websites of 40 clients, of which 40 changed: in few clients, in half of them, in each one. */
+const agencyWeeks = {
+  few: createAgency(200, 40, createChanges(40, 1)),
+  half: createAgency(200, 40, createChanges(40, 2)),
+  all: createAgency(200, 40, createChanges(40, 5)),
+  none: createAgency(200, 40, {}),
+};
+
+it.each(Object.entries(agencyWeeks))(
+  '200 websites by client fit four phone screens (%s)',
+  async (_, week) => {
+    for (const locale of ['en-GB', 'de', 'ar']) {
+      const shown = inlineImages(renderFixture(week, { locale }));
+      const height = await opened<number>(shown, 375, 'light', 'document.body.scrollHeight');
+      expect([locale, height]).toEqual([locale, Math.min(height, 4 * screen)]);
+    }
+  },
+);
 
 it('a website with new and lost pages fits two phone screens', async () => {
   const shown = inlineImages(renderFixture(fixtureWeeks.big()));

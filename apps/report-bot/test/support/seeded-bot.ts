@@ -17,16 +17,18 @@ const risingWeeks: readonly FixtureWeek[] = Array.from({ length: 13 }, (_, week)
   ...(week === 0 ? { pages: citedPages } : {}),
 }));
 
-/** Stores daily answers about these websites up to 22 November 2026 in the bot's folder. */
+/** Stores daily answers about these websites up to 22 November 2026 in the bot's folder; `weeks` may differ by website. */
 export async function seedLedger(
   bot: Bot,
   websites: readonly Website[],
-  weeks: readonly FixtureWeek[] = risingWeeks,
+  weeks: readonly FixtureWeek[] | ((website: Website) => readonly FixtureWeek[]) = risingWeeks,
 ): Promise<void> {
   const store = await openStore({ folder: join(bot.folder, 'answershare-data') });
   const row = { form: '2', failure: null } as const;
   try {
-    const all = websites.flatMap((website) => createSnapshots(website, weeks));
+    const all = websites.flatMap((website) =>
+      createSnapshots(website, typeof weeks === 'function' ? weeks(website) : weeks),
+    );
     for (const { website, takenAt, windows, ...figures } of all) {
       const taken_at = new Date(takenAt);
       const at = { ...row, day: taken_at.toISOString().slice(0, 10), taken_at };

@@ -1,7 +1,8 @@
 import { asyncClient, isApiError } from '@answershare/core';
+import { listClientFaults } from '../../collect/client-websites.ts';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice } from '../../collect/service-profile.ts';
-import { selectWebsites } from '../../collect/websites.ts';
+import { listMissingWebsites } from '../../collect/websites.ts';
 import { checkChannel } from '../../delivery/http.ts';
 import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
 import { findFolderFault } from '../../delivery/web-copies.ts';
@@ -14,6 +15,7 @@ import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { formatCondition, formatLocalTime } from '../io/format.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
+import { describeSelections, formatSelections } from '../io/selections.ts';
 
 interface CheckResult {
   readonly subject: string;
@@ -58,18 +60,24 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
   );
   const times = settings.schedules.map((schedule) => ({
     schedule: schedule.id,
+    ...describeSelections(schedule),
     next: listNextTimes(schedule.cron, schedule.timezone, clock(), 5).map((time) =>
       formatLocalTime(time, schedule.timezone),
     ),
   }));
-  const alerts = settings.alerts.map((alert) => ({ alert: alert.id, condition: formatCondition(alert) }));
+  const alerts = settings.alerts.map((alert) => ({
+    alert: alert.id,
+    condition: formatCondition(alert),
+    ...describeSelections(alert),
+  }));
   if (json === true) context.writeJson({ findings: found, schedules: times, alerts });
   else {
     for (const { subject, ok, message } of found)
       context.report(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${message}`);
-    for (const { schedule, next } of times)
-      context.report(`Next times of ${schedule}:\n${next.map((time) => `  ${time}`).join('\n')}`);
-    for (const { alert, condition } of alerts) context.report(`Alert ${alert}: ${condition}`);
+    for (const { schedule, next, ...selected } of times)
+      context.report([`Next times of ${schedule}:`, ...next, ...formatSelections(selected)].join('\n  '));
+    for (const { alert, condition, ...selected } of alerts)
+      context.report([`Alert ${alert}: ${condition}`, ...formatSelections(selected)].join('\n  '));
   }
   if (!found.every(({ ok }) => ok)) return 1;
   context.next('snapshot', options);
@@ -131,11 +139,15 @@ async function checkService(settings: BotSettings, ended: AbortSignal): Promise<
         message: `${url} takes the key; ${pluralize(value.length, 'website')}`,
       },
     ];
-    for (const schedule of [...settings.schedules, ...settings.alerts]) {
-      for (const { reason } of selectWebsites(schedule, value).gone)
-        found.push({ subject: 'websites', ok: false, message: reason });
-    }
-    return found;
+    const missing = [...settings.schedules, ...settings.alerts].flatMap((schedule) =>
+      listMissingWebsites(schedule, value),
+    );
+    const misplaced = listClientFaults(settings.clients, value);
+    return [
+      ...found,
+      ...missing.map((message) => ({ subject: 'websites', ok: false, message })),
+      ...misplaced.map((message) => ({ subject: 'clients', ok: false, message })),
+    ];
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     return [{ subject: 'service', ok: false, message: thrown.message }];

@@ -2,6 +2,7 @@ import { composeReportedDigest } from '../../delivery/compose.ts';
 import { createMessage } from '../../delivery/message.ts';
 import { createPageReport, listFigures } from '../../digest/figures.ts';
 import { createFiguresFile } from '../../mail/figures-file.ts';
+import { selectReader } from '../../settings/split-audience.ts';
 import { createBodyReader } from '../../store/bodies.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import { type LedgerEntry, listDeliveries, readDigest } from '../../store/ledger.ts';
@@ -33,14 +34,16 @@ export async function exportDigests(context: Context, options: ExportOptions): P
   const exported: { schedule: string; week: string; files: readonly string[] }[] = [];
   for (const schedule of schedules) {
     const [recipient] = schedule.recipients;
-    if (recipient === undefined) continue;
+    const part = recipient === undefined ? null : selectReader(schedule, recipient.to);
+    if (recipient === undefined || part === null) continue;
     const digest = await composeReportedDigest(store, schedule, week, now, { progress });
     const { from: monday, to: sunday, generatedAt, asOf, notes } = digest;
     const all = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
-    const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to)) ?? all[0];
+    const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to));
+    const composeOwn = () => composeReportedDigest(store, part, digest.week, now, { progress });
     const { row, body, envelope } =
       sent === undefined
-        ? await renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
+        ? await renderOutsideLedger(await composeOwn(), part, recipient, { store, from, now, isTest: false })
         : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
     const figures = listFigures(digest).map(({ figure }) => figure);
     const pages = digest.sites.map((site) => ({ website: site.name, pages: createPageReport(site) }));

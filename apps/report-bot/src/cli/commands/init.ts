@@ -36,16 +36,22 @@ snapshots:                                # once a day; changes are measured bet
   time: "05:30"
   timezone: UTC
 
+# clients:                                # names for groups of websites
+#   - name: Acme
+#     websites: [acme.com, acme.de]
+
 schedules:
   - id: weekly                            # names the schedule in the ledger; keep it
     cron: "0 9 * * 1"                     # Mondays at 09:00 in the time zone below
     timezone: Europe/Berlin
     websites: all                         # or a list of ids, domains or names
+    # groupBy: client                     # a mail with a heading for each client
     recipients:
       - ann@example.com
       - to: bob@example.com
         name: Bob
         locale: de
+        # client: Acme                    # only these websites; or websites: [acme.com]
     # channels:                           # also slack, teams or webhook, each by reference
     #   - slack: \${SLACK_WEBHOOK_URL}
 `;

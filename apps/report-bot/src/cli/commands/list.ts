@@ -1,10 +1,12 @@
 import { listDeliveries } from '../../store/ledger.ts';
 import { listRecentRuns } from '../../store/runs.ts';
+import { listWithheldReaders } from '../../store/withheld.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { formatCondition, formatNextTime, formatUtc } from '../io/format.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
+import { describeSelections, formatSelections } from '../io/selections.ts';
 
 /** Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain. */
 export async function listState(context: Context, options: CommonOptions): Promise<ExitCode> {
@@ -18,12 +20,14 @@ export async function listState(context: Context, options: CommonOptions): Promi
     recipients: schedule.recipients.length,
     copies: schedule.copies.cc.length + schedule.copies.bcc.length,
     channels: schedule.channels.map(({ id }) => id),
+    ...describeSelections(schedule),
   }));
   const alerts = settings.alerts.map((alert) => ({
     id: alert.id,
     condition: formatCondition(alert),
     recipients: alert.recipients.length,
     channels: alert.channels.map(({ id }) => id),
+    ...describeSelections(alert),
   }));
   const runs = (await listRecentRuns(store.db)).map((run) => ({
     schedule: run.schedule_id,
@@ -44,19 +48,22 @@ export async function listState(context: Context, options: CommonOptions): Promi
     messageId: line.message_id,
     changed: formatUtc(line.changed_at.getTime()),
   }));
+  const withheld = await listWithheldReaders(store.db);
   const hasUncertain = sent.some((line) => line.state === 'uncertain');
-  if (options.json === true) context.writeJson({ schedules, alerts, runs, deliveries: sent });
+  if (options.json === true) context.writeJson({ schedules, alerts, runs, deliveries: sent, withheld });
   else {
     context.report('Schedules:');
     for (const one of schedules) {
       const copies = one.copies === 0 ? [] : [`${one.copies} by cc or bcc`];
       const to = [pluralize(one.recipients, 'recipient'), ...copies, ...one.channels];
       context.report(`  ${one.id}: next ${one.next}, ${to.join(', ')}`);
+      for (const line of formatSelections(one)) context.report(`    ${line}`);
     }
     if (alerts.length > 0) context.report('Alerts:');
     for (const one of alerts) {
       const to = [pluralize(one.recipients, 'recipient'), ...one.channels];
       context.report(`  ${one.id}: ${one.condition}, ${to.join(', ')}`);
+      for (const line of formatSelections(one)) context.report(`    ${line}`);
     }
     context.report(runs.length === 0 ? 'No runs yet.' : 'Runs:');
     for (const one of runs)
@@ -69,6 +76,9 @@ export async function listState(context: Context, options: CommonOptions): Promi
         `  ${one.schedule} ${one.week} ${one.recipient} ${one.state}${formatReasonSuffix(one.reason)}, ${one.changed}, id ${one.id}`,
       );
     }
+    if (withheld.length > 0) context.report('Without a mail in a week with mails to others:');
+    for (const { schedule, week, recipient, reason } of withheld)
+      context.report(`  ${schedule} ${week} ${recipient} (${reason.replace(/\.$/, '')})`);
   }
   return hasUncertain ? 1 : 0;
 }

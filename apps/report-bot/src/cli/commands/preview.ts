@@ -5,10 +5,12 @@ import { createMessage } from '../../delivery/message.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { fixtureWeeks } from '../../digest/fixture-weeks.ts';
+import type { SiteSeries } from '../../digest/site-digest.ts';
 import { embedImages } from '../../mail/web-copy.ts';
 import { type PreviewDigest, PreviewPage } from '../../preview/preview-page.ts';
 import { toIsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
+import { splitAudience } from '../../settings/split-audience.ts';
 import { fillParts } from '../../store/bodies.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
@@ -43,7 +45,7 @@ interface PreviewResult {
 
 /**
  * Writes a page with the latest digests of each schedule in every language. Writes the last complete one as files: for its
- * first recipient as html, txt and eml, for each channel as JSON.
+ * first recipient as html, txt and eml, for each channel as JSON. The same for each selection of websites.
  */
 export async function previewDigests(context: Context, options: PreviewOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
@@ -56,14 +58,19 @@ export async function previewDigests(context: Context, options: PreviewOptions):
     progress: (done, total) => context.progress(done, total, 'mails'),
   });
   const previewed: Omit<PreviewResult, 'page'>[] = [];
-  for (const schedule of schedules) {
+  for (const { part: schedule, at, known } of schedules.flatMap(listParts)) {
+    if (options.fixtures === true && at > 0) continue;
     const { offered, shown } =
       options.fixtures === true
         ? listFixtures(schedule)
-        : selectShown(await composePreviewDigests(store, schedule, week, now, progress), schedule, now);
+        : selectShown(
+            await composePreviewDigests(store, schedule, week, now, { progress, known }),
+            schedule,
+            now,
+          );
     const { digest } = shown;
-    const faults = page.add(schedule, offered, shown);
-    const stem = `${schedule.id}-${shown.label}`;
+    const faults = page.add(schedule, at === 0 ? offered : [shown], shown);
+    const stem = `${schedule.id}-${shown.label}${at === 0 ? '' : `-${at + 1}`}`;
     const [recipient] = schedule.recipients;
     const mail =
       recipient === undefined
@@ -88,6 +95,12 @@ export async function previewDigests(context: Context, options: PreviewOptions):
   return 0;
 }
 
+/** The digests of a schedule: one for each selection of websites. */
+function listParts(schedule: DigestSchedule) {
+  const known = new Map<string, readonly SiteSeries[]>();
+  return splitAudience(schedule).map((part, at) => ({ part, at, known }));
+}
+
 /** Digests for the page, and the one that it opens with. */
 interface Offer {
   readonly offered: readonly PreviewDigest[];
@@ -97,14 +110,14 @@ interface Offer {
 /** The last complete week, or the running one without that. */
 function selectShown(
   [first, ...others]: readonly [Digest, ...Digest[]],
-  { id, timezone }: DigestSchedule,
+  { id, timezone, readers }: DigestSchedule,
   now: number,
 ): Offer {
   const running = toIsoWeek(now, timezone);
   const toPreview = (digest: Digest): PreviewDigest => ({
     digest,
     label: digest.week,
-    title: `${id}, ${digest.week}${digest.week === running ? ', running' : ''}`,
+    title: `${id}${readers === undefined ? '' : ` for ${readers}`}, ${digest.week}${digest.week === running ? ', running' : ''}`,
   });
   const [earliest, later] = [toPreview(first), others.map(toPreview)];
   return {

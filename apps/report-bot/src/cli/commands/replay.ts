@@ -7,6 +7,7 @@ import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule } from '../../settings/settings.ts';
+import { splitAudience } from '../../settings/split-audience.ts';
 import { createBodyReader, fillParts } from '../../store/bodies.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
@@ -57,8 +58,14 @@ export async function replayWeek(context: Context, word: string, options: Replay
       ({ recipient }) => options.to === undefined || isSameMailbox(recipient, options.to),
     );
     if (wanted.length === 0) continue;
-    const digest = await orNull(composeReportedDigest(store, schedule, week, now, { progress }));
-    const mails = digest === null ? null : await createMailsAnew(store, digest, schedule, from);
+    const rendered = new Map<string, DigestMails | null>();
+    for (const part of splitAudience(schedule)) {
+      if (!part.recipients.some(({ to }) => wanted.some(({ recipient }) => isSameMailbox(to, recipient))))
+        continue;
+      const digest = await orNull(composeReportedDigest(store, part, week, now, { progress }));
+      const mails = digest === null ? null : await createMailsAnew(store, digest, part, from);
+      for (const { to } of part.recipients) rendered.set(hashRecipient(to), mails);
+    }
     for (const { digest_id, recipient, state, changed_at, message_id: messageId } of wanted) {
       const row = await readDigest(store.db, digest_id);
       const body = await readBody(row);
@@ -72,6 +79,7 @@ export async function replayWeek(context: Context, word: string, options: Replay
         changed: formatUtc(changed_at.getTime()),
       };
       const bytes = { bytes: raw.length, sha256: sha256(raw) };
+      const mails = rendered.get(row.recipient_hash) ?? null;
       const differs = listDifferences(store, schedule, mails, row, body, { week, from, messageId });
       const mail = { ...about, messageId, ...bytes, differs, file };
       replayed.push(mail);

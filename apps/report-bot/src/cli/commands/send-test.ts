@@ -2,6 +2,7 @@ import { composeShownDigest } from '../../delivery/compose.ts';
 import { createMessage } from '../../delivery/message.ts';
 import { sendMail } from '../../delivery/sender.ts';
 import { assertTemplate } from '../../mail/render.ts';
+import { selectReader } from '../../settings/split-audience.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import { type DigestOptions, readDigestOptions, renderOutsideLedger } from '../io/digest-options.ts';
@@ -12,7 +13,10 @@ interface SendTestOptions extends DigestOptions {
   readonly to: string;
 }
 
-/** Sends each schedule's digest to one address only, marked in the subject. Leaves ledger and recipients alone. */
+/**
+ * Sends each schedule's digest to one address only, marked in the subject: that of all websites, of `--recipient`, or of
+ * the address itself if it is a recipient. Leaves ledger and recipients alone.
+ */
 export async function sendTest(context: Context, options: SendTestOptions): Promise<ExitCode> {
   const { to } = options;
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to))
@@ -21,7 +25,9 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
   const smtp = requireSmtp(settings);
   assertTemplate();
   const store = await context.store(settings.store);
-  for (const schedule of schedules) {
+  for (const all of schedules) {
+    // A reader of a few websites must not get the others by a test copy.
+    const schedule = selectReader(all, to) ?? all;
     const digest = await composeShownDigest(store, schedule, week, now, progress);
     const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
     const rendering = { store, from: smtp.from, now, isTest: true };

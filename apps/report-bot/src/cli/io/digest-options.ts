@@ -7,18 +7,21 @@ import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { BotSettings, DigestSchedule, Recipient } from '../../settings/settings.ts';
+import { selectReader } from '../../settings/split-audience.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import type { Store } from '../../store/store.ts';
 import type { DigestRow } from '../../store/tables.ts';
 import { isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
 import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
 import type { Context } from './context.ts';
-import { type CommonOptions, parseClock, parseWeek, selectSchedules } from './options.ts';
+import { type CommonOptions, formatChoices, parseClock, parseWeek, selectSchedules } from './options.ts';
 
 /** Options of a command about the digests of a week. */
 export interface DigestOptions extends CommonOptions {
   readonly week?: string;
   readonly schedule?: string;
+  /** An address of the settings. */
+  readonly recipient?: string;
 }
 
 /** The parsed options of a command about digests. */
@@ -36,9 +39,19 @@ export function readDigestOptions(context: Context, options: DigestOptions): Dig
   const now = parseClock(options.now)();
   const week = parseWeek(options.week);
   const settings = context.settings(options.config);
-  const schedules = selectSchedules(settings, options.schedule);
+  const all = selectSchedules(settings, options.schedule);
+  const { recipient } = options;
+  const schedules = recipient === undefined ? all : selectReaders(all, recipient);
   const progress: WebsiteProgress = (done, total) => context.progress(done, total, 'websites');
   return { now, week, settings, schedules, progress };
+}
+
+/** The schedules that a recipient gets, with its websites. */
+function selectReaders(all: readonly DigestSchedule[], address: string): readonly DigestSchedule[] {
+  const found = all.flatMap((schedule) => selectReader(schedule, address) ?? []);
+  if (found.length > 0) return found;
+  const known = all.flatMap(({ recipients }) => recipients.map(({ to }) => to));
+  throw new UsageError(`There is no such recipient${formatChoices(address, [...new Set(known)])}`);
 }
 
 /** A mail that is only shown needs a sender too. */

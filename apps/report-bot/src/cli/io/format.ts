@@ -127,6 +127,7 @@ export function formatRunEvent(event: RunEvent | ForecastEvent): string {
   if (event.type === 'composed')
     return [
       `${at} composed: ${pluralize(event.digests, 'new digest')}.`,
+      ...(event.nothingFor === undefined ? [] : [`  ${event.nothingFor.replace(/\.$/, '')}.`]),
       ...event.faults.map((fault) => formatTemplateFault(at, fault)),
     ].join('\n');
   if (event.type === 'held') return `${at} waits: ${event.reason}`;

@@ -61,6 +61,7 @@ const figure = z.object({
   reason: z.string(),
   days: z.number(),
   of: z.number(),
+  client: z.string().nullable().exactOptional(),
 }) satisfies z.ZodType<Figure>;
 
 const limit = z.object({

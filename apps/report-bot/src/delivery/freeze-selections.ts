@@ -1,0 +1,28 @@
+import type { Digest } from '../digest/digest.ts';
+import type { DigestAudience } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import { type ComposeResult, type FreezeOptions, freezeMessages } from './digest-messages.ts';
+
+/** A digest and the readers who get it. */
+interface ReadersDigest {
+  readonly schedule: DigestAudience;
+  readonly digest: Digest;
+}
+
+/** Freezes the messages of several digests of a run, and counts them together. */
+export async function freezeSelections(
+  store: Store,
+  selections: readonly ReadersDigest[],
+  runId: string,
+  options: FreezeOptions,
+): Promise<ComposeResult> {
+  let [digests, letters] = [0, 0];
+  const faults = new Set<string>();
+  for (const { schedule, digest } of selections) {
+    const frozen = await freezeMessages(store, schedule, digest, runId, options);
+    digests += frozen.digests;
+    letters += frozen.letters;
+    for (const fault of frozen.faults) faults.add(fault);
+  }
+  return { digests, letters, faults: [...faults] };
+}

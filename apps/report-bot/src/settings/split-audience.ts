@@ -1,0 +1,62 @@
+import type { Channel } from './channels.ts';
+import type { DigestAudience, Recipient } from './settings.ts';
+
+type Websites = DigestAudience['websites'];
+
+/** Equal for the same entries in another order. */
+const toKey = (websites: Websites): string =>
+  typeof websites === 'string' ? websites : JSON.stringify([...websites].sort());
+
+/** The most readers that a message names. */
+const mostNamed = 3;
+
+/**
+ * One audience for each selection of websites, with the recipients and channels that get it. Those of all websites come
+ * first, if there are any.
+ */
+export function splitAudience<A extends DigestAudience>(audience: A): readonly A[] {
+  const parts = new Map<string, { websites: Websites; recipients: Recipient[]; channels: Channel[] }>();
+  const whole = toKey(audience.websites);
+  const find = (websites: readonly string[] | undefined) => {
+    const key = websites === undefined ? whole : toKey(websites);
+    const part = parts.get(key) ?? { websites: websites ?? audience.websites, recipients: [], channels: [] };
+    parts.set(key, part);
+    return part;
+  };
+  for (const recipient of audience.recipients) find(recipient.websites).recipients.push(recipient);
+  for (const channel of audience.channels) find(channel.websites).channels.push(channel);
+  return [...parts]
+    .sort(([one], [other]) => Number(other === whole) - Number(one === whole))
+    .map(([key, part]) => ({
+      ...audience,
+      ...part,
+      ...(key === whole ? {} : { readers: describeReaders(part) }),
+    }));
+}
+
+/** `ann@example.com, bob@example.com and 2 more`. */
+export function describeReaders({
+  recipients,
+  channels,
+}: Pick<DigestAudience, 'recipients' | 'channels'>): string {
+  return formatReaders([...recipients.map(({ to }) => to), ...channels.map(({ id }) => id)]);
+}
+
+export function formatReaders(readers: readonly string[]): string {
+  const more = readers.length - mostNamed;
+  return more > 1
+    ? `${readers.slice(0, mostNamed).join(', ')} and ${more} more`
+    : readers.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+}
+
+/** The part of an audience that this address gets, with it as the first recipient; null if it is none. */
+export function selectReader<A extends DigestAudience>(audience: A, address: string): A | null {
+  const fold = (to: string): string => to.trim().toLowerCase();
+  for (const part of splitAudience(audience)) {
+    const reader = part.recipients.find(({ to }) => fold(to) === fold(address));
+    if (reader === undefined) continue;
+    const others = part.recipients.filter((one) => one !== reader);
+    return { ...part, recipients: [reader, ...others], channels: [] };
+  }
+  return null;
+}
