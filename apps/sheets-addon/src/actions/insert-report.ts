@@ -6,6 +6,7 @@ import type { Block, NamedBlock } from '../ports/workbook.ts';
 import { recordQueries } from './file-queries.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
 import { findFunction } from './own-formulas.ts';
+import { formatStatusLine, placeReportFormulas, readReportRows } from './report-content.ts';
 import {
   defineReport,
   formatStoredReports,
@@ -16,8 +17,7 @@ import {
   readStoredReports,
   reportsName,
   type StoredReport,
-} from './report.ts';
-import { formatStatusLine, placeReportFormulas, readReportRows } from './report-content.ts';
+} from './report-definitions.ts';
 import {
   formatColumns,
   headingRowIndex,

@@ -2,7 +2,12 @@ import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import type { BatchQuestion } from './gather.ts';
 import { planReport } from './insert-report.ts';
-import { formatStoredReports, readStoredReports, reportsName, type StoredReport } from './report.ts';
+import {
+  formatStoredReports,
+  readStoredReports,
+  reportsName,
+  type StoredReport,
+} from './report-definitions.ts';
 import { updateReports } from './update-reports.ts';
 
 /** A report of the file, by its named range. */

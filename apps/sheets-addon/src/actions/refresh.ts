@@ -4,7 +4,7 @@ import { listFileQueries, listUncountedFormulas } from './file-queries.ts';
 import { type BatchQuestion, computeMinuteCapacity, groupIntoQuestions } from './gather.ts';
 import { listReportQueries } from './insert-report.ts';
 import { listOwnFormulas } from './own-formulas.ts';
-import { defineReport, readStoredReports, reportsName } from './report.ts';
+import { defineReport, readStoredReports, reportsName } from './report-definitions.ts';
 import { formatSkipped, runAgain } from './run-again.ts';
 import { toWebsites } from './sample-figures.ts';
 import { updateReports } from './update-reports.ts';

@@ -3,7 +3,7 @@ import type { ActionContext } from '../ports/action-context.ts';
 import type { Cell, Rows } from '../ports/cell.ts';
 import { languages } from '../texts/language.ts';
 import { createTranslate, type Translate } from '../texts/texts.ts';
-import type { ReportDefinition } from './report.ts';
+import type { ReportDefinition } from './report-definitions.ts';
 
 /** A formula of a report in its cell; its result spills from there. */
 export interface PlacedFormula {

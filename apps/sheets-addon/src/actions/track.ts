@@ -16,6 +16,7 @@ import {
   toDayRecord,
 } from '../tracking/history.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
+import { numberFormats } from './report-definitions.ts';
 import { toTabName } from './report-sheet.ts';
 import { toWebsites } from './sample-figures.ts';
 
@@ -115,7 +116,12 @@ function readLayout({ t, locale }: ActionContext, tab: SheetTab): HistoryLayout 
   throw new CellError('refused', t('history.headings', { tab: tab.name, headings: missing }));
 }
 
-const formats = { date: 'yyyy-mm-dd', share: '0.0%', citations: '#,##0' };
+/** The number formats of the history's columns; an authority score has none. */
+const formats: Readonly<Record<string, string>> = {
+  date: numberFormats.date,
+  share: numberFormats.share,
+  citations: numberFormats.count,
+};
 
 function appendRows(
   context: ActionContext,
@@ -127,7 +133,7 @@ function appendRows(
   const row = tab.values().length + 1;
   for (const column of historyColumns) {
     const at = { row, column: columns[column], rows: records.length, columns: 1 };
-    const format = (formats as Readonly<Record<string, string>>)[column];
+    const format = formats[column];
     if (format !== undefined) tab.setFormat(at, { numberFormat: format });
     tab.write(row, columns[column], toColumnCells(records, column, context.calendar.dateCell));
   }

@@ -1,14 +1,14 @@
 import { toCellFault } from '../cells/fault-text.ts';
 import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
 import { evaluateReport } from './insert-report.ts';
+import { formatStatusLine } from './report-content.ts';
 import {
   defineReport,
   formatStoredReports,
   readStoredReports,
   reportsName,
   type StoredReport,
-} from './report.ts';
-import { formatStatusLine } from './report-content.ts';
+} from './report-definitions.ts';
 import { writeRows } from './report-sheet.ts';
 
 const serviceMs = 60_000;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { formatStoredReports, readStoredReports, type StoredReport } from '../../src/actions/report.ts';
+import {
+  formatStoredReports,
+  readStoredReports,
+  type StoredReport,
+} from '../../src/actions/report-definitions.ts';
 import { runAction } from '../support/actions.ts';
 import { type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 

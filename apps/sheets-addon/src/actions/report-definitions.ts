@@ -35,54 +35,55 @@ export interface ReportDefinition {
   readonly chart: { readonly rightScale: readonly number[] } | null;
 }
 
-const text = null;
-const count = '#,##0';
-const share = '0.0%';
+/** Number formats of figures in reports and in the history. */
+export const numberFormats = { count: '#,##0', share: '0.0%', date: 'yyyy-mm-dd' };
+
+const { count, share, date } = numberFormats;
 /** Whole and broken scores: "#,##0.##" would show "70.". */
 const score = 'General';
-const date = 'yyyy-mm-dd';
+
+const column = (heading: TextKey, numberFormat: string | null = null): ReportColumn => ({
+  heading,
+  numberFormat,
+});
 
 const noHeaders: FormulaChoice = { text: 'headers=no' };
 
-const notes: ReportColumn = { heading: 'term.notes', numberFormat: text };
-
-function overview(): ReportDefinition {
-  return {
-    kind: 'overview',
-    columns: [
-      { heading: 'term.id', numberFormat: text },
-      { heading: 'term.website', numberFormat: text },
-      { heading: 'term.domain', numberFormat: text },
-      { heading: 'term.authority', numberFormat: score },
-      { heading: 'term.shareOfVoice', numberFormat: share },
-      { heading: 'term.citations', numberFormat: count },
-      notes,
-    ],
-    parts: [
-      { name: 'WEBSITES', column: 1, arguments: [noHeaders] },
-      { name: 'AUTHORITY', column: 4, arguments: 'ids' },
-      { name: 'SHARE_OF_VOICE', column: 5, arguments: 'ids' },
-      { name: 'CITATIONS', column: 6, arguments: 'ids' },
-    ],
-    ofAll: true,
-    chart: null,
-  };
-}
+const ofOneWebsite = { ofAll: false, chart: null };
 
 /** Defines the report of a kind about one website, given by its id. */
 export function defineReport(kind: ReportKind, website: string): ReportDefinition {
   const about: FormulaChoice = { text: website };
   switch (kind) {
     case 'overview':
-      return overview();
+      return {
+        kind,
+        columns: [
+          column('term.id'),
+          column('term.website'),
+          column('term.domain'),
+          column('term.authority', score),
+          column('term.shareOfVoice', share),
+          column('term.citations', count),
+          column('term.notes'),
+        ],
+        parts: [
+          { name: 'WEBSITES', column: 1, arguments: [noHeaders] },
+          { name: 'AUTHORITY', column: 4, arguments: 'ids' },
+          { name: 'SHARE_OF_VOICE', column: 5, arguments: 'ids' },
+          { name: 'CITATIONS', column: 6, arguments: 'ids' },
+        ],
+        ofAll: true,
+        chart: null,
+      };
     case 'trend':
       return {
         kind,
         columns: [
-          { heading: 'term.date', numberFormat: date },
-          { heading: 'term.visitors', numberFormat: count },
-          { heading: 'term.pageviews', numberFormat: count },
-          { heading: 'term.citations', numberFormat: count },
+          column('term.date', date),
+          column('term.visitors', count),
+          column('term.pageviews', count),
+          column('term.citations', count),
         ],
         parts: [
           {
@@ -97,41 +98,30 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
     case 'engines':
       return {
         kind,
-        columns: [
-          { heading: 'term.engine', numberFormat: text },
-          { heading: 'term.citations', numberFormat: count },
-          { heading: 'term.part', numberFormat: share },
-        ],
+        columns: [column('term.engine'), column('term.citations', count), column('term.part', share)],
         parts: [{ name: 'CITATIONS_BY_ENGINE', column: 1, arguments: [about, noHeaders] }],
-        ofAll: false,
-        chart: null,
+        ...ofOneWebsite,
       };
     case 'share':
       return {
         kind,
         columns: [
-          { heading: 'term.rank', numberFormat: '0' },
-          { heading: 'term.name', numberFormat: text },
-          { heading: 'term.domain', numberFormat: text },
-          { heading: 'term.shareOfVoice', numberFormat: share },
-          { heading: 'term.mentions', numberFormat: count },
-          { heading: 'term.own', numberFormat: text },
+          column('term.rank', '0'),
+          column('term.name'),
+          column('term.domain'),
+          column('term.shareOfVoice', share),
+          column('term.mentions', count),
+          column('term.own'),
         ],
         parts: [{ name: 'COMPETITORS', column: 1, arguments: [about, noHeaders] }],
-        ofAll: false,
-        chart: null,
+        ...ofOneWebsite,
       };
     case 'authority':
       return {
         kind,
-        columns: [
-          { heading: 'term.component', numberFormat: text },
-          { heading: 'term.score', numberFormat: score },
-          { heading: 'term.weight', numberFormat: share },
-        ],
+        columns: [column('term.component'), column('term.score', score), column('term.weight', share)],
         parts: [{ name: 'AUTHORITY_BREAKDOWN', column: 1, arguments: [about, noHeaders] }],
-        ofAll: false,
-        chart: null,
+        ...ofOneWebsite,
       };
   }
 }
