@@ -1,3 +1,4 @@
+import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext, Calendar, ServiceSession } from '../ports/action-context.ts';
 import { CellError, type Rows } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
@@ -27,7 +28,6 @@ import {
   writeRows,
   writeTitle,
 } from './report-sheet.ts';
-import { toWebsites } from './sample-figures.ts';
 
 export interface EvaluatedReport {
   readonly rows: Rows;
@@ -131,7 +131,7 @@ export function planReport(
   const report = parseReportInput(input);
   assertReportLimit(context, input);
   return context.withService({ ms: serviceMs }, (session) => {
-    const websites = toWebsites(session);
+    const websites = queryWebsites(session.context);
     const queries = listReportQueries(
       report,
       websites.map(({ id }) => id),
@@ -145,7 +145,7 @@ export function planReport(
 function formatTitle({ t }: ActionContext, { kind, website }: ReportInput, session: ServiceSession): string {
   const name = t(`report.${kind}`);
   if (website === '') return name;
-  const found = toWebsites(session).find(({ id }) => id === website);
+  const found = queryWebsites(session.context).find(({ id }) => id === website);
   if (found === undefined) throw new CellError('not_found', `No website ${website} for this key.`);
   return `${name}: ${found.name ?? found.domain ?? found.id}`;
 }
@@ -191,7 +191,7 @@ export function insertReport(context: ActionContext, input: ReportInput): Insert
   assertReportLimit(context, input);
   return context.withService({ ms: serviceMs }, (session) => {
     const title = formatTitle(context, input, session);
-    const websites = toWebsites(session).length;
+    const websites = queryWebsites(session.context).length;
     // Evaluates before it adds the tab: a failing report leaves no tab behind.
     const evaluated = input.as === 'values' ? evaluateReport(report, session.context) : null;
     const names = workbook.tabs().map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { listAlertQueries } from './figure-alerts.ts';
 import { listFileQueries, listUncountedFormulas } from './file-queries.ts';
@@ -6,7 +7,6 @@ import { listReportQueries } from './insert-report.ts';
 import { listOwnFormulas } from './own-formulas.ts';
 import { defineReport, readStoredReports, reportsName } from './report-definitions.ts';
 import { formatSkipped, runAgain } from './run-again.ts';
-import { toWebsites } from './sample-figures.ts';
 import { updateReports } from './update-reports.ts';
 
 /** All queries of a file as distinct questions. */
@@ -43,7 +43,7 @@ export function planRefresh(context: ActionContext): RefreshPlan {
     return { formulas, uncounted, reports: 0, questions: [], requests: 0, minutes: 0, leftToday, freshFrom };
   }
   const questions = context.withService({ ms: serviceMs }, (session) => {
-    const websites = toWebsites(session);
+    const websites = queryWebsites(session.context);
     const ids = websites.map(({ id }) => id);
     const ofReports = reports.flatMap(({ kind, website }) =>
       listReportQueries(defineReport(kind, website), ids, context.calendar),

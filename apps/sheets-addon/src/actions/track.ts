@@ -1,4 +1,5 @@
 import type { CalendarDate, Website } from '@answershare/core';
+import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import { type FiguresByEndpoint, type QueryAnswer, queryAbout } from '../ports/query.ts';
@@ -18,7 +19,6 @@ import {
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
 import { numberFormats } from './report-definitions.ts';
 import { toTabName } from './report-sheet.ts';
-import { toWebsites } from './sample-figures.ts';
 
 export interface TrackingPlan {
   readonly questions: readonly BatchQuestion[];
@@ -53,7 +53,7 @@ export function planTracking(context: ActionContext): TrackingPlan {
   const history = context.workbook.named(historyRange);
   if (history !== null) readLayout(context, history.tab);
   return context.withService({ ms: serviceMs }, (session) => {
-    const websites = toWebsites(session);
+    const websites = queryWebsites(session.context);
     return {
       questions: groupIntoQuestions(listTrackingQueries(websites), websites, context.now()),
       freshFrom: findStartOfToday(context),
@@ -148,7 +148,7 @@ export interface TrackInput {
 export function trackDay(context: ActionContext, { cachedOnly = false }: TrackInput = {}): TrackResult {
   const terms = { ms: serviceMs, freshFrom: findStartOfToday(context) };
   const records = context.withService(cachedOnly ? { ...terms, paused: true } : terms, (session) =>
-    createTodayRecords(context, session, toWebsites(session), cachedOnly),
+    createTodayRecords(context, session, queryWebsites(session.context), cachedOnly),
   );
   const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
   return context.withLock(() => {
