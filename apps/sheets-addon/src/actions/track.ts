@@ -4,7 +4,6 @@ import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import { type FiguresByEndpoint, type QueryAnswer, queryAbout } from '../ports/query.ts';
 import type { SheetTab } from '../ports/workbook.ts';
-import { toLanguage } from '../texts/language.ts';
 import {
   computeHistoryChanges,
   type DayRecord,
@@ -90,7 +89,7 @@ function createTodayRecords(
 }
 
 /** The tab of the history; a new one if the file has none. */
-function openHistoryTab({ workbook, t, locale }: ActionContext): SheetTab {
+function openHistoryTab({ workbook, t }: ActionContext): SheetTab {
   const named = workbook.named(historyRange);
   if (named !== null) return named.tab;
   const tab = workbook.addTab(
@@ -99,20 +98,18 @@ function openHistoryTab({ workbook, t, locale }: ActionContext): SheetTab {
       workbook.tabs().map(({ name }) => name),
     ),
   );
-  const headings = historyHeadings[toLanguage(locale)];
   const block = { row: 1, column: 1, rows: 1, columns: historyColumns.length };
-  tab.write(1, 1, [historyColumns.map((column) => headings[column])]);
+  tab.write(1, 1, [historyColumns.map((column) => t(historyHeadings[column]))]);
   tab.setFormat(block, { bold: true });
   tab.freeze(1);
   workbook.name(historyRange, tab, block);
   return tab;
 }
 
-function readLayout({ t, locale }: ActionContext, tab: SheetTab): HistoryLayout {
+function readLayout({ t }: ActionContext, tab: SheetTab): HistoryLayout {
   const layout = findHistoryLayout(tab.values());
   if (!('missing' in layout)) return layout;
-  const headings = historyHeadings[toLanguage(locale)];
-  const missing = layout.missing.map((column) => headings[column]).join(', ');
+  const missing = layout.missing.map((column) => t(historyHeadings[column])).join(', ');
   throw new CellError('refused', t('history.headings', { tab: tab.name, headings: missing }));
 }
 

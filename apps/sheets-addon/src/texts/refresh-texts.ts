@@ -269,6 +269,22 @@ export const historyTexts = {
     pt: 'Histórico do Answershare',
     ja: 'Answershare の履歴',
   },
+  'history.id': {
+    en: 'Website id',
+    de: 'Website-ID',
+    es: 'ID del sitio',
+    fr: 'Id du site',
+    pt: 'ID do site',
+    ja: 'ウェブサイト ID',
+  },
+  'history.method': {
+    en: 'Method',
+    de: 'Methode',
+    es: 'Método',
+    fr: 'Méthode',
+    pt: 'Método',
+    ja: '方法',
+  },
   'history.help': {
     en: 'The service gives only current values of authority and share of voice. Each record adds one row per website and day to a tab of this file, which becomes their history.',
     de: 'Der Dienst nennt Autorität und Share of Voice nur für jetzt. Jede Aufnahme ergänzt je Website und Tag eine Zeile auf einem Tab dieser Datei, so entsteht ein Verlauf.',
