@@ -1,6 +1,5 @@
-import type { Engine } from './citations.ts';
-import { hasData, listCitations } from './citations.ts';
-import { type DayNumber, type DaySpan, listDays, weekday } from './days.ts';
+import { type Engine, hasData, listCitations } from './citations.ts';
+import { type DayNumber, weekday } from './days.ts';
 import { createDraw, drawNormal, fnv1a } from './random.ts';
 import { isMissing, type Site, trendDirection, visitorsFactor } from './site.ts';
 import { computeSlowWalk, seasonalTrend } from './trends.ts';
@@ -40,9 +39,4 @@ export function computeTraffic(
   const visitors = Math.round(expected * visitorsFactor(site, day));
   const pageviews = Math.round(visitors * (1.9 + 0.6 * next()));
   return { day, visitors, pageviews, aiCitations: listCitations(seed, site, day, engines) };
-}
-
-/** The days of a span that have data, oldest first. */
-export function traffic(seed: number, site: Site, span: DaySpan, engines: readonly Engine[]): TrafficDay[] {
-  return listDays(span).flatMap((day) => computeTraffic(seed, site, day, engines) ?? []);
 }
