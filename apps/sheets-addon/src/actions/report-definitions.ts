@@ -1,5 +1,5 @@
-import { countBytes } from '../cache/two-tier-cache.ts';
 import type { FormulaChoice } from '../formulas/reference.ts';
+import { countBytes } from '../ports/property-store.ts';
 import type { TextKey } from '../texts/texts.ts';
 
 export const reportKinds = ['overview', 'trend', 'engines', 'share', 'authority'] as const;

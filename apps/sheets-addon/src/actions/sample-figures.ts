@@ -61,7 +61,7 @@ function toSample(endpoint: Endpoint, website: Website | null, answer: BodyAnswe
 /** Faults that another website may not have. */
 const websiteFaults = ['not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
 
-/** The body of the list of websites; costs no request if cached and `anew` is not set. */
+/** The body of the list of websites. A cached one costs no request, unless `ignoreCache` is set. */
 export function sampleList(
   context: ActionContext,
   { ignoreCache }: { readonly ignoreCache: boolean },

@@ -163,6 +163,3 @@ export function cacheNames(epoch: string): SlotName {
 export function storeNames(epoch: string): SlotName {
   return (key) => (answerSlot.test(key) ? key : `${epoch}:${key}`);
 }
-
-/** Upper bound of a text's bytes in a property or the store: a non-ASCII character takes up to three bytes. */
-export const countBytes = (text: string): number => text.replace(/[\u0080-\uffff]/g, '___').length;

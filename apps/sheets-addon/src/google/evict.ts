@@ -1,4 +1,5 @@
-import { answerSlot, countBytes } from '../cache/two-tier-cache.ts';
+import { answerSlot } from '../cache/two-tier-cache.ts';
+import { countBytes } from '../ports/property-store.ts';
 
 /**
  * Document properties hold 500 KB of keys and values (Google: guides/services/quotas); writes beyond that fail. Answers

@@ -1,5 +1,6 @@
-import { answerSlot, countBytes, type SlotName } from '../cache/two-tier-cache.ts';
+import { answerSlot, type SlotName } from '../cache/two-tier-cache.ts';
 import type { Platform } from '../ports/platform.ts';
+import { countBytes } from '../ports/property-store.ts';
 import { deleteEmptied, evict, evictFor, isAnswerName, type StoredEntry, storedPrefix } from './evict.ts';
 
 /** A cache value holds 100 KB (Google: reference/cache/cache), counted in bytes; base64 has one byte per character. */

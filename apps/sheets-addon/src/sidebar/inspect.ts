@@ -145,7 +145,7 @@ const toRecipeBook = (
  * Samples a body of each endpoint, and a second website's if one body is unclear. Infers recipes for them and for the
  * limit headers, and stores the clear ones. The script contains no inference: this runs in the sidebar's page, and in
  * tests in its place.
- * @param anew requests cached bodies again
+ * @param ignoreCache requests cached bodies again
  * @param list the user's choice of recipe for the list of websites
  */
 export async function inspectFileEndpoints(

@@ -108,7 +108,7 @@ export interface ReadingPanel {
   show(connected: Connected | null): void;
   /** Shows an answer that cells could not read. */
   showUnread(unread: FileState['unread']): void;
-  /** Inspects the service. `anew` requests cached answers again. */
+  /** Inspects the service; with `ignoreCache` it requests cached answers again. */
   run(ignoreCache: boolean): Promise<void>;
 }
 
