@@ -8,17 +8,7 @@ import { recordQueries } from './file-queries.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
 import { findFunction } from './own-formulas.ts';
 import { formatStatusLine, placeReportFormulas, readReportRows } from './report-content.ts';
-import {
-  defineReport,
-  formatStoredReports,
-  isReportKind,
-  maxReports,
-  type ReportDefinition,
-  type ReportKind,
-  readStoredReports,
-  reportsName,
-  type StoredReport,
-} from './report-definitions.ts';
+import { defineReport, isReportKind, type ReportDefinition, type ReportKind } from './report-definitions.ts';
 import {
   formatColumns,
   headingRowIndex,
@@ -28,6 +18,7 @@ import {
   writeRows,
   writeTitle,
 } from './report-sheet.ts';
+import { maxReports, readStoredReports, type StoredReport, storeReports } from './stored-reports.ts';
 
 export interface EvaluatedReport {
   readonly rows: Rows;
@@ -112,13 +103,12 @@ function parseReportInput({ kind, website, as }: ReportInput): ReportDefinition 
 
 /** Stored reports whose range still exists. */
 function listStoredReports({ workbook, properties }: ActionContext): readonly StoredReport[] {
-  return readStoredReports(properties.get(reportsName)).filter(({ range }) => workbook.named(range) !== null);
+  return readStoredReports({ properties }).filter(({ range }) => workbook.named(range) !== null);
 }
 
 /** @throws CellError if the file stores the most reports already */
 function assertReportLimit(context: ActionContext, input: ReportInput): void {
-  if (input.as !== 'values' || readStoredReports(context.properties.get(reportsName)).length < maxReports)
-    return;
+  if (input.as !== 'values' || readStoredReports(context).length < maxReports) return;
   if (listStoredReports(context).length < maxReports) return;
   throw new CellError('refused', context.t('report.full', { count: maxReports }));
 }
@@ -158,9 +148,9 @@ function writeValues(
   { rows, fault }: EvaluatedReport,
   { title, website }: { readonly title: string; readonly website: string },
 ): Block {
-  const { workbook, properties } = context;
+  const { workbook } = context;
   const data = writeRows(context, { tab, block }, report, rows, title);
-  const before = readStoredReports(properties.get(reportsName));
+  const before = readStoredReports(context);
   // A report with a deleted range stays stored until it has reported that: its range name must not be
   // reused.
   const taken = workbook.names().concat(before.map(({ range }) => range));
@@ -168,7 +158,7 @@ function writeValues(
   workbook.name(range, tab, data);
   const added: StoredReport = { kind: report.kind, website, title, range, readAt: context.now(), fault };
   const stored = before.length < maxReports ? before : listStoredReports(context);
-  properties.set(reportsName, formatStoredReports(stored.concat(added)));
+  storeReports(context, stored.concat(added));
   return data;
 }
 
