@@ -4,7 +4,6 @@ import { type Rule, rules } from './src/protocol/rules.ts';
 /** The text of docs/apps-script-limits.md. */
 export function renderLimitsPage(): string {
   const rows: [string, Limit][] = Object.entries(limits);
-  const abouts = [...new Set(rules.map(({ topic: about }) => about))];
   return `# Limits and rules of the local Apps Script
 
 Written by \`pnpm --filter @answershare/apps-script limits-page\` from \`packages/apps-script/src/protocol/limits.ts\` and
@@ -26,13 +25,12 @@ ${renderTable(
     limit.note ?? '',
   ]),
 )}
-${abouts.map(renderSection).join('')}`;
+${Object.entries(rules).map(renderSection).join('')}`;
 }
 
-function renderSection(about: Rule['topic']): string {
-  const own = rules.filter((rule) => rule.topic === about);
+function renderSection([topic, own]: [string, readonly Rule[]]): string {
   return `
-## ${about}
+## ${topic}
 
 ${renderTable(
   ['Rule', 'Page', 'Read', 'Status', 'Note'],

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultFolder } from './demo/output-folder.ts';
+import { createProgressLog } from './demo/progress-log.ts';
 import { formatFormTable, formatSummary, type JsonReport, toJsonForm } from './demo/report.ts';
 import { type DemoResult, findFirstRecipientsMail, runDemo } from './demo/run-demo.ts';
-import { createProgressLog } from './demo/steps.ts';
 import { CleanupStack } from './world/cleanup.ts';
 
 const USAGE = `Usage: demo [--once] [--json] [--out FOLDER]

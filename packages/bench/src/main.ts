@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type BenchOptions, benches, parseCommandLine, usageText } from './command-line.ts';
 import { listContenders } from './contenders/contender.ts';
 import { libraries } from './contenders/libraries.ts';
-import { formatMarkdown, formatPlainText, replaceResults } from './report/format.ts';
+import { formatMarkdown, formatPlainText, replaceResults } from './report/format-report.ts';
 import { type BenchReport, type BenchResult, describeClient, describeMachine } from './report/report.ts';
 
 async function run(options: BenchOptions): Promise<BenchReport> {

@@ -11,7 +11,7 @@ import { createOwnFault } from './errors/sentences.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { parseBody } from './json/parse-json.ts';
 import { redact } from './keys/redact.ts';
-import type { ServedWindow } from './query/fit-window.ts';
+import type { ServedWindow } from './query/cut-to-window.ts';
 import type { RateState } from './quota/limits-recipe.ts';
 import { findStatedWebsite, type Reading, type ReadingTrace } from './recipes/read-by-recipe.ts';
 import { readAndLearn } from './request/learn-recipes.ts';

@@ -22,7 +22,7 @@ export { inspectRecordings, type LearnLimits, type RecordedAnswer } from './doct
 export { inspectService } from './doctor/inspect-service.ts';
 export type { DoctorReport, EndpointFinding } from './doctor/probe.ts';
 export { ApiError, type FaultKind, isApiError } from './errors/api-error.ts';
-export { isTransientFault } from './errors/fault-policy.ts';
+export { isTransientFault } from './errors/fault-caching.ts';
 export type { AsyncHost, SyncHost } from './exchange/drivers.ts';
 export type { CacheEntry, ClientEvent, HeaderSample, HttpOutcome, HttpRequest } from './exchange/effect.ts';
 export type { SettledCall } from './exchange/run-together.ts';

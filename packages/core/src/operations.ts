@@ -3,7 +3,7 @@ import type { SharedAnswer } from './cache/shared-answer.ts';
 import { toStartMs } from './calendar/calendar.ts';
 import { addSpent } from './errors/api-error.ts';
 import { type Exchange, now } from './exchange/effect.ts';
-import { type CutBody, cutBody, type FittedWindow, fitWindow } from './query/fit-window.ts';
+import { type CutBody, cutBody, cutToWindow, type FittedWindow } from './query/cut-to-window.ts';
 import {
   type AnalyticsWindow,
   type DateRange,
@@ -57,7 +57,7 @@ function fitAnswer(
   if (asked === null) return null;
   const dates = resolveAnswerDates(wide.answer, window);
   const own = asked.range.from === dates.range.from && asked.range.to === dates.range.to;
-  return { ...fitWindow(wide.value, { ...dates, how: own ? asked.how : 'sliced' }), own };
+  return { ...cutToWindow(wide.value, { ...dates, how: own ? asked.how : 'sliced' }), own };
 }
 
 /** True if an answer contains a window; otherwise the window needs its own request. */

@@ -13,7 +13,6 @@ import { findKey } from './world/world.ts';
 export type { AdminCalls, SandboxStateView } from './admin/admin-calls.ts';
 export type { ClockCommand, FaultCommand, KeyCommand } from './admin/commands.ts';
 export type { SandboxPlan } from './limits/plans.ts';
-export { type Decision, decisions } from './quirks/decisions.ts';
 export type { QuirkChoices } from './quirks/parse-quirks.ts';
 export { type Form, forms, type Quirk } from './quirks/quirk.ts';
 export { QUIRKS, type QuirkName, type Quirks } from './quirks/quirks.ts';

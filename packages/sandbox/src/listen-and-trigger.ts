@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
 import { AdminCallError, type AdminCalls, createAdminCalls } from './admin/admin-calls.ts';
+import { listenOnLoopback, type Socket } from './host/socket.ts';
 import { CommandError, createEndSignal, listRegistrations, type Registration } from './registration.ts';
 import { parseWholeNumber } from './serve.ts';
 import { TEAM_NAMES, type TeamName } from './tenants/teams.ts';
@@ -105,23 +105,15 @@ function toAttemptJson(entry: AttemptEntry): object {
 }
 
 /** A receiver on a free port that accepts every delivery. */
-async function startReceiver(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    request.resume().once('end', () => response.writeHead(200).end());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+const startReceiver = (): Promise<Socket> =>
+  listenOnLoopback(
+    async (request) => {
+      await request.arrayBuffer();
+      return new Response();
     },
-  };
-}
+    0,
+    '127.0.0.1',
+  );
 
 /**
  * Opens the stream of attempts of an endpoint. It ends when the sandbox stops or is reset. `fetch` of Node would end it
@@ -172,7 +164,8 @@ export async function listen(options: ListenOptions): Promise<void> {
   const target = findTarget(options);
   const { forwardTo } = options;
   const receiver = forwardTo === undefined ? await startReceiver() : null;
-  const url = receiver?.url ?? (/^https?:/i.test(forwardTo ?? '') ? forwardTo : `http://${forwardTo}`) ?? '';
+  const url =
+    receiver?.baseUrl ?? (/^https?:/i.test(forwardTo ?? '') ? forwardTo : `http://${forwardTo}`) ?? '';
   const { webhooks } = target.admin;
   try {
     const endpoint = await webhooks.create({ url, team, ...(kinds.length > 0 ? { kinds } : {}) });

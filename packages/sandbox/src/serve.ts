@@ -5,7 +5,7 @@ import { type RunningSandbox, startSandbox } from './index.ts';
 import { mergeQuirkSources, type QuirkChoices } from './quirks/parse-quirks.ts';
 import type { Form } from './quirks/quirk.ts';
 import { CommandError, createEndSignal, register } from './registration.ts';
-import type { SandboxOptions } from './settings.ts';
+import { collectProblem, type SandboxOptions } from './settings.ts';
 import { isLoopback } from './webhooks/transport.ts';
 
 /** The options of the command line as text. */
@@ -25,15 +25,7 @@ export interface ServeOptions {
 /** Throws a RangeError that lists all problems. */
 function toSandboxOptions(given: ServeOptions): SandboxOptions {
   const problems: string[] = [];
-  const read = <T>(take: () => T): T | undefined => {
-    try {
-      return take();
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      problems.push(error.message);
-      return undefined;
-    }
-  };
+  const read = <T>(take: () => T): T | undefined => collectProblem(problems, take);
   const options = {
     form: read(() => parseForm(given.form)) ?? (1 as const),
     allowRemoteWebhooks: given.allowRemoteWebhooks ?? false,

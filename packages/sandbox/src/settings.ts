@@ -58,7 +58,8 @@ export function parseSandboxSettings(options: SandboxOptions): SandboxSettings {
   return { ...checked.data, quirks: { ...createStandardQuirks(checked.data.form), ...quirks } };
 }
 
-function collectProblem<T>(problems: string[], check: () => T): T | undefined {
+/** The result of a check; its RangeError becomes one of the problems. */
+export function collectProblem<T>(problems: string[], check: () => T): T | undefined {
   try {
     return check();
   } catch (error) {

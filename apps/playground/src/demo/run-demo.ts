@@ -15,7 +15,7 @@ import {
 import { World } from '../world/world.ts';
 import { type FormDemo, showForm1, showForm2 } from './forms.ts';
 import { emptyOutput, saveMails, toShownPath } from './output-folder.ts';
-import type { ProgressLog } from './steps.ts';
+import type { ProgressLog } from './progress-log.ts';
 
 /** The page takes the first free one, so its address stays the same from run to run. */
 const PAGE_PORTS = Array.from({ length: 20 }, (_, index) => 4400 + index);

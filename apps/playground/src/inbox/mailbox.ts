@@ -20,7 +20,6 @@ export interface InboxMessage {
 
 interface MessagePart {
   readonly cid: string | null;
-  readonly filename: string | null;
   readonly contentType: string;
   readonly content: Uint8Array;
 }
@@ -48,9 +47,8 @@ export async function readMessage(
     html: email.html ?? null,
     text: email.text ?? null,
     headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-    attachments: email.attachments.map(({ contentId, filename, mimeType, content }) => ({
+    attachments: email.attachments.map(({ contentId, mimeType, content }) => ({
       cid: contentId?.replace(/^<|>$/g, '') ?? null,
-      filename,
       contentType: mimeType,
       content: toBytes(content),
     })),

@@ -37,7 +37,7 @@ export class ScriptDocument {
 
   /**
    * Runs a script between a write of the workbook's cells to its document and a read of its changes. Scripts run one after
-   * the other: a read amid another one's changes would take cells as deleted that it is about to write.
+   * the other: a read during another script would count cells as deleted that it has not written yet.
    */
   run<T>(script: () => Promise<T>): Promise<T> {
     const result = this.#last.then(async () => {

@@ -1,11 +1,11 @@
 import { redact } from '@answershare/core';
-import { countBytes } from '../cache/two-tier-cache.ts';
 import { toCellFault } from '../cells/fault-text.ts';
 import type { FormulaCall } from '../formulas/parse-calls.ts';
 import { formatFormula } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
+import { countBytes } from '../ports/property-store.ts';
 import type { CellQuery, QueryAnswer } from '../ports/query.ts';
 import type { SheetTab } from '../ports/workbook.ts';
 import {

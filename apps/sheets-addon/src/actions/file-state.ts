@@ -8,7 +8,6 @@ import { findHistoryLayout, historyRange } from '../tracking/history.ts';
 import type { FigureAlert } from './alert-rule.ts';
 import { readFigureAlerts } from './figure-alerts.ts';
 import { listOwnFormulas } from './own-formulas.ts';
-import { readStoredReports, reportsName } from './report.ts';
 import { restoreFormulas } from './run-again.ts';
 import { findNextRun, findStaleSince, type RefreshSchedule } from './schedule.ts';
 import {
@@ -17,6 +16,7 @@ import {
   readStoredHeartbeat,
   readStoredSchedule,
 } from './set-schedule.ts';
+import { readStoredReports } from './stored-reports.ts';
 
 interface HistoryState {
   readonly tab: string;
@@ -98,7 +98,7 @@ export function formatAddonDiagnosis(context: ActionContext): { readonly text: s
     `Last fault: ${facts.last_fault === null ? 'none' : (/^\[\w+\]/.exec(facts.last_fault)?.[0] ?? '')} ${facts.last_fault_at === null ? '' : formatInstant(facts.last_fault_at)}`,
     `Tabs: ${workbook.tabs().length}`,
     `Formulas: ${formatCounts(calls)}`,
-    `Reports: ${formatCounts(readStoredReports(properties.get(reportsName)).map(({ kind }) => kind))}`,
+    `Reports: ${formatCounts(readStoredReports(context).map(({ kind }) => kind))}`,
     `History: ${readHistoryState(context)?.lastDay ?? 'none'}`,
     `Schedule: ${schedule.pace}, tracking ${schedule.tracking ? 'yes' : 'no'}, plan ${schedule.plan}, ${context.triggers.isAvailable ? 'possible' : 'not built in'}`,
     `Last run: ${run === null ? 'none' : `${formatInstant(run.at)}, ${run.faults.length} faults`}`,
@@ -186,7 +186,7 @@ export function readFileState(context: ActionContext): FileState {
     paused: status?.paused ?? false,
     refreshedAt: facts.last_refresh ?? 0,
     zone: workbook.zone,
-    reports: readStoredReports(properties.get(reportsName)).map(({ range, title, readAt, fault }) => ({
+    reports: readStoredReports(context).map(({ range, title, readAt, fault }) => ({
       range,
       title,
       readAt,

@@ -1,12 +1,4 @@
-import {
-  type AnalyticsWindow,
-  addDays,
-  type CalendarDate,
-  findWebsite,
-  isApiError,
-  toCalendarDate,
-  type Website,
-} from '@answershare/core';
+import { findWebsite, isApiError, type Website, widenWindow } from '@answershare/core';
 import type { ActionContext, QuotaMeter } from '../ports/action-context.ts';
 import { type CellFault, type CellQuery, type QueryAnswer, toCacheKey } from '../ports/query.ts';
 
@@ -44,17 +36,6 @@ export interface BatchQuestion {
   readonly queries: readonly CellQuery[];
 }
 
-/** One answer of 90 days serves every window within them that ends today (`core/windows/widen.ts`). */
-const widestDays = 90;
-
-function windowKey(window: AnalyticsWindow | null, today: CalendarDate): string {
-  if (window === null) return 'wide';
-  if ('last' in window) return window.last <= widestDays ? 'wide' : String(window.last);
-  return window.from > addDays(today, -widestDays) && window.to <= today
-    ? 'wide'
-    : `${window.from}..${window.to}`;
-}
-
 function toQuestionId(reference: string, websites: readonly Website[]): string | null {
   try {
     return findWebsite(websites, reference).id;
@@ -70,7 +51,6 @@ export function groupIntoQuestions(
   websites: readonly Website[],
   now: number,
 ): readonly BatchQuestion[] {
-  const today = toCalendarDate(now);
   const questions = new Map<string, Map<string, CellQuery>>();
   const ids = new Map<string, string | null>();
   for (const query of queries) {
@@ -79,20 +59,13 @@ export function groupIntoQuestions(
     const id = known === undefined ? toQuestionId(query.reference, websites) : known;
     ids.set(query.reference, id);
     if (id === null) continue;
-    const key = `${query.endpoint} ${id} ${windowKey(query.window, today)}`;
+    const requested = query.window && widenWindow(query.window, now);
+    const key = JSON.stringify([query.endpoint, id, requested]);
     const spellings = questions.get(key) ?? new Map<string, CellQuery>();
     spellings.set(toCacheKey(query), query);
     questions.set(key, spellings);
   }
-  const found: BatchQuestion[] = [];
-  questions.forEach((spellings, key) => {
-    const all: CellQuery[] = [];
-    spellings.forEach((query) => {
-      all.push(query);
-    });
-    found.push({ key, queries: all });
-  });
-  return found;
+  return Array.from(questions, ([key, spellings]) => ({ key, queries: Array.from(spellings.values()) }));
 }
 
 /** Result of one step of a refresh. */

@@ -1,4 +1,5 @@
 import { redact } from '@answershare/core';
+import { queryWebsites } from '../cells/website-argument.ts';
 import type { FormulaCall } from '../formulas/parse-calls.ts';
 import { toColumnLetters, writeReference } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
@@ -8,7 +9,6 @@ import { type CallProblem, evaluateCall, isUnasked } from './evaluate-formula.ts
 import { listFormulaQueries } from './file-queries.ts';
 import { groupIntoQuestions } from './gather.ts';
 import { findFunction, listOwnCalls } from './own-formulas.ts';
-import { toWebsites } from './sample-figures.ts';
 
 export interface FormulaInput {
   readonly formula: string;
@@ -62,7 +62,7 @@ function countRequests(context: ActionContext, call: FormulaCall, tab: SheetTab)
   const list = queries.some(({ endpoint }) => endpoint === 'websites') ? 1 : 0;
   return context.withService(
     { ms: serviceMs },
-    (session) => list + groupIntoQuestions(queries, toWebsites(session), context.now()).length,
+    (session) => list + groupIntoQuestions(queries, queryWebsites(session.context), context.now()).length,
   );
 }
 

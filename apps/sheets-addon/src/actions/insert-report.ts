@@ -1,3 +1,4 @@
+import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext, Calendar, ServiceSession } from '../ports/action-context.ts';
 import { CellError, type Rows } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
@@ -6,18 +7,8 @@ import type { Block, NamedBlock } from '../ports/workbook.ts';
 import { recordQueries } from './file-queries.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
 import { findFunction } from './own-formulas.ts';
-import {
-  defineReport,
-  formatStoredReports,
-  isReportKind,
-  maxReports,
-  type ReportDefinition,
-  type ReportKind,
-  readStoredReports,
-  reportsName,
-  type StoredReport,
-} from './report.ts';
 import { formatStatusLine, placeReportFormulas, readReportRows } from './report-content.ts';
+import { defineReport, isReportKind, type ReportDefinition, type ReportKind } from './report-definitions.ts';
 import {
   formatColumns,
   headingRowIndex,
@@ -27,7 +18,7 @@ import {
   writeRows,
   writeTitle,
 } from './report-sheet.ts';
-import { toWebsites } from './sample-figures.ts';
+import { maxReports, readStoredReports, type StoredReport, storeReports } from './stored-reports.ts';
 
 export interface EvaluatedReport {
   readonly rows: Rows;
@@ -112,13 +103,12 @@ function parseReportInput({ kind, website, as }: ReportInput): ReportDefinition 
 
 /** Stored reports whose range still exists. */
 function listStoredReports({ workbook, properties }: ActionContext): readonly StoredReport[] {
-  return readStoredReports(properties.get(reportsName)).filter(({ range }) => workbook.named(range) !== null);
+  return readStoredReports({ properties }).filter(({ range }) => workbook.named(range) !== null);
 }
 
 /** @throws CellError if the file stores the most reports already */
 function assertReportLimit(context: ActionContext, input: ReportInput): void {
-  if (input.as !== 'values' || readStoredReports(context.properties.get(reportsName)).length < maxReports)
-    return;
+  if (input.as !== 'values' || readStoredReports(context).length < maxReports) return;
   if (listStoredReports(context).length < maxReports) return;
   throw new CellError('refused', context.t('report.full', { count: maxReports }));
 }
@@ -131,7 +121,7 @@ export function planReport(
   const report = parseReportInput(input);
   assertReportLimit(context, input);
   return context.withService({ ms: serviceMs }, (session) => {
-    const websites = toWebsites(session);
+    const websites = queryWebsites(session.context);
     const queries = listReportQueries(
       report,
       websites.map(({ id }) => id),
@@ -145,7 +135,7 @@ export function planReport(
 function formatTitle({ t }: ActionContext, { kind, website }: ReportInput, session: ServiceSession): string {
   const name = t(`report.${kind}`);
   if (website === '') return name;
-  const found = toWebsites(session).find(({ id }) => id === website);
+  const found = queryWebsites(session.context).find(({ id }) => id === website);
   if (found === undefined) throw new CellError('not_found', `No website ${website} for this key.`);
   return `${name}: ${found.name ?? found.domain ?? found.id}`;
 }
@@ -158,9 +148,9 @@ function writeValues(
   { rows, fault }: EvaluatedReport,
   { title, website }: { readonly title: string; readonly website: string },
 ): Block {
-  const { workbook, properties } = context;
+  const { workbook } = context;
   const data = writeRows(context, { tab, block }, report, rows, title);
-  const before = readStoredReports(properties.get(reportsName));
+  const before = readStoredReports(context);
   // A report with a deleted range stays stored until it has reported that: its range name must not be
   // reused.
   const taken = workbook.names().concat(before.map(({ range }) => range));
@@ -168,7 +158,7 @@ function writeValues(
   workbook.name(range, tab, data);
   const added: StoredReport = { kind: report.kind, website, title, range, readAt: context.now(), fault };
   const stored = before.length < maxReports ? before : listStoredReports(context);
-  properties.set(reportsName, formatStoredReports(stored.concat(added)));
+  storeReports(context, stored.concat(added));
   return data;
 }
 
@@ -191,7 +181,7 @@ export function insertReport(context: ActionContext, input: ReportInput): Insert
   assertReportLimit(context, input);
   return context.withService({ ms: serviceMs }, (session) => {
     const title = formatTitle(context, input, session);
-    const websites = toWebsites(session).length;
+    const websites = queryWebsites(session.context).length;
     // Evaluates before it adds the tab: a failing report leaves no tab behind.
     const evaluated = input.as === 'values' ? evaluateReport(report, session.context) : null;
     const names = workbook.tabs().map(({ name }) => name);

@@ -2,7 +2,7 @@ import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import type { BatchQuestion } from './gather.ts';
 import { planReport } from './insert-report.ts';
-import { formatStoredReports, readStoredReports, reportsName, type StoredReport } from './report.ts';
+import { readStoredReports, type StoredReport, storeReports } from './stored-reports.ts';
 import { updateReports } from './update-reports.ts';
 
 /** A report of the file, by its named range. */
@@ -12,7 +12,7 @@ export interface ReportAddress {
 
 /** @throws CellError if somebody has removed it */
 function getReport({ properties, t }: ActionContext, { range }: ReportAddress): StoredReport {
-  const found = readStoredReports(properties.get(reportsName)).find((stored) => stored.range === range);
+  const found = readStoredReports({ properties }).find((stored) => stored.range === range);
   if (found === undefined) throw new CellError('refused', t('report.missing'));
   return found;
 }
@@ -50,9 +50,7 @@ export function updateReport(
 /** Ends the updates of a report. Its tab keeps the figures. */
 export function removeReport(context: ActionContext, address: ReportAddress): null {
   const { range } = getReport(context, address);
-  const others = readStoredReports(context.properties.get(reportsName)).filter(
-    (stored) => stored.range !== range,
-  );
-  context.properties.set(reportsName, formatStoredReports(others));
+  const others = readStoredReports(context).filter((stored) => stored.range !== range);
+  storeReports(context, others);
   return null;
 }

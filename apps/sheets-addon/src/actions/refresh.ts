@@ -1,12 +1,13 @@
+import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { listAlertQueries } from './figure-alerts.ts';
 import { listFileQueries, listUncountedFormulas } from './file-queries.ts';
 import { type BatchQuestion, computeMinuteCapacity, groupIntoQuestions } from './gather.ts';
 import { listReportQueries } from './insert-report.ts';
 import { listOwnFormulas } from './own-formulas.ts';
-import { defineReport, readStoredReports, reportsName } from './report.ts';
+import { defineReport } from './report-definitions.ts';
 import { formatSkipped, runAgain } from './run-again.ts';
-import { toWebsites } from './sample-figures.ts';
+import { readStoredReports } from './stored-reports.ts';
 import { updateReports } from './update-reports.ts';
 
 /** All queries of a file as distinct questions. */
@@ -34,7 +35,7 @@ const smallestPerMinute = 60;
 /** Counts the requests of a full refresh. Costs no request while the list of websites is cached. */
 export function planRefresh(context: ActionContext): RefreshPlan {
   const freshFrom = context.now();
-  const reports = readStoredReports(context.properties.get(reportsName));
+  const reports = readStoredReports(context);
   const { formulas, uncounted, queries } = listFileQueries(context);
   const ofAlerts = listAlertQueries(context);
   const meter = context.meter();
@@ -43,7 +44,7 @@ export function planRefresh(context: ActionContext): RefreshPlan {
     return { formulas, uncounted, reports: 0, questions: [], requests: 0, minutes: 0, leftToday, freshFrom };
   }
   const questions = context.withService({ ms: serviceMs }, (session) => {
-    const websites = toWebsites(session);
+    const websites = queryWebsites(session.context);
     const ids = websites.map(({ id }) => id);
     const ofReports = reports.flatMap(({ kind, website }) =>
       listReportQueries(defineReport(kind, website), ids, context.calendar),

@@ -3,7 +3,7 @@ import type { ActionContext } from '../ports/action-context.ts';
 import type { Cell, Rows } from '../ports/cell.ts';
 import { languages } from '../texts/language.ts';
 import { createTranslate, type Translate } from '../texts/texts.ts';
-import type { ReportDefinition } from './report.ts';
+import type { ReportDefinition } from './report-definitions.ts';
 
 /** A formula of a report in its cell; its result spills from there. */
 export interface PlacedFormula {
@@ -36,7 +36,7 @@ const normalizeHeading = (cell: unknown): string => String(cell).trim().toLowerC
  * Finds a report's columns by their headings in any one language, moved or with other columns in between. A duplicate
  * heading is ambiguous and counts as missing.
  * @param row the cells of the report's heading row
- * @param text formats the names of missing headings
+ * @param t formats the names of missing headings
  */
 export function computeReportLayout(
   row: readonly Cell[],

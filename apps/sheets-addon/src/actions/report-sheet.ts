@@ -2,8 +2,8 @@ import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { type Cell, CellError, type Rows } from '../ports/cell.ts';
 import type { Block, NamedBlock, SheetTab } from '../ports/workbook.ts';
-import type { ReportDefinition } from './report.ts';
 import { computeReportLayout } from './report-content.ts';
+import type { ReportDefinition } from './report-definitions.ts';
 
 /** Title, status, an empty row, headings. */
 export const headingRowIndex = 4;

@@ -1,8 +1,7 @@
-import { countBytes } from '../cache/two-tier-cache.ts';
 import { tokenize } from '../formulas/parse-calls.ts';
 import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
-import type { PropertyStore } from '../ports/property-store.ts';
+import { countBytes, type PropertyStore } from '../ports/property-store.ts';
 import type { SheetTab, Workbook } from '../ports/workbook.ts';
 import type { Translate } from '../texts/texts.ts';
 import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';

@@ -1,3 +1,4 @@
+import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type CellQuery, type QueryAnswer, toBodyQueries, toCacheKey } from '../ports/query.ts';
@@ -6,7 +7,6 @@ import { createCallReader, noAnswer, type ReadCall, recordQueries } from './file
 import { type GatherResult, gather, groupIntoQuestions } from './gather.ts';
 import type { OwnFormula } from './own-formulas.ts';
 import { formatSkipped, rewriteFormulas } from './run-again.ts';
-import { toWebsites } from './sample-figures.ts';
 
 interface ReadFormula {
   readonly cell: OwnFormula;
@@ -90,7 +90,7 @@ export function runFailed(
   let asked: GatherResult | null = null;
   if (missing.length > 0) {
     const questions = context.withService({ ms }, (session) =>
-      groupIntoQuestions(missing, toWebsites(session), context.now()),
+      groupIntoQuestions(missing, queryWebsites(session.context), context.now()),
     );
     asked = gather(context, { questions, freshFrom: status.freshFrom }, ms);
     answers = readStored(context, all);

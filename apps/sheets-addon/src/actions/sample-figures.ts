@@ -7,31 +7,17 @@ import {
   specifiedLimits,
   type Website,
 } from '@answershare/core';
+import { queryWebsites } from '../cells/website-argument.ts';
 import { endpointsWithRecipe, parseLimitsRecipe, parseRecipeBook } from '../connection/recipes.ts';
-import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
+import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
-import {
-  type BodyAnswer,
-  type CellFault,
-  type FiguresByEndpoint,
-  type QueryAnswer,
-  queryAbout,
-  websitesQuery,
-} from '../ports/query.ts';
+import { type BodyAnswer, type CellFault, queryAbout, websitesQuery } from '../ports/query.ts';
 
 const listMs = 30_000;
 
-/** The key's websites. @throws CellError with the service's sentence */
-export function toWebsites({ query }: Pick<ServiceSession, 'query'>): readonly Website[] {
-  const [list] = query([websitesQuery]) as readonly QueryAnswer<FiguresByEndpoint['websites']>[];
-  if (list === undefined) throw new Error('The list of websites was left without an answer.');
-  if (!list.ok) throw new CellError(list.code, list.sentence);
-  return list.value;
-}
-
 /** The websites for the pickers, from the cached list if there is one. */
 export function readWebsites(context: ActionContext): { readonly websites: readonly Website[] } {
-  return context.withService({ ms: listMs }, (session) => ({ websites: toWebsites(session) }));
+  return context.withService({ ms: listMs }, (session) => ({ websites: queryWebsites(session.context) }));
 }
 
 /** Tries the key with one request. @throws CellError with the service's sentence */
@@ -75,7 +61,7 @@ function toSample(endpoint: Endpoint, website: Website | null, answer: BodyAnswe
 /** Faults that another website may not have. */
 const websiteFaults = ['not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
 
-/** The body of the list of websites; costs no request if cached and `anew` is not set. */
+/** The body of the list of websites. A cached one costs no request, unless `ignoreCache` is set. */
 export function sampleList(
   context: ActionContext,
   { ignoreCache }: { readonly ignoreCache: boolean },
@@ -118,7 +104,7 @@ export function sampleFigures(context: ActionContext, input: FigureInput): Figur
   const freshFrom = Number(input.freshFrom);
   const terms = { ms: serviceMs, recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
   return context.withService(terms, (session) => {
-    const list = toWebsites(session);
+    const list = queryWebsites(session.context);
     const withDomain = list.filter(({ domain }) => domain !== null);
     const [first, second] = withDomain.length > 0 ? withDomain : list;
     const sampleAll = (
@@ -163,13 +149,10 @@ export interface StoreRecipesInput {
 }
 
 /** Stores recipes in the file; other endpoints keep theirs. */
-export function storeRecipes(
-  context: ActionContext,
-  { recipes, limits }: StoreRecipesInput,
-): { readonly kept: boolean } {
+export function storeRecipes(context: ActionContext, { recipes, limits }: StoreRecipesInput): null {
   context.connection.storeLearnt({
     recipes: parseRecipeBook(recipes, context.now(), context.connection.recipes()),
     ...(limits === undefined ? {} : { limits: parseLimitsRecipe(limits) }),
   });
-  return { kept: true };
+  return null;
 }

@@ -43,7 +43,7 @@ export const dayChoices = (pace: Pace): number => (pace === 'month' ? 31 : pace 
 export const isHourly = (pace: Pace): boolean => /^\d/.test(pace);
 
 /** Hours between two runs on a day with a run; null for off. */
-export function listHours(pace: Pace): number | null {
+export function toIntervalHours(pace: Pace): number | null {
   if (pace === 'off') return null;
   return isHourly(pace) ? Number(pace.slice(0, -1)) : 24;
 }
@@ -84,7 +84,7 @@ export function parseSchedule(value: unknown): RefreshSchedule | null {
 }
 
 export function formatPace(t: Translate, pace: Pace): string {
-  if (isHourly(pace)) return t('schedule.hours', { count: listHours(pace) ?? 0 });
+  if (isHourly(pace)) return t('schedule.hours', { count: toIntervalHours(pace) ?? 0 });
   return t(`schedule.${pace as 'off' | 'day' | 'week' | 'month'}`);
 }
 
@@ -105,7 +105,7 @@ function planPace(requestsPerRun: number, pace: Pace, plan: RefreshSchedule['pla
     websites: Math.max(0, requestsPerRun - 1),
     endpoints: ['citations'],
     plan: plans[plan],
-    roundsPerDay: 24 / (listHours(pace) ?? 24),
+    roundsPerDay: 24 / (toIntervalHours(pace) ?? 24),
   });
 }
 
@@ -124,9 +124,10 @@ export function estimateScheduleCost(
   const perDayOf = (one: Pace): number => planPace(refresh, one, plan).requestsPerDay + extra;
   const { requestsPerRound, usablePerDay } = planPace(refresh, pace, plan);
   const closest = paces
-    .filter((one) => listHours(one) !== null && dayChoices(one) === 0 && perDayOf(one) <= usablePerDay)
+    .filter((one) => toIntervalHours(one) !== null && dayChoices(one) === 0 && perDayOf(one) <= usablePerDay)
     .reduce<Pace | null>(
-      (best, one) => (best === null || (listHours(one) ?? 24) < (listHours(best) ?? 24) ? one : best),
+      (best, one) =>
+        best === null || (toIntervalHours(one) ?? 24) < (toIntervalHours(best) ?? 24) ? one : best,
       null,
     );
   const perDay = pace === 'off' ? 0 : perDayOf(pace);
@@ -193,7 +194,7 @@ export function isDue(
   if (pace === 'off') return false;
   if (!isHourly(pace))
     return findLatestRun(schedule, now, formatInstant) > findLatestRun(schedule, begun, formatInstant);
-  return now - begun >= (listHours(pace) ?? 0) * hourMs - slackMs;
+  return now - begun >= (toIntervalHours(pace) ?? 0) * hourMs - slackMs;
 }
 
 /** When the hourly trigger will next find a run due, milliseconds since the epoch; null for none. */

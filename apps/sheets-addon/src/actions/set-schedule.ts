@@ -9,12 +9,12 @@ import {
   formatPace,
   type Heartbeat,
   heartbeatName,
-  listHours,
   noSchedule,
   parseHeartbeat,
   parseSchedule,
   type RefreshSchedule,
   type ScheduleCost,
+  toIntervalHours,
 } from './schedule.ts';
 import { planTracking } from './track.ts';
 
@@ -139,7 +139,7 @@ export function saveSchedule(context: ActionContext, input: ScheduleInput): Refr
   const { triggers, mail, t } = context;
   const schedule = parseScheduleInput(input);
   if (!triggers.isAvailable) throw new CellError('refused', t('schedule.absent'));
-  const hours = listHours(schedule.pace);
+  const hours = toIntervalHours(schedule.pace);
   if (hours !== null) {
     const over = formatOverPlan(context, input);
     if (over !== null) throw new CellError('refused', over);

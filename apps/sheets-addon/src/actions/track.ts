@@ -1,9 +1,9 @@
 import type { CalendarDate, Website } from '@answershare/core';
+import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import { type FiguresByEndpoint, type QueryAnswer, queryAbout } from '../ports/query.ts';
 import type { SheetTab } from '../ports/workbook.ts';
-import { toLanguage } from '../texts/language.ts';
 import {
   computeHistoryChanges,
   type DayRecord,
@@ -16,8 +16,8 @@ import {
   toDayRecord,
 } from '../tracking/history.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
+import { numberFormats } from './report-definitions.ts';
 import { toTabName } from './report-sheet.ts';
-import { toWebsites } from './sample-figures.ts';
 
 export interface TrackingPlan {
   readonly questions: readonly BatchQuestion[];
@@ -52,7 +52,7 @@ export function planTracking(context: ActionContext): TrackingPlan {
   const history = context.workbook.named(historyRange);
   if (history !== null) readLayout(context, history.tab);
   return context.withService({ ms: serviceMs }, (session) => {
-    const websites = toWebsites(session);
+    const websites = queryWebsites(session.context);
     return {
       questions: groupIntoQuestions(listTrackingQueries(websites), websites, context.now()),
       freshFrom: findStartOfToday(context),
@@ -89,7 +89,7 @@ function createTodayRecords(
 }
 
 /** The tab of the history; a new one if the file has none. */
-function openHistoryTab({ workbook, t, locale }: ActionContext): SheetTab {
+function openHistoryTab({ workbook, t }: ActionContext): SheetTab {
   const named = workbook.named(historyRange);
   if (named !== null) return named.tab;
   const tab = workbook.addTab(
@@ -98,24 +98,27 @@ function openHistoryTab({ workbook, t, locale }: ActionContext): SheetTab {
       workbook.tabs().map(({ name }) => name),
     ),
   );
-  const headings = historyHeadings[toLanguage(locale)];
   const block = { row: 1, column: 1, rows: 1, columns: historyColumns.length };
-  tab.write(1, 1, [historyColumns.map((column) => headings[column])]);
+  tab.write(1, 1, [historyColumns.map((column) => t(historyHeadings[column]))]);
   tab.setFormat(block, { bold: true });
   tab.freeze(1);
   workbook.name(historyRange, tab, block);
   return tab;
 }
 
-function readLayout({ t, locale }: ActionContext, tab: SheetTab): HistoryLayout {
+function readLayout({ t }: ActionContext, tab: SheetTab): HistoryLayout {
   const layout = findHistoryLayout(tab.values());
   if (!('missing' in layout)) return layout;
-  const headings = historyHeadings[toLanguage(locale)];
-  const missing = layout.missing.map((column) => headings[column]).join(', ');
+  const missing = layout.missing.map((column) => t(historyHeadings[column])).join(', ');
   throw new CellError('refused', t('history.headings', { tab: tab.name, headings: missing }));
 }
 
-const formats = { date: 'yyyy-mm-dd', share: '0.0%', citations: '#,##0' };
+/** The number formats of the history's columns; an authority score has none. */
+const formats: Readonly<Record<string, string>> = {
+  date: numberFormats.date,
+  share: numberFormats.share,
+  citations: numberFormats.count,
+};
 
 function appendRows(
   context: ActionContext,
@@ -127,7 +130,7 @@ function appendRows(
   const row = tab.values().length + 1;
   for (const column of historyColumns) {
     const at = { row, column: columns[column], rows: records.length, columns: 1 };
-    const format = (formats as Readonly<Record<string, string>>)[column];
+    const format = formats[column];
     if (format !== undefined) tab.setFormat(at, { numberFormat: format });
     tab.write(row, columns[column], toColumnCells(records, column, context.calendar.dateCell));
   }
@@ -142,7 +145,7 @@ export interface TrackInput {
 export function trackDay(context: ActionContext, { cachedOnly = false }: TrackInput = {}): TrackResult {
   const terms = { ms: serviceMs, freshFrom: findStartOfToday(context) };
   const records = context.withService(cachedOnly ? { ...terms, paused: true } : terms, (session) =>
-    createTodayRecords(context, session, toWebsites(session), cachedOnly),
+    createTodayRecords(context, session, queryWebsites(session.context), cachedOnly),
   );
   const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
   return context.withLock(() => {

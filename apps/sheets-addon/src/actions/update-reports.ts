@@ -1,15 +1,10 @@
 import { toCellFault } from '../cells/fault-text.ts';
 import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
 import { evaluateReport } from './insert-report.ts';
-import {
-  defineReport,
-  formatStoredReports,
-  readStoredReports,
-  reportsName,
-  type StoredReport,
-} from './report.ts';
 import { formatStatusLine } from './report-content.ts';
+import { defineReport } from './report-definitions.ts';
 import { writeRows } from './report-sheet.ts';
+import { readStoredReports, type StoredReport, storeReports } from './stored-reports.ts';
 
 const serviceMs = 60_000;
 
@@ -50,22 +45,19 @@ function rewriteReport(
 
 /** Rewrites every stored report, or that of one range. Answers are cached already: only failed ones cost requests. */
 export function updateReports(context: ActionContext, only?: string): UpdateReportsResult {
-  const { properties } = context;
-  const reports = readStoredReports(properties.get(reportsName)).filter(
-    ({ range }) => only === undefined || range === only,
-  );
+  const reports = readStoredReports(context).filter(({ range }) => only === undefined || range === only);
   if (reports.length === 0) return { written: 0, faults: [] };
   const after = context.withService({ ms: serviceMs }, (session) =>
     reports.map((stored) => rewriteReport(context, session, stored)),
   );
   // A report with a deleted range reports that once and is removed; one inserted since stays.
   const written = new Map(after.map((stored) => [stored.range, stored]));
-  const current = readStoredReports(properties.get(reportsName)).filter(
+  const current = readStoredReports(context).filter(
     ({ range }) => !written.has(range) || context.workbook.named(range) !== null,
   );
-  properties.set(
-    reportsName,
-    formatStoredReports(current.map((stored) => written.get(stored.range) ?? stored)),
+  storeReports(
+    context,
+    current.map((stored) => written.get(stored.range) ?? stored),
   );
   const faults = after.map(({ fault }) => fault).filter((fault): fault is string => fault !== null);
   return { written: after.filter(({ fault }) => fault === null).length, faults };
@@ -76,7 +68,7 @@ export function writeReportFaults(
   { workbook, properties, t, formatInstant, now }: ActionContext,
   sentence: string,
 ): void {
-  for (const { range } of readStoredReports(properties.get(reportsName))) {
+  for (const { range } of readStoredReports({ properties })) {
     const named = workbook.named(range);
     if (named === null || named.block.row <= 2) continue;
     const text = t('report.failed', { when: formatInstant(now()), sentence });

@@ -18,10 +18,6 @@ export const headerSlot = 'note';
 /** TTL of the header: a slow execution could write an outdated one. */
 export const headerSeconds = 600;
 
-export function formatHeader(header: CacheHeader): string {
-  return JSON.stringify(header);
-}
-
 /** The header if it is still valid, else null. */
 export function parseHeader(text: string | undefined, now: number): CacheHeader | null {
   if (text === undefined) return null;

@@ -14,11 +14,6 @@ function readySlot(query: CellQuery): string {
   return `warm2:${fingerprintKey(text)}${fingerprintKey(`2${text}`)}`;
 }
 
-function formatReadyEntry(epoch: string, answer: QueryAnswer): string {
-  const entry: ReadyEntry = { epoch, answer };
-  return JSON.stringify(entry);
-}
-
 function isUsable({ epoch, freshFrom, paused }: CacheHeader, entry: ReadyEntry, now: number): boolean {
   const { answer } = entry;
   if (entry.epoch !== epoch) return false;
@@ -59,7 +54,8 @@ export function toReadyTexts(
   queries.forEach((query, index) => {
     const answer = answers[index];
     if (answer && (answer.until > now || (paused && answer.ok))) {
-      texts[readySlot(query)] = formatReadyEntry(epoch, answer);
+      const entry: ReadyEntry = { epoch, answer };
+      texts[readySlot(query)] = JSON.stringify(entry);
     }
   });
   return texts;

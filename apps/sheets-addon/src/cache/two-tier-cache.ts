@@ -11,7 +11,7 @@ const maxTtlSeconds = 21_600;
 /** The client's slots (answers, claims, faults), which the store also holds. Other entries only save a cell some work. */
 const clientSlot = /^as3:/;
 /** An answer may be too long for the store, which then holds an older one. A state always fits. */
-const answerSlot = /^as3:[a-z0-9]{11}(:u)?$/;
+export const answerSlot = /^as3:[a-z0-9]{11}(:u)?$/;
 
 /** A host whose cache writes wait for {@link TwoTierHost.flush}. */
 export interface TwoTierHost extends SyncHost {
@@ -163,6 +163,3 @@ export function cacheNames(epoch: string): SlotName {
 export function storeNames(epoch: string): SlotName {
   return (key) => (answerSlot.test(key) ? key : `${epoch}:${key}`);
 }
-
-/** Upper bound of a text's bytes in a property or the store: a non-ASCII character takes up to three bytes. */
-export const countBytes = (text: string): number => text.replace(/[\u0080-\uffff]/g, '___').length;

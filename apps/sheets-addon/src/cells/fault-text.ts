@@ -107,7 +107,7 @@ function truncate(text: string, most = maxLength): string {
 /** The reason why a body is unreadable is cut first, before the next step. */
 const maxReasonLength = 100;
 
-/** A reason in brackets that repeats the address, as Google's error messages do. */
+/** Google's error messages repeat the address in brackets, behind the reason. */
 const addressInBrackets = /\(([^()]*?):? https?:\/\/[^\s()]*\)/;
 
 function formatSentence(error: ApiError, place: Place): string {

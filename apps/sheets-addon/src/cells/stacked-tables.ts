@@ -43,7 +43,7 @@ function answerAboutEach<E extends Exclude<Endpoint, 'websites'>>(
     if (fault) return [{ reference, answer: fault }];
     const own = answers[references.indexOf(reference)] ?? [];
     const failed = own.find((answer) => !answer.ok);
-    if (failed === undefined || failed.ok) {
+    if (failed === undefined) {
       const answer = toWebsiteAnswer<E>(own);
       const { id } = answer.website;
       if (ids.includes(id)) return [];

@@ -7,12 +7,12 @@ type Line = Cell | readonly Cell[];
 const isCells = (line: Line): line is readonly Cell[] => Array.isArray(line);
 
 /** @throws CellError for a block of websites: each of them has several cells */
-export function assertOneLine(argument: unknown, functionName: string): void {
+export function assertOneLine(argument: unknown): void {
   const range = toRange(argument);
   if (range === null || range.length === 1 || range.every((row) => row.length === 1)) return;
   throw new CellError(
     'bad_request',
-    `${functionName} gives several cells per website here. Give the websites in one column or in one row.`,
+    'ANALYTICS_TOTAL gives several cells per website here. Give the websites in one column or in one row.',
   );
 }
 

@@ -71,6 +71,18 @@ const transientCodes = ['not_found', 'bad_window', 'bad_request', 'pending', 'pa
 
 const isKnown = ({ limit, remaining }: LimitState): boolean => limit !== null || remaining !== null;
 
+/** Concurrent answers arrive in any order: the state with less left is the later one. */
+function selectLaterLimit(one: LimitState, other: LimitState): LimitState {
+  if (one.remaining === null) return other;
+  return other.remaining === null || one.remaining <= other.remaining ? one : other;
+}
+
+const selectLater = (one: RateState, other: RateState): RateState => ({
+  ...other,
+  minute: selectLaterLimit(one.minute, other.minute),
+  day: selectLaterLimit(one.day, other.day),
+});
+
 function withRate(meter: QuotaMeter, { minute, day }: RateState, now: number): QuotaMeter {
   const withMinute = isKnown(minute) ? { ...meter, at: now, rate: { ...meter.rate, minute } } : meter;
   if (!isKnown(day)) return withMinute;
@@ -91,15 +103,14 @@ export function updateMeter(limits: LimitsRecipe): ServiceUsage {
   return {
     recordSent(outcomes, now) {
       steps.push((meter) => ({ ...meter, spent: meter.spent + outcomes.length }));
-      for (const outcome of outcomes) {
-        if (!outcome.ok) continue;
-        const rate = readLimits(limits, outcome.headers, now);
-        const good = outcome.status < 300;
-        steps.push((meter) => ({
-          ...withRate(meter, rate, now),
-          answeredAt: good ? now : meter.answeredAt,
-        }));
-      }
+      const received = outcomes.flatMap((outcome) => (outcome.ok ? [outcome] : []));
+      if (received.length === 0) return;
+      const rate = received.map(({ headers }) => readLimits(limits, headers, now)).reduce(selectLater);
+      const isAnswered = received.some(({ status }) => status < 300);
+      steps.push((meter) => ({
+        ...withRate(meter, rate, now),
+        answeredAt: isAnswered ? now : meter.answeredAt,
+      }));
     },
     recordAnswers(answers, now) {
       for (const answer of answers) {

@@ -194,7 +194,7 @@ export const analyticsTotalFunction: SheetFunction = {
     const comparison = compare === 'none' ? 'previous' : (compare as Comparison);
     const labels = chooseMetrics(names.join(','), []).map(({ label }) => label);
     const headings = compare === 'none' || isChange ? labels : labels.flatMap(toComparedHeadings);
-    if (headings.length > 1) assertOneLine(website, 'ANALYTICS_TOTAL');
+    if (headings.length > 1) assertOneLine(website);
     const servicePeriod = readServicePeriod(window, cellContext);
     const isCompared = compare !== 'none' || isChange;
     const { dates, terms } = isCompared

@@ -82,7 +82,6 @@ function toRows(explanation: Explanation, host: string, periodRows: readonly Cel
   const cut = explanation.cut?.length === 0 ? ['nothing: no list of days is found'] : (explanation.cut ?? []);
   for (const list of cut) rows.push(['Cut to a window', list]);
   for (const note of explanation.notes) rows.push(['Note', note]);
-  for (const pointer of explanation.unread) rows.push(['Not read', pointer]);
   return rows;
 }
 

@@ -1,52 +1,19 @@
-import { type HttpOutcome, type RateState, readLimits, specifiedLimits } from '@answershare/core';
-import { type Connection, readConnection, toIdentity, writeConnection } from '../connection/connection.ts';
-import type { ActionContext, QuotaMeter } from '../ports/action-context.ts';
+import { type Connection, toIdentity, writeConnection } from '../connection/connection.ts';
+import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import type { MailSender } from '../ports/mail-sender.ts';
 import { type BodyAnswer, type CellQuery, type QueryAnswer, toBodyQueries } from '../ports/query.ts';
 import { toLanguage } from '../texts/language.ts';
 import { createTranslate } from '../texts/texts.ts';
-import { readConnectionText, readServiceAddress, storeConnection } from './connection-properties.ts';
+import { readOwnConnection, storeConnection } from './connection-properties.ts';
 import { fileFacts } from './file-facts.ts';
 import { spreadsheetCalendar } from './function-context.ts';
-import { takeOutcomes } from './http.ts';
 import { openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { formatInstant } from './platform.ts';
 import { documentProperties } from './property-store.ts';
 import { documentTriggers } from './trigger-scheduler.ts';
 import { activeWorkbook } from './workbook.ts';
-
-type Limit = RateState['minute'];
-
-/** Concurrent answers arrive in any order: the state with less left is the later one. */
-function selectLater(one: Limit, other: Limit): Limit {
-  if (one.remaining === null) return other;
-  return other.remaining === null || one.remaining <= other.remaining ? one : other;
-}
-
-const toRate = (outcome: HttpOutcome, connection: Connection, now: number): readonly RateState[] =>
-  outcome.ok ? [readLimits(connection.profile.limits ?? specifiedLimits, outcome.headers, now)] : [];
-
-/** The key's limits, including what this execution received since the last call. */
-function readMeterNow(connection: Connection, before: QuotaMeter | null): QuotaMeter {
-  const now = Date.now();
-  const meter = before ?? readStoredMeter(connection, now);
-  const rates = takeOutcomes().flatMap((outcome) => toRate(outcome, connection, now));
-  if (rates.length === 0) return meter;
-  const minute = rates.map((rate) => rate.minute).reduce(selectLater);
-  const day = rates.map((rate) => rate.day).reduce(selectLater);
-  return {
-    ...meter,
-    at: minute.remaining === null ? meter.at : now,
-    rate: {
-      minute: minute.remaining === null ? meter.rate.minute : minute,
-      day: day.remaining === null ? meter.rate.day : day,
-      retryAfterMs: null,
-      unread: meter.rate.unread,
-    },
-  };
-}
 
 /**
  * The user's language, such as `de`. Google does not document whether it is readable in every AuthMode without a scope
@@ -62,10 +29,6 @@ export function readUserLocale(): string {
 }
 
 const lockMs = 10_000;
-
-function readOwnConnection(): Connection | null {
-  return readConnection(readConnectionText(), readServiceAddress);
-}
 
 function changeConnection(part: Partial<Omit<Connection, 'key' | 'baseUrl' | 'epoch' | 'shared'>>): void {
   const connection = readOwnConnection();
@@ -95,13 +58,7 @@ export function openActionContext(): ActionContext {
   const workbook = activeWorkbook();
   const calendar = spreadsheetCalendar();
   const locale = readUserLocale();
-  let lastMeter: QuotaMeter | null = null;
   let connection: Connection | null = null;
-  const meter = (): QuotaMeter | null => {
-    connection ??= readOwnConnection();
-    lastMeter = connection === null ? null : readMeterNow(connection, lastMeter);
-    return lastMeter;
-  };
   return {
     workbook,
     properties: documentProperties(),
@@ -110,7 +67,10 @@ export function openActionContext(): ActionContext {
     locale,
     t: createTranslate(toLanguage(locale)),
     calendar,
-    meter,
+    meter() {
+      connection ??= readOwnConnection();
+      return connection === null ? null : readStoredMeter(connection, Date.now());
+    },
     file: fileFacts,
     startedAt: Date.now(),
     now: () => Date.now(),

@@ -1,6 +1,6 @@
 import { isSecureAddress, parseBaseUrl } from '@answershare/core';
 import { headerSlot } from '../cache/header.ts';
-import { withWorkspaceKey } from '../connection/connection.ts';
+import { type Connection, readConnection, withWorkspaceKey } from '../connection/connection.ts';
 import { CellError } from '../ports/cell.ts';
 import { setWithEviction } from './evict.ts';
 import { clearSlot } from './platform.ts';
@@ -53,6 +53,11 @@ export function readConnectionText(): string | null {
   if (stored !== null && !stored.includes('"shared":true')) return stored;
   const workspaceKey = PropertiesService.getScriptProperties().getProperty(workspaceName);
   return withWorkspaceKey(stored, workspaceKey, readServiceAddress);
+}
+
+/** The file's connection; null without one. @throws CellError if its address is not the service's */
+export function readOwnConnection(): Connection | null {
+  return readConnection(readConnectionText(), readServiceAddress);
 }
 
 /** Longer texts are packed: a property holds 9 KB (Google: guides/services/quotas). */

@@ -1,4 +1,5 @@
-import { countBytes } from '../cache/two-tier-cache.ts';
+import { answerSlot } from '../cache/two-tier-cache.ts';
+import { countBytes } from '../ports/property-store.ts';
 
 /**
  * Document properties hold 500 KB of keys and values (Google: guides/services/quotas); writes beyond that fail. Answers
@@ -14,8 +15,9 @@ const maxValueBytes = 9 * 1024;
 
 export const storedPrefix = 'answershare.kept.';
 
-/** The name of an answer's first part, unlike those of its state, other parts and key. */
-export const isAnswerName = /^answershare\.kept\.as3:[a-z0-9]{11}(:u)?$/;
+/** True for the name of an answer's first part, false for those of its state, other parts and key. */
+export const isAnswerName = (name: string): boolean =>
+  name.startsWith(storedPrefix) && answerSlot.test(name.slice(storedPrefix.length));
 
 export type StoredEntry = Readonly<Record<string, string>>;
 
@@ -37,7 +39,7 @@ function emptyOldest(stored: StoredEntry, bytes: number, now: number): Readonly<
   const expiries = listStoredNames(stored)
     .filter((name) => stored[name] !== '')
     .map((name) => ({ name, expiry: findExpiry(name, stored) }))
-    .filter(({ name, expiry }) => expiry <= now || isAnswerName.test(name.split('#')[0] ?? ''));
+    .filter(({ name, expiry }) => expiry <= now || isAnswerName(name.split('#')[0] ?? ''));
   expiries.sort((one, other) => one.expiry - other.expiry || (one.name < other.name ? -1 : 1));
   const found: Record<string, ''> = {};
   let left = bytes;

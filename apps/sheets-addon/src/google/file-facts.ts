@@ -1,6 +1,5 @@
 import type { Website } from '@answershare/core';
 import { formatFault } from '../cells/fault-text.ts';
-import { readConnection } from '../connection/connection.ts';
 import { startingMeter } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
 import type { FileFacts, TrackedMeasure } from '../ports/file-facts.ts';
@@ -9,7 +8,7 @@ import { listDiagnosis, readStatusFacts } from '../query/status-facts.ts';
 import { answerChanges, answerHistory } from '../tracking/change-answers.ts';
 import { historyRange } from '../tracking/history.ts';
 import { readSeries, type TrackedSeries } from '../tracking/tracked-change.ts';
-import { readConnectionText, readServiceAddress } from './connection-properties.ts';
+import { readOwnConnection, readServiceAddress } from './connection-properties.ts';
 import { spreadsheetCalendar } from './function-context.ts';
 import { type OpenedService, openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { clearSlot, documentCache } from './platform.ts';
@@ -112,7 +111,7 @@ function withSeries<T>(
 export const fileFacts: FileFacts = {
   status() {
     const now = Date.now();
-    const connection = readConnection(readConnectionText(), readServiceAddress);
+    const connection = readOwnConnection();
     const meter = connection === null ? startingMeter(now) : readStoredMeter(connection, now);
     return readStatusFacts({ connection, meter, answeredAt: listStoredSince(now), now });
   },
@@ -133,9 +132,7 @@ export const fileFacts: FileFacts = {
 
   diagnose() {
     const now = Date.now();
-    const { value: connection, fault: connectionFault } = tryValue(() =>
-      readConnection(readConnectionText(), readServiceAddress),
-    );
+    const { value: connection, fault: connectionFault } = tryValue(readOwnConnection);
     const meter = connection === null ? startingMeter(now) : readStoredMeter(connection, now);
     const answeredAt = listStoredSince(now);
     const address = tryValue(readServiceAddress);

@@ -29,16 +29,7 @@ function toOptions(
   };
 }
 
-let outcomes: HttpOutcome[] = [];
-
-/** Outcomes since the last call, for the meter. */
-export function takeOutcomes(): readonly HttpOutcome[] {
-  const taken = outcomes;
-  outcomes = [];
-  return taken;
-}
-
-function recordResponse(response: Response): HttpOutcome {
+function toOutcome(response: Response): HttpOutcome {
   const headers: Record<string, string> = {};
   const all = response.getAllHeaders() as Record<string, string | string[]>;
   for (const name of Object.keys(all)) {
@@ -46,9 +37,7 @@ function recordResponse(response: Response): HttpOutcome {
     headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);
   }
   const text = response.getContentText('UTF-8');
-  const outcome: HttpOutcome = { ok: true, status: response.getResponseCode(), headers, text };
-  outcomes.push(outcome);
-  return outcome;
+  return { ok: true, status: response.getResponseCode(), headers, text };
 }
 
 function toFailure(thrown: unknown): HttpOutcome & { ok: false } {
@@ -68,7 +57,7 @@ function sendSequentially(requests: readonly HttpRequest[]): readonly HttpOutcom
       return { ok: false, kind: 'transport', message: 'the requests before it failed' };
     }
     try {
-      const outcome = recordResponse(UrlFetchApp.fetch(request.url, toOptions(request, until - Date.now())));
+      const outcome = toOutcome(UrlFetchApp.fetch(request.url, toOptions(request, until - Date.now())));
       failures = 0;
       return outcome;
     } catch (thrown) {
@@ -88,7 +77,7 @@ export function sendRequests(requests: readonly HttpRequest[]): readonly HttpOut
   if (hasFetchAllThrown) return sendSequentially(requests);
   try {
     return UrlFetchApp.fetchAll(requests.map((request) => ({ url: request.url, ...toOptions(request) }))).map(
-      recordResponse,
+      toOutcome,
     );
   } catch (thrown) {
     hasFetchAllThrown = requests.length > 1;

@@ -8,7 +8,7 @@ import {
   syncClient,
   type Website,
 } from '@answershare/core';
-import { answerSeconds, formatHeader, headerSeconds, headerSlot, listSeconds } from '../cache/header.ts';
+import { answerSeconds, type CacheHeader, headerSeconds, headerSlot, listSeconds } from '../cache/header.ts';
 import { removeKey, toReadyTexts } from '../cache/ready-answers.ts';
 import { createTwoTierHost } from '../cache/two-tier-cache.ts';
 import {
@@ -136,8 +136,8 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
       putTexts({ [slot]: JSON.stringify(meter) }, meterSeconds);
     }
     const until = now() + headerSeconds * 1000;
-    const header = { epoch, freshFrom: current.freshFrom, paused: current.paused, until };
-    putTexts({ [headerSlot]: formatHeader(header) }, answerSeconds);
+    const header: CacheHeader = { epoch, freshFrom: current.freshFrom, paused: current.paused, until };
+    putTexts({ [headerSlot]: JSON.stringify(header) }, answerSeconds);
   }
 
   /** Flushes and releases the lock, unless the file was reconnected in the meantime. */

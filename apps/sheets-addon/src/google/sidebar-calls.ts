@@ -8,7 +8,6 @@ import {
   type ConnectAnswer,
   createConnection,
   type FailedAnswer,
-  readConnection,
   type StatusAnswer,
   toConnectionStatus,
   toHostName,
@@ -19,7 +18,7 @@ import { CellError } from '../ports/cell.ts';
 import { openActionContext } from './action-context.ts';
 import {
   forgetConnection,
-  readConnectionText,
+  readOwnConnection,
   readServiceAddress,
   storeConnection,
 } from './connection-properties.ts';
@@ -68,7 +67,7 @@ export function connect(key: unknown): ConnectAnswer {
 }
 
 function readStatus(): StatusAnswer {
-  const connection = readConnection(readConnectionText(), readServiceAddress);
+  const connection = readOwnConnection();
   if (connection !== null) {
     return toConnectionStatus(
       connection,

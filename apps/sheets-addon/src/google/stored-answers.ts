@@ -1,5 +1,6 @@
-import { countBytes, type SlotName } from '../cache/two-tier-cache.ts';
+import { answerSlot, type SlotName } from '../cache/two-tier-cache.ts';
 import type { Platform } from '../ports/platform.ts';
+import { countBytes } from '../ports/property-store.ts';
 import { deleteEmptied, evict, evictFor, isAnswerName, type StoredEntry, storedPrefix } from './evict.ts';
 
 /** A cache value holds 100 KB (Google: reference/cache/cache), counted in bytes; base64 has one byte per character. */
@@ -122,7 +123,7 @@ export function documentStore(now: () => number, nameOf: SlotName): Platform['st
         const parts = encodeEntry(nameOf(key), text, until);
         if (parts === null) continue;
         // A state is short and announces an answer in progress: it precedes what may not fit.
-        if (isAnswerName.test(`${storedPrefix}${nameOf(key)}`)) entries.push(parts);
+        if (answerSlot.test(nameOf(key))) entries.push(parts);
         else entries.unshift(parts);
       }
       try {
@@ -140,7 +141,7 @@ export function listStoredSince(now: number): readonly number[] {
   const all = (PropertiesService.getDocumentProperties()?.getProperties() ?? {}) as StoredEntry;
   const times: number[] = [];
   for (const name of Object.keys(all)) {
-    if (!isAnswerName.test(name)) continue;
+    if (!isAnswerName(name)) continue;
     const text = decodeEntry(name.slice(storedPrefix.length), (one) => all[one], now) ?? '';
     const at = /"fetchedAt":(\d+)/.exec(text)?.[1];
     if (at !== undefined) times.push(Number(at));

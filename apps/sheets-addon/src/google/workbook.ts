@@ -125,12 +125,6 @@ function toNamedBlock(range: GoogleAppsScript.Spreadsheet.Range): NamedBlock {
 export function activeWorkbook(): Workbook {
   const book = SpreadsheetApp.getActiveSpreadsheet();
 
-  function rangeOf(tab: SheetTab, { row, column, rows, columns }: Block): GoogleAppsScript.Spreadsheet.Range {
-    const sheet = book.getSheetByName(tab.name);
-    if (sheet === null) throw new Error(`The tab "${tab.name}" is gone.`);
-    return sheet.getRange(row, column, rows, columns);
-  }
-
   return {
     zone: book.getSpreadsheetTimeZone(),
     file: () => ({ title: book.getName(), url: book.getUrl() }),
@@ -156,8 +150,10 @@ export function activeWorkbook(): Workbook {
       const range = book.getRangeByName(name);
       return range === null ? null : toNamedBlock(range);
     },
-    name(name, tab, block) {
-      book.setNamedRange(name, rangeOf(tab, block));
+    name(name, tab, { row, column, rows, columns }) {
+      const sheet = book.getSheetByName(tab.name);
+      if (sheet === null) throw new Error(`The tab "${tab.name}" is gone.`);
+      book.setNamedRange(name, sheet.getRange(row, column, rows, columns));
     },
     flush() {
       SpreadsheetApp.flush();

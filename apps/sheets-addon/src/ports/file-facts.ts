@@ -61,7 +61,6 @@ export interface Explanation {
   /** Field, pointer, encoding and trust. */
   readonly fields: readonly (readonly [name: string, pointer: string, codec: string, status: string])[];
   readonly notes: readonly string[];
-  readonly unread: readonly string[];
   /** The lists that API_FIELD and API_TABLE cut to a window; null for other endpoints and without a cached body. */
   readonly cut: readonly string[] | null;
 }

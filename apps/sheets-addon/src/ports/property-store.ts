@@ -7,3 +7,6 @@ export interface PropertyStore {
   /** Deletes the leftovers of evicted answers. */
   removeLeftovers(): void;
 }
+
+/** Upper bound of a text's bytes in a property or the store: a non-ASCII character takes up to three bytes. */
+export const countBytes = (text: string): number => text.replace(/[\u0080-\uffff]/g, '___').length;

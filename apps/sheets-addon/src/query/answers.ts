@@ -30,9 +30,9 @@ export interface ServiceSources {
 type About = Exclude<Endpoint, 'websites'>;
 
 /** Every website's answer to one question, in the websites' order. */
-function fetchAll(
+export function fetchAll(
   client: SyncClient,
-  { endpoint, window, wanted }: Batch['query'],
+  { endpoint, window, wanted }: Pick<Batch['query'], 'endpoint' | 'window' | 'wanted'>,
   ids: readonly string[],
 ): readonly SettledCall<Result<unknown>>[] {
   if (wanted === 'body') return client.bodiesOf(endpoint, ids, window);

@@ -20,7 +20,7 @@ import { formatFault } from '../cells/fault-text.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Explanation } from '../ports/file-facts.ts';
 import type { CellQuery } from '../ports/query.ts';
-import type { ServiceSources } from './answers.ts';
+import { fetchAll, type ServiceSources } from './answers.ts';
 
 export const statusTexts: Readonly<Record<RecipeStatus, string>> = {
   provisional: 'assumed',
@@ -64,17 +64,6 @@ function resolveReference(
   return { id, text: [id, name, domain].filter((part) => part !== null).join(', ') };
 }
 
-function describeReading(
-  client: SyncClient,
-  endpoint: Exclude<Endpoint, 'websites'>,
-  id: string,
-  window: AnalyticsWindow,
-): SettledCall<Result<unknown>> | undefined {
-  if (endpoint === 'analytics') return client.analyticsOf([id], window)[0];
-  if (endpoint === 'citations') return client.citationsOf([id])[0];
-  return (endpoint === 'competitors' ? client.competitorsOf([id]) : client.authorityOf([id]))[0];
-}
-
 interface CachedReading {
   readonly body: SettledCall<Result<unknown>> | undefined;
   readonly cut: readonly string[] | null;
@@ -98,8 +87,9 @@ function readCachedAnswer(
   window: AnalyticsWindow,
 ): CachedReading {
   const [body] = client.bodiesOf(endpoint, [id], window);
+  const [reading] = fetchAll(client, { endpoint, window, wanted: 'figures' }, [id]);
   const cut = body?.ok ? (body.value.value?.lists ?? null) : null;
-  return { body, cut, reading: describeReading(client, endpoint, id, window) };
+  return { body, cut, reading };
 }
 
 /**
@@ -161,7 +151,6 @@ export function explainQuery(
       return [name, pointer, codec, trace ? statusTexts[trace.status] : ''];
     }),
     notes: notes.map((note) => redact(note, [key])),
-    unread: [],
     cut,
   };
 }

@@ -1,10 +1,3 @@
-/** The page's element with an id. @throws if page and script do not match */
-export function createPart<T extends HTMLElement>(id: string, kind: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`The sidebar's page has no ${id}.`);
-  return found;
-}
-
 type Content = string | readonly Node[];
 
 /** Replaces an element's content by text or children. Text is set as text, never as HTML. */
@@ -162,22 +155,18 @@ export function tabs<K extends string>(
   });
   list.addEventListener('keydown', (event) => {
     const at = buttons.indexOf(event.target as HTMLButtonElement);
-    const last = buttons.length - 1;
-    const to =
-      event.key === 'ArrowRight' || event.key === 'ArrowDown'
-        ? at === last
-          ? 0
-          : at + 1
-        : event.key === 'ArrowLeft' || event.key === 'ArrowUp'
-          ? at === 0
-            ? last
-            : at - 1
-          : event.key === 'Home'
-            ? 0
-            : event.key === 'End'
-              ? last
-              : -1;
-    if (at < 0 || to < 0) return;
+    const [before, after] = [at - 1, at + 1];
+    const targets: Readonly<Record<string, number>> = {
+      ArrowRight: after,
+      ArrowDown: after,
+      ArrowLeft: before,
+      ArrowUp: before,
+      Home: 0,
+      End: -1,
+    };
+    const target = targets[event.key];
+    if (at < 0 || target === undefined) return;
+    const to = (target + buttons.length) % buttons.length;
     event.preventDefault();
     open(to);
     buttons[to]?.focus();

@@ -22,7 +22,7 @@ export function formulaView(context: ViewContext): SidebarView {
   choice.addEventListener('change', () => choose());
   const fieldsRoot = element('div', []);
   const helpRoot = element('div', []);
-  const formula = copyButton(context.messages, t('formula.preview'), status);
+  const formula = copyButton(context.messages, t('view.formula'), status);
   const insert = button(t('formula.insert'), () => void write(false), 'action');
   const replace = button(t('formula.replace'), () => void write(true));
   replace.hidden = true;

@@ -9,10 +9,10 @@ import {
   readByRecipes,
 } from '@answershare/core';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
-import type { ActionInput, ActionName, ActionResult } from '../actions/actions.ts';
 import type { FigureSample } from '../actions/sample-figures.ts';
 import type { ConnectAnswer, FailedAnswer, StatusAnswer } from '../connection/connection.ts';
 import type { CellFault } from '../ports/query.ts';
+import type { callAction } from './server.ts';
 
 export interface EndpointInspection {
   readonly endpoint: Endpoint;
@@ -54,42 +54,22 @@ export function inspectBody(
   further: string | null = null,
 ): EndpointInspection & { readonly learnt: boolean } {
   const body = text === null ? undefined : parseJson(text);
-  if (body === undefined) {
-    return {
-      endpoint,
-      website,
-      body,
-      status: null,
-      drafts: [],
-      reason: '',
-      change: null,
-      fault,
-      learnt: false,
-    };
-  }
+  const about = { endpoint, website, body, fault };
+  const undecided = { status: null, drafts: [], reason: '', change: null, learnt: false };
+  if (body === undefined) return { ...about, ...undecided };
   const other = further === null ? undefined : parseJson(further);
   const { clear, drafts, reason } = recognise(endpoint, other === undefined ? [body] : [body, other]);
   const fits = known.find(({ recipe }) => applyRecipe(endpoint, recipe, body).ok);
   if (fits) {
     const others = drafts.filter((draft) => !isSameRecipe(draft, fits));
     const all = [{ recipe: fits.recipe, assumes: fits.assumes }, ...others];
-    return {
-      endpoint,
-      website,
-      body,
-      status: fits.status,
-      drafts: all,
-      reason: '',
-      change: null,
-      fault,
-      learnt: false,
-    };
+    return { ...about, ...undecided, status: fits.status, drafts: all };
   }
   const reading = readByRecipes(endpoint, known, body);
   const change = known.length > 0 && !reading.ok ? reading.reason : null;
   const learnt = clear && change === null;
   const status = learnt ? 'provisional' : null;
-  return { endpoint, website, body, status, drafts, reason: clear ? '' : reason, change, fault, learnt };
+  return { ...about, status, drafts, reason: clear ? '' : reason, change, learnt };
 }
 
 /** A figure that a recipe reads from a body. */
@@ -137,10 +117,7 @@ export function listFigureLines(endpoint: Endpoint, draft: Draft, body: unknown)
 }
 
 /** Runs one of the add-on's actions. */
-export type ActionCaller = <K extends ActionName>(
-  name: K,
-  ...input: ActionInput<K> extends undefined ? [] : [ActionInput<K>]
-) => Promise<{ readonly ok: true; readonly done: ActionResult<K> } | FailedAnswer>;
+export type ActionCaller = typeof callAction;
 
 /** Result of an inspection. */
 export interface FileInspection {
@@ -168,15 +145,15 @@ const toRecipeBook = (
  * Samples a body of each endpoint, and a second website's if one body is unclear. Infers recipes for them and for the
  * limit headers, and stores the clear ones. The script contains no inference: this runs in the sidebar's page, and in
  * tests in its place.
- * @param anew requests cached bodies again
+ * @param ignoreCache requests cached bodies again
  * @param list the user's choice of recipe for the list of websites
  */
 export async function inspectFileEndpoints(
-  callAction: ActionCaller,
+  act: ActionCaller,
   ignoreCache: boolean,
   list: Draft | null = null,
 ): Promise<FileInspection | FailedAnswer> {
-  const first = await callAction('sampleList', { ignoreCache });
+  const first = await act('sampleList', { ignoreCache });
   if (!first.ok) return first;
   const { samples, since } = first.done;
   const websites = samples.map((sample) => inspectBody(sample, first.done.known.websites ?? []));
@@ -184,15 +161,14 @@ export async function inspectFileEndpoints(
   if (reading === undefined) return { ok: true, findings: websites, since };
   const listRecipes = toRecipeBook([['websites', reading]], 'provisional', since).websites ?? [];
   const terms = { websites: listRecipes, freshFrom: ignoreCache ? since : 0 };
-  const second = await callAction('sampleFigures', terms);
+  const second = await act('sampleFigures', terms);
   if (!second.ok) return second;
   const known = second.done.known;
   const findingsOfFirst = second.done.samples.map((sample) =>
     inspectBody(sample, known[sample.endpoint] ?? []),
   );
   const unclear = findingsOfFirst.flatMap(({ endpoint, reason }) => (reason === '' ? [] : [endpoint]));
-  const third =
-    unclear.length === 0 ? null : await callAction('sampleFigures', { ...terms, further: unclear });
+  const third = unclear.length === 0 ? null : await act('sampleFigures', { ...terms, further: unclear });
   if (third?.ok === false) return third;
   const further = third?.done.samples ?? [];
   const figures = findingsOfFirst.map((finding, at) => {
@@ -209,7 +185,7 @@ export async function inspectFileEndpoints(
   const isNew = JSON.stringify(limits) !== JSON.stringify(second.done.limits);
   if (learnt.length > 0 || isNew) {
     const recipes = toRecipeBook(learnt, 'provisional', since);
-    const stored = await callAction('keepRecipes', { recipes, ...(isNew ? { limits } : {}) });
+    const stored = await act('keepRecipes', { recipes, ...(isNew ? { limits } : {}) });
     if (!stored.ok) return stored;
   }
   return { ok: true, findings, since };
@@ -221,12 +197,12 @@ export async function inspectFileEndpoints(
  * request.
  */
 export function confirmFileRecipes(
-  callAction: ActionCaller,
+  act: ActionCaller,
   { findings, since }: FileInspection,
   chosen: readonly (readonly [Endpoint, Draft])[],
 ): Promise<{ readonly ok: true } | FailedAnswer> {
   const changed = findings.flatMap(({ endpoint, change }) => (change === null ? [] : [endpoint]));
-  return callAction('keepRecipes', { recipes: toRecipeBook(chosen, 'confirmed', since, changed) });
+  return act('keepRecipes', { recipes: toRecipeBook(chosen, 'confirmed', since, changed) });
 }
 
 /** Calls a function of the script, as google.script.run does. */

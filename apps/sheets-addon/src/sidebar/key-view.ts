@@ -93,11 +93,11 @@ function listConnectionFacts(
   const { t } = messages;
   const key = shared ? t('key.shared', { key: masked }) : masked;
   const rows: [string, string][] = [
-    [t('key.factKey'), key],
+    [t('view.key'), key],
     [t('key.factService'), host],
     [t('key.factForm'), formatForm(messages, form)],
   ];
-  if (websites !== null) rows.push([t('key.factWebsites'), String(websites)]);
+  if (websites !== null) rows.push([t('term.websites'), String(websites)]);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { createPart, element, type TabChoice, tabs } from './elements.ts';
+import { element, type TabChoice, tabs } from './elements.ts';
 import { formulaView } from './formula-view.ts';
 import { keyView } from './key-view.ts';
 import { quotaStrip } from './quota-strip.ts';
@@ -9,7 +9,8 @@ import { callAction } from './server.ts';
 import { toolsView } from './tools-view.ts';
 import { createMessages, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
-const sidebar = createPart('sidebar', HTMLElement);
+const sidebar = document.getElementById('sidebar');
+if (sidebar === null) throw new Error("The sidebar's page has no sidebar.");
 const { locale = 'en', fileLocale = '', zone = '' } = sidebar.dataset;
 const messages = createMessages(locale, { locale: fileLocale, zone });
 const { t } = messages;

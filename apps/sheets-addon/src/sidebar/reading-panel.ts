@@ -1,6 +1,7 @@
 import type { Draft } from '@answershare/core';
 import type { FileState } from '../actions/file-state.ts';
 import type { Connected, FailedAnswer } from '../connection/connection.ts';
+import { endpointsWithRecipe } from '../connection/recipes.ts';
 import { isTextKey, type TextKey } from '../texts/texts.ts';
 import { button, element, facts, fill, section } from './elements.ts';
 import {
@@ -101,15 +102,13 @@ function readingCard(messages: Messages, finding: EndpointInspection): ReadingCa
   return { root, finding, chosen: () => chosen };
 }
 
-const endpoints = ['websites', 'authority', 'citations', 'competitors', 'analytics'] as const;
-
 export interface ReadingPanel {
   readonly root: HTMLElement;
   /** Shows how a connected file's answers are read; null for a file without a connection. */
   show(connected: Connected | null): void;
   /** Shows an answer that cells could not read. */
   showUnread(unread: FileState['unread']): void;
-  /** Inspects the service. `anew` requests cached answers again. */
+  /** Inspects the service; with `ignoreCache` it requests cached answers again. */
   run(ignoreCache: boolean): Promise<void>;
 }
 
@@ -138,7 +137,7 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
 
   function showStatuses({ recipes }: Connected): void {
     accept = null;
-    const rows = endpoints.map((endpoint) => {
+    const rows = endpointsWithRecipe.map((endpoint) => {
       const known = recipes[endpoint];
       return [t(`term.${endpoint}`), t(known ? `reading.${known}` : 'reading.missing')] as const;
     });

@@ -1,5 +1,5 @@
 import type { FileState } from '../actions/file-state.ts';
-import { type ReportKind, reportKinds } from '../actions/report.ts';
+import { type ReportKind, reportKinds } from '../actions/report-definitions.ts';
 import { button, element, fill, fillChoices, labelField, section } from './elements.ts';
 import { historyPanel } from './schedule-view.ts';
 import { callAction } from './server.ts';

@@ -32,7 +32,7 @@ export function websitePicker(
 ): WebsitePicker {
   const { t, fault } = messages;
   const status = statusLine();
-  const { root, input, fillValues } = comboBox(t('formula.website'), placeholder, onChange);
+  const { root, input, fillValues } = comboBox(t('term.website'), placeholder, onChange);
   let byName: ReadonlyMap<string, string> = new Map();
   const chosen = (): string | null => byName.get(input.value.trim()) ?? null;
   let loading: Promise<void> = Promise.resolve();

@@ -188,7 +188,6 @@ export const connectionTexts = {
     pt: '{key}, a do espaço de trabalho',
     ja: '{key}（ワークスペースのキー）',
   },
-  'key.factKey': { en: 'Key', de: 'Schlüssel', es: 'Clave', fr: 'Clé', pt: 'Chave', ja: 'キー' },
   'key.factService': {
     en: 'Service',
     de: 'Dienst',
@@ -198,14 +197,6 @@ export const connectionTexts = {
     ja: 'サービス',
   },
   'key.factForm': { en: 'API', de: 'API', es: 'API', fr: 'API', pt: 'API', ja: 'API' },
-  'key.factWebsites': {
-    en: 'Websites',
-    de: 'Websites',
-    es: 'Sitios web',
-    fr: 'Sites web',
-    pt: 'Sites',
-    ja: 'ウェブサイト',
-  },
   'key.whose': {
     en: 'Whose requests?',
     de: 'Wessen Anfragen?',

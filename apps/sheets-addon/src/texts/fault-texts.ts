@@ -1,9 +1,8 @@
 import type { Text } from './language.ts';
 
-/** The meaning of each fault code in the other languages. English shows the service's sentence. */
-export const faultTexts = {
+/** The meaning of each fault code in the other languages. */
+const meanings = {
   'fault.no_key': {
-    en: '{sentence}',
     de: 'Es ist kein API-Schlüssel angegeben.',
     es: 'No se ha indicado ninguna clave de API.',
     fr: 'Aucune clé d’API n’est indiquée.',
@@ -11,7 +10,6 @@ export const faultTexts = {
     ja: 'API キーが指定されていません。',
   },
   'fault.not_connected': {
-    en: '{sentence}',
     de: 'Diese Datei hat keinen gültigen Schlüssel: bitte unter Schlüssel verbinden.',
     es: 'Este archivo no tiene una clave válida: conéctela en Clave.',
     fr: 'Ce fichier n’a pas de clé valide : connectez-en une sous Clé.',
@@ -19,7 +17,6 @@ export const faultTexts = {
     ja: 'このファイルに有効なキーがありません。「キー」で接続してください。',
   },
   'fault.no_service': {
-    en: '{sentence}',
     de: 'Dem Add-on fehlt die Adresse des Dienstes: bitte den Administrator informieren.',
     es: 'Al complemento le falta la dirección del servicio: avise al administrador.',
     fr: 'Il manque au module l’adresse du service : prévenez l’administrateur.',
@@ -27,7 +24,6 @@ export const faultTexts = {
     ja: 'アドオンにサービスのアドレスがありません。管理者に連絡してください。',
   },
   'fault.unauthorized': {
-    en: '{sentence}',
     de: 'Der Dienst verlangt einen Schlüssel.',
     es: 'El servicio exige una clave.',
     fr: 'Le service exige une clé.',
@@ -35,7 +31,6 @@ export const faultTexts = {
     ja: 'サービスにはキーが必要です。',
   },
   'fault.invalid_key': {
-    en: '{sentence}',
     de: 'Dieser Schlüssel gilt nicht: bitte einen neuen verbinden.',
     es: 'Esta clave no es válida: conecte una nueva.',
     fr: 'Cette clé n’est pas valide : connectez-en une nouvelle.',
@@ -43,7 +38,6 @@ export const faultTexts = {
     ja: 'このキーは無効です。新しいキーを接続してください。',
   },
   'fault.forbidden': {
-    en: '{sentence}',
     de: 'Rechte oder Tarif des Schlüssels decken das nicht ab: bitte den Eigentümer fragen.',
     es: 'Los permisos o el plan de la clave no cubren esto: pregunte al propietario.',
     fr: 'Les droits ou le forfait de la clé ne couvrent pas cela : demandez au propriétaire.',
@@ -51,7 +45,6 @@ export const faultTexts = {
     ja: 'キーの権限またはプランの対象外です。オーナーに確認してください。',
   },
   'fault.not_found': {
-    en: '{sentence}',
     de: 'Das gibt es für diesen Schlüssel nicht.',
     es: 'Eso no existe para esta clave.',
     fr: 'Cela n’existe pas pour cette clé.',
@@ -59,7 +52,6 @@ export const faultTexts = {
     ja: 'このキーには存在しません。',
   },
   'fault.bad_request': {
-    en: '{sentence}',
     de: 'Eine Angabe kann nicht gelesen werden.',
     es: 'No se puede leer uno de los datos.',
     fr: 'Une des données saisies est illisible.',
@@ -67,7 +59,6 @@ export const faultTexts = {
     ja: '入力を読み取れません。',
   },
   'fault.bad_window': {
-    en: '{sentence}',
     de: 'Der Zeitraum kann nicht gelesen werden.',
     es: 'No se puede leer el periodo.',
     fr: 'La période n’est pas lisible.',
@@ -75,7 +66,6 @@ export const faultTexts = {
     ja: '期間を読み取れません。',
   },
   'fault.rate_limited': {
-    en: '{sentence}',
     de: 'Die Anfragen dieser Minute sind verbraucht: bitte später noch einmal.',
     es: 'Las solicitudes de este minuto están agotadas: inténtelo más tarde.',
     fr: 'Les requêtes de cette minute sont épuisées : réessayez plus tard.',
@@ -83,7 +73,6 @@ export const faultTexts = {
     ja: 'この 1 分のリクエストを使い切りました。後でもう一度お試しください。',
   },
   'fault.daily_quota_exceeded': {
-    en: '{sentence}',
     de: 'Die Anfragen dieses Tages sind verbraucht.',
     es: 'Las solicitudes de hoy están agotadas.',
     fr: 'Les requêtes du jour sont épuisées.',
@@ -91,7 +80,6 @@ export const faultTexts = {
     ja: '今日のリクエストを使い切りました。',
   },
   'fault.server_error': {
-    en: '{sentence}',
     de: 'Der Dienst hat einen Fehler: bitte in einer Minute noch einmal.',
     es: 'El servicio tiene un error: inténtelo en un minuto.',
     fr: 'Le service a une erreur : réessayez dans une minute.',
@@ -99,7 +87,6 @@ export const faultTexts = {
     ja: 'サービスでエラーが発生しました。1 分後にもう一度お試しください。',
   },
   'fault.unreachable': {
-    en: '{sentence}',
     de: 'Der Dienst war nicht zu erreichen: bitte in einer Minute noch einmal.',
     es: 'No se pudo acceder al servicio: inténtelo en un minuto.',
     fr: 'Le service était injoignable : réessayez dans une minute.',
@@ -107,7 +94,6 @@ export const faultTexts = {
     ja: 'サービスに接続できませんでした。1 分後にもう一度お試しください。',
   },
   'fault.timeout': {
-    en: '{sentence}',
     de: 'Der Dienst hat nicht rechtzeitig geantwortet.',
     es: 'El servicio no respondió a tiempo.',
     fr: 'Le service n’a pas répondu à temps.',
@@ -115,7 +101,6 @@ export const faultTexts = {
     ja: 'サービスが時間内に応答しませんでした。',
   },
   'fault.bad_answer': {
-    en: '{sentence}',
     de: 'Die Antwort des Dienstes kann nicht sicher gelesen werden.',
     es: 'La respuesta del servicio no se puede leer con certeza.',
     fr: 'La réponse du service ne peut pas être lue avec certitude.',
@@ -123,7 +108,6 @@ export const faultTexts = {
     ja: 'サービスの回答を確実に読み取れません。',
   },
   'fault.shape': {
-    en: '{sentence}',
     de: 'Die Antwort hat eine andere Form: bitte unter Schlüssel „Antworten erneut lesen“.',
     es: 'La respuesta tiene otra forma: pulse «Leer de nuevo las respuestas» en Clave.',
     fr: 'La réponse a une autre structure : « Relire les réponses » sous Clé.',
@@ -131,7 +115,6 @@ export const faultTexts = {
     ja: '回答の構造が変わりました。「キー」の「回答をもう一度読む」を押してください。',
   },
   'fault.pending': {
-    en: '{sentence}',
     de: 'Dieselbe Frage läuft gerade: bitte in einer Minute noch einmal.',
     es: 'La misma consulta está en curso: inténtelo en un minuto.',
     fr: 'La même requête est en cours : réessayez dans une minute.',
@@ -139,7 +122,6 @@ export const faultTexts = {
     ja: '同じ問い合わせを実行中です。1 分後にもう一度お試しください。',
   },
   'fault.budget': {
-    en: '{sentence}',
     de: 'Dafür reichte die Zeit nicht.',
     es: 'No hubo tiempo suficiente.',
     fr: 'Le temps n’a pas suffi.',
@@ -147,23 +129,13 @@ export const faultTexts = {
     ja: '時間が足りませんでした。',
   },
   'fault.paused': {
-    en: '{sentence}',
     de: 'Die Datei ist pausiert, und dazu ist nichts gespeichert.',
     es: 'El archivo está en pausa y no hay nada guardado de esto.',
     fr: 'Le fichier est en pause, et rien n’est enregistré à ce sujet.',
     pt: 'O arquivo está em pausa, e nada está guardado sobre isto.',
     ja: 'ファイルは一時停止中で、保存された回答がありません。',
   },
-  'fault.refused': {
-    en: '{sentence}',
-    de: '{sentence}',
-    es: '{sentence}',
-    fr: '{sentence}',
-    pt: '{sentence}',
-    ja: '{sentence}',
-  },
   'fault.unexpected': {
-    en: '{sentence}',
     de: 'Etwas ging schief: bitte den Administrator informieren.',
     es: 'Algo salió mal: avise al administrador.',
     fr: 'Une erreur s’est produite : prévenez l’administrateur.',
@@ -178,4 +150,9 @@ export const faultTexts = {
     pt: 'O complemento não respondeu. Feche a barra lateral e abra-a de novo.',
     ja: 'アドオンが応答しませんでした。サイドバーを閉じて、もう一度開いてください。',
   },
-} satisfies Record<string, Text>;
+} satisfies Record<string, Omit<Text, 'en'> & Partial<Text>>;
+
+/** English shows the service's sentence, as every language does for a code that is not here. */
+export const faultTexts = Object.fromEntries(
+  Object.entries(meanings).map(([key, text]) => [key, { en: '{sentence}', ...text }]),
+) as Readonly<Record<keyof typeof meanings, Text>>;

@@ -17,14 +17,6 @@ export const formulaTexts = {
     pt: 'Função',
     ja: '関数',
   },
-  'formula.website': {
-    en: 'Website',
-    de: 'Website',
-    es: 'Sitio web',
-    fr: 'Site web',
-    pt: 'Site',
-    ja: 'ウェブサイト',
-  },
   'formula.choose': {
     en: 'Choose a website',
     de: 'Website wählen',
@@ -201,7 +193,6 @@ export const formulaTexts = {
     pt: 'opcional',
     ja: '任意',
   },
-  'formula.preview': { en: 'Formula', de: 'Formel', es: 'Fórmula', fr: 'Formule', pt: 'Fórmula', ja: '数式' },
   'formula.insert': {
     en: 'Insert at the active cell',
     de: 'In aktive Zelle einfügen',

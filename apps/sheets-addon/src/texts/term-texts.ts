@@ -1,6 +1,6 @@
 import type { Text } from './language.ts';
 
-/** Nouns of the service: headings of reports, by which an update finds its columns, fields of answers, and endpoints. */
+/** Nouns of the service: endpoints, fields of answers, and headings. Reports and the history find columns by headings. */
 export const termTexts = {
   'term.id': { en: 'Id', de: 'ID', es: 'ID', fr: 'Id', pt: 'ID', ja: 'ID' },
   'term.website': {

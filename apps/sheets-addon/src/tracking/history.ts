@@ -1,7 +1,8 @@
 import type { Authority, CalendarDate, Citations, Competitors, Website } from '@answershare/core';
 import type { Cell } from '../ports/cell.ts';
 import type { Ok, QueryAnswer } from '../ports/query.ts';
-import type { Language } from '../texts/language.ts';
+import { languages } from '../texts/language.ts';
+import { createTranslate, type TextKey, type Translate } from '../texts/texts.ts';
 
 /** The columns of the history, in the order of a new tab. */
 export const historyColumns = [
@@ -17,68 +18,16 @@ export const historyColumns = [
 
 export type HistoryColumn = (typeof historyColumns)[number];
 
-/** The heading of each column in each language; headings of any one language identify a history. */
-export const historyHeadings: Readonly<Record<Language, Readonly<Record<HistoryColumn, string>>>> = {
-  en: {
-    date: 'Date',
-    id: 'Website id',
-    website: 'Website',
-    authority: 'Authority',
-    share: 'Share of voice',
-    citations: 'Citations',
-    method: 'Method',
-    notes: 'Notes',
-  },
-  de: {
-    date: 'Datum',
-    id: 'Website-ID',
-    website: 'Website',
-    authority: 'Autorität',
-    share: 'Share of Voice',
-    citations: 'Nennungen',
-    method: 'Methode',
-    notes: 'Hinweise',
-  },
-  es: {
-    date: 'Fecha',
-    id: 'ID del sitio',
-    website: 'Sitio web',
-    authority: 'Autoridad',
-    share: 'Cuota de voz',
-    citations: 'Citas',
-    method: 'Método',
-    notes: 'Notas',
-  },
-  fr: {
-    date: 'Date',
-    id: 'Id du site',
-    website: 'Site web',
-    authority: 'Autorité',
-    share: 'Part de voix',
-    citations: 'Citations',
-    method: 'Méthode',
-    notes: 'Remarques',
-  },
-  pt: {
-    date: 'Data',
-    id: 'ID do site',
-    website: 'Site',
-    authority: 'Autoridade',
-    share: 'Share of voice',
-    citations: 'Citações',
-    method: 'Método',
-    notes: 'Observações',
-  },
-  ja: {
-    date: '日付',
-    id: 'ウェブサイト ID',
-    website: 'ウェブサイト',
-    authority: 'オーソリティ',
-    share: 'シェアオブボイス',
-    citations: '引用',
-    method: '方法',
-    notes: '備考',
-  },
+/** The text of each column's heading; the headings of any one language identify a history. */
+export const historyHeadings: Readonly<Record<HistoryColumn, TextKey>> = {
+  date: 'term.date',
+  id: 'history.id',
+  website: 'term.website',
+  authority: 'term.authority',
+  share: 'term.shareOfVoice',
+  citations: 'term.citations',
+  method: 'history.method',
+  notes: 'term.notes',
 };
 
 /** The named range that marks the history's tab, whatever its name. */
@@ -105,13 +54,16 @@ const topRows = 10;
 
 const normalizeHeading = (cell: unknown): string => String(cell).trim().toLowerCase();
 
-function findColumns(row: readonly unknown[]): Partial<Record<HistoryColumn, number>> {
+function findColumns(
+  row: readonly unknown[],
+  translations: readonly Translate[],
+): Partial<Record<HistoryColumn, number>> {
   const texts = row.map(normalizeHeading);
   let best: Partial<Record<HistoryColumn, number>> = {};
-  for (const headings of Object.values(historyHeadings)) {
+  for (const t of translations) {
     const found: Partial<Record<HistoryColumn, number>> = {};
     for (const column of historyColumns) {
-      const at = texts.indexOf(normalizeHeading(headings[column]));
+      const at = texts.indexOf(normalizeHeading(t(historyHeadings[column])));
       if (at >= 0) found[column] = at + 1;
     }
     if (Object.keys(found).length > Object.keys(best).length) best = found;
@@ -123,10 +75,11 @@ function findColumns(row: readonly unknown[]): Partial<Record<HistoryColumn, num
 export function findHistoryLayout(
   values: readonly (readonly unknown[])[],
 ): HistoryLayout | { readonly missing: readonly HistoryColumn[] } {
+  const translations = languages.map(createTranslate);
   let best: Partial<Record<HistoryColumn, number>> = {};
   let headingRow = 1;
   values.slice(0, topRows).forEach((row, at) => {
-    const found = findColumns(row);
+    const found = findColumns(row, translations);
     if (Object.keys(found).length <= Object.keys(best).length) return;
     best = found;
     headingRow = at + 1;

@@ -14,6 +14,7 @@ import {
 } from '@answershare/core/statistics';
 import { CellError } from '../ports/cell.ts';
 import type { Since, TrackedChange, TrackedMeasure } from '../ports/file-facts.ts';
+import { createTranslate } from '../texts/texts.ts';
 import { findHistoryLayout, type HistoryColumn, historyHeadings, parseHistoryDate } from './history.ts';
 
 export interface TrackedDay extends AuthorityMethod {
@@ -51,7 +52,8 @@ export function readSeries(
 ): readonly TrackedSeries[] {
   const layout = findHistoryLayout(values);
   if ('missing' in layout) {
-    const missing = layout.missing.map((column) => historyHeadings.en[column]).join(', ');
+    const t = createTranslate('en');
+    const missing = layout.missing.map((column) => t(historyHeadings[column])).join(', ');
     throw new CellError(
       'no_history',
       `The history tab has no heading ${missing}. Write it into its first row.`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportKind } from '../../src/actions/report.ts';
+import type { ReportKind } from '../../src/actions/report-definitions.ts';
 import { runAction } from '../support/actions.ts';
 import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 

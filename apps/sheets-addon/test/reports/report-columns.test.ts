@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defineReport } from '../../src/actions/report.ts';
 import { computeReportLayout } from '../../src/actions/report-content.ts';
+import { defineReport } from '../../src/actions/report-definitions.ts';
 import { createTranslate } from '../../src/texts/texts.ts';
 import { runAction } from '../support/actions.ts';
 import { type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defineReport } from '../../src/actions/report.ts';
 import { placeReportFormulas, readReportRows } from '../../src/actions/report-content.ts';
+import { defineReport } from '../../src/actions/report-definitions.ts';
 import { toTabName } from '../../src/actions/report-sheet.ts';
 import { toTypedText } from '../../src/google/workbook.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatStoredReports, readStoredReports, type StoredReport } from '../../src/actions/report.ts';
+import { readStoredReports, type StoredReport, storeReports } from '../../src/actions/stored-reports.ts';
 import { runAction } from '../support/actions.ts';
 import { type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
@@ -18,7 +18,7 @@ function keep({ host }: LocalAddon, reports: readonly StoredReport[]): void {
   host.properties.document.set(name, JSON.stringify(reports));
 }
 
-const keptIn = ({ host }: LocalAddon) => readStoredReports(host.properties.document.get(name));
+const keptIn = ({ host }: LocalAddon) => readStoredReports({ properties: host.properties.document });
 
 const orderOf = (addon: LocalAddon, at: number, as: 'values' | 'formulas' = 'values') =>
   ({ kind: 'authority', website: addon.sandbox.websites[at]?.id ?? '', as }) as const;
@@ -71,9 +71,16 @@ test('thirty reports with long titles and faults fit into a property', () => {
     title: 'Überschrift '.repeat(20),
     fault: 'Die Antwort fehlt für Köln. '.repeat(30),
   }));
-  const text = formatStoredReports(long);
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(9 * 1024);
-  expect(readStoredReports(text).map(({ range }) => range)).toEqual(long.map(({ range }) => range));
-  expect(readStoredReports(text).every(({ fault }) => fault?.startsWith('Die Antwort'))).toBe(true);
-  expect(readStoredReports(formatStoredReports([keptAt(1)]))).toEqual([keptAt(1)]);
+  const texts = new Map<string, string>();
+  const properties = {
+    get: (key: string) => texts.get(key) ?? null,
+    set: (key: string, text: string) => void texts.set(key, text),
+  };
+  storeReports({ properties }, long);
+  expect(Buffer.byteLength(texts.get(name) ?? '')).toBeLessThanOrEqual(9 * 1024);
+  const stored = readStoredReports({ properties });
+  expect(stored.map(({ range }) => range)).toEqual(long.map(({ range }) => range));
+  expect(stored.every(({ fault }) => fault?.startsWith('Die Antwort'))).toBe(true);
+  storeReports({ properties }, [keptAt(1)]);
+  expect(readStoredReports({ properties })).toEqual([keptAt(1)]);
 });

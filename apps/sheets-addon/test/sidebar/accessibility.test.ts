@@ -18,7 +18,7 @@ async function fill(frame: Frame, view: (typeof views)[number], locale: Language
   if (view === 'formula') {
     await panel.locator('select').first().selectOption('CITATIONS');
     await panel
-      .getByLabel(say('formula.website'), { exact: true })
+      .getByLabel(say('term.website'), { exact: true })
       .fill('Northwind Outdoor (northwind-outdoor.example)');
     await panel.getByText(say('formula.cost', { count: 1 })).waitFor();
     await panel.getByRole('table').waitFor();

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../src/texts/language.ts';
+import { type Language, languages } from '../../src/texts/language.ts';
+import { createTranslate } from '../../src/texts/texts.ts';
 import {
   computeHistoryChanges,
   type DayRecord,
   findHistoryLayout,
+  historyColumns,
   historyHeadings,
   toDayRecord,
 } from '../../src/tracking/history.ts';
 
-const headings = Object.values(historyHeadings.en);
+const headingsIn = (language: Language): readonly string[] =>
+  historyColumns.map((column) => createTranslate(language)(historyHeadings[column]));
+const headings = headingsIn('en');
 const dateOf = (cell: Date): string => cell.toISOString().slice(0, 10);
 
 const record = (id: string, part: Partial<DayRecord> = {}): DayRecord => ({
@@ -31,7 +35,7 @@ function changes(values: readonly (readonly unknown[])[], ...records: DayRecord[
 
 describe('headings', () => {
   test.each(languages)('in %s are found', (language) => {
-    const layout = findHistoryLayout([Object.values(historyHeadings[language])]);
+    const layout = findHistoryLayout([headingsIn(language)]);
     expect(layout).toMatchObject({ headingRow: 1, columns: { date: 1, id: 2, notes: 8 } });
   });
 

@@ -80,7 +80,7 @@ export type CellField = 'value' | 'display' | 'formula' | 'note' | 'validation' 
 
 export type FieldValue = SheetValue | Validation;
 
-export type CellPart = 'contents' | 'formats' | 'notes' | 'validations';
+export type CellPart = 'contents' | 'formats';
 
 /** The active range and its current cell. */
 export interface Selection {

@@ -9,15 +9,8 @@ export function defineCharts(runtime: ServiceRuntime, sheets: SheetClasses): voi
   sheets.chartOf = (method, value) => sheets.find(facts, 'EmbeddedChart', method, value);
   sheets.chart = (tab, chart) => {
     const self = Object.freeze({
-      getChartId: () => chart.id,
       getRanges: () => chart.ranges.map((a1) => sheets.range(runtime.call('sheet.area', a1, tab))),
-      getNumHeaders: () => chart.headers,
       getOptions: () => Object.freeze({ get: (name: string) => chart.options[name] ?? null }),
-      getContainerInfo: () =>
-        Object.freeze({
-          getAnchorRow: () => chart.position?.row,
-          getAnchorColumn: () => chart.position?.column,
-        }),
       modify: () => sheets.chartBuilder(tab, chart),
     });
     facts.set(self, chart);
@@ -44,18 +37,11 @@ export function defineCharts(runtime: ServiceRuntime, sheets: SheetClasses): voi
         sheets.reads(name('setChartType'), args, ['string']);
         return change({ type: args[0] });
       },
-      getChartType: () => chart.type,
       addRange(...args: [object]) {
         sheets.reads(name('addRange'), args, ['object']);
         const area = sheets.areaOf('SpreadsheetApp.EmbeddedChartBuilder.addRange', args[0]);
         return change({ ranges: [...chart.ranges, sheets.fullA1(area)] });
       },
-      removeRange(...args: [object]) {
-        sheets.reads(name('removeRange'), args, ['object']);
-        const gone = sheets.fullA1(sheets.areaOf('SpreadsheetApp.EmbeddedChartBuilder.removeRange', args[0]));
-        return change({ ranges: chart.ranges.filter((a1) => a1 !== gone) });
-      },
-      clearRanges: () => change({ ranges: [] }),
       getRanges: () => chart.ranges.map((a1) => sheets.range(runtime.call('sheet.area', a1, tab))),
       setPosition(...args: [number, number, number, number]) {
         sheets.reads(name('setPosition'), args, ['number', 'number', 'number', 'number']);

@@ -25,8 +25,6 @@ export function defineRanges(runtime: ServiceRuntime, sheets: SheetClasses): voi
     clear: ['contents', 'formats'],
     clearContent: ['contents'],
     clearFormat: ['formats'],
-    clearNote: ['notes'],
-    clearDataValidations: ['validations'],
   };
 
   sheets.range = (area) => {
@@ -42,12 +40,9 @@ export function defineRanges(runtime: ServiceRuntime, sheets: SheetClasses): voi
       getColumn: () => area.column,
       getNumRows: () => area.rows,
       getNumColumns: () => area.columns,
-      getHeight: () => area.rows,
-      getWidth: () => area.columns,
       getLastRow: () => area.row + area.rows - 1,
       getLastColumn: () => area.column + area.columns - 1,
       getSheet: () => sheets.sheet(area.tab),
-      getGridId: () => area.tab,
       getA1Notation: () => sheets.a1(area),
       getDisplayValue: () => read('display')[0]?.[0],
       getDisplayValues: () => read('display'),
@@ -143,11 +138,6 @@ export function defineNamedRanges(runtime: ServiceRuntime, sheets: SheetClasses)
         runtime.call('sheet.name', args[0], area);
         if (args[0] !== name) runtime.call('sheet.name', name, null);
         name = args[0];
-        return self;
-      },
-      setRange(...args: [object]) {
-        sheets.writes('NamedRange.setRange', args, ['object']);
-        runtime.call('sheet.name', name, sheets.areaOf('SpreadsheetApp.NamedRange.setRange', args[0]));
         return self;
       },
       remove(...args: []) {

@@ -15,10 +15,6 @@ export function installScriptApp(runtime: ServiceRuntime): void {
     const granted = runtime.facts.scopes.granted;
     return granted === null || granted.indexOf(scope) >= 0;
   };
-  const ask = (scopes: string[]): void => {
-    const missing = scopes.filter((scope) => !isGranted(scope));
-    if (missing.length > 0) runtime.call('auth.ask', missing);
-  };
   runtime.service('ScriptApp', {
     ...runtime.scriptApp,
     AuthMode: modes,
@@ -35,11 +31,8 @@ export function installScriptApp(runtime: ServiceRuntime): void {
     },
     requireScopes(...args: [string, string[]]) {
       runtime.check('ScriptApp.requireScopes', args, ['string', 'string[]']);
-      ask(wanted(args[1]));
-    },
-    requireAllScopes(...args: [string]) {
-      runtime.check('ScriptApp.requireAllScopes', args, ['string']);
-      ask(wanted(undefined));
+      const missing = wanted(args[1]).filter((scope) => !isGranted(scope));
+      if (missing.length > 0) runtime.call('auth.ask', missing);
     },
   });
 }
@@ -65,7 +58,6 @@ export function installTimeTriggers(runtime: ServiceRuntime): void {
       getHandlerFunction: () => trigger.handler,
       getUniqueId: () => trigger.id,
       getEventType: () => 'CLOCK',
-      getTriggerSource: () => 'CLOCK',
     });
     ids.set(self, trigger.id);
     return self;

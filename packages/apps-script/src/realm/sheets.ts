@@ -10,8 +10,6 @@ export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): voi
   const clears: { [method: string]: CellPart[] } = {
     clear: ['contents', 'formats'],
     clearContents: ['contents'],
-    clearFormats: ['formats'],
-    clearNotes: ['notes'],
   };
   const numbers = (count: number): ParameterType[] => Array.from({ length: count }, () => 'number');
 
@@ -110,19 +108,9 @@ export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): voi
         sheets.writes('Sheet.setColumnWidth', args, numbers(2));
         return change({ columnWidths: { ...facts().columnWidths, [String(args[0])]: args[1] } });
       },
-      setColumnWidths(...args: [number, number, number]) {
-        sheets.writes('Sheet.setColumnWidths', args, numbers(3));
-        const widths = { ...facts().columnWidths };
-        for (let i = 0; i < args[1]; i++) widths[String(args[0] + i)] = args[2];
-        return change({ columnWidths: widths });
-      },
       // Text widths are unknown here, so column widths stay.
       autoResizeColumns(...args: [number, number]) {
         sheets.writes('Sheet.autoResizeColumns', args, numbers(2));
-        return self;
-      },
-      autoResizeColumn(...args: [number]) {
-        sheets.writes('Sheet.autoResizeColumn', args, numbers(1));
         return self;
       },
       activate(...args: []) {
@@ -131,15 +119,9 @@ export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): voi
         return self;
       },
       insertRowsAfter: resize('insertRowsAfter', 'rows', 'insert', 1),
-      insertRowAfter: resize('insertRowAfter', 'rows', 'insert', 1),
-      insertRowsBefore: resize('insertRowsBefore', 'rows', 'insert', 0),
-      insertRowBefore: resize('insertRowBefore', 'rows', 'insert', 0),
       insertColumnsAfter: resize('insertColumnsAfter', 'columns', 'insert', 1),
-      insertColumnsBefore: resize('insertColumnsBefore', 'columns', 'insert', 0),
       deleteRow: resize('deleteRow', 'rows', 'delete', 0),
       deleteRows: resize('deleteRows', 'rows', 'delete', 0),
-      deleteColumn: resize('deleteColumn', 'columns', 'delete', 0),
-      deleteColumns: resize('deleteColumns', 'columns', 'delete', 0),
       newChart: () => sheets.chartBuilder(id, null),
       getCharts: () => runtime.call('sheet.charts', id).map((chart) => sheets.chart(id, chart)),
       insertChart(...args: [object]) {
@@ -188,8 +170,6 @@ export function defineProtections(runtime: ServiceRuntime, sheets: SheetClasses)
     };
     let facts = start ?? { description: '', warningOnly: false };
     const self: object = Object.freeze({
-      getDescription: () => facts.description,
-      isWarningOnly: () => facts.warningOnly,
       setDescription(...args: [string]) {
         sheets.writes('Protection.setDescription', args, ['string']);
         facts = { ...facts, description: args[0] };

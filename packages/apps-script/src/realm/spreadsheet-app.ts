@@ -52,18 +52,8 @@ export function defineSpreadsheet(runtime: ServiceRuntime, sheets: SheetClasses)
       sheets.reads(`Spreadsheet.${method}`, args, []);
       return runtime.call('document.read')[field];
     };
-  const writer =
-    (method: string, field: keyof DocumentProperties) =>
-    (...args: [string]) => {
-      sheets.writes(`Spreadsheet.${method}`, args, ['string']);
-      runtime.call('document.write', { [field]: args[0] });
-    };
   const selection = () => runtime.call('sheet.selection');
   const tabs = () => runtime.call('sheet.tabs');
-  const remove = (method: string, tab: number): void => {
-    sheets.writes(`Spreadsheet.${method}`, [], []);
-    runtime.call('sheet.delete', tab);
-  };
   sheets.currentCell = () => {
     const { cell } = selection();
     return tabs().some(({ id, type }) => id === cell.tab && type === 'GRID') ? sheets.range(cell) : null;
@@ -73,9 +63,10 @@ export function defineSpreadsheet(runtime: ServiceRuntime, sheets: SheetClasses)
     getName: reader('getName', 'name'),
     getSpreadsheetLocale: reader('getSpreadsheetLocale', 'locale'),
     getSpreadsheetTimeZone: reader('getSpreadsheetTimeZone', 'timeZone'),
-    rename: writer('rename', 'name'),
-    setSpreadsheetLocale: writer('setSpreadsheetLocale', 'locale'),
-    setSpreadsheetTimeZone: writer('setSpreadsheetTimeZone', 'timeZone'),
+    rename(...args: [string]) {
+      sheets.writes('Spreadsheet.rename', args, ['string']);
+      runtime.call('document.write', { name: args[0] });
+    },
     getUrl: () => `https://docs.google.com/spreadsheets/d/${runtime.call('document.read').id}/edit`,
     getSheets: () => tabs().map(({ id }) => sheets.sheet(id)),
     getNumSheets: () => tabs().length,
@@ -87,10 +78,6 @@ export function defineSpreadsheet(runtime: ServiceRuntime, sheets: SheetClasses)
       sheets.reads('Spreadsheet.getSheetByName', args, ['string']);
       const found = tabs().filter(({ name }) => name === args[0])[0];
       return found === undefined ? null : sheets.sheet(found.id);
-    },
-    getSheetById(...args: [number]) {
-      sheets.reads('Spreadsheet.getSheetById', args, ['number']);
-      return tabs().some(({ id }) => id === args[0]) ? sheets.sheet(args[0]) : null;
     },
     getRange(...args: [string]) {
       sheets.reads('Spreadsheet.getRange', args, ['string']);
@@ -118,27 +105,8 @@ export function defineSpreadsheet(runtime: ServiceRuntime, sheets: SheetClasses)
       return sheets.sheet(runtime.call('sheet.insert', name, typeof first === 'number' ? first : second));
     },
     deleteSheet(...args: [object]) {
-      remove('deleteSheet', sheets.tabOf('SpreadsheetApp.Spreadsheet.deleteSheet', args[0]));
-    },
-    deleteActiveSheet() {
-      remove('deleteActiveSheet', selection().range.tab);
-      return sheets.sheet(selection().range.tab);
-    },
-    setActiveSheet(...args: [object]) {
-      sheets.writes('Spreadsheet.setActiveSheet', args, ['object']);
-      runtime.call('sheet.activate', sheets.tabOf('SpreadsheetApp.Spreadsheet.setActiveSheet', args[0]));
-      return args[0];
-    },
-    setActiveRange(...args: [object]) {
-      sheets.writes('Spreadsheet.setActiveRange', args, ['object']);
-      runtime.call('sheet.select', sheets.areaOf('SpreadsheetApp.Spreadsheet.setActiveRange', args[0]), null);
-      return args[0];
-    },
-    setCurrentCell(...args: [object]) {
-      sheets.writes('Spreadsheet.setCurrentCell', args, ['object']);
-      const cell = sheets.areaOf('SpreadsheetApp.Spreadsheet.setCurrentCell', args[0]);
-      runtime.call('sheet.select', cell, cell);
-      return args[0];
+      sheets.writes('Spreadsheet.deleteSheet', args, ['object']);
+      runtime.call('sheet.delete', sheets.tabOf('SpreadsheetApp.Spreadsheet.deleteSheet', args[0]));
     },
     toast(...args: [string, string?, number?]) {
       sheets.writes(

@@ -114,7 +114,6 @@ export function installBlobs(runtime: ServiceRuntime): void {
     return base64 === undefined ? null : base64;
   };
   runtime.blobs.make = (base64, contentType, name) => {
-    let type = contentType;
     let title = name;
     const blob: object = {
       getBytes: () => runtime.call('bytes.of', base64),
@@ -122,12 +121,7 @@ export function installBlobs(runtime: ServiceRuntime): void {
         runtime.check('Blob.getDataAsString', args, [], ['string']);
         return runtime.call('text.decode', base64, args[0] ?? 'UTF-8');
       },
-      getContentType: () => type,
-      setContentType(...args: [string]) {
-        runtime.check('Blob.setContentType', args, ['string']);
-        type = args[0];
-        return blob;
-      },
+      getContentType: () => contentType,
       getName: () => title,
       setName(...args: [string]) {
         runtime.check('Blob.setName', args, ['string']);

@@ -55,8 +55,6 @@ export function clearArea(book: Spreadsheet, area: Area, parts: CellPart[]): voi
     if (!areaContains(area, area.tab, row, column)) continue;
     if (parts.includes('contents')) setContent(cell, null, null);
     if (parts.includes('formats')) cell.format = {};
-    if (parts.includes('notes')) cell.note = '';
-    if (parts.includes('validations')) cell.validation = null;
   }
   tab.invalidate();
 }

@@ -146,7 +146,7 @@ const peers: Readonly<Record<string, () => PeerRenderer>> = {
   'react-email': () => (model, slots) => render(h(DigestMail, { model, slots })),
 };
 
-/** Renders and sends one mail for each recipient, by four connections as ours. It has no ledger. */
+/** Renders and sends one mail for each recipient over four connections, as our bot does. It keeps no ledger. */
 async function mailAll(name: string, file: string, port: number, recipients: number): Promise<void> {
   const open = peers[name];
   if (open === undefined) throw new Error(`There is no peer "${name}".`);

@@ -79,7 +79,7 @@ export interface DailyLimitResult {
   readonly outcomes: readonly LookupOutcome[];
 }
 
-/** Uses up the day of a key, runs one lookup, then more of other websites. */
+/** Uses up a key's day, looks up one website, then other ones. */
 export async function runAtDailyLimit(
   { library, tuned }: Contender,
   options: { readonly form: SandboxForm; readonly lookups: number; readonly patienceMs: number },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { doctorCost } from '../../src/benches/request-counts.ts';
 import { libraries } from '../../src/contenders/libraries.ts';
-import { formatMarkdown, formatPlainText, replaceResults } from '../../src/report/format.ts';
+import { formatMarkdown, formatPlainText, replaceResults } from '../../src/report/format-report.ts';
 import { describeClient, describeMachine } from '../../src/report/report.ts';
 
 it('prints each finding with target and verdict, the machine, and every client with version and licence', async () => {

@@ -212,6 +212,9 @@ export function freshUntil(session: Session, question: Query, fetchedAt: number)
   return Math.min(until, toStartMs(addDays(toCalendarDate(fetchedAt), 1)) ?? until);
 }
 
+/** A cache may not hold a longer answer (Google: 100 KB per entry), which then does not end its claim; characters. */
+export const maxCachedLength = 100_000;
+
 export function toCacheEntry(slot: Slot, entry: Entry, lifeMs: number): CacheEntry {
   return {
     key: slot.key,

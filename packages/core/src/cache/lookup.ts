@@ -1,4 +1,4 @@
-import { toFaultScope } from '../errors/fault-policy.ts';
+import { toFaultScope } from '../errors/fault-caching.ts';
 import { cacheGet, type Exchange, now } from '../exchange/effect.ts';
 import { computeDelay } from '../quota/pacer.ts';
 import type { Session } from '../request/session.ts';

@@ -1,5 +1,5 @@
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
-import { faultLifeMs, isTransientFault, toFaultScope } from '../errors/fault-policy.ts';
+import { faultLifeMs, isTransientFault, toFaultScope } from '../errors/fault-caching.ts';
 import { createOwnFault, pausedFault, pendingFault } from '../errors/sentences.ts';
 import {
   acquire,
@@ -25,6 +25,7 @@ import {
   type AnswerEntry,
   type ClaimEntry,
   freshUntil,
+  maxCachedLength,
   parseStateEntry,
   type Slot,
   type Slots,
@@ -91,9 +92,6 @@ export function* cacheBriefly(
   const entry: AnswerEntry = { kind: 'answer', answer, until: at + lifeMs };
   yield* cachePut([toCacheEntry(slotsFor(session, question).answer, entry, lifeMs)]);
 }
-
-/** A cache may not hold a longer answer (Google: 100 KB per entry), which then does not end its claim; characters. */
-const maxCachedLength = 100_000;
 
 function* fetchAsLeader(
   session: Session,

@@ -1,5 +1,5 @@
 import { type ApiError, withSpent } from '../errors/api-error.ts';
-import { faultLifeMs, toFaultScope } from '../errors/fault-policy.ts';
+import { faultLifeMs, toFaultScope } from '../errors/fault-caching.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import { plans } from './budget.ts';
 import type { LimitState } from './limits-recipe.ts';

@@ -2,7 +2,7 @@ import { isParameterMixed, otherForm, toDialect } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise-form.ts';
 import { isApiError } from '../errors/api-error.ts';
 import { type Exchange, emit } from '../exchange/effect.ts';
-import { selectDays } from '../query/fit-window.ts';
+import { selectDays } from '../query/cut-to-window.ts';
 import { readAndLearn } from './learn-recipes.ts';
 import type { WebsiteQuery } from './request.ts';
 import { askInForms, learnEvidence, type RetryLimits, type WindowedAnswer } from './send-request.ts';

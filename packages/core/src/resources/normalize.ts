@@ -36,9 +36,3 @@ export function toDomain(text: string): string | null {
   const host = /^(?:[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\s]*@)?|\/\/)?([^/?#:@\s,;]+)/i.exec(text.trim())?.[1];
   return host ? host.toLowerCase().replace(/\.$/, '') : null;
 }
-
-/** The host name of a text that is only a domain or URL; null for words and paths. */
-export function parseDomain(text: string | null): string | null {
-  const host = text === null || /\s/.test(text.trim()) ? null : toDomain(text.replace(/^sc-domain:/, ''));
-  return host && /^[^.]+(\.[^.]+)*\.[^.\d][^.]*$/.test(host) ? host : null;
-}

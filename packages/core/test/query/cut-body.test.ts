@@ -1,7 +1,7 @@
 import { startSandbox } from '@answershare/sandbox';
 import { describe, expect, it } from 'vitest';
 import { readByRecipe } from '../../src/index.ts';
-import { type CutBody, cutBody } from '../../src/query/fit-window.ts';
+import { type CutBody, cutBody } from '../../src/query/cut-to-window.ts';
 import type { DateRange } from '../../src/query/window.ts';
 import { closeAfterTest, plainGet } from '../support/sandbox-client.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type Website } from '../../src/index.ts';
 import { findWebsite } from '../../src/query/website.ts';
-import { parseDomain, toDomain } from '../../src/resources/normalize.ts';
+import { toDomain } from '../../src/resources/normalize.ts';
 
 const acme = { id: 'ws_1', name: 'Acme', domain: 'acme.example' };
 const blog = { id: 'ws_2', name: ' Acme Blog', domain: 'www.blog.example' };
@@ -152,28 +152,5 @@ describe('a host name', () => {
     ['/start', null],
   ])('of "%s" is %s', (text, host) => {
     expect(toDomain(text)).toBe(host);
-  });
-
-  it.each<[string | null, string | null]>([
-    [' https://acme.example/a ', 'acme.example'],
-    ['sc-domain:acme.example', 'acme.example'],
-    ['a.b.c.example', 'a.b.c.example'],
-    ['localhost', null],
-    ['acme example.com', null],
-    ['.example', null],
-    ['.acme.example', null],
-    ['acme.example..', null],
-    ['acme.sc-domain:8080', 'acme.sc-domain'],
-    ['acme..example', null],
-    ['41.2', null],
-    ['41,2.5%', null],
-    ['1.2.3.4', null],
-    ['4chan.example', '4chan.example'],
-    ['example.4', null],
-    ['gemini-2.0-flash', null],
-    ['/start.html', null],
-    [null, null],
-  ])('in "%s" alone is %s', (text, host) => {
-    expect(parseDomain(text)).toBe(host);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { form1, form2 } from '../../src/dialects/forms.ts';
 import { addDays, toCalendarDate } from '../../src/index.ts';
-import { fitWindow } from '../../src/query/fit-window.ts';
+import { cutToWindow } from '../../src/query/cut-to-window.ts';
 import { planWindow } from '../../src/query/window.ts';
 
 const now = Date.UTC(2026, 10, 21, 23, 59, 59);
@@ -64,12 +64,12 @@ describe('a window that begins after today', () => {
   });
 });
 
-describe('fitWindow', () => {
+describe('cutToWindow', () => {
   const plan = planWindow({ from: '2026-11-01', to: '2026-11-05' }, form2, now);
   const day = (date: string) => ({ date, visitors: 1, pageviews: null, citations: null, metrics: {} });
 
   it('cuts an answer to the requested days', () => {
-    const fitted = fitWindow(
+    const fitted = cutToWindow(
       { days: ['2026-10-30', '2026-11-01', '2026-11-05', '2026-11-06'].map(day), period: null },
       plan,
     );
@@ -77,7 +77,7 @@ describe('fitWindow', () => {
   });
 
   it('lists missing days, without padding', () => {
-    const fitted = fitWindow({ days: ['2026-11-04', '2026-11-05'].map(day), period: null }, plan);
+    const fitted = cutToWindow({ days: ['2026-11-04', '2026-11-05'].map(day), period: null }, plan);
     expect(fitted).toMatchObject({
       ok: true,
       window: { asked: 5, given: 2 },
@@ -86,7 +86,7 @@ describe('fitWindow', () => {
   });
 
   it('refuses an answer of another window', () => {
-    expect(fitWindow({ days: [day('2026-10-30')], period: null }, plan)).toMatchObject({
+    expect(cutToWindow({ days: [day('2026-10-30')], period: null }, plan)).toMatchObject({
       ok: false,
       reason: expect.stringContaining('outside'),
     });

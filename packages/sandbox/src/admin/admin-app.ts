@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { z } from 'zod';
 import { setCounts } from '../limits/limits.ts';
 import { changeUsage } from '../query/usage.ts';
-import { decisionList } from '../quirks/decisions.ts';
+import { decisions } from '../quirks/decisions.ts';
 import { parseQuirks } from '../quirks/parse-quirks.ts';
 import { createStandardQuirks, listQuirkRows, type Quirks } from '../quirks/quirks.ts';
 import { readBearerToken } from '../rest/authentication.ts';
@@ -79,7 +79,7 @@ export function createAdminApp(state: SandboxState): Hono {
   );
   app.get('/state', (c) => c.json(describeState(state)));
   app.get('/decisions', (c) =>
-    c.json({ decisions: decisionList(), switches: listQuirkRows(state.world.form, state.world.quirks) }),
+    c.json({ decisions, switches: listQuirkRows(state.world.form, state.world.quirks) }),
   );
   app.route('/quirks', quirkRoutes(state));
 

@@ -87,17 +87,13 @@ export function hasData(site: Site, day: DayNumber): boolean {
   return site.trend !== 'empty' && day >= (parseDay(site.createdAt) ?? 0);
 }
 
-function countCitations(seed: number, site: Site, day: DayNumber, engine: Engine): number {
+/** The citations of one engine on one day. Analytics and the feed both use this count. */
+export function countCitations(seed: number, site: Site, day: DayNumber, engine: Engine): number {
   if (!hasData(site, day) || isMissing(site, day)) return 0;
   const drift = 0.25 * computeSlowWalk([seed, site.domain, 'citations', engine.name], day, 28);
   const trend = 0.45 * trendDirection(site.trend) * seasonalTrend(day);
   const mean = site.citations * engine.part * Math.exp(drift + trend) * citationsFactor(site, day);
   return drawPoisson(mean, createDraw(seed, site.domain, day, 'citations', engine.name));
-}
-
-/** The citations of all engines on one day. Analytics and the feed both use this count. */
-export function listCitations(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): number {
-  return engines.reduce((sum, engine) => sum + countCitations(seed, site, day, engine), 0);
 }
 
 /** The feed of one day, by engine. */

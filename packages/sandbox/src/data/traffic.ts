@@ -1,6 +1,5 @@
-import type { Engine } from './citations.ts';
-import { hasData, listCitations } from './citations.ts';
-import { type DayNumber, type DaySpan, listDays, weekday } from './days.ts';
+import { countCitations, type Engine, hasData } from './citations.ts';
+import { type DayNumber, weekday } from './days.ts';
 import { createDraw, drawNormal, fnv1a } from './random.ts';
 import { isMissing, type Site, trendDirection, visitorsFactor } from './site.ts';
 import { computeSlowWalk, seasonalTrend } from './trends.ts';
@@ -24,6 +23,11 @@ function computeLaunchLift(site: Site, day: DayNumber): number {
   return 1 + 0.9 * Math.exp(-since / 4);
 }
 
+/** The citations of all engines on one day, as many as the feed has. */
+function sumCitations(seed: number, site: Site, day: DayNumber, engines: readonly Engine[]): number {
+  return engines.reduce((sum, engine) => sum + countCitations(seed, site, day, engine), 0);
+}
+
 /** Null if the website has no data or the day is missing. */
 export function computeTraffic(
   seed: number,
@@ -39,10 +43,5 @@ export function computeTraffic(
   const expected = level * (WEEKDAY_WEIGHT[weekday(day)] ?? 1) * computeLaunchLift(site, day);
   const visitors = Math.round(expected * visitorsFactor(site, day));
   const pageviews = Math.round(visitors * (1.9 + 0.6 * next()));
-  return { day, visitors, pageviews, aiCitations: listCitations(seed, site, day, engines) };
-}
-
-/** The days of a span that have data, oldest first. */
-export function traffic(seed: number, site: Site, span: DaySpan, engines: readonly Engine[]): TrafficDay[] {
-  return listDays(span).flatMap((day) => computeTraffic(seed, site, day, engines) ?? []);
+  return { day, visitors, pageviews, aiCitations: sumCitations(seed, site, day, engines) };
 }

@@ -20,8 +20,6 @@ export interface KeyHolder {
 /** The switches of plans (undecided items 14, 25 and 26). */
 export type PlanQuirks = Pick<Quirks, 'testKeys' | 'freePlan' | 'dailyQuota'>;
 
-const DEFAULT_PLAN_QUIRKS: PlanQuirks = { testKeys: 'small', freePlan: 'forbidden', dailyQuota: 'limited' };
-
 /** Specification §8. It has no limits for the Free plan, so Starter's are counted. */
 const ALLOWANCES: Record<SandboxPlan, Allowance> = {
   free: { minute: 60, day: 500 },
@@ -57,11 +55,7 @@ export function isSandboxed(form: Form, key: KeyHolder, quirks: PlanQuirks): boo
 }
 
 /** The limits of a key. In Form 2, live and test keys have the same ones (specification §8). */
-export function findAllowance(
-  form: Form,
-  key: KeyHolder,
-  quirks: PlanQuirks = DEFAULT_PLAN_QUIRKS,
-): Allowance {
+export function findAllowance(form: Form, key: KeyHolder, quirks: PlanQuirks): Allowance {
   const test = form === 1 && key.kind === 'test' ? TEST_KEY_ALLOWANCES[quirks.testKeys] : null;
   if (test !== null) return test;
   const free = form === 1 && key.plan === 'free' ? FREE_PLAN_ALLOWANCES[quirks.freePlan] : null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toSnake } from '../query/json.ts';
 import type { Form } from '../quirks/quirk.ts';
 import type { ScopedEndpoint } from '../tenants/keys.ts';
 
@@ -74,20 +75,16 @@ function toSnakeSchema(schema: JsonSchema): JsonSchema {
 function renameProperties(word: string, value: unknown): unknown {
   if (word === 'properties' && isObject(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [toSnakeName(name), renameProperties('', inner)]),
+      Object.entries(value).map(([name, inner]) => [toSnake(name), renameProperties('', inner)]),
     );
   }
-  if (word === 'required' && Array.isArray(value)) return value.map((name) => toSnakeName(String(name)));
+  if (word === 'required' && Array.isArray(value)) return value.map((name) => toSnake(String(name)));
   if (Array.isArray(value)) return value.map((inner) => renameProperties('', inner));
   return isObject(value) ? toSnakeSchema(value) : value;
 }
 
 function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function toSnakeName(name: string): string {
-  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }
 
 const createQueryParameter = (

@@ -24,7 +24,7 @@ interface TableText {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** The columns set as code. */
-  readonly code?: readonly string[];
+  readonly code: readonly string[];
 }
 
 /** A table of texts, all escaped. */
@@ -41,7 +41,7 @@ export function renderRegion(label: string, head: readonly string[], body: strin
 export function renderRows(
   head: readonly string[],
   rows: readonly (readonly string[])[],
-  code: readonly string[] = [],
+  code: readonly string[],
 ): string {
   return rows
     .map((row) => `<tr>${row.map((text, i) => renderCell(text, code.includes(head[i] ?? ''))).join('')}</tr>`)

@@ -6,7 +6,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type JsonObject = { readonly [name: string]: Json };
 
 const keepCase = (name: string): string => name;
-const toSnake = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+export const toSnake = (name: string): string =>
+  name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /** Undecided item 2. Internal names are camelCase. */
 const KEY_CASES: Readonly<Record<Quirks['case'], (names: Form) => (name: string) => string>> = {

@@ -1,124 +1,65 @@
-/** A point that the specification leaves open, and the sandbox's default. All decisions are ours, not the service's. */
-export interface Decision {
-  readonly item: number;
-  readonly question: string;
-  readonly decided: string;
-}
+/** Each point that the specification leaves open, by its item: the question, and the sandbox's default. */
+const rows: readonly (readonly [item: number, question: string, decided: string])[] = [
+  [1, 'Which form is in force', 'One form for each running sandbox, chosen at start'],
+  [2, 'Shape of bodies', "A named list key; field names in the form's case"],
+  [3, 'Unit of shares', 'Percent with one decimal'],
+  [4, 'Own brand in the list of competitors', 'No'],
+  [5, 'period omitted (Form 2)', '30d'],
+  [6, 'from and to omitted (Form 1)', 'The last 30 days'],
+  [7, 'Window bounds and zone', 'Both days included, UTC, today whole'],
+  [
+    8,
+    'Invalid period or date, from after to',
+    '400: bad_request in Form 2; invalid_request in Form 1, which has no code for it',
+  ],
+  [9, 'Website id missing in Form 1', '400 invalid_request: Form 1 has no code for it'],
+  [10, "The other form's parameter name", 'Treated as missing'],
+  [11, 'period and from together in Form 2', 'period wins'],
+  [12, 'X-RateLimit-Reset', 'Whole seconds until the reset, rounded up, at least 1'],
+  [13, 'X-RateLimit-Limit', 'Sent'],
+  [
+    14,
+    'X-DailyQuota-*',
+    'Limit, Remaining and Reset, on the daily 429 of Form 2; Form 1 shows the day in X-RateLimit-* there',
+  ],
+  [
+    15,
+    'Limit headers on 401, 403, 404, 500',
+    "Sent; without a known key they show Starter's minute, untouched",
+  ],
+  [16, 'Daily reset', '00:00 UTC'],
+  [
+    17,
+    'Minute window',
+    'Fixed, the clock minute; moving the clock to another minute or day resets the count',
+  ],
+  [18, 'Which answers count', 'Authenticated ones, 4xx included, 429 not'],
+  [19, 'Order of checks', 'Header, key, limits, path and method, plan and scope, parameters, owner'],
+  [20, 'Both limits hit', 'The daily one is reported'],
+  [21, 'Retry-After', 'Whole seconds, rounded up, at least 1'],
+  [22, 'Wait in the message of a 429', '"…; retry in N seconds."'],
+  [23, 'Authorization not Bearer, empty token, lower-case bearer', 'unauthorized, invalid_key, accepted'],
+  [24, 'A Content API token (rsc_live_)', '401 invalid_key'],
+  [25, 'Test keys in Form 1', 'A separate small data set, 20 requests per minute and 50 per day'],
+  [26, 'Free plan in Form 1', "403; its calls are counted against Starter's figures first"],
+  [27, 'Scope names', 'websites:read, analytics:read, …: one for each endpoint'],
+  [28, 'Missing plan in Form 2', '403 insufficient_scope'],
+  [
+    29,
+    'Unknown path, method not GET',
+    '404 not_found and 405 method_not_allowed with the error object; under /api/v1 after the key is checked',
+  ],
+  [30, 'Pages, ETag, gzip, CORS', 'None, none, gzip when accepted, none'],
+  [31, 'Unknown fields, nulls, empty lists at random', 'None'],
+  [32, 'Revoking a key', 'By an admin call, from the next request on'],
+  [33, 'Versions', '/api/v1 only'],
+  [
+    34,
+    'Webhook names, payload, signed content, encoding, ids, retries',
+    'Sent on an admin call: sha256= and the hex HMAC-SHA256 over the raw body, names with dots, an envelope with data; each endpoint can differ',
+  ],
+  [35, 'Website id', 'ws_ and 12 digits or small letters'],
+];
 
-export const decisions = {
-  form: {
-    item: 1,
-    question: 'Which form is in force',
-    decided: 'One form for each running sandbox, chosen at start',
-  },
-  bodies: {
-    item: 2,
-    question: 'Shape of bodies',
-    decided: "A named list key; field names in the form's case",
-  },
-  shares: { item: 3, question: 'Unit of shares', decided: 'Percent with one decimal' },
-  ownBrand: { item: 4, question: 'Own brand in the list of competitors', decided: 'No' },
-  period: { item: 5, question: 'period omitted (Form 2)', decided: '30d' },
-  fromTo: { item: 6, question: 'from and to omitted (Form 1)', decided: 'The last 30 days' },
-  bounds: { item: 7, question: 'Window bounds and zone', decided: 'Both days included, UTC, today whole' },
-  invalid: {
-    item: 8,
-    question: 'Invalid period or date, from after to',
-    decided: '400: bad_request in Form 2; invalid_request in Form 1, which has no code for it',
-  },
-  missingId: {
-    item: 9,
-    question: 'Website id missing in Form 1',
-    decided: '400 invalid_request: Form 1 has no code for it',
-  },
-  otherName: { item: 10, question: "The other form's parameter name", decided: 'Treated as missing' },
-  bothWindows: { item: 11, question: 'period and from together in Form 2', decided: 'period wins' },
-  reset: {
-    item: 12,
-    question: 'X-RateLimit-Reset',
-    decided: 'Whole seconds until the reset, rounded up, at least 1',
-  },
-  limitHeader: { item: 13, question: 'X-RateLimit-Limit', decided: 'Sent' },
-  dailyHeaders: {
-    item: 14,
-    question: 'X-DailyQuota-*',
-    decided:
-      'Limit, Remaining and Reset, on the daily 429 of Form 2; Form 1 shows the day in X-RateLimit-* there',
-  },
-  errorHeaders: {
-    item: 15,
-    question: 'Limit headers on 401, 403, 404, 500',
-    decided: "Sent; without a known key they show Starter's minute, untouched",
-  },
-  dayReset: { item: 16, question: 'Daily reset', decided: '00:00 UTC' },
-  minuteWindow: {
-    item: 17,
-    question: 'Minute window',
-    decided: 'Fixed, the clock minute; moving the clock to another minute or day resets the count',
-  },
-  counted: {
-    item: 18,
-    question: 'Which answers count',
-    decided: 'Authenticated ones, 4xx included, 429 not',
-  },
-  order: {
-    item: 19,
-    question: 'Order of checks',
-    decided: 'Header, key, limits, path and method, plan and scope, parameters, owner',
-  },
-  bothLimits: { item: 20, question: 'Both limits hit', decided: 'The daily one is reported' },
-  retryAfter: { item: 21, question: 'Retry-After', decided: 'Whole seconds, rounded up, at least 1' },
-  waitText: { item: 22, question: 'Wait in the message of a 429', decided: '"…; retry in N seconds."' },
-  scheme: {
-    item: 23,
-    question: 'Authorization not Bearer, empty token, lower-case bearer',
-    decided: 'unauthorized, invalid_key, accepted',
-  },
-  contentToken: { item: 24, question: 'A Content API token (rsc_live_)', decided: '401 invalid_key' },
-  testKeys: {
-    item: 25,
-    question: 'Test keys in Form 1',
-    decided: 'A separate small data set, 20 requests per minute and 50 per day',
-  },
-  freePlan: {
-    item: 26,
-    question: 'Free plan in Form 1',
-    decided: "403; its calls are counted against Starter's figures first",
-  },
-  scopes: {
-    item: 27,
-    question: 'Scope names',
-    decided: 'websites:read, analytics:read, …: one for each endpoint',
-  },
-  planLacking: { item: 28, question: 'Missing plan in Form 2', decided: '403 insufficient_scope' },
-  unknownPath: {
-    item: 29,
-    question: 'Unknown path, method not GET',
-    decided:
-      '404 not_found and 405 method_not_allowed with the error object; under /api/v1 after the key is checked',
-  },
-  transport: {
-    item: 30,
-    question: 'Pages, ETag, gzip, CORS',
-    decided: 'None, none, gzip when accepted, none',
-  },
-  extras: { item: 31, question: 'Unknown fields, nulls, empty lists at random', decided: 'None' },
-  revocation: { item: 32, question: 'Revoking a key', decided: 'By an admin call, from the next request on' },
-  versions: { item: 33, question: 'Versions', decided: '/api/v1 only' },
-  webhooks: {
-    item: 34,
-    question: 'Webhook names, payload, signed content, encoding, ids, retries',
-    decided:
-      'Sent on an admin call: sha256= and the hex HMAC-SHA256 over the raw body, names with dots, an envelope with data; each endpoint can differ',
-  },
-  websiteId: {
-    item: 35,
-    question: 'Website id',
-    decided: 'ws_ and 12 digits or small letters',
-  },
-} as const satisfies Record<string, Decision>;
-
-/** All decisions, by item. */
-export function decisionList(): readonly Decision[] {
-  return Object.values(decisions);
-}
+/** The sandbox's answers to the open points. All decisions are ours, not the service's. */
+export const decisions = rows.map(([item, question, decided]) => ({ item, question, decided }));

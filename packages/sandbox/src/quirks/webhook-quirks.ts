@@ -82,7 +82,7 @@ export const WEBHOOK_QUIRKS = {
   webhookRetries: defineChoice({
     item: 34,
     about: 'retries of a delivery',
-    acts: 'webhooks/webhook-delivery.ts',
+    acts: 'webhooks/outbox.ts',
     standard: 'schedule',
     values: {
       schedule: 'after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h',

@@ -34,7 +34,7 @@ const TEAM_SKETCHES: Readonly<Record<TeamName, readonly SiteSketch[]>> = {
   other: OTHER_TEAM_SITES,
   none: [],
   one: ONE_SITE,
-  many: createManySites(250),
+  many: createManySites(),
   hostile: HOSTILE_SITES,
   eventful: EVENTFUL_SITES,
 };

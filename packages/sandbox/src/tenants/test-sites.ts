@@ -109,8 +109,8 @@ const TRADES = ['Bakery', 'Bicycles', 'Dental Care', 'Flowers', 'Garage', 'Law O
 const TOWNS = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel'] as const;
 
 /** A large team, for example an agency. */
-export function createManySites(count: number): readonly SiteSketch[] {
-  return Array.from({ length: count }, (_, index) => {
+export function createManySites(): readonly SiteSketch[] {
+  return Array.from({ length: 250 }, (_, index) => {
     const next = createDraw('many', index);
     const place = String(index + 1).padStart(3, '0');
     const [trade, town] = [TRADES[index % TRADES.length], TOWNS[index % TOWNS.length]];

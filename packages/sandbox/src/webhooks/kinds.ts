@@ -27,61 +27,37 @@ interface KindRow extends Readonly<Record<NameStyle, string>> {
   readonly subject: string;
 }
 
+function defineKind(
+  forms: readonly Form[],
+  subject: string,
+  words: string,
+  dot: string,
+  verbFirst: string,
+): KindRow {
+  const snake = words.replaceAll(' ', '_');
+  const camel = words.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase());
+  return { forms, subject, words, dot, snake, camel, verbFirst };
+}
+
 export const KINDS: Readonly<Record<SandboxEventKind, KindRow>> = {
-  newCitation: {
-    forms: [1, 2],
-    subject: 'citation',
-    words: 'new citation',
-    dot: 'citation.new',
-    snake: 'new_citation',
-    camel: 'newCitation',
-    verbFirst: 'new.citation',
-  },
-  backlinkVerified: {
-    forms: [1, 2],
-    subject: 'backlink',
-    words: 'backlink verified',
-    dot: 'backlink.verified',
-    snake: 'backlink_verified',
-    camel: 'backlinkVerified',
-    verbFirst: 'verified.backlink',
-  },
-  authorityScoreChange: {
-    forms: [1],
-    subject: 'authority',
-    words: 'authority score change',
-    dot: 'authority_score.changed',
-    snake: 'authority_score_change',
-    camel: 'authorityScoreChange',
-    verbFirst: 'changed.authority_score',
-  },
-  crawlComplete: {
-    forms: [2],
-    subject: 'crawl',
-    words: 'crawl complete',
-    dot: 'crawl.completed',
-    snake: 'crawl_complete',
-    camel: 'crawlComplete',
-    verbFirst: 'completed.crawl',
-  },
-  contentRefreshed: {
-    forms: [2],
-    subject: 'content',
-    words: 'content refreshed',
-    dot: 'content.refreshed',
-    snake: 'content_refreshed',
-    camel: 'contentRefreshed',
-    verbFirst: 'refreshed.content',
-  },
-  competitorAlert: {
-    forms: [2],
-    subject: 'competitor',
-    words: 'competitor alert',
-    dot: 'competitor.alert',
-    snake: 'competitor_alert',
-    camel: 'competitorAlert',
-    verbFirst: 'alert.competitor',
-  },
+  newCitation: defineKind([1, 2], 'citation', 'new citation', 'citation.new', 'new.citation'),
+  backlinkVerified: defineKind(
+    [1, 2],
+    'backlink',
+    'backlink verified',
+    'backlink.verified',
+    'verified.backlink',
+  ),
+  authorityScoreChange: defineKind(
+    [1],
+    'authority',
+    'authority score change',
+    'authority_score.changed',
+    'changed.authority_score',
+  ),
+  crawlComplete: defineKind([2], 'crawl', 'crawl complete', 'crawl.completed', 'completed.crawl'),
+  contentRefreshed: defineKind([2], 'content', 'content refreshed', 'content.refreshed', 'refreshed.content'),
+  competitorAlert: defineKind([2], 'competitor', 'competitor alert', 'competitor.alert', 'alert.competitor'),
 };
 
 /** The kinds that a Form lists (specification §6): three in Form 1, five in Form 2. */

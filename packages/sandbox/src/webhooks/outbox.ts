@@ -1,13 +1,8 @@
+import type { Quirks } from '../quirks/quirks.ts';
 import { AdminError } from '../world/admin-input.ts';
 import type { Registry, WebhookEndpoint, WebhookPorts } from './registry.ts';
 import { type DeliveryCapture, postDelivery } from './transport.ts';
-import {
-  type DeliveryAttempt,
-  GONE,
-  type OutgoingDelivery,
-  recordAttempt,
-  signDelivery,
-} from './webhook-delivery.ts';
+import { type DeliveryAttempt, type OutgoingDelivery, signDelivery } from './webhook-delivery.ts';
 
 /** The log of deliveries and their retries. */
 export interface Outbox {
@@ -29,6 +24,44 @@ interface AttemptWatcher {
   /** The delivery after the attempt, which is its last one. */
   onAttempt(delivery: OutgoingDelivery): void;
   onEnd(): void;
+}
+
+/** The retry schedule after a response other than 2xx. */
+type RetryPlan = Quirks['webhookRetries'];
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Milliseconds of the sandbox's clock between attempts. After the last one the delivery has failed. */
+const RETRY_DELAYS_MS: Readonly<Record<RetryPlan, readonly number[]>> = {
+  schedule: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR],
+  few: [10 * SECOND, MINUTE],
+  none: [],
+};
+
+/** When the next attempt is due, after `attempts` attempts; null if there is none. */
+function findNextAttempt(plan: RetryPlan, attempts: number, last: number): number | null {
+  const delay = RETRY_DELAYS_MS[plan][attempts - 1];
+  return delay === undefined ? null : last + delay;
+}
+
+/** Standard Webhooks: 410 disables the endpoint. */
+const GONE = 410;
+
+/**
+ * The delivery after an attempt. A 2xx ends it, 410 fails it, anything else schedules the next attempt. A failed replay
+ * changes nothing.
+ */
+function recordAttempt(delivery: OutgoingDelivery, attempt: DeliveryAttempt): OutgoingDelivery {
+  const attempts = [...delivery.attempts, attempt];
+  const { status } = attempt;
+  if (status !== null && status >= 200 && status < 300)
+    return { ...delivery, attempts, state: 'delivered', due: null };
+  if (attempt.replay && status !== GONE) return { ...delivery, attempts };
+  const scheduled = attempts.filter(({ replay }) => !replay).length;
+  const due = status === GONE ? null : findNextAttempt(delivery.manner.retries, scheduled, attempt.at);
+  return { ...delivery, attempts, state: due === null ? 'failed' : 'waiting', due };
 }
 
 /** The log keeps this many ended deliveries and all waiting ones. */

@@ -1,4 +1,3 @@
-import type { Quirks } from '../quirks/quirks.ts';
 import type { WebhookEvent } from './events.ts';
 import { KINDS } from './kinds.ts';
 import { encodeBody } from './payload.ts';
@@ -83,41 +82,3 @@ export function signDelivery(
 }
 
 const WRONG_SECRET = `whsec_${Buffer.from('a secret that no endpoint has...').toString('base64')}`;
-
-/** The retry schedule after a response other than 2xx. */
-type RetryPlan = Quirks['webhookRetries'];
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-/** Milliseconds of the sandbox's clock between attempts. After the last one the delivery has failed. */
-const RETRY_DELAYS_MS: Readonly<Record<RetryPlan, readonly number[]>> = {
-  schedule: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR],
-  few: [10 * SECOND, MINUTE],
-  none: [],
-};
-
-/** When the next attempt is due, after `attempts` attempts; null if there is none. */
-function findNextAttempt(plan: RetryPlan, attempts: number, last: number): number | null {
-  const delay = RETRY_DELAYS_MS[plan][attempts - 1];
-  return delay === undefined ? null : last + delay;
-}
-
-/** Standard Webhooks: 410 disables the endpoint. */
-export const GONE = 410;
-
-/**
- * The delivery after an attempt. A 2xx ends it, 410 fails it, anything else schedules the next attempt. A failed replay
- * changes nothing.
- */
-export function recordAttempt(delivery: OutgoingDelivery, attempt: DeliveryAttempt): OutgoingDelivery {
-  const attempts = [...delivery.attempts, attempt];
-  const { status } = attempt;
-  if (status !== null && status >= 200 && status < 300)
-    return { ...delivery, attempts, state: 'delivered', due: null };
-  if (attempt.replay && status !== GONE) return { ...delivery, attempts };
-  const scheduled = attempts.filter(({ replay }) => !replay).length;
-  const due = status === GONE ? null : findNextAttempt(delivery.manner.retries, scheduled, attempt.at);
-  return { ...delivery, attempts, state: due === null ? 'failed' : 'waiting', due };
-}

@@ -1,6 +1,6 @@
 import type { LimitUsage } from '../limits/limits.ts';
 import type { Form } from '../quirks/quirk.ts';
-import { createStandardQuirks, type Quirks } from '../quirks/quirks.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 import { type ApiKey, createKeys } from '../tenants/keys.ts';
 import { createTeams, type Team, type TeamName } from '../tenants/teams.ts';
 import type { PlannedFault } from './fault.ts';
@@ -21,11 +21,7 @@ export interface SandboxWorld {
   readonly faults: readonly PlannedFault[];
 }
 
-export function createWorld(
-  form: Form,
-  seed: number,
-  quirks: Quirks = createStandardQuirks(form),
-): SandboxWorld {
+export function createWorld(form: Form, seed: number, quirks: Quirks): SandboxWorld {
   return {
     form,
     quirks,

@@ -4,7 +4,7 @@ import { COMPONENTS, computeAuthority } from '../../src/data/authority.ts';
 import { ENGINES, listFeed } from '../../src/data/citations.ts';
 import { lastDays, parseDay, toDate, toDay } from '../../src/data/days.ts';
 import { computeShareOfVoice, roundToTenths } from '../../src/data/share-of-voice.ts';
-import { traffic } from '../../src/data/traffic.ts';
+import { computeTraffic } from '../../src/data/traffic.ts';
 import { createTeams } from '../../src/tenants/teams.ts';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
@@ -15,22 +15,10 @@ const engineLists = fc.constantFrom(...Object.values(ENGINES));
 const runs = { numRuns: 60 };
 
 describe('analytics', () => {
-  test('a 7-day window is the tail of the 90-day one', () => {
-    fc.assert(
-      fc.property(seeds, sites, days, engineLists, (seed, site, day, engines) => {
-        const wide = traffic(seed, site, lastDays(90, day), engines);
-        expect(traffic(seed, site, lastDays(7, day), engines)).toEqual(
-          wide.filter((row) => row.day > day - 7),
-        );
-      }),
-      runs,
-    );
-  });
-
   test("a day's AI citations equal the items of that day in the feed", () => {
     fc.assert(
       fc.property(seeds, sites, days, engineLists, (seed, site, day, engines) => {
-        const [row] = traffic(seed, site, lastDays(1, day), engines);
+        const row = computeTraffic(seed, site, day, engines);
         expect(listFeed(seed, site, day, engines)).toHaveLength(row?.aiCitations ?? 0);
       }),
       runs,
@@ -53,10 +41,10 @@ describe('analytics', () => {
   test('visitors are integers with at least one pageview each', () => {
     fc.assert(
       fc.property(seeds, sites, days, (seed, site, day) => {
-        for (const row of traffic(seed, site, lastDays(7, day), ENGINES.standard)) {
-          expect(Number.isInteger(row.visitors)).toBe(true);
-          expect(row.pageviews).toBeGreaterThanOrEqual(row.visitors);
-        }
+        const row = computeTraffic(seed, site, day, ENGINES.standard);
+        fc.pre(row !== null);
+        expect(Number.isInteger(row.visitors)).toBe(true);
+        expect(row.pageviews).toBeGreaterThanOrEqual(row.visitors);
       }),
       runs,
     );

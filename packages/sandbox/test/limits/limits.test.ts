@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forms } from '../../src/index.ts';
+import { type Form, forms, type SandboxPlan } from '../../src/index.ts';
 import {
   countCall,
   type LimitUsage,
@@ -9,6 +9,7 @@ import {
   UNUSED,
 } from '../../src/limits/limits.ts';
 import { findAllowance } from '../../src/limits/plans.ts';
+import { createStandardQuirks } from '../../src/quirks/quirks.ts';
 
 const STARTER = { minute: 60, day: 500 };
 const NINE = Date.UTC(2026, 10, 16, 9, 0, 0);
@@ -125,11 +126,13 @@ describe('the clock set back', () => {
 });
 
 test('limits follow specification §8; test keys have smaller ones in Form 1 only', () => {
+  const limitsOf = (form: Form, plan: SandboxPlan, kind: 'live' | 'test') =>
+    findAllowance(form, { plan, kind }, createStandardQuirks(form));
   for (const form of forms) {
-    expect(findAllowance(form, { plan: 'starter', kind: 'live' })).toEqual({ minute: 60, day: 500 });
-    expect(findAllowance(form, { plan: 'growth', kind: 'live' })).toEqual({ minute: 300, day: 1_000 });
-    expect(findAllowance(form, { plan: 'enterprise', kind: 'live' })).toEqual({ minute: 1_000, day: 10_000 });
+    expect(limitsOf(form, 'starter', 'live')).toEqual({ minute: 60, day: 500 });
+    expect(limitsOf(form, 'growth', 'live')).toEqual({ minute: 300, day: 1_000 });
+    expect(limitsOf(form, 'enterprise', 'live')).toEqual({ minute: 1_000, day: 10_000 });
   }
-  expect(findAllowance(1, { plan: 'growth', kind: 'test' })).toEqual({ minute: 20, day: 50 });
-  expect(findAllowance(2, { plan: 'growth', kind: 'test' })).toEqual({ minute: 300, day: 1_000 });
+  expect(limitsOf(1, 'growth', 'test')).toEqual({ minute: 20, day: 50 });
+  expect(limitsOf(2, 'growth', 'test')).toEqual({ minute: 300, day: 1_000 });
 });

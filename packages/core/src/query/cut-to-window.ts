@@ -34,7 +34,7 @@ export function selectDays(analytics: Analytics, { from, to }: DateRange): reado
  * Cuts an answer to the requested dates and notes missing days. The specification (§4) does not show whether ends are
  * inclusive or which zone applies, so one extra day is cut off. An answer wholly outside the window is rejected.
  */
-export function fitWindow(
+export function cutToWindow(
   analytics: Analytics,
   plan: WindowDates & { readonly how: WindowFit },
 ): FittedWindow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type FaultKind } from '../../src/errors/api-error.ts';
-import { faultLifeMs, isTransientFault, toFaultScope } from '../../src/errors/fault-policy.ts';
+import { faultLifeMs, isTransientFault, toFaultScope } from '../../src/errors/fault-caching.ts';
 import { type Answers, faultOf, startScriptedService } from '../support/scripted-client.ts';
 
 const second = 1_000;

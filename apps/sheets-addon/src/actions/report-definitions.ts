@@ -1,0 +1,126 @@
+import type { FormulaChoice } from '../formulas/reference.ts';
+import type { TextKey } from '../texts/texts.ts';
+
+export const reportKinds = ['overview', 'trend', 'engines', 'share', 'authority'] as const;
+
+export type ReportKind = (typeof reportKinds)[number];
+
+export function isReportKind(value: unknown): value is ReportKind {
+  return reportKinds.includes(value as ReportKind);
+}
+
+interface ReportColumn {
+  readonly heading: TextKey;
+  /** Null for texts: the plain text format would show a formula as text. */
+  readonly numberFormat: string | null;
+}
+
+/** A function's result as part of a report. Columns count from 1. */
+interface ReportPart {
+  readonly name: string;
+  readonly column: number;
+  /** `ids`: the column of website ids from the report's first part. */
+  readonly arguments: 'ids' | readonly FormulaChoice[];
+}
+
+/** A report: columns and the functions that fill them. Its values equal its formulas' results. */
+export interface ReportDefinition {
+  readonly kind: ReportKind;
+  readonly columns: readonly ReportColumn[];
+  readonly parts: readonly ReportPart[];
+  /** True for one row per website of the key, false for a single website. */
+  readonly ofAll: boolean;
+  /** Draws a line chart. `rightScale`: columns, from 0 after the date, on the right scale. */
+  readonly chart: { readonly rightScale: readonly number[] } | null;
+}
+
+/** Number formats of figures in reports and in the history. */
+export const numberFormats = { count: '#,##0', share: '0.0%', date: 'yyyy-mm-dd' };
+
+const { count, share, date } = numberFormats;
+/** Whole and broken scores: "#,##0.##" would show "70.". */
+const score = 'General';
+
+const column = (heading: TextKey, numberFormat: string | null = null): ReportColumn => ({
+  heading,
+  numberFormat,
+});
+
+const noHeaders: FormulaChoice = { text: 'headers=no' };
+
+const ofOneWebsite = { ofAll: false, chart: null };
+
+/** Defines the report of a kind about one website, given by its id. */
+export function defineReport(kind: ReportKind, website: string): ReportDefinition {
+  const about: FormulaChoice = { text: website };
+  switch (kind) {
+    case 'overview':
+      return {
+        kind,
+        columns: [
+          column('term.id'),
+          column('term.website'),
+          column('term.domain'),
+          column('term.authority', score),
+          column('term.shareOfVoice', share),
+          column('term.citations', count),
+          column('term.notes'),
+        ],
+        parts: [
+          { name: 'WEBSITES', column: 1, arguments: [noHeaders] },
+          { name: 'AUTHORITY', column: 4, arguments: 'ids' },
+          { name: 'SHARE_OF_VOICE', column: 5, arguments: 'ids' },
+          { name: 'CITATIONS', column: 6, arguments: 'ids' },
+        ],
+        ofAll: true,
+        chart: null,
+      };
+    case 'trend':
+      return {
+        kind,
+        columns: [
+          column('term.date', date),
+          column('term.visitors', count),
+          column('term.pageviews', count),
+          column('term.citations', count),
+        ],
+        parts: [
+          {
+            name: 'ANALYTICS',
+            column: 1,
+            arguments: [about, { text: '30d' }, { text: 'visitors, pageviews, citations' }, noHeaders],
+          },
+        ],
+        ofAll: false,
+        chart: { rightScale: [2] },
+      };
+    case 'engines':
+      return {
+        kind,
+        columns: [column('term.engine'), column('term.citations', count), column('term.part', share)],
+        parts: [{ name: 'CITATIONS_BY_ENGINE', column: 1, arguments: [about, noHeaders] }],
+        ...ofOneWebsite,
+      };
+    case 'share':
+      return {
+        kind,
+        columns: [
+          column('term.rank', '0'),
+          column('term.name'),
+          column('term.domain'),
+          column('term.shareOfVoice', share),
+          column('term.mentions', count),
+          column('term.own'),
+        ],
+        parts: [{ name: 'COMPETITORS', column: 1, arguments: [about, noHeaders] }],
+        ...ofOneWebsite,
+      };
+    case 'authority':
+      return {
+        kind,
+        columns: [column('term.component'), column('term.score', score), column('term.weight', share)],
+        parts: [{ name: 'AUTHORITY_BREAKDOWN', column: 1, arguments: [about, noHeaders] }],
+        ...ofOneWebsite,
+      };
+  }
+}
