@@ -1,5 +1,6 @@
 import { daysBetween } from '@answershare/core';
 import { looksPerWeek, meetsCondition, toAlertDigest } from '../digest/alert.ts';
+import type { SiteDigest } from '../digest/site-digest.ts';
 import { toLocalDate } from '../schedule/iso-week.ts';
 import type { Alert } from '../settings/settings.ts';
 import { readAlertHistory, readNewestAnswer, recordAlertCheck } from '../store/alert-history.ts';
@@ -18,12 +19,12 @@ type AlertEvent = { readonly schedule: string; readonly week: string } & (
   | { readonly type: 'held'; readonly reason: string }
 );
 
+/** What a check found. */
 interface AlertCheck {
-  /** The newest answer, milliseconds since the epoch. */
-  readonly newest: number;
-  /** Its local date. */
-  readonly day: string;
-  readonly held: ReadonlyMap<string, string>;
+  /** Null without a message. */
+  readonly event: AlertEvent | null;
+  /** Websites of which the condition holds and that need no other message. */
+  readonly held: readonly string[];
 }
 
 interface AlertOptions {
@@ -49,54 +50,56 @@ export async function composeAlerts(
     const { checked, held } = await readAlertHistory(store.db, alert.id);
     if (checked !== null && newest <= checked) continue;
     const day = toLocalDate(newest, alert.timezone);
-    try {
-      const composed = await checkAlert(store, alert, { newest, day, held }, options);
-      if (composed !== null) report(composed);
-    } catch (thrown) {
+    const found = await checkAlert(store, alert, { newest, day, held }, options).catch((thrown) => {
       if (!(thrown instanceof UserError)) throw thrown;
-      report({ type: 'held', schedule: alert.id, week: day, reason: thrown.message });
-      await recordAlertCheck(store.db, alert.id, newest, day, []);
-    }
+      return {
+        event: { type: 'held', schedule: alert.id, week: day, reason: thrown.message } as const,
+        held: [],
+      };
+    });
+    if (found === null) return;
+    await recordAlertCheck(store.db, alert.id, newest, day, found.held);
+    if (found.event !== null) report(found.event);
   }
 }
 
 /**
  * Judges the seven days that end with the newest answer. A website alerts if its condition holds and did not hold for
- * the days before. One message a day: other websites alert on the next day.
+ * the days before. One message a day: other websites alert on the next day. Null if `ended` is aborted meanwhile.
  */
 async function checkAlert(
   store: Store,
   alert: Alert,
-  { newest, day, held }: AlertCheck,
+  {
+    newest,
+    day,
+    held,
+  }: { readonly newest: number; readonly day: string; readonly held: ReadonlyMap<string, string> },
   { from, now, ended }: Omit<AlertOptions, 'alerts'>,
-): Promise<AlertEvent | null> {
+): Promise<AlertCheck | null> {
   const { db } = store;
   const [digest] = await composeDigests(store, alert, [day], { until: newest, looks: looksPerWeek });
   const holding = (digest?.sites ?? []).filter((site) => meetsCondition(site, alert.figure, alert.condition));
-  const isNew = (id: string): boolean => {
+  const isNew = ({ id }: SiteDigest): boolean => {
     const last = held.get(id);
     return last === undefined || daysBetween(last, day) > alert.days;
   };
-  const fresh = holding.filter(({ id }) => isNew(id));
-  const known = holding.filter(({ id }) => !isNew(id)).map(({ id }) => id);
-  if (digest === undefined || fresh.length === 0) {
-    await recordAlertCheck(db, alert.id, newest, day, known);
-    return null;
-  }
+  const fresh = holding.filter(isNew);
+  const known = holding.filter((site) => !isNew(site)).map(({ id }) => id);
+  if (digest === undefined || fresh.length === 0) return { event: null, held: known };
   const reason = null;
   await planRun(db, { scheduleId: alert.id, week: day, verdict: 'run', reason }, now);
   const run = await findRun(db, alert.id, day);
   if (run === undefined)
     throw new UserError(`The run of alert "${alert.id}" on ${day} is gone from the ledger.`);
-  if (run.state !== 'planned') {
-    await recordAlertCheck(db, alert.id, newest, day, known);
-    return null;
-  }
+  if (run.state !== 'planned') return { event: null, held: known };
   const about = toAlertDigest(digest, fresh, alert.figure, alert.condition);
   const short = { ...alert, design: { ...alert.design, sections: [] } };
   const composed = await freezeMessages(store, short, about, run.id, { from, now, ended });
   if (ended.aborted) return null;
   await updatePlannedRun(db, run.id, 'composed', null, now);
-  await recordAlertCheck(db, alert.id, newest, day, [...known, ...fresh.map(({ id }) => id)]);
-  return { type: 'composed', schedule: alert.id, week: day, ...composed };
+  return {
+    event: { type: 'composed', schedule: alert.id, week: day, ...composed },
+    held: holding.map(({ id }) => id),
+  };
 }
