@@ -6,14 +6,14 @@ import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-d
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
 import { listFrozenRecipients } from '../store/digests.ts';
-import { findComposedRun, fixDataUntil } from '../store/runs.ts';
+import { findComposedRun, fixRun } from '../store/runs.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import { type ComposeResult, type FreezeOptions, freezeMessages } from './digest-messages.ts';
 import { findDataUntil, findStaleWebsites } from './freshness.ts';
-import { applyMode, type WithheldDigest } from './mode.ts';
+import { addHeartbeat, applyMode, type DigestParameters, type WithheldDigest } from './mode.ts';
 
 /** Weeks of history in a digest. */
 const weeksBack = 12;
@@ -149,37 +149,44 @@ export async function composeReportedDigest(
   options: Omit<DigestsOptions, 'until'> = {},
 ): Promise<Digest> {
   const run = await findComposedRun(store.db, schedule.id, week);
-  const until = (run?.data_until ?? run?.planned_at)?.getTime() ?? now;
-  const weeks = listShownWeeks(schedule, run?.period_key ?? week, now);
-  const withEmpty = run !== undefined && schedule.mode !== 'always';
-  const [digest] = await composeDigests(store, schedule, weeks, { ...options, until, withEmpty });
+  if (run !== undefined) {
+    const until = (run.data_until ?? run.planned_at).getTime();
+    const sent = await composeSentDigest(store, schedule, run.period_key, run, { ...options, until });
+    return 'withheld' in sent ? sent.digest : sent;
+  }
+  const weeks = listShownWeeks(schedule, week, now);
+  const [digest] = await composeDigests(store, schedule, weeks, { ...options, until: now });
   if (digest === undefined) throw createEmptyWeekError(schedule, weeks[0]);
-  if (run === undefined) return digest;
-  const stale = await findStaleWebsites(store.db, schedule, digest.week, until);
-  const sent = await applyMode(store.db, schedule, { ...digest, stale });
-  return 'withheld' in sent ? digest : sent;
+  return digest;
 }
 
 /**
- * The digest that a run sends, by the schedule's mode. A run that has frozen digests sends to the other recipients too.
+ * The digest that a run sends: by its stored parameters, else by the schedule's mode. A run that has frozen digests sends
+ * to the other recipients too.
  * @param run undefined before it is planned
- * @param until the result of {@link findDataUntil}
  */
 export async function composeSentDigest(
   store: Store,
   schedule: DigestSchedule,
   week: IsoWeek,
   run: RunRow | undefined,
-  { until, progress }: Pick<DigestsOptions, 'until' | 'progress'>,
+  { until, ...options }: DigestsOptions,
 ): Promise<Digest | WithheldDigest> {
-  const withEmpty = schedule.mode !== 'always';
-  const [composed] = await composeDigests(store, schedule, [week], { until, progress, withEmpty });
+  const parameters = readParameters(run);
+  const withEmpty = parameters !== null || schedule.mode !== 'always';
+  const [composed] = await composeDigests(store, schedule, [week], { ...options, until, withEmpty });
   if (composed === undefined) throw createEmptyWeekError(schedule, week);
-  const digest = { ...composed, stale: await findStaleWebsites(store.db, schedule, week, until) };
+  const isGated = parameters?.hasFreshnessGate ?? schedule.waitHours > 0;
+  const stale = isGated ? await findStaleWebsites(store.db, schedule, week, until) : [];
+  const digest = { ...composed, stale };
+  if (parameters !== null) return addHeartbeat(digest, parameters.heartbeat);
   const sent = await applyMode(store.db, schedule, digest);
   if (!('withheld' in sent) || run === undefined) return sent;
   return (await listFrozenRecipients(store.db, run.id)).size > 0 ? digest : sent;
 }
+
+const readParameters = (run: RunRow | undefined): DigestParameters | null =>
+  run?.parameters == null ? null : (JSON.parse(run.parameters) as DigestParameters);
 
 /** The stored days of a website in the weeks before and in `week`. */
 export async function readSiteWeeks(
@@ -206,9 +213,22 @@ export async function composeRun(
 ): Promise<ComposeResult | WithheldDigest> {
   const { now, forced, progress } = options;
   const found = await findDataUntil(store.db, schedule, run.period_key, run, { now, forced });
-  const until = found === run.planned_at.getTime() ? found : await fixDataUntil(store.db, run.id, found);
-  const digest = await composeSentDigest(store, schedule, run.period_key, run, { until, progress });
-  return 'withheld' in digest ? digest : freezeMessages(store, schedule, digest, run.id, options);
+  const isPlanned = found === run.planned_at.getTime();
+  const until = isPlanned ? null : (await fixRun(store.db, run.id, { dataUntil: found })).data_until;
+  const digest = await composeSentDigest(store, schedule, run.period_key, run, {
+    until: until?.getTime() ?? found,
+    progress,
+  });
+  if ('withheld' in digest) return digest;
+  if (run.parameters === null) {
+    const parameters = JSON.stringify({
+      hasFreshnessGate: schedule.waitHours > 0,
+      heartbeat: digest.heartbeat?.weeks.value ?? null,
+    } satisfies DigestParameters);
+    const fixed = await fixRun(store.db, run.id, { parameters });
+    if (fixed.parameters !== parameters) return composeRun(store, schedule, fixed, options);
+  }
+  return freezeMessages(store, schedule, digest, run.id, options);
 }
 
 function findEarliestDate(week: IsoWeek): string {

@@ -185,6 +185,13 @@ const addDataUntil: Migration = {
   },
 };
 
+/** What decided the digest of a run; unknown for earlier runs. */
+const addParameters: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('run').addColumn('parameters', 'text').execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -199,6 +206,7 @@ const migrations: MigrationProvider = {
     '2026-11-30-alerts': addAlerts,
     '2026-12-01-copies': addCopies,
     '2026-12-02-data-until': addDataUntil,
+    '2026-12-03-parameters': addParameters,
   }),
 };
 

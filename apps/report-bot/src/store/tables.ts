@@ -17,6 +17,8 @@ interface RunTable {
   readonly planned_at: Instant;
   /** The last instant of its snapshots, if it waited for them; else null for `planned_at`. */
   data_until: LaterInstant;
+  /** JSON of what decided its digest, as of the first message; null before that and for runs of earlier versions. */
+  parameters: ColumnType<string | null, string | null | undefined, string | null>;
   /** {@link TaskTable.present_s} of the sender when the run was planned or reopened. */
   since_s: Generated<number>;
 }
