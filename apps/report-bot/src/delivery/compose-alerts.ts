@@ -1,17 +1,10 @@
-import { daysBetween } from '@answershare/core';
-import { looksPerWeek, meetsCondition, toAlertDigest } from '../digest/alert.ts';
-import type { SiteDigest } from '../digest/site-digest.ts';
-import { toLocalDate } from '../schedule/iso-week.ts';
 import type { Alert } from '../settings/settings.ts';
-import { readAlertHistory, readNewestAnswer, recordAlertCheck } from '../store/alert-history.ts';
-import { findRun, planRun, updatePlannedRun } from '../store/runs.ts';
+import { recordAlertCheck } from '../store/alert-history.ts';
+import { findRun, fixRun, planRun, updatePlannedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { UserError } from '../system/errors.ts';
-import { composeDigests } from './compose.ts';
-import { type ComposeResult, freezeMessages } from './digest-messages.ts';
-
-/** Answers of one daily snapshot come one after another; a check waits until the last one is this old. */
-const settledMs = 120_000;
+import { type AlertDay, findUncheckedDay, judgeAlert } from './alert-digest.ts';
+import { type ComposeResult, type FreezeOptions, freezeMessages } from './digest-messages.ts';
 
 /** `week` is the last day of the seven that were judged, in the alert's zone. */
 type AlertEvent = { readonly schedule: string; readonly week: string } & (
@@ -19,22 +12,19 @@ type AlertEvent = { readonly schedule: string; readonly week: string } & (
   | { readonly type: 'held'; readonly reason: string }
 );
 
-/** What a check found. */
-interface AlertCheck {
-  /** Null without a message. */
-  readonly event: AlertEvent | null;
-  /** Websites of which the condition holds and that need no other message. */
-  readonly held: readonly string[];
-}
-
-interface AlertOptions {
+interface AlertOptions extends FreezeOptions {
   readonly alerts: readonly Alert[];
-  readonly from: string | null;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly ended: AbortSignal;
   /** Checks at once what was answered just now. */
   readonly impatient: boolean;
+}
+
+/** A check to record. */
+interface CheckResult {
+  /** The newest answer that was judged. */
+  readonly until: number;
+  readonly held: readonly string[];
+  /** Null without a message. */
+  readonly event: AlertEvent | null;
 }
 
 /** Checks each alert once after new answers. Its messages are frozen like those of a digest, and sent with them. */
@@ -45,61 +35,41 @@ export async function composeAlerts(
 ): Promise<void> {
   for (const alert of alerts) {
     if (options.ended.aborted) return;
-    const newest = await readNewestAnswer(store.db, alert.figure, options.now);
-    if (newest === null || (!options.impatient && newest > options.now - settledMs)) continue;
-    const { checked, held } = await readAlertHistory(store.db, alert.id);
-    if (checked !== null && newest <= checked) continue;
-    const day = toLocalDate(newest, alert.timezone);
-    const found = await checkAlert(store, alert, { newest, day, held }, options).catch((thrown) => {
+    const due = await findUncheckedDay(store, alert, options);
+    if (due === null) continue;
+    const { newest: until, day: week } = due;
+    const found = await freezeAlert(store, alert, due, options).catch((thrown): CheckResult => {
       if (!(thrown instanceof UserError)) throw thrown;
-      return {
-        event: { type: 'held', schedule: alert.id, week: day, reason: thrown.message } as const,
-        held: [],
-      };
+      return { until, held: [], event: { type: 'held', schedule: alert.id, week, reason: thrown.message } };
     });
     if (found === null) return;
-    await recordAlertCheck(store.db, alert.id, newest, day, found.held);
+    await recordAlertCheck(store.db, alert.id, found.until, week, found.held);
     if (found.event !== null) report(found.event);
   }
 }
 
-/**
- * Judges the seven days that end with the newest answer. A website alerts if its condition holds and did not hold for
- * the days before. One message a day: other websites alert on the next day. Null if `ended` is aborted meanwhile.
- */
-async function checkAlert(
+/** Judges an alert and freezes its messages. Null if `ended` is aborted meanwhile. */
+async function freezeAlert(
   store: Store,
   alert: Alert,
-  {
-    newest,
-    day,
-    held,
-  }: { readonly newest: number; readonly day: string; readonly held: ReadonlyMap<string, string> },
-  { from, now, ended }: Omit<AlertOptions, 'alerts'>,
-): Promise<AlertCheck | null> {
+  due: AlertDay,
+  options: FreezeOptions,
+): Promise<CheckResult | null> {
   const { db } = store;
-  const [digest] = await composeDigests(store, alert, [day], { until: newest, looks: looksPerWeek });
-  const holding = (digest?.sites ?? []).filter((site) => meetsCondition(site, alert.figure, alert.condition));
-  const isNew = ({ id }: SiteDigest): boolean => {
-    const last = held.get(id);
-    return last === undefined || daysBetween(last, day) > alert.days;
-  };
-  const fresh = holding.filter(isNew);
-  const known = holding.filter((site) => !isNew(site)).map(({ id }) => id);
-  if (digest === undefined || fresh.length === 0) return { event: null, held: known };
-  const reason = null;
-  await planRun(db, { scheduleId: alert.id, week: day, verdict: 'run', reason }, now);
-  const run = await findRun(db, alert.id, day);
+  const { until, message, held } = await judgeAlert(store, alert, due);
+  if (message === null) return { until, held, event: null };
+  const about = { scheduleId: alert.id, week: due.day };
+  await planRun(db, { ...about, verdict: 'run', reason: null }, options.now);
+  const run = await findRun(db, alert.id, due.day);
   if (run === undefined)
-    throw new UserError(`The run of alert "${alert.id}" on ${day} is gone from the ledger.`);
-  if (run.state !== 'planned') return { event: null, held: known };
-  const about = toAlertDigest(digest, fresh, alert.figure, alert.condition);
-  const short = { ...alert, design: { ...alert.design, sections: [] } };
-  const composed = await freezeMessages(store, short, about, run.id, { from, now, ended });
-  if (ended.aborted) return null;
-  await updatePlannedRun(db, run.id, 'composed', null, now);
-  return {
-    event: { type: 'composed', schedule: alert.id, week: day, ...composed },
-    held: holding.map(({ id }) => id),
-  };
+    throw new UserError(`The run of alert "${alert.id}" on ${due.day} is gone from the ledger.`);
+  const parameters = JSON.stringify(message.parameters);
+  const fixed = await fixRun(db, run.id, { dataUntil: until, parameters });
+  // Another process was first.
+  if (fixed.parameters !== parameters || fixed.state !== 'planned')
+    return freezeAlert(store, alert, due, options);
+  const composed = await freezeMessages(store, alert, message.digest, run.id, options);
+  if (options.ended.aborted) return null;
+  await updatePlannedRun(db, run.id, 'composed', null, options.now);
+  return { until, held, event: { type: 'composed', schedule: alert.id, week: due.day, ...composed } };
 }

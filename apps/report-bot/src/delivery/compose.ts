@@ -141,7 +141,7 @@ export function composeShownDigest(
  * The digest of a week as it was mailed, from the snapshots that its run had; without `week` the last one of the ledger.
  * A week without a run is composed as {@link composeShownDigest} does.
  */
-export async function composeReportedDigest(
+export async function composeMailedDigest(
   store: Store,
   schedule: DigestSchedule,
   week: IsoWeek | null,

@@ -8,7 +8,7 @@ import { toMailDesign } from '../mail/design.ts';
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
-import type { Copies, DigestAudience, DigestSchedule, Recipient } from '../settings/settings.ts';
+import type { Copies, DigestAudience, Recipient } from '../settings/settings.ts';
 import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
 import { saveImages } from '../store/images.ts';
 import type { Store } from '../store/store.ts';
@@ -142,7 +142,7 @@ export function redactMail(mail: RenderedMail, redact: (text: string) => string)
 /** A digest row for previews and test copies, outside the ledger. A test copy has no {@link Copies}. */
 export function createPreviewRow(
   mail: RenderedMail,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   week: IsoWeek,
   recipient: Recipient,
   copies: Copies | null,

@@ -1,11 +1,13 @@
+import type { Digest } from '../digest/digest.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
-import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import type { Alert, DigestAudience, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { listFrozenRecipients } from '../store/digests.ts';
 import { listOpenMails } from '../store/ledger.ts';
 import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
+import { findUncheckedDay, judgeAlert } from './alert-digest.ts';
 import { composeSentDigest, type WebsiteProgress } from './compose.ts';
 import { giveUpAfterSeconds } from './deliver.ts';
 import { addressMessages, createMails } from './digest-messages.ts';
@@ -26,6 +28,8 @@ export type ForecastEvent =
       readonly week: IsoWeek;
       /** New digests. */
       readonly digests: number;
+      /** Why the schedule's template would not be used. */
+      readonly faults: readonly string[];
     }
   | {
       readonly type: 'would-send';
@@ -37,6 +41,7 @@ export type ForecastEvent =
 
 interface ForecastOptions {
   readonly schedules: readonly DigestSchedule[];
+  readonly alerts: readonly Alert[];
   readonly smtp: SmtpSettings | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -61,11 +66,12 @@ export async function forecastDigests(
   options: ForecastOptions,
   report: (event: ForecastEvent) => void,
 ): Promise<void> {
-  const { schedules } = options;
+  const { schedules, alerts } = options;
   for (const one of await planWeeks(store, options, report)) await forecastWeek(store, one, options, report);
+  if (options.week === null) for (const alert of alerts) await forecastAlert(store, alert, options, report);
   const open = await listOpenMails(
     store,
-    schedules.map(({ id }) => id),
+    [...schedules, ...alerts].map(({ id }) => id),
   );
   for (const { scheduleId: schedule, ...mail } of open) report({ type: 'would-send', schedule, ...mail });
 }
@@ -111,15 +117,46 @@ async function forecastWeek(
     const until = await findDataUntil(store.db, schedule, week, run, { now, forced: named === week });
     const digest = await composeSentDigest(store, schedule, week, run, { until, progress });
     if ('withheld' in digest) return report({ type: 'would-skip', ...at, reason: digest.withheld });
-    const mails = smtp === null ? null : createMails(digest, schedule, smtp.from);
-    const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
-    const missing: { readonly recipient: string; readonly subject: string }[] = [];
-    for (const { hash, recipient, mail } of addressMessages(digest, schedule, mails))
-      if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
-    report({ type: 'would-compose', ...at, digests: missing.length });
-    for (const message of missing) report({ type: 'would-send', ...at, ...message });
+    await forecastMessages(store, schedule, digest, { smtp, run }, report);
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     report({ type: overdue ? 'would-skip' : 'would-wait', ...at, reason: thrown.message });
   }
+}
+
+async function forecastAlert(
+  store: Store,
+  alert: Alert,
+  { smtp, now, progress }: ForecastOptions,
+  report: (event: ForecastEvent) => void,
+): Promise<void> {
+  const due = await findUncheckedDay(store, alert, { now, impatient: true });
+  if (due === null) return;
+  try {
+    const { message } = await judgeAlert(store, alert, due, progress);
+    if (message === null) return;
+    const run = await findRun(store.db, alert.id, due.day);
+    await forecastMessages(store, alert, message.digest, { smtp, run }, report);
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    report({ type: 'would-wait', schedule: alert.id, week: due.day, reason: thrown.message });
+  }
+}
+
+/** Reports the messages of a digest that a run has not frozen yet. */
+async function forecastMessages(
+  store: Store,
+  audience: DigestAudience,
+  digest: Digest,
+  { smtp, run }: { readonly smtp: SmtpSettings | null; readonly run: RunRow | undefined },
+  report: (event: ForecastEvent) => void,
+): Promise<void> {
+  const at = { schedule: audience.id, week: digest.week };
+  const mails = smtp === null ? null : createMails(digest, audience, smtp.from);
+  const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
+  const missing: { readonly recipient: string; readonly subject: string }[] = [];
+  for (const { hash, recipient, mail } of addressMessages(digest, audience, mails))
+    if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
+  report({ type: 'would-compose', ...at, digests: missing.length, faults: mails?.faults() ?? [] });
+  for (const message of missing) report({ type: 'would-send', ...at, ...message });
 }

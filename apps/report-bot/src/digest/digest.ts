@@ -103,6 +103,8 @@ export interface Digest {
   /** Null for a whole digest. */
   readonly heartbeat: Heartbeat | null;
   readonly rules: DigestRules;
+  /** How often a change is judged while it is new. */
+  readonly looks: number;
   /** Null for the digest of a week. */
   readonly alert: AlertReason | null;
 }
@@ -155,6 +157,7 @@ export function buildDigest(input: DigestInput): Digest {
     stale: [],
     heartbeat: null,
     rules,
+    looks,
     alert: null,
   };
 }

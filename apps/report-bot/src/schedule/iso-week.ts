@@ -67,7 +67,8 @@ export function isIsoWeek(text: string): boolean {
   return dateToIsoWeek(formatDate(monday)) === text;
 }
 
-const isDate = (week: IsoWeek): boolean => /^\d{4}-\d\d-\d\d$/.test(week);
+/** True for the name of seven days, which alerts read. */
+export const isDate = (week: IsoWeek): boolean => /^\d{4}-\d\d-\d\d$/.test(week);
 
 function findMonday(week: IsoWeek): number {
   if (!isIsoWeek(week)) throw new RangeError(`"${week}" is not an ISO week; write it as 2026-W47.`);

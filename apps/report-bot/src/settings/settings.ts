@@ -70,6 +70,11 @@ export interface Alert extends DigestAudience {
   readonly days: number;
 }
 
+/** What has an id in the ledger. */
+export type ScheduleOrAlert = DigestSchedule | Alert;
+
+export const isAlert = (one: ScheduleOrAlert): one is Alert => 'figure' in one;
+
 export type StoreLocation = { readonly folder: string } | { readonly url: string };
 
 export interface SmtpSettings {
@@ -272,12 +277,13 @@ function normalizeSettings(
       mode: schedule.mode,
       waitHours: schedule.waitHours,
     })),
-    alerts: data.alerts.map((alert, index) => ({
-      ...toAudience(`alerts.${index}`, alert),
-      figure: alert.figure,
-      condition: toAlertCondition(alert),
-      days: alert.days,
-    })),
+    alerts: data.alerts.map((alert, index) => {
+      const written = toAudience(`alerts.${index}`, alert);
+      // An alert is short: its figures alone.
+      const design = { ...written.design, sections: [] };
+      const { figure, days } = alert;
+      return { ...written, design, figure, condition: toAlertCondition(alert), days };
+    }),
   };
 }
 

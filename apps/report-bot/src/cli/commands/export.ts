@@ -1,11 +1,13 @@
-import { composeReportedDigest } from '../../delivery/compose.ts';
+import { composeMailedAlert } from '../../delivery/alert-digest.ts';
+import { composeMailedDigest } from '../../delivery/compose.ts';
 import { renderMime } from '../../delivery/message.ts';
 import { createPageReport, listFigures } from '../../digest/figures.ts';
+import { isAlert } from '../../settings/settings.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import { createImageReader } from '../../store/images.ts';
 import { type LedgerEntry, listDeliveries, readDigest } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
-import type { ExitCode } from '../../system/errors.ts';
+import { type ExitCode, UserError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import {
   type DigestOptions,
@@ -16,14 +18,15 @@ import {
   renderOutsideLedger,
 } from '../io/digest-options.ts';
 import { formatFiguresCsv } from '../io/figure-text.ts';
+import { formatTemplateFault } from '../io/format.ts';
 
 interface ExportOptions extends DigestOptions {
   readonly out: string;
 }
 
 /**
- * Writes each schedule's digest as eml, CSV and JSON. The eml is the mail of the first recipient: as sent if the ledger
- * has it. Sends nothing.
+ * Writes each schedule's digest and each alert's last message as eml, CSV and JSON. The eml is the mail of the first
+ * recipient: as sent if the ledger has it. Sends nothing.
  */
 export async function exportDigests(context: Context, options: ExportOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
@@ -34,14 +37,18 @@ export async function exportDigests(context: Context, options: ExportOptions): P
   for (const schedule of schedules) {
     const [recipient] = schedule.recipients;
     if (recipient === undefined) continue;
-    const digest = await composeReportedDigest(store, schedule, week, now, { progress });
+    const digest = isAlert(schedule)
+      ? await composeMailedAlert(store, schedule, week, { progress })
+      : await composeMailedDigest(store, schedule, week, now, { progress });
+    if (digest === null) continue;
     const { from: monday, to: sunday, generatedAt, asOf, notes } = digest;
     const all = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
     const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to)) ?? all[0];
-    const { row, images, envelope } =
+    const { row, images, envelope, faults } =
       sent === undefined
         ? renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
         : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
+    for (const fault of faults) context.notice(formatTemplateFault(`${schedule.id} ${digest.week}`, fault));
     const figures = listFigures(digest).map(({ figure }) => figure);
     const pages = digest.sites.map((site) => ({ website: site.name, pages: createPageReport(site) }));
     const about = { schedule: schedule.id, week: digest.week, from: monday, to: sunday, generatedAt, asOf };
@@ -57,6 +64,10 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     exported.push({ schedule: schedule.id, week: digest.week, files });
     if (options.json !== true) context.report(`${row.subject}\n  ${files.join('\n  ')}`);
   }
+  if (exported.length === 0 && schedules.every(isAlert))
+    throw new UserError(
+      `No alert sent a mail${week === null ? ' yet' : ` on ${week}`}. Look at one with "answershare preview".`,
+    );
   if (options.json === true) context.writeJson(exported);
   context.next('history', options);
   return 0;
@@ -66,7 +77,7 @@ async function readFrozenMail(
   { db }: Store,
   { digest_id, message_id: messageId }: LedgerEntry,
   sender: Pick<PreviewMail['envelope'], 'from' | 'scheduleId'>,
-): Promise<Omit<PreviewMail, 'faults'>> {
+): Promise<PreviewMail> {
   const row = await readDigest(db, digest_id);
-  return { row, images: await createImageReader(db)(row), envelope: { ...sender, messageId } };
+  return { row, images: await createImageReader(db)(row), envelope: { ...sender, messageId }, faults: [] };
 }

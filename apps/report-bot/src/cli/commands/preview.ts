@@ -2,16 +2,18 @@ import { pathToFileURL } from 'node:url';
 import { composePreviewDigests } from '../../delivery/compose.ts';
 import { addressMessages } from '../../delivery/digest-messages.ts';
 import { renderMime } from '../../delivery/message.ts';
+import { createAlertExample } from '../../digest/alert-example.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { fixtureWeeks } from '../../digest/fixture-weeks.ts';
 import type { MailImage } from '../../mail/chart.ts';
 import { type PreviewDigest, PreviewPage } from '../../preview/preview-page.ts';
 import { toIsoWeek } from '../../schedule/iso-week.ts';
-import type { DigestSchedule } from '../../settings/settings.ts';
+import { type Alert, type DigestSchedule, isAlert } from '../../settings/settings.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import {
+  composeAlertOrNotice,
   type DigestOptions,
   openOutputFolder,
   readDigestOptions,
@@ -39,7 +41,7 @@ interface PreviewResult {
 }
 
 /**
- * Writes a page with the latest digests of each schedule in every language. Writes the last complete one as files: for its
+ * Writes a page with the latest digests of each schedule and the message of each alert in every language. Writes the last complete one as files: for its
  * first recipient as html, txt and eml, for each channel as JSON.
  */
 export async function previewDigests(context: Context, options: PreviewOptions): Promise<ExitCode> {
@@ -56,8 +58,15 @@ export async function previewDigests(context: Context, options: PreviewOptions):
   for (const schedule of schedules) {
     const { offered, shown } =
       options.fixtures === true
-        ? listFixtures(schedule)
-        : selectShown(await composePreviewDigests(store, schedule, week, now, progress), schedule, now);
+        ? isAlert(schedule)
+          ? offerAlert(schedule, null)
+          : listFixtures(schedule)
+        : isAlert(schedule)
+          ? offerAlert(
+              schedule,
+              await composeAlertOrNotice(context, store, schedule, { now, week, progress }),
+            )
+          : selectShown(await composePreviewDigests(store, schedule, week, now, progress), schedule, now);
     const { digest } = shown;
     const faults = page.add(schedule, offered, shown);
     const stem = `${schedule.id}-${shown.label}`;
@@ -115,6 +124,15 @@ function selectShown(
     offered: [earliest, ...later],
     shown: later.findLast(({ label }) => label !== running) ?? earliest,
   };
+}
+
+/** An alert's message and an example; the example alone for null. */
+function offerAlert(alert: Alert, digest: Digest | null): Offer {
+  const { id } = alert;
+  const example = { digest: createAlertExample(alert), label: 'example', title: `${id}, example` };
+  if (digest === null) return { offered: [example], shown: example };
+  const shown = { digest, label: digest.week, title: `${id}, ${digest.week}` };
+  return { offered: [shown, example], shown };
 }
 
 /** Example weeks in the look of the schedule. */

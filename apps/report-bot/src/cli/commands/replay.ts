@@ -1,8 +1,8 @@
-import { composeReportedDigest } from '../../delivery/compose.ts';
+import { composeReportedDigest } from '../../delivery/alert-digest.ts';
 import { createMails, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessageId, renderMime } from '../../delivery/message.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
-import type { DigestSchedule } from '../../settings/settings.ts';
+import type { DigestAudience } from '../../settings/settings.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import { createImageReader } from '../../store/images.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
@@ -12,7 +12,7 @@ import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize, sha256 } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { type DigestOptions, openOutputFolder, readDigestOptions } from '../io/digest-options.ts';
-import { formatUtc } from '../io/format.ts';
+import { formatTemplateFault, formatUtc } from '../io/format.ts';
 import { requireSmtp } from '../io/options.ts';
 
 interface ReplayOptions extends DigestOptions {
@@ -76,6 +76,8 @@ export async function replayWeek(context: Context, word: string, options: Replay
       replayed.push(mail);
       if (options.json !== true) context.report(formatReplay(mail));
     }
+    for (const fault of mails?.faults() ?? [])
+      context.notice(formatTemplateFault(`${schedule.id} ${week}`, fault));
   }
   if (replayed.length === 0)
     throw new UserError('The ledger has no such mail. See weeks and recipients with "answershare list".');
@@ -99,7 +101,7 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 
 function listDifferences(
   store: Store,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   mails: ReturnType<typeof createMails> | null,
   row: DigestRow,
   { week, from, messageId }: Readonly<Record<'week' | 'from' | 'messageId', string>>,
@@ -134,7 +136,7 @@ function formatReplay({
 }
 
 /** The file name of one recipient's mail; another character of an address than these may mean a folder. */
-function toMailFileName({ id }: DigestSchedule, week: IsoWeek, row: DigestRow): string {
+function toMailFileName({ id }: DigestAudience, week: IsoWeek, row: DigestRow): string {
   const safe = row.recipient.replace(/[^\w.@+-]/g, '_');
   return `${id}-${week}-${safe === row.recipient ? safe : `${safe}-${row.id.slice(0, 8)}`}.eml`;
 }

@@ -1,10 +1,17 @@
 import { composeShownDigest } from '../../delivery/compose.ts';
 import { createMessage } from '../../delivery/message.ts';
 import { sendMail } from '../../delivery/sender.ts';
+import { createAlertExample } from '../../digest/alert-example.ts';
 import { assertTemplate } from '../../mail/render.ts';
+import { isAlert } from '../../settings/settings.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
-import { type DigestOptions, readDigestOptions, renderOutsideLedger } from '../io/digest-options.ts';
+import {
+  composeAlertOrNotice,
+  type DigestOptions,
+  readDigestOptions,
+  renderOutsideLedger,
+} from '../io/digest-options.ts';
 import { formatTemplateFault } from '../io/format.ts';
 import { requireSmtp } from '../io/options.ts';
 
@@ -12,7 +19,7 @@ interface SendTestOptions extends DigestOptions {
   readonly to: string;
 }
 
-/** Sends each schedule's digest to one address only, marked in the subject. Leaves ledger and recipients alone. */
+/** Sends each schedule's digest and each alert's message to one address only, marked in the subject. Leaves ledger and recipients alone. */
 export async function sendTest(context: Context, options: SendTestOptions): Promise<ExitCode> {
   const { to } = options;
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to))
@@ -22,7 +29,10 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
   assertTemplate();
   const store = await context.store(settings.store);
   for (const schedule of schedules) {
-    const digest = await composeShownDigest(store, schedule, week, now, progress);
+    const digest = isAlert(schedule)
+      ? ((await composeAlertOrNotice(context, store, schedule, { now, week, progress })) ??
+        createAlertExample(schedule))
+      : await composeShownDigest(store, schedule, week, now, progress);
     const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
     const rendering = { store, from: smtp.from, now, isTest: true };
     const { row, images, envelope, faults } = renderOutsideLedger(digest, schedule, recipient, rendering);

@@ -1,18 +1,25 @@
 import { join, resolve } from 'node:path';
+import { composeShownAlert } from '../../delivery/alert-digest.ts';
 import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessageId } from '../../delivery/message.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailImage } from '../../mail/chart.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
-import type { BotSettings, DigestSchedule, Recipient } from '../../settings/settings.ts';
+import type {
+  Alert,
+  BotSettings,
+  DigestAudience,
+  Recipient,
+  ScheduleOrAlert,
+} from '../../settings/settings.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import type { Store } from '../../store/store.ts';
 import type { DigestRow } from '../../store/tables.ts';
 import { isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
 import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
 import type { Context } from './context.ts';
-import { type CommonOptions, parseClock, parseWeek, selectSchedules } from './options.ts';
+import { type CommonOptions, parseClock, parseWeek, selectByWeek, selectSchedules } from './options.ts';
 
 /** Options of a command about the digests of a week. */
 export interface DigestOptions extends CommonOptions {
@@ -27,7 +34,7 @@ interface DigestSelection {
   /** The week of `--week`; null without it. */
   readonly week: IsoWeek | null;
   readonly settings: BotSettings;
-  readonly schedules: readonly DigestSchedule[];
+  readonly schedules: readonly ScheduleOrAlert[];
   readonly progress: WebsiteProgress;
 }
 
@@ -35,9 +42,23 @@ export function readDigestOptions(context: Context, options: DigestOptions): Dig
   const now = parseClock(options.now)();
   const week = parseWeek(options.week);
   const settings = context.settings(options.config);
-  const schedules = selectSchedules(settings, options.schedule);
+  const schedules = selectByWeek(selectSchedules(settings, options.schedule), week);
   const progress: WebsiteProgress = (done, total) => context.progress(done, total, 'websites');
   return { now, week, settings, schedules, progress };
+}
+
+/** An alert's message to look at. If its condition does not hold, null, and a notice of an example in its place. */
+export async function composeAlertOrNotice(
+  context: Context,
+  store: Store,
+  alert: Alert,
+  { now, week, progress }: Pick<DigestSelection, 'now' | 'week' | 'progress'>,
+): Promise<Digest | null> {
+  const digest = await composeShownAlert(store, alert, week, now, progress);
+  const when = week === null ? 'in the last snapshots' : `on ${week}`;
+  if (digest === null)
+    context.notice(`The condition of ${alert.id} does not hold ${when}, so an example is shown.`);
+  return digest;
 }
 
 /** A mail that is only shown needs a sender too. */
@@ -58,7 +79,7 @@ export interface PreviewMail {
 /** Renders a digest for one recipient. A test copy has a marked subject and its own Message-ID. */
 export function renderOutsideLedger(
   digest: Digest,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   recipient: Recipient,
   {
     store,
