@@ -1,7 +1,7 @@
 import { type ForecastEvent, forecastDigests } from '../../delivery/forecast.ts';
 import { type RunEvent, runDigests } from '../../delivery/run-digests.ts';
 import { assertTemplate } from '../../mail/render.ts';
-import { type IsoWeek, isDate, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
+import { type IsoWeek, isAlertDay, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
 import { type DigestSchedule, isAlert } from '../../settings/settings.ts';
 import { countUncertain } from '../../store/ledger.ts';
 import { readFirstAttempt } from '../../store/snapshots.ts';
@@ -26,7 +26,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const selected = selectSchedules(settings, options.schedule);
   const alerts = selected.filter(isAlert);
   const schedules = selected.flatMap((one) => (isAlert(one) ? [] : [one]));
-  if (week !== null && (isDate(week) || schedules.length === 0))
+  if (week !== null && (isAlertDay(week) || schedules.length === 0))
     throw new UsageError(
       '--week takes the ISO week of a schedule, such as 2026-W47. An alert has none: it is checked after each snapshot.',
     );

@@ -6,7 +6,7 @@ import {
   suggestWord,
   toCalendarDate,
 } from '@answershare/core';
-import { type IsoWeek, isDate, isIsoWeek } from '../../schedule/iso-week.ts';
+import { type IsoWeek, isAlertDay, isIsoWeek } from '../../schedule/iso-week.ts';
 import { recipesSchema } from '../../settings/recipes.ts';
 import {
   type BotSettings,
@@ -52,7 +52,7 @@ function isCalendarDate(day: string): boolean {
 /** Parses `--week`: an ISO week, or the last day of an alert's seven days; null without it. */
 export function parseWeek(week: string | undefined): IsoWeek | null {
   if (week === undefined) return null;
-  if (isIsoWeek(week) || (isDate(week) && isCalendarDate(week))) return week;
+  if (isIsoWeek(week) || (isAlertDay(week) && isCalendarDate(week))) return week;
   throw new UsageError('--week is not an ISO week; write it as 2026-W47, or as 2026-11-25 for an alert.');
 }
 
@@ -82,10 +82,10 @@ export function selectByWeek(
   week: IsoWeek | null,
 ): readonly ScheduleOrAlert[] {
   if (week === null) return all;
-  const found = all.filter((one) => isAlert(one) === isDate(week));
+  const found = all.filter((one) => isAlert(one) === isAlertDay(week));
   if (found.length > 0) return found;
   throw new UsageError(
-    isDate(week)
+    isAlertDay(week)
       ? '--week is a day, which only alerts have; write an ISO week such as 2026-W47.'
       : '--week is a week, and an alert has days; write the last day of its mail, such as 2026-11-25.',
   );
