@@ -14,7 +14,7 @@ import { composeDigests, composeMailedDigest, type WebsiteProgress } from './com
 const settledMs = 120_000;
 
 /** What decided an alert's digest besides the snapshots. It is stored with the run: later settings change no replay. */
-export interface AlertParameters extends Pick<Alert, 'figure' | 'condition'> {
+interface AlertParameters extends Pick<Alert, 'figure' | 'condition'> {
   /** Ids of the websites in the message. */
   readonly websites: readonly string[];
 }

@@ -39,12 +39,12 @@ function createWeek(figure: AlertFigure, condition: AlertCondition): (isLast: bo
     const { before, after } = findMove(condition, 1, 0.03);
     return (isLast) => {
       const share = isLast ? after : before;
-      const rivals = [0.6, 0.3].map((part, at) => {
+      const competitors = [0.6, 0.3].map((part, at) => {
         const domain = at === 0 ? 'globex.com' : 'initech.com';
         const rest = (1 - share) * part;
         return { name: domain, domain, share: rest, mentions: rest * mentions };
       });
-      return { share: () => share, total: mentions, competitors: rivals };
+      return { share: () => share, total: mentions, competitors };
     };
   }
   const threshold = condition.kind === 'changes' ? 50 : condition.threshold;
