@@ -144,7 +144,7 @@ export function buildDigest(input: DigestInput): Digest {
     sites,
     notes: [
       ...(gone.length === 0 ? [] : [{ kind: 'gone', websites: gone } as const]),
-      ...changes.map((change) => ({ kind: 'changed', ...change }) as const),
+      ...changes.map(({ endpoint }) => ({ kind: 'changed', endpoint }) as const),
       ...(assumed.length === 0 ? [] : [{ kind: 'assumed', figures: assumed } as const]),
     ],
     clauses: listClauses(sites),

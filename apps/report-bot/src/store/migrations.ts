@@ -192,6 +192,13 @@ const addParameters: Migration = {
   },
 };
 
+/** The kind of a failure with its parameters; unknown for earlier ones. */
+const addFaults: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('snapshot').addColumn('fault', 'text').execute();
+  },
+};
+
 /** All migrations, in order. */
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -207,6 +214,7 @@ const migrations: MigrationProvider = {
     '2026-12-01-copies': addCopies,
     '2026-12-02-data-until': addDataUntil,
     '2026-12-03-parameters': addParameters,
+    '2026-12-04-faults': addFaults,
   }),
 };
 

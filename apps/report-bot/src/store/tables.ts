@@ -39,6 +39,8 @@ interface SnapshotTable {
   taken_at: Instant;
   form: string | null;
   failure: string | null;
+  /** JSON of StoredFault; null for an answer, for another error, and for one of an earlier version. */
+  fault: ColumnType<string | null, string | null | undefined, string | null>;
   /** When a failed question may be retried; null for an answer. */
   next_attempt_at: LaterInstant;
   /** Days that the answer covers, where it states them. */

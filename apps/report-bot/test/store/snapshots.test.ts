@@ -147,6 +147,7 @@ describe.each(engines)('snapshots on %s', (engine) => {
     await sql`alter table digest drop column copies`.execute(store.db);
     await sql`alter table run drop column data_until`.execute(store.db);
     await sql`alter table run drop column parameters`.execute(store.db);
+    await sql`alter table snapshot drop column fault`.execute(store.db);
     await migrate(store.db);
     expect((await all()).map((kept) => [kept.raw, kept.parsed?.replace(/\s/g, '')])).toEqual([[raw, parsed]]);
     const [taken] = await readSiteSnapshots(store.db, 'w_1', '2026-11-01', now);
