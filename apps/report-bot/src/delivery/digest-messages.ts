@@ -14,7 +14,8 @@ import { saveImages } from '../store/images.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId, sha256 } from '../system/text.ts';
-import { createMessageId, createUnsubscribeUrl } from './message.ts';
+import { createMessageId } from './message.ts';
+import { createUnsubscribeUrl } from './unsubscribe.ts';
 
 /** The mails of a digest, rendered once per locale. */
 export interface DigestMails {

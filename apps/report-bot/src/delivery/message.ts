@@ -3,11 +3,10 @@ import type { MailImage } from '../mail/chart.ts';
 import type { Copies } from '../settings/settings.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
+import { createUnsubscribeHeaders, extractAddress, type MailSender } from './unsubscribe.ts';
 
 /** The fields of a message that are not frozen. */
-interface MessageEnvelope {
-  /** The configured sender, `Answershare <digest@example.com>`. */
-  readonly from: string;
+export interface MessageEnvelope extends MailSender {
   readonly scheduleId: string;
   readonly messageId: string;
 }
@@ -38,15 +37,10 @@ export function createMessageId(
   return `<${createStableId('message', scheduleId, week, recipientHash)}@${extractDomain(from)}>`;
 }
 
-/** The sender's mailbox: this bot has no public address for one-click unsubscribe. */
-export function createUnsubscribeUrl(scheduleId: string, from: string): string {
-  return `mailto:${extractAddress(from)}?subject=${encodeURIComponent(`unsubscribe ${scheduleId}`)}`;
-}
-
 /**
  * Builds the message of a frozen digest. Date, Message-ID and boundary come from the ledger, so two builds have
  * equal bytes.
- * Headers: RFC 2369 List-Unsubscribe, RFC 2919 List-ID, RFC 3834 Auto-Submitted.
+ * Headers: RFC 2369 List-Unsubscribe, RFC 8058 List-Unsubscribe-Post, RFC 2919 List-ID, RFC 3834 Auto-Submitted.
  */
 export function createMessage(
   digest: DigestRow,
@@ -68,10 +62,7 @@ export function createMessage(
     date: digest.composed_at,
     baseBoundary: digest.id,
     headers: {
-      'List-Unsubscribe': {
-        prepared: true,
-        value: `<${createUnsubscribeUrl(envelope.scheduleId, envelope.from)}>`,
-      },
+      ...createUnsubscribeHeaders(digest, envelope.scheduleId, envelope),
       'List-ID': `<${envelope.scheduleId}.answershare.${extractDomain(envelope.from)}>`,
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
@@ -105,10 +96,6 @@ function toMimePart(image: MailImage): string {
   ].join('\r\n');
   mimeParts.set(image, part);
   return part;
-}
-
-function extractAddress(from: string): string {
-  return /<([^<>\s]+)>/.exec(from)?.[1] ?? from.trim();
 }
 
 function extractDomain(from: string): string {

@@ -84,6 +84,8 @@ export interface SmtpSettings {
   readonly user: string | null;
   readonly password: string | null;
   readonly from: string;
+  /** One-click unsubscribe (RFC 8058): an https address with `{token}`, and the secret of the tokens; null without it. */
+  readonly unsubscribe: { readonly url: string; readonly secret: string } | null;
   /** Nothing is sent before the connection is encrypted. */
   readonly requireTls: boolean;
 }
@@ -268,6 +270,7 @@ function normalizeSettings(
             secure: smtp.secure === 'auto' ? smtp.port === 465 : smtp.secure,
             user: smtp.user ?? null,
             password: smtp.password ?? null,
+            unsubscribe: smtp.unsubscribe ?? null,
             requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
           },
     snapshots: data.snapshots,

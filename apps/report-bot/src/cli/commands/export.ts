@@ -30,7 +30,7 @@ interface ExportOptions extends DigestOptions {
  */
 export async function exportDigests(context: Context, options: ExportOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
-  const from = readSender(settings);
+  const sender = readSender(settings);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
   const exported: { schedule: string; week: string; files: readonly string[] }[] = [];
@@ -46,8 +46,8 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to)) ?? all[0];
     const { row, images, envelope, faults } =
       sent === undefined
-        ? renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false })
-        : await readFrozenMail(store, sent, { from, scheduleId: schedule.id });
+        ? renderOutsideLedger(digest, schedule, recipient, { store, sender, now, isTest: false })
+        : await readFrozenMail(store, sent, { ...sender, scheduleId: schedule.id });
     for (const fault of faults) context.notice(formatTemplateFault(`${schedule.id} ${digest.week}`, fault));
     const figures = listFigures(digest).map(({ figure }) => figure);
     const pages = digest.sites.map((site) => ({ website: site.name, pages: createPageReport(site) }));
@@ -76,7 +76,7 @@ export async function exportDigests(context: Context, options: ExportOptions): P
 async function readFrozenMail(
   { db }: Store,
   { digest_id, message_id: messageId }: LedgerEntry,
-  sender: Pick<PreviewMail['envelope'], 'from' | 'scheduleId'>,
+  sender: Omit<PreviewMail['envelope'], 'messageId'>,
 ): Promise<PreviewMail> {
   const row = await readDigest(db, digest_id);
   return { row, images: await createImageReader(db)(row), envelope: { ...sender, messageId }, faults: [] };

@@ -48,9 +48,9 @@ export async function previewDigests(context: Context, options: PreviewOptions):
   const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
-  const from = readSender(settings);
+  const sender = readSender(settings);
   const page = new PreviewPage({
-    from,
+    from: sender.from,
     redact: store.redact,
     progress: (done, total) => context.progress(done, total, 'mails'),
   });
@@ -74,7 +74,7 @@ export async function previewDigests(context: Context, options: PreviewOptions):
     const mail =
       recipient === undefined
         ? null
-        : renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false });
+        : renderOutsideLedger(digest, schedule, recipient, { store, sender, now, isTest: false });
     const messages = [...addressMessages(digest, schedule, null)];
     const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
     const mailFiles =

@@ -41,7 +41,7 @@ interface ReplayedMail {
  */
 export async function replayWeek(context: Context, word: string, options: ReplayOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, { ...options, week: word });
-  const { from } = requireSmtp(settings);
+  const { from, unsubscribe } = requireSmtp(settings);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
   const readImages = createImageReader(store.db);
@@ -59,6 +59,7 @@ export async function replayWeek(context: Context, word: string, options: Replay
       const row = await readDigest(store.db, digest_id);
       const message = await renderMime(row, await readImages(row), {
         from,
+        unsubscribe,
         scheduleId: schedule.id,
         messageId,
       });

@@ -34,7 +34,7 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
         createAlertExample(schedule))
       : await composeShownDigest(store, schedule, week, now, progress);
     const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
-    const rendering = { store, from: smtp.from, now, isTest: true };
+    const rendering = { store, sender: smtp, now, isTest: true };
     const { row, images, envelope, faults } = renderOutsideLedger(digest, schedule, recipient, rendering);
     for (const fault of faults) context.notice(formatTemplateFault(`${schedule.id} ${digest.week}`, fault));
     const message = createMessage(row, images, envelope);

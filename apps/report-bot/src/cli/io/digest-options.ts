@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path';
 import { composeShownAlert } from '../../delivery/alert-digest.ts';
 import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
-import { createMessageId } from '../../delivery/message.ts';
+import { createMessageId, type MessageEnvelope } from '../../delivery/message.ts';
+import type { MailSender } from '../../delivery/unsubscribe.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailImage } from '../../mail/chart.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
@@ -65,13 +66,16 @@ export async function composeAlertOrNotice(
 const exampleSender = 'Answershare <digest@example.com>';
 
 /** The configured sender; an example without a mail server. */
-export const readSender = ({ smtp }: BotSettings): string => smtp?.from ?? exampleSender;
+export const readSender = ({ smtp }: BotSettings): MailSender =>
+  smtp === null
+    ? { from: exampleSender, unsubscribe: null }
+    : { from: smtp.from, unsubscribe: smtp.unsubscribe };
 
 /** A mail outside the ledger, with the fields that are not frozen. */
 export interface PreviewMail {
   readonly row: DigestRow;
   readonly images: readonly MailImage[];
-  readonly envelope: { readonly from: string; readonly scheduleId: string; readonly messageId: string };
+  readonly envelope: MessageEnvelope;
   /** Why the schedule's template was not used. */
   readonly faults: readonly string[];
 }
@@ -83,12 +87,12 @@ export function renderOutsideLedger(
   recipient: Recipient,
   {
     store,
-    from,
+    sender: { from, unsubscribe },
     now,
     isTest,
   }: {
     readonly store: Store;
-    readonly from: string;
+    readonly sender: MailSender;
     readonly now: number;
     readonly isTest: boolean;
   },
@@ -102,7 +106,7 @@ export function renderOutsideLedger(
   return {
     row: createPreviewRow(marked, schedule, digest.week, recipient, isTest ? null : schedule.copies, now),
     images: mail.attachments,
-    envelope: { from, scheduleId, messageId },
+    envelope: { from, unsubscribe, scheduleId, messageId },
     faults: mails.faults(),
   };
 }
