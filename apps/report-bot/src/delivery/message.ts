@@ -3,10 +3,10 @@ import type { MailImage } from '../mail/chart.ts';
 import type { Copies } from '../settings/settings.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
-import { createUnsubscribeHeaders, extractAddress, type MailSender } from './unsubscribe.ts';
+import { createUnsubscribeHeaders, extractAddress, type SenderSettings } from './unsubscribe.ts';
 
 /** The fields of a message that are not frozen. */
-export interface MessageEnvelope extends MailSender {
+export interface MessageEnvelope extends SenderSettings {
   readonly scheduleId: string;
   readonly messageId: string;
 }

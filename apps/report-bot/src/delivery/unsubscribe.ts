@@ -3,7 +3,7 @@ import type { SmtpSettings } from '../settings/settings.ts';
 import type { DigestRow } from '../store/tables.ts';
 
 /** What the headers of a mail need of its sender. */
-export type MailSender = Pick<SmtpSettings, 'from' | 'unsubscribe'>;
+export type SenderSettings = Pick<SmtpSettings, 'from' | 'unsubscribe'>;
 
 /** The mailbox of a sender, `digest@example.com`. */
 export function extractAddress(from: string): string {
@@ -34,7 +34,7 @@ function createToken(secret: string, scheduleId: string, address: string): strin
 export function createUnsubscribeHeaders(
   { recipient, copies }: Pick<DigestRow, 'recipient' | 'copies'>,
   scheduleId: string,
-  { from, unsubscribe }: MailSender,
+  { from, unsubscribe }: SenderSettings,
 ) {
   const mailto = `<${createUnsubscribeUrl(scheduleId, from)}>`;
   // A prepared value is not folded: some servers break a signature over a folded one.

@@ -3,7 +3,7 @@ import { composeShownAlert } from '../../delivery/alert-digest.ts';
 import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessageId, type MessageEnvelope } from '../../delivery/message.ts';
-import type { MailSender } from '../../delivery/unsubscribe.ts';
+import type { SenderSettings } from '../../delivery/unsubscribe.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailImage } from '../../mail/chart.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
@@ -66,7 +66,7 @@ export async function composeAlertOrNotice(
 const exampleSender = 'Answershare <digest@example.com>';
 
 /** The configured sender; an example without a mail server. */
-export const readSender = ({ smtp }: BotSettings): MailSender =>
+export const readSender = ({ smtp }: BotSettings): SenderSettings =>
   smtp === null
     ? { from: exampleSender, unsubscribe: null }
     : { from: smtp.from, unsubscribe: smtp.unsubscribe };
@@ -92,7 +92,7 @@ export function renderOutsideLedger(
     isTest,
   }: {
     readonly store: Store;
-    readonly sender: MailSender;
+    readonly sender: SenderSettings;
     readonly now: number;
     readonly isTest: boolean;
   },
