@@ -123,19 +123,19 @@ export function createProgram(
     .option(...json)
     .action(run(async () => (await import('./cli/commands/snapshot.ts')).takeSnapshot));
   const scheduled = (name: string, about: string): Command =>
-    timed(name, about).option('--schedule <id>', 'only this schedule');
+    timed(name, about).option('--schedule <id>', 'only this schedule or alert');
   const recipient = ['--recipient <address>', 'only what this recipient gets'] as const;
   const shown = (name: string, about: string): Command =>
     scheduled(name, about)
       .option(...recipient)
       .option(
         '--week <week>',
-        'ISO week, 2026-W47; default the last complete one, or the current one without that',
+        'ISO week, 2026-W47, or day of an alert; default the last complete one, or the current one without that',
       );
   const reported = (name: string, about: string): Command =>
     scheduled(name, about)
       .option(...recipient)
-      .option('--week <week>', 'ISO week, 2026-W47; default the last reported one');
+      .option('--week <week>', 'ISO week, 2026-W47, or day of an alert; default the last reported one');
   shown(
     'preview',
     'write a page with the latest digests, and one as html, txt, eml and JSON, without sending',
@@ -171,7 +171,10 @@ export function createProgram(
   reported('explain <figure>', 'inputs, formula, interval and snapshots behind a figure: WEBSITE/share')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/explain.ts')).explain));
-  scheduled('replay <week>', 'write the mails of a past week as they were sent, and compare them')
+  scheduled(
+    'replay <week>',
+    "write the mails of a past week, or of an alert's day, as they were sent, and compare them",
+  )
     .option('--to <address>', 'only the mail to this address')
     .option('--out <folder>', 'output folder', './answershare-replay')
     .option(...json)

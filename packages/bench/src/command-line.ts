@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { alertTruth } from './benches/alert-truth.ts';
 import { bareContext } from './benches/bare-context.ts';
 import type { Bench } from './benches/bench.ts';
 import { bundleSize, scriptSize } from './benches/bundle-size.ts';
@@ -72,4 +73,5 @@ export const benches: readonly Bench[] = [
   digestTruth,
   cellRate,
   digestThroughput,
+  alertTruth,
 ];

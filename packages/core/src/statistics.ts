@@ -4,6 +4,8 @@ export {
   authorityUnit,
   computeAuthorityWeek,
   findMethodChange,
+  formatMethodChange,
+  type MethodChange,
 } from './statistics/authority-change.ts';
 export {
   type Change,

@@ -1,4 +1,5 @@
 import {
+  type ApiError,
   asyncClient,
   type CalendarDate,
   type ClientEvent,
@@ -10,6 +11,7 @@ import {
   type Result,
   toForm,
 } from '@answershare/core';
+import type { StoredFault } from '../digest/site-days.ts';
 import { toMonday } from '../schedule/iso-week.ts';
 import type { BotSettings } from '../settings/settings.ts';
 import {
@@ -47,6 +49,12 @@ import {
   selectLearntRecipes,
 } from './service-profile.ts';
 import { type ListedWebsites, listWebsites } from './websites.ts';
+
+const toStoredFault = ({ kind, status, serviceMessage }: ApiError): StoredFault => ({
+  kind,
+  status,
+  serviceMessage,
+});
 
 /** The result of one collection. */
 export interface CollectResult {
@@ -189,7 +197,11 @@ async function collectWithLock(
   const fail = async (website: string, endpoint: SnapshotEndpoint, thrown: Error): Promise<void> => {
     const raw = isApiError(thrown) && thrown.kind === 'shape' && thrown.status === 200 ? thrown.raw : '';
     const nothing = { raw: raw || null, parsed: null, form: null };
-    const failed = { failure: thrown.message, next_attempt_at: computeNextAttempt(thrown, now) };
+    const failed = {
+      failure: thrown.message,
+      fault: isApiError(thrown) ? JSON.stringify(toStoredFault(thrown)) : null,
+      next_attempt_at: computeNextAttempt(thrown, now),
+    };
     await saveSnapshot(store.db, { website_id: website, endpoint, ...row, ...nothing, ...failed });
   };
   const ask = (website: string, endpoint: SnapshotQuestion['endpoint']): Promise<Result<unknown>> =>

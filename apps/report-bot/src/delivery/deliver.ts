@@ -122,10 +122,11 @@ function openMailTransport(
   late: AbortSignal,
 ): DigestTransport {
   const sender = openSender(smtp, late);
+  const { from, unsubscribe } = smtp;
   return {
     send: async ({ digest, messageId, scheduleId }, release) =>
       sender.send(
-        createMessage(digest, await readBody(digest), { from: smtp.from, scheduleId, messageId }),
+        createMessage(digest, await readBody(digest), { from, unsubscribe, scheduleId, messageId }),
         release,
       ),
     close: () => sender.close(),

@@ -16,13 +16,14 @@ import {
 } from '../mail/render.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
-import type { Copies, DigestAudience, DigestSchedule, Recipient } from '../settings/settings.ts';
+import type { Copies, DigestAudience, Recipient } from '../settings/settings.ts';
 import { saveBody } from '../store/bodies.ts';
 import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId, sha256 } from '../system/text.ts';
-import { createMessageId, createUnsubscribeUrl } from './message.ts';
+import { createMessageId } from './message.ts';
+import { createUnsubscribeUrl } from './unsubscribe.ts';
 import { openWebCopies } from './web-copies.ts';
 
 /** The mails of a digest, rendered once per locale. */
@@ -184,7 +185,7 @@ export function redactMail(mail: RenderedMail, redact: (text: string) => string)
 /** A digest row for previews and test copies, outside the ledger. A test copy has no {@link Copies}. */
 export function createPreviewRow(
   mail: RenderedMail,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   week: IsoWeek,
   recipient: Recipient,
   copies: Copies | null,

@@ -1,14 +1,16 @@
 import type { IsoWeek } from '../schedule/iso-week.ts';
-import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { listFrozenRecipients } from '../store/digests.ts';
 import { listOpenMails } from '../store/ledger.ts';
 import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
+import { findUncheckedDay, judgeAlert } from './alert-digest.ts';
 import { composeSentDigests, explainWithheldDigests, type WebsiteProgress } from './compose.ts';
 import { giveUpAfterSeconds } from './deliver.ts';
 import { addressMessages, createMails } from './digest-messages.ts';
+import type { ReadersDigest } from './freeze-selections.ts';
 import { findDataUntil } from './freshness.ts';
 import { listDueWeeks } from './run-digests.ts';
 import { createFolderError, findFolderFault } from './web-copies.ts';
@@ -27,6 +29,8 @@ export type ForecastEvent =
       readonly week: IsoWeek;
       /** New digests. */
       readonly digests: number;
+      /** Why the schedule's template would not be used. */
+      readonly faults: readonly string[];
     }
   | {
       readonly type: 'would-send';
@@ -38,6 +42,7 @@ export type ForecastEvent =
 
 interface ForecastOptions {
   readonly schedules: readonly DigestSchedule[];
+  readonly alerts: readonly Alert[];
   readonly smtp: SmtpSettings | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -62,11 +67,12 @@ export async function forecastDigests(
   options: ForecastOptions,
   report: (event: ForecastEvent) => void,
 ): Promise<void> {
-  const { schedules } = options;
+  const { schedules, alerts } = options;
   for (const one of await planWeeks(store, options, report)) await forecastWeek(store, one, options, report);
+  if (options.week === null) for (const alert of alerts) await forecastAlert(store, alert, options, report);
   const open = await listOpenMails(
     store,
-    schedules.map(({ id }) => id),
+    [...schedules, ...alerts].map(({ id }) => id),
   );
   for (const { scheduleId: schedule, ...mail } of open) report({ type: 'would-send', schedule, ...mail });
 }
@@ -114,7 +120,7 @@ async function forecastWeek(
     const reasons = explainWithheldDigests(selected);
     for (const reason of reasons) report({ type: 'would-skip', ...at, reason });
     const sent = selected.flatMap(({ schedule: part, digest }) =>
-      'withheld' in digest ? [] : [{ part, digest }],
+      'withheld' in digest ? [] : [{ schedule: part, digest }],
     );
     if (sent.length === 0) return;
     const folder = sent.some(({ digest }) => digest.heartbeat === null)
@@ -122,17 +128,50 @@ async function forecastWeek(
       : undefined;
     const fault = folder === undefined ? null : findFolderFault(folder);
     if (folder !== undefined && fault !== null) throw createFolderError(schedule.id, folder, fault);
-    const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
-    const missing: { readonly recipient: string; readonly subject: string }[] = [];
-    for (const { part, digest } of sent) {
-      const mails = smtp === null ? null : createMails(digest, part, smtp.from);
-      for (const { hash, recipient, mail } of addressMessages(digest, part, mails))
-        if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
-    }
-    report({ type: 'would-compose', ...at, digests: missing.length });
-    for (const message of missing) report({ type: 'would-send', ...at, ...message });
+    await forecastMessages(store, at, sent, { smtp, run }, report);
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     report({ type: overdue ? 'would-skip' : 'would-wait', ...at, reason: thrown.message });
   }
+}
+
+async function forecastAlert(
+  store: Store,
+  alert: Alert,
+  { smtp, now, progress }: ForecastOptions,
+  report: (event: ForecastEvent) => void,
+): Promise<void> {
+  const due = await findUncheckedDay(store, alert, { now, impatient: true });
+  if (due === null) return;
+  try {
+    const { message } = await judgeAlert(store, alert, due, progress);
+    if (message === null) return;
+    const run = await findRun(store.db, alert.id, due.day);
+    const at = { schedule: alert.id, week: due.day };
+    await forecastMessages(store, at, message.selections, { smtp, run }, report);
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    report({ type: 'would-wait', schedule: alert.id, week: due.day, reason: thrown.message });
+  }
+}
+
+/** Reports the messages of the digests of a run that it has not frozen yet. */
+async function forecastMessages(
+  store: Store,
+  at: { readonly schedule: string; readonly week: IsoWeek },
+  selections: readonly ReadersDigest[],
+  { smtp, run }: { readonly smtp: SmtpSettings | null; readonly run: RunRow | undefined },
+  report: (event: ForecastEvent) => void,
+): Promise<void> {
+  const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
+  const missing: { readonly recipient: string; readonly subject: string }[] = [];
+  const faults = new Set<string>();
+  for (const { schedule, digest } of selections) {
+    const mails = smtp === null ? null : createMails(digest, schedule, smtp.from);
+    for (const { hash, recipient, mail } of addressMessages(digest, schedule, mails))
+      if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
+    for (const fault of mails?.faults() ?? []) faults.add(fault);
+  }
+  report({ type: 'would-compose', ...at, digests: missing.length, faults: [...faults] });
+  for (const message of missing) report({ type: 'would-send', ...at, ...message });
 }

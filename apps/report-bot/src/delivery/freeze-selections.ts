@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { type ComposeResult, type FreezeOptions, freezeMessages } from './digest-messages.ts';
 
 /** A digest and the readers who get it. */
-interface ReadersDigest {
+export interface ReadersDigest {
   readonly schedule: DigestAudience;
   readonly digest: Digest;
 }

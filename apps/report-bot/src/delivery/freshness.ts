@@ -10,8 +10,8 @@ import { UserError } from '../system/errors.ts';
 const hourMs = 3_600_000;
 
 /**
- * The websites without a snapshot after the end of the week, or whose analytics lack its last day; the oldest first. None
- * for a schedule that does not wait. A website without any analytics needs none.
+ * The websites without a snapshot after the end of the week, or whose analytics lack its last day; the oldest first. A
+ * website without any analytics needs none.
  */
 export async function findStaleWebsites(
   db: Database,
@@ -19,7 +19,7 @@ export async function findStaleWebsites(
   week: IsoWeek,
   until: number,
 ): Promise<readonly StaleWebsite[]> {
-  const listed = schedule.waitHours === 0 ? null : await readLatestWebsites(db, until);
+  const listed = await readLatestWebsites(db, until);
   if (listed === null) return [];
   const lastDay = listWeekDates(week)[6] ?? '';
   const readings = await readLastReadings(db, lastDay, until);
@@ -49,6 +49,7 @@ export async function findDataUntil(
 ): Promise<number> {
   if (run?.data_until != null) return run.data_until.getTime();
   const planned = run?.planned_at.getTime() ?? now;
+  if (schedule.waitHours === 0) return planned;
   if ((await findStaleWebsites(db, schedule, week, planned)).length === 0) return planned;
   const [first, ...more] = await findStaleWebsites(db, schedule, week, now);
   const deadline = planned + schedule.waitHours * hourMs;

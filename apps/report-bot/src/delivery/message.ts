@@ -5,11 +5,10 @@ import { parseInserts } from '../store/bodies.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
 import { fillMimeBody, toMimeBody } from './mime.ts';
+import { createUnsubscribeHeaders, extractAddress, type SenderSettings } from './unsubscribe.ts';
 
 /** The fields of a message that are not frozen. */
-interface MessageEnvelope {
-  /** The configured sender, `Answershare <digest@example.com>`. */
-  readonly from: string;
+export interface MessageEnvelope extends SenderSettings {
   readonly scheduleId: string;
   readonly messageId: string;
 }
@@ -30,24 +29,16 @@ export function createMessageId(
   return `<${createStableId('message', scheduleId, week, recipientHash)}@${extractDomain(from)}>`;
 }
 
-/** The sender's mailbox: this bot has no public address for one-click unsubscribe. */
-export function createUnsubscribeUrl(scheduleId: string, from: string): string {
-  return `mailto:${extractAddress(from)}?subject=${encodeURIComponent(`unsubscribe ${scheduleId}`)}`;
-}
-
 /**
  * Builds the message of a frozen digest: the bytes that are transmitted, before the dots that SMTP doubles (RFC 5321
  * §4.5.2), and the addresses. The bytes never name a blind copy. Date, Message-ID and boundary come from the ledger, so
  * two builds have equal bytes.
- * Headers: RFC 2369 List-Unsubscribe, RFC 2919 List-ID, RFC 3834 Auto-Submitted.
+ * Headers: RFC 2369 List-Unsubscribe, RFC 8058 List-Unsubscribe-Post, RFC 2919 List-ID, RFC 3834 Auto-Submitted.
  */
 export function createMessage(digest: DigestRow, body: MailBody, envelope: MessageEnvelope): MailMessage {
   const mime = toMimeBody(body);
   const root = new MimeNode(mime.contentType, { baseBoundary: digest.id }).setHeader({
-    'List-Unsubscribe': {
-      prepared: true,
-      value: `<${createUnsubscribeUrl(envelope.scheduleId, envelope.from)}>`,
-    },
+    ...createUnsubscribeHeaders(digest, envelope.scheduleId, envelope),
     'List-ID': `<${envelope.scheduleId}.answershare.${extractDomain(envelope.from)}>`,
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
@@ -69,10 +60,6 @@ export function createMessage(digest: DigestRow, body: MailBody, envelope: Messa
 }
 
 const toCopyFields = ({ cc, bcc }: Copies) => ({ Cc: [...cc], Bcc: [...bcc] });
-
-function extractAddress(from: string): string {
-  return /<([^<>\s]+)>/.exec(from)?.[1] ?? from.trim();
-}
 
 function extractDomain(from: string): string {
   return extractAddress(from).split('@').at(-1) ?? 'localhost';

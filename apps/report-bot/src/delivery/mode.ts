@@ -11,6 +11,15 @@ import { findLastSentWeek, listReaders } from '../store/withheld.ts';
 export interface WithheldDigest {
   /** Why, in words for the operator. */
   readonly withheld: string;
+  readonly digest: Digest;
+}
+
+/** What decided a digest besides its snapshots. It is stored with the run: later settings change no replay. */
+export interface DigestParameters {
+  /** True if a banner names websites without complete figures. */
+  readonly hasFreshnessGate: boolean;
+  /** By the hash of a reader who gets a short digest: weeks since the last one. */
+  readonly heartbeats: Readonly<Record<string, number>>;
 }
 
 /** After so many weeks a short digest is sent in place of a withheld one. */
@@ -29,7 +38,12 @@ export async function applyMode(
   if (withheld === null) return digest;
   const last = await findLastSentWeek(db, schedule.id, digest.week, listReaders(schedule));
   const weeks = last === null ? 0 : countWeeks(last, digest.week);
-  if (weeks < mostWeeksWithheld) return { withheld };
+  return weeks < mostWeeksWithheld ? { withheld, digest } : addHeartbeat(digest, weeks);
+}
+
+/** A short digest; the whole one for null. */
+export function addHeartbeat(digest: Digest, weeks: number | null): Digest {
+  if (weeks === null) return digest;
   return {
     ...digest,
     heartbeat: {

@@ -3,7 +3,9 @@ import {
   authorityUnit,
   compareLevels,
   findMethodChange,
+  formatMethodChange,
   type Level,
+  type MethodChange,
 } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import {
@@ -14,6 +16,7 @@ import {
   type Fact,
   hasEarlierValue,
   listDifferences,
+  type ReportedMethodChange,
   selectPair,
   spreadOverWeeks,
 } from './metric.ts';
@@ -46,7 +49,8 @@ export function computeAuthorityMetric(
     a && b ? findMethodChange(a, b) : null;
   const scale = after.last?.scale ?? null;
   const unit = authorityUnit(scale);
-  const within = describeMixedMethods(days, after.level);
+  const within = findMixedMethods(id, days, after.level);
+  const changed = compareMethods(before.last, after.last);
   const history = listDifferences(read.slice(0, -1), (a, b) => compareMethods(a.last, b.last) === null);
   const spread = spreadOverWeeks(apart);
   const change = compareLevels(
@@ -56,7 +60,7 @@ export function computeAuthorityMetric(
     unit,
     {
       seenBefore: hasEarlierValue(read),
-      methodChange: compareMethods(before.last, after.last) ?? within,
+      methodChange: changed === null ? (within?.reason ?? null) : formatMethodChange(changed),
     },
     spread,
   );
@@ -72,6 +76,7 @@ export function computeAuthorityMetric(
       sampling: null,
     }),
     scale: scale === null ? null : createFact(`${id}/scale`, scale, 'score', 0),
+    methodChange: changed === null ? (within?.change ?? null) : toReportedChange(id, changed),
   };
 }
 
@@ -85,8 +90,25 @@ export function toAuthorityDay({ day, authority }: SiteDay): AuthorityDay {
   };
 }
 
-function describeMixedMethods(days: readonly SiteDay[], level: Level): string | null {
+function findMixedMethods(id: string, days: readonly SiteDay[], level: Level) {
   const readings = days.filter(({ authority }) => (authority?.score ?? null) !== null).length;
   if (readings === level.days) return null;
-  return `The method may have changed during the week: ${readings - level.days} of ${readings} readings were made in another way and are left out.`;
+  const others = readings - level.days;
+  return {
+    reason: `The method may have changed during the week: ${others} of ${readings} readings were made in another way and are left out.`,
+    change: {
+      kind: 'readings',
+      others: createFact(`${id}/method/others`, others, 'count'),
+      of: createFact(`${id}/method/of`, readings, 'count'),
+    } as const,
+  };
+}
+
+function toReportedChange(id: string, change: MethodChange): ReportedMethodChange {
+  if (change.kind !== 'scale') return change;
+  return {
+    kind: 'scale',
+    from: createFact(`${id}/method/from`, change.from, 'score'),
+    to: createFact(`${id}/method/to`, change.to, 'score'),
+  };
 }

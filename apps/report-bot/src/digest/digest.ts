@@ -117,6 +117,8 @@ export interface Digest {
   /** Null for a whole digest. */
   readonly heartbeat: Heartbeat | null;
   readonly rules: DigestRules;
+  /** How often a change is judged while it is new. */
+  readonly looks: number;
   /** Null for the digest of a week. */
   readonly alert: AlertReason | null;
 }
@@ -158,7 +160,7 @@ export function buildDigest(input: DigestInput): Digest {
     sites,
     notes: [
       ...(gone.length === 0 ? [] : [{ kind: 'gone', websites: gone } as const]),
-      ...changes.map((change) => ({ kind: 'changed', ...change }) as const),
+      ...changes.map(({ endpoint }) => ({ kind: 'changed', endpoint }) as const),
       ...(assumed.length === 0 ? [] : [{ kind: 'assumed', figures: assumed } as const]),
     ],
     clauses: listClauses(sites),
@@ -173,6 +175,7 @@ export function buildDigest(input: DigestInput): Digest {
     stale: [],
     heartbeat: null,
     rules,
+    looks,
     alert: null,
   };
 }

@@ -31,6 +31,8 @@ export interface FigureExplanation extends Figure {
     /** Figures that are judged together, and the largest p-value that is clear among them. */
     readonly comparisons: number;
     readonly limit: number;
+    /** How often an alert judges a change; the p-value of one look is multiplied by it. */
+    readonly looks: number;
     /** The brands of a rank. */
     readonly brands: readonly { readonly name: string; readonly share: number | null }[];
   };
@@ -72,7 +74,8 @@ export function explainFigure(
   const brands = isRank
     ? site.share.rows.map(({ name, metric: { level } }) => ({ name, share: level?.value ?? null }))
     : [];
-  const inputs = { ...metric.basis, ...digest.families[competitor === null ? 'own' : 'competitor'], brands };
+  const { families, looks } = digest;
+  const inputs = { ...metric.basis, ...families[competitor === null ? 'own' : 'competitor'], looks, brands };
   const reported = snapshots.find(({ week }) => week === figure.week)?.days ?? [];
   return {
     ...figure,
@@ -137,7 +140,7 @@ function describeFormula(
   );
   if (inputs.chance !== null)
     lines.push(
-      `Test: p ${formatChance(inputs.chance)}; clear below 0.05 and up to ${formatDecimal(inputs.limit)} among ${inputs.comparisons} figures of the digest (Benjamini and Hochberg), from a change of ${formatChange(inputs.smallest, unit)} on.`,
+      `Test: p ${formatChance(inputs.chance)}${inputs.looks === 1 ? '' : `, ${inputs.looks} times that of one look`}; clear below 0.05 and up to ${formatDecimal(inputs.limit)} among ${inputs.comparisons} figures of the digest (Benjamini and Hochberg), from a change of ${formatChange(inputs.smallest, unit)} on.`,
     );
   return lines;
 }

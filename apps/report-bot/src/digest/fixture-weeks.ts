@@ -270,7 +270,13 @@ export const fixtureWeeks = {
           ? {
               ...around(0),
               missing: [2, 3],
-              failures: [{ endpoint: 'competitors', reason: 'The service answered 503.' }],
+              failures: [
+                {
+                  endpoint: 'competitors',
+                  reason: 'The service failed (503) while reading competitors. Try again later.',
+                  fault: { kind: 'server', status: 503, serviceMessage: null },
+                },
+              ],
               share: (day) => (day === 4 ? null : 0.342),
             }
           : week === 3
@@ -296,7 +302,8 @@ export const fixtureWeeks = {
                 failures: [
                   {
                     endpoint: 'authority',
-                    reason: 'The key was refused (invalid_key). Create a new key under Settings, API Keys.',
+                    reason: 'The service refuses this API key. Create a new key under Settings > API Keys.',
+                    fault: { kind: 'auth.invalid', status: 401, serviceMessage: 'Unknown key.' },
                   },
                 ],
               }

@@ -5,6 +5,7 @@ import {
   daysToCompare,
   findChangePoint,
   type Level,
+  type MethodChange,
   toPoints,
   type Verdict,
 } from '@answershare/core/statistics';
@@ -173,6 +174,15 @@ export interface SharesBasis {
   readonly dispersion: number;
 }
 
+/** Why the weeks measure different things. */
+export type ReportedMethodChange =
+  | Exclude<MethodChange, { kind: 'scale' }>
+  | { readonly kind: 'scale'; readonly from: Fact; readonly to: Fact }
+  /** Readings within the week that were made in another way. */
+  | { readonly kind: 'readings'; readonly others: Fact; readonly of: Fact }
+  /** Shares are parts of a list that changed. */
+  | { readonly kind: 'competitors' };
+
 /** One measure of one website: its level, its change, and their reliability. */
 export interface DigestMetric {
   /** The path that its facts begin with, such as `site:w_1/share`. */
@@ -199,6 +209,8 @@ export interface DigestMetric {
   readonly direction: Direction | null;
   /** Why this verdict, one sentence. */
   readonly reason: string;
+  /** Null unless the weeks measure different things. */
+  readonly methodChange: ReportedMethodChange | null;
   /** The levels that would not count as a change, if known. */
   readonly band: { readonly low: Fact; readonly high: Fact } | null;
   /** Half-width of the usual weekly variation; null if history did not decide. */
@@ -286,6 +298,7 @@ export function createMetric(
     verdict: change.verdict,
     direction: change.direction,
     reason: change.reason,
+    methodChange: null,
     usual:
       method === 'history' && interval !== null ? delta('usual', (interval.high - interval.low) / 2) : null,
     days: createFact(`${id}/days`, after.days, 'days'),

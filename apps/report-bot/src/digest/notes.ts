@@ -1,5 +1,5 @@
 import type { CitationsMetric } from './citations.ts';
-import { createFact, type DigestMetric, type Fact } from './metric.ts';
+import { createFact, type DigestMetric, type Fact, type ReportedMethodChange } from './metric.ts';
 import type { ShareMetric } from './share.ts';
 import type { SiteDay } from './site-days.ts';
 
@@ -10,6 +10,18 @@ export interface AssumedFigures {
   readonly endpoint: string;
   /** JSON Pointers (RFC 6901) of the compared figure; none if rows are counted. */
   readonly pointers: readonly string[];
+}
+
+/** Why a question has no answer. */
+export interface ReportedFault {
+  /** A kind of fault of the client; another word, or null for an answer of an earlier version, has its sentence alone. */
+  readonly kind: string | null;
+  /** The HTTP status; null without an answer. */
+  readonly status: Fact | null;
+  /** The service's own words; null without any. */
+  readonly serviceMessage: string | null;
+  /** The whole reason in English. */
+  readonly reason: string;
 }
 
 /** A limitation of the numbers of a website or of the whole digest. */
@@ -26,18 +38,19 @@ export type DigestNote =
       readonly kind: 'not-compared';
       readonly verdict: 'method-changed' | 'incomplete';
       readonly measures: readonly Measure[];
-      readonly reason: string;
+      /** Null for incomplete weeks. */
+      readonly methodChange: ReportedMethodChange | null;
     }
   | {
       readonly kind: 'failure';
       readonly endpoint: string;
-      readonly reason: string;
+      readonly fault: ReportedFault;
       readonly days: Fact;
       readonly of: Fact;
     }
   | { readonly kind: 'revised'; readonly from: Fact; readonly to: Fact }
   | { readonly kind: 'gone'; readonly websites: readonly string[] }
-  | { readonly kind: 'changed'; readonly endpoint: string; readonly reason: string }
+  | { readonly kind: 'changed'; readonly endpoint: string }
   | { readonly kind: 'assumed'; readonly figures: readonly AssumedFigures[] }
   | { readonly kind: 'competitors'; readonly added: readonly string[]; readonly removed: readonly string[] };
 
@@ -90,25 +103,38 @@ function noteRefused(all: readonly (DigestMetric & { readonly measure: Measure }
       kind: 'not-compared',
       verdict,
       measures: refused.filter((metric) => metric.reason === reason).map(({ measure }) => measure),
-      reason,
+      methodChange: refused.find((metric) => metric.reason === reason)?.methodChange ?? null,
     }));
   });
 }
 
 function noteFailures(site: string, days: readonly SiteDay[], of: number): DigestNote[] {
-  const endpoints = new Map<string, { days: number; reason: string }>();
+  const endpoints = new Map<string, { days: number; last: SiteDay['failures'][number] }>();
   for (const day of days) {
-    for (const { endpoint, reason } of new Map(
-      day.failures.map((failure) => [failure.endpoint, failure]),
-    ).values()) {
-      endpoints.set(endpoint, { days: (endpoints.get(endpoint)?.days ?? 0) + 1, reason });
-    }
+    for (const last of new Map(day.failures.map((failure) => [failure.endpoint, failure])).values())
+      endpoints.set(last.endpoint, { days: (endpoints.get(last.endpoint)?.days ?? 0) + 1, last });
   }
-  return [...endpoints].map(([endpoint, { days: count, reason }]) => ({
-    kind: 'failure',
-    endpoint,
-    reason,
-    days: createFact(`${site}/failure/${endpoint}/days`, count, 'days'),
-    of: createFact(`${site}/failure/${endpoint}/of`, of, 'days'),
-  }));
+  return [...endpoints].map(
+    ([
+      endpoint,
+      {
+        days: count,
+        last: { reason, fault },
+      },
+    ]) => ({
+      kind: 'failure',
+      endpoint,
+      fault: {
+        kind: fault?.kind ?? null,
+        status:
+          fault?.status == null
+            ? null
+            : createFact(`${site}/failure/${endpoint}/status`, fault.status, 'count'),
+        serviceMessage: fault?.serviceMessage ?? null,
+        reason,
+      },
+      days: createFact(`${site}/failure/${endpoint}/days`, count, 'days'),
+      of: createFact(`${site}/failure/${endpoint}/of`, of, 'days'),
+    }),
+  );
 }

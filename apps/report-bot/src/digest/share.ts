@@ -196,7 +196,7 @@ function computeBrandMetric(
     },
   );
   const levels = listLevels(weeks, after.shares, key);
-  return createMetric(
+  const metric = createMetric(
     id,
     judge(overlaps ? refuseOverlap(change, window.days, apart) : change),
     'share',
@@ -216,6 +216,7 @@ function computeBrandMetric(
       },
     },
   );
+  return change.verdict === 'method-changed' ? { ...metric, methodChange: { kind: 'competitors' } } : metric;
 }
 
 /** Weeks that share days show no change too small to see, and prove no steadiness. */

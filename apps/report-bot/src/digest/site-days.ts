@@ -24,6 +24,25 @@ export interface CitedPages {
   readonly pages: readonly CitedPage[];
 }
 
+/** What is known of a fault of the client. */
+export interface StoredFault {
+  /** A kind of the client, `server`. */
+  readonly kind: string;
+  /** The HTTP status; null without an answer. */
+  readonly status: number | null;
+  /** The service's own words; null without any. */
+  readonly serviceMessage: string | null;
+}
+
+/** Why a question has no answer. */
+interface SnapshotFailure {
+  readonly endpoint: string;
+  /** In English. */
+  readonly reason: string;
+  /** Unknown for another error, and for one of an earlier version. */
+  readonly fault?: StoredFault | null;
+}
+
 /** One website on one day, as the store has it. */
 export interface SiteSnapshot {
   /** Milliseconds since the epoch; the day depends on the schedule's zone. */
@@ -36,7 +55,7 @@ export interface SiteSnapshot {
   readonly analytics: readonly DailyValue[] | null;
   /** Cited pages; read from the last day of the reported week on. */
   readonly pages?: CitedPages | null;
-  readonly failures: readonly { readonly endpoint: string; readonly reason: string }[];
+  readonly failures: readonly SnapshotFailure[];
   readonly windows: StatedWindows;
 }
 

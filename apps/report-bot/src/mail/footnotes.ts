@@ -1,8 +1,11 @@
 import type { Digest } from '../digest/digest.ts';
-import type { DigestMetric } from '../digest/metric.ts';
+import type { DigestMetric, Fact } from '../digest/metric.ts';
+import type { AssumedFigures, DigestNote } from '../digest/notes.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import type { Phrases } from './phrases.ts';
-import { formatNames, formatNote } from './sentences.ts';
+import { formatFailureReason, formatMethodReason } from './reasons.ts';
+import { formatNames } from './sentences.ts';
+import { toPlainName } from './text-layout.ts';
 
 /** Notes on the digest, then on its websites, each sentence once. */
 export function formatNotes({ sites, notes, rules }: Digest, phrases: Phrases): string[] {
@@ -44,4 +47,73 @@ export function formatLegend(digest: Digest, shown: readonly SiteDigest[], phras
       : []),
     phrases.text('legendMeans'),
   ].join(' ');
+}
+
+/** A note as one or two sentences. */
+function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases: Phrases): string {
+  const list = (measures: readonly ('share' | 'authority' | 'citations')[]) =>
+    phrases.list(measures.map((measure) => phrases.text(measure)));
+  switch (note.kind) {
+    case 'no-data':
+      return phrases.count('noteNoData', note.of);
+    case 'first':
+      return phrases.text('noteFirst');
+    case 'missing-days':
+      return phrases.text('noteMissingDays', {
+        measures: list(note.measures),
+        days: phrases.of(note.days),
+        of: phrases.count('days', note.of),
+      });
+    case 'not-compared':
+      return note.verdict === 'incomplete'
+        ? phrases.text('noteIncomplete', {
+            measures: list(note.measures),
+            need: phrases.of(rules.days),
+            of: phrases.count('days', rules.week),
+          })
+        : phrases.text('noteMethod', {
+            measures: list(note.measures),
+            reason: note.methodChange === null ? '' : formatMethodReason(note.methodChange, phrases),
+          });
+    case 'failure':
+      return phrases.text('noteFailure', {
+        endpoint: formatEndpoint(note.endpoint, phrases),
+        days: phrases.of(note.days),
+        of: phrases.count('days', note.of),
+        reason: formatFailureReason(note.fault, phrases),
+      });
+    case 'revised':
+      return phrases.text('noteRevised', { from: phrases.of(note.from), to: phrases.of(note.to) });
+    case 'gone':
+      return phrases.text('noteGone', { names: formatNames(note.websites, phrases) });
+    case 'changed':
+      return phrases.text('noteChanged', { endpoint: formatEndpoint(note.endpoint, phrases) });
+    case 'assumed':
+      return phrases.text('noteAssumed', { names: formatNames(note.figures.map(formatPointers), phrases) });
+    case 'competitors':
+      return [
+        ...(note.added.length > 0
+          ? [phrases.text('noteAdded', { names: formatNames(note.added, phrases) })]
+          : []),
+        ...(note.removed.length > 0
+          ? [phrases.text('noteRemoved', { names: formatNames(note.removed, phrases) })]
+          : []),
+      ].join(' ');
+  }
+}
+
+const endpointKeys = { authority: 'authority', competitors: 'share', citations: 'citations' } as const;
+
+/** The measure that an endpoint is read for; the name of another one. */
+function formatEndpoint(endpoint: string, phrases: Phrases): string {
+  const known = Object.entries(endpointKeys).find(([name]) => name === endpoint);
+  return known === undefined ? capitalize(toPlainName(endpoint)) : phrases.text(known[1]);
+}
+
+function formatPointers({ endpoint, pointers }: AssumedFigures): string {
+  return pointers.length === 0 ? endpoint : `${endpoint} (${pointers.join(', ')})`;
+}
+
+function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -3,7 +3,6 @@ import { type ChangeContext, findContext, type WebsiteChange } from '../digest/c
 import type { PageChange } from '../digest/cited-pages.ts';
 import type { Clause } from '../digest/headline.ts';
 import { createFact, type DigestMetric, type Fact } from '../digest/metric.ts';
-import type { AssumedFigures, DigestNote } from '../digest/notes.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import type { Phrases } from './phrases.ts';
 import { toPlainName } from './text-layout.ts';
@@ -131,68 +130,4 @@ export function formatAction(site: SiteDigest, change: WebsiteChange | null, phr
   if (context === null || context.kind === 'page') return phrases.text('doDown');
   const key = { competitor: 'doCompetitor', engine: 'doEngine', component: 'doComponent' } as const;
   return phrases.text(key[context.kind], { name: toPlainName(context.name) });
-}
-
-/** A note as one or two sentences. */
-export function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases: Phrases): string {
-  const list = (measures: readonly ('share' | 'authority' | 'citations')[]) =>
-    phrases.list(measures.map((measure) => phrases.text(measure)));
-  switch (note.kind) {
-    case 'no-data':
-      return phrases.count('noteNoData', note.of);
-    case 'first':
-      return phrases.text('noteFirst');
-    case 'missing-days':
-      return phrases.text('noteMissingDays', {
-        measures: list(note.measures),
-        days: phrases.of(note.days),
-        of: phrases.count('days', note.of),
-      });
-    case 'not-compared':
-      return note.verdict === 'incomplete'
-        ? phrases.text('noteIncomplete', {
-            measures: list(note.measures),
-            need: phrases.of(rules.days),
-            of: phrases.count('days', rules.week),
-          })
-        : phrases.text('noteMethod', {
-            measures: list(note.measures),
-            reason: toPlainName(note.reason, 240).replace(/[.。]$/u, ''),
-          });
-    case 'failure':
-      return phrases.text('noteFailure', {
-        endpoint: capitalize(toPlainName(note.endpoint)),
-        days: phrases.of(note.days),
-        of: phrases.count('days', note.of),
-        reason: toPlainName(note.reason, 240),
-      });
-    case 'revised':
-      return phrases.text('noteRevised', { from: phrases.of(note.from), to: phrases.of(note.to) });
-    case 'gone':
-      return phrases.text('noteGone', { names: formatNames(note.websites, phrases) });
-    case 'changed':
-      return phrases.text('noteChanged', {
-        endpoint: capitalize(toPlainName(note.endpoint)),
-        reason: toPlainName(note.reason, 240),
-      });
-    case 'assumed':
-      return phrases.text('noteAssumed', { names: formatNames(note.figures.map(formatPointers), phrases) });
-    case 'competitors':
-      return [
-        ...(note.added.length > 0
-          ? [phrases.text('noteAdded', { names: formatNames(note.added, phrases) })]
-          : []),
-        ...(note.removed.length > 0
-          ? [phrases.text('noteRemoved', { names: formatNames(note.removed, phrases) })]
-          : []),
-      ].join(' ');
-  }
-}
-
-function formatPointers({ endpoint, pointers }: AssumedFigures): string {
-  return pointers.length === 0 ? endpoint : `${endpoint} (${pointers.join(', ')})`;
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -8,7 +8,7 @@ import { mailLanguages } from '../mail/phrases.ts';
 import { assertTemplate, htmlBudget } from '../mail/render.ts';
 import { maxSubjectLength } from '../mail/subject.ts';
 import { countGraphemes } from '../mail/text-layout.ts';
-import type { DigestSchedule, Recipient } from '../settings/settings.ts';
+import type { DigestAudience, Recipient } from '../settings/settings.ts';
 import { builtFileUrl } from '../system/files.ts';
 import type { PageData, PageDigest, PageMail } from './page-data.ts';
 
@@ -47,7 +47,7 @@ export class PreviewPage {
   }
 
   /** Renders a schedule's digests in every language. `shown` is the one that the page opens with. Returns its faults. */
-  add(schedule: DigestSchedule, digests: readonly PreviewDigest[], shown: PreviewDigest): readonly string[] {
+  add(schedule: DigestAudience, digests: readonly PreviewDigest[], shown: PreviewDigest): readonly string[] {
     const [reader = exampleReader] = schedule.recipients;
     const locales = listLocales(schedule);
     const places = new Map<string, string[]>();
@@ -108,7 +108,7 @@ export class PreviewPage {
 }
 
 /** The locales of the recipients, then every other language that mails have. */
-function listLocales({ recipients }: DigestSchedule): string[] {
+function listLocales({ recipients }: DigestAudience): string[] {
   const own = [...new Set(recipients.map(({ locale }) => locale))];
   const languages = new Set(own.map((locale) => new Intl.Locale(locale).language));
   return [...own, ...mailLanguages.filter((language) => !languages.has(language))];

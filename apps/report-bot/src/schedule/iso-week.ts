@@ -41,7 +41,7 @@ export function dateToIsoWeek(day: CalendarDate): IsoWeek {
 
 /** The seven dates of a week, in order. Throws RangeError for an invalid week. */
 export function listWeekDates(week: IsoWeek): CalendarDate[] {
-  const first = isDate(week) ? parseMidnight(week) - 6 * dayMs : findMonday(week);
+  const first = isAlertDay(week) ? parseMidnight(week) - 6 * dayMs : findMonday(week);
   return Array.from({ length: 7 }, (_, index) => formatDate(first + index * dayMs));
 }
 
@@ -51,7 +51,7 @@ export function toMonday(day: CalendarDate): CalendarDate {
 }
 
 export function previousWeek(week: IsoWeek): IsoWeek {
-  if (isDate(week)) return formatDate(parseMidnight(week) - 7 * dayMs);
+  if (isAlertDay(week)) return formatDate(parseMidnight(week) - 7 * dayMs);
   return dateToIsoWeek(formatDate(findMonday(week) - dayMs));
 }
 
@@ -67,7 +67,8 @@ export function isIsoWeek(text: string): boolean {
   return dateToIsoWeek(formatDate(monday)) === text;
 }
 
-const isDate = (week: IsoWeek): boolean => /^\d{4}-\d\d-\d\d$/.test(week);
+/** True for a date, which names the seven days of an alert. */
+export const isAlertDay = (week: IsoWeek): boolean => /^\d{4}-\d\d-\d\d$/.test(week);
 
 function findMonday(week: IsoWeek): number {
   if (!isIsoWeek(week)) throw new RangeError(`"${week}" is not an ISO week; write it as 2026-W47.`);

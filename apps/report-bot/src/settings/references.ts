@@ -41,6 +41,7 @@ export const secretMark = { secret: true } as const;
 const secretVariables: Readonly<Record<string, string>> = {
   'service.key': 'ANSWERSHARE_API_KEY',
   'smtp.password': 'SMTP_PASSWORD',
+  'smtp.unsubscribe.secret': 'UNSUBSCRIBE_SECRET',
   'store.url': 'DATABASE_URL',
   'schedules.channels.slack': 'SLACK_WEBHOOK_URL',
   'alerts.channels.slack': 'SLACK_WEBHOOK_URL',

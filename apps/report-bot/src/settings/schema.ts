@@ -170,6 +170,20 @@ export const settingsSchema = z.strictObject({
         .boolean()
         .optional()
         .describe('false lets mails go to another machine without TLS; never with a password.'),
+      unsubscribe: z
+        .strictObject({
+          url: z
+            .string()
+            .refine(isUnsubscribeUrl, 'is not an https address with one {token}, the place of the recipient')
+            .describe('Your https address for one click, with {token} for the recipient.'),
+          secret: z
+            .string()
+            .min(32, 'is shorter than 32 characters, so tokens could be guessed')
+            .meta(secretMark)
+            .describe('Secret of the tokens, by reference.'),
+        })
+        .optional()
+        .describe('One-click unsubscribe (RFC 8058); without it the header names your mailbox.'),
     })
     .optional(),
   snapshots: z
@@ -192,6 +206,15 @@ export type ParsedSettings = z.infer<typeof settingsSchema>;
 function isMailbox(text: string): boolean {
   const bare = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(text.trim());
   return addressSchema.safeParse(bare?.[1] ?? bare?.[2]).success;
+}
+
+/** An address for the header List-Unsubscribe, which puts it into angle brackets. */
+function isUnsubscribeUrl(text: string): boolean {
+  if (!/^https:\/\/[!-;=?-~]+$/.test(text) || text.split('{token}').length !== 2) return false;
+  const { hostname, username, password } = new URL(text.replace('{token}', 'token'));
+  return (
+    !hostname.includes('{') && username === '' && password === '' && !text.slice(8).startsWith('{token}')
+  );
 }
 
 /** The ledger compares addresses without letter case. */

@@ -83,6 +83,11 @@ export interface Alert extends DigestAudience {
   readonly days: number;
 }
 
+/** What has an id in the ledger. */
+export type ScheduleOrAlert = DigestSchedule | Alert;
+
+export const isAlert = (one: ScheduleOrAlert): one is Alert => 'figure' in one;
+
 export type StoreLocation = { readonly folder: string } | { readonly url: string };
 
 export interface SmtpSettings {
@@ -92,6 +97,8 @@ export interface SmtpSettings {
   readonly user: string | null;
   readonly password: string | null;
   readonly from: string;
+  /** One-click unsubscribe (RFC 8058): an https address with `{token}`, and the secret of the tokens; null without it. */
+  readonly unsubscribe: { readonly url: string; readonly secret: string } | null;
   /** Nothing is sent before the connection is encrypted. */
   readonly requireTls: boolean;
 }
@@ -291,6 +298,7 @@ function normalizeSettings(
             secure: smtp.secure === 'auto' ? smtp.port === 465 : smtp.secure,
             user: smtp.user ?? null,
             password: smtp.password ?? null,
+            unsubscribe: smtp.unsubscribe ?? null,
             requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
           },
     snapshots: data.snapshots,
@@ -303,12 +311,13 @@ function normalizeSettings(
       waitHours: schedule.waitHours,
       ...(schedule.groupBy === undefined ? {} : { groupBy: schedule.groupBy }),
     })),
-    alerts: data.alerts.map((alert, index) => ({
-      ...toAudience(`alerts.${index}`, alert),
-      figure: alert.figure,
-      condition: toAlertCondition(alert),
-      days: alert.days,
-    })),
+    alerts: data.alerts.map((alert, index) => {
+      const written = toAudience(`alerts.${index}`, alert);
+      // An alert is short: its figures alone.
+      const design = { ...written.design, sections: [] };
+      const { figure, days } = alert;
+      return { ...written, design, figure, condition: toAlertCondition(alert), days };
+    }),
   };
 }
 

@@ -250,6 +250,20 @@ const addWithheld: Migration = {
   },
 };
 
+/** What decided the digest of a run; unknown for earlier runs. */
+const addParameters: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('run').addColumn('parameters', 'text').execute();
+  },
+};
+
+/** The kind of a failure with its parameters; unknown for earlier ones. */
+const addFaults: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('snapshot').addColumn('fault', 'text').execute();
+  },
+};
+
 /** All migrations, in order. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -268,6 +282,8 @@ export const migrations: MigrationProvider = {
     '2026-12-04-web-copy-key': addWebCopyKey,
     '2026-12-05-bodies': addBodies,
     '2026-12-06-withheld': addWithheld,
+    '2026-12-07-parameters': addParameters,
+    '2026-12-08-faults': addFaults,
   }),
 };
 

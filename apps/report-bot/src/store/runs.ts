@@ -165,16 +165,25 @@ export function findComposedRun(
     .executeTakeFirst();
 }
 
-/** Ends the wait of a run: its snapshots are those up to `until`, or up to an earlier call's instant. Returns that one. */
-export async function fixDataUntil(db: Database, id: string, until: number): Promise<number> {
-  await db
+/** Columns of a run that never change once they are known. */
+interface FixedColumns {
+  /** Milliseconds since the epoch. */
+  readonly dataUntil?: number;
+  readonly parameters?: string;
+}
+
+/** Sets what is unknown of a run yet, and returns the run. The first of several processes wins. */
+export function fixRun(db: Database, id: string, { dataUntil, parameters }: FixedColumns): Promise<RunRow> {
+  const until = dataUntil === undefined ? null : new Date(dataUntil);
+  return db
     .updateTable('run')
-    .set({ data_until: new Date(until) })
+    .set({
+      data_until: sql<Date | null>`coalesce(data_until, ${until}::timestamptz)`,
+      parameters: sql<string | null>`coalesce(parameters, ${parameters ?? null}::text)`,
+    })
     .where('id', '=', id)
-    .where('data_until', 'is', null)
-    .execute();
-  const run = await db.selectFrom('run').select('data_until').where('id', '=', id).executeTakeFirstOrThrow();
-  return run.data_until?.getTime() ?? until;
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Changes the state of a planned run; `reason` explains waiting or skipping. */

@@ -11,7 +11,7 @@ import {
 import type { DailyValue } from '@answershare/core/statistics';
 import { sql } from 'kysely';
 import { selectCitedPages } from '../digest/cited-pages.ts';
-import type { CitationCounts, CitedPages, SiteSnapshot } from '../digest/site-days.ts';
+import type { CitationCounts, CitedPages, SiteSnapshot, StoredFault } from '../digest/site-days.ts';
 import type { Store } from './store.ts';
 import type { Database, NewSnapshotRow, SnapshotEndpoint, SnapshotRow } from './tables.ts';
 
@@ -99,6 +99,7 @@ export async function saveSnapshot(db: Database, row: NewSnapshotRow): Promise<v
           taken_at: (set) => set.ref('excluded.taken_at'),
           form: (set) => set.ref('excluded.form'),
           failure: (set) => set.ref('excluded.failure'),
+          fault: (set) => set.ref('excluded.fault'),
           next_attempt_at: (set) => set.ref('excluded.next_attempt_at'),
           changed: (set) => set.ref('excluded.changed'),
           window_days: (set) => set.ref('excluded.window_days'),
@@ -261,7 +262,7 @@ export async function readAnswer(
 
 type FiguresRow = Pick<
   SnapshotRow,
-  'endpoint' | 'day' | 'parsed' | 'cited_pages' | 'taken_at' | 'failure' | 'window_days'
+  'endpoint' | 'day' | 'parsed' | 'cited_pages' | 'taken_at' | 'failure' | 'fault' | 'window_days'
 >;
 
 /**
@@ -277,7 +278,7 @@ export async function readSiteSnapshots(
 ): Promise<SiteSnapshot[]> {
   const rows: FiguresRow[] = await db
     .selectFrom('snapshot')
-    .select(['endpoint', 'day', 'parsed', 'taken_at', 'failure', 'window_days'])
+    .select(['endpoint', 'day', 'parsed', 'taken_at', 'failure', 'fault', 'window_days'])
     .select((of) =>
       of.case().when('day', '>=', pagesFrom).then(of.ref('cited_pages')).else(null).end().as('cited_pages'),
     )
@@ -306,8 +307,8 @@ function toSiteSnapshot(rows: readonly FiguresRow[]): SiteSnapshot {
     citations: parsed<CitationCounts>(read('citations')),
     analytics: parsed<readonly DailyValue[]>(read('analytics')),
     pages: parsed<CitedPages>(rows.find((row) => row.cited_pages !== null)?.cited_pages ?? null),
-    failures: rows.flatMap((row) =>
-      row.failure === null ? [] : [{ endpoint: row.endpoint, reason: row.failure }],
+    failures: rows.flatMap(({ endpoint, failure: reason, fault }) =>
+      reason === null ? [] : [{ endpoint, reason, fault: parsed<StoredFault>(fault) }],
     ),
     windows: Object.fromEntries(
       rows.flatMap(({ endpoint, window_days: days }) => (days === null ? [] : [[endpoint, days]])),

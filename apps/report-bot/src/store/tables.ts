@@ -17,6 +17,8 @@ interface RunTable {
   readonly planned_at: Instant;
   /** The last instant of its snapshots, if it waited for them; else null for `planned_at`. */
   data_until: LaterInstant;
+  /** JSON of what decided its digest, as of the first message; null before that and for runs of earlier versions. */
+  parameters: ColumnType<string | null, string | null | undefined, string | null>;
   /** {@link TaskTable.present_s} of the sender when the run was planned or reopened. */
   since_s: Generated<number>;
 }
@@ -37,6 +39,8 @@ interface SnapshotTable {
   taken_at: Instant;
   form: string | null;
   failure: string | null;
+  /** JSON of StoredFault; null for an answer, for another error, and for one of an earlier version. */
+  fault: ColumnType<string | null, string | null | undefined, string | null>;
   /** When a failed question may be retried; null for an answer. */
   next_attempt_at: LaterInstant;
   /** Days that the answer covers, where it states them. */

@@ -50,8 +50,17 @@ test('a template with a fault is named with its line, and the built-in mail is s
   const check = await bot.begin(['check', '--now', monday]).finished;
   expect(check.code).toBe(1);
   expect(check.out).toContain(`FAIL  template of weekly: ${fault}\n`);
+  const notice = `weekly 2026-W47 has the built-in template, because ${fault}`;
+  const dry = await bot.run(['run', '--dry-run', '--now', monday]);
+  expect(dry.out).toContain(`weekly 2026-W47 would be composed: 1 new digest.\n${notice}`);
+  const unsent = await bot.run(['export', '--out', 'unsent', '--now', monday]);
+  expect([unsent.code, unsent.err]).toEqual([0, expect.stringContaining(notice)]);
   const run = await bot.begin(['run', '--now', monday]).finished;
   expect(run.code).toBe(0);
+  const replayed = await bot.run(['replay', '2026-W47', '--now', monday]);
+  expect(replayed.err).toContain(notice);
+  const sent = await bot.run(['export', '--out', 'sent', '--now', monday]);
+  expect([sent.code, sent.err]).toEqual([0, expect.not.stringContaining(notice)]);
   expect(run.out).toContain(`weekly 2026-W47 has the built-in template, because ${fault}`);
   expect(smtpServer.received[0]?.mail.html).toContain('Unsubscribe');
   const copy = await bot.run(['send-test', '--to', 'me@example.com', '--now', monday]);

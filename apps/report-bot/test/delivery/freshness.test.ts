@@ -15,6 +15,11 @@ import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/sm
 
 let smtpServer: TestSmtpServer;
 let bot: Bot;
+const writeSettings = (waitHours: number): void => {
+  const recipients = ['ann@example.com', 'bob@example.com'];
+  const text = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: smtpServer.port, recipients });
+  bot.settings(`${text}    waitHours: ${waitHours}\n`);
+};
 const banner = 'Not up to date, last reading in brackets: acme.com';
 const at = (time: string): string[] => ['--now', `2026-11-23T${time}:00Z`];
 const received = () => smtpServer.received.map(({ mail }) => mail.text?.replace(/\s+/g, ' ') ?? '');
@@ -22,9 +27,7 @@ const received = () => smtpServer.received.map(({ mail }) => mail.text?.replace(
 beforeEach(async () => {
   smtpServer = await openSmtpServer(acceptLogins);
   bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_fresh0123456789abcdefgh', SMTP_PASSWORD: 'unused-password' });
-  const recipients = ['ann@example.com', 'bob@example.com'];
-  const text = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: smtpServer.port, recipients });
-  bot.settings(`${text}    waitHours: 4\n`);
+  writeSettings(4);
   // The last snapshot is of Sunday, 22 November 2026, 06:00 UTC.
   await seedLedger(bot, [acme]);
 });
@@ -64,9 +67,11 @@ describe('a digest without a snapshot after the end of its week', () => {
     expect((await bot.run(['run', ...at('13:00')])).code).toBe(0);
     expect(received()).toHaveLength(2);
     for (const text of received()) expect(text).toContain(`${banner} (Nov 22, 2026, 7:00 AM).`);
-    expect((await bot.run(['replay', '2026-W47', ...at('14:00')])).out).toContain(
-      'the snapshots give the same bytes',
-    );
+    for (const waitHours of [4, 0]) {
+      writeSettings(waitHours);
+      const { out } = await bot.run(['replay', '2026-W47', ...at('14:00')]);
+      expect(out.match(/the snapshots give the same bytes/g)).toHaveLength(2);
+    }
   });
 
   test('leaves without a banner as soon as one is there', async () => {
@@ -96,6 +101,15 @@ describe('a digest without a snapshot after the end of its week', () => {
     expect((await bot.run(['run', '--week', '2026-W47', ...at('09:00')])).code).toBe(0);
     for (const text of received()) expect(text).toContain(banner);
   });
+});
+
+test('a digest that did not wait has no banner in a replay either', async () => {
+  writeSettings(0);
+  expect((await bot.run(['run', ...at('09:00')])).code).toBe(0);
+  for (const text of received()) expect(text).not.toContain('Not up to date');
+  writeSettings(4);
+  const { out } = await bot.run(['replay', '2026-W47', ...at('14:00')]);
+  expect(out.match(/the snapshots give the same bytes/g)).toHaveLength(2);
 });
 
 test('analytics without the last day of the week are not complete, and with it they are', async () => {

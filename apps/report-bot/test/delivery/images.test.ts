@@ -15,7 +15,7 @@ import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'answershare-images-'));
 const now = Date.parse('2026-11-23T08:00:00Z');
-const account = { secure: false, user: null, password: null, requireTls: false };
+const account = { secure: false, user: null, password: null, unsubscribe: null, requireTls: false };
 let store: Store;
 let server: TestSmtpServer;
 

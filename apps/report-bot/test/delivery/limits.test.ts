@@ -34,7 +34,7 @@ beforeEach(async () => {
     answer('220 ready');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const account = { secure: false, user: null, password: null, requireTls: false };
+  const account = { secure: false, user: null, password: null, unsubscribe: null, requireTls: false };
   const { port } = server.address() as AddressInfo;
   smtp = { host: '127.0.0.1', port, from: 'bot@example.com', ...account };
   // Sockets keep their own timers.

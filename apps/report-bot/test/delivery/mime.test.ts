@@ -25,6 +25,7 @@ const envelope = {
   from: 'Bot <bot@example.com>',
   scheduleId: 'weekly',
   messageId: '<one@example.com>',
+  unsubscribe: null,
 };
 
 const createFixtureMail = (locale: string, name: string | null) => {

@@ -70,8 +70,16 @@ describe('on-change', () => {
     const [mail] = smtpServer.received;
     expect(mail?.raw).toContain('Still watching: no mail for 4 weeks');
     expect(mail?.raw).not.toMatch(/34\.\d|▲|▼|image\/png|text\/csv|r\.example/);
-    const again = await bot.run(['replay', '2026-W47', ...monday]);
-    expect(again.out).toContain('the snapshots give the same bytes');
+    for (const mode of ['on-change', 'always', 'never-empty']) {
+      setMode(mode);
+      const again = await bot.run(['replay', '2026-W47', ...monday]);
+      expect(again.out).toContain('the snapshots give the same bytes');
+    }
+    // The week before counts for no other one, even if an operator sends it later.
+    const late = await bot.run(['run', '--week', '2026-W46', ...monday]);
+    expect(late.code).toBe(0);
+    const last = await bot.run(['replay', '2026-W47', ...monday]);
+    expect(last.out).toContain('the snapshots give the same bytes');
   });
 
   test('sends a week with a clear change whole', async () => {
@@ -91,6 +99,8 @@ describe('on-change', () => {
       0,
       [['ann@example.com'], ['bob@example.com']],
     ]);
+    expect((await bot.run(['export', ...monday])).code).toBe(0);
+    expect((await bot.run(['replay', '2026-W47', ...monday])).out.match(/the same bytes/g)).toHaveLength(2);
     const { out } = await bot.run(['list', ...monday]);
     expect(out).toContain('weekly 2026-W47 composed');
   });

@@ -68,7 +68,7 @@ async function peer(phase: Phase, how: 'drop' | number): Promise<Peer> {
   const own = { server, sockets };
   open.push(own);
   const { port } = server.address() as AddressInfo;
-  const account = { secure: false, user: null, password: null, requireTls: false };
+  const account = { secure: false, user: null, password: null, unsubscribe: null, requireTls: false };
   return {
     smtp: { host: '127.0.0.1', port, from: 'bot@example.com', ...account },
     bodyBytes: () => bodyBytes,

@@ -163,7 +163,7 @@ describe('data notes', () => {
     expect(notes.map(({ kind }) => kind)).toEqual(['not-compared', 'not-compared', 'failure']);
     expect(notes.at(-1)).toMatchObject({
       endpoint: 'competitors',
-      reason: 'The service answered 503.',
+      fault: { kind: 'server', status: { value: 503 } },
       days: { value: 5 },
     });
   });

@@ -89,14 +89,14 @@ describe('both parts', () => {
         'Share of voice: too few days were read to compare the weeks; each week needs 6 of 7 days.',
       );
       expect(part).toContain(
-        'Competitors could not be read on 5 of 7 days. Last reason: The service answered 503.',
+        'Share of voice could not be read on 5 of 7 days. Last reason: The service failed. Status 503.',
       );
     }
   });
 
   it('name a change of method and what is assumed', () => {
     for (const part of both('method')) {
-      expect(part).toContain("the score's maximum was 100 and is now 1000");
+      expect(part).toContain('because the method may have changed (the maximum was 100 and is now 1,000)');
       expect(part).toContain('Units and fields of the service’s answers are assumed');
     }
   });

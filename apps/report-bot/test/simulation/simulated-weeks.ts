@@ -43,8 +43,9 @@ export const established: SimulatedService = {
 
 /** True changes. */
 export interface TrueChange {
-  /** Units that the first website's authority rises in the last week. */
+  /** Units that the first website's authority rises in the last week, or from so many weeks before the end on. */
   readonly authority: number;
+  readonly authorityWeeks?: number;
   /** The own share from the start to the step and from there on; drawn and constant if omitted. */
   readonly share?: { readonly before: number; readonly after: number; readonly weeks: number };
 }
@@ -66,7 +67,7 @@ export function simulateInput(
     week: reported,
     sites: Array.from({ length: websites }, (_, at) => {
       const website = { id: `w_${at}`, name: null, domain: `site-${at}.example` };
-      const snapshots = simulatedSnapshots(service, random, at === 0 ? change : unchanged);
+      const snapshots = simulateSnapshots(service, random, at === 0 ? change : unchanged);
       return computeSiteSeries(website, snapshots, reported, 'UTC');
     }),
     generatedAt: Date.parse('2026-11-23T09:00:00Z'),
@@ -79,7 +80,7 @@ export function simulateStep(service: SimulatedService, random: Random, points: 
   const before = random.between(0.25, 0.35);
   const share = { before, after: before + points / 100, weeks: mails };
   const all = { ...service, weeks: service.weeks + mails };
-  const snapshots = simulatedSnapshots(all, random, { authority: 0, share });
+  const snapshots = simulateSnapshots(all, random, { authority: 0, share });
   const website = { id: 'w_0', name: null, domain: 'site-0.example' };
   const weeks = listWeeks(mails);
   return weeks.map((week, at) => {
@@ -93,10 +94,15 @@ export function simulateStep(service: SimulatedService, random: Random, points: 
   });
 }
 
-function simulatedSnapshots(service: SimulatedService, random: Random, change: TrueChange): SiteSnapshot[] {
+/** Daily snapshots of a website up to the end of the reported week, oldest first. */
+export function simulateSnapshots(
+  service: SimulatedService,
+  random: Random,
+  change: TrueChange,
+): SiteSnapshot[] {
   const days = listWeeks(service.weeks).flatMap((name) => listWeekDates(name));
   const mentions = mentionsOf(days.length, service, random, change.share);
-  const scores = scoresOf(days.length, service, random, change.authority);
+  const scores = scoresOf(days.length, service, random, change);
   const citations = citationsOf(days.length, service, random);
   return days.map((day, at) => ({
     takenAt: Date.parse(`${day}T06:00:00Z`),
@@ -173,7 +179,12 @@ function competitorsOf(
   };
 }
 
-function scoresOf(days: number, service: SimulatedService, random: Random, change: number): number[] {
+function scoresOf(
+  days: number,
+  service: SimulatedService,
+  random: Random,
+  { authority, authorityWeeks = 1 }: TrueChange,
+): number[] {
   const { deviation, moves } = service;
   const middle = random.between(40, 80);
   const keep = moves === 'weekly' ? 0.6 : 0.9;
@@ -181,7 +192,7 @@ function scoresOf(days: number, service: SimulatedService, random: Random, chang
   return Array.from({ length: days }, (_, day) => {
     if (day > 0 && (moves === 'daily' || day % 7 === 0))
       state = keep * state + Math.sqrt(1 - keep * keep) * deviation * random.normal();
-    return Math.round(middle + state + (day >= days - 7 ? change : 0));
+    return Math.round(middle + state + (day >= days - 7 * authorityWeeks ? authority : 0));
   });
 }
 

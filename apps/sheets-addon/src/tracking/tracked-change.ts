@@ -9,6 +9,7 @@ import {
   daysToCompare,
   findMethodChange,
   formatChange,
+  formatMethodChange,
   type Level,
   minimumShareEffect,
 } from '@answershare/core/statistics';
@@ -138,7 +139,7 @@ function findTrackedMethodChange(days: readonly TrackedDay[]): string | null {
   if (first === undefined || last === undefined) return null;
   for (const day of days) {
     const change = findMethodChange(first, day) ?? findMethodChange(day, last);
-    if (change !== null) return change;
+    if (change !== null) return formatMethodChange(change);
   }
   return null;
 }

@@ -14,31 +14,42 @@ export interface AuthorityDay extends AuthorityMethod {
   readonly score: number | null;
 }
 
-/**
- * Describes a difference of method between two readings in one sentence; null if none. Unknown scales, components and
- * weights are ignored.
- */
-export function findMethodChange(before: AuthorityMethod, after: AuthorityMethod): string | null {
-  if (before.scale !== null && after.scale !== null && before.scale !== after.scale) {
-    return `The method may have changed: the score's maximum was ${before.scale} and is now ${after.scale}.`;
-  }
+/** A difference of method between two readings. */
+export type MethodChange =
+  | { readonly kind: 'scale'; readonly from: number; readonly to: number }
+  /** Names of components. */
+  | { readonly kind: 'components'; readonly added: readonly string[]; readonly removed: readonly string[] }
+  /** Names of components with another weight. */
+  | { readonly kind: 'weights'; readonly names: readonly string[] };
+
+/** Finds a difference of method between two readings; null if none. Unknown scales, components and weights are ignored. */
+export function findMethodChange(before: AuthorityMethod, after: AuthorityMethod): MethodChange | null {
+  if (before.scale !== null && after.scale !== null && before.scale !== after.scale)
+    return { kind: 'scale', from: before.scale, to: after.scale };
   if (before.components.length === 0 || after.components.length === 0) return null;
   const added = listMissing(after, before);
   const removed = listMissing(before, after);
-  if (added.length + removed.length > 0) {
-    const parts = [
-      ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
-      ...(removed.length > 0 ? [`gone: ${removed.join(', ')}`] : []),
-    ];
-    return `The method may have changed: the score's parts are different (${parts.join('; ')}).`;
-  }
+  if (added.length + removed.length > 0) return { kind: 'components', added, removed };
   const weights = new Map(before.components.map(({ name, weight }) => [name, weight]));
   const moved = after.components.filter(({ name, weight }) => {
     const earlier = weights.get(name) ?? null;
     return weight !== null && earlier !== null && Math.abs(weight - earlier) > 0.0005;
   });
-  if (moved.length === 0) return null;
-  return `The method may have changed: the weight of ${moved.map(({ name }) => name).join(', ')} is different.`;
+  return moved.length === 0 ? null : { kind: 'weights', names: moved.map(({ name }) => name) };
+}
+
+/** A difference of method in one sentence. */
+export function formatMethodChange(change: MethodChange): string {
+  if (change.kind === 'scale')
+    return `The method may have changed: the score's maximum was ${change.from} and is now ${change.to}.`;
+  if (change.kind === 'weights')
+    return `The method may have changed: the weight of ${change.names.join(', ')} is different.`;
+  const { added, removed } = change;
+  const parts = [
+    ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`gone: ${removed.join(', ')}`] : []),
+  ];
+  return `The method may have changed: the score's parts are different (${parts.join('; ')}).`;
 }
 
 function listMissing(of: AuthorityMethod, from: AuthorityMethod): string[] {

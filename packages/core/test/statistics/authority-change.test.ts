@@ -4,6 +4,7 @@ import {
   authorityUnit,
   computeAuthorityWeek,
   findMethodChange,
+  formatMethodChange,
 } from '../../src/statistics/authority-change.ts';
 
 const parts = [
@@ -46,7 +47,8 @@ describe('a possible change of method', () => {
       'weight of backlinks, freshness',
     ],
   ])('is reported for: %s', (_, after, words) => {
-    expect(findMethodChange({ scale: 100, components: parts }, after)).toContain(words);
+    const change = findMethodChange({ scale: 100, components: parts }, after);
+    expect(change === null ? null : formatMethodChange(change)).toContain(words);
   });
 
   it('is not reported for unknown scale and components', () => {

@@ -1,7 +1,9 @@
 import { composeDigests } from '../../delivery/compose.ts';
+import { looksPerWeek } from '../../digest/alert.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { formatFiguresCsv } from '../../mail/figures-file.ts';
-import { type IsoWeek, previousWeek, toIsoWeek } from '../../schedule/iso-week.ts';
+import { type IsoWeek, previousWeek, toIsoWeek, toLocalDate } from '../../schedule/iso-week.ts';
+import { isAlert, type ScheduleOrAlert } from '../../settings/settings.ts';
 import { listRecentRuns } from '../../store/runs.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { type Context, quoteWord } from '../io/context.ts';
@@ -23,9 +25,9 @@ function parseWeeks(text: string): number {
   throw new UsageError(`--weeks is not a number from 1 to ${maxWeeks}.`);
 }
 
-/** Complete weeks before `now` and the current one, oldest first. */
-function listWeeks(now: number, zone: string, count: number): readonly [IsoWeek, ...IsoWeek[]] {
-  let first = toIsoWeek(now, zone);
+/** Complete weeks before the current one, and that one, oldest first; of an alert the seven days up to today and before. */
+function listWeeks(of: ScheduleOrAlert, now: number, count: number): readonly [IsoWeek, ...IsoWeek[]] {
+  let first = isAlert(of) ? toLocalDate(now, of.timezone) : toIsoWeek(now, of.timezone);
   const weeks: IsoWeek[] = [];
   for (let at = 0; at < count; at += 1) {
     weeks.unshift(first);
@@ -41,21 +43,25 @@ export async function printHistory(
   options: HistoryOptions,
 ): Promise<ExitCode> {
   const count = parseWeeks(options.weeks);
-  const { now, settings, schedules, progress } = readDigestOptions(context, options);
+  const { now, settings, schedules: selected, progress } = readDigestOptions(context, options);
+  const isWeekly = options.schedule === undefined && settings.schedules.length > 0;
+  const schedules = isWeekly ? settings.schedules : selected;
   const store = await context.store(settings.store);
   const figures: Figure[] = [];
   let fault: UserError | null = null;
   for (const schedule of schedules) {
-    const weeks = listWeeks(now, schedule.timezone, count);
-    const digests = await composeDigests(store, schedule, weeks, { until: now, progress });
+    const weeks = listWeeks(schedule, now, isAlert(schedule) ? count - 1 : count);
+    const looks = isAlert(schedule) ? looksPerWeek : 1;
+    const digests = await composeDigests(store, schedule, weeks, { until: now, looks, progress });
     // The current week counts only while no earlier one has a snapshot.
-    const complete = digests.filter(({ week }) => week !== weeks.at(-1));
+    const complete = digests.filter(({ week }) => isAlert(schedule) || week !== weeks.at(-1));
     for (const digest of complete.length > 0 ? complete : digests) {
       try {
         const id = website === undefined ? null : findSite(digest, website).id;
         figures.push(
           ...listFigures(digest)
             .filter(({ site, competitor }) => competitor === null && (id === null || site.id === id))
+            .filter(({ measure }) => !isAlert(schedule) || measure === schedule.figure)
             .map(({ figure }) => figure),
         );
       } catch (thrown) {
@@ -76,7 +82,14 @@ export async function printHistory(
   else {
     context.report(formatHistory(figures).join('\n'));
     const shown = new Set(figures.map(({ schedule, week }) => `${schedule} ${week}`));
-    const unsent = (await listRecentRuns(store.db)).filter(
+    const runs = await listRecentRuns(store.db);
+    for (const { id } of schedules.filter(isAlert)) {
+      const days = runs.flatMap(({ state, schedule_id, period_key }) =>
+        schedule_id === id && state === 'composed' ? [period_key] : [],
+      );
+      context.report(`Mails of ${id}: ${days.length === 0 ? 'none' : days.toReversed().join(', ')}`);
+    }
+    const unsent = runs.filter(
       ({ state, schedule_id, period_key }) =>
         state === 'skipped' && shown.has(`${schedule_id} ${period_key}`),
     );

@@ -16,7 +16,8 @@ import { type CommonOptions, parseClock } from '../io/options.ts';
 export async function serveMcp(context: Context, options: CommonOptions): Promise<ExitCode> {
   const clock = parseClock(options.now);
   clock();
-  const { service, store, schedules } = context.settings(options.config);
+  const { service, store, schedules: weekly, alerts } = context.settings(options.config);
+  const schedules = [...weekly, ...alerts];
   const input = context.input();
   const closed = new AbortController();
   for (const event of ['end', 'close']) input.once(event, () => closed.abort());

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { composePreviewDigests } from '../../delivery/compose.ts';
 import { addressMessages } from '../../delivery/digest-messages.ts';
 import { createMessage } from '../../delivery/message.ts';
+import { createAlertExample } from '../../digest/alert-example.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { fixtureWeeks } from '../../digest/fixture-weeks.ts';
@@ -9,12 +10,13 @@ import type { SiteSeries } from '../../digest/site-digest.ts';
 import { embedImages } from '../../mail/web-copy.ts';
 import { type PreviewDigest, PreviewPage } from '../../preview/preview-page.ts';
 import { toIsoWeek } from '../../schedule/iso-week.ts';
-import type { DigestSchedule } from '../../settings/settings.ts';
+import { type Alert, type DigestSchedule, isAlert, type ScheduleOrAlert } from '../../settings/settings.ts';
 import { splitAudience } from '../../settings/split-audience.ts';
 import { fillParts } from '../../store/bodies.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import {
+  composeAlertOrNotice,
   type DigestOptions,
   type OutputFolder,
   openOutputFolder,
@@ -44,16 +46,17 @@ interface PreviewResult {
 }
 
 /**
- * Writes a page with the latest digests of each schedule in every language. Writes the last complete one as files: for its
- * first recipient as html, txt and eml, for each channel as JSON. The same for each selection of websites.
+ * Writes a page with the latest digests of each schedule and the message of each alert in every language. Writes the last
+ * complete one as files: for its first recipient as html, txt and eml, for each channel as JSON. The same for each selection
+ * of websites.
  */
 export async function previewDigests(context: Context, options: PreviewOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
-  const from = readSender(settings);
+  const sender = readSender(settings);
   const page = new PreviewPage({
-    from,
+    from: sender.from,
     redact: store.redact,
     progress: (done, total) => context.progress(done, total, 'mails'),
   });
@@ -62,12 +65,19 @@ export async function previewDigests(context: Context, options: PreviewOptions):
     if (options.fixtures === true && at > 0) continue;
     const { offered, shown } =
       options.fixtures === true
-        ? listFixtures(schedule)
-        : selectShown(
-            await composePreviewDigests(store, schedule, week, now, { progress, known }),
-            schedule,
-            now,
-          );
+        ? isAlert(schedule)
+          ? offerAlert(schedule, null)
+          : listFixtures(schedule)
+        : isAlert(schedule)
+          ? offerAlert(
+              schedule,
+              await composeAlertOrNotice(context, store, schedule, { now, week, progress }),
+            )
+          : selectShown(
+              await composePreviewDigests(store, schedule, week, now, { progress, known }),
+              schedule,
+              now,
+            );
     const { digest } = shown;
     const faults = page.add(schedule, at === 0 ? offered : [shown], shown);
     const stem = `${schedule.id}-${shown.label}${at === 0 ? '' : `-${at + 1}`}`;
@@ -75,7 +85,7 @@ export async function previewDigests(context: Context, options: PreviewOptions):
     const mail =
       recipient === undefined
         ? null
-        : await renderOutsideLedger(digest, schedule, recipient, { store, from, now, isTest: false });
+        : await renderOutsideLedger(digest, schedule, recipient, { store, sender, now, isTest: false });
     const messages = [...addressMessages(digest, schedule, null)];
     const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
     const mailFiles = mail === null ? [] : writeMail(folder, stem, mail);
@@ -96,7 +106,7 @@ export async function previewDigests(context: Context, options: PreviewOptions):
 }
 
 /** The digests of a schedule: one for each selection of websites. */
-function listParts(schedule: DigestSchedule) {
+function listParts(schedule: ScheduleOrAlert) {
   const known = new Map<string, readonly SiteSeries[]>();
   return splitAudience(schedule).map((part, at) => ({ part, at, known }));
 }
@@ -124,6 +134,15 @@ function selectShown(
     offered: [earliest, ...later],
     shown: later.findLast(({ label }) => label !== running) ?? earliest,
   };
+}
+
+/** An alert's message and an example; the example alone for null. */
+function offerAlert(alert: Alert, digest: Digest | null): Offer {
+  const { id } = alert;
+  const example = { digest: createAlertExample(alert), label: 'example', title: `${id}, example` };
+  if (digest === null) return { offered: [example], shown: example };
+  const shown = { digest, label: digest.week, title: `${id}, ${digest.week}` };
+  return { offered: [shown, example], shown };
 }
 
 /** Example weeks in the look of the schedule. */

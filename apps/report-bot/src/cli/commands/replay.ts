@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { composeReportedDigest } from '../../delivery/compose.ts';
+import { composeMailedParts } from '../../delivery/alert-digest.ts';
 import { createMails, type DigestMails, redactMail } from '../../delivery/digest-messages.ts';
 import { createMessage, createMessageId } from '../../delivery/message.ts';
 import { openWebCopies } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
-import type { DigestSchedule } from '../../settings/settings.ts';
-import { splitAudience } from '../../settings/split-audience.ts';
+import type { DigestAudience } from '../../settings/settings.ts';
 import { createBodyReader, fillParts } from '../../store/bodies.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
@@ -17,7 +16,7 @@ import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize, sha256 } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { type DigestOptions, openOutputFolder, readDigestOptions } from '../io/digest-options.ts';
-import { formatUtc } from '../io/format.ts';
+import { formatTemplateFault, formatUtc } from '../io/format.ts';
 import { requireSmtp } from '../io/options.ts';
 
 interface ReplayOptions extends DigestOptions {
@@ -46,7 +45,7 @@ interface ReplayedMail {
  */
 export async function replayWeek(context: Context, word: string, options: ReplayOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, { ...options, week: word });
-  const { from } = requireSmtp(settings);
+  const { from, unsubscribe } = requireSmtp(settings);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
   const readBody = createBodyReader(store.db);
@@ -58,18 +57,19 @@ export async function replayWeek(context: Context, word: string, options: Replay
       ({ recipient }) => options.to === undefined || isSameMailbox(recipient, options.to),
     );
     if (wanted.length === 0) continue;
-    const rendered = new Map<string, DigestMails | null>();
-    for (const part of splitAudience(schedule)) {
-      if (!part.recipients.some(({ to }) => wanted.some(({ recipient }) => isSameMailbox(to, recipient))))
-        continue;
-      const digest = await orNull(composeReportedDigest(store, part, week, now, { progress }));
-      const mails = digest === null ? null : await createMailsAnew(store, digest, part, from);
+    const rendered = new Map<string, DigestMails>();
+    const isWanted = ({ recipients }: DigestAudience): boolean =>
+      recipients.some(({ to }) => wanted.some(({ recipient }) => isSameMailbox(to, recipient)));
+    const parts = await orNull(composeMailedParts(store, schedule, week, now, { progress, isWanted }));
+    for (const { schedule: part, digest } of parts ?? []) {
+      const mails = await createMailsAnew(store, digest, part, from);
       for (const { to } of part.recipients) rendered.set(hashRecipient(to), mails);
     }
     for (const { digest_id, recipient, state, changed_at, message_id: messageId } of wanted) {
       const row = await readDigest(store.db, digest_id);
       const body = await readBody(row);
-      const { raw } = createMessage(row, body, { from, scheduleId: schedule.id, messageId });
+      const envelope = { from, unsubscribe, scheduleId: schedule.id, messageId };
+      const { raw } = createMessage(row, body, envelope);
       const file = folder.write(toMailFileName(schedule, week, row), raw);
       const about = {
         schedule: schedule.id,
@@ -85,6 +85,8 @@ export async function replayWeek(context: Context, word: string, options: Replay
       replayed.push(mail);
       if (options.json !== true) context.report(formatReplay(mail));
     }
+    for (const fault of new Set([...rendered.values()].flatMap((mails) => mails.faults())))
+      context.notice(formatTemplateFault(`${schedule.id} ${week}`, fault));
   }
   if (replayed.length === 0)
     throw new UserError('The ledger has no such mail. See weeks and recipients with "answershare list".');
@@ -97,7 +99,7 @@ export async function replayWeek(context: Context, word: string, options: Replay
 async function createMailsAnew(
   store: Store,
   digest: Digest,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   from: string,
 ): Promise<DigestMails> {
   const copies = await openWebCopies(store, digest, schedule, true);
@@ -121,7 +123,7 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 
 function listDifferences(
   store: Store,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   mails: DigestMails | null,
   row: DigestRow,
   body: MailBody,
@@ -162,7 +164,7 @@ function formatReplay({
 }
 
 /** The file name of one recipient's mail; another character of an address than these may mean a folder. */
-function toMailFileName({ id }: DigestSchedule, week: IsoWeek, row: DigestRow): string {
+function toMailFileName({ id }: DigestAudience, week: IsoWeek, row: DigestRow): string {
   const safe = row.recipient.replace(/[^\w.@+-]/g, '_');
   return `${id}-${week}-${safe === row.recipient ? safe : `${safe}-${row.id.slice(0, 8)}`}.eml`;
 }

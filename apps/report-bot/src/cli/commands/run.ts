@@ -1,8 +1,8 @@
 import { type ForecastEvent, forecastDigests } from '../../delivery/forecast.ts';
 import { type RunEvent, runDigests } from '../../delivery/run-digests.ts';
 import { assertTemplate } from '../../mail/render.ts';
-import { type IsoWeek, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
-import type { DigestSchedule } from '../../settings/settings.ts';
+import { type IsoWeek, isAlertDay, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
+import { type DigestSchedule, isAlert } from '../../settings/settings.ts';
 import { countUncertain } from '../../store/ledger.ts';
 import { readFirstAttempt } from '../../store/snapshots.ts';
 import type { Store } from '../../store/store.ts';
@@ -23,9 +23,14 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const week = parseWeek(options.week);
   const settings = context.settings(options.config);
   assertTemplate();
-  const schedules = selectSchedules(settings, options.schedule);
-  const alerts = options.schedule === undefined ? settings.alerts : [];
-  const smtp = findSmtp(settings, [...schedules, ...alerts]);
+  const selected = selectSchedules(settings, options.schedule);
+  const alerts = selected.filter(isAlert);
+  const schedules = selected.flatMap((one) => (isAlert(one) ? [] : [one]));
+  if (week !== null && (isAlertDay(week) || schedules.length === 0))
+    throw new UsageError(
+      '--week takes the ISO week of a schedule, such as 2026-W47. An alert has none: it is checked after each snapshot.',
+    );
+  const smtp = findSmtp(settings, selected);
   const now = clock();
   if (week !== null) assertWeekIsOver(week, schedules, now);
   const store = await context.store(settings.store);
@@ -37,7 +42,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   };
   if (options.dryRun === true) {
     const progress = (done: number, total: number): void => context.progress(done, total, 'websites');
-    await forecastDigests(store, { schedules, smtp, now, week, progress }, report);
+    await forecastDigests(store, { schedules, alerts, smtp, now, week, progress }, report);
   } else {
     const pass = {
       schedules,

@@ -1,11 +1,18 @@
 import { composeShownDigest } from '../../delivery/compose.ts';
 import { createMessage } from '../../delivery/message.ts';
 import { sendMail } from '../../delivery/sender.ts';
+import { createAlertExample } from '../../digest/alert-example.ts';
 import { assertTemplate } from '../../mail/render.ts';
+import { isAlert } from '../../settings/settings.ts';
 import { selectReader } from '../../settings/split-audience.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
-import { type DigestOptions, readDigestOptions, renderOutsideLedger } from '../io/digest-options.ts';
+import {
+  composeAlertOrNotice,
+  type DigestOptions,
+  readDigestOptions,
+  renderOutsideLedger,
+} from '../io/digest-options.ts';
 import { formatTemplateFault } from '../io/format.ts';
 import { requireSmtp } from '../io/options.ts';
 
@@ -14,8 +21,8 @@ interface SendTestOptions extends DigestOptions {
 }
 
 /**
- * Sends each schedule's digest to one address only, marked in the subject: that of all websites, of `--recipient`, or of
- * the address itself if it is a recipient. Leaves ledger and recipients alone.
+ * Sends each schedule's digest and each alert's message to one address only, marked in the subject: that of all websites,
+ * of `--recipient`, or of the address itself if it is a recipient. Leaves ledger and recipients alone.
  */
 export async function sendTest(context: Context, options: SendTestOptions): Promise<ExitCode> {
   const { to } = options;
@@ -28,9 +35,12 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
   for (const all of schedules) {
     // A reader of a few websites must not get the others by a test copy.
     const schedule = selectReader(all, to) ?? all;
-    const digest = await composeShownDigest(store, schedule, week, now, progress);
+    const digest = isAlert(schedule)
+      ? ((await composeAlertOrNotice(context, store, schedule, { now, week, progress })) ??
+        createAlertExample(schedule))
+      : await composeShownDigest(store, schedule, week, now, progress);
     const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
-    const rendering = { store, from: smtp.from, now, isTest: true };
+    const rendering = { store, sender: smtp, now, isTest: true };
     const { row, body, envelope, faults } = await renderOutsideLedger(digest, schedule, recipient, rendering);
     for (const fault of faults) context.notice(formatTemplateFault(`${schedule.id} ${digest.week}`, fault));
     const message = createMessage(row, body, envelope);

@@ -27,8 +27,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   const clock = parseClock(options.now);
   const settings = context.settings(options.config);
   assertTemplate();
-  const schedules = selectSchedules(settings, undefined);
-  const smtp = findSmtp(settings, schedules);
+  const smtp = findSmtp(settings, selectSchedules(settings, undefined));
   const store = await context.store(settings.store);
   const shutdown = { ended: context.ended, late: context.late };
   const report = (event: object, lines: readonly string[]): void => {
@@ -57,10 +56,12 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     shutdown.ended.addEventListener('abort', () => done(), { once: true });
     if (shutdown.ended.aborted) done();
   });
+  const { schedules, alerts } = settings;
   const count = schedules.length;
+  const watched = alerts.length === 0 ? '' : ` and ${pluralize(alerts.length, 'alert')}`;
   const outlook = await readOutlook(store, settings, clock());
   report({ type: 'started', schedules: count, ...outlook }, [
-    `Started with ${pluralize(count, 'schedule')}.`,
+    `Started with ${pluralize(count, 'schedule')}${watched}.`,
     ...formatOutlook(outlook),
   ]);
   const { url } = settings.service;
@@ -93,8 +94,8 @@ interface Outlook {
 }
 
 async function readOutlook(store: Store, settings: BotSettings, now: number): Promise<Outlook> {
-  const { schedules, snapshots } = settings;
-  const ids = schedules.map(({ id }) => id);
+  const { schedules, alerts, snapshots } = settings;
+  const ids = [...schedules, ...alerts].map(({ id }) => id);
   const runs = await listPlannedRuns(store.db);
   return {
     snapshot: formatNextTime(toSnapshotTimetable(snapshots), now),

@@ -1,12 +1,20 @@
 import { join, resolve } from 'node:path';
+import { composeShownAlert } from '../../delivery/alert-digest.ts';
 import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
-import { createMessageId } from '../../delivery/message.ts';
+import { createMessageId, type MessageEnvelope } from '../../delivery/message.ts';
+import type { SenderSettings } from '../../delivery/unsubscribe.ts';
 import { openWebCopies, type WebCopy } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
-import type { BotSettings, DigestSchedule, Recipient } from '../../settings/settings.ts';
+import type {
+  Alert,
+  BotSettings,
+  DigestAudience,
+  Recipient,
+  ScheduleOrAlert,
+} from '../../settings/settings.ts';
 import { selectReader } from '../../settings/split-audience.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,7 +22,14 @@ import type { DigestRow } from '../../store/tables.ts';
 import { isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
 import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
 import type { Context } from './context.ts';
-import { type CommonOptions, formatChoices, parseClock, parseWeek, selectSchedules } from './options.ts';
+import {
+  type CommonOptions,
+  formatChoices,
+  parseClock,
+  parseWeek,
+  selectByWeek,
+  selectSchedules,
+} from './options.ts';
 
 /** Options of a command about the digests of a week. */
 export interface DigestOptions extends CommonOptions {
@@ -31,7 +46,7 @@ interface DigestSelection {
   /** The week of `--week`; null without it. */
   readonly week: IsoWeek | null;
   readonly settings: BotSettings;
-  readonly schedules: readonly DigestSchedule[];
+  readonly schedules: readonly ScheduleOrAlert[];
   readonly progress: WebsiteProgress;
 }
 
@@ -39,7 +54,7 @@ export function readDigestOptions(context: Context, options: DigestOptions): Dig
   const now = parseClock(options.now)();
   const week = parseWeek(options.week);
   const settings = context.settings(options.config);
-  const all = selectSchedules(settings, options.schedule);
+  const all = selectByWeek(selectSchedules(settings, options.schedule), week);
   const { recipient } = options;
   const schedules = recipient === undefined ? all : selectReaders(all, recipient);
   const progress: WebsiteProgress = (done, total) => context.progress(done, total, 'websites');
@@ -47,18 +62,35 @@ export function readDigestOptions(context: Context, options: DigestOptions): Dig
 }
 
 /** The schedules that a recipient gets, with its websites. */
-function selectReaders(all: readonly DigestSchedule[], address: string): readonly DigestSchedule[] {
+function selectReaders(all: readonly ScheduleOrAlert[], address: string): readonly ScheduleOrAlert[] {
   const found = all.flatMap((schedule) => selectReader(schedule, address) ?? []);
   if (found.length > 0) return found;
   const known = all.flatMap(({ recipients }) => recipients.map(({ to }) => to));
   throw new UsageError(`There is no such recipient${formatChoices(address, [...new Set(known)])}`);
 }
 
+/** An alert's message to look at. If its condition does not hold, null, and a notice of an example in its place. */
+export async function composeAlertOrNotice(
+  context: Context,
+  store: Store,
+  alert: Alert,
+  { now, week, progress }: Pick<DigestSelection, 'now' | 'week' | 'progress'>,
+): Promise<Digest | null> {
+  const digest = await composeShownAlert(store, alert, week, now, progress);
+  const when = week === null ? 'in the last snapshots' : `on ${week}`;
+  if (digest === null)
+    context.notice(`The condition of ${alert.id} does not hold ${when}, so an example is shown.`);
+  return digest;
+}
+
 /** A mail that is only shown needs a sender too. */
 const exampleSender = 'Answershare <digest@example.com>';
 
 /** The configured sender; an example without a mail server. */
-export const readSender = ({ smtp }: BotSettings): string => smtp?.from ?? exampleSender;
+export const readSender = ({ smtp }: BotSettings): SenderSettings =>
+  smtp === null
+    ? { from: exampleSender, unsubscribe: null }
+    : { from: smtp.from, unsubscribe: smtp.unsubscribe };
 
 /** A mail outside the ledger, with the fields that are not frozen. */
 export interface PreviewMail {
@@ -66,7 +98,7 @@ export interface PreviewMail {
   readonly body: MailBody;
   /** The page of the digest in the reader's language; null without one, and for a test copy. */
   readonly webCopy: WebCopy | null;
-  readonly envelope: { readonly from: string; readonly scheduleId: string; readonly messageId: string };
+  readonly envelope: MessageEnvelope;
   /** Why the schedule's template was not used. */
   readonly faults: readonly string[];
 }
@@ -77,16 +109,16 @@ export interface PreviewMail {
  */
 export async function renderOutsideLedger(
   digest: Digest,
-  schedule: DigestSchedule,
+  schedule: DigestAudience,
   recipient: Recipient,
   {
     store,
-    from,
+    sender: { from, unsubscribe },
     now,
     isTest,
   }: {
     readonly store: Store;
-    readonly from: string;
+    readonly sender: SenderSettings;
     readonly now: number;
     readonly isTest: boolean;
   },
@@ -106,7 +138,7 @@ export async function renderOutsideLedger(
     row: createPreviewRow(marked, schedule, digest.week, recipient, isTest ? null : schedule.copies, now),
     body: mail.body,
     webCopy: isTest ? null : (copies?.render(recipient.locale) ?? null),
-    envelope: { from, scheduleId, messageId },
+    envelope: { from, unsubscribe, scheduleId, messageId },
     faults: mails.faults(),
   };
 }

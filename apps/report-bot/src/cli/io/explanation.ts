@@ -1,17 +1,18 @@
-import { composeReportedDigest, readSiteWeeks, type WebsiteProgress } from '../../delivery/compose.ts';
+import { composeReportedDigest } from '../../delivery/alert-digest.ts';
+import { readSiteWeeks, type WebsiteProgress } from '../../delivery/compose.ts';
 import type { Digest } from '../../digest/digest.ts';
 import { explainFigure, type FigureExplanation, formatLevel } from '../../digest/explain-figure.ts';
 import type { PageReport } from '../../digest/figures.ts';
 import type { SheetFormula } from '../../digest/sheet-formula.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
-import type { DigestSchedule } from '../../settings/settings.ts';
+import type { ScheduleOrAlert } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { UserError } from '../../system/errors.ts';
 import { findFigure, formatFigureChange, formatFigureLevel, formatVerdict } from './figure-text.ts';
 
 /** Which digests are searched for a website or figure. */
 export interface ReportedWeek {
-  readonly schedules: readonly DigestSchedule[];
+  readonly schedules: readonly ScheduleOrAlert[];
   /** Null: the last one of the ledger. */
   readonly week: IsoWeek | null;
   /** An earlier week to compare with; by default each measure has its own. */

@@ -119,17 +119,17 @@ export function formatRunEvent(event: RunEvent | ForecastEvent): string {
     return `Found after a process that ended early: ${pluralize(event.ready, 'mail')} ready again, ${event.uncertain} uncertain.`;
   }
   const at = `${event.schedule} ${event.week}`;
-  if (event.type === 'would-compose')
-    return `${at} would be composed: ${pluralize(event.digests, 'new digest')}.`;
+  if (event.type === 'would-compose' || event.type === 'composed')
+    return [
+      `${at} ${event.type === 'composed' ? '' : 'would be '}composed: ${pluralize(event.digests, 'new digest')}.`,
+      ...('nothingFor' in event && event.nothingFor !== undefined
+        ? [`  ${event.nothingFor.replace(/\.$/, '')}.`]
+        : []),
+      ...event.faults.map((fault) => formatTemplateFault(at, fault)),
+    ].join('\n');
   if (event.type === 'would-send') return `Would send ${at} to ${event.recipient}: ${event.subject}`;
   if (event.type === 'would-wait') return `${at} would wait: ${event.reason}`;
   if (event.type === 'would-skip') return `${at} would be skipped: ${event.reason}`;
-  if (event.type === 'composed')
-    return [
-      `${at} composed: ${pluralize(event.digests, 'new digest')}.`,
-      ...(event.nothingFor === undefined ? [] : [`  ${event.nothingFor.replace(/\.$/, '')}.`]),
-      ...event.faults.map((fault) => formatTemplateFault(at, fault)),
-    ].join('\n');
   if (event.type === 'held') return `${at} waits: ${event.reason}`;
   return `${at} ${event.type}${event.reason === null ? '.' : `: ${event.reason.replace(/\.$/, '')}.`}`;
 }

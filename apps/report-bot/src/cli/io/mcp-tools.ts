@@ -3,14 +3,14 @@ import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import manifest from '#manifest' with { type: 'json' };
 import type { ResourceAnswer, ResourceReader } from '../../collect/resource-reader.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
-import type { DigestSchedule } from '../../settings/settings.ts';
+import type { ScheduleOrAlert } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import { explainNamed, formatExplanation, type ReportedWeek, searchDigests } from './explanation.ts';
 import { findSite, formatFigureChange, formatFigureLevel, formatVerdict } from './figure-text.ts';
 import { formatUtc } from './format.ts';
-import { parseWindow } from './options.ts';
+import { parseWindow, selectByWeek } from './options.ts';
 import { toolInputs, toolOutputs } from './tool-schemas.ts';
 
 /** The ledger of the settings. */
@@ -24,7 +24,7 @@ export interface LedgerAccess {
 interface ToolParts {
   readonly reader: ResourceReader;
   readonly ledger: LedgerAccess;
-  readonly schedules: readonly DigestSchedule[];
+  readonly schedules: readonly ScheduleOrAlert[];
   readonly clock: () => number;
 }
 
@@ -38,7 +38,7 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 export function createToolServer({ reader, ledger, schedules, clock }: ToolParts): McpServer {
   const server = new McpServer({ name: 'answershare', version: manifest.version }, { instructions });
   const where = (week: string | undefined, against?: string): ReportedWeek => ({
-    schedules,
+    schedules: selectByWeek(schedules, week ?? null),
     week: week ?? null,
     against: against ?? null,
     now: clock(),

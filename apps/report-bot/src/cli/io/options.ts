@@ -6,9 +6,15 @@ import {
   suggestWord,
   toCalendarDate,
 } from '@answershare/core';
-import { type IsoWeek, isIsoWeek } from '../../schedule/iso-week.ts';
+import { type IsoWeek, isAlertDay, isIsoWeek } from '../../schedule/iso-week.ts';
 import { recipesSchema } from '../../settings/recipes.ts';
-import type { BotSettings, DigestAudience, DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
+import {
+  type BotSettings,
+  type DigestAudience,
+  isAlert,
+  type ScheduleOrAlert,
+  type SmtpSettings,
+} from '../../settings/settings.ts';
 import { UsageError } from '../../system/errors.ts';
 
 /** Options of every command that reads the settings. */
@@ -43,11 +49,11 @@ function isCalendarDate(day: string): boolean {
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }
 
-/** Parses `--week`; null without it. */
+/** Parses `--week`: an ISO week, or the last day of an alert's seven days; null without it. */
 export function parseWeek(week: string | undefined): IsoWeek | null {
   if (week === undefined) return null;
-  if (!isIsoWeek(week)) throw new UsageError('--week is not an ISO week; write it as 2026-W47.');
-  return week;
+  if (isIsoWeek(week) || (isAlertDay(week) && isCalendarDate(week))) return week;
+  throw new UsageError('--week is not an ISO week; write it as 2026-W47, or as 2026-11-25 for an alert.');
 }
 
 /** Parses a window without regard to the Form. Days are those of UTC. Returns the error as a sentence. */
@@ -59,15 +65,30 @@ export function parseWindow(text: string, now: number): AnalyticsWindow | string
   return last === null ? { from, to } : { last };
 }
 
-/** All schedules, or the one of `--schedule`. */
-export function selectSchedules(settings: BotSettings, id: string | undefined): readonly DigestSchedule[] {
-  const ids = settings.schedules.map((schedule) => schedule.id);
-  if (ids.length === 0 && (id !== undefined || settings.alerts.length === 0))
-    throw new UsageError(`${settings.file} has no schedules. Add one under "schedules".`);
-  if (id === undefined) return settings.schedules;
-  const found = settings.schedules.filter((schedule) => schedule.id === id);
+/** All schedules, then all alerts; or the one of `--schedule`. */
+export function selectSchedules(settings: BotSettings, id: string | undefined): readonly ScheduleOrAlert[] {
+  const all = [...settings.schedules, ...settings.alerts];
+  if (all.length === 0) throw new UsageError(`${settings.file} has no schedules. Add one under "schedules".`);
+  if (id === undefined) return all;
+  const found = all.filter((one) => one.id === id);
   if (found.length > 0) return found;
+  const ids = all.map((one) => one.id);
   throw new UsageError(`There is no such schedule${formatChoices(id, ids)}`);
+}
+
+/** Of these, those that a week or day of `--week` belongs to; all without one. Throws if there is none. */
+export function selectByWeek(
+  all: readonly ScheduleOrAlert[],
+  week: IsoWeek | null,
+): readonly ScheduleOrAlert[] {
+  if (week === null) return all;
+  const found = all.filter((one) => isAlert(one) === isAlertDay(week));
+  if (found.length > 0) return found;
+  throw new UsageError(
+    isAlertDay(week)
+      ? '--week is a day, which only alerts have; write an ISO week such as 2026-W47.'
+      : '--week is a week, and an alert has days; write the last day of its mail, such as 2026-11-25.',
+  );
 }
 
 /** The mail server. Throws if the settings have none. */

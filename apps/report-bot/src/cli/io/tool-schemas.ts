@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Figure } from '../../digest/figures.ts';
-import { isIsoWeek } from '../../schedule/iso-week.ts';
+import { isAlertDay, isIsoWeek } from '../../schedule/iso-week.ts';
 
 const website = z.string().min(1).describe('Domain, URL, name or id of a website; list_websites has them.');
 const week = z
   .string()
-  .refine(isIsoWeek, 'is not an ISO week; write it as 2026-W47')
-  .describe('ISO week such as 2026-W47. Default: the last reported week.');
+  .refine((text) => isIsoWeek(text) || isAlertDay(text), 'is not an ISO week; write it as 2026-W47')
+  .describe("ISO week such as 2026-W47, or the day of an alert's mail. Default: the last reported week.");
 
 /** The arguments of each tool. */
 export const toolInputs = {
