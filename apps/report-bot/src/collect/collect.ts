@@ -14,8 +14,8 @@ import {
 import type { StoredFault } from '../digest/site-days.ts';
 import { toMonday } from '../schedule/iso-week.ts';
 import type { BotSettings } from '../settings/settings.ts';
+import { applyRetention } from '../store/retention.ts';
 import {
-  applyRetention,
   listAnsweredSince,
   readQuestionStates,
   saveSnapshot,

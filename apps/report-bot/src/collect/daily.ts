@@ -3,7 +3,7 @@ import { iteratePastTimes } from '../schedule/cron.ts';
 import type { Timetable } from '../schedule/due.ts';
 import { toLocalDate } from '../schedule/iso-week.ts';
 import type { BotSettings } from '../settings/settings.ts';
-import { countFutureSnapshots } from '../store/snapshots.ts';
+import { countFutureSnapshots } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { pluralize } from '../system/text.ts';

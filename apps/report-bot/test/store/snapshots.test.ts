@@ -6,13 +6,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
 import { readLastReadings } from '../../src/store/last-readings.ts';
-import {
-  applyRetention,
-  maxRawBytes,
-  readSiteSnapshots,
-  saveSnapshot,
-  toFigureColumns,
-} from '../../src/store/snapshots.ts';
+import { applyRetention } from '../../src/store/retention.ts';
+import { maxRawBytes, readSiteSnapshots, saveSnapshot, toFigureColumns } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { NewSnapshotRow } from '../../src/store/tables.ts';
 import { engines, openPostgresServer } from '../support/ledgers.ts';

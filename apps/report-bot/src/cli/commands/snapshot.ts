@@ -2,7 +2,7 @@ import { collectSnapshots } from '../../collect/collect.ts';
 import { formatCollectResult, formatFutureWarning } from '../../collect/daily.ts';
 import { formatKeyNotice, recordNewHost } from '../../collect/service-profile.ts';
 import { toLocalDate } from '../../schedule/iso-week.ts';
-import { deleteFutureSnapshots } from '../../store/snapshots.ts';
+import { deleteFutureSnapshots } from '../../store/retention.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
