@@ -11,7 +11,6 @@ import {
 import type { DailyValue } from '@answershare/core/statistics';
 import { selectCitedPages } from '../digest/cited-pages.ts';
 import type { CitationCounts, CitedPages, SiteSnapshot, StoredFault } from '../digest/site-days.ts';
-import type { Store } from './store.ts';
 import type { Database, NewSnapshotRow, SnapshotEndpoint, SnapshotRow } from './tables.ts';
 
 /** The largest stored body, bytes in UTF-8. */
