@@ -11,7 +11,8 @@ import { findComposedRun, findRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
-import { composeDigests, composeMailedDigest, type WebsiteProgress } from './compose.ts';
+import { composeDigests, type WebsiteProgress } from './compose.ts';
+import { composeMailedDigest } from './compose-run.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 
 /** Answers of one daily snapshot come one after another; a check waits until the last one is this old. */

@@ -16,8 +16,8 @@ import type { Store } from '../store/store.ts';
 import type { Database } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
-import { composeRun } from './compose.ts';
 import { composeAlerts } from './compose-alerts.ts';
+import { composeRun } from './compose-run.ts';
 import { type DeliveredMail, deliverAll, giveUpAfterSeconds } from './deliver.ts';
 import type { ComposeResult } from './digest-messages.ts';
 
