@@ -69,7 +69,14 @@ describe('the image of the Dockerfile', () => {
     const packages = readdirSync(modules).filter((name) => !name.startsWith('.'));
     expect(packages.sort()).toEqual(['@answershare', '@electric-sql', '@resvg']);
     const bot = join(modules, manifest.name);
-    expect(readdirSync(bot).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(readdirSync(bot).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist',
+      'docs',
+      'package.json',
+    ]);
     expect(readdirSync(join(bot, 'dist'))).toContain('THIRD_PARTY_NOTICES.txt');
     expect(readFileSync(join(bot, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${manifest.version}\n`);
   });

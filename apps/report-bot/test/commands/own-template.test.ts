@@ -27,9 +27,9 @@ const writeTemplate = (part: string, source: string): void =>
   writeFileSync(join(bot.folder, 'mails', `${part}.hbs`), source);
 
 test("a mail has the schedule's template, and the check and the preview know it", async () => {
-  // The example of the README.
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, example = ''] = /```handlebars\n([\s\S]*?)```/.exec(readme) ?? [];
+  // The example of the page about the mail.
+  const page = readFileSync(new URL('../../docs/DIGEST.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```handlebars\n([\s\S]*?)```/.exec(page) ?? [];
   writeTemplate('html', example);
   writeTemplate('subject', 'News: {{subject}}');
   const check = await bot.begin(['check', '--now', monday]).finished;

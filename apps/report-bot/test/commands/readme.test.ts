@@ -10,7 +10,8 @@ import { withOutputs } from '../support/console-blocks.ts';
 import { none, silentStreams } from '../support/in-process.ts';
 import { openSmtpServer } from '../support/smtp-server.ts';
 
-const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
+const readPage = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const exploring = fileURLToPath(new URL('../../docs/EXPLORING.md', import.meta.url));
 let sandbox: RunningSandbox;
 let bot: Bot;
 
@@ -24,7 +25,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** What differs from run to run, as the README writes it. */
+/** What differs from run to run, as the page writes it. */
 const settled = (output: string): string =>
   output
     .replaceAll(sandbox.baseUrl, 'https://api.example.com')
@@ -32,10 +33,10 @@ const settled = (output: string): string =>
     .replace(/at 2026-11-21T09:01:\d\dZ/, 'at 2026-11-21T09:01:00Z')
     .trimEnd();
 
-/** Where the commands change what they print, `vitest -u` writes the README anew. */
-test('every command of the README prints what the README shows', async () => {
+/** Where the commands change what they print, `vitest -u` writes the page anew. */
+test('every command of the page about exploring prints what the page shows', async () => {
   let commands = 0;
-  const anew = await withOutputs(readFileSync(readme, 'utf8'), async (line, shown) => {
+  const anew = await withOutputs(readPage('docs/EXPLORING.md'), async (line, shown) => {
     const file = /^cat (\S+)$/.exec(line)?.[1];
     if (file !== undefined) {
       writeFileSync(join(bot.folder, file), `${shown}\n`);
@@ -50,11 +51,11 @@ test('every command of the README prints what the README shows', async () => {
     return '';
   });
   expect(commands).toBeGreaterThan(5);
-  await expect(anew).toMatchFileSnapshot(readme);
+  await expect(anew).toMatchFileSnapshot(exploring);
 });
 
-test('the README lets a supervisor start the command of the package itself, which gets the signals', () => {
-  const [, path = '', line = ''] = /`ExecStart=…\/([\w./]+) (\w+)`/.exec(readFileSync(readme, 'utf8')) ?? [];
+test('the page about delivery lets a supervisor start the command of the package itself, which gets the signals', () => {
+  const [, path = '', line = ''] = /`ExecStart=…\/([\w./]+) (\w+)`/.exec(readPage('docs/DELIVERY.md')) ?? [];
   expect(Object.keys(manifest.bin).map((name) => `node_modules/.bin/${name}`)).toContain(path);
   expect(line).toBe('start');
 });

@@ -175,10 +175,10 @@ it.each(mailLanguages)('a website with new and lost pages fits two phone screens
   }
 });
 
-it('makes the picture of a phone that the README shows', async () => {
+it('makes the picture of a phone that the page about the mail shows', async () => {
   const mail = renderFixture(fixtureWeeks.fall());
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  expect(readme).toContain(`![A mail on a phone: ${mail.subject}](../../docs/pictures/mail-phone.png)`);
+  const document = readFileSync(new URL('../../docs/DIGEST.md', import.meta.url), 'utf8');
+  expect(document).toContain(`![A mail on a phone: ${mail.subject}](../../../docs/pictures/mail-phone.png)`);
   const page = await browser.newPage({ viewport: { width: 375, height: 720 }, colorScheme: 'dark' });
   await page.setContent(inlineImages(mail));
   const picture = await page.screenshot();

@@ -1,0 +1,177 @@
+import type { Digest } from '../digest/digest.ts';
+import type { SiteSeries } from '../digest/site-digest.ts';
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import type { DigestSchedule } from '../settings/settings.ts';
+import { formatReaders, splitAudience } from '../settings/split-audience.ts';
+import { listFrozenRecipients } from '../store/digests.ts';
+import { findComposedRun, fixRun } from '../store/runs.ts';
+import type { Store } from '../store/store.ts';
+import type { Database, RunRow } from '../store/tables.ts';
+import { listReaders, recordWithheld } from '../store/withheld.ts';
+import { UserError } from '../system/errors.ts';
+import {
+  composeDigests,
+  createEmptyWeekError,
+  type DigestsOptions,
+  listShownWeeks,
+  type WebsiteProgress,
+} from './compose.ts';
+import type { ComposeResult, FreezeOptions } from './digest-messages.ts';
+import { freezeSelections, type ReadersDigest } from './freeze-selections.ts';
+import { findDataUntil, findStaleWebsites } from './freshness.ts';
+import { addHeartbeat, applyMode, type DigestParameters, type WithheldDigest } from './mode.ts';
+
+/** What the readers of a selection of websites get in a run. */
+export interface SelectedDigest {
+  readonly schedule: DigestSchedule;
+  readonly digest: Digest | Pick<WithheldDigest, 'withheld'>;
+}
+
+/**
+ * The digest that a run sends to the readers of all websites of `schedule`: by its stored parameters, else by the schedule's
+ * mode. A run that has frozen digests sends to the other readers of their websites too.
+ * @param run undefined before it is planned
+ */
+async function composeSentDigest(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek,
+  run: RunRow | undefined,
+  { until, frozen, ...options }: DigestsOptions & { readonly frozen: ReadonlySet<string> },
+): Promise<Digest | WithheldDigest> {
+  const parameters = readParameters(run);
+  const withEmpty = parameters !== null || schedule.mode !== 'always';
+  const [composed] = await composeDigests(store, schedule, [week], { ...options, until, withEmpty });
+  if (composed === undefined) throw createEmptyWeekError(schedule, week);
+  const isGated = parameters?.hasFreshnessGate ?? schedule.waitHours > 0;
+  const stale = isGated ? await findStaleWebsites(store.db, schedule, week, until) : [];
+  const digest = { ...composed, stale };
+  const readers = listReaders(schedule).map(({ hash }) => hash);
+  const isSent = readers.some((hash) => frozen.has(hash));
+  if (isSent && parameters !== null) {
+    const weeks = readers.map((hash) => parameters.heartbeats[hash]).find((one) => one !== undefined);
+    return addHeartbeat(digest, weeks ?? null);
+  }
+  const sent = await applyMode(store.db, schedule, digest);
+  return 'withheld' in sent && isSent ? digest : sent;
+}
+
+const listFrozen = async (db: Database, run: RunRow | undefined): Promise<ReadonlySet<string>> =>
+  run === undefined ? new Set() : listFrozenRecipients(db, run.id);
+
+/**
+ * The digests that a run sends, one for each selection of websites. A selection without a website or snapshot is withheld.
+ * @throws UserError if no selection has a website and a snapshot
+ */
+export async function composeSentDigests(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek,
+  run: RunRow | undefined,
+  { until, progress }: Pick<DigestsOptions, 'until' | 'progress'>,
+): Promise<readonly SelectedDigest[]> {
+  const frozen = await listFrozen(store.db, run);
+  const options = { until, progress, frozen, known: new Map<string, readonly SiteSeries[]>() };
+  const selected: SelectedDigest[] = [];
+  const faults: UserError[] = [];
+  for (const part of splitAudience(schedule)) {
+    try {
+      selected.push({ schedule: part, digest: await composeSentDigest(store, part, week, run, options) });
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      faults.push(thrown);
+      selected.push({ schedule: part, digest: { withheld: thrown.message } });
+    }
+  }
+  const [fault] = faults;
+  if (fault !== undefined && faults.length === selected.length) throw fault;
+  return selected;
+}
+
+/** One sentence for each reason why readers get nothing; the reason alone if all of them get nothing for that one. */
+export function explainWithheldDigests(selected: readonly SelectedDigest[]): readonly string[] {
+  const readers = new Map<string, string[]>();
+  for (const { schedule, digest } of selected)
+    if ('withheld' in digest)
+      readers.set(digest.withheld, [
+        ...(readers.get(digest.withheld) ?? []),
+        ...listReaders(schedule).map(({ name }) => name),
+      ]);
+  const isForAll = readers.size === 1 && selected.every(({ digest }) => 'withheld' in digest);
+  return [...readers].map(([reason, names]) =>
+    isForAll ? reason : `nothing for ${formatReaders(names)}: ${reason}`,
+  );
+}
+
+const readParameters = (run: RunRow | undefined): DigestParameters | null =>
+  run?.parameters == null ? null : (JSON.parse(run.parameters) as DigestParameters);
+
+/**
+ * The digest of a week as it was mailed, from the snapshots that its run had; without `week` the last one of the ledger.
+ * A week without a run is composed as {@link composeShownDigest} does.
+ */
+export async function composeMailedDigest(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek | null,
+  now: number,
+  options: Omit<DigestsOptions, 'until'> = {},
+): Promise<Digest> {
+  const run = await findComposedRun(store.db, schedule.id, week);
+  if (run !== undefined) {
+    const until = (run.data_until ?? run.planned_at).getTime();
+    const frozen = await listFrozen(store.db, run);
+    const sent = await composeSentDigest(store, schedule, run.period_key, run, { ...options, until, frozen });
+    return 'withheld' in sent ? sent.digest : sent;
+  }
+  const weeks = listShownWeeks(schedule, week, now);
+  const [digest] = await composeDigests(store, schedule, weeks, { ...options, until: now });
+  if (digest === undefined) throw createEmptyWeekError(schedule, weeks[0]);
+  return digest;
+}
+
+interface ComposeOptions extends FreezeOptions {
+  /** True for an operator's week, which does not wait for figures. */
+  readonly forced: boolean;
+  readonly progress: WebsiteProgress;
+}
+
+/** Composes the digests of a run and freezes their messages, or withholds all of them. */
+export async function composeRun(
+  store: Store,
+  schedule: DigestSchedule,
+  run: RunRow,
+  options: ComposeOptions,
+): Promise<ComposeResult | Pick<WithheldDigest, 'withheld'>> {
+  const { now, forced, progress } = options;
+  const found = await findDataUntil(store.db, schedule, run.period_key, run, { now, forced });
+  const isPlanned = found === run.planned_at.getTime();
+  const until = isPlanned ? null : (await fixRun(store.db, run.id, { dataUntil: found })).data_until;
+  const selected = await composeSentDigests(store, schedule, run.period_key, run, {
+    until: until?.getTime() ?? found,
+    progress,
+  });
+  const nothingFor = explainWithheldDigests(selected).join('; ');
+  const sent = selected.flatMap(({ schedule: part, digest }) =>
+    'withheld' in digest ? [] : { schedule: part, digest },
+  );
+  if (sent.length > 0 && run.parameters === null) {
+    const parameters = JSON.stringify({
+      hasFreshnessGate: schedule.waitHours > 0,
+      heartbeats: Object.fromEntries(sent.flatMap(listHeartbeats)),
+    } satisfies DigestParameters);
+    const fixed = await fixRun(store.db, run.id, { parameters });
+    if (fixed.parameters !== parameters) return composeRun(store, schedule, fixed, options);
+  }
+  for (const { schedule: part, digest } of selected)
+    if ('withheld' in digest) await recordWithheld(store.db, run.id, listReaders(part), digest.withheld);
+  if (sent.length === 0) return { withheld: nothingFor };
+  const composed = await freezeSelections(store, sent, run.id, options);
+  return nothingFor === '' ? composed : { ...composed, nothingFor };
+}
+
+const listHeartbeats = ({
+  schedule,
+  digest: { heartbeat },
+}: ReadersDigest & { readonly schedule: DigestSchedule }) =>
+  heartbeat === null ? [] : listReaders(schedule).map(({ hash }) => [hash, heartbeat.weeks.value] as const);
