@@ -31,10 +31,12 @@ interface PeerModel {
   readonly caption: string;
   readonly headline: string;
   readonly second: string;
-  readonly changes: readonly {
-    readonly name: string;
-    readonly chart: PeerChart;
-    readonly changes: readonly PeerChange[];
+  readonly groups: readonly {
+    readonly changes: readonly {
+      readonly name: string;
+      readonly chart: PeerChart;
+      readonly changes: readonly PeerChange[];
+    }[];
   }[];
   readonly others: readonly string[];
   readonly quiet: {
@@ -112,10 +114,12 @@ function DigestMail({ model, slots }: { readonly model: PeerModel; readonly slot
       h('h1', null, model.headline),
       h('p', null, model.second),
       drawTable(
-        model.changes.map(({ name, chart, changes }) => [
-          h('div', null, h('b', null, name), changes.map(drawChange)),
-          drawChart(chart),
-        ]),
+        model.groups.flatMap((group) =>
+          group.changes.map(({ name, chart, changes }) => [
+            h('div', null, h('b', null, name), changes.map(drawChange)),
+            drawChart(chart),
+          ]),
+        ),
       ),
       model.others.map((line) => h('p', { key: line }, line)),
       drawTable([
