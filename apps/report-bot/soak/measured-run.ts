@@ -82,9 +82,18 @@ export interface MeasuredRun {
   readonly processorSeconds: number;
 }
 
-/** The last line of standard error: getrusage in kilobytes and microseconds. */
-const printUsage =
-  "data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('\\nusage '+u.maxRSS+' '+(u.userCPUTime+u.systemCPUTime)+'\\n')})";
+/**
+ * The last line of standard error: kilobytes and microseconds. The peak of getrusage(2) survives an exec, so that it may be
+ * that of the process which started this one; `VmHWM` of Linux begins anew.
+ */
+const printUsage = `data:text/javascript,${encodeURIComponent(`
+import { existsSync, readFileSync } from 'node:fs';
+process.on('exit', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+  const peak = /VmHWM:\\s+(\\d+)/.exec(status)?.[1] ?? maxRSS;
+  process.stderr.write('\\nusage ' + peak + ' ' + (userCPUTime + systemCPUTime) + '\\n');
+});`)}`;
 
 /** Runs a program of Node.js to its end. */
 export async function measureProgram(
