@@ -41,8 +41,7 @@ export function renderText(view: MailView): string {
   return `${lines.join('\n').replace(/[\u00a0\u202f]/gu, ' ')}\n`;
 }
 
-const formatParagraph = (text: string) =>
-  text === '' ? [] : wrapText(text.replace(/[\u00a0\u202f]/gu, ' '), maxLineLength);
+const formatParagraph = (text: string) => (text === '' ? [] : wrapText(text, maxLineLength));
 const formatBlock = (text: string) => (text === '' ? [] : ['', ...formatParagraph(text)]);
 const leftColumn = { align: 'left' } as const;
 const rightColumn = { align: 'right' } as const;
@@ -132,5 +131,5 @@ function formatPageTable({ title, pages, more }: SiteView['pageTables'][number])
 }
 
 function formatBullet(text: string): string[] {
-  return wrapText(`- ${text.replace(/[\u00a0\u202f]/gu, ' ')}`, maxLineLength - 2, '  ');
+  return wrapText(`- ${text}`, maxLineLength - 2, '  ');
 }
