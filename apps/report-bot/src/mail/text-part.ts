@@ -97,8 +97,8 @@ function formatSite(site: SiteView, { single, words }: MailView): string[] {
     ...site.cards.flatMap(({ name, formula }) => (formula === '' ? [] : [`- ${name}:`, `  ${formula}`])),
     ...(site.href === '' ? [] : [`${words.dashboard}: ${site.href}`]),
     ...formatCompetitors(site, words.competitorsTitle),
-    ...formatParts(site.enginesTitle, site.engines),
-    ...formatParts(words.componentsTitle, site.components),
+    ...formatParts(site.enginesTitle, site.engines, site.moreEngines),
+    ...formatParts(words.componentsTitle, site.components, ''),
     ...site.pageTables.flatMap(formatPageTable),
   ];
 }
@@ -119,10 +119,15 @@ function formatCompetitors({ competitors, moreCompetitors }: SiteView, title: st
   return ['', title, ...formatTextTable([rightColumn, leftColumn, rightColumn, leftColumn], rows), ...more];
 }
 
-function formatParts(title: string, parts: SiteView['engines']): string[] {
+function formatParts(title: string, parts: SiteView['engines'], more: string): string[] {
   if (parts.length === 0) return [];
   const rows = parts.map(({ name, value, change }) => [name, value, change.words]);
-  return ['', title, ...formatTextTable([leftColumn, rightColumn, rightColumn], rows)];
+  return [
+    '',
+    title,
+    ...formatTextTable([leftColumn, rightColumn, rightColumn], rows),
+    ...formatParagraph(more),
+  ];
 }
 
 function formatPageTable({ title, pages, more }: SiteView['pageTables'][number]): string[] {
