@@ -135,7 +135,7 @@ function createPageTables({ pages }: SiteDigest, rows: number, phrases: Phrases)
   const create = (title: string, all: readonly PageChange[], shown: number): PageTable => ({
     title,
     pages: all.slice(0, shown).map(({ page, engines, query }) => ({
-      name: toPlainName(page),
+      name: phrases.isolate(toPlainName(page)),
       detail: [
         ...(engines.length === 0 ? [] : [formatNames(engines, phrases)]),
         ...(query === null ? [] : [phrases.text('pageQuery', { query: toPlainName(query) })]),
