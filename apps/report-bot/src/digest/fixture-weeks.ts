@@ -23,6 +23,8 @@ export interface FixtureWeek {
   readonly total?: number | null;
   readonly authority?: (day: number) => number | null;
   readonly scale?: number | null;
+  /** One of the two parts of the authority score; 61 if omitted. */
+  readonly backlinks?: number;
   readonly citations?: (day: number) => number | null;
   readonly competitors?: readonly Competitor[];
   readonly missing?: readonly number[];
@@ -66,7 +68,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
             scale: of.scale === undefined ? 100 : of.scale,
             components: [
               { name: 'Entity clarity', score: 80, weight: 0.6 },
-              { name: 'Backlinks', score: 61, weight: 0.4 },
+              { name: 'Backlinks', score: of.backlinks ?? 61, weight: 0.4 },
             ],
           },
     competitors:
@@ -262,6 +264,10 @@ export const fixtureWeeks = {
             }
           : around(week),
       ),
+    ),
+  authority: () =>
+    createAcmeInput(
+      pastWeeks((week) => (week === 0 ? { ...around(0), authority: () => 62, backlinks: 36 } : around(week))),
     ),
   gap: () =>
     createAcmeInput(

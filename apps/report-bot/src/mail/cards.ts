@@ -160,8 +160,8 @@ export function createChartView(measure: Measure, metric: DigestMetric, context:
   const range =
     metric.band === null
       ? ''
-      : `; ${phrases.text('chartBand', { low: phrases.of(metric.band.low), high: phrases.of(metric.band.high) })}`;
-  return { alt: alt === '' ? '' : alt + range, blocks, image: charts.print(chart) };
+      : phrases.text('chartBand', { low: phrases.of(metric.band.low), high: phrases.of(metric.band.high) });
+  return { alt: alt === '' ? '' : phrases.clauses([alt, range]), blocks, image: charts.print(chart) };
 }
 
 const blockCharacters = '▁▂▃▄▅▆▇█';
@@ -226,7 +226,7 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
     parts.push(
       phrases.text('likelyMove', { low: phrases.signed(interval.low), high: phrases.signed(interval.high) }),
     );
-  return parts.join('; ');
+  return phrases.clauses(parts);
 }
 
 const toRange = ({ low, high }: NonNullable<DigestMetric['interval']>) => ({

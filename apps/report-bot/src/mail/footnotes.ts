@@ -45,7 +45,7 @@ export function formatLegend(digest: Digest, shown: readonly SiteDigest[], phras
     ...(judged('too-early')
       ? [phrases.text('legendTooEarly', { weeks: phrases.count('weeks', rules.history) })]
       : []),
-    phrases.text('legendMeans'),
+    ...(digest.sites.some(({ state }) => state !== 'no-data') ? [phrases.text('legendMeans')] : []),
   ].join(' ');
 }
 

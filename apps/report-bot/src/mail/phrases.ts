@@ -37,6 +37,10 @@ export interface Phrases extends Formatter {
   change(fact: Fact): string;
   /** Several names as one phrase, with `and`. */
   list(names: readonly string[]): string;
+  /** Parts of a sentence as one; empty ones are left out. */
+  clauses(parts: readonly string[]): string;
+  /** A name or number in a text that may run in the other direction (Unicode UAX #9). */
+  isolate(value: string): string;
 }
 
 const wordsByLanguage: Readonly<Record<string, MailWords>> = { en, de, fr, es, pt, ja, ar };
@@ -73,16 +77,21 @@ export function createPhrases(locale: string, used: (fact: Fact) => void = () =>
     const form = forms[rule.select(Math.abs(roundTo(fact.value, digits)))] ?? forms.other;
     return fill(form, { ...values, n: numbers.size(fact) });
   };
+  const join = (first: string, next: string) =>
+    first === '' ? next : words.clauses.replace('{first}', () => first).replace('{next}', () => next);
   const names = new Intl.ListFormat(language);
   return {
     ...numbers,
     language: language === own ? locale : language,
     direction: rtl ? 'rtl' : 'ltr',
     of: (fact) => isolate(numbers.of(fact)),
+    size: (fact) => isolate(numbers.size(fact)),
     signed: (fact) => isolate(numbers.signed(fact)),
     text: (key, ...[values]) => fill(words[key], values ?? {}),
     count: (key, fact, ...[values]) => count(key, fact, values),
     change: (fact) => (fact.unit === 'points' ? count('points', fact) : numbers.size(fact)),
     list: (all) => names.format(all),
+    clauses: (parts) => parts.filter((part) => part !== '').reduce(join, ''),
+    isolate,
   };
 }

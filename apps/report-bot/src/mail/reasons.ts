@@ -64,14 +64,14 @@ export function formatMethodReason(change: ReportedMethodChange, phrases: Phrase
     case 'scale':
       return phrases.text('methodScale', { from: phrases.of(change.from), to: phrases.of(change.to) });
     case 'components':
-      return [
+      return phrases.clauses([
         ...(change.added.length > 0
           ? [phrases.text('methodAdded', { names: formatNames(change.added, phrases) })]
           : []),
         ...(change.removed.length > 0
           ? [phrases.text('methodRemoved', { names: formatNames(change.removed, phrases) })]
           : []),
-      ].join('; ');
+      ]);
     case 'weights':
       return phrases.text('methodWeights', { names: formatNames(change.names, phrases) });
     case 'readings':

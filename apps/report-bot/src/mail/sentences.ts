@@ -118,7 +118,8 @@ export function formatAction(site: SiteDigest, change: WebsiteChange | null, phr
   if (change === null) {
     const verdicts = [site.share, site.authority, site.citations].map(({ verdict }) => verdict);
     const waits = verdicts.every((verdict) => ['first', 'too-early', 'none'].includes(verdict));
-    return phrases.text(waits ? 'doWait' : 'doQuiet');
+    if (waits) return phrases.text('doWait');
+    return phrases.text(verdicts.includes('incomplete') ? 'doIncomplete' : 'doQuiet');
   }
   if (change.direction === 'up') return phrases.text('doUp');
   const [first] = change.clauses;

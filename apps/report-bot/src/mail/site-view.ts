@@ -54,6 +54,7 @@ export interface SiteView {
   /** With the days that the feed covers, if more than one. */
   readonly enginesTitle: string;
   readonly engines: readonly RowView[];
+  readonly moreEngines: string;
   readonly components: readonly RowView[];
   /** New pages, then lost ones; a table without pages is left out. */
   readonly pageTables: readonly PageTable[];
@@ -78,8 +79,8 @@ export function createSiteView(
   const rows = pageTables.length === 0 || limits.pages === Infinity ? limits : limitForPages(limits);
   const { share, authority, citations } = site;
   const shown = selectRows(share.rows, rows.competitors);
+  const engines = site.engines.slice(0, rows.parts);
   const widest = maxOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
-  const more = share.rows.length - shown.length;
   const scale =
     authority.scale === null ? '' : phrases.text('ofScale', { scale: phrases.of(authority.scale) });
   const days =
@@ -98,15 +99,22 @@ export function createSiteView(
       createRankCard(site, context),
     ],
     competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, phrases)),
-    moreCompetitors: more > 0 ? phrases.count('more', createLayoutFact(more)) : '',
+    moreCompetitors: countMore(share.rows, shown, phrases),
     enginesTitle: [phrases.text('enginesTitle'), days].filter((part) => part !== '').join(' '),
-    engines: site.engines.slice(0, rows.parts).map((part) => createPartView(part, phrases)),
+    engines: engines.map((part) => createPartView(part, phrases)),
+    moreEngines: countMore(site.engines, engines, phrases),
     components: site.components
       .filter(({ delta }) => delta !== null && phrases.signed(delta) !== phrases.size(delta))
       .slice(0, rows.parts)
       .map((part) => createPartView(part, phrases)),
     pageTables,
   };
+}
+
+/** `and 3 more`; empty if all are shown. */
+function countMore(all: readonly object[], shown: readonly object[], phrases: Phrases): string {
+  const more = all.length - shown.length;
+  return more > 0 ? phrases.count('more', createLayoutFact(more)) : '';
 }
 
 /** The rows that two screens of a phone have room for above the cited pages. */
@@ -127,13 +135,13 @@ function createPageTables({ pages }: SiteDigest, rows: number, phrases: Phrases)
   const create = (title: string, all: readonly PageChange[], shown: number): PageTable => ({
     title,
     pages: all.slice(0, shown).map(({ page, engines, query }) => ({
-      name: toPlainName(page),
+      name: phrases.isolate(toPlainName(page)),
       detail: [
         ...(engines.length === 0 ? [] : [formatNames(engines, phrases)]),
         ...(query === null ? [] : [phrases.text('pageQuery', { query: toPlainName(query) })]),
       ].join(' · '),
     })),
-    more: shown < all.length ? phrases.count('more', createLayoutFact(all.length - shown)) : '',
+    more: countMore(all, all.slice(0, shown), phrases),
   });
   return [
     create(phrases.text('addedPagesTitle'), added, addedRows),

@@ -41,8 +41,7 @@ export function renderText(view: MailView): string {
   return `${lines.join('\n').replace(/[\u00a0\u202f]/gu, ' ')}\n`;
 }
 
-const formatParagraph = (text: string) =>
-  text === '' ? [] : wrapText(text.replace(/[\u00a0\u202f]/gu, ' '), maxLineLength);
+const formatParagraph = (text: string) => (text === '' ? [] : wrapText(text, maxLineLength));
 const formatBlock = (text: string) => (text === '' ? [] : ['', ...formatParagraph(text)]);
 const leftColumn = { align: 'left' } as const;
 const rightColumn = { align: 'right' } as const;
@@ -98,8 +97,8 @@ function formatSite(site: SiteView, { single, words }: MailView): string[] {
     ...site.cards.flatMap(({ name, formula }) => (formula === '' ? [] : [`- ${name}:`, `  ${formula}`])),
     ...(site.href === '' ? [] : [`${words.dashboard}: ${site.href}`]),
     ...formatCompetitors(site, words.competitorsTitle),
-    ...formatParts(site.enginesTitle, site.engines),
-    ...formatParts(words.componentsTitle, site.components),
+    ...formatParts(site.enginesTitle, site.engines, site.moreEngines),
+    ...formatParts(words.componentsTitle, site.components, ''),
     ...site.pageTables.flatMap(formatPageTable),
   ];
 }
@@ -120,10 +119,15 @@ function formatCompetitors({ competitors, moreCompetitors }: SiteView, title: st
   return ['', title, ...formatTextTable([rightColumn, leftColumn, rightColumn, leftColumn], rows), ...more];
 }
 
-function formatParts(title: string, parts: SiteView['engines']): string[] {
+function formatParts(title: string, parts: SiteView['engines'], more: string): string[] {
   if (parts.length === 0) return [];
   const rows = parts.map(({ name, value, change }) => [name, value, change.words]);
-  return ['', title, ...formatTextTable([leftColumn, rightColumn, rightColumn], rows)];
+  return [
+    '',
+    title,
+    ...formatTextTable([leftColumn, rightColumn, rightColumn], rows),
+    ...formatParagraph(more),
+  ];
 }
 
 function formatPageTable({ title, pages, more }: SiteView['pageTables'][number]): string[] {
@@ -132,5 +136,5 @@ function formatPageTable({ title, pages, more }: SiteView['pageTables'][number])
 }
 
 function formatBullet(text: string): string[] {
-  return wrapText(`- ${text.replace(/[\u00a0\u202f]/gu, ' ')}`, maxLineLength - 2, '  ');
+  return wrapText(`- ${text}`, maxLineLength - 2, '  ');
 }

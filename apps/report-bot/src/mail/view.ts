@@ -168,7 +168,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
             instant: phrases.instant(digest.asOf, schedule.timezone),
             zone: schedule.timezone,
           }),
-    assumption: phrases.text('assumption'),
+    assumption: sites.some(({ state }) => state !== 'no-data') ? phrases.text('assumption') : '',
     footer: design.footer ?? '',
     links: listLinks(extras, design, phrases).map((link) => ({ ...link, href: parseSafeUrl(link.href) })),
     attached: formatAttached(extras, phrases),

@@ -75,7 +75,8 @@ interface Structure {
 }
 
 describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
-  it.each([375, 640])('is sound and needs no sideways scrolling at %i pixels', async (width) => {
+  // 188 pixels: a phone of 375 at a zoom of 200 % (WCAG 2.2, 1.4.4).
+  it.each([188, 375, 640])('is sound and needs no sideways scrolling at %i pixels', async (width) => {
     const found = await opened<Structure>(renderFixture(input()).html, width, 'light', structure);
     expect(found).toMatchObject({
       language: 'en-GB',

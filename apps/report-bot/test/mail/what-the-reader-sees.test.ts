@@ -91,7 +91,41 @@ describe('both parts', () => {
       expect(part).toContain(
         'Share of voice could not be read on 5 of 7 days. Last reason: The service failed. Status 503.',
       );
+      expect(part).toContain('To do: find out why days are missing; see the notes at the end.');
+      expect(part).not.toContain('Nothing to do');
     }
+  });
+
+  it('explain no figures where there are none', () => {
+    for (const part of both('noData')) {
+      expect(part).toContain('The service refused the API key.');
+      for (const words of ['averages', 'Grey', 'assumed']) expect(part).not.toContain(words);
+    }
+  });
+
+  it('name the part of the authority score that fell', () => {
+    for (const part of both('authority')) {
+      expect(part).toContain('Backlinks moved most among the parts of the score: −25.');
+      expect(part).toContain('To do: start with Backlinks, the part of the score that fell most.');
+      expect(part).toMatch(/Parts of the authority score Backlinks 36 −25/);
+    }
+  });
+
+  it('count the engines that are left out', () => {
+    for (const part of both('fall')) expect(part).toMatch(/Perplexity 349 −8 and 2 more/);
+    for (const part of both('quiet')) expect(part).toMatch(/Claude 91 −2 (?!and)/);
+  });
+
+  it('name a difference of zero in no language', () => {
+    for (const locale of mailLanguages) {
+      const { html, text } = renderFixture(fixtureWeeks.fall(), { locale });
+      for (const part of [extractText(html), text]) expect(part, locale).not.toContain('Backlinks');
+    }
+  });
+
+  it('keep a path in one piece where text runs from right to left', () => {
+    const { html, text } = renderFixture(fixtureWeeks.fall(), { locale: 'ar' });
+    for (const part of [extractText(html), text]) expect(part).toContain('\u2068/guides/boots-1\u2069');
   });
 
   it('name a change of method and what is assumed', () => {
