@@ -2,38 +2,35 @@ import { daysBetween } from '@answershare/core';
 import { selectWebsites } from '../collect/websites.ts';
 import { looksPerWeek, meetsCondition, toAlertDigest } from '../digest/alert.ts';
 import type { Digest } from '../digest/digest.ts';
-import type { SiteSeries } from '../digest/site-digest.ts';
 import { type IsoWeek, toLocalDate } from '../schedule/iso-week.ts';
-import { type Alert, type DigestAudience, isAlert, type ScheduleOrAlert } from '../settings/settings.ts';
+import type { Alert } from '../settings/settings.ts';
 import { splitAudience } from '../settings/split-audience.ts';
 import { readAlertHistory, readNewestAnswer } from '../store/alert-history.ts';
-import { findComposedRun, findRun } from '../store/runs.ts';
+import { findRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
-import { UserError } from '../system/errors.ts';
 import { composeDigests, type WebsiteProgress } from './compose.ts';
-import { composeMailedDigest } from './compose-run.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 
 /** Answers of one daily snapshot come one after another; a check waits until the last one is this old. */
 const settledMs = 120_000;
 
 /** What decided an alert's digest besides the snapshots. It is stored with the run: later settings change no replay. */
-interface AlertParameters extends Pick<Alert, 'figure' | 'condition'> {
+export interface AlertParameters extends Pick<Alert, 'figure' | 'condition'> {
   /** Ids of the websites in the message. */
   readonly websites: readonly string[];
 }
 
-const readParameters = (run: RunRow | undefined): AlertParameters | null =>
+export const readParameters = (run: RunRow | undefined): AlertParameters | null =>
   run?.parameters == null ? null : (JSON.parse(run.parameters) as AlertParameters);
 
-interface JudgeOptions {
+export interface JudgeOptions {
   readonly against?: IsoWeek | null;
   readonly progress?: WebsiteProgress | undefined;
 }
 
 /** All websites of an alert over the seven days that end on `day`, by snapshots up to `until`; null without one. */
-async function judgeDay(
+export async function judgeDay(
   store: Store,
   alert: Alert,
   day: IsoWeek,
@@ -44,11 +41,11 @@ async function judgeDay(
   return digest ?? null;
 }
 
-const listHolding = (digest: Digest | null, { figure, condition }: Alert): readonly string[] =>
+export const listHolding = (digest: Digest | null, { figure, condition }: Alert): readonly string[] =>
   (digest?.sites ?? []).flatMap((site) => (meetsCondition(site, figure, condition) ? [site.id] : []));
 
 /** The digest of a message about some of the websites. */
-const selectSites = (digest: Digest, { figure, condition, websites }: AlertParameters): Digest =>
+export const selectSites = (digest: Digest, { figure, condition, websites }: AlertParameters): Digest =>
   toAlertDigest(
     digest,
     digest.sites.filter(({ id }) => websites.includes(id)),
@@ -66,7 +63,11 @@ const listSelections = (digest: Digest | null, alert: Alert) => {
 };
 
 /** A message for the readers of each selection of websites that has one of them. */
-const splitMessage = (digest: Digest, alert: Alert, parameters: AlertParameters): readonly ReadersDigest[] =>
+export const splitMessage = (
+  digest: Digest,
+  alert: Alert,
+  parameters: AlertParameters,
+): readonly ReadersDigest[] =>
   listSelections(digest, alert).flatMap(({ schedule, ids }) => {
     const websites = parameters.websites.filter((id) => ids.has(id));
     return websites.length === 0
@@ -138,121 +139,4 @@ export async function judgeAlert(
   const parameters = { figure, condition, websites };
   const message = { selections: splitMessage(digest, alert, parameters), parameters };
   return { until, message, held: [...new Set([...holding, ...websites])] };
-}
-
-interface MailedAlert {
-  /** All websites of the alert. */
-  readonly digest: Digest;
-  readonly parameters: AlertParameters;
-}
-
-/** What an alert's message of a day was made of, or of the last one without `day`; null if there was none. */
-async function findMailedAlert(
-  store: Store,
-  alert: Alert,
-  day: IsoWeek | null,
-  options: JudgeOptions,
-): Promise<MailedAlert | null> {
-  const run = await findComposedRun(store.db, alert.id, day);
-  if (run === undefined) return null;
-  const until = (run.data_until ?? run.planned_at).getTime();
-  const digest = await judgeDay(store, alert, run.period_key, until, options);
-  if (digest === null) throw createEmptyDaysError(alert, run.period_key);
-  const { figure, condition } = alert;
-  const guessed = { figure, condition, websites: listHolding(digest, alert) };
-  return { digest, parameters: readParameters(run) ?? guessed };
-}
-
-/** The digest of all websites in an alert's message, as {@link findMailedAlert} finds it; null if there was none. */
-export async function composeMailedAlert(
-  store: Store,
-  alert: Alert,
-  day: IsoWeek | null,
-  options: JudgeOptions = {},
-): Promise<Digest | null> {
-  const mailed = await findMailedAlert(store, alert, day, options);
-  return mailed === null ? null : selectSites(mailed.digest, mailed.parameters);
-}
-
-interface PartsOptions {
-  readonly progress: WebsiteProgress;
-  /** Which selections are composed. */
-  readonly isWanted: (part: DigestAudience) => boolean;
-}
-
-/**
- * The digests of a week or day as they were mailed, one for each selection of websites that still has a website and a
- * snapshot.
- */
-export async function composeMailedParts(
-  store: Store,
-  of: ScheduleOrAlert,
-  week: IsoWeek | null,
-  now: number,
-  { progress, isWanted }: PartsOptions,
-): Promise<readonly ReadersDigest[]> {
-  if (isAlert(of)) {
-    const mailed = await findMailedAlert(store, of, week, { progress });
-    const parts = mailed === null ? [] : splitMessage(mailed.digest, of, mailed.parameters);
-    return parts.filter(({ schedule }) => isWanted(schedule));
-  }
-  const known = new Map<string, readonly SiteSeries[]>();
-  const parts: ReadersDigest[] = [];
-  for (const schedule of splitAudience(of).filter(isWanted)) {
-    try {
-      const digest = await composeMailedDigest(store, schedule, week, now, { progress, known });
-      parts.push({ schedule, digest });
-    } catch (thrown) {
-      if (!(thrown instanceof UserError)) throw thrown;
-    }
-  }
-  return parts;
-}
-
-/**
- * The digest of an alert to look at: the message of `day` if there was one, else of the websites of which the condition
- * holds on that day, by default that of the newest answer. Null if it holds for none.
- */
-export async function composeShownAlert(
-  store: Store,
-  alert: Alert,
-  day: IsoWeek | null,
-  now: number,
-  progress: WebsiteProgress,
-): Promise<Digest | null> {
-  const mailed = day === null ? null : await composeMailedAlert(store, alert, day, { progress });
-  const newest = await readNewestAnswer(store.db, alert.figure, now);
-  if (mailed !== null || newest === null) return mailed;
-  const shown = day ?? toLocalDate(newest, alert.timezone);
-  const digest = await judgeDay(store, alert, shown, now, { progress });
-  const websites = listHolding(digest, alert);
-  if (digest === null || websites.length === 0) return null;
-  return selectSites(digest, { figure: alert.figure, condition: alert.condition, websites });
-}
-
-/**
- * The digest of a week or day as it was mailed. Of a week without a mail it is that week's digest, of a day without a
- * message it has all websites of the alert.
- */
-export async function composeReportedDigest(
-  store: Store,
-  of: ScheduleOrAlert,
-  week: IsoWeek | null,
-  now: number,
-  options: JudgeOptions = {},
-): Promise<Digest> {
-  if (!isAlert(of)) return composeMailedDigest(store, of, week, now, options);
-  const mailed = await composeMailedAlert(store, of, week, options);
-  if (mailed !== null) return mailed;
-  const newest = await readNewestAnswer(store.db, of.figure, now);
-  const day = week ?? toLocalDate(newest ?? now, of.timezone);
-  const digest = await judgeDay(store, of, day, now, options);
-  if (digest === null) throw createEmptyDaysError(of, day);
-  return digest;
-}
-
-function createEmptyDaysError({ id }: Alert, day: IsoWeek): UserError {
-  return new UserError(
-    `Alert "${id}": no snapshot of its websites was taken in the seven days up to ${day}, so there is nothing to judge. Take one every day with "answershare snapshot" or "answershare start".`,
-  );
 }

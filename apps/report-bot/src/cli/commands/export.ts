@@ -1,6 +1,6 @@
-import { composeMailedAlert, composeMailedParts } from '../../delivery/alert-digest.ts';
 import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { composeMailedDigest } from '../../delivery/compose-run.ts';
+import { composeMailedAlert, composeMailedParts } from '../../delivery/mailed-digests.ts';
 import { createMessage } from '../../delivery/message.ts';
 import type { SenderSettings } from '../../delivery/unsubscribe.ts';
 import { createPageReport, listFigures } from '../../digest/figures.ts';

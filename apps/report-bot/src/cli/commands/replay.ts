@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { composeMailedParts } from '../../delivery/alert-digest.ts';
 import { createMails, type DigestMails, redactMail } from '../../delivery/digest-messages.ts';
+import { composeMailedParts } from '../../delivery/mailed-digests.ts';
 import { createMessage, createMessageId } from '../../delivery/message.ts';
 import { openWebCopies } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';

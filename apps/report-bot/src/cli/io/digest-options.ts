@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { composeShownAlert } from '../../delivery/alert-digest.ts';
 import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
+import { composeShownAlert } from '../../delivery/mailed-digests.ts';
 import { createMessageId, type MessageEnvelope } from '../../delivery/message.ts';
 import type { SenderSettings } from '../../delivery/unsubscribe.ts';
 import { openWebCopies, type WebCopy } from '../../delivery/web-copies.ts';

@@ -1,5 +1,5 @@
-import { composeReportedDigest } from '../../delivery/alert-digest.ts';
 import { readSiteWeeks, type WebsiteProgress } from '../../delivery/compose.ts';
+import { composeReportedDigest } from '../../delivery/mailed-digests.ts';
 import type { Digest } from '../../digest/digest.ts';
 import { explainFigure, type FigureExplanation, formatLevel } from '../../digest/explain-figure.ts';
 import type { PageReport } from '../../digest/figures.ts';
