@@ -9,6 +9,7 @@ export default defineConfig({
     // For what hangs. A busy machine takes several times as long as a quiet one.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 180_000 } },
     reporters: ['default', ['json', { outputFile: '.test-report.json' }]],
   },
 });
