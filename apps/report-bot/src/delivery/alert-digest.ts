@@ -15,7 +15,7 @@ import type { ReadersDigest } from './freeze-selections.ts';
 /** Answers of one daily snapshot come one after another; a check waits until the last one is this old. */
 const settledMs = 120_000;
 
-/** What decided an alert's digest besides the snapshots. It is stored with the run: later settings change no replay. */
+/** What decided an alert's digest other than the snapshots. It is stored with the run: later settings change no replay. */
 export interface AlertParameters extends Pick<Alert, 'figure' | 'condition'> {
   /** Ids of the websites in the message. */
   readonly websites: readonly string[];

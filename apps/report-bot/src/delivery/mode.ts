@@ -14,7 +14,7 @@ export interface WithheldDigest {
   readonly digest: Digest;
 }
 
-/** What decided a digest besides its snapshots. It is stored with the run: later settings change no replay. */
+/** What decided a digest other than its snapshots. It is stored with the run: later settings change no replay. */
 export interface DigestParameters {
   /** True if a banner names websites without complete figures. */
   readonly hasFreshnessGate: boolean;

@@ -18,7 +18,7 @@ const everything: SizeBudget = {
   everySite: true,
 };
 
-/** Loads nothing, tells no other page its secret address, and breaks no card between two sheets of paper. */
+/** Loads nothing, sends its secret address to no other page, and breaks no card between two sheets of paper. */
 const head = [
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`,
   '<meta name="referrer" content="no-referrer">',

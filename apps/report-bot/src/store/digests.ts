@@ -11,6 +11,9 @@ export function hashRecipient(address: string): string {
   return sha256(address.trim().toLowerCase());
 }
 
+export const isSameMailbox = (one: string, other: string): boolean =>
+  hashRecipient(one) === hashRecipient(other);
+
 /** A rendered message and where it goes. */
 export interface AddressedMessage {
   readonly recipient: Pick<Recipient, 'to' | 'name'>;

@@ -5,7 +5,7 @@ import { acme, citedPages, createInput, createSnapshots } from '../../src/digest
 import { toMailDesign } from '../../src/mail/design.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
-import { extractText, renderFixture } from './rendered.ts';
+import { extractText, plainDesign, renderFixture } from './rendered.ts';
 
 /** Eight weeks of 1,284 citations a day, then one with another number. */
 const week = (citations: number, pages = citedPages) =>
@@ -64,16 +64,6 @@ test.each(mailLanguages)('every language names the pages in HTML, text and Slack
 });
 
 test('a schedule without the section has no pages', () => {
-  const plain = {
-    colour: null,
-    logo: null,
-    intro: null,
-    footer: null,
-    sections: [],
-    template: null,
-    sheet: null,
-    formulas: false,
-  } as const;
-  const { html, text } = renderFixture(week(1285), { design: toMailDesign(plain, null) });
+  const { html, text } = renderFixture(week(1285), { design: toMailDesign(plainDesign, null) });
   expect(html + text).not.toContain('/guides/');
 });

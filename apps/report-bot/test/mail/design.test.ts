@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { toMailDesign } from '../../src/mail/design.ts';
-import { extractText, renderFixture } from './rendered.ts';
+import { extractText, plainDesign, renderFixture } from './rendered.ts';
 
-const plain = {
-  colour: null,
-  logo: null,
-  intro: null,
-  footer: null,
-  sections: [],
-  template: null,
-  sheet: null,
-  formulas: false,
-} as const;
 const content = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
 test('a mail has the colour, logo, intro and footer of its schedule', () => {
   const look = {
-    ...plain,
+    ...plainDesign,
     colour: '#7a1f5f',
     logo: { content, type: 'png' as const },
     intro: 'Hi <all>',
@@ -39,7 +29,7 @@ test('a mail has the wanted sections only', () => {
   const titles = ['You and your competitors', 'Citations by engine'] as const;
   const found = (sections: readonly ('competitors' | 'engines')[]) => {
     const { text } = renderFixture(fixtureWeeks.fall(), {
-      design: toMailDesign({ ...plain, sections }, null),
+      design: toMailDesign({ ...plainDesign, sections }, null),
     });
     return titles.filter((title) => text.includes(title));
   };
@@ -47,7 +37,7 @@ test('a mail has the wanted sections only', () => {
 });
 
 test('each website links to its dashboard, whose address cannot leave its attribute', () => {
-  const design = toMailDesign(plain, 'https://dash.example/{website}/week?a="b"&c');
+  const design = toMailDesign(plainDesign, 'https://dash.example/{website}/week?a="b"&c');
   const { html, text } = renderFixture(fixtureWeeks.movers(), { design });
   const links = [...html.matchAll(/href="(https:[^"]*)"/g)].map(([, href]) => href);
   expect(links.length).toBeGreaterThanOrEqual(4);

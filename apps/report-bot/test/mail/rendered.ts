@@ -8,6 +8,18 @@ export const options: MailOptions & MailReader = {
   address: 'ana@acme.example',
 };
 
+/** A schedule's look without anything of its own, and without sections. */
+export const plainDesign = {
+  colour: null,
+  logo: null,
+  intro: null,
+  footer: null,
+  sections: [],
+  template: null,
+  sheet: null,
+  formulas: false,
+} as const;
+
 export function renderFixture(
   input: DigestInput,
   changed: Partial<MailOptions & MailReader> = {},

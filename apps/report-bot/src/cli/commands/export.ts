@@ -13,7 +13,7 @@ import {
   type ScheduleOrAlert,
 } from '../../settings/settings.ts';
 import { createBodyReader } from '../../store/bodies.ts';
-import { hashRecipient } from '../../store/digests.ts';
+import { isSameMailbox } from '../../store/digests.ts';
 import { type LedgerEntry, listDeliveries, readDigest } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
@@ -51,7 +51,7 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     if (digest === null) continue;
     const { from: monday, to: sunday, generatedAt, asOf, notes } = digest;
     const all = await listDeliveries(store.db, { scheduleId: schedule.id, week: digest.week });
-    const sent = all.find((one) => hashRecipient(one.recipient) === hashRecipient(recipient.to));
+    const sent = all.find((one) => isSameMailbox(one.recipient, recipient.to));
     const mail =
       sent === undefined
         ? await renderAnew(store, schedule, recipient, { week: digest.week, now, sender, progress })
@@ -98,7 +98,7 @@ async function renderAnew(
   { week, now, sender, progress }: RenderingOptions,
 ): Promise<PreviewMail | null> {
   const isWanted = ({ recipients }: DigestAudience): boolean =>
-    recipients.some(({ to }) => hashRecipient(to) === hashRecipient(recipient.to));
+    recipients.some(({ to }) => isSameMailbox(to, recipient.to));
   const [part] = await composeMailedParts(store, of, week, now, { progress, isWanted });
   if (part === undefined) return null;
   return renderOutsideLedger(part.digest, part.schedule, recipient, { store, sender, now, isTest: false });

@@ -8,7 +8,7 @@ import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestAudience } from '../../settings/settings.ts';
 import { createBodyReader, fillParts } from '../../store/bodies.ts';
-import { hashRecipient } from '../../store/digests.ts';
+import { hashRecipient, isSameMailbox } from '../../store/digests.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeliveryState, DigestRow } from '../../store/tables.ts';
@@ -108,8 +108,6 @@ async function createMailsAnew(
     redact: store.redact,
   });
 }
-
-const isSameMailbox = (one: string, other: string): boolean => hashRecipient(one) === hashRecipient(other);
 
 /** Null for a {@link UserError}: the snapshots of an old week are deleted, or its websites are gone. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
