@@ -66,11 +66,21 @@ const budgets: readonly MessageBudget[] = [
     clients: 40,
     competitors: 0,
     parts: 0,
-    pages: 10,
+    pageLines: 20,
     notes: 6,
   },
-  { changes: 6, list: 1500, name: 16, quiet: 6, clients: 20, competitors: 0, parts: 0, pages: 4, notes: 3 },
-  { changes: 2, list: 500, name: 8, quiet: 3, clients: 8, competitors: 0, parts: 0, pages: 0, notes: 1 },
+  {
+    changes: 6,
+    list: 1500,
+    name: 16,
+    quiet: 6,
+    clients: 20,
+    competitors: 0,
+    parts: 0,
+    pageLines: 8,
+    notes: 3,
+  },
+  { changes: 2, list: 500, name: 8, quiet: 3, clients: 8, competitors: 0, parts: 0, pageLines: 0, notes: 1 },
 ];
 
 /** Renders a digest with as much as `fits` accepts. */

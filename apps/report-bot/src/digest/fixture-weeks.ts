@@ -139,7 +139,7 @@ export function createInput(
 const page = (url: string, dates: readonly string[], engines = ['ChatGPT']): CitedPages['pages'][number] => ({
   url,
   engines,
-  query: `the best 3 ${/[a-z]+(?=[-\d]*$)/.exec(url)?.[0]}`,
+  query: `the best 3 ${/[a-z]+(?=[-\d]*$)/.exec(url)?.[0]} for walks in the rain`,
   dates,
 });
 
@@ -259,6 +259,7 @@ export const fixtureWeeks = {
               ...around(0),
               share: () => 0.248,
               authority: () => 66,
+              backlinks: 46,
               competitors: createCompetitors(2000, 0.33),
               pages: citedPages,
             }

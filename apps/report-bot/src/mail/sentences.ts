@@ -132,3 +132,9 @@ export function formatAction(site: SiteDigest, change: WebsiteChange | null, phr
   const key = { competitor: 'doCompetitor', engine: 'doEngine', component: 'doComponent' } as const;
   return phrases.text(key[context.kind], { name: toPlainName(context.name) });
 }
+
+/** `and 3 more`; empty if all are shown. */
+export function countMore(all: readonly object[], shown: readonly object[], phrases: Phrases): string {
+  const more = all.length - shown.length;
+  return more > 0 ? phrases.count('more', createLayoutFact(more)) : '';
+}

@@ -1,6 +1,5 @@
 import { maxOf } from '@answershare/core';
 import { findContext, type WebsiteChange } from '../digest/changes.ts';
-import type { PageChange } from '../digest/cited-pages.ts';
 import type { DigestMetric } from '../digest/metric.ts';
 import type { PartChange } from '../digest/parts.ts';
 import type { ShareRow } from '../digest/share.ts';
@@ -13,8 +12,9 @@ import {
   createRankCard,
   type RenderContext,
 } from './cards.ts';
+import { createPageTables, type PageTable } from './page-tables.ts';
 import type { Phrases } from './phrases.ts';
-import { createLayoutFact, formatAction, formatContext, formatNames } from './sentences.ts';
+import { countMore, formatAction, formatContext } from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
 interface RowView {
@@ -28,19 +28,6 @@ interface CompetitorView extends RowView {
   readonly own: boolean;
   /** Bar length in per cent of the row, 0..100, whole. */
   readonly bar: number;
-}
-
-/** A cited page with its engines and query. */
-interface PageView {
-  readonly name: string;
-  readonly detail: string;
-}
-
-interface PageTable {
-  readonly title: string;
-  readonly pages: readonly PageView[];
-  /** `and 3 more`; empty if all are shown. */
-  readonly more: string;
 }
 
 export interface SiteView {
@@ -64,8 +51,8 @@ export interface SiteView {
 export interface RowLimits {
   readonly competitors: number;
   readonly parts: number;
-  /** Of new pages and lost ones together. */
-  readonly pages: number;
+  /** Lines of new pages and lost ones together, on a phone. */
+  readonly pageLines: number;
 }
 
 export function createSiteView(
@@ -75,9 +62,13 @@ export function createSiteView(
   limits: RowLimits,
 ): SiteView {
   const { phrases } = context;
-  const pageTables = createPageTables(site, limits.pages, phrases);
-  const rows = pageTables.length === 0 || limits.pages === Infinity ? limits : limitForPages(limits);
   const { share, authority, citations } = site;
+  const moved = site.components.filter(
+    ({ delta }) => delta !== null && phrases.signed(delta) !== phrases.size(delta),
+  );
+  const changedPages = (site.pages?.added.length ?? 0) + (site.pages?.lost.length ?? 0);
+  const rows =
+    changedPages === 0 || limits.pageLines === Infinity ? limits : limitForPages(limits, moved.length);
   const shown = selectRows(share.rows, rows.competitors);
   const engines = site.engines.slice(0, rows.parts);
   const widest = maxOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
@@ -103,50 +94,23 @@ export function createSiteView(
     enginesTitle: [phrases.text('enginesTitle'), days].filter((part) => part !== '').join(' '),
     engines: engines.map((part) => createPartView(part, phrases)),
     moreEngines: countMore(site.engines, engines, phrases),
-    components: site.components
-      .filter(({ delta }) => delta !== null && phrases.signed(delta) !== phrases.size(delta))
-      .slice(0, rows.parts)
-      .map((part) => createPartView(part, phrases)),
-    pageTables,
+    components: moved.slice(0, rows.parts).map((part) => createPartView(part, phrases)),
+    pageTables: createPageTables(site.pages, rows.pageLines, phrases),
   };
 }
 
-/** `and 3 more`; empty if all are shown. */
-function countMore(all: readonly object[], shown: readonly object[], phrases: Phrases): string {
-  const more = all.length - shown.length;
-  return more > 0 ? phrases.count('more', createLayoutFact(more)) : '';
-}
-
-/** The rows that two screens of a phone have room for above the cited pages. */
-const limitForPages = ({ competitors, parts, pages }: RowLimits): RowLimits => ({
-  competitors: Math.min(3, competitors),
-  parts: Math.min(2, parts),
-  pages,
-});
-
-const maxPageRows = 5;
-
-/** New pages and lost ones: at most five of each, and half of the rows where both need more; or all of them. */
-function createPageTables({ pages }: SiteDigest, rows: number, phrases: Phrases): readonly PageTable[] {
-  const { added, lost } = pages ?? { added: [], lost: [] };
-  const most = rows === Infinity ? Infinity : maxPageRows;
-  const lostRows = Math.min(lost.length, most, Math.max(Math.ceil(rows / 2), rows - added.length));
-  const addedRows = Math.min(added.length, most, rows - lostRows);
-  const create = (title: string, all: readonly PageChange[], shown: number): PageTable => ({
-    title,
-    pages: all.slice(0, shown).map(({ page, engines, query }) => ({
-      name: phrases.isolate(toPlainName(page)),
-      detail: [
-        ...(engines.length === 0 ? [] : [formatNames(engines, phrases)]),
-        ...(query === null ? [] : [phrases.text('pageQuery', { query: toPlainName(query) })]),
-      ].join(' · '),
-    })),
-    more: countMore(all, all.slice(0, shown), phrases),
-  });
-  return [
-    create(phrases.text('addedPagesTitle'), added, addedRows),
-    create(phrases.text('lostPagesTitle'), lost, lostRows),
-  ].filter((table) => table.pages.length > 0);
+/**
+ * What two screens of a phone have room for where pages are shown. A table of components takes three lines and its
+ * rows from the pages.
+ */
+function limitForPages({ competitors, parts, pageLines }: RowLimits, moved: number): RowLimits {
+  const rows = Math.min(2, parts);
+  const components = Math.min(rows, moved);
+  return {
+    competitors: Math.min(3, competitors),
+    parts: rows,
+    pageLines: pageLines - (components === 0 ? 0 : 3 + components),
+  };
 }
 
 /** The first rows by rank, plus the own row. */

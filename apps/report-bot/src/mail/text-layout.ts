@@ -27,6 +27,11 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export const countGraphemes = (text: string): number =>
   [...graphemes.segment(text.replace(/\p{Cf}/gu, ''))].length;
 
+/** Counts the columns of a text: an East Asian character is as wide as two others (Unicode UAX 11, roughly). */
+export const countColumns = (text: string): number =>
+  countGraphemes(text) +
+  (text.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g) ?? []).length;
+
 /** Shortens a name to a number of graphemes: at the end of a word if possible, else with an ellipsis. */
 export function shortenName(name: string, limit: number): string {
   const characters = [...graphemes.segment(name)].map(({ segment }) => segment);

@@ -106,7 +106,7 @@ export interface ViewWithFacts {
 }
 
 /** In a mail about several websites, the detailed one shows its cards and nearest competitors. */
-const groupRows: RowLimits = { competitors: 3, parts: 0, pages: 0 };
+const groupRows: RowLimits = { competitors: 3, parts: 0, pageLines: 0 };
 
 export function createMailView(digest: Digest, options: ViewOptions, budget: SizeBudget): ViewWithFacts {
   const facts = new Set<Fact>();

@@ -13,7 +13,7 @@ const everything: SizeBudget = {
   clients: Infinity,
   competitors: Infinity,
   parts: Infinity,
-  pages: Infinity,
+  pageLines: Infinity,
   notes: Infinity,
   everySite: true,
 };

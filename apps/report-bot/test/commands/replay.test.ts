@@ -93,7 +93,9 @@ describe('export', () => {
     expect(rows).toHaveLength(figures.length);
     const own = pages.find(({ website }) => website === 'acme.com')?.pages;
     expect(own?.added).toHaveLength(7);
-    expect(own?.lost).toMatchObject([{ page: '/compare/47-tents', query: 'the best 3 tents' }]);
+    expect(own?.lost).toMatchObject([
+      { page: '/compare/47-tents', query: 'the best 3 tents for walks in the rain' },
+    ]);
   });
 
   test('renders a week that was never sent', async () => {
