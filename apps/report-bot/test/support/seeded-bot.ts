@@ -29,30 +29,32 @@ export async function seedLedger(
     const all = websites.flatMap((website) =>
       createSnapshots(website, typeof weeks === 'function' ? weeks(website) : weeks),
     );
-    for (const { website, takenAt, windows, ...figures } of all) {
-      const taken_at = new Date(takenAt);
-      const at = { ...row, day: taken_at.toISOString().slice(0, 10), taken_at };
-      for (const endpoint of ['authority', 'competitors', 'citations'] as const)
-        await saveSnapshot(store.db, {
-          ...at,
-          website_id: website.id,
-          endpoint,
-          raw: endpoint === 'competitors' ? JSON.stringify({ windowDays: windows.competitors }) : null,
-          ...(figures[endpoint] === null
-            ? { parsed: null, failure: 'The service is down.' }
-            : { parsed: JSON.stringify(figures[endpoint]) }),
-          ...(endpoint === 'citations' && figures.pages
-            ? { cited_pages: JSON.stringify(figures.pages) }
-            : {}),
-        });
-      const list = {
-        website_id: teamKey,
-        endpoint: 'websites',
-        raw: null,
-        parsed: JSON.stringify(websites),
-      } as const;
-      await saveSnapshot(store.db, { ...at, ...list });
-    }
+    await store.db.transaction().execute(async (transaction) => {
+      for (const { website, takenAt, windows, ...figures } of all) {
+        const taken_at = new Date(takenAt);
+        const at = { ...row, day: taken_at.toISOString().slice(0, 10), taken_at };
+        for (const endpoint of ['authority', 'competitors', 'citations'] as const)
+          await saveSnapshot(transaction, {
+            ...at,
+            website_id: website.id,
+            endpoint,
+            raw: endpoint === 'competitors' ? JSON.stringify({ windowDays: windows.competitors }) : null,
+            ...(figures[endpoint] === null
+              ? { parsed: null, failure: 'The service is down.' }
+              : { parsed: JSON.stringify(figures[endpoint]) }),
+            ...(endpoint === 'citations' && figures.pages
+              ? { cited_pages: JSON.stringify(figures.pages) }
+              : {}),
+          });
+        const list = {
+          website_id: teamKey,
+          endpoint: 'websites',
+          raw: null,
+          parsed: JSON.stringify(websites),
+        } as const;
+        await saveSnapshot(transaction, { ...at, ...list });
+      }
+    });
   } finally {
     await store.close();
   }
