@@ -2,6 +2,7 @@ import type { Digest } from '../digest/digest.ts';
 import type { Fact } from '../digest/metric.ts';
 import type { CardView } from '../mail/cards.ts';
 import { defaultDesign } from '../mail/design.ts';
+import type { LinkView } from '../mail/extras.ts';
 import { type ChangeRow, formatBriefChange } from '../mail/group-view.ts';
 import { createPhrases, type Phrases } from '../mail/phrases.ts';
 import { createLayoutFact } from '../mail/sentences.ts';
@@ -27,6 +28,8 @@ export interface ChannelView {
   readonly lines: readonly string[];
   /** Data notes, the meaning of the verdicts, and the time of the figures. */
   readonly notes: readonly string[];
+  /** The page with all figures, and the spreadsheet. */
+  readonly links: readonly LinkView[];
 }
 
 interface ChannelGroup {
@@ -49,6 +52,10 @@ export interface MessageOptions {
   readonly locale: string;
   /** Address of a website's dashboard with `{website}` in it; null without one. */
   readonly dashboard: string | null;
+  /** Address of the spreadsheet; null without one. */
+  readonly sheet?: string | null;
+  /** Address of the digest as a page in this locale; null without one. */
+  readonly webCopy?: string | null;
 }
 
 interface MessageBudget extends SizeBudget {
@@ -100,7 +107,7 @@ export function fitMessage(
 
 function createChannelView(
   digest: Digest,
-  { locale, dashboard }: MessageOptions,
+  { locale, dashboard, sheet = null, webCopy = null }: MessageOptions,
   budget: MessageBudget,
 ): { readonly view: ChannelView; readonly facts: ReadonlySet<Fact> } {
   const drawn = createMailView(
@@ -109,7 +116,8 @@ function createChannelView(
       locale,
       // A channel has no unsubscribe link and no images.
       unsubscribe: 'mailto:',
-      design: { ...defaultDesign, dashboard },
+      design: { ...defaultDesign, dashboard, sheet },
+      extras: { webCopy, figures: null },
       charts: { print: () => null },
     },
     budget,
@@ -149,6 +157,7 @@ function createChannelView(
         ...view.sites.flatMap(({ pageTables }) => pageTables.map(formatPageLine)),
       ],
       notes: [...view.notes, view.legend, view.asOf, view.assumption].filter((text) => text !== ''),
+      links: view.links,
     },
   };
 }

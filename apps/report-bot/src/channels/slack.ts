@@ -43,6 +43,7 @@ function renderView(view: ChannelView): string {
       ...lines.map((line) => createSection(escapeText(line))),
     ]),
     ...view.lines.map((line) => createSection(escapeText(line))),
+    ...view.links.map(({ words, href }) => createSection(formatLink(words, href))),
     ...chunk(view.notes, maxFields).map((part) => ({
       type: 'context',
       elements: part.map((note) => createText(escapeText(note), maxText)),

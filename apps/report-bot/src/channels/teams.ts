@@ -82,6 +82,7 @@ function renderView(view: ChannelView): string {
       ...view.lines.map((line) => ({ ...createParagraph(createRun(line)), separator: true })),
       ...view.notes.map((note, at) => ({ ...createParagraph(createRun(note, small)), separator: at === 0 })),
     ],
+    actions: view.links.map(({ words, href }) => ({ type: 'Action.OpenUrl', title: words, url: href })),
   };
   const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content };
   return JSON.stringify({ type: 'message', attachments: [attachment] });

@@ -36,9 +36,11 @@ export interface DigestMails {
   faults(): readonly string[];
 }
 
+/** The address of the web copy in a locale; null without one. */
+type WebCopyAddress = (locale: string) => string | null;
+
 interface MailFiles {
-  /** The address of the web copy in a locale; null without one. */
-  readonly webCopy: (locale: string) => string | null;
+  readonly webCopy: WebCopyAddress;
   readonly redact: (text: string) => string;
 }
 
@@ -104,10 +106,8 @@ export async function freezeMessages(
   const { redact } = store;
   const copies = await openWebCopies(store, digest, audience, false);
   copies?.write(listLocales(audience));
-  const mails =
-    from === null
-      ? null
-      : createMails(digest, audience, from, { webCopy: (locale) => copies?.url(locale) ?? null, redact });
+  const webCopy: WebCopyAddress = (locale) => copies?.url(locale) ?? null;
+  const mails = from === null ? null : createMails(digest, audience, from, { webCopy, redact });
   const saved = new Set<MailBody>();
   let digests = 0;
   let group: AddressedMessage[] = [];
@@ -115,7 +115,7 @@ export async function freezeMessages(
     digests += await freezeDigests(store.db, runId, group, now);
     group = [];
   };
-  for (const message of addressMessages(digest, audience, mails)) {
+  for (const message of addressMessages(digest, audience, mails, webCopy)) {
     if (ended.aborted) break;
     const { body } = message.mail;
     if (!saved.has(body)) await saveBody(store.db, body);
@@ -129,13 +129,14 @@ export async function freezeMessages(
 
 /** The locales of the readers. */
 const listLocales = ({ recipients, channels }: DigestAudience): string[] =>
-  (recipients.length > 0 ? recipients : channels).map(({ locale }) => locale);
+  [...recipients, ...channels].map(({ locale }) => locale);
 
 /** The messages of a digest: the mails if there is a mail server, then those of the channels. */
 export function* addressMessages(
   digest: Digest,
   schedule: DigestAudience,
   mails: DigestMails | null,
+  webCopy: WebCopyAddress = noFiles.webCopy,
 ): Generator<AddressedMessage> {
   if (mails !== null)
     for (const recipient of schedule.recipients) {
@@ -147,7 +148,7 @@ export function* addressMessages(
   for (const channel of schedule.channels) {
     const { id, kind } = channel;
     const hash = sha256(id);
-    const { subject, body: text } = renderChannelMessage(digest, channel, schedule.dashboard);
+    const { subject, body: text } = renderChannelMessage(digest, channel, schedule, webCopy);
     yield {
       recipient: { to: id, name: null },
       copies: null,
@@ -163,9 +164,10 @@ export function* addressMessages(
 function renderChannelMessage(
   digest: Digest,
   { kind, locale }: Channel,
-  dashboard: string | null,
+  { dashboard, design: { sheet } }: DigestAudience,
+  webCopy: WebCopyAddress,
 ): Pick<ChannelMessage, 'subject' | 'body'> {
-  const options = { locale, dashboard };
+  const options = { locale, dashboard, sheet, webCopy: webCopy(locale) };
   if (kind === 'slack') return renderSlack(digest, options);
   if (kind === 'teams') return renderTeams(digest, options);
   return { subject: `${digest.schedule.id} ${digest.week}`, body: renderWebhook(digest) };

@@ -1,3 +1,4 @@
+import type { Direction } from '@answershare/core/statistics';
 import type { PageChange, PageChanges } from '../digest/cited-pages.ts';
 import type { Phrases } from './phrases.ts';
 import { countMore, formatNames } from './sentences.ts';
@@ -21,11 +22,12 @@ const maxRows = 5;
 const lineWidth = 46;
 
 /**
- * New pages, then lost ones; a table without pages is left out. Their rows are taken in turn, a lost page first, while
- * their lines fit: one of each at least, five at most. Infinity lines have all of them.
+ * New pages, then lost ones; after a fall the lost ones first. A table without pages is left out. Rows are taken in turn
+ * while their lines fit: one of each at least, five at most. Infinity lines have all of them.
  */
 export function createPageTables(
   changes: PageChanges | null,
+  direction: Direction | null,
   lines: number,
   phrases: Phrases,
 ): readonly PageTable[] {
@@ -45,10 +47,11 @@ export function createPageTables(
     const pages = all.flatMap((change) => views.get(change) ?? []);
     return { title, pages, more: countMore(all, pages, phrases) };
   };
-  return [
+  const tables = [
     create(phrases.text('addedPagesTitle'), added),
     create(phrases.text('lostPagesTitle'), lost),
   ].filter((table) => table.pages.length > 0);
+  return direction === 'down' ? tables.reverse() : tables;
 }
 
 function createPageView({ page, engines, query }: PageChange, phrases: Phrases): PageView {

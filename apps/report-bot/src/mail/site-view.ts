@@ -43,7 +43,7 @@ export interface SiteView {
   readonly engines: readonly RowView[];
   readonly moreEngines: string;
   readonly components: readonly RowView[];
-  /** New pages, then lost ones; a table without pages is left out. */
+  /** Of new pages and of lost ones. */
   readonly pageTables: readonly PageTable[];
 }
 
@@ -95,7 +95,7 @@ export function createSiteView(
     engines: engines.map((part) => createPartView(part, phrases)),
     moreEngines: countMore(site.engines, engines, phrases),
     components: moved.slice(0, rows.parts).map((part) => createPartView(part, phrases)),
-    pageTables: createPageTables(site.pages, rows.pageLines, phrases),
+    pageTables: createPageTables(site.pages, change?.direction ?? null, rows.pageLines, phrases),
   };
 }
 

@@ -154,6 +154,23 @@ describe('the limits of Slack and Teams', () => {
 });
 
 describe('a message', () => {
+  it('links to the page with all figures and to the spreadsheet, and to nothing without them', () => {
+    const digest = buildDigest(createWebsites(3, 1));
+    const addresses = { webCopy: 'https://reports.example/a.html?b&c', sheet: 'https://sheets.example/d/1' };
+    const slack = renderSlack(digest, { ...options, ...addresses }).body;
+    expect(slack).toContain('<https://reports.example/a.html?b&amp;c|All figures>');
+    expect(slack).toContain('<https://sheets.example/d/1|Open the sheet>');
+    const read = (body: string) =>
+      (JSON.parse(body) as { attachments: { content: { actions: { type: string; url: string }[] } }[] })
+        .attachments[0]?.content.actions;
+    expect(read(renderTeams(digest, { ...options, ...addresses }).body)).toEqual([
+      { type: 'Action.OpenUrl', title: 'All figures', url: addresses.webCopy },
+      { type: 'Action.OpenUrl', title: 'Open the sheet', url: addresses.sheet },
+    ]);
+    expect(renderSlack(digest, options).body).not.toContain('All figures');
+    expect(read(renderTeams(digest, options).body)).toEqual([]);
+  });
+
   it('links each changed website to its dashboard', () => {
     const { slack, teams } = renderBoth(createWebsites(3, 3));
     const [id] = buildDigest(createWebsites(3, 3)).changes.map(({ site }) => site.id);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acme } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, newBot } from '../support/bot.ts';
+import { openChannelServer } from '../support/channel-server.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -120,6 +121,31 @@ describe('webCopy', () => {
     const replayed = await bot.run(['replay', '2026-W47', ...later]);
     expect([replayed.code, replayed.out.match(/the snapshots give the same bytes/g)?.length]).toEqual([0, 2]);
     expect(listPages()).toEqual(pages);
+  });
+
+  test('is written in the language of a channel too, whose message links to it', async () => {
+    const server = await openChannelServer();
+    try {
+      mkdirSync(join(bot.folder, 'reports'));
+      set(
+        'webCopy:',
+        '  folder: ./reports',
+        `  url: "${url}"`,
+        'mail: {sheet: "https://docs.google.com/spreadsheets/d/abc"}',
+        'channels:',
+        '  - slack: $' + '{SLACK_URL}',
+        '    locale: fr',
+      );
+      const environment = { SLACK_URL: `${server.url}/services/T0k3nOfTheChannel` };
+      expect((await bot.run(['run', ...now], { environment })).code).toBe(0);
+      const links = [...(server.received[0]?.body ?? '').matchAll(/<(https:[^|]*)\|([^>]*)>/g)];
+      expect(links.map(([, , words]) => words)).toEqual(['Tous les chiffres', 'Ouvrir la feuille de calcul']);
+      const page = listPages().find((file) => links[0]?.[1] === url.replace('{file}', file)) ?? '';
+      expect(readFileSync(join(bot.folder, 'reports', page), 'utf8')).toContain('<html lang="fr"');
+      expect(listPages()).toHaveLength(3);
+    } finally {
+      await server.close();
+    }
   });
 
   test('has other names in another ledger, so that nobody can guess them', async () => {

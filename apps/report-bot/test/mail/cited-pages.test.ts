@@ -79,6 +79,19 @@ test.each(mailLanguages)('every language names the pages in HTML, text and Slack
   }
 });
 
+test('the lost pages come first after a fall, in HTML, text and Slack', () => {
+  for (const [citations, order] of [
+    [900, ['Pages no longer cited', 'Newly cited pages']],
+    [1600, ['Newly cited pages', 'Pages no longer cited']],
+    [1285, ['Newly cited pages', 'Pages no longer cited']],
+  ] as const) {
+    const { html, text } = renderFixture(week(citations));
+    const slack = renderSlack(buildDigest(week(citations)), { locale: 'en', dashboard: null }).body;
+    for (const part of [extractText(html), text, slack])
+      expect(part.match(/Newly cited pages|Pages no longer cited/g)).toEqual(order);
+  }
+});
+
 test('a schedule without the section has no pages', () => {
   const { html, text } = renderFixture(week(1285), { design: toMailDesign(plainDesign, null) });
   expect(html + text).not.toContain('/guides/');

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { composePreviewDigests } from '../../delivery/compose.ts';
 import { addressMessages } from '../../delivery/digest-messages.ts';
 import { createMessage } from '../../delivery/message.ts';
+import { openWebCopies } from '../../delivery/web-copies.ts';
 import { createAlertExample } from '../../digest/alert-example.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
@@ -86,7 +87,8 @@ export async function previewDigests(context: Context, options: PreviewOptions):
       recipient === undefined
         ? null
         : await renderOutsideLedger(digest, schedule, recipient, { store, sender, now, isTest: false });
-    const messages = [...addressMessages(digest, schedule, null)];
+    const copies = await openWebCopies(store, digest, schedule, true);
+    const messages = [...addressMessages(digest, schedule, null, (locale) => copies?.url(locale) ?? null)];
     const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
     const mailFiles = mail === null ? [] : writeMail(folder, stem, mail);
     const channelFiles = messages.map(({ channel, mail: { body } }, at) =>

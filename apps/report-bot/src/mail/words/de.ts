@@ -68,7 +68,7 @@ export const de: MailWords = {
   doNoData: 'Zu tun: klären, warum nichts gelesen wurde; die Gründe stehen am Ende.',
   doIncomplete: 'Zu tun: klären, warum Tage fehlen; siehe die Hinweise am Ende.',
   doCompetitor: 'Zu tun: die Antworten prüfen, die {name} nennen und Sie nicht.',
-  doEngine: 'Zu tun: die Antworten von {name} lesen; dort werden Sie seltener genannt.',
+  doEngine: 'Zu tun: mit den Antworten von {name} beginnen; dort sind die Nennungen am meisten gefallen.',
   doPage: 'Zu tun: {page} prüfen; die Seite wird nicht mehr genannt.',
   doComponent: 'Zu tun: bei {name} beginnen, dem Teil des Werts, der am meisten gefallen ist.',
   doDown: 'Zu tun: Antworten suchen, die Sie nicht mehr nennen.',

@@ -70,7 +70,7 @@ export const en = {
   doNoData: 'To do: find out why nothing was read; the reasons are at the end.',
   doIncomplete: 'To do: find out why days are missing; see the notes at the end.',
   doCompetitor: 'To do: compare the answers that name {name} and not you.',
-  doEngine: 'To do: read the answers of {name}; they cite you less often.',
+  doEngine: 'To do: start with the answers of {name}, where citations fell most.',
   doPage: 'To do: check {page}; it is no longer cited.',
   doComponent: 'To do: start with {name}, the part of the score that fell most.',
   doDown: 'To do: look for answers that no longer name you.',

@@ -68,7 +68,7 @@ export const es: MailWords = {
   doNoData: 'Por hacer: averiguar por qué no se leyó nada; los motivos están al final.',
   doIncomplete: 'Por hacer: averiguar por qué faltan días; vea las notas al final.',
   doCompetitor: 'Por hacer: comparar las respuestas que nombran a {name} y no a usted.',
-  doEngine: 'Por hacer: leer las respuestas de {name}; ahí le citan menos.',
+  doEngine: 'Por hacer: empezar por las respuestas de {name}, donde más bajaron las citas.',
   doPage: 'Por hacer: revisar {page}; ya no se cita.',
   doComponent: 'Por hacer: empezar por {name}, la parte de la puntuación que más bajó.',
   doDown: 'Por hacer: buscar respuestas que ya no le nombran.',

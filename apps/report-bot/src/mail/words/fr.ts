@@ -69,7 +69,7 @@ export const fr: MailWords = {
   doNoData: 'À faire\u00a0: chercher pourquoi rien n’a été lu\u00a0; les raisons sont à la fin.',
   doIncomplete: 'À faire\u00a0: chercher pourquoi des jours manquent\u00a0; voir les remarques à la fin.',
   doCompetitor: 'À faire\u00a0: comparer les réponses qui citent {name} et pas vous.',
-  doEngine: 'À faire\u00a0: lire les réponses de {name}\u00a0; vous y êtes moins souvent cité.',
+  doEngine: 'À faire\u00a0: commencer par les réponses de {name}, où les citations ont le plus baissé.',
   doPage: 'À faire\u00a0: vérifier {page}, qui n’est plus citée.',
   doComponent: 'À faire\u00a0: commencer par {name}, la composante qui a le plus baissé.',
   doDown: 'À faire\u00a0: chercher les réponses qui ne vous nomment plus.',

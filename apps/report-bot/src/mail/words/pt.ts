@@ -68,7 +68,7 @@ export const pt: MailWords = {
   doNoData: 'A fazer: descobrir por que nada foi lido; os motivos estão no fim.',
   doIncomplete: 'A fazer: descobrir por que faltam dias; veja as notas no fim.',
   doCompetitor: 'A fazer: comparar as respostas que citam {name} e não você.',
-  doEngine: 'A fazer: ler as respostas de {name}; lá você é menos citado.',
+  doEngine: 'A fazer: começar pelas respostas de {name}, onde as citações mais caíram.',
   doPage: 'A fazer: verificar {page}; ela não é mais citada.',
   doComponent: 'A fazer: começar por {name}, a parte da pontuação que mais caiu.',
   doDown: 'A fazer: procurar respostas que não citam mais você.',
