@@ -43,6 +43,7 @@ const splitName = (name: string): readonly string[] => name.split(/(?=[.-])/);
 export function toTemplateModel(view: MailView): object {
   return {
     ...view,
+    hasContents: view.sites.length > 1,
     hasQuiet: view.others.length + view.quiet.rows.length > 0,
     groups: view.groups.map((group) => ({
       ...group,

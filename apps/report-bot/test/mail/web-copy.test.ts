@@ -79,6 +79,18 @@ describe('the page of a digest', () => {
     },
   );
 
+  test('begins with a link to each website with figures, which leads to its heading', async () => {
+    const { page } = await openPage(renderWebCopy(all, 'en', defaultDesign), 375);
+    const links = await page.evaluate<[string, string][]>(
+      `[...document.querySelectorAll('a[href^="#"]')].map((link) => [link, document.querySelector(link.hash)].map((one) => one?.textContent))`,
+    );
+    expect(links.map(([name]) => name).sort()).toEqual(
+      all.sites.flatMap(({ name, state }) => (state === 'reported' ? [name] : [])).sort(),
+    );
+    for (const [name, heading] of links) expect(heading).toBe(name);
+    expect(renderWebCopy(buildDigest(fixtureWeeks.big()), 'en', defaultDesign)).not.toContain('href="#');
+  });
+
   test('prints on white paper, and no row is cut', async () => {
     const { page } = await openPage(renderWebCopy(all, 'en', defaultDesign), 700, 'light');
     await page.emulateMedia({ media: 'print' });
