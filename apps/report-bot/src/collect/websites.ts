@@ -16,7 +16,7 @@ import {
   toQuestionKey,
 } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
-import { UsageError } from '../system/errors.ts';
+import { NoDigestError } from '../system/errors.ts';
 
 /** The websites of a schedule, in its order, and those that the service does not list. */
 interface WebsiteSelection {
@@ -59,15 +59,16 @@ export function listMissingWebsites(schedule: DigestAudience, listed: readonly W
   return [...first.values()].toReversed();
 }
 
-/** As {@link selectWebsites}. Throws a {@link UserError} if every website is missing. */
+/** As {@link selectWebsites}. Throws a {@link NoDigestError} if every website is missing. */
 export function requireWebsites(schedule: WebsiteNames, listed: readonly Website[]): WebsiteSelection {
   const found = selectWebsites(schedule, listed);
   const [first, ...rest] = found.gone;
   if (found.websites.length > 0 || first === undefined) return found;
-  if (rest.length === 0) throw new UsageError(first.reason);
+  if (rest.length === 0) throw new NoDigestError(first.reason, 2);
   const names = found.gone.map(({ reference }) => `"${reference}"`).join(', ');
-  throw new UsageError(
+  throw new NoDigestError(
     `Schedule "${schedule.id}": none of its websites is listed for this key (${names}). ${formatCorrection(schedule)}`,
+    2,
   );
 }
 

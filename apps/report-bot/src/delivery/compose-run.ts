@@ -8,7 +8,7 @@ import { findComposedRun, fixRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { Database, RunRow } from '../store/tables.ts';
 import { listReaders, recordWithheld } from '../store/withheld.ts';
-import { UserError } from '../system/errors.ts';
+import { NoDigestError } from '../system/errors.ts';
 import {
   composeDigests,
   createEmptyWeekError,
@@ -61,7 +61,7 @@ const listFrozen = async (db: Database, run: RunRow | undefined): Promise<Readon
 
 /**
  * The digests that a run sends, one for each selection of websites. A selection without a website or snapshot is withheld.
- * @throws UserError if no selection has a website and a snapshot
+ * @throws NoDigestError if no selection has a website and a snapshot
  */
 export async function composeSentDigests(
   store: Store,
@@ -73,12 +73,12 @@ export async function composeSentDigests(
   const frozen = await listFrozen(store.db, run);
   const options = { until, progress, frozen, known: new Map<string, readonly SiteSeries[]>() };
   const selected: SelectedDigest[] = [];
-  const faults: UserError[] = [];
+  const faults: NoDigestError[] = [];
   for (const part of splitAudience(schedule)) {
     try {
       selected.push({ schedule: part, digest: await composeSentDigest(store, part, week, run, options) });
     } catch (thrown) {
-      if (!(thrown instanceof UserError)) throw thrown;
+      if (!(thrown instanceof NoDigestError)) throw thrown;
       faults.push(thrown);
       selected.push({ schedule: part, digest: { withheld: thrown.message } });
     }

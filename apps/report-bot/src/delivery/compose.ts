@@ -8,7 +8,7 @@ import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedul
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
-import { UserError } from '../system/errors.ts';
+import { NoDigestError } from '../system/errors.ts';
 
 /** Weeks of history in a digest. */
 const weeksBack = 12;
@@ -18,7 +18,7 @@ export type WebsiteProgress = (done: number, total: number) => void;
 
 /**
  * Composes the digest of a schedule's week from snapshots up to `until`. Of several weeks, oldest first, it takes the
- * first one with a snapshot. Throws a {@link UserError} if none has one.
+ * first one with a snapshot. Throws a {@link NoDigestError} if none has one.
  */
 export async function composeDigest(
   store: Store,
@@ -55,7 +55,7 @@ export async function composeDigests(
 ): Promise<readonly Digest[]> {
   const listed = await readLatestWebsites(db, until);
   if (listed === null)
-    throw new UserError('There are no snapshots yet. Take the first with "answershare snapshot".');
+    throw new NoDigestError('There are no snapshots yet. Take the first with "answershare snapshot".');
   const { websites, gone } = requireWebsites(schedule, listed);
   const candidates = weeks.map((week) => ({ week, sites: [] as SiteSeries[] }));
   const sunday = listWeekDates(weeks[0])[6] ?? null;
@@ -158,9 +158,9 @@ function findEarliestDate(week: IsoWeek): string {
   return listWeekDates(first)[0] ?? '';
 }
 
-export function createEmptyWeekError({ id, websites }: DigestAudience, week: IsoWeek): UserError {
+export function createEmptyWeekError({ id, websites }: DigestAudience, week: IsoWeek): NoDigestError {
   const count = websites.length === 1 ? 'its website' : 'any of its websites';
-  return new UserError(
+  return new NoDigestError(
     `Schedule "${id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,
   );
 }

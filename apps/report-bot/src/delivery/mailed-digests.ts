@@ -6,7 +6,7 @@ import { splitAudience } from '../settings/split-audience.ts';
 import { readNewestAnswer } from '../store/alert-history.ts';
 import { findComposedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
-import { UserError } from '../system/errors.ts';
+import { NoDigestError } from '../system/errors.ts';
 import {
   type AlertParameters,
   type JudgeOptions,
@@ -83,7 +83,7 @@ export async function composeMailedParts(
       const digest = await composeMailedDigest(store, schedule, week, now, { progress, known });
       parts.push({ schedule, digest });
     } catch (thrown) {
-      if (!(thrown instanceof UserError)) throw thrown;
+      if (!(thrown instanceof NoDigestError)) throw thrown;
     }
   }
   return parts;
@@ -131,8 +131,8 @@ export async function composeReportedDigest(
   return digest;
 }
 
-function createEmptyDaysError({ id }: Alert, day: IsoWeek): UserError {
-  return new UserError(
+function createEmptyDaysError({ id }: Alert, day: IsoWeek): NoDigestError {
+  return new NoDigestError(
     `Alert "${id}": no snapshot of its websites was taken in the seven days up to ${day}, so there is nothing to judge. Take one every day with "answershare snapshot" or "answershare start".`,
   );
 }

@@ -21,6 +21,11 @@ export class UsageError extends UserError {
   }
 }
 
+/** There is nothing to report: no snapshot of the time, or no website. */
+export class NoDigestError extends UserError {
+  override readonly name: string = 'NoDigestError';
+}
+
 /** A disk is full. Finished work is stored, and nothing is damaged. */
 export class DiskFullError extends UserError {
   override readonly name: string = 'DiskFullError';

@@ -12,7 +12,7 @@ import { hashRecipient, isSameMailbox } from '../../store/digests.ts';
 import { listDeliveries, readDigest } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeliveryState, DigestRow } from '../../store/tables.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, NoDigestError, UserError } from '../../system/errors.ts';
 import { pluralize, sha256 } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { type DigestOptions, openOutputFolder, readDigestOptions } from '../io/digest-options.ts';
@@ -109,12 +109,12 @@ async function createMailsAnew(
   });
 }
 
-/** Null for a {@link UserError}: the snapshots of an old week are deleted, or its websites are gone. */
+/** Null for a {@link NoDigestError}: the snapshots of an old week are deleted, or its websites are gone. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (thrown) {
-    if (!(thrown instanceof UserError)) throw thrown;
+    if (!(thrown instanceof NoDigestError)) throw thrown;
     return null;
   }
 }
