@@ -30,7 +30,7 @@ export async function showForm2(world: World, first: FormDemo): Promise<FormDemo
   const before = (await world.sandbox.admin.requests()).total;
   await world.change({ change: 'form', form: '2' });
   await world.connectAgain();
-  await world.change({ change: 'recalculate' });
+  world.workbook.recalculate();
   await world.workbook.evaluate();
   const outcomes = readFormulas(world.workbook);
   const changed = outcomes.find((one, at) => JSON.stringify(one) !== JSON.stringify(first.outcomes[at]));
