@@ -24,7 +24,7 @@ import type { DigestRow } from '../store/tables.ts';
 import { createStableId, sha256 } from '../system/text.ts';
 import { createMessageId } from './message.ts';
 import { createUnsubscribeUrl } from './unsubscribe.ts';
-import { openWebCopies } from './web-copies.ts';
+import { openWebCopies, toWebCopyAddress, type WebCopyAddress } from './web-copies.ts';
 
 /** The mails of a digest, rendered once per locale. */
 export interface DigestMails {
@@ -35,9 +35,6 @@ export interface DigestMails {
   /** Why the schedule's template was not used, each reason once. */
   faults(): readonly string[];
 }
-
-/** The address of the web copy in a locale; null without one. */
-type WebCopyAddress = (locale: string) => string | null;
 
 interface MailFiles {
   readonly webCopy: WebCopyAddress;
@@ -106,7 +103,7 @@ export async function freezeMessages(
   const { redact } = store;
   const copies = await openWebCopies(store, digest, audience, false);
   copies?.write(listLocales(audience));
-  const webCopy: WebCopyAddress = (locale) => copies?.url(locale) ?? null;
+  const webCopy = toWebCopyAddress(copies);
   const mails = from === null ? null : createMails(digest, audience, from, { webCopy, redact });
   const saved = new Set<MailBody>();
   let digests = 0;
@@ -127,9 +124,11 @@ export async function freezeMessages(
   return { digests, letters: mails?.written() ?? 0, faults: mails?.faults() ?? [] };
 }
 
-/** The locales of the readers. */
-const listLocales = ({ recipients, channels }: DigestAudience): string[] =>
-  [...recipients, ...channels].map(({ locale }) => locale);
+/** The locales of the readers whose messages link to the page; of a webhook alone its own. */
+function listLocales({ recipients, channels }: DigestAudience): string[] {
+  const linked = [...recipients, ...channels.filter(({ kind }) => kind !== 'webhook')];
+  return (linked.length > 0 ? linked : channels).map(({ locale }) => locale);
+}
 
 /** The messages of a digest: the mails if there is a mail server, then those of the channels. */
 export function* addressMessages(
@@ -167,10 +166,10 @@ function renderChannelMessage(
   { dashboard, design: { sheet } }: DigestAudience,
   webCopy: WebCopyAddress,
 ): Pick<ChannelMessage, 'subject' | 'body'> {
-  const options = { locale, dashboard, sheet, webCopy: webCopy(locale) };
-  if (kind === 'slack') return renderSlack(digest, options);
-  if (kind === 'teams') return renderTeams(digest, options);
-  return { subject: `${digest.schedule.id} ${digest.week}`, body: renderWebhook(digest) };
+  if (kind === 'webhook')
+    return { subject: `${digest.schedule.id} ${digest.week}`, body: renderWebhook(digest) };
+  const render = kind === 'slack' ? renderSlack : renderTeams;
+  return render(digest, { locale, dashboard, sheet, webCopy: webCopy(locale) });
 }
 
 /** Redacts a mail as the ledger would. */

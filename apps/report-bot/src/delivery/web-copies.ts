@@ -30,6 +30,14 @@ export interface WebCopies {
   write(locales: Iterable<string>): void;
 }
 
+/** The address of the page in a locale; null without one. */
+export type WebCopyAddress = (locale: string) => string | null;
+
+export const toWebCopyAddress =
+  (copies: WebCopies | null): WebCopyAddress =>
+  (locale) =>
+    copies?.url(locale) ?? null;
+
 /** Names a page that is only shown, before the ledger has a key. */
 const exampleKey = 'example';
 

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { composePreviewDigests } from '../../delivery/compose.ts';
 import { addressMessages } from '../../delivery/digest-messages.ts';
 import { createMessage } from '../../delivery/message.ts';
-import { openWebCopies } from '../../delivery/web-copies.ts';
+import { openWebCopies, toWebCopyAddress } from '../../delivery/web-copies.ts';
 import { createAlertExample } from '../../digest/alert-example.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
@@ -88,7 +88,7 @@ export async function previewDigests(context: Context, options: PreviewOptions):
         ? null
         : await renderOutsideLedger(digest, schedule, recipient, { store, sender, now, isTest: false });
     const copies = await openWebCopies(store, digest, schedule, true);
-    const messages = [...addressMessages(digest, schedule, null, (locale) => copies?.url(locale) ?? null)];
+    const messages = [...addressMessages(digest, schedule, null, toWebCopyAddress(copies))];
     const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
     const mailFiles = mail === null ? [] : writeMail(folder, stem, mail);
     const channelFiles = messages.map(({ channel, mail: { body } }, at) =>

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createMails, type DigestMails, redactMail } from '../../delivery/digest-messages.ts';
 import { composeMailedParts } from '../../delivery/mailed-digests.ts';
 import { createMessage, createMessageId } from '../../delivery/message.ts';
-import { openWebCopies } from '../../delivery/web-copies.ts';
+import { openWebCopies, toWebCopyAddress } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
@@ -104,7 +104,7 @@ async function createMailsAnew(
 ): Promise<DigestMails> {
   const copies = await openWebCopies(store, digest, schedule, true);
   return createMails(digest, schedule, from, {
-    webCopy: (locale) => copies?.url(locale) ?? null,
+    webCopy: toWebCopyAddress(copies),
     redact: store.redact,
   });
 }

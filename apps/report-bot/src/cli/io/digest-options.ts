@@ -4,7 +4,7 @@ import { createMails, createPreviewRow, redactMail } from '../../delivery/digest
 import { composeShownAlert } from '../../delivery/mailed-digests.ts';
 import { createMessageId, type MessageEnvelope } from '../../delivery/message.ts';
 import type { SenderSettings } from '../../delivery/unsubscribe.ts';
-import { openWebCopies, type WebCopy } from '../../delivery/web-copies.ts';
+import { openWebCopies, toWebCopyAddress, type WebCopy } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../mail/render.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
@@ -126,7 +126,7 @@ export async function renderOutsideLedger(
   const copies = await openWebCopies(store, digest, schedule, !isTest);
   if (isTest) copies?.write([recipient.locale]);
   const mails = createMails(digest, schedule, from, {
-    webCopy: (locale) => copies?.url(locale) ?? null,
+    webCopy: toWebCopyAddress(copies),
     redact: store.redact,
   });
   const mail = redactMail(mails.for(recipient), store.redact);
