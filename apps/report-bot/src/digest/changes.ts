@@ -1,6 +1,6 @@
 import type { Direction } from '@answershare/core/statistics';
 import type { PageChange } from './cited-pages.ts';
-import { type ChangeClause, listClearChanges, listRankChanges, measures } from './headline.ts';
+import { type ChangeClause, directionOf, listClearChanges, listRankChanges, measures } from './headline.ts';
 import { createFact, type DigestMetric, type Fact } from './metric.ts';
 import type { PartChange } from './parts.ts';
 import type { SiteDigest } from './site-digest.ts';
@@ -37,8 +37,7 @@ export function listChanges(sites: readonly SiteDigest[]): readonly WebsiteChang
       ];
       const [first] = clauses;
       if (first === undefined) return [];
-      const up = first.kind === 'rank' ? first.outcome === 'overtook' : first.direction === 'up';
-      return [{ site, clauses, direction: up ? ('up' as const) : ('down' as const), strength: rate(site) }];
+      return [{ site, clauses, direction: directionOf(first), strength: rate(site) }];
     })
     .sort((a, b) => b.strength - a.strength)
     .map(({ site, clauses, direction }) => ({ site, clauses, direction }));
@@ -102,11 +101,12 @@ export function findContext({ site, clauses, direction }: WebsiteChange): Change
   return selectLargest(competitors) ?? source();
 }
 
-function findPart(
-  kind: 'engine' | 'component',
+/** The part with the largest raw difference of this sign. */
+export function findPart<K extends 'engine' | 'component'>(
+  kind: K,
   parts: readonly PartChange[],
   sign: number,
-): ChangeContext | null {
+) {
   return selectLargest(
     parts.flatMap(({ label: name, delta }) =>
       delta === null || delta.value * sign <= 0 ? [] : [{ kind, name, delta }],
@@ -115,7 +115,7 @@ function findPart(
 }
 
 /** Null if none is as large as one displayed unit. */
-function selectLargest<C extends Exclude<ChangeContext, { kind: 'page' }>>(all: readonly C[]): C | null {
+export function selectLargest<C extends { readonly delta: Fact }>(all: readonly C[]): C | null {
   const size = ({ delta }: C) => Math.abs(delta.value);
   const [first] = [...all].sort((a, b) => size(b) - size(a));
   return first === undefined || size(first) < 0.5 * 10 ** -first.delta.digits ? null : first;

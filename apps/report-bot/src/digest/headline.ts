@@ -52,6 +52,10 @@ type ClearClause = Extract<Clause, { kind: 'clear' }>;
 /** A clause that reports a clear change. */
 export type ChangeClause = RankClause | ClearClause;
 
+/** Up for a rise or a better rank. */
+export const directionOf = (clause: ChangeClause): Direction =>
+  clause.kind === 'clear' ? clause.direction : clause.outcome === 'overtook' ? 'up' : 'down';
+
 export const measures = ['share', 'authority', 'citations'] as const;
 
 /**

@@ -1,6 +1,7 @@
+import { selectAction } from '../digest/action.ts';
 import { isCompared, type WebsiteChange } from '../digest/changes.ts';
 import type { Digest } from '../digest/digest.ts';
-import type { ChangeClause } from '../digest/headline.ts';
+import { type ChangeClause, directionOf } from '../digest/headline.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import {
   type ChangeView,
@@ -54,14 +55,14 @@ export function createChangeRow(change: WebsiteChange, context: RenderContext): 
   const { phrases } = context;
   const clear = clauses.find((clause) => clause.kind === 'clear');
   const measure = clear?.kind === 'clear' ? clear.measure : 'share';
+  const action = selectAction(site, change);
   return {
     name: toPlainName(site.name),
     href: context.link(site),
-    changes: clauses.map((clause) => {
-      const up = clause.kind === 'rank' ? clause.outcome === 'overtook' : clause.direction === 'up';
-      return createChangeView(up ? 'up' : 'down', formatBriefClause(clause, phrases));
-    }),
-    action: change.direction === 'up' ? '' : formatAction(site, change, phrases),
+    changes: clauses.map((clause) =>
+      createChangeView(directionOf(clause), formatBriefClause(clause, phrases)),
+    ),
+    action: action.kind === 'up' ? '' : formatAction(action, phrases),
     chart: createChartView(measure, site[measure], context),
   };
 }

@@ -1,9 +1,9 @@
 import type { Direction } from '@answershare/core/statistics';
-import { type ChangeContext, findContext, type WebsiteChange } from '../digest/changes.ts';
+import type { Action } from '../digest/action.ts';
+import type { ChangeContext } from '../digest/changes.ts';
 import type { PageChange } from '../digest/cited-pages.ts';
 import type { Clause } from '../digest/headline.ts';
 import { createFact, type DigestMetric, type Fact } from '../digest/metric.ts';
-import type { SiteDigest } from '../digest/site-digest.ts';
 import type { Phrases } from './phrases.ts';
 import { toPlainName } from './text-layout.ts';
 
@@ -106,31 +106,32 @@ export function formatContext(context: ChangeContext | null, phrases: Phrases): 
       name,
       change: phrases.change(context.delta),
     });
-  return phrases.text(context.kind === 'engine' ? 'engineMoved' : 'componentMoved', {
-    name,
-    delta: phrases.signed(context.delta),
-  });
+  const rose = context.delta.value > 0;
+  const key =
+    context.kind === 'engine' ? (rose ? 'engineUp' : 'engineDown') : rose ? 'componentUp' : 'componentDown';
+  return phrases.text(key, { name, delta: phrases.signed(context.delta) });
 }
 
-/** What a reader can do about one website, by fixed rules. */
-export function formatAction(site: SiteDigest, change: WebsiteChange | null, phrases: Phrases): string {
-  if (site.state === 'no-data') return phrases.text('doNoData');
-  if (change === null) {
-    const verdicts = [site.share, site.authority, site.citations].map(({ verdict }) => verdict);
-    const waits = verdicts.every((verdict) => ['first', 'too-early', 'none'].includes(verdict));
-    if (waits) return phrases.text('doWait');
-    return phrases.text(verdicts.includes('incomplete') ? 'doIncomplete' : 'doQuiet');
-  }
-  if (change.direction === 'up') return phrases.text('doUp');
-  const [first] = change.clauses;
-  if (first?.kind === 'rank') return phrases.text('doCompetitor', { name: toPlainName(first.competitor) });
-  const context = findContext(change);
-  const [lost] = site.pages?.lost ?? [];
-  if (lost !== undefined && (context === null || context.kind === 'engine'))
-    return phrases.text('doPage', { page: formatPage(lost, phrases) });
-  if (context === null || context.kind === 'page') return phrases.text('doDown');
-  const key = { competitor: 'doCompetitor', engine: 'doEngine', component: 'doComponent' } as const;
-  return phrases.text(key[context.kind], { name: toPlainName(context.name) });
+const actionWords = {
+  'no-data': 'doNoData',
+  incomplete: 'doIncomplete',
+  wait: 'doWait',
+  quiet: 'doQuiet',
+  up: 'doUp',
+  score: 'doScore',
+  down: 'doDown',
+} as const;
+const namedActionWords = {
+  competitor: 'doCompetitor',
+  engine: 'doEngine',
+  component: 'doComponent',
+} as const;
+
+export function formatAction(action: Action, phrases: Phrases): string {
+  if (action.kind === 'page') return phrases.text('doPage', { page: formatPage(action.page, phrases) });
+  return 'name' in action
+    ? phrases.text(namedActionWords[action.kind], { name: toPlainName(action.name) })
+    : phrases.text(actionWords[action.kind]);
 }
 
 /** `and 3 more`; empty if all are shown. */

@@ -1,4 +1,5 @@
 import { maxOf } from '@answershare/core';
+import { selectAction } from '../digest/action.ts';
 import { findContext, type WebsiteChange } from '../digest/changes.ts';
 import type { DigestMetric } from '../digest/metric.ts';
 import type { PartChange } from '../digest/parts.ts';
@@ -82,7 +83,7 @@ export function createSiteView(
     name: toPlainName(site.name),
     href: context.link(site),
     context: change === null ? '' : formatContext(findContext(change), phrases),
-    action: formatAction(site, change, phrases),
+    action: formatAction(selectAction(site, change), phrases),
     cards: [
       createCard(site, 'share', '', context),
       createCard(site, 'authority', scale, context),

@@ -1,3 +1,4 @@
+import { selectAction } from '../digest/action.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { Fact } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
@@ -152,7 +153,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     banner: formatBanner(digest, phrases),
     headline,
     second,
-    action: single ? formatAction(only, first ?? null, phrases) : '',
+    action: single ? formatAction(selectAction(only, first ?? null), phrases) : '',
     intro: design.intro ?? '',
     ...(single ? { groups: [], moreGroups: [] } : createChangeGroups(digest, budget, context)),
     others: lines,

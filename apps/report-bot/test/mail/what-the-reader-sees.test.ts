@@ -105,7 +105,7 @@ describe('both parts', () => {
 
   it('name the part of the authority score that fell', () => {
     for (const part of both('authority')) {
-      expect(part).toContain('Backlinks moved most among the parts of the score: −25.');
+      expect(part).toContain('Backlinks fell most among the parts of the score: −25.');
       expect(part).toContain('To do: start with Backlinks, the part of the score that fell most.');
       expect(part).toMatch(/Parts of the authority score Backlinks 36 −25/);
     }

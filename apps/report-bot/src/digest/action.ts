@@ -1,0 +1,47 @@
+import { findPart, selectLargest, type WebsiteChange } from './changes.ts';
+import type { PageChange } from './cited-pages.ts';
+import { type ChangeClause, directionOf, measures } from './headline.ts';
+import type { SiteDigest } from './site-digest.ts';
+
+/** What a reader can do about a website. */
+export type Action =
+  | { readonly kind: 'no-data' | 'incomplete' | 'wait' | 'quiet' | 'up' | 'score' | 'down' }
+  | { readonly kind: 'competitor' | 'engine' | 'component'; readonly name: string }
+  | { readonly kind: 'page'; readonly page: PageChange };
+
+/** The most important clear fall of the website's own figures or rank; undefined without one. */
+export const findFall = (change: WebsiteChange | null): ChangeClause | undefined =>
+  change?.clauses.find((clause) => directionOf(clause) === 'down');
+
+/**
+ * Selects what to do, by judged changes: the first clear fall decides, and of competitors only a clear rise counts. Pages,
+ * engines and components are not judged: they are places to look at after a clear fall, never its cause.
+ */
+export function selectAction(site: SiteDigest, change: WebsiteChange | null): Action {
+  if (site.state === 'no-data') return { kind: 'no-data' };
+  if (change === null) return selectWithoutChange(site);
+  const fall = findFall(change);
+  if (fall === undefined) return { kind: 'up' };
+  if (fall.kind === 'rank') return { kind: 'competitor', name: fall.competitor };
+  if (fall.measure === 'authority') return findPart('component', site.components, -1) ?? { kind: 'score' };
+  const rival = fall.measure === 'share' ? findRisenCompetitor(site) : null;
+  if (rival !== null) return rival;
+  const [page] = site.pages?.lost ?? [];
+  if (page !== undefined) return { kind: 'page', page };
+  return findPart('engine', site.engines, -1) ?? { kind: 'down' };
+}
+
+function selectWithoutChange(site: SiteDigest): Action {
+  const verdicts = measures.map((measure) => site[measure].verdict);
+  if (verdicts.every((verdict) => ['first', 'too-early', 'none'].includes(verdict))) return { kind: 'wait' };
+  return { kind: verdicts.includes('incomplete') ? 'incomplete' : 'quiet' };
+}
+
+/** The competitor with the largest clear rise. */
+function findRisenCompetitor({ share }: SiteDigest) {
+  return selectLargest(
+    share.rows.flatMap(({ name, own, metric: { direction, delta } }) =>
+      own || direction !== 'up' || delta === null ? [] : [{ kind: 'competitor' as const, name, delta }],
+    ),
+  );
+}
