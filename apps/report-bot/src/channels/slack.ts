@@ -11,7 +11,8 @@ const maxBlocks = 50;
 const [maxHeader, maxText, maxField] = [150, 3000, 2000];
 const maxTotal = 10_500;
 const maxFields = 10;
-const maxLink = 300;
+/** Escaped characters of the address of a dashboard, and of a page or spreadsheet. */
+const [maxDashboard, maxLink] = [300, 1000];
 /** Changes of one website in a field. */
 const maxChanges = 3;
 
@@ -43,7 +44,9 @@ function renderView(view: ChannelView): string {
       ...lines.map((line) => createSection(escapeText(line))),
     ]),
     ...view.lines.map((line) => createSection(escapeText(line))),
-    ...view.links.map(({ words, href }) => createSection(formatLink(words, href))),
+    ...view.links
+      .flatMap(({ words, href }) => formatLink(words, href, maxLink) ?? [])
+      .map((link) => createSection(link)),
     ...chunk(view.notes, maxFields).map((part) => ({
       type: 'context',
       elements: part.map((note) => createText(escapeText(note), maxText)),
@@ -54,7 +57,7 @@ function renderView(view: ChannelView): string {
 
 function formatChangeRow({ name, href, changes, action }: ChangeRow): string {
   return [
-    formatLink(name, href),
+    `*${formatLink(name, href, maxDashboard) ?? escapeText(name)}*`,
     ...changes.slice(0, maxChanges).map(({ arrow, words }) => escapeText(arrow + words)),
     ...(action === '' ? [] : [`_${escapeText(action)}_`]),
   ].join('\n');
@@ -84,12 +87,10 @@ function escapeText(text: string): string {
     .replace(/(?<![\p{L}\p{N}])[*_~`]|[*_~`](?![\p{L}\p{N}])/gu, (sign) => `\u200b${sign}\u200b`);
 }
 
-/** A name in bold, with its dashboard if that has a short address. */
-function formatLink(name: string, href: string): string {
+/** Words with an address; null without one, or where it is longer than the limit. */
+function formatLink(words: string, href: string, limit: number): string | null {
   const address = href.replace(/[<>|]/g, encodeURIComponent).replaceAll('&', '&amp;');
-  return href === '' || address.length > maxLink
-    ? `*${escapeText(name)}*`
-    : `*<${address}|${escapeText(name)}>*`;
+  return href === '' || address.length > limit ? null : `<${address}|${escapeText(words)}>`;
 }
 
 /** Cuts a text outside an entity. */

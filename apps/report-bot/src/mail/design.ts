@@ -1,5 +1,5 @@
 import type { ScheduleDesign } from '../settings/mail-design.ts';
-import { createImage, type MailImage } from './chart.ts';
+import { createLogo, type LogoImage } from './logo.ts';
 
 /** The look of a schedule's mails. */
 export interface MailDesign extends Omit<ScheduleDesign, 'colour' | 'logo'> {
@@ -7,7 +7,7 @@ export interface MailDesign extends Omit<ScheduleDesign, 'colour' | 'logo'> {
   readonly dashboard: string | null;
   /** Accent, `#rrggbb`. */
   readonly colour: string;
-  readonly logo: MailImage | null;
+  readonly logo: LogoImage | null;
 }
 
 export const defaultDesign: MailDesign = {
@@ -28,7 +28,7 @@ export function toMailDesign(design: ScheduleDesign, dashboard: string | null): 
     ...design,
     dashboard,
     colour: design.colour ?? defaultDesign.colour,
-    logo: design.logo === null ? null : createImage(design.logo.content, design.logo.type),
+    logo: design.logo === null ? null : createLogo(design.logo),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Direction } from '@answershare/core/statistics';
 import type { PageChange, PageChanges } from '../digest/cited-pages.ts';
 import type { Phrases } from './phrases.ts';
 import { countMore, formatNames } from './sentences.ts';
@@ -22,12 +21,12 @@ const maxRows = 5;
 const lineWidth = 46;
 
 /**
- * New pages, then lost ones; after a fall the lost ones first. A table without pages is left out. Rows are taken in turn
+ * New pages, then lost ones; after a clear fall the lost ones first. A table without pages is left out. Rows are taken in turn
  * while their lines fit: one of each at least, five at most. Infinity lines have all of them.
  */
 export function createPageTables(
   changes: PageChanges | null,
-  direction: Direction | null,
+  fell: boolean,
   lines: number,
   phrases: Phrases,
 ): readonly PageTable[] {
@@ -51,7 +50,7 @@ export function createPageTables(
     create(phrases.text('addedPagesTitle'), added),
     create(phrases.text('lostPagesTitle'), lost),
   ].filter((table) => table.pages.length > 0);
-  return direction === 'down' ? tables.reverse() : tables;
+  return fell ? tables.reverse() : tables;
 }
 
 function createPageView({ page, engines, query }: PageChange, phrases: Phrases): PageView {

@@ -1,5 +1,5 @@
 import { maxOf } from '@answershare/core';
-import { selectAction } from '../digest/action.ts';
+import { findFall, selectAction } from '../digest/action.ts';
 import { findContext, type WebsiteChange } from '../digest/changes.ts';
 import type { DigestMetric } from '../digest/metric.ts';
 import type { PartChange } from '../digest/parts.ts';
@@ -96,7 +96,7 @@ export function createSiteView(
     engines: engines.map((part) => createPartView(part, phrases)),
     moreEngines: countMore(site.engines, engines, phrases),
     components: moved.slice(0, rows.parts).map((part) => createPartView(part, phrases)),
-    pageTables: createPageTables(site.pages, change?.direction ?? null, rows.pageLines, phrases),
+    pageTables: createPageTables(site.pages, findFall(change) !== undefined, rows.pageLines, phrases),
   };
 }
 

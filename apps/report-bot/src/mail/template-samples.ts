@@ -18,7 +18,7 @@ export interface ModelShape {
 export function createSampleModels(): readonly object[] {
   const image = createImage(new Uint8Array(), 'png');
   const look = {
-    logo: image,
+    logo: { ...image, height: 32 },
     intro: 'Hello',
     footer: 'Bye',
     dashboard: 'https://example.com/{website}',

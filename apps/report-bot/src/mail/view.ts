@@ -3,7 +3,7 @@ import type { Digest } from '../digest/digest.ts';
 import type { Fact } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import type { RenderContext } from './cards.ts';
-import type { ChartPrinter, MailImage } from './chart.ts';
+import type { ChartPrinter } from './chart.ts';
 import {
   type BriefGroup,
   type ChangeGroup,
@@ -23,6 +23,7 @@ import {
 } from './extras.ts';
 import { formatLegend, formatNotes } from './footnotes.ts';
 import { type HeadLines, headMany, listQuietSites, type QuietSites } from './group-view.ts';
+import type { LogoImage } from './logo.ts';
 import { createPhrases, type Phrases } from './phrases.ts';
 import { formatAction, formatClause, formatList } from './sentences.ts';
 import { createSiteView, type RowLimits, type SiteView } from './site-view.ts';
@@ -73,7 +74,7 @@ export interface MailView {
   /** Empty for a page. */
   readonly unsubscribe: string;
   readonly colour: string;
-  readonly logo: MailImage | null;
+  readonly logo: LogoImage | null;
   readonly slots: typeof readerSlots;
   readonly words: Readonly<Record<TitleKey, string>>;
 }

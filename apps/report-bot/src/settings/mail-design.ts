@@ -30,7 +30,9 @@ export const mailDesignSchema = z.strictObject({
     .string()
     .min(1)
     .exactOptional()
-    .describe('PNG, JPEG or GIF file of at most 100 KB, shown 32 pixels high.'),
+    .describe(
+      'PNG, JPEG or GIF file of at most 100 KB, shown 32 pixels high; a transparent one gets a plate.',
+    ),
   intro: z.string().min(1).max(400).exactOptional().describe('Text above the headline.'),
   footer: z.string().min(1).max(400).exactOptional().describe('Text at the end.'),
   sections: z
@@ -60,7 +62,7 @@ export const dashboardSchema = z
   .includes('{website}', { error: 'has no {website}, the place of the website id' })
   .describe('Address of a website in your dashboard, with {website} for its id; mails link to it.');
 
-interface Logo {
+export interface Logo {
   readonly content: Uint8Array;
   readonly type: 'png' | 'jpeg' | 'gif';
 }
@@ -123,7 +125,7 @@ export function toScheduleDesign(
 }
 
 /** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
-function computeContrast(one: string, other: string): number {
+export function computeContrast(one: string, other: string): number {
   const [a, b] = [computeLuminance(one), computeLuminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }

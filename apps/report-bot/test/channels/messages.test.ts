@@ -15,6 +15,11 @@ import { mailLanguages } from '../../src/mail/phrases.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 
 const options = { locale: 'en-GB', dashboard: 'https://dash.example/{website}?a=1&b=2' };
+/** The longest addresses that Slack links to. */
+const longLinks = {
+  webCopy: `https://a.example/${'w'.repeat(982)}`,
+  sheet: `https://b.example/${'s'.repeat(982)}`,
+};
 
 interface SlackBlock {
   readonly type: string;
@@ -23,13 +28,13 @@ interface SlackBlock {
   readonly elements?: readonly { readonly text: string; readonly verbatim: boolean }[];
 }
 
-function renderBoth(input: DigestInput, locale = options.locale) {
+function renderBoth(input: DigestInput, locale = options.locale, links: Partial<typeof longLinks> = {}) {
   const digest = buildDigest(input);
-  const slack = renderSlack(digest, { ...options, locale }).body;
+  const slack = renderSlack(digest, { ...options, locale, ...links }).body;
   return {
     slack,
     blocks: (JSON.parse(slack) as { blocks: readonly SlackBlock[] }).blocks,
-    teams: renderTeams(digest, { ...options, locale }).body,
+    teams: renderTeams(digest, { ...options, locale, ...links }).body,
   };
 }
 
@@ -108,11 +113,11 @@ function extractMarkup(body: string): string[] {
 
 describe('the limits of Slack and Teams', () => {
   it.each(Object.entries(fixtureWeeks))('hold for the %s week in every language', (_, input) => {
-    for (const locale of mailLanguages) expectWithinLimits(renderBoth(input(), locale));
+    for (const locale of mailLanguages) expectWithinLimits(renderBoth(input(), locale, longLinks));
   });
 
   it.each([1, 2, 20, 100, 500])('hold for %i websites, all changed', (count) => {
-    const rendered = renderBoth(createWebsites(count, count));
+    const rendered = renderBoth(createWebsites(count, count), 'en-GB', longLinks);
     expectWithinLimits(rendered);
     for (const body of [rendered.slack, rendered.teams])
       expect(extractShownTexts(body).join(' ')).toMatch(/brand[- ]\d/i);
@@ -147,6 +152,8 @@ describe('the limits of Slack and Teams', () => {
               all,
               all.flatMap((site) => createSnapshots(site, weeks)),
             ),
+            options.locale,
+            longLinks,
           ),
         );
     },
@@ -169,6 +176,15 @@ describe('a message', () => {
     ]);
     expect(renderSlack(digest, options).body).not.toContain('All figures');
     expect(read(renderTeams(digest, options).body)).toEqual([]);
+  });
+
+  it('has no words of a link that is too long for Slack', () => {
+    const digest = buildDigest(createWebsites(3, 1));
+    expect(renderSlack(digest, { ...options, ...longLinks }).body).toContain(
+      `${longLinks.sheet}|Open the sheet>`,
+    );
+    const sheet = `${longLinks.sheet}s`;
+    expect(renderSlack(digest, { ...options, sheet }).body).not.toContain('Open the sheet');
   });
 
   it('links each changed website to its dashboard', () => {

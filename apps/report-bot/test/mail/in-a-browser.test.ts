@@ -4,10 +4,9 @@ import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgency, createChanges, createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { toMailDesign } from '../../src/mail/design.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
 import type { RenderedMail } from '../../src/mail/render.ts';
-import { plainDesign, renderFixture } from './rendered.ts';
+import { renderFixture } from './rendered.ts';
 
 let browser: Browser;
 
@@ -137,21 +136,6 @@ function inlineImages({ html, attachments }: RenderedMail): string {
     html,
   );
 }
-
-it('keeps a logo on white ground in dark mode, so that dark lines on none stay visible', async () => {
-  const logo = {
-    content: readFileSync(new URL('transparent-logo.png', import.meta.url)),
-    type: 'png',
-  } as const;
-  const mail = renderFixture(fixtureWeeks.fall(), { design: toMailDesign({ ...plainDesign, logo }, null) });
-  const page = await browser.newPage({ viewport: { width: 375, height: 200 }, colorScheme: 'dark' });
-  await page.setContent(inlineImages(mail));
-  const ground = await page.evaluate(
-    `getComputedStyle(document.querySelector('img[src^="data:"]')).backgroundColor`,
-  );
-  await page.close();
-  expect(ground).toBe('rgb(255, 255, 255)');
-});
 
 it.each([
   [1, 1, 2],
