@@ -248,7 +248,8 @@ export function* fetchShared(
     }
     if (isLate) return yield* staleOrThrow(session, current, pendingFault(session, endpoint), judge);
     yield* wait(pauseMs);
+    // Once: a fast tier that lost the answer of an ended claim would leave the query waiting for the claim's expiry.
+    consistent = !isJoined;
     isJoined = true;
-    consistent = false;
   }
 }

@@ -91,6 +91,16 @@ describe.each(forms)('an answer that a plain cache read misses, Form %i', (form)
     expect(await spent()).toBe(1);
   });
 
+  it('is found after one wait if the cache kept only the claim that it ended', async () => {
+    const { host, reads } = tiers(/^as3:minute/);
+    const ask = () => clientOf(sandbox, { form }, host).authority(site);
+    await ask();
+    reads.length = 0;
+    expect((await ask()).meta.source).toBe('joined');
+    expect(reads).toEqual(['any', 'consistent']);
+    expect(await spent()).toBe(1);
+  });
+
   it("costs an asker without the lock one consistent read more than the lock's owner", async () => {
     const { host, reads, contend } = tiers();
     contend();
