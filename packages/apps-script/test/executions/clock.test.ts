@@ -61,6 +61,19 @@ test('waits for a lock by the clock', async () => {
   await again;
 });
 
+test('sees at once how far a service call moved the clock', async () => {
+  let now = 1_000;
+  const onCall = (): void => {
+    now += 4_000;
+  };
+  const host = await hostOf(
+    `function TIMES() { var cache = CacheService.getScriptCache(), times = [Date.now()];
+       for (var i = 0; i < 3; i++) { cache.get('k'); times.push(Date.now()); } return [times]; }`,
+    { now: () => now, onCall },
+  );
+  expect(await host.customFunction('TIMES', [])).toEqual([[1_000, 5_000, 9_000, 13_000]]);
+});
+
 test('sleeps exactly 300,000 ms at most', async () => {
   const host = await hostOf(code, { clock: steppedClock(0) });
   expect(await host.run('NAPS', [1, 300_000])).toBe(300_000);
