@@ -1,61 +1,20 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '@answershare/browser';
 import { startSandbox } from '@answershare/sandbox';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { JsonReport } from '../../src/demo/report.ts';
+import { type EndedDemo, expectCleanStop, runDemoProcess } from '../fixtures/demo-process.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const program = join(root, 'apps/playground/src/demo.ts');
-const folders: string[] = [];
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command; `heard` sees all of stdout whenever more of it comes. Nothing may stay in the temporary folder. */
-async function demo(
-  args: string[],
-  env: NodeJS.ProcessEnv = {},
-  heard: (out: string, stop: () => void) => void = () => undefined,
-  signal: NodeJS.Signals = 'SIGINT',
-): Promise<Ended> {
-  const folder = mkdtempSync(join(tmpdir(), 'demo-output-'));
-  const temporary = mkdtempSync(join(tmpdir(), 'demo-temporary-'));
-  folders.push(folder, temporary);
-  const child = spawn(process.execPath, [program, '--out', folder, ...args], {
-    env: { ...process.env, TMPDIR: temporary, ...env },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (piece: Buffer) => {
-    out += piece.toString();
-    heard(out, () => child.kill(signal));
-  });
-  child.stderr.on('data', (piece: Buffer) => {
-    err += piece.toString();
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  expect(readdirSync(temporary)).toEqual([]);
-  return { code, out, err };
-}
 
 describe('demo --once --json', () => {
-  let ended: Ended;
+  let ended: EndedDemo;
   let report: JsonReport;
 
   beforeAll(async () => {
-    ended = await demo(['--once', '--json'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+    ended = await runDemoProcess(['--once', '--json'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
     expect(ended.err).not.toContain('✗');
     expect(ended.code).toBe(0);
     report = JSON.parse(ended.out);
@@ -206,7 +165,7 @@ describe('demo --once --json', () => {
 describe('demo', () => {
   test('keeps its pages open until stopped, then closes everything', async () => {
     const answers: Promise<number>[] = [];
-    const { code, out } = await demo([], {}, (heard, stop) => {
+    const { code, out } = await runDemoProcess([], {}, (heard, stop) => {
       if (!heard.includes('Ctrl-C ends it.') || answers.length > 0) return;
       const urls = heard.match(/http:\/\/127\.0\.0\.1:\d+\//g) ?? [];
       for (const url of urls) answers.push(fetch(url).then(({ status }) => status));
@@ -218,47 +177,14 @@ describe('demo', () => {
     expect(out).toMatch(/share of voice \d\d\.\d % no clear change/);
   });
 
-  test('prints one JSON object and stays until a signal', async () => {
-    let url = '';
-    const { code, out } = await demo(
-      ['--json'],
-      {},
-      (heard, stop) => {
-        if (!heard.endsWith('}\n')) return;
-        url = (JSON.parse(heard) as JsonReport).urls.playground ?? '';
-        fetch(url).then(stop);
-      },
-      'SIGHUP',
-    );
-    expect(code).toBe(0);
-    expect((JSON.parse(out) as JsonReport).digest.recipients).toHaveLength(2);
-    await expect(fetch(url)).rejects.toThrow();
-  });
-
   test.each([
     ['✓ Emptying', 'SIGTERM'],
-    ['✓ Browser', 'SIGHUP'],
     ['✓ Page', 'SIGINT'],
-    ['✓ Form 1', 'SIGTERM'],
     ['✓ Form 2', 'SIGHUP'],
-    ['✓ Snapshots', 'SIGINT'],
-    ['✓ Monday', 'SIGTERM'],
-  ] as const)('closes everything when stopped after "%s" by %s', async (phase, signal) => {
-    let stopped = false;
-    const stopAfterPhase = (heard: string, stop: () => void): void => {
-      if (stopped || !heard.includes(phase)) return;
-      stopped = true;
-      stop();
-    };
-    const { code, out, err } = await demo([], {}, stopAfterPhase, signal);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).not.toMatch(/✗|What happened/);
-    for (const url of out.match(/http:\/\/127\.0\.0\.1:\d+\//g) ?? [])
-      await expect(fetch(url)).rejects.toThrow();
-  });
+  ] as const)('closes everything when stopped after "%s" by %s', expectCleanStop);
 
   test('names the failed step and the remedy', async () => {
-    const { code, out, err } = await demo(['--once'], { CHROMIUM_PATH: '/nonexistent/chromium' });
+    const { code, out, err } = await runDemoProcess(['--once'], { CHROMIUM_PATH: '/nonexistent/chromium' });
     expect(code).toBe(1);
     expect(out).toContain('✗ Browser for the pictures');
     expect(err).toMatch(/No browser could be started .* set CHROMIUM_PATH/);
@@ -266,6 +192,9 @@ describe('demo', () => {
   });
 
   test('refuses unknown arguments', async () => {
-    expect(await demo(['--onec'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage: demo') });
+    expect(await runDemoProcess(['--onec'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Usage: demo'),
+    });
   });
 });
