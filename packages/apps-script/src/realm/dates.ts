@@ -131,10 +131,11 @@ export function installFormatDate(runtime: ServiceRuntime): void {
     const [, sign, hours, minutes] = found;
     return `${sign}${String(hours).padStart(2, '0')}:${minutes === undefined ? '00' : minutes}`;
   };
-  const partsIn = (date: Date, timeZone: string): { [type: string]: string } => {
-    let format: Intl.DateTimeFormat;
+  // A format takes as long to create as twenty dates to write.
+  const formats: { [timeZone: string]: Intl.DateTimeFormat } = Object.create(null);
+  const createFormat = (timeZone: string): Intl.DateTimeFormat => {
     try {
-      format = new Intl.DateTimeFormat('en-US', {
+      return new Intl.DateTimeFormat('en-US', {
         timeZone: zone(timeZone),
         calendar: 'gregory',
         hourCycle: 'h23',
@@ -149,6 +150,10 @@ export function installFormatDate(runtime: ServiceRuntime): void {
     } catch {
       throw runtime.exception(`Invalid argument: timeZone ${timeZone}`);
     }
+  };
+  const partsIn = (date: Date, timeZone: string): { [type: string]: string } => {
+    const format = formats[timeZone] ?? createFormat(timeZone);
+    formats[timeZone] = format;
     return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
   };
   const months =
