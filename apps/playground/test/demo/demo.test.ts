@@ -177,6 +177,23 @@ describe('demo', () => {
     expect(out).toMatch(/share of voice \d\d\.\d % no clear change/);
   });
 
+  test('prints one JSON object and stays until a signal', async () => {
+    let url = '';
+    const { code, out } = await runDemoProcess(
+      ['--json'],
+      {},
+      (text, stop) => {
+        if (!text.endsWith('}\n')) return;
+        url = (JSON.parse(text) as JsonReport).urls.playground ?? '';
+        fetch(url).then(stop);
+      },
+      'SIGHUP',
+    );
+    expect(code).toBe(0);
+    expect((JSON.parse(out) as JsonReport).digest.recipients).toHaveLength(2);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
   test.each([
     ['✓ Emptying', 'SIGTERM'],
     ['✓ Page', 'SIGINT'],
