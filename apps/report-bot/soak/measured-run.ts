@@ -19,7 +19,7 @@ const from = 'digest@example.com';
 /** The languages of the recipients, in turn. */
 const locales = ['en', 'de', 'fr'];
 
-function formatRunSettings(port: number, recipients: number): string {
+function formatRunSettings(port: number): string {
   return JSON.stringify({
     service: { url: 'http://127.0.0.1:9', key: ['$', '{ANSWERSHARE_API_KEY}'].join('') },
     store: { folder: './data' },
@@ -29,14 +29,18 @@ function formatRunSettings(port: number, recipients: number): string {
         id: 'weekly',
         cron: '0 8 * * 1',
         timezone: 'UTC',
-        recipients: Array.from({ length: recipients }, (_, at) => ({
-          to: `p${at}@example.com`,
-          name: `Person ${at}`,
-          locale: locales[at % locales.length],
-        })),
+        recipients: 'recipients.csv',
       },
     ],
   });
+}
+
+function formatRecipients(count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `p${at}@example.com,Person ${at},${locales[at % locales.length]}\n`,
+  );
+  return `to,name,locale\n${rows.join('')}`;
 }
 
 /** An SMTP server that counts mails and forgets them. */
@@ -130,7 +134,8 @@ export async function measureSending(
     const store = await openStore(location ?? { folder: join(folder, 'data') });
     await seedLedger(store, websites);
     await store.close();
-    writeFileSync(join(folder, 'answershare.yaml'), formatRunSettings(sink.port, recipients));
+    writeFileSync(join(folder, 'answershare.yaml'), formatRunSettings(sink.port));
+    writeFileSync(join(folder, 'recipients.csv'), formatRecipients(recipients));
     return await measureProgram([...nodeOptions, command, 'run', '--now', dueAt, '--json'], folder, {
       ANSWERSHARE_API_KEY: `rs_live_${'0'.repeat(32)}`,
       ...(location !== null && 'url' in location ? { DATABASE_URL: location.url } : {}),

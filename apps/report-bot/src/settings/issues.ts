@@ -179,11 +179,15 @@ export function getAtPath(tree: unknown, path: KeyPath): unknown {
   );
 }
 
+/** The most issues that a message lists. */
+const mostListed = 200;
+
 export function formatIssues(found: readonly (SettingsIssue & { readonly file: string })[]): string {
-  return [...found]
-    .sort((a, b) => a.line - b.line)
-    .map(({ file, line, path, message }) => `  ${file}:${line}  ${path === '' ? '' : `${path} `}${message}`)
-    .join('\n');
+  const lines = [...found]
+    .sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+    .map(({ file, line, path, message }) => `  ${file}:${line}  ${path === '' ? '' : `${path} `}${message}`);
+  const more = lines.length - mostListed;
+  return [...lines.slice(0, mostListed), ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
 /** The keys that a schema knows at a path. */

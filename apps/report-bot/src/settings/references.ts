@@ -56,6 +56,9 @@ const secretVariables: Readonly<Record<string, string>> = {
 const findSecretVariable = (path: KeyPath): string | undefined =>
   secretVariables[path.filter((part) => typeof part === 'string').join('.')];
 
+/** True for a text with a key of the service in it. */
+export const holdsKey = (text: string): boolean => /\brs[c]?_(live|test)_/.test(text);
+
 /** Paths whose texts are literal: a name in a body may look like anything. */
 const literalPaths = ['service.recipes.'];
 
@@ -73,7 +76,7 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
     const found = referencePattern.exec(value);
     if (found === null) {
       const usual = findSecretVariable(path);
-      if (usual !== undefined || /\brs[c]?_(live|test)_/.test(value)) {
+      if (usual !== undefined || holdsKey(value)) {
         const name = usual ?? 'ANSWERSHARE_API_KEY';
         return addIssue(
           path,

@@ -40,6 +40,9 @@ const recipientSchema = z.union([
     .superRefine(requireOneSelection),
 ]);
 
+/** Marks a list that may be in a file. */
+const fileMark = { file: true } as const;
+
 /** When a schedule sends its digest. */
 const modeSchema = z.enum(['always', 'on-change', 'never-empty']);
 export type SendMode = z.infer<typeof modeSchema>;
@@ -60,7 +63,11 @@ const scheduleShape = {
     .array(recipientSchema)
     .default([])
     .superRefine(rejectDuplicateRecipients)
-    .describe('Addresses, or blocks of to, name, locale and websites or client; each mailbox once.'),
+    .meta({
+      ...fileMark,
+      description:
+        'Addresses, or blocks of to, name, locale and websites or client; each mailbox once. Or a CSV file of them.',
+    }),
   cc: z
     .array(addressSchema)
     .default([])
@@ -274,12 +281,20 @@ function rejectDuplicateIds(schedules: readonly { readonly id: string }[], conte
 /** A reference: `${NAME}` or `${file:/path}`. */
 const referenceSchema = { type: 'string', pattern: '^\\$\\{(file:.+|[A-Za-z_][A-Za-z0-9_]*)\\}$' };
 
+/** Lets the name of a file replace a list. */
+function nameFile(node: Record<string, unknown>): void {
+  const { description, default: none, file: _file, ...list } = node;
+  for (const key of Object.keys(node)) delete node[key];
+  Object.assign(node, { description, default: none, anyOf: [list, { type: 'string' }] });
+}
+
 /** The JSON Schema of the settings file: any text may be a reference, a secret must be one. */
 export function formatJsonSchema(): string {
   const schema = z.toJSONSchema(settingsSchema, {
     io: 'input',
     override: ({ jsonSchema }) => {
       const node = jsonSchema as Record<string, unknown>;
+      if (node.file === true) nameFile(node);
       if (node.type !== 'string') return;
       const { description, ...rest } = node;
       for (const key of Object.keys(node)) delete node[key];

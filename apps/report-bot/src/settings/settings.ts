@@ -19,6 +19,7 @@ import {
 import { readLogo, type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
 import { readMailTemplate } from './mail-template.ts';
 import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
+import { insertRecipientFiles } from './recipient-file.ts';
 import {
   describeKeyFault,
   findExposedSecrets,
@@ -150,15 +151,15 @@ export function parseSettings(
   for (const secret of findSecrets(resolved)) origins.hide(secret);
   for (const { path, message } of resolved.issues)
     found.push({ line: source.lineOf(path), path: formatKeyPath(path), message: `${message}.` });
+  const { value, issues, locate } = insertRecipientFiles(source, folder, resolved.value);
+  for (const issue of issues) found.push(issue);
   const reportedPaths = new Set(found.map((finding) => finding.path));
-  const checked = settingsSchema.safeParse(resolved.value);
-  const masked = { ...source, value: maskReferences(resolved.value, resolved.written) };
+  const checked = settingsSchema.safeParse(value);
+  const masked = { ...source, value: maskReferences(value, resolved.written) };
   if (!checked.success) {
-    found.push(
-      ...toSettingsIssues(masked, checked.error.issues, (path) =>
-        listAllowedKeys(settingsSchema, path),
-      ).filter((finding) => !reportedPaths.has(finding.path)),
-    );
+    const allowedAt = (path: KeyPath) => listAllowedKeys(settingsSchema, path);
+    for (const issue of toSettingsIssues(masked, checked.error.issues, allowedAt))
+      if (!reportedPaths.has(issue.path)) found.push(issue);
   }
   const key = (resolved.value as { service?: { key?: unknown } } | null)?.service?.key;
   if (typeof key === 'string') {
@@ -181,7 +182,8 @@ export function parseSettings(
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
   const shared = readSharedRecipes(service?.recipes, folder);
   if (!shared.ok) found.push(...shared.found);
-  if (!checked.success || found.length > 0 || !shared.ok) throw createSettingsError(source, found);
+  if (!checked.success || found.length > 0 || !shared.ok)
+    throw createSettingsError(source, found.map(locate));
   return normalizeSettings(file, folder, checked.data, environment, shared.recipes, resolved.written);
 }
 
@@ -323,9 +325,8 @@ function normalizeSettings(
 
 function createSettingsError(source: YamlSource, found: readonly SettingsIssue[]): UserError {
   const count = found.length === 1 ? 'one thing' : `${found.length} things`;
-  return new UsageError(
-    `The settings have ${count} to correct:\n${formatIssues(found.map((one) => ({ file: source.file, ...one })))}`,
-  );
+  const lines = formatIssues(found.map((one) => ({ file: source.file, ...one })));
+  return new UsageError(`The settings have ${count} to correct:\n${lines}`);
 }
 
 /** Shows a value that came by reference as that reference. */

@@ -77,17 +77,17 @@ const maxFileBytes = 64 * 1024;
 type SmallFile = { readonly text: string } | { readonly why: string };
 
 /**
- * Reads a regular file of at most 64 KB: a pipe would block, a device never ends. Follows links, because
- * Kubernetes mounts secrets as links.
+ * Reads a regular file of at most 64 KB or so many bytes: a pipe would block, a device never ends. Follows links,
+ * because Kubernetes mounts secrets as links.
  */
-export function readSmallFile(path: string): SmallFile {
+export function readSmallFile(path: string, maxBytes = maxFileBytes): SmallFile {
   try {
     if (!statSync(path).isFile()) return { why: 'is not a regular file' };
     // The file may have been replaced by a pipe since.
     const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       if (!fstatSync(handle).isFile()) return { why: 'is not a regular file' };
-      return readText(handle);
+      return readText(handle, maxBytes);
     } finally {
       closeSync(handle);
     }
@@ -104,12 +104,12 @@ const readErrors: Readonly<Record<string, string>> = {
   ELOOP: 'is a link that leads back to itself',
 };
 
-function readText(handle: number): SmallFile {
-  const bytes = Buffer.alloc(maxFileBytes + 1);
+function readText(handle: number, maxBytes: number): SmallFile {
+  const bytes = Buffer.alloc(maxBytes + 1);
   let length = 0;
   for (let read = -1; read !== 0 && length < bytes.length; length += read)
     read = readSync(handle, bytes, length, bytes.length - length, null);
-  if (length > maxFileBytes) return { why: 'is longer than 64 KB' };
+  if (length > maxBytes) return { why: `is longer than ${Math.floor(maxBytes / 1024)} KB` };
   const held = bytes.subarray(0, length);
   return isUtf8(held) && !held.includes(0)
     ? { text: held.toString('utf8') }
