@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'answershare-set-up-'));
@@ -27,14 +27,22 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Copies the tracked files, as a clone has them. `withToolchain` adds the record of the fetched Node and pnpm. */
-function copyClone(name: string, { withToolchain }: { withToolchain: boolean }): string {
+interface Parts {
+  /** The record of the fetched Node and pnpm. */
+  readonly withToolchain?: true;
+  /** The folders of sources and tests, which only a build reads: 1,800 files. */
+  readonly withSources?: true;
+}
+
+/** Copies the tracked files, as a clone has them. */
+function copyClone(name: string, { withToolchain, withSources }: Parts): string {
   const copy = join(folder, name);
   const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   });
-  for (const path of tracked.split('\0').filter((path) => path !== '')) {
+  const isCopied = (path: string) => path !== '' && (withSources || !/\/test\/|\/src\/.+\//.test(path));
+  for (const path of tracked.split('\0').filter(isCopied)) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     cpSync(join(root, path), join(copy, path));
   }
@@ -65,7 +73,7 @@ function runNpm(
     env: {
       ...process.env,
       TMPDIR: `${copy}-temp`,
-      NODE_COMPILE_CACHE: `${copy}-compiled`,
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
       MARK: mark,
       ...env,
     },
@@ -134,7 +142,7 @@ describe.concurrent('a signal to npm ends every process and leaves the temp fold
     '%s while Node and pnpm are fetched',
     async (signal) => {
       const silent = await startSilentServer();
-      const copy = copyClone(`fetch-${signal}`, { withToolchain: false });
+      const copy = copyClone(`fetch-${signal}`, {});
       const run = runNpm('demo', copy, {
         ...patient,
         npm_config_registry: `http://127.0.0.1:${portOf(silent)}/`,
@@ -158,7 +166,7 @@ describe.concurrent('a signal to npm ends every process and leaves the temp fold
   });
 
   test('SIGINT while packages are built', async () => {
-    const copy = copyClone('build', { withToolchain: true });
+    const copy = copyClone('build', { withToolchain: true, withSources: true });
     const run = runNpm('demo', copy, { TURBO_FORCE: 'true' });
     await run.prints('Building');
     await until(() => listProcesses(run.mark).some((line) => line.includes('turbo run build')));
@@ -168,7 +176,7 @@ describe.concurrent('a signal to npm ends every process and leaves the temp fold
 
 describe.concurrent('what keeps packages from being fetched is named with the next step', () => {
   const fails = async (name: string, env: Readonly<Record<string, string>>): Promise<string> => {
-    const copy = copyClone(name, { withToolchain: false });
+    const copy = copyClone(name, {});
     const { code, err } = await runNpm('demo', copy, { npm_config_cache: `${copy}-cache`, ...env }).ended;
     expect(code).toBe(1);
     return err;
@@ -207,7 +215,7 @@ describe.concurrent('what keeps packages from being fetched is named with the ne
 describe('a clone', () => {
   let copy = '';
   beforeAll(() => {
-    copy = copyClone('first', { withToolchain: true });
+    copy = copyClone('first', { withToolchain: true, withSources: true });
   });
 
   test('is set up by its first command, whichever it is', () => {
@@ -253,7 +261,7 @@ async function startEmptyRegistry(versions: Readonly<Record<string, string>>) {
 }
 
 test('npm install names the commands that install, and installs nothing', async () => {
-  const copy = copyClone('npm-install', { withToolchain: false });
+  const copy = copyClone('npm-install', {});
   const { devDependencies } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
   const registry = await startEmptyRegistry(devDependencies);
   const env = { ...process.env, npm_config_registry: registry.url, npm_config_cache: `${copy}-cache` };
@@ -273,30 +281,32 @@ test('npm install names the commands that install, and installs nothing', async 
   expect(readdirSync(copy)).not.toContain('node_modules');
 });
 
-test.each(['demo', 'bench', 'soak', 'test', 'build'])('npm run %s -- --help needs no set-up', (name) => {
-  const copy = copyClone(`help-${name}`, { withToolchain: false });
-  const out = execFileSync(process.execPath, [join(copy, 'scripts/run.mjs'), name, '--help'], {
-    encoding: 'utf8',
+describe('before anything is set up', () => {
+  let copy = '';
+  beforeAll(() => {
+    copy = copyClone('untouched', {});
   });
-  expect(out).toContain(`Usage: npm run ${name}`);
-  expect(readdirSync(copy)).not.toContain('.toolchain');
-});
+  afterEach(() => expect(readdirSync(copy)).not.toContain('.toolchain'));
 
-test.each([
-  ['demo', ['--onec'], 'Arguments of demo: --once, --json, --out.'],
-  ['bench', ['--ony', 'B1'], 'Arguments of bench: --json, --only, --write.'],
-  ['soak', ['cor'], 'There is no cor.\nArguments of soak: '],
-  ['test', ['--watch'], 'test takes no arguments.'],
-])('npm run %s refuses wrong arguments before anything is installed', async (name, args, sentence) => {
-  const copy = copyClone(`arguments-${name}`, { withToolchain: false });
-  const child = spawn(process.execPath, [join(copy, 'scripts/run.mjs'), name, ...args]);
-  let err = '';
-  child.stderr.on('data', (data: Buffer) => {
-    err += data.toString();
+  test.each(['demo', 'bench', 'soak', 'test', 'build'])('npm run %s -- --help prints its help', (name) => {
+    const line = [join(copy, 'scripts/run.mjs'), name, '--help'];
+    expect(execFileSync(process.execPath, line, { encoding: 'utf8' })).toContain(`Usage: npm run ${name}`);
   });
-  const [code] = await once(child, 'close');
-  expect(code).toBe(2);
-  expect(err).toContain(sentence);
-  expect(err).toContain('Nothing was installed.');
-  expect(readdirSync(copy)).not.toContain('.toolchain');
+
+  test.each([
+    ['demo', ['--onec'], 'Arguments of demo: --once, --json, --out.'],
+    ['bench', ['--ony', 'B1'], 'Arguments of bench: --json, --only, --write.'],
+    ['soak', ['cor'], 'There is no cor.\nArguments of soak: '],
+    ['test', ['--watch'], 'test takes no arguments.'],
+  ])('npm run %s refuses wrong arguments', async (name, args, sentence) => {
+    const child = spawn(process.execPath, [join(copy, 'scripts/run.mjs'), name, ...args]);
+    let err = '';
+    child.stderr.on('data', (data: Buffer) => {
+      err += data.toString();
+    });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+    expect(err).toContain('Nothing was installed.');
+  });
 });
