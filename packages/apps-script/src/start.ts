@@ -5,12 +5,13 @@ import { systemClock } from './broker/clock.ts';
 import type { ExecutionView } from './broker/executions.ts';
 import type { SharedState } from './broker/shared-state.ts';
 import { TriggerRunner } from './broker/trigger-runner.ts';
-import { ExecutorPool, ExecutorThread, Semaphore, threadScript } from './executor/executor-pool.ts';
+import { ExecutorPool, Semaphore, threadScript } from './executor/executor-pool.ts';
 import { listFunctions, readProject } from './project.ts';
 import type { AuthMode } from './protocol/authorization.ts';
 import { ScriptError } from './protocol/errors.ts';
 import type { StoreName } from './protocol/host-calls.ts';
 import { limits } from './protocol/limits.ts';
+import type { ProjectSetup } from './protocol/thread-messages.ts';
 import {
   assertCellArguments,
   decodeWireValue,
@@ -54,21 +55,18 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     },
   });
   const { state } = broker;
-  const pool = new ExecutorPool(
-    options.threads ?? 8,
-    () =>
-      new ExecutorThread(broker, {
-        files: project.scripts,
-        scriptTimeZone: project.manifest.timeZone,
-        hostClock: options.now !== undefined || options.clock !== undefined,
-        hostRandom: options.random !== undefined,
-        hostSleep: options.clock !== undefined,
-        scopes: {
-          listed: project.manifest.oauthScopes,
-          granted: options.grantedScopes ?? project.manifest.oauthScopes,
-        },
-      }),
-  );
+  const setup: ProjectSetup = {
+    files: project.scripts,
+    scriptTimeZone: project.manifest.timeZone,
+    hostClock: options.now !== undefined || options.clock !== undefined,
+    hostRandom: options.random !== undefined,
+    hostSleep: options.clock !== undefined,
+    scopes: {
+      listed: project.manifest.oauthScopes,
+      granted: options.grantedScopes ?? project.manifest.oauthScopes,
+    },
+  };
+  const pool = new ExecutorPool(broker, setup, options.threads ?? 8);
   const sidebar = new Semaphore(limits.sidebarCallsAtOnce.value);
   const budget = options.budgetMs ?? {};
   const cellBudget = budget.customFunction ?? limits.customFunctionTime.value;

@@ -9,7 +9,7 @@ import { checkSleepTime, limits } from '../protocol/limits.ts';
 import type {
   ExecuteMessage,
   ExecutionOutcome,
-  ExecutorSetup,
+  ProjectSetup,
   RealmFacts,
 } from '../protocol/thread-messages.ts';
 import type { Invoker } from '../realm/create-runtime.ts';
@@ -67,10 +67,15 @@ const entryScript = new vm.Script(
   { filename: 'apps-script-entry.js' },
 );
 
+export interface LoadedProject {
+  readonly setup: ProjectSetup;
+  /** Compiled from the setup's files. */
+  readonly scripts: readonly vm.Script[];
+}
+
 /** Runs one execution in a new context. One budget covers all of it, loading included. */
 export function execute(
-  setup: ExecutorSetup,
-  scripts: readonly vm.Script[],
+  { setup, scripts }: LoadedProject,
   message: ExecuteMessage,
   askBroker: (execution: number, body: string) => string,
 ): ExecutionOutcome {

@@ -8,27 +8,37 @@ import type {
   ExecutionOutcome,
   ExecutorSetup,
   LogMessage,
+  ProjectSetup,
   ReplyMessage,
 } from '../protocol/thread-messages.ts';
 
 /** The compiled `executor/thread.ts`; `build.ts` writes it. */
 export const threadScript = new URL('../../dist/thread.mjs', import.meta.url);
 
-/** The main thread's handle of a thread that runs one execution at a time. */
-export class ExecutorThread {
+interface CurrentExecution {
+  readonly broker: Broker;
+  /** The broker's. */
+  readonly id: number;
+  /** The thread's. */
+  readonly count: number;
+  readonly end: AbortController;
+  readonly settle: (outcome: ExecutionOutcome) => void;
+}
+
+/** The main thread's handle of a thread that runs one execution at a time, of one host after another. */
+class ExecutorThread {
   readonly #worker: Worker;
   readonly #calls: MessagePort;
   readonly #replyCount = new Int32Array(new SharedArrayBuffer(4));
-  readonly #broker: Broker;
-  #current: { id: number; end: AbortController; settle: (outcome: ExecutionOutcome) => void } | null = null;
+  #count = 0;
+  #current: CurrentExecution | null = null;
   #alive = true;
 
-  constructor(broker: Broker, setup: Omit<ExecutorSetup, 'calls' | 'replyCount'>) {
-    this.#broker = broker;
+  constructor() {
     const { port1, port2 } = new MessageChannel();
     this.#calls = port1;
     this.#calls.on('message', (call: CallMessage) => void this.#answer(call));
-    const workerData: ExecutorSetup = { ...setup, calls: port2, replyCount: this.#replyCount.buffer };
+    const workerData: ExecutorSetup = { calls: port2, replyCount: this.#replyCount.buffer };
     this.#worker = new Worker(threadScript, {
       workerData,
       transferList: [port2],
@@ -38,8 +48,8 @@ export class ExecutorThread {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
     this.#worker.on('message', (done: DoneMessage | LogMessage) => {
-      if ('line' in done) this.#broker.state.writeLog(done.line);
-      else if (done.id === this.#current?.id) this.#finish(done.outcome);
+      if ('line' in done) this.#current?.broker.state.writeLog(done.line);
+      else if (done.id === this.#current?.count) this.#finish(done.outcome);
     });
     this.#worker.on('error', (error) => this.#die(`The thread of the execution died: ${error.message}`));
     this.#worker.on('exit', () => this.#die('The execution was ended because the host was closed.'));
@@ -49,11 +59,30 @@ export class ExecutorThread {
     return this.#alive;
   }
 
-  run(message: ExecuteMessage): Promise<ExecutionOutcome> {
+  get busy(): boolean {
+    return this.#current !== null;
+  }
+
+  /** Takes the thread for a host: it keeps the process running. */
+  load(project: ProjectSetup): void {
+    this.#worker.ref();
+    this.#calls.ref();
+    this.#worker.postMessage(project);
+  }
+
+  /** Lets the process end. */
+  release(): void {
+    this.#worker.unref();
+    this.#calls.unref();
+  }
+
+  run(broker: Broker, { id, ...execution }: ExecuteMessage): Promise<ExecutionOutcome> {
     return new Promise((settle) => {
-      const stopped = this.#broker.state.executions.begin(message.id, (failure) => this.#kill(failure));
+      const stopped = broker.state.executions.begin(id, (failure) => this.#kill(failure));
       if (stopped !== null) return settle({ failure: stopped });
-      this.#current = { id: message.id, end: new AbortController(), settle };
+      const count = ++this.#count;
+      this.#current = { broker, id, count, end: new AbortController(), settle };
+      const message: ExecuteMessage = { id: count, ...execution };
       this.#worker.postMessage(message);
     });
   }
@@ -61,8 +90,11 @@ export class ExecutorThread {
   async #answer(call: CallMessage): Promise<void> {
     const current = this.#current;
     // Calls and ends use two ports: a call may arrive after its execution was killed.
-    if (current === null || current.id !== call.execution) return;
-    const reply = await this.#broker.answer({ execution: current.id, ended: current.end.signal }, call.body);
+    if (current === null || current.count !== call.execution) return;
+    const reply = await current.broker.answer(
+      { execution: current.id, ended: current.end.signal },
+      call.body,
+    );
     if (!this.#alive) return;
     const message: ReplyMessage = { sequence: call.sequence, body: JSON.stringify(reply) };
     this.#calls.postMessage(message);
@@ -75,7 +107,7 @@ export class ExecutorThread {
     if (current === null) return;
     this.#current = null;
     current.end.abort();
-    this.#broker.state.endExecution(current.id, 'failure' in outcome ? outcome.failure : null);
+    current.broker.state.endExecution(current.id, 'failure' in outcome ? outcome.failure : null);
     current.settle(outcome);
   }
 
@@ -122,17 +154,23 @@ export class Semaphore {
   }
 }
 
-/** Starts up to `size` threads on demand and reuses them; further executions wait in order. */
+/** Threads of closed hosts: a new one takes longer than most executions. */
+const freeThreads: ExecutorThread[] = [];
+const maxFree = 4;
+
+/** The executions of one host, on up to `size` threads at once; further executions wait in order. */
 export class ExecutorPool {
+  readonly #broker: Broker;
+  readonly #project: ProjectSetup;
   readonly #idle: ExecutorThread[] = [];
   readonly #all = new Set<ExecutorThread>();
   readonly #semaphore: Semaphore;
   #closed = false;
-  readonly #start: () => ExecutorThread;
 
-  constructor(size: number, start: () => ExecutorThread) {
+  constructor(broker: Broker, project: ProjectSetup, size: number) {
+    this.#broker = broker;
+    this.#project = project;
     this.#semaphore = new Semaphore(size);
-    this.#start = start;
   }
 
   run(message: ExecuteMessage): Promise<ExecutionOutcome> {
@@ -140,7 +178,7 @@ export class ExecutorPool {
       if (this.#closed)
         return { failure: { kind: 'load', message: 'The host was closed before the execution began.' } };
       const thread = this.#take();
-      const outcome = await thread.run(message);
+      const outcome = await thread.run(this.#broker, message);
       if (thread.alive) this.#idle.push(thread);
       else this.#all.delete(thread);
       return outcome;
@@ -152,13 +190,26 @@ export class ExecutorPool {
       if (idle.alive) return idle;
       this.#all.delete(idle);
     }
-    const started = this.#start();
-    this.#all.add(started);
-    return started;
+    const thread = takeFree() ?? new ExecutorThread();
+    thread.load(this.#project);
+    this.#all.add(thread);
+    return thread;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#all].map((thread) => thread.close()));
+    await Promise.all([...this.#all].map(closeOrFree));
   }
+}
+
+function takeFree(): ExecutorThread | undefined {
+  for (let free = freeThreads.pop(); free !== undefined; free = freeThreads.pop())
+    if (free.alive) return free;
+  return undefined;
+}
+
+async function closeOrFree(thread: ExecutorThread): Promise<void> {
+  if (thread.busy || !thread.alive || freeThreads.length >= maxFree) return thread.close();
+  thread.release();
+  freeThreads.push(thread);
 }

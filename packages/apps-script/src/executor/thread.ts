@@ -6,9 +6,10 @@ import type {
   ExecuteMessage,
   ExecutorSetup,
   LogMessage,
+  ProjectSetup,
   ReplyMessage,
 } from '../protocol/thread-messages.ts';
-import { execute } from './execution.ts';
+import { execute, type LoadedProject } from './execution.ts';
 
 /**
  * Calls the broker and blocks this thread until the reply. Only the execution's budget ends it, which a script cannot
@@ -38,13 +39,27 @@ export function createBlockingCall(setup: ExecutorSetup): (execution: number, bo
 if (parentPort === null)
   throw new Error('thread.ts runs as a worker thread only: start it with startAppsScript.');
 const port = parentPort;
-const setup: ExecutorSetup = workerData;
-const scripts = setup.files.map((file) => new vm.Script(file.code, { filename: file.name }));
-const askBroker = createBlockingCall(setup);
+const askBroker = createBlockingCall(workerData);
 
-port.on('message', (message: ExecuteMessage) => {
-  const done: DoneMessage = { id: message.id, outcome: execute(setup, scripts, message, askBroker) };
-  port.postMessage(done);
+/** Compiles the files that differ from those of the last project. */
+function load(setup: ProjectSetup, last: LoadedProject | null): LoadedProject {
+  const scripts = setup.files.map((file) => {
+    const known = last?.setup.files.findIndex(({ name, code }) => name === file.name && code === file.code);
+    return last?.scripts[known ?? -1] ?? new vm.Script(file.code, { filename: file.name });
+  });
+  return { setup, scripts };
+}
+
+let project: LoadedProject | null = null;
+port.on('message', (message: ProjectSetup | ExecuteMessage) => {
+  if ('files' in message) {
+    project = load(message, project);
+    return;
+  }
+  if (project === null) throw new Error('The thread got an execution before its project.');
+  const done: DoneMessage = { id: message.id, outcome: execute(project, message, askBroker) };
+  // Unhandled rejections are reported first: afterwards the thread may belong to another host.
+  setImmediate(() => port.postMessage(done));
 });
 
 // An unhandled rejection of the script would end the thread.

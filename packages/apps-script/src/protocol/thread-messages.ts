@@ -11,6 +11,13 @@ export interface ScriptFile {
 
 /** Sent to an executor thread once. */
 export interface ExecutorSetup {
+  calls: MessagePort;
+  /** One Int32 that the broker increments after every reply. */
+  replyCount: SharedArrayBuffer;
+}
+
+/** The scripts of a host, and the facts of its realms; sent to a thread before the host's first execution. */
+export interface ProjectSetup {
   files: ScriptFile[];
   scriptTimeZone: string;
   /** Date and Math.random of the script use the broker. */
@@ -19,12 +26,10 @@ export interface ExecutorSetup {
   /** Utilities.sleep uses the broker's clock. */
   hostSleep: boolean;
   scopes: ManifestScopes;
-  calls: MessagePort;
-  /** One Int32 that the broker increments after every reply. */
-  replyCount: SharedArrayBuffer;
 }
 
 export interface ExecuteMessage {
+  /** Counts the executions of the thread. */
   id: number;
   name: string;
   /** Cells find functions regardless of case (guides/sheets/functions, naming). */

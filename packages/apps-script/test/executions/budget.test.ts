@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { steppedClock } from '../../src/index.ts';
 import { failureOf, hostOf, pushedFolder } from '../support/pushed-folder.ts';
@@ -63,6 +65,16 @@ test('close ends running executions', async () => {
   for (const failure of await Promise.all(rest)) expect(failure.message).toContain('closed');
   expect((await running).message).toBe('The execution was ended because the host was closed.');
   expect((await failureOf(host.customFunction('FINE', []))).message).toContain('The host is closed');
+});
+
+test('the process ends by itself once its hosts are closed', async () => {
+  const folder = await pushedFolder({ 'Code.js': code });
+  const program = `import { startAppsScript } from '${new URL('../../src/index.ts', import.meta.url)}';
+    const host = await startAppsScript({ folder: process.argv[1] });
+    console.log(await host.customFunction('FINE', []));
+    await host.close();`;
+  const args = ['--input-type=module', '--eval', program, folder];
+  expect((await promisify(execFile)(process.execPath, args)).stdout).toBe('fine\n');
 });
 
 test.each([

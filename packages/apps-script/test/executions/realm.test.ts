@@ -7,6 +7,21 @@ test('keeps no globals for the next execution on the same thread', async () => {
   expect(await host.customFunction('COUNT', [])).toBe(1);
 });
 
+test('a host on the thread of a closed one has its own files, clock, properties and log', async () => {
+  const first = await hostOf(
+    "PropertiesService.getScriptProperties().setProperty('k', 'v'); function F() { Promise.reject(new Error('lost')); return 'first'; }",
+    { now: () => 1_000, threads: 1 },
+  );
+  expect(await first.customFunction('F', [])).toBe('first');
+  await first.close();
+  const second = await hostOf(
+    "function F() { return [['second', Date.now(), PropertiesService.getScriptProperties().getProperty('k')]]; }",
+    { now: () => 2_000, threads: 1 },
+  );
+  expect(await second.customFunction('F', [])).toEqual([['second', 2_000, null]]);
+  expect([first.log(), second.log()]).toEqual([['Unhandled rejection: lost'], []]);
+});
+
 test('a changed built-in does not reach the next execution', async () => {
   const host = await hostOf(
     'function SPOIL() { Array.prototype.map = null; return 1; } function USE() { return [[1].map(function (x) { return x + 1; })]; }',
