@@ -62,7 +62,7 @@ export function createMessages(locale: string, file: FileFormat): Messages {
       );
     },
     fault({ code, sentence }) {
-      const key = `fault.${code}`;
+      const key = `fault.${code}` as const;
       if (!isTextKey(key)) return sentence;
       const own = t(key, { sentence });
       return own === sentence || sentence === '' ? own : `${own} (${sentence})`;

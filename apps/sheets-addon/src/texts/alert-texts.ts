@@ -1,7 +1,5 @@
-import type { Text } from './language.ts';
-
 /** Mails about scheduled runs that fail, and about figures that cross a line. */
-export const alertTexts = {
+export const createAlertTexts = () => ({
   'alert.subject': {
     en: 'Answershare: the refresh of “{file}” failed',
     de: 'Answershare: die Aktualisierung von „{file}“ ist fehlgeschlagen',
@@ -227,4 +225,4 @@ export const alertTexts = {
     pt: 'O próximo e-mail sobre um número só vem depois que ele voltar. Para não recebê-lo, remova-o na barra lateral do arquivo, em Dados.',
     ja: '同じ数値についての次のメールは、数値が戻ってから再び越えたときに届きます。停止するには、ファイルのサイドバーの「データ」で削除してください。',
   },
-} satisfies Record<string, Text>;
+});

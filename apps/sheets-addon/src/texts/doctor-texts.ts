@@ -1,6 +1,4 @@
-import type { Text } from './language.ts';
-
-export const doctorTexts = {
+export const createDoctorTexts = () => ({
   'doctor.title': {
     en: 'Formula doctor',
     de: 'Formelprüfung',
@@ -161,4 +159,4 @@ export const doctorTexts = {
     pt: 'Texto do diagnóstico',
     ja: '診断のテキスト',
   },
-} satisfies Record<string, Text>;
+});

@@ -1,7 +1,5 @@
-import type { Text } from './language.ts';
-
 /** Failed formulas, and running them again. */
-export const failedTexts = {
+export const createFailedTexts = () => ({
   'failed.title': {
     en: 'Failed formulas',
     de: 'Fehlgeschlagene Formeln',
@@ -74,4 +72,4 @@ export const failedTexts = {
     pt: '1 ainda falha: a lista diz por quê.|{count} ainda falham: a lista diz por quê.',
     ja: '{count} 件はまだエラーです。理由は一覧にあります。',
   },
-} satisfies Record<string, Text>;
+});

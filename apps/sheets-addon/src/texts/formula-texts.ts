@@ -1,6 +1,4 @@
-import type { Text } from './language.ts';
-
-export const formulaTexts = {
+export const createFormulaTexts = () => ({
   'formula.title': {
     en: 'Write a formula',
     de: 'Formel schreiben',
@@ -305,4 +303,4 @@ export const formulaTexts = {
     pt: 'Esta não é uma fórmula do complemento.',
     ja: 'このアドオンの数式ではありません。',
   },
-} satisfies Record<string, Text>;
+});

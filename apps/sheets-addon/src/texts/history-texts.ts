@@ -1,6 +1,4 @@
-import type { Text } from './language.ts';
-
-export const historyTexts = {
+export const createHistoryTexts = () => ({
   'history.title': {
     en: 'History',
     de: 'Verlauf',
@@ -81,4 +79,4 @@ export const historyTexts = {
     pt: 'A aba “{tab}” não tem os títulos {headings}. Coloque-os de volta em uma linha ou exclua o intervalo nomeado AnswershareHistory para começar outro histórico.',
     ja: 'シート「{tab}」に見出し {headings} がありません。1 行に戻すか、名前付き範囲 AnswershareHistory を削除して新しい履歴を始めてください。',
   },
-} satisfies Record<string, Text>;
+});

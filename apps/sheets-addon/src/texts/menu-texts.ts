@@ -1,7 +1,5 @@
-import type { Text } from './language.ts';
-
 /** The menu, and the names of the sidebar's views. */
-export const menuTexts = {
+export const createMenuTexts = () => ({
   'menu.open': {
     en: 'Open sidebar',
     de: 'Seitenleiste öffnen',
@@ -88,9 +86,9 @@ export const menuTexts = {
     pt: 'Um momento…',
     ja: '少々お待ちください…',
   },
-} satisfies Record<string, Text>;
+});
 
-export const quotaTexts = {
+export const createQuotaTexts = () => ({
   'quota.title': {
     en: 'Requests left',
     de: 'Übrige Anfragen',
@@ -165,10 +163,10 @@ export const quotaTexts = {
     pt: 'Contar solicitações',
     ja: 'リクエストを数える',
   },
-} satisfies Record<string, Text>;
+});
 
 /** Snapshots of a tab. */
-export const snapshotTexts = {
+export const createSnapshotTexts = () => ({
   'snapshot.title': {
     en: 'Snapshot',
     de: 'Momentaufnahme',
@@ -225,4 +223,4 @@ export const snapshotTexts = {
     pt: 'Esta aba só tem um gráfico e nada para congelar.',
     ja: 'このシートにはグラフしかなく、固定するものがありません。',
   },
-} satisfies Record<string, Text>;
+});

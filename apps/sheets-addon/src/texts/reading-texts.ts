@@ -1,7 +1,5 @@
-import type { Text } from './language.ts';
-
 /** Texts of the panel that shows how the service's answers are read. */
-export const readingTexts = {
+export const createReadingTexts = () => ({
   'reading.title': {
     en: 'Do these match your dashboard?',
     de: 'Stimmen diese Werte mit Ihrem Dashboard überein?',
@@ -218,4 +216,4 @@ export const readingTexts = {
     pt: 'ainda não lido',
     ja: '未読',
   },
-} satisfies Record<string, Text>;
+});

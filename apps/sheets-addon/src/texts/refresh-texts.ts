@@ -1,6 +1,4 @@
-import type { Text } from './language.ts';
-
-export const refreshTexts = {
+export const createRefreshTexts = () => ({
   'refresh.title': {
     en: 'Refresh this file',
     de: 'Diese Datei aktualisieren',
@@ -250,4 +248,4 @@ export const refreshTexts = {
     pt: 'As solicitações são enviadas de novo; as fórmulas foram recalculadas.',
     ja: 'リクエストの送信を再開し、数式を再計算しました。',
   },
-} satisfies Record<string, Text>;
+});

@@ -1,7 +1,6 @@
-import type { Text } from './language.ts';
-import { termTexts } from './term-texts.ts';
+import { createTermTexts } from './term-texts.ts';
 
-export const reportTexts = {
+export const createReportTexts = () => ({
   'report.title': {
     en: 'Insert a report',
     de: 'Bericht einfügen',
@@ -42,8 +41,8 @@ export const reportTexts = {
     pt: 'Citações por mecanismo',
     ja: 'エンジン別の引用',
   },
-  'report.share': termTexts['term.shareOfVoice'],
-  'report.authority': termTexts['term.authority'],
+  'report.share': createTermTexts()['term.shareOfVoice'],
+  'report.authority': createTermTexts()['term.authority'],
   'report.as': {
     en: 'Write',
     de: 'Schreiben',
@@ -237,4 +236,4 @@ export const reportTexts = {
     pt: '{count} dia|{count} dias',
     ja: '{count} 日',
   },
-} satisfies Record<string, Text>;
+});

@@ -1,6 +1,4 @@
-import type { Text } from './language.ts';
-
-export const scheduleTexts = {
+export const createScheduleTexts = () => ({
   'schedule.title': {
     en: 'Refresh regularly',
     de: 'Regelmäßig aktualisieren',
@@ -266,4 +264,4 @@ export const scheduleTexts = {
     pt: 'Histórico: {sentence}',
     ja: '履歴：{sentence}',
   },
-} satisfies Record<string, Text>;
+});

@@ -1,7 +1,5 @@
-import type { Text } from './language.ts';
-
 /** Nouns of the service: endpoints, fields of answers, and headings. Reports and the history find columns by headings. */
-export const termTexts = {
+export const createTermTexts = () => ({
   'term.id': { en: 'Id', de: 'ID', es: 'ID', fr: 'Id', pt: 'ID', ja: 'ID' },
   'term.website': {
     en: 'Website',
@@ -183,4 +181,4 @@ export const termTexts = {
     pt: 'Tráfego',
     ja: 'アナリティクス',
   },
-} satisfies Record<string, Text>;
+});

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
 import { languages, toLanguage } from '../../src/texts/language.ts';
-import { allTexts, createTranslate } from '../../src/texts/texts.ts';
+import { createTranslate, listTexts } from '../../src/texts/texts.ts';
 
-const entries = Object.entries(allTexts);
+const entries = Object.entries(listTexts());
 const marks = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 test.each(entries.filter(([key]) => !key.startsWith('fault.')))(
