@@ -63,10 +63,19 @@ function parseObject(json: string): { [field: string]: unknown } {
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    return canonicalZone(name) !== '';
   } catch {
     return false;
   }
+}
+
+/** The machine's zone if none is given. Throws for an unknown one. */
+function canonicalZone(name?: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+}
+
+export function isMachineZone(name: string): boolean {
+  return canonicalZone(name) === canonicalZone();
 }
 
 function manifestError(problem: string): ScriptError {

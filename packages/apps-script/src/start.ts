@@ -6,7 +6,7 @@ import type { ExecutionView } from './broker/executions.ts';
 import type { SharedState } from './broker/shared-state.ts';
 import { TriggerRunner } from './broker/trigger-runner.ts';
 import { ExecutorPool, Semaphore, threadScript } from './executor/executor-pool.ts';
-import { listFunctions, readProject } from './project.ts';
+import { isMachineZone, listFunctions, readProject } from './project.ts';
 import type { AuthMode } from './protocol/authorization.ts';
 import { ScriptError } from './protocol/errors.ts';
 import type { StoreName } from './protocol/host-calls.ts';
@@ -25,7 +25,7 @@ import {
   type PropertyStoreView,
   type ScriptHost,
 } from './script-host.ts';
-import { recalculate } from './spreadsheet/recalculation.ts';
+import { type Calculation, recalculate } from './spreadsheet/recalculation.ts';
 import { createSheetView } from './spreadsheet/sheet-view.ts';
 
 /** Rejects with a ScriptError of kind `load` if the folder or an option is unusable. */
@@ -58,6 +58,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
   const setup: ProjectSetup = {
     files: project.scripts,
     scriptTimeZone: project.manifest.timeZone,
+    isMachineZone: isMachineZone(project.manifest.timeZone),
     hostClock: options.now !== undefined || options.clock !== undefined,
     hostRandom: options.random !== undefined,
     hostSleep: options.clock !== undefined,
@@ -105,7 +106,11 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     assertCellArguments(name, args);
     return toCellResult(name, await execute(name, args, 'cell', 'CUSTOM_FUNCTION'));
   };
-  const names = new Set(listFunctions(project.scripts).map((one) => one.name.toUpperCase()));
+  let names: ReadonlySet<string> | null = null;
+  const calculate = (): Promise<Calculation> => {
+    names ??= new Set(listFunctions(project.scripts).map((one) => one.name.toUpperCase()));
+    return recalculate(state.book, { names, run: customFunction });
+  };
 
   const triggerRunner = new TriggerRunner(state.triggers, state.quotas, state.clock, (handler, event) =>
     execute(handler, [event], 'trigger'),
@@ -113,7 +118,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
 
   return {
     customFunction,
-    sheet: createSheetView(state.book, () => recalculate(state.book, { names, run: customFunction })),
+    sheet: createSheetView(state.book, calculate),
     run(name, args = [], mode = 'FULL') {
       const event = args.length === 0 && /^on(Open|Install|Edit)$/.test(name);
       return execute(name, event ? [{ authMode: mode }] : args, 'run', mode);

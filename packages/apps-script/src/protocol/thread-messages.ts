@@ -20,6 +20,8 @@ export interface ExecutorSetup {
 export interface ProjectSetup {
   files: ScriptFile[];
   scriptTimeZone: string;
+  /** The machine is in the script's zone: Date needs no other local methods. */
+  isMachineZone: boolean;
   /** Date and Math.random of the script use the broker. */
   hostClock: boolean;
   hostRandom: boolean;
@@ -71,6 +73,7 @@ export interface LogMessage {
 export interface RealmFacts {
   mode: AuthMode;
   scriptTimeZone: string;
+  isMachineZone: boolean;
   hostClock: boolean;
   hostRandom: boolean;
   /** Utilities.sleep uses the host's clock. */

@@ -2,24 +2,27 @@ import type { ServiceRuntime } from './service-runtime.ts';
 
 /** Makes Date's local methods use the script's time zone, unless the machine is in it. */
 export function installLocalTime(runtime: ServiceRuntime): void {
+  if (runtime.facts.isMachineZone) return;
   const timeZone = runtime.facts.scriptTimeZone;
-  if (new Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone) return;
   const Native = Date;
   const utc = Native.UTC;
   const nativeParse = Native.parse;
-  const reader = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
+  let reader: Intl.DateTimeFormat | null = null;
+  const createReader = (): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
   const offsetAt = (instant: number): number => {
     if (Number.isNaN(instant)) return Number.NaN;
+    reader = reader === null ? createReader() : reader;
     const found: { [type: string]: number } = {};
     for (const { type, value } of reader.formatToParts(instant)) found[type] = Number(value);
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found;
