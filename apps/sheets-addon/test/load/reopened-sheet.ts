@@ -60,7 +60,7 @@ export async function reopen({
   hours,
 }: Reopening): Promise<ReopeningResult> {
   await using addon = await startTimedAddon(form, '2026-11-16T06:00:10Z', 'Etc/UTC', undefined, {
-    threads: 30,
+    threads: 8,
     latencyMs: { ...serviceMs, 'fetch.send': 300 },
   });
   const { host, sandbox } = addon;

@@ -80,7 +80,6 @@ export function execute(
   askBroker: (execution: number, body: string) => string,
 ): ExecutionOutcome {
   const deadline = performance.now() + message.budgetMs;
-  const left = (): number => Math.max(1, Math.ceil(deadline - performance.now()));
   const realm = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
     codeGeneration: { strings: false, wasm: false },
     microtaskMode: 'afterEvaluate',
@@ -99,21 +98,24 @@ export function execute(
   const ask = rememberTime((body) => askBroker(message.id, body));
   const host = (body: string): string => callLocally(body) ?? ask(body);
   const invoker: Invoker = prelude.runInContext(realm)(host, JSON.stringify(facts));
-  const timed = (step: Step): string => {
-    Object.defineProperty(realm, entryProperty, { value: step, configurable: true });
-    return String(entryScript.runInContext(realm, { timeout: left() }));
-  };
-  try {
+  const step: Step = () => {
     for (const script of scripts) {
       try {
-        script.runInContext(realm, { timeout: left() });
+        script.runInContext(realm);
       } catch (thrown) {
-        if (isTimeout(thrown)) throw thrown;
-        const failure: ScriptFailure = JSON.parse(timed(() => invoker.describe(thrown)));
-        return { failure: { ...failure, kind: failure.kind === 'thrown' ? 'load' : failure.kind } };
+        const failure: ScriptFailure = JSON.parse(invoker.describe(thrown));
+        return JSON.stringify({
+          failure: { ...failure, kind: failure.kind === 'thrown' ? 'load' : failure.kind },
+        });
       }
     }
-    return JSON.parse(timed(() => invoker.invoke(message.name, message.anyCase, message.args)));
+    return invoker.invoke(message.name, message.anyCase, message.args);
+  };
+  Object.defineProperty(realm, entryProperty, { value: step, configurable: true });
+  try {
+    // The end of the budget cannot be caught, neither by the script nor by the step.
+    const timeout = Math.max(1, Math.ceil(deadline - performance.now()));
+    return JSON.parse(String(entryScript.runInContext(realm, { timeout })));
   } catch (thrown) {
     if (!isTimeout(thrown)) throw thrown;
     return { failure: { kind: 'timeout', message: 'Exceeded maximum execution time' } };

@@ -156,7 +156,7 @@ export class Semaphore {
 
 /** Threads of closed hosts: a new one takes longer than most executions. */
 const freeThreads: ExecutorThread[] = [];
-const maxFree = 4;
+const maxFree = 8;
 
 /** The executions of one host, on up to `size` threads at once; further executions wait in order. */
 export class ExecutorPool {
