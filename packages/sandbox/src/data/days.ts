@@ -17,9 +17,8 @@ export function toDate(day: DayNumber): string {
 export function parseDay(text: string): DayNumber | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const instant = Date.parse(`${text}T00:00:00Z`);
-  if (Number.isNaN(instant)) return null;
-  const day = toDay(instant);
-  return toDate(day) === text ? day : null;
+  // Date.parse reads 2026-02-30 as 2 March.
+  return new Date(instant).getUTCDate() === Number(text.slice(8)) ? toDay(instant) : null;
 }
 
 /** Monday is 0, Sunday is 6. 1970-01-01 was a Thursday. */

@@ -39,12 +39,19 @@ const TEAM_SKETCHES: Readonly<Record<TeamName, readonly SiteSketch[]>> = {
   eventful: EVENTFUL_SITES,
 };
 
-/** Both Forms have the same teams, ids and data for one seed. */
-export function createTeams(seed: number): Record<TeamName, Team> {
+type Teams = Readonly<Record<TeamName, Team>>;
+
+let latest: { readonly seed: number; readonly teams: Teams } | null = null;
+
+/** Both Forms have the same teams, ids and data for one seed. Sandboxes of the latest seed share what they drew. */
+export function createTeams(seed: number): Teams {
+  if (latest?.seed === seed) return latest.teams;
   const testWebsites = createTeam(seed, 'test', TEST_DATA_SITES);
   const entries = TEAM_NAMES.map((name): [TeamName, Team] => [
     name,
     { name, websites: createTeam(seed, name, TEAM_SKETCHES[name]), testWebsites },
   ]);
-  return Object.fromEntries(entries) as Record<TeamName, Team>;
+  const teams = Object.fromEntries(entries) as Teams;
+  latest = { seed, teams };
+  return teams;
 }

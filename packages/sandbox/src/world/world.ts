@@ -12,7 +12,7 @@ export interface SandboxWorld {
   /** The switches in force. */
   readonly quirks: Quirks;
   readonly seed: number;
-  readonly teams: Record<TeamName, Team>;
+  readonly teams: Readonly<Record<TeamName, Team>>;
   /** By token. */
   readonly keys: ReadonlyMap<string, ApiKey>;
   /** By counter; see query/usage.ts. */
