@@ -69,9 +69,15 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const canonicalZones = new Map<string | undefined, string>();
+
 /** The machine's zone if none is given. Throws for an unknown one. */
 function canonicalZone(name?: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  const known = canonicalZones.get(name);
+  if (known !== undefined) return known;
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+  canonicalZones.set(name, timeZone);
+  return timeZone;
 }
 
 export function isMachineZone(name: string): boolean {
