@@ -58,6 +58,8 @@ export function createServiceRuntime(
         // A host error must not reach the script: it would expose the host's constructors.
         throw exception(`The call ${operation} could not be made.`);
       }
+      // A plain text in place of JSON.
+      if (body.charAt(0) === '=') return body.slice(1) as never;
       const reply: Reply = parse(body);
       if ('failure' in reply) throw exception(reply.failure.message, reply.failure.kind);
       return reply.value as never;

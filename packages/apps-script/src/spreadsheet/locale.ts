@@ -1,16 +1,24 @@
 /** The locale's rules for typed text and formulas. */
 export interface Locale {
-  decimal: string;
-  group: string;
+  readonly decimal: string;
+  readonly group: string;
   /** Between arguments of a formula; `;` works in every locale. */
-  separator: ',' | ';';
+  readonly separator: ',' | ';';
   /** The letters d, m, y in the locale's order. */
-  dateOrder: string;
-  dateSeparator: string;
+  readonly dateOrder: string;
+  readonly dateSeparator: string;
 }
+
+const locales = new Map<string, Locale>();
 
 /** Reads `en_US`, `de_CH`, ... Throws a RangeError for an invalid locale. */
 export function readLocale(name: string): Locale {
+  const locale = locales.get(name) ?? createLocale(name);
+  locales.set(name, locale);
+  return locale;
+}
+
+function createLocale(name: string): Locale {
   const tag = name.replace('_', '-');
   const numbers = new Intl.NumberFormat(tag, { useGrouping: true }).formatToParts(12345.6);
   const dates = new Intl.DateTimeFormat(tag, {
