@@ -113,7 +113,7 @@ export const fileFacts: FileFacts = {
     const now = Date.now();
     const connection = readOwnConnection();
     const meter = connection === null ? startingMeter(now) : readStoredMeter(connection, now);
-    return readStatusFacts({ connection, meter, answeredAt: listStoredSince(now), now });
+    return readStatusFacts({ connection, meter, answeredAt: () => listStoredSince(now), now });
   },
 
   explain(query) {
@@ -142,7 +142,7 @@ export const fileFacts: FileFacts = {
       connection,
       recipes: connection === null ? {} : readRecipesInUse(connection),
       connectionFault,
-      facts: readStatusFacts({ connection, meter, answeredAt, now }),
+      facts: readStatusFacts({ connection, meter, answeredAt: () => answeredAt, now }),
       meter,
       keptAnswers: answeredAt.length,
       ...readScriptEnvironment(),

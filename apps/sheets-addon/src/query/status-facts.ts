@@ -50,8 +50,8 @@ export interface StatusSources {
   /** Null without a connection. */
   readonly connection: Connection | null;
   readonly meter: QuotaMeter;
-  /** When each stored answer arrived. */
-  readonly answeredAt: readonly number[];
+  /** When each stored answer arrived. It unpacks all of them. */
+  readonly answeredAt: () => readonly number[];
   readonly now: number;
 }
 
@@ -61,7 +61,13 @@ export function readStatusFacts({ connection, meter, answeredAt, now }: StatusSo
   const dayLeft = computeRemaining(day, meter.dayEnds, now);
   const used = day.limit !== null && dayLeft !== null ? day.limit - dayLeft : 0;
   const [trouble] = meter.troubles;
-  const ages = answeredAt.slice().sort((one, other) => one - other);
+  let ages: readonly number[] | null = null;
+  const readAges = (): readonly number[] => {
+    ages ??= answeredAt()
+      .slice()
+      .sort((one, other) => one - other);
+    return ages;
+  };
   const isMissing = connection === null;
   return {
     state: isMissing ? 'not connected' : describeState(connection, meter, now),
@@ -79,8 +85,12 @@ export function readStatusFacts({ connection, meter, answeredAt, now }: StatusSo
     spent_today: isMissing ? null : Math.max(meter.spent, used),
     paused: isMissing ? null : connection.paused,
     last_refresh: isMissing ? null : connection.refreshedAt || null,
-    newest_data: ages[ages.length - 1] ?? null,
-    oldest_data: ages[0] ?? null,
+    get newest_data() {
+      return readAges()[readAges().length - 1] ?? null;
+    },
+    get oldest_data() {
+      return readAges()[0] ?? null;
+    },
     last_fault: trouble ? `[${trouble.code}] ${trouble.sentence}` : null,
     last_fault_at: trouble ? trouble.at : null,
   };

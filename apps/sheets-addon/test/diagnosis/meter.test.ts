@@ -36,7 +36,7 @@ function after(
 }
 
 const facts = (meter: QuotaMeter, now: number) =>
-  readStatusFacts({ connection: null, meter, answeredAt: [], now });
+  readStatusFacts({ connection: null, meter, answeredAt: () => [], now });
 
 describe('what was spent', () => {
   test('counts each request, answered or not, and resets at midnight UTC', () => {
