@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
 import { fetchPlain } from '../support/plain-read.ts';
 import { startRelay } from '../support/relay.ts';
 
@@ -23,7 +23,7 @@ const sum = (table: unknown): number =>
 describe.each(forms)('a window of a body of analytics, Form %i', (form) => {
   /** A file whose service answers analytics with `made` bodies. */
   async function file(made: (body: Days) => unknown): Promise<File> {
-    const addon = await startConnectedAddon(form, 'live', { now: () => Date.parse(noon) });
+    const addon = await startLocalAddon(form, { now: () => Date.parse(noon) });
     onTestFinished(() => addon[Symbol.asyncDispose]());
     await addon.sandbox.admin.setClock(noon);
     const service = await startRelay(addon.sandbox, (path, text) =>
