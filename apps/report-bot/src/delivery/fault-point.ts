@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module';
+
 /** Points at which a test may kill this process. */
 type FaultPoint = 'after-claim' | 'gate-marked' | 'after-250' | 'after-commit';
 
@@ -10,6 +12,8 @@ export async function reachFaultPoint(point: FaultPoint): Promise<void> {
   const times = (passCounts.get(point) ?? 0) + 1;
   passCounts.set(point, times);
   if (times !== Number(count ?? '1')) return;
+  // Node writes the cache of NODE_COMPILE_CACHE at exit only.
+  flushCompileCache();
   process.kill(process.pid, 'SIGKILL');
   await new Promise<never>(() => undefined);
 }

@@ -9,10 +9,12 @@ const maxNameLength = 48;
  * template escapes it.
  */
 export function toPlainName(name: string, limit: number = maxNameLength): string {
-  const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();
-  if (line === '') return '(no name)';
   // A character is one or two code units.
-  const characters = [...line.slice(0, 2 * limit + 1)];
+  const length = 2 * limit + 1;
+  const start = toOneLine(name.slice(0, 2 * length));
+  const line = start.length > length ? start : toOneLine(name);
+  if (line === '') return '(no name)';
+  const characters = [...line.slice(0, length)];
   return characters.length <= limit
     ? line
     : `${characters
@@ -20,6 +22,8 @@ export function toPlainName(name: string, limit: number = maxNameLength): string
         .join('')
         .trimEnd()}…`;
 }
+
+const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

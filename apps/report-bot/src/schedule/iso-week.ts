@@ -13,7 +13,8 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
 export function toLocalDate(epochMs: number, zone: string): CalendarDate {
   let format = dateFormats.get(zone);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US-u-ca-iso8601-nu-latn', {
+    // Swedish dates are 2026-11-16, and one text is a third of the time of its parts.
+    format = new Intl.DateTimeFormat('sv-SE-u-ca-iso8601-nu-latn', {
       timeZone: zone,
       year: 'numeric',
       month: '2-digit',
@@ -21,9 +22,7 @@ export function toLocalDate(epochMs: number, zone: string): CalendarDate {
     });
     dateFormats.set(zone, format);
   }
-  const part: Record<string, string> = {};
-  for (const { type, value } of format.formatToParts(epochMs)) part[type] = value;
-  return `${(part.year ?? '').padStart(4, '0')}-${part.month}-${part.day}`;
+  return format.format(epochMs).padStart(10, '0');
 }
 
 /** The ISO week of the local date at `epochMs`. */
@@ -39,10 +38,16 @@ export function dateToIsoWeek(day: CalendarDate): IsoWeek {
   return `${String(year).padStart(4, '0')}-W${String(number).padStart(2, '0')}`;
 }
 
-/** The seven dates of a week, in order. Throws RangeError for an invalid week. */
-export function listWeekDates(week: IsoWeek): CalendarDate[] {
+const datesOfWeeks = new Map<IsoWeek, readonly CalendarDate[]>();
+
+/** The seven dates of a week, in order. Throws RangeError for an invalid week. Cached, because every website needs it. */
+export function listWeekDates(week: IsoWeek): readonly CalendarDate[] {
+  const known = datesOfWeeks.get(week);
+  if (known !== undefined) return known;
   const first = isAlertDay(week) ? parseMidnight(week) - 6 * dayMs : findMonday(week);
-  return Array.from({ length: 7 }, (_, index) => formatDate(first + index * dayMs));
+  const dates = Array.from({ length: 7 }, (_, index) => formatDate(first + index * dayMs));
+  datesOfWeeks.set(week, dates);
+  return dates;
 }
 
 /** The Monday of a date's week. */
@@ -52,7 +57,8 @@ export function toMonday(day: CalendarDate): CalendarDate {
 
 export function previousWeek(week: IsoWeek): IsoWeek {
   if (isAlertDay(week)) return formatDate(parseMidnight(week) - 7 * dayMs);
-  return dateToIsoWeek(formatDate(findMonday(week) - dayMs));
+  const [monday = week] = listWeekDates(week);
+  return dateToIsoWeek(formatDate(parseMidnight(monday) - dayMs));
 }
 
 export function nextWeek(week: IsoWeek): IsoWeek {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openStore } from '../../src/store/store.ts';
 import { command } from '../support/bot.ts';
+import { baseEnvironment } from '../support/process.ts';
 import { formatSettings } from '../support/settings-text.ts';
+import { makeDatabaseFolder } from '../support/temporary-folder.ts';
 import { findTraces, findTracesInFiles, type Trace } from './traces.ts';
 
 /** Where a bot has its secrets from. */
@@ -83,7 +84,7 @@ export function startCanaryBot(
   smtpPort: number,
   websites: readonly string[],
 ): RunningCanaryBot {
-  const folder = mkdtempSync(join(tmpdir(), 'answershare-canary-'));
+  const folder = makeDatabaseFolder('canary');
   const { references } = canaryBot;
   const text = formatSettings({ url, smtpPort, websites, form: '2' })
     .replace(ref('ANSWERSHARE_API_KEY'), references.key)
@@ -93,7 +94,7 @@ export function startCanaryBot(
   for (const [name, content] of Object.entries(canaryBot.files)) writeFileSync(join(folder, name), content);
   const child = spawn(process.execPath, [command, 'batch', '--keep-going'], {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', ...canaryBot.environment },
+    env: { ...baseEnvironment, ...canaryBot.environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bot, newBot } from '../support/bot.ts';
+import { baseEnvironment } from '../support/process.ts';
 
 /** Each completes the last of the words after a script, and prints one suggestion per line. */
 const programs = {
@@ -44,7 +45,7 @@ function complete(shell: Shell, line: string): string[] {
   const { stdout, stderr } = spawnSync(shell, args, {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH ?? '', HOME: folder },
+    env: { ...baseEnvironment, HOME: folder },
   });
   expect(stderr).toBe('');
   return stdout

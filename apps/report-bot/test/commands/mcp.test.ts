@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Figure } from '../../src/digest/figures.ts';
 import { acme } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, command, newBot } from '../support/bot.ts';
-import { startProcess } from '../support/process.ts';
+import { baseEnvironment, startProcess } from '../support/process.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 
@@ -52,7 +52,7 @@ async function connect(
     command: process.execPath,
     args: [command, 'mcp', '--now', now],
     cwd: bot.folder,
-    env: { PATH: process.env.PATH ?? '', ANSWERSHARE_API_KEY: key, SMTP_PASSWORD: smtpPassword },
+    env: { ...baseEnvironment, ANSWERSHARE_API_KEY: key, SMTP_PASSWORD: smtpPassword },
     stderr: 'pipe',
   });
   let log = '';
@@ -246,7 +246,7 @@ describe('the server ends', () => {
   const toOptions = (bot: Bot) => ({
     cwd: bot.folder,
     env: {
-      PATH: process.env.PATH ?? '',
+      ...baseEnvironment,
       ANSWERSHARE_API_KEY: sandbox.keys.live,
       SMTP_PASSWORD: smtpPassword,
     },

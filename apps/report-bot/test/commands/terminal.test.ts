@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bot, command, newBot } from '../support/bot.ts';
+import { baseEnvironment } from '../support/process.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
@@ -50,7 +51,7 @@ describe.each(hasPty ? ['python3'] : [])('on a terminal of %s', (python) => {
   const runOnTerminal = (line: string, more: Record<string, string> = {}): Promise<string> =>
     new Promise((resolve) => {
       const args = ['-c', pty, process.execPath, command, ...line.split(' ')];
-      const env = { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', ...environment(), ...more };
+      const env = { ...baseEnvironment, TERM: 'xterm-256color', ...environment(), ...more };
       execFile(python, args, { cwd: bot.folder, env }, (_, stdout) => resolve(stdout)).stdin?.end();
     });
 

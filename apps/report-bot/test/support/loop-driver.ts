@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatRunEvent } from '../../src/cli/io/format.ts';
 import { formatCollectResult } from '../../src/collect/daily.ts';
@@ -8,6 +7,7 @@ import { readSettings, type StoreLocation } from '../../src/settings/settings.ts
 import { openStore, type Store } from '../../src/store/store.ts';
 import { smtpPassword } from './ledgers.ts';
 import { formatSettings, type SettingsValues } from './settings-text.ts';
+import { makeDatabaseFolder } from './temporary-folder.ts';
 
 /** The loops of `start` in this process, on a clock that the test moves. */
 export interface LoopDriver {
@@ -30,7 +30,7 @@ export async function openLoopDriver(
   wanted: SettingsValues & { readonly key: string; readonly more?: string },
   location?: StoreLocation,
 ): Promise<LoopDriver> {
-  const folder = mkdtempSync(join(tmpdir(), 'answershare-minutes-'));
+  const folder = makeDatabaseFolder('minutes');
   const file = join(folder, 'answershare.yaml');
   writeFileSync(file, `${formatSettings(wanted)}${wanted.more ?? ''}`);
   const settings = readSettings(file, { ANSWERSHARE_API_KEY: wanted.key, SMTP_PASSWORD: smtpPassword });

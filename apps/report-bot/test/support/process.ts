@@ -8,6 +8,11 @@ export const command = fileURLToPath(new URL('../../dist/answershare.mjs', impor
 /** The sources, which alone have the places where ANSWERSHARE_FAULT kills the process. */
 export const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
+const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+
+/** What a command takes from the environment of the tests: where programs are, and where Node keeps compiled code. */
+export const baseEnvironment = { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
+
 export interface Finished {
   /** Null where a signal ended it. */
   readonly code: number | null;
