@@ -15,7 +15,7 @@ const hasRoom = (folder: string): boolean => {
 const parent = existsSync(memory) && hasRoom(memory) ? memory : tmpdir();
 
 /**
- * Makes a folder for a database, in memory where Linux offers it: a new database has 440 files, and ext4 searches long for
- * the number of a file if many were deleted within the last minutes.
+ * Makes a folder for a database, in memory where Linux offers it: a new database has 440 files. Tests kill processes,
+ * never the machine, so no test depends on a disk.
  */
 export const makeDatabaseFolder = (name: string): string => mkdtempSync(join(parent, `answershare-${name}-`));
