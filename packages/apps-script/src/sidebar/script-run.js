@@ -1,6 +1,8 @@
 // google.script.run and google.script.host (guides/html/reference/run, .../reference/host).
 // Calls go to the surrounding page as messages: see bridge.js.
 (() => {
+  // An answer to the page that was in this frame before must fit no call of this one.
+  const page = Math.random();
   let last = 0;
   const waiting = new Map();
 
@@ -51,7 +53,7 @@
         if (name.endsWith('_')) return undefined;
         return (...args) => {
           const checked = parameters(args);
-          const id = ++last;
+          const id = `${page} ${++last}`;
           waiting.set(id, { success, failure, userObject });
           parent.postMessage({ id, name, args: checked }, '*');
         };

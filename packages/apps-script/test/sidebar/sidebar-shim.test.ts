@@ -1,6 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import { startBrowser } from '@answershare/browser';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { answerSidebar, bridge, withScriptRun } from '../../src/sidebar/sidebar-shim.ts';
+import { answerSidebar, bridge, type SidebarAnswer, withScriptRun } from '../../src/sidebar/sidebar-shim.ts';
 import { hostOf } from '../support/pushed-folder.ts';
 
 const code = `
@@ -15,38 +16,57 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Shows a sidebar with this script in a frame that may run scripts alone, and gives what it notes by `seen`. */
-async function sidebarWith(
-  script: string,
-  body = '',
-): Promise<{ seen: string[]; closed: () => Promise<boolean> }> {
-  const host = await hostOf(code, { threads: 1 });
+interface OpenSidebar {
+  /** What scripts noted by `seen`. */
+  readonly seen: readonly string[];
+  /** Shows a page with this script, and resolves once it prints `end`. */
+  show(script: string, body?: string): Promise<void>;
+  closed(): Promise<boolean>;
+}
+
+/** Opens a frame that may run scripts alone. */
+async function openSidebar(
+  call: (name: string, args: unknown[]) => Promise<SidebarAnswer>,
+): Promise<OpenSidebar> {
   const page = await browser.newPage();
   onTestFinished(() => page.close());
   const seen: string[] = [];
   let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
   page.on('console', (message) => {
     if (message.text() === 'end') finish();
     else seen.push(message.text());
   });
-  await page.exposeFunction('scriptCall', (name: string, args: unknown[]) => answerSidebar(host, name, args));
+  await page.exposeFunction('scriptCall', call);
   await page.setContent('<iframe sandbox="allow-scripts allow-forms"></iframe>');
   await page.addScriptTag({ content: bridge });
-  const html = withScriptRun(`<html><head></head><body>${body}<script>
-    const seen = (value) => console.log(JSON.stringify(value));
-    const run = google.script.run;
-    const attempt = (call) => { try { call(); } catch (error) { seen(error.message); } };
-    ${script}</script></body></html>`);
-  await page.evaluate(`(() => {
-    const frame = document.querySelector('iframe');
-    sidebarBridge(frame, window.scriptCall, { close: () => { document.title = 'closed'; } });
-    frame.srcdoc = ${JSON.stringify(html).replace(/</g, '\\u003c')};
-  })()`);
-  await finished;
-  return { seen, closed: async () => (await page.title()) === 'closed' };
+  await page.evaluate(`sidebarBridge(document.querySelector('iframe'), window.scriptCall, {
+    close: () => { document.title = 'closed'; } });`);
+  return {
+    seen,
+    async show(script, body = '') {
+      const finished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      const html = withScriptRun(`<html><head></head><body>${body}<script>
+        const seen = (value) => console.log(JSON.stringify(value));
+        const run = google.script.run;
+        const attempt = (call) => { try { call(); } catch (error) { seen(error.message); } };
+        ${script}</script></body></html>`);
+      await page.evaluate(
+        `document.querySelector('iframe').srcdoc = ${JSON.stringify(html).replace(/</g, '\\u003c')}`,
+      );
+      await finished;
+    },
+    closed: async () => (await page.title()) === 'closed',
+  };
+}
+
+/** A sidebar that has shown a page with this script. */
+async function sidebarWith(script: string, body = ''): Promise<OpenSidebar> {
+  const host = await hostOf(code, { threads: 1 });
+  const sidebar = await openSidebar((name, args) => answerSidebar(host, name, args));
+  await sidebar.show(script, body);
+  return sidebar;
 }
 
 test('passes the value or the error, and the user object, to handlers', async () => {
@@ -103,4 +123,22 @@ test('the sidebar closes itself through the surrounding page', async () => {
     google.script.host.close();
     run.withSuccessHandler(() => console.log('end')).nothing();`);
   expect(await closed()).toBe(true);
+});
+
+test('an answer to a page that is gone reaches no page after it', async () => {
+  const calls = new EventEmitter();
+  const sidebar = await openSidebar(async (_, [value]) => {
+    if (value === 'gone') {
+      await once(calls, 'here');
+      calls.emit('gone');
+    } else {
+      const answered = once(calls, 'gone');
+      calls.emit('here');
+      await answered;
+    }
+    return { value };
+  });
+  await sidebar.show(`run.echo('gone'); console.log('end');`);
+  await sidebar.show(`run.withSuccessHandler((value) => { seen(value); console.log('end'); }).echo('here');`);
+  expect(sidebar.seen).toEqual(['"here"']);
 });

@@ -41,6 +41,8 @@ export function runWith(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      // As in a terminal: the command then has a cache of its own.
+      NODE_COMPILE_CACHE: undefined,
       SANDBOX_QUIRKS: 'reset=epoch, shares=fraction',
       ...(environment.XDG_RUNTIME_DIR === undefined ? { XDG_RUNTIME_DIR: createFolder() } : {}),
       ...environment,
