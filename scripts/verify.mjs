@@ -11,7 +11,7 @@ const reports = () =>
 for (const file of reports()) rmSync(file);
 
 /** turbo.json lets the longest tests begin first: the others wait for core's. */
-const typesAndTests = ['typecheck', 'test', '--continue=always', '--output-logs=full', '--concurrency=4'];
+const typesAndTests = ['typecheck', 'test', '--continue=always', '--output-logs=full', '--concurrency=2'];
 
 const steps = [
   ['Lint', ['biome', 'check', '--error-on-warnings', '.']],
