@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Reopening, reopen } from './reopened-sheet.ts';
 
 /** `pnpm soak` opens 1,000 cells, with each Form and each limit. */
-const sheet = { websites: 10, cellsEach: 5 };
+const sheet = { websites: 10, cellsEach: 5, threads: 8 };
 
 test.each<Reopening>([
   { form: 1, ...sheet, usedUp: 'minute', hours: 8 },

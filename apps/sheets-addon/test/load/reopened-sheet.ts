@@ -7,6 +7,8 @@ export interface Reopening {
   readonly websites: number;
   /** Cells of each website, at most 25, of 4 questions. */
   readonly cellsEach: number;
+  /** Executions at once. */
+  readonly threads: number;
   /** How much of the plan others have used when the sheet is reopened. */
   readonly usedUp: 'minute' | 'day' | 'nothing';
   /** Hours until the sheet is reopened. */
@@ -56,11 +58,12 @@ export async function reopen({
   form,
   websites,
   cellsEach,
+  threads,
   usedUp,
   hours,
 }: Reopening): Promise<ReopeningResult> {
   await using addon = await startTimedAddon(form, '2026-11-16T06:00:10Z', 'Etc/UTC', undefined, {
-    threads: 8,
+    threads,
     latencyMs: { ...serviceMs, 'fetch.send': 300 },
   });
   const { host, sandbox } = addon;
