@@ -79,19 +79,25 @@ const replacedSettings: Readonly<Record<string, string>> = {
   'service.mappings': 'is now service.recipes; make one with "answershare recognise KIND FILES".',
 };
 
+/** ` did you mean "name"?`; empty if no known word is near. */
+export function formatSuggestion(word: string, known: readonly string[]): string {
+  const near = suggestWord(word, known);
+  return near === null ? '' : ` did you mean "${near}"?`;
+}
+
 function describeUnknownKey(
   source: YamlSource,
   path: KeyPath,
   key: string,
   allowed: readonly string[],
 ): SettingsIssue {
-  const suggestion = suggestWord(key, allowed);
-  const advice = suggestion === null ? '' : ` did you mean "${suggestion}"?`;
   const place = formatKeyPath([...path, key]);
   return {
     line: source.lineOfKey(path, key),
     path: place,
-    message: replacedSettings[place] ?? `is not a setting;${advice} Known here: ${allowed.join(', ')}.`,
+    message:
+      replacedSettings[place] ??
+      `is not a setting;${formatSuggestion(key, allowed)} Known here: ${allowed.join(', ')}.`,
   };
 }
 

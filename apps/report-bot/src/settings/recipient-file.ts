@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import { suggestWord } from '@answershare/core';
 import { CsvError, parse } from 'csv-parse/sync';
 import { readSmallFile } from '../system/files.ts';
-import { formatKeyPath, getAtPath, type SettingsIssue } from './issues.ts';
+import { formatKeyPath, formatSuggestion, getAtPath, type SettingsIssue } from './issues.ts';
 import { holdsKey } from './references.ts';
 import type { YamlSource } from './source.ts';
 
@@ -133,9 +132,7 @@ function describeColumns(names: readonly string[]): string[] {
   return names.flatMap((name, at) => {
     if (names.indexOf(name) !== at) return `has the column "${name}" twice; remove one of the two.`;
     if (name === '' || columns.includes(name)) return [];
-    const near = suggestWord(name, columns);
-    const question = near === null ? '' : ` did you mean "${near}"?`;
-    return `has the column "${name}", which is not known;${question} The columns are ${columns.join(', ')}.`;
+    return `has the column "${name}", which is not known;${formatSuggestion(name, columns)} The columns are ${columns.join(', ')}.`;
   });
 }
 

@@ -40,9 +40,6 @@ const recipientSchema = z.union([
     .superRefine(requireOneSelection),
 ]);
 
-/** Marks a list that may be in a file. */
-const fileMark = { file: true } as const;
-
 /** When a schedule sends its digest. */
 const modeSchema = z.enum(['always', 'on-change', 'never-empty']);
 export type SendMode = z.infer<typeof modeSchema>;
@@ -59,15 +56,11 @@ const scheduleShape = {
     .union([z.literal('all'), z.array(z.string().min(1)).min(1)])
     .default('all')
     .describe('`all`, or a list of website ids, domains or names.'),
-  recipients: z
-    .array(recipientSchema)
-    .default([])
-    .superRefine(rejectDuplicateRecipients)
-    .meta({
-      ...fileMark,
-      description:
-        'Addresses, or blocks of to, name, locale and websites or client; each mailbox once. Or a CSV file of them.',
-    }),
+  recipients: z.array(recipientSchema).default([]).superRefine(rejectDuplicateRecipients).meta({
+    file: true,
+    description:
+      'Addresses, or blocks of to, name, locale and websites or client; each mailbox once. Or a CSV file of them.',
+  }),
   cc: z
     .array(addressSchema)
     .default([])
@@ -281,8 +274,8 @@ function rejectDuplicateIds(schedules: readonly { readonly id: string }[], conte
 /** A reference: `${NAME}` or `${file:/path}`. */
 const referenceSchema = { type: 'string', pattern: '^\\$\\{(file:.+|[A-Za-z_][A-Za-z0-9_]*)\\}$' };
 
-/** Lets the name of a file replace a list. */
-function nameFile(node: Record<string, unknown>): void {
+/** Lets the name of a file replace a list with the mark `file`. */
+function allowFile(node: Record<string, unknown>): void {
   const { description, default: none, file: _file, ...list } = node;
   for (const key of Object.keys(node)) delete node[key];
   Object.assign(node, { description, default: none, anyOf: [list, { type: 'string' }] });
@@ -294,7 +287,7 @@ export function formatJsonSchema(): string {
     io: 'input',
     override: ({ jsonSchema }) => {
       const node = jsonSchema as Record<string, unknown>;
-      if (node.file === true) nameFile(node);
+      if (node.file === true) allowFile(node);
       if (node.type !== 'string') return;
       const { description, ...rest } = node;
       for (const key of Object.keys(node)) delete node[key];

@@ -22,7 +22,7 @@ export function installLocalTime(runtime: ServiceRuntime): void {
     });
   const offsetAt = (instant: number): number => {
     if (Number.isNaN(instant)) return Number.NaN;
-    reader = reader === null ? createReader() : reader;
+    reader ??= createReader();
     const found: { [type: string]: number } = {};
     for (const { type, value } of reader.formatToParts(instant)) found[type] = Number(value);
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found;

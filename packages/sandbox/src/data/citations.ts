@@ -87,11 +87,12 @@ export function hasData(site: Site, day: DayNumber): boolean {
   return site.trend !== 'empty' && day >= (parseDay(site.createdAt) ?? 0);
 }
 
-/** Counts by seed, engine and day. They depend on nothing else, and each body of 90 days needs hundreds. */
+/** Counts by seed, engine and day with data. They depend on nothing else, and each body of 90 days needs hundreds. */
 const counts = new WeakMap<Site, Map<string, number>>();
 
 /** The citations of one engine on one day. Analytics and the feed both use this count. */
 export function countCitations(seed: number, site: Site, day: DayNumber, engine: Engine): number {
+  if (!hasData(site, day) || isMissing(site, day)) return 0;
   const known = counts.get(site) ?? new Map<string, number>();
   counts.set(site, known);
   const key = `${seed} ${engine.name} ${day}`;
@@ -101,7 +102,6 @@ export function countCitations(seed: number, site: Site, day: DayNumber, engine:
 }
 
 function drawCount(seed: number, site: Site, day: DayNumber, engine: Engine): number {
-  if (!hasData(site, day) || isMissing(site, day)) return 0;
   const drift = 0.25 * computeSlowWalk([seed, site.domain, 'citations', engine.name], day, 28);
   const trend = 0.45 * trendDirection(site.trend) * seasonalTrend(day);
   const mean = site.citations * engine.part * Math.exp(drift + trend) * citationsFactor(site, day);
