@@ -1,10 +1,5 @@
-import {
-  cacheBriefly,
-  fetchShared,
-  type Judgement,
-  type ResultSource,
-  type SharedAnswer,
-} from './cache/shared-answer.ts';
+import type { Judgement } from './cache/fetch-claimed.ts';
+import { cacheBriefly, fetchShared, type ResultSource, type SharedAnswer } from './cache/shared-answer.ts';
 import type { DialectProfile } from './dialects/profile.ts';
 import { type ApiError, withSpent } from './errors/api-error.ts';
 import { createOwnFault } from './errors/sentences.ts';

@@ -1,0 +1,120 @@
+import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
+import { faultLifeMs, toFaultScope } from '../errors/fault-caching.ts';
+import {
+  acquire,
+  type CacheEntry,
+  cacheGet,
+  cachePut,
+  type Exchange,
+  now,
+  release,
+} from '../exchange/effect.ts';
+import { negotiate } from '../request/negotiate.ts';
+import { reportDrift } from '../request/observe-headers.ts';
+import type { Query } from '../request/request.ts';
+import type { WindowedAnswer } from '../request/send-request.ts';
+import type { Session } from '../request/session.ts';
+import { lockWaitMs, withClaim } from './claim.ts';
+import {
+  type ClaimEntry,
+  freshUntil,
+  maxCachedLength,
+  parseStateEntry,
+  type Slot,
+  type Slots,
+  toCacheEntry,
+} from './entry.ts';
+import { endRequest, minuteLifeMs } from './shared-minute.ts';
+
+/** Whether an answer can be used. */
+export interface Judgement {
+  /** Why the answer cannot be returned. */
+  readonly fault: ApiError | null;
+  /** False if no recipe reads it; the older readable answer then stays in the cache. */
+  readonly isReadable: boolean;
+}
+
+/** Judges an answer by current knowledge; `isNew` is false for a cached one. */
+export type Judge = (answer: WindowedAnswer, isNew: boolean) => Exchange<Judgement>;
+
+/** A query of many executions, its cache entries and the deadline of this one, milliseconds since the epoch. */
+export interface SharedQuery {
+  readonly session: Session;
+  readonly question: Query;
+  readonly slots: Slots;
+  readonly deadline: number;
+  readonly judge: Judge;
+}
+
+function* putFault(slot: Slot, error: ApiError, ...others: readonly CacheEntry[]): Exchange<void> {
+  const at = yield* now();
+  const lifeMs = faultLifeMs(error, at);
+  // A fault ends its query's claim, so it outlives the minute's entry.
+  const keptMs = Math.max(lifeMs, minuteLifeMs);
+  yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, at, until: at + lifeMs }, keptMs), ...others]);
+}
+
+/** Publishes a fault of the endpoint or the whole key, unless a longer one is already stored. */
+function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
+  const scope = toFaultScope(error);
+  if (scope === 'question') return;
+  const slot = slots[scope];
+  const locked = yield* acquire(lockWaitMs);
+  try {
+    const [kept] = yield* cacheGet([slot.key], true);
+    const at = yield* now();
+    const existing = parseStateEntry(slot.about, kept ?? null);
+    if (existing === null || existing.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
+  } finally {
+    if (locked) yield* release();
+  }
+}
+
+/**
+ * Fetches the answer to a claimed query. Caches the answer or the fault, which ends the claim.
+ * @param until expiry of the claim, milliseconds since the epoch
+ * @throws ApiError with all requests spent
+ */
+export function* fetchClaimed(
+  { session, question, slots, deadline, judge }: SharedQuery,
+  owner: string,
+  until: number,
+): Exchange<WindowedAnswer> {
+  const onFault = (error: ApiError): Exchange<void> => putBlock(slots, error);
+  const grantedAt = yield* now();
+  let answer: WindowedAnswer;
+  try {
+    answer = yield* withClaim(
+      { slot: slots.state, owner },
+      session.timeoutMs,
+      until,
+      negotiate(session, question, { deadline, retries: session.retries, onFault }),
+    );
+  } catch (thrown) {
+    if (isApiError(thrown))
+      yield* putFault(slots.state, thrown, yield* endRequest(session, slots, grantedAt));
+    throw thrown;
+  }
+  const { fault, isReadable } = yield* judge(answer, true);
+  try {
+    const lifeMs = (session.freshSeconds + (isReadable ? session.staleSeconds : 0)) * 1000;
+    const freshTo = freshUntil(session, question, answer.fetchedAt);
+    const at = answer.fetchedAt;
+    const released: ClaimEntry = { kind: 'claim', owner: '', at, until: at };
+    const isStored = answer.text.length <= maxCachedLength;
+    yield* cachePut([
+      toCacheEntry(
+        isReadable ? slots.answer : slots.unread,
+        { kind: 'answer', answer, until: freshTo },
+        lifeMs,
+      ),
+      ...(isStored ? [] : [toCacheEntry(slots.state, released, minuteLifeMs)]),
+      yield* endRequest(session, slots, grantedAt),
+    ]);
+  } catch (thrown) {
+    // A failing cache costs later requests but not this answer.
+    yield* reportDrift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
+  }
+  if (fault !== null) throw withSpent(fault, answer.spent);
+  return answer;
+}
