@@ -74,6 +74,84 @@ function withEngine(set: RowSet, around: readonly Leaf[]): RowSet {
   return { ...set, leaves: [...set.leaves, ...engines.map((leaf) => ({ ...leaf, isOuter: true as const }))] };
 }
 
+/** What the name of a row set states about a list. */
+interface NameFacts {
+  /** The tags of the name without envelopes. */
+  readonly own: ReadonlySet<Tag>;
+  readonly tags: readonly Tag[];
+  readonly isNamed: boolean;
+  /** The name has a tag that the list does not explain. */
+  readonly isForeign: boolean;
+  /** The name excludes the list. */
+  readonly isExcluded: boolean;
+}
+
+function readNameFacts(list: string, wish: TargetList, set: RowSet, kind: TargetResource): NameFacts {
+  const around = [...wish.holds, ...wish.also, ...kind.topic];
+  const own = readOwnTags(set.layout === 'map' ? set.names.slice(-1) : set.names);
+  const isNamed = wish.holds.some((tag) => own.has(tag));
+  const tags = [...set.name.tags].filter((tag) => !neutralTags.has(tag));
+  const foreign = tags.filter((tag) => !around.includes(tag));
+  const isForeign = foreign.length > 0;
+  const isExcluded =
+    set.name.tags.has('another') ||
+    (isForeign && set.name.isKnown && !set.name.tags.has('grain') && !isNamed) ||
+    (list === 'days' && own.has('ai') && !own.has('citation')) ||
+    foreign.some((tag) => kind.parts.includes(tag));
+  return { own, tags, isNamed, isForeign, isExcluded };
+}
+
+/** Whether rows can be the list, by their layout, keys and engines; null if they cannot. */
+function judgeLayout(
+  list: string,
+  wish: TargetList,
+  set: RowSet,
+  { own, tags, isNamed, isForeign }: NameFacts,
+): 'sure' | 'unsure' | null {
+  const isMap = set.layout === 'map';
+  const isShares = list === 'competitors' && (own.has('voice') || own.has('sov'));
+  const isScores = list === 'components' && own.has('score') && isMap;
+  const hasKeys = isMap && hasDataKeys(list, set);
+  const mayHaveNames = isNamed || isShares || isScores || list === 'websites';
+  const isKeyed = hasKeys || (mayHaveNames && hasNamedKeys(list, wish, set));
+  if (isMap && (list === 'items' || !isKeyed)) return null;
+  const engines = list === 'byEngine' ? rankEngineRows(set) : null;
+  if (!isNamed && !isScores && engines === null && wish.named && !hasKeys) return null;
+  const isGuess =
+    isShares ||
+    isScores ||
+    engines === 'unsure' ||
+    (engines === 'sure' && tags.length > 0) ||
+    (hasKeys && list === 'byEngine' && !own.has('citation'));
+  const isUnsure =
+    !set.name.isKnown ||
+    isForeign ||
+    (isMap && (list === 'websites' || (list === 'components' && hasCountKey(set.container)))) ||
+    (!isNamed && isGuess);
+  return isUnsure ? 'unsure' : 'sure';
+}
+
+/** Whether the fields of rows prove the list; null if they do not allow it. */
+function judgeFields(
+  list: string,
+  wish: TargetList,
+  set: RowSet,
+  { own, isNamed }: NameFacts,
+  fields: PlacedFields,
+): 'sure' | 'unsure' | null {
+  const isProven = wish.proof.some((field) => field in fields) || (list === 'websites' && 'name' in fields);
+  const isListed = list === 'websites' && own.has('website');
+  const isOnlyIds = isListed && set.container.entry?.fields.size === 1;
+  const isNames = list === 'competitors' && isNamed && 'name' in fields && set.layout === 'list';
+  const isKeyed = wish.key === null ? isProven : wish.key in fields;
+  if (!isKeyed || !(isProven || isNames || isListed)) return null;
+  const isUnsure =
+    !(isProven || isOnlyIds) ||
+    (list === 'websites' && !isNamed && !('domain' in fields)) ||
+    (list === 'items' && (!('url' in fields) || fields.url?.leaf.at === set.at || own.has('top')));
+  return isUnsure ? 'unsure' : 'sure';
+}
+
 /** A row set as a list of the kind; null if it is something else. */
 function toListRows(
   list: string,
@@ -81,64 +159,28 @@ function toListRows(
   set: RowSet,
   { kind, unit, around: outer, decisions }: Search,
 ): ListRows | null {
-  const around = [...wish.holds, ...wish.also, ...kind.topic];
-  const own = readOwnTags(set.layout === 'map' ? set.names.slice(-1) : set.names);
-  const isNamed = wish.holds.some((tag) => own.has(tag));
-  const tags = [...set.name.tags].filter((tag) => !neutralTags.has(tag));
-  const isForeign = tags.some((tag) => !around.includes(tag));
-  if (
-    set.name.tags.has('another') ||
-    (isForeign && set.name.isKnown && !set.name.tags.has('grain') && !isNamed)
-  )
-    return null;
-  if (list === 'days' && own.has('ai') && !own.has('citation')) return null;
-  if (isForeign && tags.some((tag) => kind.parts.includes(tag) && !around.includes(tag))) return null;
-  const isShares = list === 'competitors' && (own.has('voice') || own.has('sov'));
-  const isScores = list === 'components' && own.has('score') && set.layout === 'map';
-  const hasKeys = set.layout === 'map' && hasDataKeys(list, set);
-  const isMap =
-    hasKeys || ((isNamed || isShares || isScores || list === 'websites') && hasNamedKeys(list, wish, set));
-  if (set.layout === 'map' && (list === 'items' || !isMap)) return null;
-  const engines = list === 'byEngine' ? rankEngineRows(set) : null;
-  if (!isNamed && !isScores && engines === null && wish.named && !hasKeys) return null;
-  const isMapOfWebsites = list === 'websites' && set.layout === 'map';
-  const isUnsure =
-    !set.name.isKnown ||
-    isForeign ||
-    isMapOfWebsites ||
-    (list === 'components' && set.layout === 'map' && hasCountKey(set.container)) ||
-    (!isNamed &&
-      (isShares ||
-        isScores ||
-        engines === 'unsure' ||
-        (engines === 'sure' && tags.length > 0) ||
-        (hasKeys && list === 'byEngine' && !own.has('citation'))));
+  const name = readNameFacts(list, wish, set, kind);
+  const layout = name.isExcluded ? null : judgeLayout(list, wish, set, name);
+  if (layout === null) return null;
+  const { own, tags, isNamed } = name;
   const branch = decisions.branch();
   if (isEmptyList(set.container)) {
-    if (isUnsure || set.nested || !(isNamed || (primaryLists.has(list) && tags.length === 0))) return null;
+    if (layout === 'unsure' || set.nested || !(isNamed || (primaryLists.has(list) && tags.length === 0)))
+      return null;
     branch.assume(`${list} is ${set.container.at || 'the body'}, which is empty in every body`);
     return { set, fields: {}, decisions: branch, rank: isNamed ? 20 : 10 };
   }
   const fields = placeRow(list, list === 'items' ? withEngine(set, outer) : set, wish, kind, unit, branch);
-  const isProven = wish.proof.some((field) => field in fields) || (list === 'websites' && 'name' in fields);
-  const isListed = list === 'websites' && own.has('website');
-  const isOnlyIds = isListed && set.container.entry?.fields.size === 1;
-  const isNames = list === 'competitors' && isNamed && 'name' in fields && set.layout === 'list';
-  const isKeyed = wish.key === null ? isProven : wish.key in fields;
-  if (!isKeyed || !(isProven || isNames || isListed)) return null;
+  const judged = judgeFields(list, wish, set, name, fields);
+  if (judged === null) return null;
   const place = `the rows at ${set.at}`;
-  const isWeak =
-    !(isProven || isOnlyIds) ||
-    (list === 'websites' && !isNamed && !('domain' in fields)) ||
-    (list === 'items' && (!('url' in fields) || fields.url?.leaf.at === set.at || own.has('top')));
-  if (isUnsure || isWeak) branch.doubt(`${list} are ${place}, although the name may mean others`);
-  else if (list === 'competitors' && !isNamed && own.size > 0 && tags.length > 0)
+  const isUnsure = layout === 'unsure' || judged === 'unsure';
+  if (isUnsure || (list === 'competitors' && !isNamed && own.size > 0 && tags.length > 0))
     branch.doubt(`${list} are ${place}, although the name may mean others`);
   const engine = fields.engine?.leaf.at ?? '/*';
   if (!engine.includes('/*')) branch.doubt(`${place} are of all engines, although ${engine} is one`);
   if (set.nested) branch.doubt(`${list} are ${place}, which are inside other rows`);
-  const rank =
-    (isUnsure || isWeak ? 0 : 100) + (isNamed ? 10 : 0) + Object.keys(fields).length - (set.nested ? 8 : 0);
+  const rank = (isUnsure ? 0 : 100) + (isNamed ? 10 : 0) + Object.keys(fields).length - (set.nested ? 8 : 0);
   return { set, fields, decisions: branch, rank };
 }
 

@@ -27,7 +27,7 @@ function createShape(at: string, name: string): Shape {
   return { at, name, seen, fields: new Map(), entry: null, values: [], lengths: [], positions: [] };
 }
 
-type Scalar = string | number | boolean;
+export type Scalar = string | number | boolean;
 
 function addScalar(shape: Shape, value: Scalar): void {
   shape.seen[typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'flag'] += 1;
@@ -64,42 +64,58 @@ interface Budget {
   cut: string | null;
 }
 
+/** True if a name is known or may still be added; else notes the limit. */
+function admitName(budget: Budget, name: string): boolean {
+  if (budget.names.has(name)) return true;
+  if (budget.names.size >= caps.names) {
+    budget.cut ??= `the first ${caps.names} names`;
+    return false;
+  }
+  budget.names.add(name);
+  return true;
+}
+
+interface Visit {
+  readonly shape: Shape;
+  readonly value: unknown;
+  readonly depth: number;
+}
+
+/** Adds a list or object to a shape; its contents go on the stack, the first on top. */
+function addContainer({ shape, value, depth }: Visit, stack: Visit[], budget: Budget): void {
+  if (Array.isArray(value)) {
+    shape.seen.list += 1;
+    shape.lengths.push(value.length);
+    addPositions(shape, value);
+    shape.entry = shape.entry ?? createShape(`${shape.at}/*`, '');
+    for (let index = value.length - 1; index >= 0; index -= 1)
+      stack.push({ shape: shape.entry, value: value[index] as unknown, depth: depth + 1 });
+    return;
+  }
+  shape.seen.object += 1;
+  const object = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(object).reverse()) {
+    if (!admitName(budget, name)) continue;
+    const field = shape.fields.get(name) ?? createShape(shape.at + toPointerSegment(name), name);
+    shape.fields.set(name, field);
+    stack.push({ shape: field, value: object[name], depth: depth + 1 });
+  }
+}
+
 /** Adds a body to a shape, iteratively and within the budget. */
 function addBody(root: Shape, body: unknown, budget: Budget): void {
-  const stack: { shape: Shape; value: unknown; depth: number }[] = [{ shape: root, value: body, depth: 0 }];
+  const stack: Visit[] = [{ shape: root, value: body, depth: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { shape, value, depth } = top;
     budget.nodes -= 1;
-    if (budget.nodes < 0) budget.cut ??= `the first ${caps.nodes} values`;
-    if (budget.nodes < 0) return;
-    if (depth > caps.depth) {
-      budget.cut ??= `the upper ${caps.depth} levels`;
-      continue;
+    if (budget.nodes < 0) {
+      budget.cut ??= `the first ${caps.nodes} values`;
+      return;
     }
-    if (value === null || value === undefined) shape.seen.null += 1;
-    else if (Array.isArray(value)) {
-      shape.seen.list += 1;
-      shape.lengths.push(value.length);
-      addPositions(shape, value);
-      shape.entry = shape.entry ?? createShape(`${shape.at}/*`, '');
-      for (let index = value.length - 1; index >= 0; index -= 1)
-        stack.push({ shape: shape.entry, value: value[index] as unknown, depth: depth + 1 });
-    } else if (typeof value === 'object') {
-      shape.seen.object += 1;
-      const object = value as Readonly<Record<string, unknown>>;
-      for (const name of Object.keys(object).reverse()) {
-        if (!budget.names.has(name)) {
-          if (budget.names.size >= caps.names) {
-            budget.cut ??= `the first ${caps.names} names`;
-            continue;
-          }
-          budget.names.add(name);
-        }
-        const field = shape.fields.get(name) ?? createShape(shape.at + toPointerSegment(name), name);
-        shape.fields.set(name, field);
-        stack.push({ shape: field, value: object[name], depth: depth + 1 });
-      }
-    } else addScalar(shape, value as Scalar);
+    if (depth > caps.depth) budget.cut ??= `the upper ${caps.depth} levels`;
+    else if (value === null || value === undefined) shape.seen.null += 1;
+    else if (typeof value === 'object') addContainer(top, stack, budget);
+    else addScalar(shape, value as Scalar);
   }
 }
 

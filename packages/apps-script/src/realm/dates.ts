@@ -174,8 +174,9 @@ export function installFormatDate(runtime: ServiceRuntime): void {
     const year = number('year');
     const month = months.indexOf(String(parts.month));
     const weekday = days.indexOf(String(parts.weekday));
+    const day = number('day');
     const hour = number('hour');
-    const local = Date.UTC(year, month, number('day'), hour, number('minute'), number('second'));
+    const local = Date.UTC(year, month, day, hour, number('minute'), number('second'));
     const minutes = Math.round((local - Math.floor(date.getTime() / 1000) * 1000) / 60000);
     const name = (names: string[], index: number, width: number): string => {
       const full = String(names[index]);
@@ -189,30 +190,31 @@ export function installFormatDate(runtime: ServiceRuntime): void {
       }).formatToParts(date);
       return String(shown.filter((part) => part.type === 'timeZoneName').map((part) => part.value)[0]);
     };
-    const formatSymbol = (symbol: string, width: number): string => {
-      if (symbol === 'y') return width === 2 ? pad(year % 100, 2) : pad(year, width);
-      if (symbol === 'M') return width >= 3 ? name(months, month, width) : pad(month + 1, width);
-      if (symbol === 'd') return pad(number('day'), width);
-      if (symbol === 'E') return name(days, weekday, width);
-      if (symbol === 'u') return pad(weekday === 0 ? 7 : weekday, width);
-      if (symbol === 'D') return pad(Math.floor((local - Date.UTC(year, 0, 1)) / 86400000) + 1, width);
-      if (symbol === 'H') return pad(hour, width);
-      if (symbol === 'k') return pad(hour === 0 ? 24 : hour, width);
-      if (symbol === 'h') return pad(hour % 12 === 0 ? 12 : hour % 12, width);
-      if (symbol === 'K') return pad(hour % 12, width);
-      if (symbol === 'm') return pad(number('minute'), width);
-      if (symbol === 's') return pad(number('second'), width);
-      if (symbol === 'S') return pad(date.getTime() - Math.floor(date.getTime() / 1000) * 1000, width);
-      if (symbol === 'a') return hour < 12 ? 'AM' : 'PM';
-      if (symbol === 'z') return zoneName(width);
-      if (symbol === 'Z') return offset(minutes, '');
-      if (symbol === 'X')
-        return minutes === 0 ? 'Z' : offset(minutes, width >= 3 ? ':' : '').slice(0, width === 1 ? 3 : 6);
-      throw runtime.exception(`Illegal pattern character '${symbol}'`);
+    const formatters: { [symbol: string]: (width: number) => string } = {
+      y: (width) => (width === 2 ? pad(year % 100, 2) : pad(year, width)),
+      M: (width) => (width >= 3 ? name(months, month, width) : pad(month + 1, width)),
+      d: (width) => pad(day, width),
+      E: (width) => name(days, weekday, width),
+      u: (width) => pad(weekday === 0 ? 7 : weekday, width),
+      D: (width) => pad(Math.floor((local - Date.UTC(year, 0, 1)) / 86400000) + 1, width),
+      H: (width) => pad(hour, width),
+      k: (width) => pad(hour === 0 ? 24 : hour, width),
+      h: (width) => pad(hour % 12 === 0 ? 12 : hour % 12, width),
+      K: (width) => pad(hour % 12, width),
+      m: (width) => pad(number('minute'), width),
+      s: (width) => pad(number('second'), width),
+      S: (width) => pad(date.getTime() - Math.floor(date.getTime() / 1000) * 1000, width),
+      a: () => (hour < 12 ? 'AM' : 'PM'),
+      z: zoneName,
+      Z: () => offset(minutes, ''),
+      X: (width) =>
+        minutes === 0 ? 'Z' : offset(minutes, width >= 3 ? ':' : '').slice(0, width === 1 ? 3 : 6),
     };
     return pattern.replace(/'((?:[^']|'')*)'|([A-Za-z])\2*/g, (run, quoted, symbol) => {
       if (typeof quoted === 'string') return quoted === '' ? "'" : quoted.replace(/''/g, "'");
-      return formatSymbol(symbol, run.length);
+      const formatter = formatters[symbol];
+      if (formatter === undefined) throw runtime.exception(`Illegal pattern character '${symbol}'`);
+      return formatter(run.length);
     });
   };
 }

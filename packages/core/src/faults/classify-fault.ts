@@ -2,7 +2,7 @@ import { hasDailyHeaders, toFaultKind } from '../dialects/recognise-form.ts';
 import { ApiError, type FaultKind, type Subject } from '../errors/api-error.ts';
 import { type FaultDetails, formatSentence } from '../errors/sentences.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
-import { formatLimitAdvice } from '../json/parse-json.ts';
+import { formatLimitAdvice, type ParsedBody } from '../json/parse-json.ts';
 import { redact } from '../keys/redact.ts';
 import { type RateState, specifiedLimits, unknownRateState } from '../quota/limits-recipe.ts';
 import { parseHeaderWait, readLimits } from '../quota/read-limits.ts';
@@ -143,6 +143,32 @@ function findFaultWait(
   return kind === 'daily' && (wait ?? 0) < minWaitMs ? null : wait;
 }
 
+const isOk = (status: number): boolean => status >= 200 && status < 300;
+
+/** The fault of an answer whose body neither answers the query nor states an error; null for one that may. */
+function findBodyFault(
+  { status, text }: Extract<HttpOutcome, { ok: true }>,
+  subject: Subject,
+  parsed: ParsedBody,
+  isError: boolean,
+): ApiError | null {
+  const toBadBody = (detail: string): ApiError =>
+    createFault('bad_body', subject, { status, detail, raw: text });
+  if (isOk(status) && !parsed.ok)
+    return parsed.limit
+      ? createFault('shape', subject, {
+          status,
+          detail: `it is ${parsed.what}`,
+          hint: formatLimitAdvice(parsed.limit),
+          raw: text,
+        })
+      : toBadBody(parsed.what);
+  if (isOk(status) || isError || status >= 500 || status === 429) return null;
+  if (status === 304) return toBadBody('word of nothing new, which was not asked for,');
+  if (status >= 300 && status < 400) return toBadBody('a redirect');
+  return toBadBody(parsed.ok ? 'no error object' : parsed.what);
+}
+
 /**
  * Classifies an outcome; null for a 2xx answer with a JSON body. A 2xx without JSON is `bad_body`, such as a proxy's login
  * page. A 2xx that contains only an error of the specification (§7) has the fault of that error.
@@ -156,23 +182,9 @@ export function classifyFault(
 ): ApiError | null {
   if (!outcome.ok) return createFault(outcome.kind, subject, { detail: outcome.message });
   const { status, headers, text } = outcome;
-  const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && !parsed.ok && parsed.limit)
-    return createFault('shape', subject, {
-      status,
-      detail: `it is ${parsed.what}`,
-      hint: formatLimitAdvice(parsed.limit),
-      raw: text,
-    });
-  if (isSuccess && !parsed.ok)
-    return createFault('bad_body', subject, { status, detail: parsed.what, raw: text });
-  const error = parsed.ok ? (isSuccess ? findErrorEnvelope : readErrorBody)(parsed.body) : null;
-  if (isSuccess && error === null) return null;
-  if (error === null && status < 500 && status !== 429) {
-    const redirect = status === 304 ? 'word of nothing new, which was not asked for,' : 'a redirect';
-    const detail = status >= 300 && status < 400 ? redirect : parsed.ok ? 'no error object' : parsed.what;
-    return createFault('bad_body', subject, { status, detail, raw: text });
-  }
+  const error = parsed.ok ? (isOk(status) ? findErrorEnvelope : readErrorBody)(parsed.body) : null;
+  const bodyFault = findBodyFault(outcome, subject, parsed, error !== null);
+  if (bodyFault !== null || (isOk(status) && error === null)) return bodyFault;
   const { code, message } = error ?? { code: null, message: null };
   const statedMs = findWait(rate.retryAfterMs, message ?? '', text, nowMs);
   const kind = inferFaultKind(status, { code, message }, headers, statedMs);

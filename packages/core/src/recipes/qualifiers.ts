@@ -51,6 +51,51 @@ function findNewStatement(
 /** Rows with unknown figures: all of them (null), or zeros alone, with the note about one. */
 export type Unmeasured = ReadonlyMap<Row, (() => void) | null>;
 
+/** Adds the rows in which a guard's status says that nothing was measured, or is new. */
+function applyGuard(
+  rows: readonly Row[],
+  place: CompiledRows['guards'][number],
+  notes: Notes,
+  found: Map<Row, (() => void) | null>,
+): void {
+  const { measured, unmeasured, zeros: isOfZeros = false } = place.guard;
+  for (const row of rows) {
+    const value = (readValue(row, place) ?? null) as null;
+    if (measured.includes(value)) continue;
+    const kind = unmeasured.includes(value) ? 'not measured' : 'new status';
+    const addNote = (): void =>
+      notes.add(kind, `${place.pointer} ${kind}`, () => formatRowPointer(row, place.path), quote(value));
+    if (!isOfZeros) addNote();
+    if (found.get(row) !== null) found.set(row, isOfZeros ? addNote : null);
+  }
+}
+
+/** A new field that may qualify the figures of a row. */
+interface NewStatement {
+  readonly row: Row;
+  readonly pointer: () => string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The new fields at a place that may qualify figures, by row. Rows may share an object. */
+function listNewStatements(rows: readonly Row[], place: KnownPath, notes: Notes): readonly NewStatement[] {
+  let last: unknown = notes;
+  let name: string | null = null;
+  const found: NewStatement[] = [];
+  for (const row of rows) {
+    const object = readValue(row, place);
+    const at = (): string => formatRowPointer(row, place.path);
+    if (object !== last) name = findNewStatement(object, place, at, notes);
+    last = object;
+    if (name === null) continue;
+    const field = name;
+    const value = quote((object as Record<string, unknown>)[field]);
+    found.push({ row, pointer: () => at() + escapeSegment(field), name: field, value });
+  }
+  return found;
+}
+
 /**
  * Rows whose figures do not count, by guards and by new fields that may qualify them.
  * @throws DriftError if every row has such a field, because the figures then have another meaning
@@ -62,38 +107,20 @@ export function findUnmeasured(
   notes: Notes,
 ): Unmeasured {
   const found = new Map<Row, (() => void) | null>();
-  for (const place of guards)
-    for (const row of rows) {
-      const value = (readValue(row, place) ?? null) as null;
-      if (place.guard.measured.includes(value)) continue;
-      const kind = place.guard.unmeasured.includes(value) ? 'not measured' : 'new status';
-      const addNote = (): void =>
-        notes.add(kind, `${place.pointer} ${kind}`, () => formatRowPointer(row, place.path), quote(value));
-      const isOfZeros = place.guard.zeros === true;
-      if (!isOfZeros) addNote();
-      if (found.get(row) !== null) found.set(row, isOfZeros ? addNote : null);
-    }
+  for (const place of guards) applyGuard(rows, place, notes, found);
   for (const place of known) {
-    let last: unknown = notes;
-    let name: string | null = null;
-    let stated = 0;
-    for (const row of rows) {
-      const object = readValue(row, place);
-      const at = (): string => formatRowPointer(row, place.path);
-      if (object !== last) name = findNewStatement(object, place, at, notes);
-      last = object;
-      if (name === null) continue;
-      const field = name;
-      const pointer = (): string => at() + escapeSegment(field);
-      const value = quote((object as Record<string, unknown>)[field]);
-      stated += 1;
-      if (!hasFigures) {
-        notes.add('new field', `${place.pointer}/${field}`, pointer, field);
-        continue;
-      }
-      if (stated === rows.length) throwDrift(pointer(), 'value', 'no new statement about the figures', value);
-      notes.add('new status', `${place.pointer}/${field}`, pointer, value);
-      found.set(row, null);
+    const statements = listNewStatements(rows, place, notes);
+    const last = statements[statements.length - 1];
+    if (hasFigures && last !== undefined && statements.length === rows.length)
+      throwDrift(last.pointer(), 'value', 'no new statement about the figures', last.value);
+    for (const { row, pointer, name, value } of statements) {
+      notes.add(
+        hasFigures ? 'new status' : 'new field',
+        `${place.pointer}/${name}`,
+        pointer,
+        hasFigures ? value : name,
+      );
+      if (hasFigures) found.set(row, null);
     }
   }
   return found;

@@ -11,6 +11,7 @@ import { askInForms, type RetryLimits, type WindowedAnswer } from './send-reques
 import { applyEvent, type Session } from './session.ts';
 import { learnFirst, settleParameter, settleWindow } from './settle-parameter.ts';
 import {
+  type Facts,
   firstForm,
   isAnswered,
   isCheck,
@@ -80,6 +81,52 @@ interface FirstOutcome {
   readonly fault: ApiError;
 }
 
+/** A query between two steps. */
+interface Progress {
+  /** The query with the window of the current step. */
+  readonly asked: WebsiteQuery;
+  readonly spent: number;
+  /** The last answer. */
+  readonly answer: WindowedAnswer | null;
+  readonly first: FirstOutcome | null;
+  /** The other name's Form cannot express the window. */
+  readonly windowFault: ApiError | null;
+}
+
+/** Records the name that was honoured, and returns the answer. */
+function* endWithAnswer(
+  session: Session,
+  { asked, spent, first, windowFault }: Progress,
+  answer: WindowedAnswer,
+  forms: RequestForms,
+  isFirst: boolean,
+  retry: RetryLimits,
+): Exchange<WindowedAnswer> {
+  const { website: form } = forms;
+  const refusal = first?.fault.status ?? null;
+  if (isFirst) yield* learnFirst(session, asked, form, answer);
+  else yield* settleParameter(session, asked, form, refusal, answer.status, answer.fetchedAt);
+  if (windowFault !== null) throw withSpent(windowFault, spent);
+  return yield* settleWindow(session, asked, { ...answer, spent }, forms, retry);
+}
+
+/**
+ * Records what a refusal shows. An unknown website shows that the name is honoured, unless the first name shows the same.
+ * @param other the other name's Form, if it was tried and no Form is known
+ */
+function* recordRefusal(
+  session: Session,
+  { asked, first }: Progress,
+  { sign, other }: { readonly sign: Sign; readonly other: 1 | 2 | null },
+  error: ApiError,
+): Exchange<void> {
+  if (sign === 'not found' && other !== null && first?.fault.kind !== 'not_found')
+    yield* settleParameter(session, asked, other, first?.fault.status ?? null, 404, yield* now());
+  const isFirstRefused = first?.sign === 'not found' || first?.sign === 'bad request';
+  if (isFirstRefused && rejectsParameter(error.status))
+    applyEvent(session, { type: 'refusedBoth', endpoint: asked.endpoint });
+}
+
 /**
  * Sends a query by the steps of {@link Step} and records what the endpoint honours.
  * @throws ApiError with all requests spent
@@ -88,63 +135,43 @@ export function* negotiate(session: Session, question: Query, retry: RetryLimits
   const { endpoint } = question;
   if (endpoint === 'websites') return yield* askInForms(session, question, { website: 1, window: 1 }, retry);
   const form = firstForm(session.profile, question);
-  const facts = () => toFacts(session.profile, question, form, session.listed.includes(question.website));
-  let asked: WebsiteQuery = question;
+  const readFacts = (): Facts =>
+    toFacts(session.profile, question, form, session.listed.includes(question.website));
   let step: Step = 'first';
-  let spent = 0;
-  let answer: WindowedAnswer | null = null;
-  let first: FirstOutcome | null = null;
-  let windowFault: ApiError | null = null;
+  let progress: Progress = { asked: question, spent: 0, answer: null, first: null, windowFault: null };
   let hasTurn = false;
   try {
     for (;;) {
-      const forms = toRequestForms(
-        step,
-        session.profile,
-        question,
-        form,
-        first !== null && isAnswered(first.sign),
-      );
-      let before = facts();
+      const { asked, first } = progress;
+      const wasAnswered = first !== null && isAnswered(first.sign);
+      const forms = toRequestForms(step, session.profile, question, form, wasAnswered);
+      const isFirst = forms.website === form;
+      let facts = readFacts();
       const outcome = yield* takeStep(session, step, asked, forms, retry);
-      spent += outcome.spent;
-      answer = outcome.answer ?? answer;
+      const answer = outcome.answer ?? progress.answer;
+      progress = { ...progress, spent: progress.spent + outcome.spent, answer };
       let { sign } = outcome;
-      let next = nextStep(step, sign, before);
-      if (step === 'first' && isStep(next) && !before.isHonored && !before.isOtherHonored) {
-        hasTurn = yield* acquireTurn(session, endpoint, retry.deadline, spent);
-        before = facts();
-        if (sign === 'unnamed' && before.isHonored) sign = 'own';
-        next = nextStep(step, sign, before);
+      let next = nextStep(step, sign, facts);
+      if (step === 'first' && isStep(next) && !facts.isHonored && !facts.isOtherHonored) {
+        hasTurn = yield* acquireTurn(session, endpoint, retry.deadline, progress.spent);
+        facts = readFacts();
+        if (sign === 'unnamed' && facts.isHonored) sign = 'own';
+        next = nextStep(step, sign, facts);
       }
-      const refusal = first?.fault.status ?? null;
-      if (next === 'answer' && answer !== null) {
-        if (forms.website === form) yield* learnFirst(session, asked, form, answer);
-        else yield* settleParameter(session, asked, forms.website, refusal, answer.status, answer.fetchedAt);
-        if (windowFault !== null) throw withSpent(windowFault, spent);
-        return yield* settleWindow(session, asked, { ...answer, spent }, forms, retry);
-      }
+      if (next === 'answer' && answer !== null)
+        return yield* endWithAnswer(session, progress, answer, forms, isFirst, retry);
       const fault = outcome.fault ?? parameterIgnoredError(session, asked, forms.website, answer);
-      if (next === 'other') first = { sign: step === 'check' ? 'unnamed' : sign, fault };
-      if (next === 'widest') {
-        windowFault = fault;
-        asked = withWidestWindow(question);
+      if (!isStep(next)) {
+        const error = next === 'first fault' && first !== null ? first.fault : fault;
+        const other = isFirst || facts.isKnown ? null : forms.website;
+        yield* recordRefusal(session, progress, { sign, other }, error);
+        throw withSpent(error, progress.spent);
       }
-      if (isStep(next)) {
-        step = next;
-        continue;
-      }
-      if (
-        sign === 'not found' &&
-        forms.website !== form &&
-        !before.isKnown &&
-        first?.fault.kind !== 'not_found'
-      )
-        yield* settleParameter(session, asked, forms.website, refusal, 404, yield* now());
-      const error = next === 'first fault' && first !== null ? first.fault : fault;
-      if ((first?.sign === 'not found' || first?.sign === 'bad request') && rejectsParameter(error.status))
-        applyEvent(session, { type: 'refusedBoth', endpoint });
-      throw withSpent(error, spent);
+      if (next === 'other')
+        progress = { ...progress, first: { sign: step === 'check' ? 'unnamed' : sign, fault } };
+      if (next === 'widest')
+        progress = { ...progress, windowFault: fault, asked: withWidestWindow(question) };
+      step = next;
     }
   } finally {
     if (hasTurn) releaseTurn(session, endpoint);

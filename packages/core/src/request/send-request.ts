@@ -3,7 +3,16 @@ import { type AxisName, type Evidence, toDialect } from '../dialects/profile.ts'
 import { recogniseCode, recogniseHeaders, toFaultKind } from '../dialects/recognise-form.ts';
 import { type ApiError, addSpent, type FaultKind, withSpent } from '../errors/api-error.ts';
 import { createOwnFault, pendingFault } from '../errors/sentences.ts';
-import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
+import {
+  type Exchange,
+  emit,
+  type HttpOutcome,
+  type HttpRequest,
+  now,
+  random,
+  send,
+  wait,
+} from '../exchange/effect.ts';
 import { classifyFault } from '../faults/classify-fault.ts';
 import { type RedactedOutcome, redactOutcome } from '../faults/redact-outcome.ts';
 import type { WindowPlan } from '../query/window.ts';
@@ -142,6 +151,24 @@ const retryNeedsMs: Readonly<Partial<Record<FaultKind, number>>> = {
   timeout: minRetryMs,
 };
 
+/** Records a fault and what its answer shows about the Form. */
+function* recordFault(
+  session: Session,
+  endpoint: Endpoint,
+  error: ApiError,
+  outcome: HttpOutcome,
+  { at, waitMs, retry }: { readonly at: number; readonly waitMs: number; readonly retry: RetryLimits },
+): Exchange<void> {
+  applyEvent(session, { type: 'failed', endpoint, error, at });
+  if (error.kind === 'burst') applyEvent(session, { type: 'paused', until: at + waitMs });
+  if (retry.onFault) yield* retry.onFault(error);
+  if (outcome.ok) yield* learnEvidence(session, recogniseHeaders(outcome.headers, at));
+  if (!error.code) return;
+  yield* learnEvidence(session, recogniseCode(error.code, at));
+  if (toFaultKind(error.code) === null)
+    yield* reportDrift(session, endpoint, `the error code ${error.code} is in neither Form`);
+}
+
 /**
  * Sends a request until it is answered, retries are used up or the deadline would pass. A burst limit is retried after
  * Retry-After, never earlier (specification §7). A slow answer is retried if {@link minRetryMs} is left. A daily limit,
@@ -157,10 +184,9 @@ export function* sendRequest(
   const { endpoint } = question;
   const subject = { endpoint, website: toWebsiteId(question), baseUrl: session.baseUrl };
   let spent = 0;
-  for (let tries = 0; ; ) {
-    const before = { tries, spent };
+  for (let tries = 1; ; tries++) {
+    const before = { tries: tries - 1, spent };
     const { outcome, parsed, rate } = yield* sendPaced(session, question, request, retry.deadline, before);
-    tries++;
     if (outcome.ok || outcome.sent !== false) spent++;
     const at = yield* now();
     const error = classifyFault(outcome, subject, at, parsed, rate);
@@ -174,14 +200,7 @@ export function* sendRequest(
     if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
     const pause = backoffMs(tries - 1, yield* random());
     const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
-    applyEvent(session, { type: 'failed', endpoint, error, at });
-    if (error.kind === 'burst') applyEvent(session, { type: 'paused', until: at + waitMs });
-    if (retry.onFault) yield* retry.onFault(error);
-    if (outcome.ok) yield* learnEvidence(session, recogniseHeaders(outcome.headers, at));
-    if (error.code) yield* learnEvidence(session, recogniseCode(error.code, at));
-    if (error.code && toFaultKind(error.code) === null) {
-      yield* reportDrift(session, endpoint, `the error code ${error.code} is in neither Form`);
-    }
+    yield* recordFault(session, endpoint, error, outcome, { at, waitMs, retry });
     const neededMs = retryNeedsMs[error.kind];
     if (neededMs === undefined || tries > retry.retries || at + waitMs + neededMs >= retry.deadline) {
       applyEvent(session, { type: 'deferred', question: toBreakerKey(question), error, at });

@@ -85,21 +85,33 @@ const continuationByte = (bits: number): number => 0x80 | (bits & 0x3f);
 /** Lowest code point by number of trailing bytes; a longer encoding than necessary is invalid. */
 const minCodePoint = [0, 0x80, 0x800, 0x10000];
 
+/** The number of bytes that follow a first byte; null for a byte that can be none. */
+function countContinuationBytes(first: number): number | null {
+  if (first < 0x80) return 0;
+  if (first < 0xc0 || first >= 0xf8) return null;
+  return first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
+}
+
+/** The code point of the bytes at a position; null if invalid. */
+function readCodePoint(bytes: Uint8Array, at: number, more: number): number | null {
+  const first = bytes[at] ?? 0;
+  let point = more === 0 ? first : first & (0x3f >> more);
+  for (let next = 1; next <= more; next++) {
+    const byte = bytes[at + next];
+    if (byte === undefined || (byte & 0xc0) !== 0x80) return null;
+    point = (point << 6) | (byte & 0x3f);
+  }
+  const isSurrogate = point >= 0xd800 && point <= 0xdfff;
+  return point < (minCodePoint[more] ?? 0) || point > 0x10ffff || isSurrogate ? null : point;
+}
+
 /** Decodes UTF-8 bytes; null if invalid (RFC 3629 §4). Keeps a byte order mark. */
 export function utf8Text(bytes: Uint8Array): string | null {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; ) {
-    const first = bytes[at] ?? 0;
-    const more = first < 0x80 ? 0 : first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
-    if (first >= 0xf8 || (first >= 0x80 && first < 0xc0)) return null;
-    let point = more === 0 ? first : first & (0x3f >> more);
-    for (let next = 1; next <= more; next++) {
-      const byte = bytes[at + next];
-      if (byte === undefined || (byte & 0xc0) !== 0x80) return null;
-      point = (point << 6) | (byte & 0x3f);
-    }
-    if (point < (minCodePoint[more] ?? 0) || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff))
-      return null;
+    const more = countContinuationBytes(bytes[at] ?? 0);
+    const point = more === null ? null : readCodePoint(bytes, at, more);
+    if (more === null || point === null) return null;
     pieces.push(String.fromCodePoint(point));
     at += more + 1;
   }

@@ -55,46 +55,63 @@ function toScheme(
   return { content, encoding, key, header, form, timestamp, toleranceSeconds, idHeader: guess.idHeader };
 }
 
+interface Candidate {
+  /** The position of the secret. */
+  readonly secret: number;
+  readonly reading: KeyReadingName;
+  readonly key: Uint8Array;
+  readonly template: ContentTemplate;
+  readonly signature: FoundSignature;
+}
+
+/** Lazy, because the budget may end before a hostile capture does. */
+function* listCandidates(
+  secrets: readonly string[],
+  signatures: readonly FoundSignature[],
+): Generator<Candidate, void> {
+  for (let secret = 0; secret < secrets.length; secret++) {
+    const text = secrets[secret] ?? '';
+    for (const reading of plausibleReadings(text)) {
+      const key = keyBytes(text, reading);
+      if (key === null) continue;
+      for (const template of contentTemplates)
+        for (const signature of signatures) yield { secret, reading, key, template, signature };
+    }
+  }
+}
+
 function searchWith(
   guess: Guess,
   delivery: WebhookDelivery,
   secrets: readonly string[],
   budget: MacBudget,
 ): readonly SchemeMatch[] {
-  const signatures = findSignatures(delivery.headers);
   const id = guess.idHeader === null ? null : findHeader(delivery.headers, guess.idHeader);
   const headerTime = guess.timeHeader === null ? null : findHeader(delivery.headers, guess.timeHeader);
-  const fits: SchemeMatch[] = [];
   const macs: Record<string, Uint8Array | null> = {};
-  secrets.forEach((secret, index) => {
-    for (const reading of plausibleReadings(secret)) {
-      const key = keyBytes(secret, reading);
-      if (key === null) continue;
-      for (const template of contentTemplates) {
-        for (const signature of signatures) {
-          const time = signature.timestamp ?? headerTime;
-          const name = JSON.stringify([
-            index,
-            reading,
-            template,
-            signsPart(template, 'timestamp') ? time : null,
-          ]);
-          let mac = macs[name];
-          if (mac === undefined && budget.isSpent()) return;
-          if (mac === undefined) {
-            const parts = { timestamp: time, id, url: delivery.url || null };
-            const content = signedContent(template, parts, delivery.body);
-            mac = content === null ? null : budget.compute(key, content);
-            macs[name] = mac;
-          }
-          const expected = mac;
-          if (expected === null || !signature.digests.some((digest) => equalsDigest(digest, expected)))
-            continue;
-          fits.push({ scheme: toScheme(signature, guess, template, reading, time), secret: index });
-        }
-      }
+  const fits: SchemeMatch[] = [];
+  for (const { secret, reading, key, template, signature } of listCandidates(
+    secrets,
+    findSignatures(delivery.headers),
+  )) {
+    const time = signature.timestamp ?? headerTime;
+    const signedTime = signsPart(template, 'timestamp') ? time : null;
+    const name = JSON.stringify([secret, reading, template, signedTime]);
+    let mac = macs[name];
+    if (mac === undefined) {
+      if (budget.isSpent()) break;
+      const content = signedContent(
+        template,
+        { timestamp: time, id, url: delivery.url || null },
+        delivery.body,
+      );
+      mac = content === null ? null : budget.compute(key, content);
+      macs[name] = mac;
     }
-  });
+    const expected = mac;
+    if (expected !== null && signature.digests.some((digest) => equalsDigest(digest, expected)))
+      fits.push({ scheme: toScheme(signature, guess, template, reading, time), secret });
+  }
   return fits;
 }
 
