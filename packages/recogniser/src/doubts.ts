@@ -86,25 +86,31 @@ export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, d
 const rowPartTags: readonly Tag[] = ['date', 'engine', 'place', 'query', 'grain', 'longer', 'source', 'page'];
 const dayPartTags: readonly Tag[] = ['url', 'brand', 'rival', 'domain', 'title'];
 
+/** True if a field that is not read may split each row into parts: by day, engine or topic. */
+function splitsRows(kind: Kind, leaf: Leaf): boolean {
+  const isText = readWords(leaf).some((word) => typeof word === 'string');
+  if (kind !== 'analytics')
+    return isText && hasTag(leaf, ...rowPartTags) && !hasTag(leaf, 'moment', 'another');
+  const isGrain = hasTag(leaf, 'grain', 'longer', 'unique', 'to');
+  const isOther = hasTag(leaf, 'another') && leaf.shape.values.includes(true);
+  const differs = new Set(leaf.shape.values).size > 1 || hasTag(leaf, 'url');
+  const isDayPart = hasTag(leaf, ...dayPartTags) && differs && !hasTag(leaf, 'id');
+  return isGrain || isOther || (isText && isDayPart);
+}
+
 /** Doubts rows that may be parts: by day, by engine, by topic. */
 export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, decisions: Decisions): void {
-  for (const [list, rows] of Object.entries(lists))
+  for (const [list, rows] of Object.entries(lists)) {
+    const isUnique = list === 'items' || list === 'websites';
     for (const { set } of rows)
       for (const leaf of set.leaves) {
         if (read.has(leaf) || leaf.isKey || leaf.shape.values.length === 0) continue;
-        const isPart = hasTag(leaf, ...rowPartTags) && !hasTag(leaf, 'moment', 'another');
-        const isGrain = kind === 'analytics' && hasTag(leaf, 'grain', 'longer', 'unique', 'to');
-        const isOther = kind === 'analytics' && hasTag(leaf, 'another') && leaf.shape.values.includes(true);
-        const differs = new Set(leaf.shape.values).size > 1 || hasTag(leaf, 'url');
-        const isDayPart =
-          kind === 'analytics' && hasTag(leaf, ...dayPartTags) && differs && !hasTag(leaf, 'id');
-        const isText = readWords(leaf).some((word) => typeof word === 'string');
-        const isUnique = list === 'items' || list === 'websites';
         if (list === 'items' && leaf.shape.seen.flag > 0 && hasTag(leaf, 'citation'))
           decisions.doubt(`each row at ${set.at} is a citation, although ${leaf.at} may be false`);
-        if (!isUnique && (isOther || isGrain || (isText && (isDayPart || (isPart && kind !== 'analytics')))))
+        if (!isUnique && splitsRows(kind, leaf))
           decisions.doubt(`each row at ${set.at} is a whole, although ${leaf.at} differs`);
       }
+  }
 }
 
 /** Doubts an empty list next to unknown figures, which may be another list. */

@@ -75,14 +75,14 @@ function admitName(budget: Budget, name: string): boolean {
   return true;
 }
 
-interface Visit {
+interface Place {
   readonly shape: Shape;
   readonly value: unknown;
   readonly depth: number;
 }
 
 /** Adds a list or object to a shape; its contents go on the stack, the first on top. */
-function addContainer({ shape, value, depth }: Visit, stack: Visit[], budget: Budget): void {
+function addContainer({ shape, value, depth }: Place, stack: Place[], budget: Budget): void {
   if (Array.isArray(value)) {
     shape.seen.list += 1;
     shape.lengths.push(value.length);
@@ -104,7 +104,7 @@ function addContainer({ shape, value, depth }: Visit, stack: Visit[], budget: Bu
 
 /** Adds a body to a shape, iteratively and within the budget. */
 function addBody(root: Shape, body: unknown, budget: Budget): void {
-  const stack: Visit[] = [{ shape: root, value: body, depth: 0 }];
+  const stack: Place[] = [{ shape: root, value: body, depth: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { shape, value, depth } = top;
     budget.nodes -= 1;

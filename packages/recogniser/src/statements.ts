@@ -72,6 +72,42 @@ export function doubtZeros(
 const figureTags: readonly Tag[] = ['visitor', 'pageview', 'citation', 'traffic'];
 const connectionPattern = /connect|measured|track|data|install|sync/;
 
+/** Where a status is: next to figures, elsewhere in the body about a connection, or about nothing that counts here. */
+function placeStatus(leaf: Leaf, words: readonly Word[], figures: readonly string[]): 'near' | 'far' | null {
+  const parent = leaf.at.slice(0, leaf.at.lastIndexOf('/'));
+  const around = readNames(leaf.names.slice(0, -1));
+  if (figures.some((at) => at.startsWith(`${parent}/`)) || (around.isKnown && isMeta(around.tags)))
+    return 'near';
+  const own = readLastName(leaf.names);
+  const isConnection = [...words, ...own.words].some((word) => connectionPattern.test(String(word)));
+  return !leaf.at.includes('/*') && own.tags.has('status') && isConnection ? 'far' : null;
+}
+
+function findGuard(kind: Kind, leaf: Leaf, figures: readonly string[], decisions: Decisions): Guard | null {
+  if (leaf.isKey || leaf.isSingle || hasTag(leaf, 'another')) return null;
+  if (!hasTag(leaf, 'status', 'unsettled')) return null;
+  const words = readWords(leaf);
+  const place = words.length === 0 ? null : placeStatus(leaf, words, figures);
+  if (place === null) return null;
+  const { at } = leaf;
+  const isFlag = typeof words[0] === 'boolean';
+  if (isFlag && hasTag(leaf, 'unsettled')) return { at, measured: [false], unmeasured: [true] };
+  if (!hasTag(leaf, 'status') || hasTag(leaf, 'from', 'moment', 'date')) return null;
+  const own = readLastName(leaf.names);
+  const isOfOne = kind === 'analytics' && figureTags.some((tag) => own.tags.has(tag));
+  const zeros = place === 'far' || isOfOne ? { zeros: true } : {};
+  if (isFlag) {
+    const { isKnown: isKnownFlag } = place === 'far' ? own : readNames(leaf.names);
+    return isKnownFlag ? { at, measured: [true], unmeasured: [false], ...zeros } : null;
+  }
+  const odd = words.find((word) => !isBad(word) && !measuredWords.has(normalizeWord(word)));
+  if (odd === undefined)
+    return { at, measured: words.filter((word) => !isBad(word)), unmeasured: words.filter(isBad), ...zeros };
+  if (place === 'near' && isKnown(leaf))
+    decisions.doubt(`figures count although ${at} is ${JSON.stringify(String(odd).slice(0, 60))}`);
+  return null;
+}
+
 /** Fields that state whether the figures next to them were measured; those about one figure concern zeros alone. */
 export function findGuards(
   kind: Kind,
@@ -79,34 +115,7 @@ export function findGuards(
   figures: readonly string[],
   decisions: Decisions,
 ): Guard[] {
-  return leaves.flatMap((leaf) => {
-    if (leaf.isKey || leaf.isSingle || hasTag(leaf, 'another')) return [];
-    if (!hasTag(leaf, 'status', 'unsettled')) return [];
-    const words = readWords(leaf);
-    const isFlag = typeof words[0] === 'boolean';
-    const parent = leaf.at.slice(0, leaf.at.lastIndexOf('/'));
-    const around = readNames(leaf.names.slice(0, -1));
-    const own = readLastName(leaf.names);
-    const isNear =
-      figures.some((at) => at.startsWith(`${parent}/`)) || (around.isKnown && isMeta(around.tags));
-    const isConnection = [...words, ...own.words].some((word) => connectionPattern.test(String(word)));
-    const isFar = !isNear && !leaf.at.includes('/*') && own.tags.has('status') && isConnection;
-    if (words.length === 0 || !(isNear || isFar)) return [];
-    if (isFlag && hasTag(leaf, 'unsettled')) return [{ at: leaf.at, measured: [false], unmeasured: [true] }];
-    if (!hasTag(leaf, 'status') || hasTag(leaf, 'from', 'moment', 'date')) return [];
-    const isOfOne = kind === 'analytics' && figureTags.some((tag) => own.tags.has(tag));
-    const zeros = isFar || isOfOne ? { zeros: true } : {};
-    if (isFlag && !(isFar ? own : readNames(leaf.names)).isKnown) return [];
-    if (isFlag) return [{ at: leaf.at, measured: [true], unmeasured: [false], ...zeros }];
-    const odd = words.find((word) => !isBad(word) && !measuredWords.has(normalizeWord(word)));
-    if (odd !== undefined) {
-      if (isNear && isKnown(leaf))
-        decisions.doubt(`figures count although ${leaf.at} is ${JSON.stringify(String(odd).slice(0, 60))}`);
-      return [];
-    }
-    const measured = words.filter((word) => !isBad(word));
-    return [{ at: leaf.at, measured, unmeasured: words.filter(isBad), ...zeros }];
-  });
+  return leaves.flatMap((leaf) => findGuard(kind, leaf, figures, decisions) ?? []);
 }
 
 const unitsByWord: Readonly<Record<string, 'percent' | 'fraction'>> = {

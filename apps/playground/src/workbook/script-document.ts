@@ -1,22 +1,9 @@
-import type { GridCell, GridCellChange, GridTab, ScriptHost } from '@answershare/apps-script';
+import type { GridCellChange, GridTab, ScriptHost } from '@answershare/apps-script';
 import type { CellPosition, CoreCommand, EvaluatedCell, FunctionResultObject } from '@odoo/o-spreadsheet';
 import { LOADING } from './cell-values.ts';
+import { emptyTab, type LinkedTab, readCells, readCharts, toKey } from './linked-tab.ts';
 import { NamedRanges } from './named-ranges.ts';
-import { toGridChart, toGridFormat, toGridStyle } from './sheet-format.ts';
 import { type GridWorkbook, readBlock } from './workbook.ts';
-
-/** A tab of the script's document and its sheet in the workbook. */
-interface LinkedTab {
-  readonly id: number;
-  readonly sheetId: string;
-  /** Cells of the document as last read, by `row:column`. */
-  cells: Map<string, GridCell>;
-  /** Cells of the workbook as last written to the document, by `row:column`. */
-  written: Map<string, string>;
-  /** The script's text of each formula and the workbook's translation of it, by `row:column`. */
-  formulas: Map<string, { readonly script: string; readonly grid: string }>;
-  charts: Map<number, string>;
-}
 
 /** Keeps the document of a script host and the workbook equal. */
 export class ScriptDocument {
@@ -169,26 +156,41 @@ export class ScriptDocument {
     };
   }
 
-  #readTab(
-    { properties, charts, cells }: GridTab,
-    position: number,
-    rewritten: CellPosition[],
+  #readTab(sheet: GridTab, position: number, rewritten: CellPosition[]): CoreCommand[] {
+    const { id } = sheet.properties;
+    const known = this.#tabs.find((one) => one.id === id);
+    const tab = known ?? { id, sheetId: `tab-${id}`, ...emptyTab() };
+    if (known === undefined) this.#tabs.push(tab);
+    return [
+      ...this.#readProperties(tab.sheetId, sheet.properties, known === undefined ? position : null),
+      ...readCells(tab, sheet.cells, rewritten),
+      ...readCharts(tab, sheet.charts),
+    ];
+  }
+
+  /** `newAt` is the position of a new sheet; null for a known one. */
+  #readProperties(
+    sheetId: string,
+    { name, maxRows, maxColumns, frozenRows, frozenColumns }: GridTab['properties'],
+    newAt: number | null,
   ): CoreCommand[] {
     const { getters } = this.#workbook.model;
-    const known = this.#tabs.find(({ id }) => id === properties.id);
-    const tab = known ?? { id: properties.id, sheetId: `tab-${properties.id}`, ...emptyTab() };
-    const { sheetId } = tab;
-    const { name, maxRows, maxColumns, frozenRows, frozenColumns } = properties;
     const commands: CoreCommand[] = [];
-    if (known === undefined) {
-      this.#tabs.push(tab);
-      commands.push({ type: 'CREATE_SHEET', sheetId, name, position, rows: maxRows, cols: maxColumns });
-    } else {
+    if (newAt !== null)
+      commands.push({
+        type: 'CREATE_SHEET',
+        sheetId,
+        name,
+        position: newAt,
+        rows: maxRows,
+        cols: maxColumns,
+      });
+    else {
       const oldName = getters.getSheetName(sheetId);
       if (oldName !== name) commands.push({ type: 'RENAME_SHEET', sheetId, oldName, newName: name });
       commands.push(...this.#grow(sheetId, 'ROW', maxRows), ...this.#grow(sheetId, 'COL', maxColumns));
     }
-    const frozen = known === undefined ? { xSplit: 0, ySplit: 0 } : getters.getPaneDivisions(sheetId);
+    const frozen = newAt === null ? getters.getPaneDivisions(sheetId) : { xSplit: 0, ySplit: 0 };
     if (frozenRows !== frozen.ySplit)
       commands.push(
         frozenRows > 0
@@ -201,46 +203,6 @@ export class ScriptDocument {
           ? { type: 'FREEZE_COLUMNS', sheetId, quantity: frozenColumns }
           : { type: 'UNFREEZE_COLUMNS', sheetId },
       );
-    for (const cell of cells) {
-      const before = tab.cells.get(toKey(cell));
-      const at = { sheetId, row: cell.row - 1, col: cell.column - 1 };
-      const changed = JSON.stringify(cell) !== JSON.stringify(before);
-      if (changed && cell.formula !== null && !cell.calculated) rewritten.push(at);
-      if (!changed || isSameCell(cell, before)) continue;
-      commands.push({
-        type: 'UPDATE_CELL',
-        ...at,
-        content: toTypedContent(cell),
-        format: toGridFormat(cell.format.numberFormat),
-        style: toGridStyle(cell.format),
-      });
-    }
-    const present = new Set(cells.map(toKey));
-    for (const [key, { row, column }] of tab.cells)
-      if (!present.has(key))
-        commands.push({ type: 'UPDATE_CELL', sheetId, row: row - 1, col: column - 1, content: '' });
-    for (const chart of charts) {
-      if (tab.charts.get(chart.id) === JSON.stringify(chart)) continue;
-      const ids = { sheetId, figureId: `chart-${chart.id}`, chartId: `chart-${chart.id}` };
-      const definition = toGridChart(chart);
-      if (tab.charts.has(chart.id)) commands.push({ type: 'UPDATE_CHART', ...ids, definition });
-      else {
-        const { row = 1, column = 1, offsetX = 0, offsetY = 0 } = chart.position ?? {};
-        commands.push({
-          type: 'CREATE_CHART',
-          ...ids,
-          definition,
-          col: column - 1,
-          row: row - 1,
-          offset: { x: offsetX, y: offsetY },
-          // Google's default size, 600 × 371, scaled to the grid next to the panels.
-          size: { width: 400, height: 247 },
-        });
-      }
-    }
-    for (const id of tab.charts.keys())
-      if (!charts.some((chart) => chart.id === id))
-        commands.push({ type: 'DELETE_FIGURE', sheetId, figureId: `chart-${id}` });
     return commands;
   }
 
@@ -264,33 +226,8 @@ export class ScriptDocument {
 
 const noop = (): void => undefined;
 
-const emptyTab = (): Omit<LinkedTab, 'id' | 'sheetId'> => ({
-  cells: new Map(),
-  written: new Map(),
-  formulas: new Map(),
-  charts: new Map(),
-});
-
-const toKey = ({ row, column }: { readonly row: number; readonly column: number }): string =>
-  `${row}:${column}`;
-
-/** Whether only the state of the formula's result differs. */
-function isSameCell(cell: GridCell, before: GridCell | undefined): boolean {
-  return JSON.stringify({ ...cell, calculated: true }) === JSON.stringify({ ...before, calculated: true });
-}
-
 function toContent({ value }: FunctionResultObject): string | number | boolean | null {
   return value === '' ? null : value;
-}
-
-/** As typed into the grid: a text that looks like another value is a formula that gives the text. */
-function toTypedContent({ content, formula, format }: GridCell): string {
-  if (formula !== null) return formula;
-  if (content === null) return '';
-  if (typeof content === 'boolean') return String(content).toUpperCase();
-  if (typeof content === 'number') return String(content);
-  const isPlain = !/^[=+\-@\d.'"]|^(true|false)$/i.test(content) || format.numberFormat === '@';
-  return isPlain ? content : `'${content}`;
 }
 
 function toErrorCode(value: unknown): '#ERROR!' | '#REF!' | '#NAME?' {

@@ -110,6 +110,19 @@ export interface ViewWithFacts {
 /** In a mail about several websites, the detailed one shows its cards and nearest competitors. */
 const groupRows: RowLimits = { competitors: 3, parts: 0, pageLines: 0 };
 
+function formatAsOf({ asOf, schedule: { timezone } }: Digest, phrases: Phrases): string {
+  if (asOf === null) return '';
+  return phrases.text('asOf', { instant: phrases.instant(asOf, timezone), zone: timezone });
+}
+
+/** The websites of a mail about several that did not change. */
+function listQuiet(digest: Digest, single: boolean, budget: SizeBudget, context: RenderContext): QuietSites {
+  if (single) return { ...emptyQuiet, lines: [] };
+  return digest.groups.length > 0
+    ? listQuietClients(digest, budget, context)
+    : listQuietSites(digest, budget.quiet, context);
+}
+
 export function createMailView(digest: Digest, options: ViewOptions, budget: SizeBudget): ViewWithFacts {
   const facts = new Set<Fact>();
   const phrases = createPhrases(options.locale, (fact) => facts.add(fact));
@@ -128,8 +141,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     schedule.title ?? (single ? only.name : phrases.count('websites', digest.counts.all)),
   );
   const period = phrases.dates(digest.from, digest.to, true);
-  const grouped = digest.groups.length > 0;
-  const detailed = single ? only : grouped ? undefined : first?.site;
+  const detailed = single ? only : digest.groups.length > 0 ? undefined : first?.site;
   const shown = budget.everySite ? listByStrength(digest) : detailed === undefined ? [] : [detailed];
   const limits = single || budget.everySite ? budget : groupRows;
   const section = shown.map((site) =>
@@ -138,11 +150,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
   const { headline, second } = single
     ? headSingle(digest, section[0]?.context ?? '', phrases)
     : headMany(digest, phrases);
-  const { lines, ...quiet } = single
-    ? { ...emptyQuiet, lines: [] }
-    : grouped
-      ? listQuietClients(digest, budget, context)
-      : listQuietSites(digest, budget.quiet, context);
+  const { lines, ...quiet } = listQuiet(digest, single, budget, context);
   const view: MailView = {
     language: phrases.language,
     direction: phrases.direction,
@@ -163,13 +171,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     sites: section.map((site) => selectSections(site, design)),
     notes: formatNotes(digest, phrases).slice(0, budget.notes),
     legend: formatLegend(digest, shown, phrases),
-    asOf:
-      digest.asOf === null
-        ? ''
-        : phrases.text('asOf', {
-            instant: phrases.instant(digest.asOf, schedule.timezone),
-            zone: schedule.timezone,
-          }),
+    asOf: formatAsOf(digest, phrases),
     assumption: sites.some(({ state }) => state !== 'no-data') ? phrases.text('assumption') : '',
     footer: design.footer ?? '',
     links: listLinks(extras, design, phrases).map((link) => ({ ...link, href: parseSafeUrl(link.href) })),

@@ -121,6 +121,38 @@ function toOutcome(answers: readonly QueryAnswer[], freshFrom: number): Outcome 
   return { kind: 'fresh' };
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+/** A result while its step runs. */
+type GatherState = Writable<Omit<GatherResult, 'left'>>;
+
+/** Counts the answers to a batch. Questions for later go to the rest; a final fault ends it. */
+function countAnswers(
+  state: GatherState,
+  batch: readonly BatchQuestion[],
+  answers: readonly QueryAnswer[],
+  freshFrom: number,
+  minuteWaitMs: () => number,
+): void {
+  let at = 0;
+  for (const question of batch) {
+    const outcome = toOutcome(answers.slice(at, at + question.queries.length), freshFrom);
+    at += question.queries.length;
+    if (outcome.kind === 'fresh') {
+      state.fresh += 1;
+      continue;
+    }
+    state.fault ??= outcome.fault;
+    if (outcome.kind === 'later') {
+      state.rest = state.rest.concat(question);
+      state.waitMs = Math.max(state.waitMs, minuteWaitMs(), 5_000);
+    } else state.failed += 1;
+    if (outcome.kind === 'final') {
+      state.failed += state.rest.length;
+      state.rest = [];
+    }
+  }
+}
+
 /** Asks as many questions as this minute has room for, within `ms`; the first goes alone to learn the room. */
 export function gather(
   context: ActionContext,
@@ -128,47 +160,26 @@ export function gather(
   ms: number,
 ): GatherResult {
   const until = context.now() + ms;
-  let fresh = 0;
-  let failed = 0;
-  let fault: CellFault | null = null;
-  let waitMs = computeMinuteCapacity(context.meter(), context.now()).waitMs;
-  let rest: readonly BatchQuestion[] = questions;
-  if (waitMs === 0 && questions.length > 0) {
+  const readCapacity = () => computeMinuteCapacity(context.meter(), context.now());
+  const { waitMs } = readCapacity();
+  const state: GatherState = { fresh: 0, failed: 0, fault: null, rest: questions, waitMs };
+  if (waitMs === 0 && questions.length > 0)
     context.withService({ ms, freshFrom }, ({ query }) => {
       let sent = 0;
-      while (rest.length > 0 && waitMs === 0 && (sent === 0 || context.now() < until - ms / 2)) {
-        const capacity = computeMinuteCapacity(context.meter(), context.now());
+      while (state.rest.length > 0 && state.waitMs === 0 && (sent === 0 || context.now() < until - ms / 2)) {
+        const capacity = readCapacity();
         if (capacity.requests === 0) {
-          waitMs = capacity.waitMs;
+          state.waitMs = capacity.waitMs;
           break;
         }
         const limit = sent === 0 ? 1 : (capacity.requests ?? cautiousBatchSize);
-        const batch = rest.slice(0, Math.min(batchSize, limit));
-        rest = rest.slice(batch.length);
+        const batch = state.rest.slice(0, Math.min(batchSize, limit));
+        state.rest = state.rest.slice(batch.length);
         const answers = query(batch.flatMap((question) => question.queries));
         sent += batch.length;
-        let at = 0;
-        for (const question of batch) {
-          const outcome = toOutcome(answers.slice(at, at + question.queries.length), freshFrom);
-          at += question.queries.length;
-          if (outcome.kind === 'fresh') {
-            fresh += 1;
-            continue;
-          }
-          fault ??= outcome.fault;
-          if (outcome.kind === 'later') {
-            rest = rest.concat(question);
-            waitMs = Math.max(waitMs, computeMinuteCapacity(context.meter(), context.now()).waitMs, 5_000);
-          } else failed += 1;
-          if (outcome.kind === 'final') {
-            failed += rest.length;
-            rest = [];
-          }
-        }
+        countAnswers(state, batch, answers, freshFrom, () => readCapacity().waitMs);
       }
     });
-  }
   const left = context.meter()?.rate.minute.remaining ?? null;
-  if (rest.length === 0) waitMs = 0;
-  return { fresh, failed, fault, rest, waitMs, left };
+  return { ...state, waitMs: state.rest.length === 0 ? 0 : state.waitMs, left };
 }

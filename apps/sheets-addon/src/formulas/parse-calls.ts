@@ -112,6 +112,23 @@ interface Open {
   readonly braces: number;
 }
 
+/** A parenthesis; a call if the name of a known function precedes it. */
+function openCall(
+  token: Token,
+  before: Token | undefined,
+  braces: number,
+  known: (name: string) => boolean,
+): Open {
+  const named = before?.kind === 'name' && before.end === token.start ? before : null;
+  const name = named === null ? null : named.text.toUpperCase();
+  return {
+    name: name !== null && known(name) ? name : null,
+    start: named?.start ?? token.start,
+    parts: [[]],
+    braces,
+  };
+}
+
 function closeCall(open: Open, end: number, formula: string): FormulaCall | null {
   if (open.name === null) return null;
   const { parts } = open;
@@ -141,33 +158,26 @@ export function findCalls(formula: string, known: (name: string) => boolean): re
   if (tokens === null) return formula.charAt(0) === '=' ? listUnreadCalls(formula, known) : [];
   const calls: FormulaCall[] = [];
   const stack: Open[] = [];
+  /** Adds a token to the current argument of each open call. */
+  const addToken = (token: Token, opens: readonly Open[] = stack): void => {
+    for (const { parts } of opens) parts[parts.length - 1]?.push(token);
+  };
   let braces = 0;
   tokens.forEach((token, at) => {
     if (token.kind === 'brace') braces += token.text === '{' ? 1 : -1;
-    const before = tokens[at - 1];
     const top = stack[stack.length - 1];
     if (token.kind === 'open') {
-      const named = before?.kind === 'name' && before.end === token.start ? before : null;
-      const name = named === null ? null : named.text.toUpperCase();
-      for (const { parts } of stack) parts[parts.length - 1]?.push(token);
-      stack.push({
-        name: name !== null && known(name) ? name : null,
-        start: named?.start ?? token.start,
-        parts: [[]],
-        braces,
-      });
-      return;
-    }
-    if (token.kind === 'close') {
-      const open = stack.pop();
-      const call = open === undefined ? null : closeCall(open, token.end, formula);
-      if (call) calls.push(call);
+      addToken(token);
+      stack.push(openCall(token, tokens[at - 1], braces, known));
     } else if (token.kind === 'separator' && top !== undefined && braces === top.braces) {
       top.parts.push([]);
-      for (const { parts } of stack.slice(0, -1)) parts[parts.length - 1]?.push(token);
-      return;
+      addToken(token, stack.slice(0, -1));
+    } else {
+      const open = token.kind === 'close' ? stack.pop() : undefined;
+      const call = open === undefined ? null : closeCall(open, token.end, formula);
+      if (call) calls.push(call);
+      addToken(token);
     }
-    for (const { parts } of stack) parts[parts.length - 1]?.push(token);
   });
   return stack.length === 0 ? calls : [];
 }

@@ -92,6 +92,17 @@ function readCachedAnswer(
   return { body, cut, reading };
 }
 
+/** What the recipe assumes, what it noted in the answer, and the days that came. */
+function listNotes(reading: CachedReading['reading']): readonly string[] {
+  if (!reading?.ok) return [];
+  const { trace, window } = reading.value.meta;
+  return [
+    ...trace.assumes.map((sentence) => `assumed: ${sentence}`),
+    ...trace.notes,
+    ...(window ? [`${window.given} of ${window.asked} days from ${window.from} to ${window.to} came`] : []),
+  ];
+}
+
 /**
  * Explains a query from the cache.
  * @param sources of a paused service: uncached answers fail as paused
@@ -129,13 +140,6 @@ export function explainQuery(
   const form = toForm(profile);
   const axes: readonly AxisName[] =
     endpoint === 'analytics' ? ['websiteParameter', 'window'] : ['websiteParameter'];
-  const served = reading?.ok ? reading.value.meta.window : undefined;
-  const notes = (trace?.assumes ?? [])
-    .map((sentence) => `assumed: ${sentence}`)
-    .concat(
-      trace?.notes ?? [],
-      served ? [`${served.given} of ${served.asked} days from ${served.from} to ${served.to} came`] : [],
-    );
   return {
     request: redact(`GET ${url.slice(baseUrl.length)}`, [key]),
     website: about === null ? null : redact(about.text, [key]),
@@ -150,7 +154,7 @@ export function explainQuery(
       const { pointer = '', codec = '' } = trace?.fields[name] ?? {};
       return [name, pointer, codec, trace ? statusTexts[trace.status] : ''];
     }),
-    notes: notes.map((note) => redact(note, [key])),
+    notes: listNotes(reading).map((note) => redact(note, [key])),
     cut,
   };
 }

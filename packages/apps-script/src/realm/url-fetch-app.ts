@@ -25,11 +25,12 @@ export function installUrlFetchApp(runtime: ServiceRuntime): void {
       if (value === undefined || value === null) {
         throw runtime.exception(`Attribute provided with no value: ${name}`);
       }
-      const wrong = (): Error => runtime.exception(`Attribute provided with invalid value: ${name}`);
-      if (flags.includes(name) && typeof value !== 'boolean') throw wrong();
-      if (texts.includes(name) && typeof value !== 'string') throw wrong();
-      if (name === 'headers' && !isObject(value)) throw wrong();
-      if (name === 'timeoutSeconds' && !(typeof value === 'number' && value > 0)) throw wrong();
+      const isWrong =
+        (flags.includes(name) && typeof value !== 'boolean') ||
+        (texts.includes(name) && typeof value !== 'string') ||
+        (name === 'headers' && !isObject(value)) ||
+        (name === 'timeoutSeconds' && !(typeof value === 'number' && value > 0));
+      if (isWrong) throw runtime.exception(`Attribute provided with invalid value: ${name}`);
       if (![...flags, ...texts, ...others].includes(name)) {
         throw runtime.exception(`UrlFetchApp has no option named ${name}.`);
       }

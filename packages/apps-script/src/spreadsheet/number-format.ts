@@ -45,10 +45,37 @@ const monthNames =
   'January February March April May June July August September October November December'.split(' ');
 const dayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
+interface DateLetterMeaning {
+  readonly isHalfDay: boolean;
+  readonly isMinutes: boolean;
+}
+
+/** A run of one letter of a date format, such as `yyyy`; `m` means minutes after hours or before seconds. */
+function formatDateLetter(wall: Date, letter: string, width: number, meaning: DateLetterMeaning): string {
+  const pad = (value: number): string => String(value).padStart(width >= 2 ? 2 : 1, '0');
+  const name = (names: string[], index: number, number: number): string =>
+    width >= 3 ? abbreviateName(names, index, width) : pad(number);
+  switch (letter) {
+    case 'y':
+      return width <= 2
+        ? String(wall.getUTCFullYear() % 100).padStart(2, '0')
+        : String(wall.getUTCFullYear());
+    case 'h':
+      return pad(meaning.isHalfDay ? wall.getUTCHours() % 12 || 12 : wall.getUTCHours());
+    case 's':
+      return pad(wall.getUTCSeconds());
+    case 'm':
+      return meaning.isMinutes
+        ? pad(wall.getUTCMinutes())
+        : name(monthNames, wall.getUTCMonth(), wall.getUTCMonth() + 1);
+    default:
+      return name(dayNames, wall.getUTCDay(), wall.getUTCDate());
+  }
+}
+
 function formatSerialDate(serial: number, format: string): string {
   const wall = new Date(serialToWallTime(serial));
-  const half = /am\/pm/i.test(format);
-  const hours = half ? wall.getUTCHours() % 12 || 12 : wall.getUTCHours();
+  const isHalfDay = /am\/pm/i.test(format);
   let last = '';
   return format.replace(
     /"([^"]*)"|\\(.)|am\/pm|([ymdhs])\3*|\.0+/gi,
@@ -60,30 +87,14 @@ function formatSerialDate(serial: number, format: string): string {
       at: number,
     ) => {
       if (quoted !== undefined || escaped !== undefined) return quoted ?? escaped ?? '';
-      if (/^am\/pm$/i.test(run)) return wall.getUTCHours() < 12 ? 'AM' : 'PM';
       if (run.startsWith('.'))
         return `.${String(wall.getUTCMilliseconds())
           .padStart(3, '0')
           .slice(0, run.length - 1)}`;
-      const kind = (letter ?? '').toLowerCase();
-      // m means minutes after hours or before seconds.
-      const minutes = kind === 'm' && (last === 'h' || /^[^a-z]*s/i.test(format.slice(at + run.length)));
-      last = kind;
-      const pad = (value: number): string => String(value).padStart(run.length >= 2 ? 2 : 1, '0');
-      if (kind === 'y')
-        return run.length <= 2
-          ? String(wall.getUTCFullYear() % 100).padStart(2, '0')
-          : String(wall.getUTCFullYear());
-      if (kind === 'h') return pad(hours);
-      if (kind === 's') return pad(wall.getUTCSeconds());
-      if (minutes) return pad(wall.getUTCMinutes());
-      if (kind === 'm')
-        return run.length >= 3
-          ? abbreviateName(monthNames, wall.getUTCMonth(), run.length)
-          : pad(wall.getUTCMonth() + 1);
-      return run.length >= 3
-        ? abbreviateName(dayNames, wall.getUTCDay(), run.length)
-        : pad(wall.getUTCDate());
+      if (letter === undefined) return wall.getUTCHours() < 12 ? 'AM' : 'PM';
+      const isMinutes = last === 'h' || /^[^a-z]*s/i.test(format.slice(at + run.length));
+      last = letter.toLowerCase();
+      return formatDateLetter(wall, last, run.length, { isHalfDay, isMinutes });
     },
   );
 }

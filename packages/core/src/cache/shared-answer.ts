@@ -52,8 +52,8 @@ function* staleOrThrow(
   return { ...answer.answer, spent: fault.spent, source: 'stale', fault };
 }
 
-/** Another look into the cache: by a consistent read, or without unreadable answers from before the last recipe. */
-type Look = 'consistent' | 'since last recipe';
+/** Why the cache is read again: consistently, without unreadable answers from before the last recipe, or after a wait. */
+type Again = 'consistent' | 'since last recipe' | 'waited';
 
 /** Uses an answer that no recipe could read before; null if it is old enough to fetch again. */
 function* useUnread(
@@ -61,7 +61,7 @@ function* useUnread(
   found: Lookup,
   { answer }: AnswerEntry,
   source: 'fresh' | 'joined',
-): Exchange<SharedAnswer | Look | null> {
+): Exchange<SharedAnswer | Again | null> {
   const { session, slots, judge } = query;
   const { fault } = yield* judge(answer, false);
   if (fault === null) {
@@ -103,36 +103,58 @@ function* fetchOrStale(
 
 const pollMs = 150;
 
-/** The next step without a usable answer and without a claim of one's own: wait, look again, or fail. */
-type NextStep =
-  | { readonly type: 'wait'; readonly ms: number }
-  | { readonly type: 'look' }
-  /** `isKnown`: the cache states the reason, so that another execution or the minute's window ended the query. */
-  | { readonly type: 'fail'; readonly fault: ApiError; readonly isKnown: boolean };
-
 /**
- * A burst limit or used-up minute that ends before the deadline delays the query, and so does a claim of another execution.
- * Only a consistent read that finds no answer leads to a fault.
+ * Waits without a usable answer and without a claim of one's own, or fails. A burst limit or used-up minute that ends before
+ * the deadline delays the query, and so does a claim of another execution. Only a consistent read that finds no answer leads
+ * to a fault.
  */
-function chooseStep(
-  { session, question: { endpoint }, deadline }: SharedQuery,
-  { answer, state, delayMs, consistent }: Lookup,
-  at: number,
-  jitterMs: number,
-): NextStep {
+function* waitOrFail(query: SharedQuery, found: Lookup): Exchange<SharedAnswer | Again> {
+  const { session, deadline } = query;
+  const { endpoint } = query.question;
+  const { answer, state, delayMs } = found;
+  const at = yield* now();
+  const jitterMs = Math.round(200 * (yield* random()));
   const fault = state?.kind === 'fault' ? state : null;
+  const isBurst = fault?.error.kind === 'burst';
   // A shorter delay waits for the first answer of the minute.
   const isUsedUp = state === null && delayMs > turnPollMs;
-  const isBurst = fault?.error.kind === 'burst';
   const ms = jitterMs + (isBurst ? fault.until - at : isUsedUp ? delayMs : pollMs);
   const isLate = at + ms >= deadline;
   const reason = isUsedUp
     ? createOwnFault(session, endpoint, 'budget', 'caller', { retryAt: at + delayMs })
     : fault && withSpent(fault.error, 0);
-  if ((reason !== null || isLate) && answer === null && !consistent) return { type: 'look' };
+  if ((reason !== null || isLate) && answer === null && !found.consistent) return 'consistent';
   const isDelay = reason === null || (answer === null && (isBurst || isUsedUp));
-  if (isDelay && !isLate) return { type: 'wait', ms };
-  return { type: 'fail', fault: reason ?? pendingFault(session, endpoint), isKnown: reason !== null };
+  if (isDelay && !isLate) {
+    yield* wait(ms);
+    return 'waited';
+  }
+  if (reason !== null) yield* emitFound(query, answer === null ? 'negative' : 'stale');
+  return yield* staleOrThrow(query, found, reason ?? pendingFault(session, endpoint));
+}
+
+/** Reads the cache once, and answers, sends the request, waits or fails. */
+function* lookAndAct(
+  query: SharedQuery,
+  consistent: boolean,
+  source: 'fresh' | 'joined',
+): Exchange<SharedAnswer | Again> {
+  const { session, question, slots } = query;
+  let found = yield* lookup(session, slots, consistent);
+  if (!found.fresh && found.unread !== null) {
+    const used = yield* useUnread(query, found, found.unread, source);
+    if (used !== null) return used;
+  }
+  if (isClaimable(found) && !session.paused) {
+    const owner = `${yield* random()} ${yield* now()}`;
+    const claimed = yield* claim(session, slots, owner);
+    found = claimed.found;
+    if (claimed.until !== null) return yield* fetchOrStale(query, found, owner, claimed.until);
+    if (!found.fresh && found.isRecent) return 'consistent';
+  }
+  if (found.answer !== null && found.fresh) return yield* useFresh(query, found.answer, source);
+  if (session.paused) return yield* staleOrThrow(query, found, pausedFault(session, question.endpoint));
+  return yield* waitOrFail(query, found);
 }
 
 /**
@@ -148,41 +170,18 @@ export function* fetchShared(
   deadline: number,
   judge: Judge,
 ): Exchange<SharedAnswer> {
-  let query: SharedQuery = { session, question, slots: slotsFor(session, question), deadline, judge };
+  let slots = slotsFor(session, question);
   let source: 'fresh' | 'joined' = 'fresh';
   let consistent = session.paused;
   for (;;) {
-    let found = yield* lookup(session, query.slots, consistent);
-    if (!found.fresh && found.unread !== null) {
-      const used = yield* useUnread(query, found, found.unread, source);
-      if (used !== null && typeof used === 'object') return used;
-      if (used === 'consistent') consistent = true;
-      if (used === 'since last recipe')
-        query = { ...query, slots: { ...query.slots, unreadFrom: query.slots.learntAt } };
-      if (used !== null) continue;
+    const found = yield* lookAndAct({ session, question, slots, deadline, judge }, consistent, source);
+    if (typeof found === 'object') return found;
+    if (found === 'since last recipe') slots = { ...slots, unreadFrom: slots.learntAt };
+    else if (found === 'consistent') consistent = true;
+    else {
+      // Once: a fast tier that lost the answer of an ended claim would leave the query waiting for the claim's expiry.
+      consistent = source === 'fresh';
+      source = 'joined';
     }
-    if (isClaimable(found) && !session.paused) {
-      const owner = `${yield* random()} ${yield* now()}`;
-      const claimed = yield* claim(session, query.slots, owner);
-      found = claimed.found;
-      if (claimed.until !== null) return yield* fetchOrStale(query, found, owner, claimed.until);
-      consistent = true;
-      if (!found.fresh && found.isRecent) continue;
-    }
-    if (found.answer !== null && found.fresh) return yield* useFresh(query, found.answer, source);
-    if (session.paused) return yield* staleOrThrow(query, found, pausedFault(session, question.endpoint));
-    const step = chooseStep(query, found, yield* now(), Math.round(200 * (yield* random())));
-    if (step.type === 'look') {
-      consistent = true;
-      continue;
-    }
-    if (step.type === 'fail') {
-      if (step.isKnown) yield* emitFound(query, found.answer === null ? 'negative' : 'stale');
-      return yield* staleOrThrow(query, found, step.fault);
-    }
-    yield* wait(step.ms);
-    // Once: a fast tier that lost the answer of an ended claim would leave the query waiting for the claim's expiry.
-    consistent = source === 'fresh';
-    source = 'joined';
   }
 }

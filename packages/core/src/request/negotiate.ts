@@ -111,20 +111,72 @@ function* endWithAnswer(
 }
 
 /**
- * Records what a refusal shows. An unknown website shows that the name is honoured, unless the first name shows the same.
+ * Records what a refusal shows, and throws its fault. An unknown website shows that the name is honoured, unless the first
+ * name shows the same.
  * @param other the other name's Form, if it was tried and no Form is known
  */
-function* recordRefusal(
+function* endWithFault(
   session: Session,
-  { asked, first }: Progress,
-  { sign, other }: { readonly sign: Sign; readonly other: 1 | 2 | null },
-  error: ApiError,
-): Exchange<void> {
+  { asked, first, spent }: Progress,
+  sign: Sign,
+  other: 1 | 2 | null,
+  fault: ApiError,
+): Exchange<never> {
   if (sign === 'not found' && other !== null && first?.fault.kind !== 'not_found')
     yield* settleParameter(session, asked, other, first?.fault.status ?? null, 404, yield* now());
   const isFirstRefused = first?.sign === 'not found' || first?.sign === 'bad request';
-  if (isFirstRefused && rejectsParameter(error.status))
+  if (isFirstRefused && rejectsParameter(fault.status))
     applyEvent(session, { type: 'refusedBoth', endpoint: asked.endpoint });
+  throw withSpent(fault, spent);
+}
+
+/** True if the first step leads to another that finds the endpoint's name. One query at a time does so. */
+const mayFindName = (step: Step, sign: Sign, facts: Facts): boolean =>
+  step === 'first' && !facts.isHonored && !facts.isOtherHonored && isStep(nextStep(step, sign, facts));
+
+/** The sign after the wait for a turn, in which another query may have found the name. */
+const toSettledSign = (sign: Sign, { isHonored }: Facts): Sign =>
+  sign === 'unnamed' && isHonored ? 'own' : sign;
+
+/** @param onTurn called with the turn of the endpoint's negotiation acquired */
+function* runSteps(
+  session: Session,
+  question: WebsiteQuery,
+  retry: RetryLimits,
+  onTurn: (hasTurn: boolean) => void,
+): Exchange<WindowedAnswer> {
+  const form = firstForm(session.profile, question);
+  const readFacts = (): Facts =>
+    toFacts(session.profile, question, form, session.listed.includes(question.website));
+  let step: Step = 'first';
+  let progress: Progress = { asked: question, spent: 0, answer: null, first: null, windowFault: null };
+  for (;;) {
+    const { asked, first } = progress;
+    const wasAnswered = first !== null && isAnswered(first.sign);
+    const forms = toRequestForms(step, session.profile, question, form, wasAnswered);
+    const isFirst = forms.website === form;
+    const before = readFacts();
+    const outcome = yield* takeStep(session, step, asked, forms, retry);
+    const answer = outcome.answer ?? progress.answer;
+    progress = { ...progress, spent: progress.spent + outcome.spent, answer };
+    const needsTurn = mayFindName(step, outcome.sign, before);
+    if (needsTurn) onTurn(yield* acquireTurn(session, question.endpoint, retry.deadline, progress.spent));
+    const facts = needsTurn ? readFacts() : before;
+    const sign = needsTurn ? toSettledSign(outcome.sign, facts) : outcome.sign;
+    const next = nextStep(step, sign, facts);
+    if (next === 'answer' && answer !== null)
+      return yield* endWithAnswer(session, progress, answer, forms, isFirst, retry);
+    const fault = outcome.fault ?? parameterIgnoredError(session, asked, forms.website, answer);
+    if (!isStep(next)) {
+      const last = next === 'first fault' && first !== null ? first.fault : fault;
+      const other = isFirst || facts.isKnown ? null : forms.website;
+      return yield* endWithFault(session, progress, sign, other, last);
+    }
+    if (next === 'other')
+      progress = { ...progress, first: { sign: step === 'check' ? 'unnamed' : sign, fault } };
+    if (next === 'widest') progress = { ...progress, windowFault: fault, asked: withWidestWindow(question) };
+    step = next;
+  }
 }
 
 /**
@@ -132,48 +184,14 @@ function* recordRefusal(
  * @throws ApiError with all requests spent
  */
 export function* negotiate(session: Session, question: Query, retry: RetryLimits): Exchange<WindowedAnswer> {
-  const { endpoint } = question;
-  if (endpoint === 'websites') return yield* askInForms(session, question, { website: 1, window: 1 }, retry);
-  const form = firstForm(session.profile, question);
-  const readFacts = (): Facts =>
-    toFacts(session.profile, question, form, session.listed.includes(question.website));
-  let step: Step = 'first';
-  let progress: Progress = { asked: question, spent: 0, answer: null, first: null, windowFault: null };
+  if (question.endpoint === 'websites')
+    return yield* askInForms(session, question, { website: 1, window: 1 }, retry);
   let hasTurn = false;
   try {
-    for (;;) {
-      const { asked, first } = progress;
-      const wasAnswered = first !== null && isAnswered(first.sign);
-      const forms = toRequestForms(step, session.profile, question, form, wasAnswered);
-      const isFirst = forms.website === form;
-      let facts = readFacts();
-      const outcome = yield* takeStep(session, step, asked, forms, retry);
-      const answer = outcome.answer ?? progress.answer;
-      progress = { ...progress, spent: progress.spent + outcome.spent, answer };
-      let { sign } = outcome;
-      let next = nextStep(step, sign, facts);
-      if (step === 'first' && isStep(next) && !facts.isHonored && !facts.isOtherHonored) {
-        hasTurn = yield* acquireTurn(session, endpoint, retry.deadline, progress.spent);
-        facts = readFacts();
-        if (sign === 'unnamed' && facts.isHonored) sign = 'own';
-        next = nextStep(step, sign, facts);
-      }
-      if (next === 'answer' && answer !== null)
-        return yield* endWithAnswer(session, progress, answer, forms, isFirst, retry);
-      const fault = outcome.fault ?? parameterIgnoredError(session, asked, forms.website, answer);
-      if (!isStep(next)) {
-        const error = next === 'first fault' && first !== null ? first.fault : fault;
-        const other = isFirst || facts.isKnown ? null : forms.website;
-        yield* recordRefusal(session, progress, { sign, other }, error);
-        throw withSpent(error, progress.spent);
-      }
-      if (next === 'other')
-        progress = { ...progress, first: { sign: step === 'check' ? 'unnamed' : sign, fault } };
-      if (next === 'widest')
-        progress = { ...progress, windowFault: fault, asked: withWidestWindow(question) };
-      step = next;
-    }
+    return yield* runSteps(session, question, retry, (acquired) => {
+      hasTurn = acquired;
+    });
   } finally {
-    if (hasTurn) releaseTurn(session, endpoint);
+    if (hasTurn) releaseTurn(session, question.endpoint);
   }
 }

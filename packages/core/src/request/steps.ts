@@ -106,27 +106,34 @@ export const isAnswered = (sign: Sign): boolean => sign === 'own' || sign === 'u
 export const isCheck = (step: Step | End): step is 'check' | 'check other' =>
   step === 'check' || step === 'check other';
 
-/** The next step or end; see the table of {@link Step}. */
-export function nextStep(step: Step, sign: Sign, facts: Facts): Step | End {
-  if (isCheck(step)) {
-    if (isAnswered(sign)) return step === 'check' && !facts.isFixed ? 'other' : 'ignored';
-    return sign === 'fault' || sign === 'no words' ? 'last fault' : 'answer';
-  }
-  if (sign === 'own') return 'answer';
-  if (sign === 'fault' || sign === 'forbidden') return 'last fault';
-  if (step === 'first') {
-    if (sign === 'unnamed') return !facts.isOtherHonored ? 'check' : facts.isFixed ? 'ignored' : 'other';
-    if (sign === 'foreign') return facts.isFixed ? 'ignored' : 'other';
-    if (sign === 'wrong name') return facts.isFixed ? 'last fault' : 'other';
-    const mayMeanName = sign === 'bad request' || (sign === 'not found' && facts.isListed);
-    return mayMeanName && !facts.isFixed && !facts.isHonored && !facts.isRefusedByBoth
-      ? 'other'
-      : 'last fault';
-  }
+function afterCheck(step: Step, sign: Sign, { isFixed }: Facts): Step | End {
+  if (isAnswered(sign)) return step === 'check' && !isFixed ? 'other' : 'ignored';
+  return sign === 'fault' || sign === 'no words' ? 'last fault' : 'answer';
+}
+
+function afterFirst(sign: Sign, facts: Facts): Step | End {
+  const { isFixed } = facts;
+  if (sign === 'unnamed' && !facts.isOtherHonored) return 'check';
+  if (isAnswered(sign)) return isFixed ? 'ignored' : 'other';
+  if (isFixed) return 'last fault';
+  if (sign === 'wrong name') return 'other';
+  const mayMeanName = sign === 'bad request' || (sign === 'not found' && facts.isListed);
+  return mayMeanName && !facts.isHonored && !facts.isRefusedByBoth ? 'other' : 'last fault';
+}
+
+function afterOther(step: Step, sign: Sign, { isKnown }: Facts): Step | End {
   if (sign === 'unnamed') return 'check other';
   if (sign === 'foreign') return 'ignored';
-  if (sign === 'not found') return facts.isKnown ? 'first fault' : 'last fault';
-  return sign === 'no words' && step === 'other' && !facts.isKnown ? 'widest' : 'first fault';
+  if (sign === 'not found' && !isKnown) return 'last fault';
+  return sign === 'no words' && step === 'other' && !isKnown ? 'widest' : 'first fault';
+}
+
+/** The next step or end; see the table of {@link Step}. */
+export function nextStep(step: Step, sign: Sign, facts: Facts): Step | End {
+  if (isCheck(step)) return afterCheck(step, sign, facts);
+  if (sign === 'own') return 'answer';
+  if (sign === 'fault' || sign === 'forbidden') return 'last fault';
+  return step === 'first' ? afterFirst(sign, facts) : afterOther(step, sign, facts);
 }
 
 /** The sign of a fault after a request with a Form's name. */

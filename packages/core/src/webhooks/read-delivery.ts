@@ -3,7 +3,7 @@ import { findField, isObject, type JsonObject, readText, toSegment } from '../js
 import { parseBody } from '../json/parse-json.ts';
 import { findHeader, limitHeaders, type WebhookDelivery } from './delivery.ts';
 import { hexText, utf8Text } from './encodings.ts';
-import { type EventKind, findEventNames } from './event-kinds.ts';
+import { type EventKind, type EventName, findEventNames } from './event-kinds.ts';
 import { type SignatureScheme, signsPart } from './signature-scheme.ts';
 
 /** The content of a delivery. Use it only as a trigger to fetch: the specification does not explain its numbers. */
@@ -119,6 +119,55 @@ function parseEventTime(value: unknown): number | null {
   return /^\d{13}$/.test(text) ? Number(text) : readInstant(text);
 }
 
+/** The event, by a signed name first. Notes names that contradict it. */
+function findEvent(
+  { headers }: WebhookDelivery,
+  root: LocatedValue | undefined,
+  tracer: Tracer,
+): EventName | null {
+  const events = findEventNames(headers, root?.object);
+  const known = events.filter(({ kind }) => kind !== null);
+  const event = known.find(({ signed }) => signed) ?? known[0] ?? events[0] ?? null;
+  if (event === null) return null;
+  tracer.recordField('kind', event.place);
+  for (const other of known)
+    if (other.kind !== event.kind)
+      tracer.addNote(
+        `${other.place} says "${other.name}", and ${event.place}, which is signed, "${event.name}"`,
+      );
+  if (event.kind === null) tracer.addNote(`"${event.name}" is no event that the specification describes`);
+  return event;
+}
+
+/** The delivery's id: of the signed header, else of the payload, else the hash of the body. */
+function findDeliveryId(
+  { headers }: WebhookDelivery,
+  places: readonly LocatedValue[],
+  scheme: SignatureScheme | null,
+  bodyHash: string,
+  tracer: Tracer,
+): Pick<DeliveryReading, 'id' | 'idFrom'> {
+  const idHeader = scheme !== null && signsPart(scheme.content, 'id') ? scheme.idHeader : null;
+  const headerId = idHeader === null ? null : findHeader(headers, idHeader);
+  if (headerId !== null) {
+    tracer.recordField('id', `header ${idHeader}`);
+    return { id: headerId, idFrom: 'header' };
+  }
+  const found = findFirst(places, eventIdFields);
+  const id = found === null ? null : readText(found.value);
+  if (found === null || id === null || id.length > maxIdLength) return { id: bodyHash, idFrom: 'body-hash' };
+  tracer.recordField('id', found.pointer);
+  return { id, idFrom: 'payload' };
+}
+
+function findEventTime(places: readonly LocatedValue[], tracer: Tracer): number | null {
+  const time = findFirst(places, timeFields);
+  const occurredAt = time === null ? null : parseEventTime(time.value);
+  if (time !== null && occurredAt !== null) tracer.recordField('occurredAt', time.pointer);
+  else if (time !== null) tracer.addNote(`${time.pointer} is no time that can be read`);
+  return occurredAt;
+}
+
 /**
  * Reads a delivery; never throws and does not verify: call `verifyDelivery` first.
  * @param sha256 SHA-256 of the platform; returns 32 bytes
@@ -136,38 +185,16 @@ export function readDelivery(
   if (text === null) tracer.addNote('the body is no UTF-8');
   else if (!parsed?.ok) tracer.addNote(`the body is ${parsed?.what}`);
   const places = unwrapEnvelope(parsed?.ok ? parsed.body : null);
-
-  const events = findEventNames(delivery.headers, places[0]?.object);
-  const known = events.filter(({ kind }) => kind !== null);
-  const event = known.find(({ signed }) => signed) ?? known[0] ?? events[0] ?? null;
-  if (event !== null) tracer.recordField('kind', event.place);
-  for (const other of known)
-    if (event !== null && other.kind !== event.kind)
-      tracer.addNote(
-        `${other.place} says "${other.name}", and ${event.place}, which is signed, "${event.name}"`,
-      );
-  if (event?.kind === null) tracer.addNote(`"${event.name}" is no event that the specification describes`);
-
+  const event = findEvent(delivery, places[0], tracer);
   const bodyHash = hexText(sha256(delivery.body));
-  const idHeader = scheme !== null && signsPart(scheme.content, 'id') ? scheme.idHeader : null;
-  const headerId = idHeader === null ? null : findHeader(delivery.headers, idHeader);
-  const payloadId = findFirst(places, eventIdFields);
-  const ownId = payloadId === null ? null : readText(payloadId.value);
-  const payload = ownId !== null && ownId.length <= maxIdLength ? ownId : null;
-  if (headerId !== null) tracer.recordField('id', `header ${idHeader}`);
-  else if (payload !== null && payloadId !== null) tracer.recordField('id', payloadId.pointer);
-
-  const time = findFirst(places, timeFields);
-  const occurredAt = time === null ? null : parseEventTime(time.value);
-  if (time !== null && occurredAt !== null) tracer.recordField('occurredAt', time.pointer);
-  else if (time !== null) tracer.addNote(`${time.pointer} is no time that can be read`);
-
+  const { id, idFrom } = findDeliveryId(delivery, places, scheme, bodyHash, tracer);
+  const occurredAt = findEventTime(places, tracer);
   return {
     kind: event?.kind ?? 'unknown',
     wireName: event?.name ?? null,
     website: findWebsiteId(places, tracer),
-    id: headerId ?? payload ?? bodyHash,
-    idFrom: headerId !== null ? 'header' : payload !== null ? 'payload' : 'body-hash',
+    id,
+    idFrom,
     bodyHash,
     occurredAt,
     payload: places[places.length - 1]?.object ?? null,

@@ -1,10 +1,11 @@
-import { composeDigests } from '../../delivery/compose.ts';
+import { composeDigests, type WebsiteProgress } from '../../delivery/compose.ts';
 import { looksPerWeek } from '../../digest/alert.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { formatFiguresCsv } from '../../mail/figures-file.ts';
 import { type IsoWeek, previousWeek, toIsoWeek, toLocalDate } from '../../schedule/iso-week.ts';
 import { isAlert, type ScheduleOrAlert } from '../../settings/settings.ts';
 import { listRecentRuns } from '../../store/runs.ts';
+import type { Store } from '../../store/store.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { type Context, quoteWord } from '../io/context.ts';
 import { type DigestOptions, readDigestOptions } from '../io/digest-options.ts';
@@ -14,6 +15,15 @@ import { formatTable } from '../io/format.ts';
 interface HistoryOptions extends DigestOptions {
   readonly weeks: string;
   readonly csv?: boolean;
+}
+
+interface HistoryQuery {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly progress: WebsiteProgress;
+  /** Weeks of a schedule, days of an alert. */
+  readonly count: number;
+  readonly website: string | undefined;
 }
 
 /** Snapshots are kept for a year. */
@@ -36,6 +46,62 @@ function listWeeks(of: ScheduleOrAlert, now: number, count: number): readonly [I
   return [first, ...weeks];
 }
 
+/** The figures of one schedule or alert by week; a fault for a website that none of its digests has. */
+async function listWeeklyFigures(
+  store: Store,
+  schedule: ScheduleOrAlert,
+  { count, now, progress, website }: HistoryQuery,
+): Promise<{ readonly figures: readonly Figure[]; readonly fault: UsageError | null }> {
+  const weeks = listWeeks(schedule, now, isAlert(schedule) ? count - 1 : count);
+  const looks = isAlert(schedule) ? looksPerWeek : 1;
+  const digests = await composeDigests(store, schedule, weeks, { until: now, looks, progress });
+  // The current week counts only while no earlier one has a snapshot.
+  const complete = digests.filter(({ week }) => isAlert(schedule) || week !== weeks.at(-1));
+  const figures: Figure[] = [];
+  let fault: UsageError | null = null;
+  for (const digest of complete.length > 0 ? complete : digests) {
+    try {
+      const id = website === undefined ? null : findSite(digest, website).id;
+      figures.push(
+        ...listFigures(digest)
+          .filter(({ site, competitor }) => competitor === null && (id === null || site.id === id))
+          .filter(({ measure }) => !isAlert(schedule) || measure === schedule.figure)
+          .map(({ figure }) => figure),
+      );
+    } catch (thrown) {
+      if (!(thrown instanceof UsageError)) throw thrown;
+      fault ??= thrown;
+    }
+  }
+  return { figures, fault };
+}
+
+/** The mails of each alert, and the weeks of `figures` for which no digest was sent. */
+async function describeMails(
+  store: Store,
+  schedules: readonly ScheduleOrAlert[],
+  figures: readonly Figure[],
+): Promise<readonly string[]> {
+  const runs = await listRecentRuns(store.db);
+  const shown = new Set(figures.map(({ schedule, week }) => `${schedule} ${week}`));
+  const alerts = schedules.filter(isAlert).map(({ id }) => {
+    const days = runs
+      .filter(({ state, schedule_id }) => schedule_id === id && state === 'composed')
+      .map(({ period_key }) => period_key);
+    return `Mails of ${id}: ${days.length === 0 ? 'none' : days.toReversed().join(', ')}`;
+  });
+  const unsent = runs
+    .filter(
+      ({ state, schedule_id, period_key }) =>
+        state === 'skipped' && shown.has(`${schedule_id} ${period_key}`),
+    )
+    .map(
+      ({ schedule_id, period_key, reason }) =>
+        `  ${period_key}, schedule ${schedule_id}: ${reason ?? 'skipped'}`,
+    );
+  return [...alerts, ...(unsent.length > 0 ? ['Weeks without a digest:', ...unsent] : [])];
+}
+
 /** Prints the weekly levels, changes and verdicts of the ledger, each week as its own digest judges it. */
 export async function printHistory(
   context: Context,
@@ -47,32 +113,13 @@ export async function printHistory(
   const isWeekly = options.schedule === undefined && settings.schedules.length > 0;
   const schedules = isWeekly ? settings.schedules : selected;
   const store = await context.store(settings.store);
-  const figures: Figure[] = [];
-  let fault: UserError | null = null;
-  for (const schedule of schedules) {
-    const weeks = listWeeks(schedule, now, isAlert(schedule) ? count - 1 : count);
-    const looks = isAlert(schedule) ? looksPerWeek : 1;
-    const digests = await composeDigests(store, schedule, weeks, { until: now, looks, progress });
-    // The current week counts only while no earlier one has a snapshot.
-    const complete = digests.filter(({ week }) => isAlert(schedule) || week !== weeks.at(-1));
-    for (const digest of complete.length > 0 ? complete : digests) {
-      try {
-        const id = website === undefined ? null : findSite(digest, website).id;
-        figures.push(
-          ...listFigures(digest)
-            .filter(({ site, competitor }) => competitor === null && (id === null || site.id === id))
-            .filter(({ measure }) => !isAlert(schedule) || measure === schedule.figure)
-            .map(({ figure }) => figure),
-        );
-      } catch (thrown) {
-        if (!(thrown instanceof UsageError)) throw thrown;
-        fault ??= thrown;
-      }
-    }
-  }
+  const found: Awaited<ReturnType<typeof listWeeklyFigures>>[] = [];
+  for (const schedule of schedules)
+    found.push(await listWeeklyFigures(store, schedule, { count, now, progress, website }));
+  const figures = found.flatMap((one) => one.figures);
   if (figures.length === 0)
     throw (
-      fault ??
+      found.find(({ fault }) => fault !== null)?.fault ??
       new UserError(
         `There is no snapshot of the last ${count} weeks. Take one every day with "answershare snapshot" or "answershare start".`,
       )
@@ -81,21 +128,7 @@ export async function printHistory(
   else if (options.csv === true) context.write(formatFiguresCsv(figures).trimEnd());
   else {
     context.report(formatHistory(figures).join('\n'));
-    const shown = new Set(figures.map(({ schedule, week }) => `${schedule} ${week}`));
-    const runs = await listRecentRuns(store.db);
-    for (const { id } of schedules.filter(isAlert)) {
-      const days = runs.flatMap(({ state, schedule_id, period_key }) =>
-        schedule_id === id && state === 'composed' ? [period_key] : [],
-      );
-      context.report(`Mails of ${id}: ${days.length === 0 ? 'none' : days.toReversed().join(', ')}`);
-    }
-    const unsent = runs.filter(
-      ({ state, schedule_id, period_key }) =>
-        state === 'skipped' && shown.has(`${schedule_id} ${period_key}`),
-    );
-    if (unsent.length > 0) context.report('Weeks without a digest:');
-    for (const { schedule_id, period_key, reason } of unsent)
-      context.report(`  ${period_key}, schedule ${schedule_id}: ${reason ?? 'skipped'}`);
+    for (const line of await describeMails(store, schedules, figures)) context.report(line);
   }
   const last = figures.findLast(({ unit }) => unit === 'share');
   context.next(`explain ${quoteWord(last?.figure ?? '')}`, options);

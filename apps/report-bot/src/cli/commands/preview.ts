@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { composePreviewDigests } from '../../delivery/compose.ts';
 import { addressMessages } from '../../delivery/digest-messages.ts';
 import { createMessage } from '../../delivery/message.ts';
+import type { SenderSettings } from '../../delivery/unsubscribe.ts';
 import { openWebCopies, toWebCopyAddress } from '../../delivery/web-copies.ts';
 import { createAlertExample } from '../../digest/alert-example.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
@@ -14,6 +15,7 @@ import { toIsoWeek } from '../../schedule/iso-week.ts';
 import { type Alert, type DigestSchedule, isAlert, type ScheduleOrAlert } from '../../settings/settings.ts';
 import { splitAudience } from '../../settings/split-audience.ts';
 import { fillParts } from '../../store/bodies.ts';
+import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import {
@@ -64,37 +66,15 @@ export async function previewDigests(context: Context, options: PreviewOptions):
   const previewed: Omit<PreviewResult, 'page'>[] = [];
   for (const { part: schedule, at, known } of schedules.flatMap(listParts)) {
     if (options.fixtures === true && at > 0) continue;
-    const { offered, shown } =
-      options.fixtures === true
-        ? isAlert(schedule)
-          ? offerAlert(schedule, null)
-          : listFixtures(schedule)
-        : isAlert(schedule)
-          ? offerAlert(
-              schedule,
-              await composeAlertOrNotice(context, store, schedule, { now, week, progress }),
-            )
-          : selectShown(
-              await composePreviewDigests(store, schedule, week, now, { progress, known }),
-              schedule,
-              now,
-            );
+    const { offered, shown } = await offerDigests(context, store, schedule, {
+      isExample: options.fixtures === true,
+      selection: { now, week, progress },
+      known,
+    });
     const { digest } = shown;
     const faults = page.add(schedule, at === 0 ? offered : [shown], shown);
     const stem = `${schedule.id}-${shown.label}${at === 0 ? '' : `-${at + 1}`}`;
-    const [recipient] = schedule.recipients;
-    const mail =
-      recipient === undefined
-        ? null
-        : await renderOutsideLedger(digest, schedule, recipient, { store, sender, now, isTest: false });
-    const copies = await openWebCopies(store, digest, schedule, true);
-    const messages = [...addressMessages(digest, schedule, null, toWebCopyAddress(copies))];
-    const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
-    const mailFiles = mail === null ? [] : writeMail(folder, stem, mail);
-    const channelFiles = messages.map(({ channel, mail: { body } }, at) =>
-      folder.write(`${stem}-${channel}-${at + 1}.json`, `${formatJson(store.redact(body.text))}\n`),
-    );
-    const files = [...mailFiles, ...channelFiles];
+    const { subject, files } = await writeFiles(folder, stem, digest, schedule, { store, sender, now });
     const figures = listFigures(digest).map(({ figure }) => figure);
     previewed.push({ schedule: schedule.id, week: digest.week, subject, figures, files, faults });
     if (options.json !== true) context.report([subject, ...faults, ...files].join('\n  '));
@@ -105,6 +85,53 @@ export async function previewDigests(context: Context, options: PreviewOptions):
   const trial = settings.smtp === null ? 'run --dry-run' : 'send-test --to me@example.com';
   context.next(`${trial}${week === null ? '' : ` --week ${week}`}`, options);
   return 0;
+}
+
+/** Writes the mail to the first recipient and the message of each channel. */
+async function writeFiles(
+  folder: OutputFolder,
+  stem: string,
+  digest: Digest,
+  schedule: ScheduleOrAlert,
+  { store, sender, now }: { readonly store: Store; readonly sender: SenderSettings; readonly now: number },
+): Promise<Pick<PreviewResult, 'subject' | 'files'>> {
+  const [recipient] = schedule.recipients;
+  const mail =
+    recipient === undefined
+      ? null
+      : await renderOutsideLedger(digest, schedule, recipient, { store, sender, now, isTest: false });
+  const copies = await openWebCopies(store, digest, schedule, true);
+  const messages = [...addressMessages(digest, schedule, null, toWebCopyAddress(copies))];
+  const mailFiles = mail === null ? [] : writeMail(folder, stem, mail);
+  const channelFiles = messages.map(({ channel, mail: { body } }, at) =>
+    folder.write(`${stem}-${channel}-${at + 1}.json`, `${formatJson(store.redact(body.text))}\n`),
+  );
+  const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
+  return { subject, files: [...mailFiles, ...channelFiles] };
+}
+
+interface OfferOptions {
+  /** Examples in place of the ledger's weeks. */
+  readonly isExample: boolean;
+  readonly selection: Parameters<typeof composeAlertOrNotice>[3];
+  readonly known: Map<string, readonly SiteSeries[]>;
+}
+
+async function offerDigests(
+  context: Context,
+  store: Store,
+  schedule: ScheduleOrAlert,
+  { isExample, selection, known }: OfferOptions,
+): Promise<Offer> {
+  if (isAlert(schedule))
+    return offerAlert(
+      schedule,
+      isExample ? null : await composeAlertOrNotice(context, store, schedule, selection),
+    );
+  if (isExample) return listFixtures(schedule);
+  const { now, week, progress } = selection;
+  const digests = await composePreviewDigests(store, schedule, week, now, { progress, known });
+  return selectShown(digests, schedule, now);
 }
 
 /** The digests of a schedule: one for each selection of websites. */

@@ -1,0 +1,119 @@
+import {
+  type AsyncClient,
+  type CalendarDate,
+  type DialectProfile,
+  isApiError,
+  type RecipeBook,
+  type Result,
+  toForm,
+} from '@answershare/core';
+import type { StoredFault } from '../digest/site-days.ts';
+import { saveSnapshot, toFigureColumns } from '../store/snapshots.ts';
+import type { Store } from '../store/store.ts';
+import type { SnapshotEndpoint } from '../store/tables.ts';
+import { computeNextAttempt } from './questions.ts';
+import {
+  type LearntService,
+  saveLearnt,
+  selectLearntProfile,
+  selectLearntRecipes,
+} from './service-profile.ts';
+
+/** A change in the shape of an endpoint's bodies. */
+export interface ShapeChange {
+  readonly endpoint: SnapshotEndpoint;
+  readonly reason: string;
+}
+
+interface WriterInput {
+  readonly store: Store;
+  /** Address of the service. */
+  readonly service: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The UTC day under which answers are stored. */
+  readonly day: CalendarDate;
+  /** What earlier runs learnt. */
+  readonly before: LearntService;
+}
+
+/** Stores the answers and failures of one collection, and what the client learnt from them. */
+export class SnapshotWriter {
+  /** Changed shapes that were read nevertheless. */
+  readonly changes: ShapeChange[] = [];
+  /** The last deviation of each endpoint. */
+  readonly drifts = new Map<string, string>();
+  /** The number of stored answers. */
+  answers = 0;
+  readonly #input: WriterInput;
+  #learnt: string;
+
+  constructor(input: WriterInput) {
+    this.#input = input;
+    this.#learnt = JSON.stringify(input.before);
+  }
+
+  /** @param profile null if no answer has shown one */
+  async saveLearnt(profile: DialectProfile | null, recipes: RecipeBook): Promise<void> {
+    const { store, service, before } = this.#input;
+    const latest = {
+      profile: profile === null ? before.profile : selectLearntProfile(profile, before.profile),
+      recipes: selectLearntRecipes(recipes),
+    };
+    if (JSON.stringify(latest) === this.#learnt) return;
+    this.#learnt = JSON.stringify(latest);
+    await saveLearnt(store.db, service, latest);
+  }
+
+  /** @param recipes those before the answer */
+  async saveAnswer(
+    website: string,
+    endpoint: SnapshotEndpoint,
+    { text, value, meta }: Result<unknown>,
+    client: AsyncClient,
+    recipes: RecipeBook,
+  ): Promise<void> {
+    const changed = this.#findChange(endpoint, recipes, client.recipes());
+    const form = String(toForm(meta.dialect) ?? 'unknown');
+    const read = { raw: text, ...toFigureColumns(endpoint, value), form };
+    await this.#save(website, endpoint, { ...read, failure: null, changed });
+    this.answers += 1;
+    await this.saveLearnt(client.profile(), client.recipes());
+  }
+
+  async saveFailure(website: string, endpoint: SnapshotEndpoint, thrown: Error): Promise<void> {
+    const fault = isApiError(thrown) ? thrown : null;
+    const raw = fault?.kind === 'shape' && fault.status === 200 ? fault.raw : '';
+    const stored: StoredFault | null = fault && {
+      kind: fault.kind,
+      status: fault.status,
+      serviceMessage: fault.serviceMessage,
+    };
+    await this.#save(website, endpoint, {
+      raw: raw || null,
+      parsed: null,
+      form: null,
+      failure: thrown.message,
+      fault: stored && JSON.stringify(stored),
+      next_attempt_at: computeNextAttempt(thrown, this.#input.now),
+    });
+  }
+
+  async #save(
+    website_id: string,
+    endpoint: SnapshotEndpoint,
+    columns: Omit<Parameters<typeof saveSnapshot>[1], 'website_id' | 'endpoint' | 'day' | 'taken_at'>,
+  ): Promise<void> {
+    const { store, day, now } = this.#input;
+    await saveSnapshot(store.db, { website_id, endpoint, day, taken_at: new Date(now), ...columns });
+  }
+
+  /** Why the first recipe of an endpoint changed; null if it did not. */
+  #findChange(endpoint: SnapshotEndpoint, before: RecipeBook, after: RecipeBook): string | null {
+    const [first] = before[endpoint] ?? [];
+    if (first === undefined || after[endpoint]?.[0]?.recipe === first.recipe) return null;
+    const reason = this.drifts.get(endpoint) ?? 'its shape has changed';
+    this.changes.push({ endpoint, reason });
+    return reason;
+  }
+}
