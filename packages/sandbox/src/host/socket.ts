@@ -12,9 +12,15 @@ export interface Socket {
   close(): Promise<void>;
 }
 
+/**
+ * How long an idle connection stays open, milliseconds. After Node.js's five seconds, a busy client may send on a connection
+ * that is closing at that moment, and its request is reset.
+ */
+const idleMs = 600_000;
+
 /** Port 0 selects a free port. Rejects with the system's error, for example EADDRINUSE. */
 export async function listenOnLoopback(fetch: FetchCallback, port: number, host: string): Promise<Socket> {
-  const server = createServer(getRequestListener(fetch));
+  const server = createServer({ keepAliveTimeout: idleMs }, getRequestListener(fetch));
   server.listen(port, host);
   await once(server, 'listening');
   const { port: taken } = readAddress(server);
