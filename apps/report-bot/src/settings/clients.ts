@@ -1,5 +1,6 @@
 import { suggestWord } from '@answershare/core';
 import { z } from 'zod';
+import { formatChoices } from '../system/text.ts';
 import { formatKeyPath, type SettingsIssue } from './issues.ts';
 import type { KeyPath, YamlSource } from './source.ts';
 
@@ -69,17 +70,6 @@ function rejectSharedWebsites(clients: readonly Client[], context: z.RefinementC
   }
 }
 
-/** The most clients that a message names. */
-const mostNamed = 12;
-
-function describeChoices(word: string, names: readonly string[]): string {
-  if (names.length === 0) return '; there is none under "clients".';
-  const near = suggestWord(word, names);
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
-  const question = near === null ? '.' : `; did you mean "${near}"?`;
-  return `${question} There is ${names.slice(0, mostNamed).join(', ')}${more}.`;
-}
-
 type Websites = 'all' | readonly string[];
 
 interface Selection {
@@ -138,7 +128,10 @@ export function findMisplacedSelections(
       if (!names.includes(client)) {
         return [
           ...unknown,
-          describe([...at, 'client'], `"${client}" is not a client${describeChoices(client, names)}`),
+          describe(
+            [...at, 'client'],
+            `"${client}" is not a client${names.length === 0 ? '; there is none under "clients".' : formatChoices(client, names)}`,
+          ),
         ];
       }
       if (resolveSelection({ client }, all, clients)?.length !== 0) return unknown;

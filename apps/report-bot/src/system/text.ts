@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { suggestWord } from '@answershare/core';
 
 /** `1 website`, `2 websites`. */
 export function pluralize(count: number, noun: string): string {
@@ -13,4 +14,14 @@ export function createStableId(...parts: readonly string[]): string {
 /** SHA-256 in hexadecimal. */
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
+}
+
+const choicesShown = 12;
+
+/** The end of a message about an unknown word: the nearest one and the choices. */
+export function formatChoices(word: string, choices: readonly string[]): string {
+  const near = suggestWord(word, choices);
+  const question = near === null ? '.' : `; did you mean "${near}"?`;
+  const more = choices.length > choicesShown ? ` and ${choices.length - choicesShown} more` : '';
+  return `${question} There is ${choices.slice(0, choicesShown).join(', ')}${more}.`;
 }

@@ -1,8 +1,8 @@
 import type { Argument, Command, Option } from 'commander';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
+import { formatChoices } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { listCommands, nameCommand } from '../io/help.ts';
-import { formatChoices } from '../io/options.ts';
 
 /** What may follow a word of a command line. */
 interface Suggestions {

@@ -1,9 +1,8 @@
 import { type Budget, type BudgetInput, type PlanName, planBudget, plans } from '@answershare/core';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
-import { pluralize } from '../../system/text.ts';
+import { formatChoices, pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { formatTable } from '../io/format.ts';
-import { formatChoices } from '../io/options.ts';
 
 /** `45 min`, `4.3 h`, `1.8 d`; rounded up, so that the schedule fits. */
 function formatSpan(hours: number): string {

@@ -21,15 +21,9 @@ import type { Store } from '../../store/store.ts';
 import type { DigestRow } from '../../store/tables.ts';
 import { isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
 import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
+import { formatChoices } from '../../system/text.ts';
 import type { Context } from './context.ts';
-import {
-  type CommonOptions,
-  formatChoices,
-  parseClock,
-  parseWeek,
-  selectByWeek,
-  selectSchedules,
-} from './options.ts';
+import { type CommonOptions, parseClock, parseWeek, selectByWeek, selectSchedules } from './options.ts';
 
 /** Options of a command about the digests of a week. */
 export interface DigestOptions extends CommonOptions {

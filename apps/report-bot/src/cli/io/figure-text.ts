@@ -4,7 +4,7 @@ import { formatDecimal, formatLevel } from '../../digest/explain-figure.ts';
 import { type DigestFigure, type Figure, listFigures } from '../../digest/figures.ts';
 import type { SiteDigest } from '../../digest/site-digest.ts';
 import { UsageError } from '../../system/errors.ts';
-import { formatChoices } from './options.ts';
+import { formatChoices } from '../../system/text.ts';
 
 /** A website of a digest by domain, URL, name or id. Throws an error that lists the choices. */
 export function findSite({ sites }: Digest, reference: string): SiteDigest {

@@ -3,7 +3,6 @@ import {
   type Endpoint,
   formatPeriodFault,
   parsePeriod,
-  suggestWord,
   toCalendarDate,
 } from '@answershare/core';
 import { type IsoWeek, isAlertDay, isIsoWeek } from '../../schedule/iso-week.ts';
@@ -16,6 +15,7 @@ import {
   type SmtpSettings,
 } from '../../settings/settings.ts';
 import { UsageError } from '../../system/errors.ts';
+import { formatChoices } from '../../system/text.ts';
 
 /** Options of every command that reads the settings. */
 export interface CommonOptions {
@@ -110,14 +110,4 @@ export function parseEndpoint(word: string): Endpoint {
   const found = endpointNames.find((name) => name === word);
   if (found !== undefined) return found;
   throw new UsageError(`There is no such endpoint${formatChoices(word, endpointNames)}`);
-}
-
-const choicesShown = 20;
-
-/** The end of a message about an unknown word: the nearest one and the choices. */
-export function formatChoices(word: string, choices: readonly string[]): string {
-  const suggestion = suggestWord(word, choices);
-  const more = choices.length > choicesShown ? ` and ${choices.length - choicesShown} more` : '';
-  const shown = choices.slice(0, choicesShown).join(', ');
-  return `${suggestion === null ? '.' : `; did you mean "${suggestion}"?`} There is ${shown}${more}.`;
 }
