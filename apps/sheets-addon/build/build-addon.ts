@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogue } from '../src/index.ts';
 import type { BuildSettings } from './build-settings.ts';
-import { buildScript, versionPlaceholder } from './script.ts';
+import { buildScript, codeName, versionPlaceholder } from './script.ts';
 import { buildSidebar } from './sidebar.ts';
 import { formatCustomFunctions, formatEntryPoints } from './stubs.ts';
 
@@ -64,7 +64,7 @@ function computeDigest(texts: readonly string[]): string {
 export async function buildAddon(folder: string, settings: Partial<BuildSettings> = {}): Promise<void> {
   const all = completeSettings(settings);
   const built: Record<string, string> = {
-    'Code.js': await buildScript(root, 'src/code.ts', 'answershare', formatCustomFunctions(catalogue), all),
+    'Code.js': await buildScript(root, 'src/code.ts', codeName, formatCustomFunctions(catalogue), all),
     'Service.js': await buildScript(
       root,
       'src/service.ts',

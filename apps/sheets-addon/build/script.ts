@@ -78,6 +78,19 @@ const removeHelp: Plugin = {
   },
 };
 
+/** Takes the custom functions from Code.js, where Service.js needs them: both files share one scope. */
+const shareFunctions: Plugin = {
+  name: 'share-functions',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]functions[\\/]functions\.ts$/ }, () => ({
+      contents: `export const { functions } = ${codeName};`,
+    }));
+  },
+};
+
+/** The global name of Code.js's bundle. */
+export const codeName = 'answershare';
+
 /** Placeholder of the build's version, which depends on the script's content. */
 export const versionPlaceholder = '@@version@@';
 
@@ -94,6 +107,7 @@ export async function buildScript(
   declarations: string,
   { url, withSchedule, withMail, recipes }: BuildSettings,
 ): Promise<string> {
+  const isService = globalName !== codeName;
   const result = await build({
     entryPoints: [join(root, entry)],
     bundle: true,
@@ -109,7 +123,7 @@ export async function buildScript(
     minifySyntax: true,
     minifyWhitespace: true,
     minifyIdentifiers: true,
-    plugins: [removeHelp],
+    plugins: isService ? [shareFunctions] : [removeHelp],
     define: {
       BUILT_RECIPES: JSON.stringify(recipes),
       BUILT_SERVICE_URL: JSON.stringify(url),
@@ -123,5 +137,5 @@ export async function buildScript(
   assertNoInference(result.metafile);
   const [bundle] = result.outputFiles;
   if (!bundle) throw new Error(`esbuild gave no bundle for ${entry}.`);
-  return `${header}${globalName === 'answershareService' ? wrapForLazyLoad(globalName, bundle.text) : bundle.text}\n${declarations}`;
+  return `${header}${isService ? wrapForLazyLoad(globalName, bundle.text) : bundle.text}\n${declarations}`;
 }

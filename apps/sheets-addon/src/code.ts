@@ -4,6 +4,9 @@ import { openFunctionContext } from './google/function-context.ts';
 import { formatInstant } from './google/platform.ts';
 import type { Cell, Rows } from './ports/cell.ts';
 
+/** Service.js runs them as well (`build/script.ts`). */
+export { functions };
+
 /**
  * Answers one custom function. Throws one sentence that begins with its code; Sheets shows it as the note of `#ERROR!`.
  * The error has no cause, so nothing else leaks.

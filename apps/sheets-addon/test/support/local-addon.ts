@@ -1,5 +1,3 @@
-export { forms } from '@answershare/sandbox';
-
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type AppsScriptOptions, type ScriptHost, startAppsScript } from '@answershare/apps-script';
@@ -8,6 +6,7 @@ import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@an
 import { confirmFileRecipes, connectFile, inspectFile, toActionCaller } from '../../src/sidebar/inspect.ts';
 
 /** Both Forms of the API, for `test.each`. */
+export { forms } from '@answershare/sandbox';
 
 /** The folder that clasp pushes. */
 export const dist = join(import.meta.dirname, '../../dist');
