@@ -1,4 +1,4 @@
-/** The menu, and the names of the sidebar's views. */
+/** The menu, and what it reports. */
 export const createMenuTexts = () => ({
   'menu.open': {
     en: 'Open sidebar',
@@ -32,113 +32,6 @@ export const createMenuTexts = () => ({
     pt: 'Inserir um relatório…',
     ja: 'レポートを挿入…',
   },
-  'view.key': { en: 'Key', de: 'Schlüssel', es: 'Clave', fr: 'Clé', pt: 'Chave', ja: 'キー' },
-  'view.formula': { en: 'Formula', de: 'Formel', es: 'Fórmula', fr: 'Formule', pt: 'Fórmula', ja: '数式' },
-  'view.reports': {
-    en: 'Reports',
-    de: 'Berichte',
-    es: 'Informes',
-    fr: 'Rapports',
-    pt: 'Relatórios',
-    ja: 'レポート',
-  },
-  'view.refresh': { en: 'Refresh', de: 'Daten', es: 'Datos', fr: 'Données', pt: 'Dados', ja: 'データ' },
-  'view.tools': { en: 'Tools', de: 'Tools', es: 'Extras', fr: 'Outils', pt: 'Extras', ja: 'ツール' },
-  'view.all': {
-    en: 'Parts of the sidebar',
-    de: 'Teile der Seitenleiste',
-    es: 'Partes de la barra lateral',
-    fr: 'Parties de la barre latérale',
-    pt: 'Partes da barra lateral',
-    ja: 'サイドバーの項目',
-  },
-  'do.cancel': {
-    en: 'Cancel',
-    de: 'Abbrechen',
-    es: 'Cancelar',
-    fr: 'Annuler',
-    pt: 'Cancelar',
-    ja: 'キャンセル',
-  },
-  'do.copy': { en: 'Copy', de: 'Kopieren', es: 'Copiar', fr: 'Copier', pt: 'Copiar', ja: 'コピー' },
-  'do.save': { en: 'Save', de: 'Speichern', es: 'Guardar', fr: 'Enregistrer', pt: 'Salvar', ja: '保存' },
-  'say.copied': {
-    en: 'Copied.',
-    de: 'Kopiert.',
-    es: 'Copiado.',
-    fr: 'Copié.',
-    pt: 'Copiado.',
-    ja: 'コピーしました。',
-  },
-  'say.selected': {
-    en: 'The text is selected: press Ctrl+C (on a Mac ⌘C).',
-    de: 'Der Text ist markiert: Strg+C drücken (auf dem Mac ⌘C).',
-    es: 'El texto está seleccionado: pulse Ctrl+C (en un Mac ⌘C).',
-    fr: 'Le texte est sélectionné : appuyez sur Ctrl+C (⌘C sur Mac).',
-    pt: 'O texto está selecionado: pressione Ctrl+C (⌘C no Mac).',
-    ja: 'テキストを選択しました。Ctrl+C（Mac では ⌘C）を押してください。',
-  },
-  'say.wait': {
-    en: 'One moment…',
-    de: 'Einen Moment…',
-    es: 'Un momento…',
-    fr: 'Un instant…',
-    pt: 'Um momento…',
-    ja: '少々お待ちください…',
-  },
-});
-
-export const createQuotaTexts = () => ({
-  'quota.title': {
-    en: 'Requests left',
-    de: 'Übrige Anfragen',
-    es: 'Solicitudes restantes',
-    fr: 'Requêtes restantes',
-    pt: 'Solicitações restantes',
-    ja: '残りのリクエスト',
-  },
-  'quota.minute': { en: 'Minute', de: 'Minute', es: 'Minuto', fr: 'Minute', pt: 'Minuto', ja: '1 分' },
-  'quota.day': { en: 'Today', de: 'Heute', es: 'Hoy', fr: 'Aujourd’hui', pt: 'Hoje', ja: '今日' },
-  'quota.left': {
-    en: '{left} left',
-    de: 'noch {left}',
-    es: 'quedan {left}',
-    fr: '{left} restantes',
-    pt: 'restam {left}',
-    ja: '残り {left}',
-  },
-  'quota.leftOf': {
-    en: '{left} of {limit} left',
-    de: 'noch {left} von {limit}',
-    es: 'quedan {left} de {limit}',
-    fr: '{left}/{limit} restantes',
-    pt: 'restam {left} de {limit}',
-    ja: '残り {left}/{limit}',
-  },
-  'quota.unknown': {
-    en: 'not known yet',
-    de: 'noch nicht bekannt',
-    es: 'aún no se sabe',
-    fr: 'pas encore connu',
-    pt: 'ainda não se sabe',
-    ja: 'まだ不明',
-  },
-  'quota.none': {
-    en: 'none left, new at {time}',
-    de: 'verbraucht, neu um {time}',
-    es: 'agotadas, nuevas a las {time}',
-    fr: 'épuisées, de nouveau à {time}',
-    pt: 'esgotadas, novas às {time}',
-    ja: '残りなし（{time} に再開）',
-  },
-  'quota.spent': {
-    en: 'at least {count} used',
-    de: 'mindestens {count} genutzt',
-    es: 'al menos {count} usadas',
-    fr: 'au moins {count} utilisées',
-    pt: 'ao menos {count} usadas',
-    ja: '{count} 件以上を使用',
-  },
   'quota.requests': {
     en: '1 request|{count} requests',
     de: '1 Anfrage|{count} Anfragen',
@@ -146,42 +39,6 @@ export const createQuotaTexts = () => ({
     fr: '{count} requête|{count} requêtes',
     pt: '{count} solicitação|{count} solicitações',
     ja: 'リクエスト {count} 件',
-  },
-  'quota.asOf': {
-    en: 'As of the last answer at {time}.',
-    de: 'Wie bei der letzten Antwort um {time}.',
-    es: 'Según la última respuesta, a las {time}.',
-    fr: 'Selon la dernière réponse, à {time}.',
-    pt: 'Segundo a última resposta, às {time}.',
-    ja: '{time} の最新の回答の時点。',
-  },
-  'quota.count': {
-    en: 'Count requests',
-    de: 'Anfragen zählen',
-    es: 'Contar solicitudes',
-    fr: 'Compter les requêtes',
-    pt: 'Contar solicitações',
-    ja: 'リクエストを数える',
-  },
-});
-
-/** Snapshots of a tab. */
-export const createSnapshotTexts = () => ({
-  'snapshot.title': {
-    en: 'Snapshot',
-    de: 'Momentaufnahme',
-    es: 'Instantánea',
-    fr: 'Instantané',
-    pt: 'Instantâneo',
-    ja: 'スナップショット',
-  },
-  'snapshot.help': {
-    en: 'Copies the tab that you see to a new tab with its date, with values in place of formulas. The tab itself stays as it is.',
-    de: 'Kopiert den Tab, den Sie sehen, auf einen neuen Tab mit Datum, mit Werten statt Formeln. Der Tab selbst bleibt unverändert.',
-    es: 'Copia la pestaña que está viendo en una nueva con su fecha, con valores en lugar de fórmulas. La pestaña original no cambia.',
-    fr: 'Copie l’onglet affiché dans un nouvel onglet daté, avec des valeurs au lieu des formules. L’onglet d’origine ne change pas.',
-    pt: 'Copia a aba que você vê para uma nova aba com a data, com valores no lugar das fórmulas. A aba original não muda.',
-    ja: '表示中のシートを、日付の付いた新しいシートにコピーし、数式を値に置き換えます。元のシートは変わりません。',
   },
   'snapshot.freeze': {
     en: 'Freeze this tab',

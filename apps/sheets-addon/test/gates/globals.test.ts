@@ -10,7 +10,7 @@ interface GlobalsPlugin {
 const plugin: GlobalsPlugin = createRequire(import.meta.url)('eslint-plugin-googleappsscript');
 
 /** Names by which the script files call each other. */
-const scriptFiles = { answershareService_: false };
+const scriptFiles = { answershare: false, answershareService_: false };
 
 /** Names that neither the file, nor ECMAScript 2019, nor Google defines. */
 function unknownNames(code: string): string[] {

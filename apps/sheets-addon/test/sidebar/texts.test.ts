@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
+import { createSidebarTranslate, sidebarTexts } from '../../src/sidebar/texts/sidebar-texts.ts';
 import { languages, toLanguage } from '../../src/texts/language.ts';
-import { createTranslate, listTexts } from '../../src/texts/texts.ts';
 
-const entries = Object.entries(listTexts());
+const entries = Object.entries(sidebarTexts);
 const marks = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 test.each(entries.filter(([key]) => !key.startsWith('fault.')))(
@@ -30,13 +30,15 @@ test('a fault shows the service’s sentence in English, and a translated text e
 
 test('every text is used', () => {
   const sources = globSync('src/**/*.ts', { cwd: root })
-    .filter((file) => !/^src[\\/]texts/.test(file))
+    .filter((file) => !/[\\/]texts[\\/]/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
-  const made = ['alert.', 'fault.', 'quota.', 'reading.', 'report.', 'schedule.', 'term.', 'view.'];
-  const unused = entries
-    .map(([key]) => key)
-    .filter((key) => !sources.includes(`'${key}'`) && !made.some((start) => key.startsWith(start)));
+  const composed = new Set([...sources.matchAll(/`([a-z]+)\.\$\{/g)].map(([, first]) => first));
+  const isUsed = (key: string): boolean => {
+    const [first = '', last = ''] = key.split('.');
+    return sources.includes(`'${key}'`) || (composed.has(first) && new RegExp(`\\b${last}\\b`).test(sources));
+  };
+  const unused = entries.map(([key]) => key).filter((key) => !isUsed(key));
   expect(unused).toEqual([]);
 });
 
@@ -58,13 +60,13 @@ test.each([
 ])('the locale %j selects the language %s', (locale, language) => expect(toLanguage(locale)).toBe(language));
 
 test('a count selects the plural form of its language', () => {
-  expect(createTranslate('fr')('key.websites', { count: 0 })).toBe('0 site web');
-  expect(createTranslate('de')('key.websites', { count: 0 })).toBe('0 Websites');
-  expect(createTranslate('ja')('key.websites', { count: 1 })).toBe('ウェブサイト 1 件');
+  expect(createSidebarTranslate('fr')('key.websites', { count: 0 })).toBe('0 site web');
+  expect(createSidebarTranslate('de')('key.websites', { count: 0 })).toBe('0 Websites');
+  expect(createSidebarTranslate('ja')('key.websites', { count: 1 })).toBe('ウェブサイト 1 件');
 });
 
 test('a count selects its form, and a value may look like a placeholder', () => {
-  const say = createTranslate('en');
+  const say = createSidebarTranslate('en');
   expect(say('key.websites', { count: 1 })).toBe('1 website');
   expect(say('key.websites', { count: 0 })).toBe('0 websites');
   expect(say('report.inserted', { tab: '{tab} | $& {count}' })).toBe(

@@ -1,5 +1,5 @@
 /** Failed formulas, and running them again. */
-export const createFailedTexts = () => ({
+export const failedPanelTexts = {
   'failed.title': {
     en: 'Failed formulas',
     de: 'Fehlgeschlagene Formeln',
@@ -72,4 +72,4 @@ export const createFailedTexts = () => ({
     pt: '1 ainda falha: a lista diz por quê.|{count} ainda falham: a lista diz por quê.',
     ja: '{count} 件はまだエラーです。理由は一覧にあります。',
   },
-});
+};

@@ -1,4 +1,5 @@
-export const createConnectionTexts = () => ({
+/** The key and its connection. */
+export const keyViewTexts = {
   'key.title': {
     en: 'Connection',
     de: 'Verbindung',
@@ -211,4 +212,4 @@ export const createConnectionTexts = () => ({
     pt: 'Todo editor deste arquivo pode usar a chave, e cada nova resposta conta na cota diária dela. Ninguém pode lê-la aqui. Uma resposta serve a todas as células por seis horas.',
     ja: 'このファイルの編集者は誰でもキーを使えます。新しい回答ごとにキーの 1 日の上限から差し引かれます。ここでキーを読むことは誰にもできません。1 つの回答を 6 時間、すべてのセルで共有します。',
   },
-});
+};

@@ -1,4 +1,5 @@
-export const createDoctorTexts = () => ({
+/** The inspection of the file. */
+export const doctorPanelTexts = {
   'doctor.title': {
     en: 'Formula doctor',
     de: 'Formelprüfung',
@@ -22,14 +23,6 @@ export const createDoctorTexts = () => ({
     fr: 'Examiner ce fichier',
     pt: 'Examinar este arquivo',
     ja: 'このファイルを調べる',
-  },
-  'doctor.none': {
-    en: 'Nothing to improve: no column of three or more single formulas.',
-    de: 'Nichts zu verbessern: keine Spalte mit drei oder mehr einzelnen Formeln.',
-    es: 'Nada que mejorar: ninguna columna con tres o más fórmulas sueltas.',
-    fr: 'Rien à améliorer : aucune colonne de trois formules isolées ou plus.',
-    pt: 'Nada a melhorar: nenhuma coluna com três ou mais fórmulas avulsas.',
-    ja: '改善点はありません。単独の数式が 3 つ以上並ぶ列はありません。',
   },
   'doctor.found': {
     en: '1 column can be one formula.|{count} columns can be one formula each.',
@@ -87,30 +80,6 @@ export const createDoctorTexts = () => ({
     pt: '{cells} agora é uma só fórmula.',
     ja: '{cells} は 1 つの数式になりました。',
   },
-  'doctor.changed': {
-    en: '{cells} has changed since it was looked at. Nothing was rewritten: look again.',
-    de: '{cells} hat sich seit der Prüfung geändert. Nichts wurde umgeschrieben: bitte neu prüfen.',
-    es: '{cells} ha cambiado desde la revisión. No se reescribió nada: revise de nuevo.',
-    fr: '{cells} a changé depuis l’examen. Rien n’a été réécrit : examinez de nouveau.',
-    pt: '{cells} mudou desde o exame. Nada foi reescrito: examine de novo.',
-    ja: '{cells} は調べた後に変更されました。書き換えていません。もう一度調べてください。',
-  },
-  'doctor.failing': {
-    en: '{cell} fails now. Nothing was rewritten: mend it or take its formula out, then try again.',
-    de: '{cell} schlägt gerade fehl. Nichts wurde umgeschrieben: Fehler beheben oder die Formel entfernen, dann erneut versuchen.',
-    es: '{cell} falla ahora. No se reescribió nada: corríjala o quite su fórmula y vuelva a intentarlo.',
-    fr: '{cell} échoue en ce moment. Rien n’a été réécrit : corrigez ou retirez sa formule, puis réessayez.',
-    pt: '{cell} falha agora. Nada foi reescrito: corrija ou retire a fórmula e tente de novo.',
-    ja: '{cell} は現在エラーです。書き換えていません。数式を直すか外してから、もう一度お試しください。',
-  },
-  'doctor.different': {
-    en: '{cell} would have shown another value, so the formulas were put back.',
-    de: '{cell} hätte einen anderen Wert gezeigt, daher stehen die Formeln wieder da.',
-    es: '{cell} habría mostrado otro valor, así que se repusieron las fórmulas.',
-    fr: '{cell} aurait affiché une autre valeur ; les formules ont donc été rétablies.',
-    pt: '{cell} teria mostrado outro valor; por isso as fórmulas foram restauradas.',
-    ja: '{cell} の値が変わるため、数式を元に戻しました。',
-  },
   'doctor.undo': {
     en: 'Put the formulas back',
     de: 'Formeln zurücksetzen',
@@ -159,4 +128,4 @@ export const createDoctorTexts = () => ({
     pt: 'Texto do diagnóstico',
     ja: '診断のテキスト',
   },
-});
+};

@@ -1,5 +1,5 @@
-/** Texts of the panel that shows how the service's answers are read. */
-export const createReadingTexts = () => ({
+/** How the service’s answers are read. */
+export const readingPanelTexts = {
   'reading.title': {
     en: 'Do these match your dashboard?',
     de: 'Stimmen diese Werte mit Ihrem Dashboard überein?',
@@ -216,4 +216,4 @@ export const createReadingTexts = () => ({
     pt: 'ainda não lido',
     ja: '未読',
   },
-});
+};

@@ -1,7 +1,7 @@
-import type { Text } from './language.ts';
+import type { Text } from '../../texts/language.ts';
 
 /** The meaning of each fault code in the other languages. */
-const createMeanings = () => ({
+const meanings = {
   'fault.no_key': {
     de: 'Es ist kein API-Schlüssel angegeben.',
     es: 'No se ha indicado ninguna clave de API.',
@@ -150,12 +150,12 @@ const createMeanings = () => ({
     pt: 'O complemento não respondeu. Feche a barra lateral e abra-a de novo.',
     ja: 'アドオンが応答しませんでした。サイドバーを閉じて、もう一度開いてください。',
   },
-});
+};
 
 /** English shows the service's sentence, as every language does for a code that is not here. */
-export function createFaultTexts(): Readonly<Record<keyof ReturnType<typeof createMeanings>, Text>> {
-  const meanings: Readonly<Record<string, Omit<Text, 'en'> & Partial<Text>>> = createMeanings();
-  return Object.fromEntries(
-    Object.entries(meanings).map(([key, text]) => [key, { en: '{sentence}', ...text }]),
-  ) as ReturnType<typeof createFaultTexts>;
-}
+export const faultTexts = Object.fromEntries(
+  Object.entries<Omit<Text, 'en'> & Partial<Text>>(meanings).map(([key, text]) => [
+    key,
+    { en: '{sentence}', ...text },
+  ]),
+) as Readonly<Record<keyof typeof meanings, Text>>;

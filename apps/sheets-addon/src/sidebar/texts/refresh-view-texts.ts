@@ -1,4 +1,53 @@
-export const createRefreshTexts = () => ({
+/** Refreshes, the pause and the history. */
+export const refreshViewTexts = {
+  'history.title': {
+    en: 'History',
+    de: 'Verlauf',
+    es: 'Historial',
+    fr: 'Historique',
+    pt: 'Histórico',
+    ja: '履歴',
+  },
+  'history.help': {
+    en: 'The service gives only current values of authority and share of voice. Each record adds one row per website and day to a tab of this file, which becomes their history.',
+    de: 'Der Dienst nennt Autorität und Share of Voice nur für jetzt. Jede Aufnahme ergänzt je Website und Tag eine Zeile auf einem Tab dieser Datei, so entsteht ein Verlauf.',
+    es: 'El servicio solo indica la autoridad y la cuota de voz actuales. Cada registro añade una fila por sitio web y día en una pestaña de este archivo, para que tengan pasado.',
+    fr: 'Le service ne donne que les valeurs actuelles de l’autorité et de la part de voix. Chaque relevé ajoute une ligne par site web et par jour à un onglet de ce fichier, qui devient leur historique.',
+    pt: 'O serviço informa apenas os valores atuais de autoridade e share of voice. Cada registro adiciona uma linha por site e dia a uma aba deste arquivo, que se torna o histórico deles.',
+    ja: 'サービスが返すオーソリティとシェアオブボイスは現在の値だけです。記録のたびに、ウェブサイトと日付ごとに 1 行をこのファイルのシートに追加し、履歴にします。',
+  },
+  'history.record': {
+    en: 'Record today',
+    de: 'Heute aufnehmen',
+    es: 'Registrar hoy',
+    fr: 'Ajouter le relevé du jour',
+    pt: 'Registrar hoje',
+    ja: '今日を記録',
+  },
+  'history.recorded': {
+    en: '1 row added, {filled} blanks filled.|{count} rows added, {filled} blanks filled.',
+    de: '1 Zeile ergänzt, {filled} Lücken gefüllt.|{count} Zeilen ergänzt, {filled} Lücken gefüllt.',
+    es: '1 fila añadida, {filled} huecos completados.|{count} filas añadidas, {filled} huecos completados.',
+    fr: '{count} ligne ajoutée, {filled} blancs complétés.|{count} lignes ajoutées, {filled} blancs complétés.',
+    pt: '{count} linha adicionada, {filled} lacunas preenchidas.|{count} linhas adicionadas, {filled} lacunas preenchidas.',
+    ja: '{count} 行を追加し、空白 {filled} 件を埋めました。',
+  },
+  'history.last': {
+    en: 'Last day on the tab “{tab}”: {date}.',
+    de: 'Letzter Tag auf dem Tab „{tab}“: {date}.',
+    es: 'Último día en la pestaña «{tab}»: {date}.',
+    fr: 'Dernier jour dans l’onglet « {tab} » : {date}.',
+    pt: 'Último dia na aba “{tab}”: {date}.',
+    ja: 'シート「{tab}」の最新日：{date}。',
+  },
+  'history.none': {
+    en: 'No history yet.',
+    de: 'Noch kein Verlauf.',
+    es: 'Aún no hay historial.',
+    fr: 'Pas encore d’historique.',
+    pt: 'Ainda não há histórico.',
+    ja: 'まだ履歴がありません。',
+  },
   'refresh.title': {
     en: 'Refresh this file',
     de: 'Diese Datei aktualisieren',
@@ -62,14 +111,6 @@ export const createRefreshTexts = () => ({
     fr: '{count} formule recalculée ; elle interroge elle-même le service.|{count} formules recalculées ; elles interrogent elles-mêmes le service.',
     pt: '{count} fórmula recalculada; ela mesma consulta o serviço.|{count} fórmulas recalculadas; elas mesmas consultam o serviço.',
     ja: '数式 {count} 件を再計算しました。問い合わせは数式自身が行います。',
-  },
-  'cell.gone': {
-    en: 'The tab of this cell is gone.',
-    de: 'Den Tab dieser Zelle gibt es nicht mehr.',
-    es: 'La pestaña de esta celda ya no existe.',
-    fr: 'L’onglet de cette cellule n’existe plus.',
-    pt: 'A aba desta célula não existe mais.',
-    ja: 'このセルのシートはもうありません。',
   },
   'refresh.nothing': {
     en: 'This file has no formula and no report of the add-on yet.',
@@ -191,22 +232,6 @@ export const createRefreshTexts = () => ({
     pt: 'Ainda não atualizado.',
     ja: 'まだ更新していません。',
   },
-  'refresh.untouched': {
-    en: 'The formulas in {place} could not be run again, as Sheets refuses to write there: {reason}',
-    de: 'Die Formeln in {place} konnten nicht neu laufen, denn Sheets lässt dort nicht schreiben: {reason}',
-    es: 'Las fórmulas de {place} no se pudieron recalcular, porque Sheets no permite escribir allí: {reason}',
-    fr: 'Les formules de {place} n’ont pas pu être recalculées, car Sheets refuse d’y écrire : {reason}',
-    pt: 'As fórmulas em {place} não puderam ser recalculadas, pois o Sheets não permite escrever ali: {reason}',
-    ja: 'Sheets が書き込みを拒否したため、{place} の数式を再計算できませんでした：{reason}',
-  },
-  'refresh.changed': {
-    en: 'The formulas in {place} were not run again, as somebody changed them meanwhile. Refresh again.',
-    de: 'Die Formeln in {place} liefen nicht neu, denn jemand hat sie inzwischen geändert. Bitte erneut aktualisieren.',
-    es: 'Las fórmulas de {place} no se recalcularon, porque alguien las cambió entretanto. Actualice de nuevo.',
-    fr: 'Les formules de {place} n’ont pas été recalculées, car quelqu’un les a modifiées entre-temps. Actualisez de nouveau.',
-    pt: 'As fórmulas em {place} não foram recalculadas, pois alguém as alterou nesse meio-tempo. Atualize de novo.',
-    ja: '{place} の数式は途中で誰かが変更したため、再計算しませんでした。もう一度更新してください。',
-  },
   'refresh.restored': {
     en: 'A refresh was cut off; its formulas were put back.',
     de: 'Eine Aktualisierung brach ab; ihre Formeln wurden zurückgesetzt.',
@@ -232,14 +257,6 @@ export const createRefreshTexts = () => ({
     pt: 'As células continuam a mostrar as respostas guardadas, qualquer que seja a idade.',
     ja: 'セルは古さにかかわらず、保存された回答を表示します。',
   },
-  'pause.on': {
-    en: 'Paused: no requests are sent. Cells show stored answers.',
-    de: 'Pausiert: es werden keine Anfragen gesendet. Zellen zeigen gespeicherte Antworten.',
-    es: 'En pausa: no se envían solicitudes. Las celdas muestran respuestas guardadas.',
-    fr: 'En pause : aucune requête n’est envoyée. Les cellules affichent les réponses enregistrées.',
-    pt: 'Em pausa: nenhuma solicitação é enviada. As células mostram as respostas guardadas.',
-    ja: '一時停止中：リクエストは送られません。セルは保存された回答を表示します。',
-  },
   'pause.off': {
     en: 'Requests are sent again; formulas ran again.',
     de: 'Anfragen werden wieder gesendet; Formeln liefen erneut.',
@@ -248,4 +265,4 @@ export const createRefreshTexts = () => ({
     pt: 'As solicitações são enviadas de novo; as fórmulas foram recalculadas.',
     ja: 'リクエストの送信を再開し、数式を再計算しました。',
   },
-});
+};

@@ -1,4 +1,5 @@
-export const createFormulaTexts = () => ({
+/** The builder of formulas. */
+export const formulaViewTexts = {
   'formula.title': {
     en: 'Write a formula',
     de: 'Formel schreiben',
@@ -159,30 +160,6 @@ export const createFormulaTexts = () => ({
     pt: '(vazio)',
     ja: '（空白）',
   },
-  'formula.circular': {
-    en: 'The formula names {cell}, the cell it would be in. Select another cell first.',
-    de: 'Die Formel nennt {cell}, also ihre eigene Zelle. Bitte zuerst eine andere auswählen.',
-    es: 'La fórmula nombra {cell}, su propia celda. Seleccione antes otra celda.',
-    fr: 'La formule nomme {cell}, sa propre cellule. Sélectionnez d’abord une autre cellule.',
-    pt: 'A fórmula cita {cell}, a própria célula dela. Selecione antes outra célula.',
-    ja: '数式が自身のセル {cell} を参照しています。先に別のセルを選択してください。',
-  },
-  'formula.noRoom': {
-    en: 'The table has no room: there is content in {cell}. Nothing was changed.',
-    de: 'Die Tabelle hat keinen Platz: in {cell} steht etwas. Nichts wurde geändert.',
-    es: 'La tabla no tiene espacio: hay algo en {cell}. No se ha cambiado nada.',
-    fr: 'Le tableau n’a pas de place : {cell} n’est pas vide. Rien n’a changé.',
-    pt: 'A tabela não tem espaço: há conteúdo em {cell}. Nada foi alterado.',
-    ja: '表を入れる空きがありません。{cell} に内容があります。何も変更していません。',
-  },
-  'formula.openRange': {
-    en: 'The range {range} has no end, so the results would end below the sheet. Give its last row.',
-    de: 'Der Bereich {range} hat kein Ende; die Ergebnisse reichten über das Blatt hinaus. Geben Sie die letzte Zeile an.',
-    es: 'El rango {range} no tiene fin y los resultados acabarían debajo de la hoja. Indique su última fila.',
-    fr: 'La plage {range} n’a pas de fin : les résultats dépasseraient la feuille. Indiquez sa dernière ligne.',
-    pt: 'O intervalo {range} não tem fim, e os resultados passariam do fim da página. Indique a última linha.',
-    ja: '範囲 {range} に終わりがないため、結果がシートの下端を超えます。最後の行を指定してください。',
-  },
   'formula.optional': {
     en: 'optional',
     de: 'optional',
@@ -279,28 +256,4 @@ export const createFormulaTexts = () => ({
     pt: 'O Sheets mostra esta ajuda ao digitar (em inglês).',
     ja: '入力中に Sheets が表示するヘルプです（英語）。',
   },
-  'formula.secret': {
-    en: 'This holds an API key, which belongs into no cell: paste it under Key.',
-    de: 'Darin steht ein API-Schlüssel, der in keine Zelle gehört: bitte unter Schlüssel einfügen.',
-    es: 'Esto contiene una clave de API, que no debe ir en una celda: péguela en Clave.',
-    fr: 'Ceci contient une clé d’API, qui n’a sa place dans aucune cellule : collez-la sous Clé.',
-    pt: 'Isto contém uma chave de API, que não deve ficar em uma célula: cole-a em Chave.',
-    ja: 'API キーが含まれています。セルには入れず、「キー」に貼り付けてください。',
-  },
-  'formula.noCell': {
-    en: 'This tab has no cells. Open one that has, and select a cell.',
-    de: 'Dieser Tab hat keine Zellen. Bitte einen mit Zellen öffnen und eine auswählen.',
-    es: 'Esta pestaña no tiene celdas. Abra una que las tenga y seleccione una celda.',
-    fr: 'Cet onglet n’a pas de cellules. Ouvrez-en un qui en a et sélectionnez une cellule.',
-    pt: 'Esta aba não tem células. Abra uma que tenha e selecione uma célula.',
-    ja: 'このシートにはセルがありません。セルのあるシートを開いて選択してください。',
-  },
-  'formula.unknown': {
-    en: 'This is no formula of the add-on.',
-    de: 'Das ist keine Formel des Add-ons.',
-    es: 'Esta no es una fórmula del complemento.',
-    fr: 'Ce n’est pas une formule du module.',
-    pt: 'Esta não é uma fórmula do complemento.',
-    ja: 'このアドオンの数式ではありません。',
-  },
-});
+};
