@@ -1,8 +1,10 @@
 import { resolveClients } from '../collect/client-websites.ts';
 import { listAssumedFigures } from '../collect/service-profile.ts';
 import { requireWebsites } from '../collect/websites.ts';
+import { collectCounts } from '../digest/citations.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
-import { groupByWeek, type SiteWeek } from '../digest/site-days.ts';
+import type { SiteHistory } from '../digest/explain-figure.ts';
+import { groupByWeek } from '../digest/site-days.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
@@ -142,14 +144,15 @@ export function composeShownDigest(
   return composeDigest(store, schedule, listShownWeeks(schedule, week, now), now, progress);
 }
 
-/** The stored days of a website in the weeks before and in `week`. */
-export async function readSiteWeeks(
+/** The stored days of a website in the weeks before and in `week`, and its citations by day. */
+export async function readSiteHistory(
   { db }: Store,
   { schedule, week, generatedAt }: Digest,
   websiteId: string,
-): Promise<readonly SiteWeek[]> {
+): Promise<SiteHistory> {
   const snapshots = await readSiteSnapshots(db, websiteId, findEarliestDate(week), generatedAt);
-  return groupByWeek(snapshots, week, schedule.timezone);
+  const answers = snapshots.toSorted((one, other) => one.takenAt - other.takenAt);
+  return { weeks: groupByWeek(snapshots, week, schedule.timezone), counts: collectCounts(answers) };
 }
 
 function findEarliestDate(week: IsoWeek): string {

@@ -1,12 +1,14 @@
 import { findPart, selectLargest, type WebsiteChange } from './changes.ts';
 import type { PageChange } from './cited-pages.ts';
 import { type ChangeClause, directionOf, measures } from './headline.ts';
+import type { Fact } from './metric.ts';
 import type { SiteDigest } from './site-digest.ts';
 
 /** What a reader can do about a website. */
 export type Action =
   | { readonly kind: 'no-data' | 'incomplete' | 'wait' | 'quiet' | 'up' | 'score' | 'down' }
-  | { readonly kind: 'competitor' | 'engine' | 'component'; readonly name: string }
+  | { readonly kind: 'competitor'; readonly name: string }
+  | { readonly kind: 'engine' | 'component'; readonly name: string; readonly window: Fact | null }
   | { readonly kind: 'page'; readonly page: PageChange };
 
 /** The most important clear fall of the website's own figures or rank; undefined without one. */

@@ -78,7 +78,12 @@ export function countChanges(sites: readonly SiteDigest[], path = 'sites'): Dige
 export type ChangeContext =
   | { readonly kind: 'page'; readonly page: PageChange }
   | { readonly kind: 'competitor'; readonly name: string; readonly delta: Fact }
-  | { readonly kind: 'engine' | 'component'; readonly name: string; readonly delta: Fact };
+  | {
+      readonly kind: 'engine' | 'component';
+      readonly name: string;
+      readonly window: Fact | null;
+      readonly delta: Fact;
+    };
 
 /**
  * Finds the largest counterpart of a change. Of a share: the competitor that moved most in the other direction. Else and
@@ -108,8 +113,8 @@ export function findPart<K extends 'engine' | 'component'>(
   sign: number,
 ) {
   return selectLargest(
-    parts.flatMap(({ label: name, delta }) =>
-      delta === null || delta.value * sign <= 0 ? [] : [{ kind, name, delta }],
+    parts.flatMap(({ label: name, window, delta }) =>
+      delta === null || delta.value * sign <= 0 ? [] : [{ kind, name, window, delta }],
     ),
   );
 }

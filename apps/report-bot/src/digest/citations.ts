@@ -59,12 +59,21 @@ export function computeCitationSeries(
   };
 }
 
-/** Counts by day. The day of an answer is unfinished and excluded; UTC is assumed (specification §2). */
-function collectCounts(answers: readonly SiteSnapshot[]): ReadonlyMap<string, DailyValue> {
-  const counts = new Map<string, DailyValue>();
+/** The count of one day by its latest answer. */
+export interface CountedDay extends DailyValue {
+  /** Milliseconds since the epoch. */
+  readonly takenAt: number;
+}
+
+/**
+ * Counts by day, from answers in the order of their time. The day of an answer is unfinished and excluded; UTC is assumed
+ * (specification §2).
+ */
+export function collectCounts(answers: readonly SiteSnapshot[]): ReadonlyMap<string, CountedDay> {
+  const counts = new Map<string, CountedDay>();
   for (const { takenAt, analytics } of answers) {
     const today = toLocalDate(takenAt, 'UTC');
-    for (const one of analytics ?? []) if (one.day < today) counts.set(one.day, one);
+    for (const one of analytics ?? []) if (one.day < today) counts.set(one.day, { ...one, takenAt });
   }
   return counts;
 }
@@ -80,26 +89,22 @@ function findRevision(earlier: Level, now: Level): CitationSeries['revised'] {
   return Math.round(earlier.value) === Math.round(now.value) ? null : { from: earlier.value, to: now.value };
 }
 
-/** A week that can be compared counts seven mean days; a shorter one only its own days. */
-function toWeekTotal({ value, days, of }: Level): Level {
-  return { value: value === null ? null : value * (days < daysToCompare ? days : of), days, of };
-}
+const isComparable = ({ days }: Level): boolean => days >= daysToCompare;
 
-interface EngineRow {
-  readonly engine: string;
-  readonly label: string;
-  /** Mean of the week's daily counts. */
-  readonly count: Fact;
+/** A week that can be compared counts seven mean days; a shorter one only its own days. */
+function toWeekTotal(level: Level): Level {
+  const { value, days, of } = level;
+  return { value: value === null ? null : value * (isComparable(level) ? of : days), days, of };
 }
 
 export interface CitationsMetric extends DigestMetric {
   readonly source: CitationSeries['source'];
+  /** The sum of the days read, if missing ones count as the mean of the others; else null. */
+  readonly readSum: Fact | null;
   /** Days that the feed covers, as the latest answer states them; null if unstated. */
-  readonly window: Fact | null;
+  readonly feedWindow: Fact | null;
   /** The week before as it was and is counted; null if unchanged. */
   readonly revised: { readonly from: Fact; readonly to: Fact } | null;
-  /** By count, greatest first. */
-  readonly engines: readonly EngineRow[];
 }
 
 export function computeCitationsMetric(
@@ -127,6 +132,8 @@ export function computeCitationsMetric(
   );
   const series = read.map(({ week, level }) => ({ week, value: level.value }));
   const stated = days.flatMap(({ windows }) => windows.citations ?? []).at(-1);
+  const feedWindow = stated === undefined ? null : createFact(`${id}/window`, stated, 'days');
+  const isScaled = source === 'analytics' && isComparable(after.level) && after.level.days < after.level.of;
   return {
     ...createMetric(id, judge(change, 'own'), 'count', 0, series, baseline, {
       smallest: 1,
@@ -135,6 +142,12 @@ export function computeCitationsMetric(
       sampling: null,
     }),
     source,
+    window: source === 'feed' ? feedWindow : null,
+    feedWindow,
+    readSum:
+      isScaled && after.level.value !== null
+        ? createFact(`${id}/read`, (after.level.value * after.level.days) / after.level.of, 'count')
+        : null,
     revised:
       revised === null
         ? null
@@ -142,25 +155,5 @@ export function computeCitationsMetric(
             from: createFact(`${id}/revised/from`, revised.from, 'count'),
             to: createFact(`${id}/revised/to`, revised.to, 'count'),
           },
-    window: stated === undefined ? null : createFact(`${id}/window`, stated, 'days'),
-    engines: rankEngines(id, days),
   };
-}
-
-function rankEngines(id: string, days: readonly SiteDay[]): EngineRow[] {
-  const labels = new Map<string, string>();
-  for (const { citations } of days) {
-    for (const { engine, label } of citations?.byEngine ?? []) labels.set(engine, label);
-  }
-  const rows = [...labels].flatMap(([engine, label]) => {
-    const counts = days.map(({ day, citations }) => ({
-      day,
-      value: citations?.byEngine.find((entry) => entry.engine === engine)?.count ?? null,
-    }));
-    const { value } = computeWeekLevel(counts);
-    return value === null
-      ? []
-      : [{ engine, label, count: createFact(`${id}/engine/${engine}`, value, 'count') }];
-  });
-  return rows.sort((a, b) => b.count.value - a.count.value || (a.engine < b.engine ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import { daysToCompare } from '@answershare/core/statistics';
-import type { IsoWeek } from '../schedule/iso-week.ts';
+import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
+import type { CountedDay } from './citations.ts';
 import type { Digest } from './digest.ts';
 import { createPageReport, type DigestFigure, type Figure, type PageReport } from './figures.ts';
 import type { ChangeBasis } from './metric.ts';
@@ -26,7 +27,7 @@ interface SnapshotValue {
 export interface FigureExplanation extends Figure {
   /** The week that was compared; null if none was. */
   readonly baseline: IsoWeek | null;
-  readonly endpoint: 'authority' | 'competitors' | 'citations';
+  readonly endpoint: 'authority' | 'competitors' | 'citations' | 'analytics';
   readonly inputs: ChangeBasis & {
     /** Figures that are judged together, and the largest p-value that is clear among them. */
     readonly comparisons: number;
@@ -55,22 +56,30 @@ const endpoints = {
   citations: 'citations',
 } as const;
 
-/**
- * Explains one figure of a digest. Sends nothing.
- * @param weeks the website's stored days, from the compared week on
- */
+/** What the store has of a website, from the compared week on. */
+export interface SiteHistory {
+  readonly weeks: readonly SiteWeek[];
+  /** Citations by day, of analytics. */
+  readonly counts: ReadonlyMap<string, CountedDay>;
+}
+
+/** Explains one figure of a digest. Sends nothing. */
 export function explainFigure(
   digest: Digest,
   of: DigestFigure,
-  weeks: readonly SiteWeek[],
+  { weeks, counts }: SiteHistory,
 ): FigureExplanation {
   const { figure, site, measure, competitor, metric } = of;
-  const endpoint = endpoints[measure];
+  const isCounted = measure === 'citations' && site.citations.source === 'analytics';
+  const endpoint = isCounted ? 'analytics' : endpoints[measure];
   const isRank = measure === 'rank';
   const baseline = isRank || figure.before === null ? null : metric.baseline;
   const snapshots = weeks
     .filter(({ week }) => week === baseline || week === figure.week)
-    .map(({ week, days }) => ({ week, days: days.map((day) => readDay(day, of)) }));
+    .map(({ week, days }) => ({
+      week,
+      days: isCounted ? listCountedDays(week, counts) : days.map((day) => readDay(day, of)),
+    }));
   const brands = isRank
     ? site.share.rows.map(({ name, metric: { level } }) => ({ name, share: level?.value ?? null }))
     : [];
@@ -82,7 +91,9 @@ export function explainFigure(
     baseline,
     endpoint,
     inputs,
-    formula: isRank ? describeRanking(brands) : describeFormula(figure, inputs, baseline, reported),
+    formula: isRank
+      ? describeRanking(brands)
+      : describeFormula(figure, inputs, baseline, reported, isCounted),
     sheetFormula: figure.level === null ? null : createSheetFormula(digest, of),
     snapshots,
     pages: measure === 'citations' ? createPageReport(site) : null,
@@ -90,6 +101,15 @@ export function explainFigure(
       (note) => note.kind === 'assumed' && note.figures.some((one) => one.endpoint === endpoint),
     ),
   };
+}
+
+function listCountedDays(week: IsoWeek, counts: SiteHistory['counts']): SnapshotValue[] {
+  return listWeekDates(week).flatMap((day) => {
+    const { takenAt, value } = counts.get(day) ?? { takenAt: null, value: null };
+    if (takenAt === null) return [];
+    const taken = new Date(takenAt).toISOString();
+    return [{ day, takenAt: taken, value, mentions: null, totalMentions: null, failure: null }];
+  });
 }
 
 function readDay(day: SiteDay, { measure, competitor }: DigestFigure): SnapshotValue {
@@ -120,10 +140,12 @@ function describeFormula(
   inputs: FigureExplanation['inputs'],
   baseline: IsoWeek | null,
   reported: readonly SnapshotValue[],
+  isCounted: boolean,
 ): string[] {
   if (level === null) return [];
   const show = (value: number | null): string => formatLevel(value, unit);
-  const lines = [describeLevel(show, { level, days, of }, reported)];
+  const describe = isCounted ? describeSum : describeLevel;
+  const lines = [describe(show, { level, days, of }, reported)];
   if (change === null || baseline === null) return lines;
   const changeUnit = unit === 'share' ? ' points' : '';
   const signed = (value: number | null): string => formatSigned(value ?? 0);
@@ -140,7 +162,7 @@ function describeFormula(
   );
   if (inputs.chance !== null)
     lines.push(
-      `Test: p ${formatChance(inputs.chance)}${inputs.looks === 1 ? '' : `, ${inputs.looks} times that of one look`}; clear below 0.05 and up to ${formatDecimal(inputs.limit)} among ${inputs.comparisons} figures of the digest (Benjamini and Hochberg), from a change of ${formatChange(inputs.smallest, unit)} on.`,
+      `Test: p ${formatChance(inputs.chance)}${inputs.looks === 1 ? '' : `, ${inputs.looks} times that of one look`}; clear below 0.05 and up to ${formatLimit(inputs.limit)} among ${inputs.comparisons} figures of the digest (Benjamini and Hochberg), from a change of ${formatChange(inputs.smallest, unit)} on.`,
     );
   return lines;
 }
@@ -159,6 +181,22 @@ function describeLevel(
     ? `: (${sum}) / ${days}`
     : `; ${values.length - days} of ${values.length} readings are left out`;
   return `Level: ${show(level)}, the mean of ${days} of ${of} days${how}.`;
+}
+
+/** Citations of a week: the sum of its days, or of as many mean days. */
+function describeSum(
+  show: (value: number) => string,
+  { level, days, of }: { readonly level: number; readonly days: number; readonly of: number },
+  reported: readonly SnapshotValue[],
+): string {
+  const values = reported.flatMap(({ value }) => (value === null ? [] : [value]));
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const sum = values.map(show).join(' + ');
+  const isScaled = Math.abs(total - level) > 1e-9 * Math.max(1, level);
+  const how = isScaled
+    ? `${show(total)} / ${days} x ${of}, because each missing day counts as the mean of the others`
+    : `the sum of ${days} of ${of} days`;
+  return `Level: ${show(level)}, ${how}: ${sum}.`;
 }
 
 function describeNewcombe({ sampling }: ChangeBasis, level: string, before: string, range: string): string[] {
@@ -201,6 +239,9 @@ function formatChange(value: number, unit: Figure['unit']): string {
   const points = formatDecimal(value * 100);
   return unit === 'share' ? `${points} ${points === '1' ? 'point' : 'points'}` : formatDecimal(value);
 }
+
+/** A limit below four decimals is not 0. */
+const formatLimit = (limit: number): string => (limit < 0.0001 ? limit.toPrecision(2) : formatDecimal(limit));
 
 const formatChance = (chance: number): string =>
   chance < 0.0001 ? 'below 0.0001' : `= ${formatDecimal(chance)}`;

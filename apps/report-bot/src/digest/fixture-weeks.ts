@@ -262,6 +262,7 @@ export const fixtureWeeks = {
               backlinks: 46,
               competitors: createCompetitors(2000, 0.33),
               pages: citedPages,
+              citationDays: 30,
             }
           : around(week),
       ),

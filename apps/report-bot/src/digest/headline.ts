@@ -20,6 +20,7 @@ export type Clause =
       readonly measure: Measure;
       readonly direction: Direction;
       readonly level: Fact;
+      readonly window: DigestMetric['window'];
       readonly delta: Fact;
       readonly apart: Fact;
     }
@@ -28,6 +29,7 @@ export type Clause =
       readonly site: string;
       readonly measure: Measure;
       readonly level: Fact;
+      readonly window: DigestMetric['window'];
       readonly verdict: DigestMetric['verdict'];
     }
   | {
@@ -42,8 +44,8 @@ export type Clause =
       /** Websites with a clear change. */
       readonly clear: Fact;
       readonly of: Fact;
-      /** False if no website could be compared. */
-      readonly judged: boolean;
+      /** Why no website could be compared; null if one was. */
+      readonly verdict: DigestMetric['verdict'] | null;
     };
 
 type RankClause = Extract<Clause, { kind: 'rank' }>;
@@ -85,12 +87,16 @@ function summarizeSites(sites: readonly SiteDigest[]): Clause[] {
   if (sites.length < 2 || reported.length === 0) return [];
   const some = (verdict: DigestMetric['verdict']) =>
     reported.filter((site) => measures.some((measure) => site[measure].verdict === verdict)).length;
+  const isJudged = some('clear') + some('steady') + some('unclear') > 0;
+  const reasons = (['first', 'incomplete', 'too-early', 'method-changed', 'none'] as const).toSorted(
+    (one, other) => some(other) - some(one),
+  );
   return [
     {
       kind: 'summary',
       clear: createFact('sites/clear', some('clear'), 'sites'),
       of: createFact('sites/all', sites.length, 'sites'),
-      judged: some('clear') + some('steady') + some('unclear') > 0,
+      verdict: isJudged ? null : (reasons[0] ?? 'none'),
     },
   ];
 }
@@ -112,9 +118,9 @@ export function listRankChanges({ name, share }: SiteDigest): RankClause[] {
 }
 
 export function listClearChanges(site: SiteDigest, measure: Measure): ClearClause[] {
-  const { direction, level, delta, apart } = site[measure];
+  const { direction, level, window, delta, apart } = site[measure];
   if (direction === null || level === null || delta === null) return [];
-  return [{ kind: 'clear', site: site.name, measure, direction, level, delta, apart }];
+  return [{ kind: 'clear', site: site.name, measure, direction, level, window, delta, apart }];
 }
 
 function compareSize(a: ClearClause, b: ClearClause): number {
@@ -125,9 +131,9 @@ function listLevels(site: SiteDigest): Clause[] {
   const { rank } = site.share;
   return [
     ...measures.flatMap((measure) => {
-      const { level, verdict } = site[measure];
+      const { level, window, verdict } = site[measure];
       if (level === null || verdict === 'clear') return [];
-      return [{ kind: 'level', site: site.name, measure, level, verdict } as const];
+      return [{ kind: 'level', site: site.name, measure, level, window, verdict } as const];
     }),
     ...(rank === null
       ? []

@@ -191,6 +191,8 @@ export interface DigestMetric {
   readonly baseline: IsoWeek;
   readonly basis: ChangeBasis;
   readonly level: Fact | null;
+  /** Days that a level counts, if it is not the week alone; else null. */
+  readonly window: Fact | null;
   /** The level of the week that was compared. */
   readonly before: Fact | null;
   /** Weeks between the compared weeks: more than 1 for figures that cover more than a week. */
@@ -270,6 +272,7 @@ export function createMetric(
     baseline,
     basis: { method, chance: change.chance, ...inputs },
     level: level('level', after.value),
+    window: null,
     before: level('before', before.value),
     apart: createFact(`${id}/apart`, apart, 'weeks'),
     lastWeek:

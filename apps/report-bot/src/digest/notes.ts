@@ -34,6 +34,8 @@ export type DigestNote =
       readonly days: Fact;
       readonly of: Fact;
     }
+  /** Missing days of counted citations. */
+  | { readonly kind: 'counted-days'; readonly days: Fact; readonly of: Fact; readonly sum: Fact }
   | {
       readonly kind: 'not-compared';
       readonly verdict: 'method-changed' | 'incomplete';
@@ -71,10 +73,13 @@ export function listNotes(site: string, measures: SiteMetrics, days: readonly Si
     return [{ kind: 'no-data', of: measures.share.of }, ...failed];
   const first = all.some(({ verdict }) => verdict === 'first');
   const { added, removed } = measures.share;
-  const { revised } = measures.citations;
+  const { revised, readSum, days: counted, of } = measures.citations;
   return [
     ...(first ? [{ kind: 'first' } as const] : []),
-    ...noteMissingDays(all.filter(({ verdict }) => verdict !== 'incomplete')),
+    ...noteMissingDays(
+      all.filter(({ measure, verdict }) => verdict !== 'incomplete' && !(measure === 'citations' && readSum)),
+    ),
+    ...(readSum === null ? [] : [{ kind: 'counted-days', days: counted, of, sum: readSum } as const]),
     ...noteRefused(all),
     ...(added.length + removed.length > 0 ? [{ kind: 'competitors', added, removed } as const] : []),
     ...(revised === null ? [] : [{ kind: 'revised', ...revised } as const]),

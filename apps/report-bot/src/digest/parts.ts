@@ -21,6 +21,8 @@ export interface SiteParts {
 export interface PartChange {
   readonly label: string;
   readonly level: Fact;
+  /** Days that the level counts, if it is not the week alone; else null. */
+  readonly window: Fact | null;
   /** Null if the weeks cannot be compared. */
   readonly delta: Fact | null;
 }
@@ -76,10 +78,12 @@ export function toPartChanges(
   id: string,
   parts: readonly PartWeeks[],
   unit: 'count' | 'score',
+  window: Fact | null,
 ): readonly PartChange[] {
   return parts.map(({ key, label, before, after }) => ({
     label,
     level: createFact(`${id}/${key}`, after, unit),
+    window,
     delta: before === null ? null : createFact(`${id}/${key}/delta`, after - before, unit),
   }));
 }

@@ -38,6 +38,7 @@ export function formatLegend(digest: Digest, shown: readonly SiteDigest[], phras
     changes.length > 0 ||
     shown.some(({ share }) => share.rows.some(({ metric }) => metric.direction !== null));
   const quiet = digest.sites.length > 1 && counts.quiet.value > 0;
+  const reported = digest.sites.filter(({ state }) => state !== 'no-data');
   return [
     ...(clear ? [phrases.text('legendClear')] : []),
     ...(judged('unclear') || quiet ? [phrases.text('legendUnclear')] : []),
@@ -45,9 +46,14 @@ export function formatLegend(digest: Digest, shown: readonly SiteDigest[], phras
     ...(judged('too-early')
       ? [phrases.text('legendTooEarly', { weeks: phrases.count('weeks', rules.history) })]
       : []),
-    ...(digest.sites.some(({ state }) => state !== 'no-data') ? [phrases.text('legendMeans')] : []),
+    ...(reported.length > 0 ? [phrases.text('legendMeans')] : []),
+    ...(reported.some(isOfUnstatedFeed) ? [phrases.text('legendFeed')] : []),
   ].join(' ');
 }
+
+/** True if the citations are a total of days that the service does not state. */
+const isOfUnstatedFeed = ({ citations: { source, level, window } }: SiteDigest): boolean =>
+  source === 'feed' && level !== null && window === null;
 
 /** A note as one or two sentences. */
 function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases: Phrases): string {
@@ -63,6 +69,13 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
         measures: list(note.measures),
         days: phrases.of(note.days),
         of: phrases.count('days', note.of),
+      });
+    case 'counted-days':
+      return phrases.text('noteCountedDays', {
+        measure: phrases.text('citations'),
+        days: phrases.of(note.days),
+        of: phrases.count('days', note.of),
+        sum: phrases.of(note.sum),
       });
     case 'not-compared':
       return note.verdict === 'incomplete'

@@ -12,7 +12,7 @@ import {
 } from './cards.ts';
 import { nbsp } from './formatter.ts';
 import type { Phrases } from './phrases.ts';
-import { arrows, formatAction, formatClause, formatList, formatNames } from './sentences.ts';
+import { arrows, formatAction, formatClause, formatLevel, formatList, formatNames } from './sentences.ts';
 import { shortenName, toPlainName } from './text-layout.ts';
 
 /** One changed website in a mail about several. */
@@ -75,7 +75,7 @@ function formatBriefClause(clause: ChangeClause, phrases: Phrases): string {
     });
   return phrases.text('briefChange', {
     measure: phrases.text(clause.measure),
-    level: phrases.of(clause.level),
+    level: formatLevel(clause.level, clause.window, phrases),
     delta: phrases.signed(clause.delta),
   });
 }
@@ -93,7 +93,7 @@ export function formatBriefChange(
     ? phrases.text('nameChange', {
         arrow,
         name,
-        level: phrases.of(clear.level),
+        level: formatLevel(clear.level, clear.window, phrases),
         delta: phrases.signed(clear.delta),
       })
     : `${arrow}${nbsp}${name}`;
@@ -152,7 +152,8 @@ export function listQuietSites(digest: Digest, most: number, { phrases, link }: 
   const isNamed = (of: readonly SiteDigest[]) => !short || (of === fewer && of.length < reported.length);
   const line = (kind: 'quiet' | 'uncompared', of: readonly SiteDigest[]) => {
     if (of.length === 0) return [];
-    const websites = phrases.count('websites', counts[kind]);
+    const count = phrases.count('websites', counts[kind]);
+    const websites = short ? count : `${count} (${phrases.text('share')})`;
     const names = of.map(short ? ({ name }) => toPlainName(name) : level);
     return [
       isNamed(of)
@@ -169,8 +170,8 @@ export function listQuietSites(digest: Digest, most: number, { phrases, link }: 
           name: toPlainName(site.name),
           href: link(site),
           levels: measures.map((measure) => {
-            const fact = site[measure].level;
-            return fact === null ? '–' : phrases.of(fact);
+            const { level: fact, window } = site[measure];
+            return fact === null ? '–' : formatLevel(fact, window, phrases);
           }),
         }))
       : [],

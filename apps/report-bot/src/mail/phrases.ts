@@ -60,7 +60,8 @@ export function createPhrases(locale: string, used: (fact: Fact) => void = () =>
   const language = own in wordsByLanguage ? own : 'en';
   const words = wordsByLanguage[language] ?? en;
   const rtl = rightToLeft.has(language);
-  const isolate = (value: string) => (rtl && !value.includes('\u2068') ? `\u2068${value}\u2069` : value);
+  const isolate = (value: string) =>
+    rtl && value !== '' && !value.includes('\u2068') ? `\u2068${value}\u2069` : value;
   const fill = (text: string, values: Readonly<Record<string, string>>) =>
     text.replace(/\{(\w+)\}/g, (slot, name: string) => {
       const value = values[name];

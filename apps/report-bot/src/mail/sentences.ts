@@ -48,6 +48,14 @@ export function formatMetricChange(metric: DigestMetric, phrases: Phrases): stri
     : `${words} (${phrases.signed(delta)})`;
 }
 
+/** `in 30 days` of a window; empty for the week alone. */
+export const formatWindow = (window: Fact | null, phrases: Phrases): string =>
+  window === null ? '' : phrases.text('inDays', { days: phrases.count('days', window) });
+
+/** `319 in 30 days`; a level of the week alone has no days. */
+export const formatLevel = (level: Fact, window: Fact | null, phrases: Phrases): string =>
+  [phrases.of(level), formatWindow(window, phrases)].filter((part) => part !== '').join(' ');
+
 /** Formats a clause without its website. */
 export function formatClause(clause: Clause, phrases: Phrases): string {
   switch (clause.kind) {
@@ -67,12 +75,12 @@ export function formatClause(clause: Clause, phrases: Phrases): string {
       return phrases.text(clause.direction === 'up' ? 'headlineUp' : 'headlineDown', {
         measure: phrases.text(clause.measure),
         change: formatSize(clause.delta, clause.apart, phrases),
-        level: phrases.of(clause.level),
+        level: formatLevel(clause.level, clause.window, phrases),
       });
     case 'level':
       return phrases.text('headlineLevel', {
         measure: phrases.text(clause.measure),
-        level: phrases.of(clause.level),
+        level: formatLevel(clause.level, clause.window, phrases),
         verdict: phrases.text(clause.verdict),
       });
     case 'place':
@@ -81,7 +89,12 @@ export function formatClause(clause: Clause, phrases: Phrases): string {
         of: phrases.of(clause.of),
       });
     case 'summary':
-      if (!clause.judged) return phrases.text('headlineFirst');
+      if (clause.verdict === 'first') return phrases.text('headlineFirst');
+      if (clause.verdict !== null)
+        return phrases.text('named', {
+          name: phrases.count('websites', clause.of),
+          text: phrases.text(clause.verdict),
+        });
       if (clause.clear.value === 0) return phrases.text('headlineQuiet');
       return phrases.text('headlineChanged', {
         count: phrases.of(clause.clear),
@@ -107,9 +120,10 @@ export function formatContext(context: ChangeContext | null, phrases: Phrases): 
       change: phrases.change(context.delta),
     });
   const rose = context.delta.value > 0;
-  const key =
-    context.kind === 'engine' ? (rose ? 'engineUp' : 'engineDown') : rose ? 'componentUp' : 'componentDown';
-  return phrases.text(key, { name, delta: phrases.signed(context.delta) });
+  const delta = phrases.signed(context.delta);
+  if (context.kind === 'component')
+    return phrases.text(rose ? 'componentUp' : 'componentDown', { name, delta });
+  return phrases.text(rose ? 'engineUp' : 'engineDown', { name, delta, days: spaceWindow(context, phrases) });
 }
 
 const actionWords = {
@@ -121,17 +135,19 @@ const actionWords = {
   score: 'doScore',
   down: 'doDown',
 } as const;
-const namedActionWords = {
-  competitor: 'doCompetitor',
-  engine: 'doEngine',
-  component: 'doComponent',
-} as const;
+
+/** ` in 30 days`, for the middle of a sentence. */
+function spaceWindow({ window }: { readonly window: Fact | null }, phrases: Phrases): string {
+  const days = formatWindow(window, phrases);
+  return days === '' ? '' : ` ${days}`;
+}
 
 export function formatAction(action: Action, phrases: Phrases): string {
   if (action.kind === 'page') return phrases.text('doPage', { page: formatPage(action.page, phrases) });
-  return 'name' in action
-    ? phrases.text(namedActionWords[action.kind], { name: toPlainName(action.name) })
-    : phrases.text(actionWords[action.kind]);
+  if (!('name' in action)) return phrases.text(actionWords[action.kind]);
+  const name = toPlainName(action.name);
+  if (action.kind === 'engine') return phrases.text('doEngine', { name, days: spaceWindow(action, phrases) });
+  return phrases.text(action.kind === 'competitor' ? 'doCompetitor' : 'doComponent', { name });
 }
 
 /** `and 3 more`; empty if all are shown. */

@@ -15,7 +15,7 @@ import {
 } from './cards.ts';
 import { createPageTables, type PageTable } from './page-tables.ts';
 import type { Phrases } from './phrases.ts';
-import { countMore, formatAction, formatContext } from './sentences.ts';
+import { countMore, formatAction, formatContext, formatWindow } from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
 interface RowView {
@@ -75,10 +75,7 @@ export function createSiteView(
   const widest = maxOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
   const scale =
     authority.scale === null ? '' : phrases.text('ofScale', { scale: phrases.of(authority.scale) });
-  const days =
-    citations.window === null || citations.window.value === 1
-      ? ''
-      : phrases.text('inDays', { days: phrases.count('days', citations.window) });
+  const days = formatWindow(citations.feedWindow, phrases);
   return {
     name: toPlainName(site.name),
     href: context.link(site),
@@ -87,7 +84,7 @@ export function createSiteView(
     cards: [
       createCard(site, 'share', '', context),
       createCard(site, 'authority', scale, context),
-      createCard(site, 'citations', citations.source === 'feed' ? days : '', context),
+      createCard(site, 'citations', formatWindow(citations.window, phrases), context),
       createRankCard(site, context),
     ],
     competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, phrases)),

@@ -32,7 +32,10 @@ export function formatSubject(digest: Digest, phrases: Phrases): string {
   if (sites.length === 1) return formatSite(site, phrases);
   const websites = phrases.count('websites', counts.all);
   if (counts.noData.value === sites.length) return plain(phrases.text('subjectNoData', { name: websites }));
-  return plain(phrases.text(counts.quiet.value === 0 ? 'subjectFirst' : 'subjectQuiet', { websites }));
+  const unjudged = digest.clauses.find((clause) => clause.kind === 'summary')?.verdict ?? null;
+  if (unjudged === null) return plain(phrases.text('subjectQuiet', { websites }));
+  if (unjudged === 'first') return plain(phrases.text('subjectFirst', { websites }));
+  return plain(phrases.text('named', { name: websites, text: phrases.text(unjudged) }));
 }
 
 function formatChange({ site, clauses, direction }: WebsiteChange, phrases: Phrases): string {

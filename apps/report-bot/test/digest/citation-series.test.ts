@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { computeCitationSeries } from '../../src/digest/citations.ts';
+import { collectCounts, computeCitationSeries } from '../../src/digest/citations.ts';
+import { buildDigest } from '../../src/digest/digest.ts';
+import { explainFigure } from '../../src/digest/explain-figure.ts';
+import { listFigures } from '../../src/digest/figures.ts';
+import { createInput } from '../../src/digest/fixture-weeks.ts';
 import { groupByWeek, type SiteSnapshot } from '../../src/digest/site-days.ts';
+import { computeSiteSeries } from '../../src/digest/site-digest.ts';
 import { listWeekDates, previousWeek } from '../../src/schedule/iso-week.ts';
+import { renderFixture } from '../mail/rendered.ts';
 
 const week = '2026-W47';
 const before = previousWeek(week);
@@ -70,4 +76,44 @@ test('a reported week without daily counts shows the total of the feed', () => {
     ],
     revised: null,
   });
+});
+
+const website = { id: 'w_acme', name: 'Acme', domain: 'acme.com' };
+
+/** A digest of one website, and the explanation of its citations. */
+function explainCitations(...snapshots: SiteSnapshot[]) {
+  const input = {
+    ...createInput([website], []),
+    sites: [computeSiteSeries(website, snapshots, week, 'UTC')],
+  };
+  const digest = buildDigest(input);
+  const found = listFigures(digest).find(({ measure }) => measure === 'citations');
+  if (found === undefined) throw new Error('The digest has no citations.');
+  const history = { weeks: groupByWeek(snapshots, week, 'UTC'), counts: collectCounts(snapshots) };
+  return { input, site: digest.sites[0], explanation: explainFigure(digest, found, history) };
+}
+
+test('a compared week with a missing day counts it as the mean of the others, and says so', () => {
+  const { '2026-11-18': _, ...known } = countDays(week, 6);
+  const { input, site, explanation } = explainCitations(
+    createSnapshot('2026-11-17T05:30:00Z', countDays(before, 6)),
+    createSnapshot('2026-11-23T05:30:00Z', known),
+  );
+  expect(site?.citations).toMatchObject({ level: { value: 42 }, readSum: { value: 36 }, window: null });
+  expect(renderFixture(input).text.replace(/\s+/g, ' ')).toContain(
+    'Citations: 6 of 7 days were read, with 36. Each missing day counts as the mean of the others.',
+  );
+  expect(explanation.formula[0]).toBe(
+    'Level: 42, 36 / 6 x 7, because each missing day counts as the mean of the others: 6 + 6 + 6 + 6 + 6 + 6.',
+  );
+});
+
+test('an explanation adds the days of analytics, not the totals of the feed', () => {
+  const days = Object.fromEntries(listWeekDates(week).map((day, at) => [day, at]));
+  const { explanation } = explainCitations(
+    createSnapshot('2026-11-23T05:30:00Z', { ...countDays(before, 3), ...days }),
+  );
+  expect(explanation.formula[0]).toBe('Level: 21, the sum of 7 of 7 days: 0 + 1 + 2 + 3 + 4 + 5 + 6.');
+  expect(explanation.endpoint).toBe('analytics');
+  expect(explanation.snapshots.at(-1)?.days.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acme, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
+import { acme, createInput, createSnapshots, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
@@ -71,8 +71,42 @@ describe('both parts', () => {
     for (const part of both('quiet')) expect(part).toContain('Nothing to do this week.');
   });
 
-  it('call a total over 30 days that', () => {
+  it('call a total over 30 days that, of one website and of several', () => {
     for (const part of both('first')) expect(part).toContain('in 30 days');
+    const other = { id: 'w_beta', name: 'Beta', domain: 'beta.com' };
+    const weeks = Array.from({ length: 3 }, () => ({ citations: () => 319, citationDays: 30 }));
+    const input = createInput(
+      [acme, other],
+      [acme, other].flatMap((website) => createSnapshots(website, weeks)),
+    );
+    const { html, text } = renderFixture(input);
+    for (const part of [extractText(html), text.replace(/\u00a0/g, ' ')])
+      expect(part.match(/319 in 30 days/g)?.length).toBe(2);
+  });
+
+  it('say where a total has no known days', () => {
+    for (const part of both('quiet')) expect(part).toContain('citations are the total of the service’s feed');
+  });
+
+  it('say why several websites could not be compared', () => {
+    const other = { id: 'w_beta', name: 'Beta', domain: 'beta.com' };
+    const weeks = [{ missing: [0, 1, 2, 3] }, {}, {}];
+    const input = createInput(
+      [acme, other],
+      [acme, other].flatMap((website) => createSnapshots(website, weeks)),
+    );
+    const { subject, text } = renderFixture(input);
+    expect(subject).toBe('2 websites: too few days');
+    expect(text).not.toContain('First figures');
+  });
+
+  it('name the days of the engines that fell', () => {
+    const weeks = [{ citations: () => 600 }, ...Array.from({ length: 9 }, () => ({}))].map((week) => ({
+      ...week,
+      citationDays: 30,
+    }));
+    const { text } = renderFixture(createInput([acme], createSnapshots(acme, weeks)));
+    expect(text.replace(/\s+/g, ' ')).toMatch(/where citations in 30 days fell most\./);
   });
 
   it('say what chance allows where nothing is clear', () => {

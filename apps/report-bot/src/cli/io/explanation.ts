@@ -1,4 +1,4 @@
-import { readSiteWeeks, type WebsiteProgress } from '../../delivery/compose.ts';
+import { readSiteHistory, type WebsiteProgress } from '../../delivery/compose.ts';
 import { composeReportedDigest } from '../../delivery/mailed-digests.ts';
 import type { Digest } from '../../digest/digest.ts';
 import { explainFigure, type FigureExplanation, formatLevel } from '../../digest/explain-figure.ts';
@@ -48,7 +48,7 @@ export async function explainNamed(
   name: string,
 ): Promise<FigureExplanation> {
   const { digest, found } = await searchDigests(store, where, (one) => findFigure(one, name));
-  return explainFigure(digest, found, await readSiteWeeks(store, digest, found.site.id));
+  return explainFigure(digest, found, await readSiteHistory(store, digest, found.site.id));
 }
 
 /** Formats an explanation for people. */
@@ -56,7 +56,7 @@ export function formatExplanation(explanation: FigureExplanation): string[] {
   const { figure, week, schedule, baseline, reason, formula, sheetFormula, snapshots } = explanation;
   const { endpoint, pages, assumed, unit } = explanation;
   const change = formatFigureChange(explanation);
-  const compared = baseline === null ? '' : `, ${change}, against ${baseline}`;
+  const compared = baseline === null || change === '' ? '' : `, ${change}, against ${baseline}`;
   const verdict = formatVerdict(explanation);
   return [
     `${figure} in ${week}, schedule ${schedule}`,
