@@ -84,7 +84,7 @@ export function createSiteView(
     cards: [
       createCard(site, 'share', '', context),
       createCard(site, 'authority', scale, context),
-      createCard(site, 'citations', formatWindow(citations.window, phrases), context),
+      createCard(site, 'citations', '', context),
       createRankCard(site, context),
     ],
     competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, phrases)),
