@@ -1,17 +1,17 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { thirdPartyNotices } from './notices.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const parts = join(root, 'dist/parts');
+const dist = join(root, 'dist');
 
 /** Packages written for require, which an ES module does not have. */
 const requireOfItsOwn =
   "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);";
 
-/** The places where a test may kill the process are in the sources alone. */
+/** Removes the places where a test may kill the process. */
 const noFaultPoints: Plugin = {
   name: 'no-fault-points',
   setup: ({ onLoad }) => {
@@ -49,12 +49,12 @@ async function writeWhole(path: string, contents: string | Uint8Array, mode: num
 }
 
 /**
- * Bundles the command into `dist/answershare.mjs`, its threads into `dist/worker.mjs` and `dist/template-worker.mjs`, and the parts that it loads when a command needs them, so that it starts
- * in a fraction of the time. PGlite and resvg stay packages: they read files of their own folders. The licences of the code of others are
- * in `dist/THIRD_PARTY_NOTICES.txt`.
+ * Bundles the command into `answershare.mjs` of this folder, its threads into `worker.mjs` and `template-worker.mjs`, and
+ * the parts that it loads when a command needs them, so that it starts in a fraction of the time. PGlite and resvg stay
+ * packages: they read files of their own folders.
  * Each file appears whole, because another package's tests may run the command meanwhile.
  */
-export async function buildCommand(): Promise<void> {
+export async function bundleCommand(outdir: string, plugins: Plugin[]): Promise<Metafile> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
@@ -62,7 +62,7 @@ export async function buildCommand(): Promise<void> {
       worker: 'src/collect/worker.ts',
       'template-worker': 'src/mail/template-worker.ts',
     },
-    outdir: 'dist',
+    outdir,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[hash]',
     bundle: true,
@@ -72,20 +72,24 @@ export async function buildCommand(): Promise<void> {
     target: 'node22.18',
     sourcemap: 'linked',
     external: ['@electric-sql/pglite', 'pg-native'],
-    plugins: [noFaultPoints, noJsonSchemaValidator],
+    plugins: [...plugins, noJsonSchemaValidator],
     banner: { js: requireOfItsOwn },
     write: false,
     metafile: true,
     logLevel: 'warning',
   });
-  const notices = await thirdPartyNotices(root, metafile);
   for (const { path, contents } of outputFiles) await writeWhole(path, contents, 0o755);
-  await writeWhole(join(root, 'dist/THIRD_PARTY_NOTICES.txt'), notices, 0o644);
   const made = new Set(outputFiles.map(({ path }) => basename(path)));
+  const parts = join(outdir, 'parts');
   for (const name of await readdir(parts)) {
     if (/\.mjs(\.map)?$/.test(name) && !made.has(name)) await rm(join(parts, name));
   }
+  return metafile;
 }
 
-/** Before the tests, which run the bundle. */
-export { buildCommand as setup };
+/** Bundles the command into `dist`, with the licences of the code of others in `THIRD_PARTY_NOTICES.txt`. */
+export async function buildCommand(): Promise<void> {
+  const metafile = await bundleCommand(dist, [noFaultPoints]);
+  const notices = await thirdPartyNotices(root, metafile);
+  await writeWhole(join(dist, 'THIRD_PARTY_NOTICES.txt'), notices, 0o644);
+}

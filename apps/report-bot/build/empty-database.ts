@@ -11,11 +11,15 @@ import type { Tables } from '../src/store/tables.ts';
  * one (PostgreSQL's initdb and our migrations).
  */
 export async function buildEmptyDatabase(): Promise<void> {
-  const pglite = await PGlite.create();
+  // The log has files of 16 MB by default.
+  const pglite = await PGlite.create({
+    initDbStartParams: ['--wal-segsize=1'],
+    startParams: [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'],
+  });
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
   await migrate(db);
   await withoutTemplates(pglite);
-  await pglite.exec('checkpoint');
+  await withoutOldLog(pglite);
   const dump = await pglite.dumpDataDir('gzip');
   await db.destroy();
   await mkdir(dirname(emptyDatabaseFile), { recursive: true });
@@ -33,4 +37,10 @@ async function withoutTemplates(pglite: PGlite): Promise<void> {
     await pglite.exec(`update pg_database set datistemplate = false where datname = '${name}'`);
     await pglite.exec(`drop database ${name}`);
   }
+}
+
+/** A checkpoint removes the log's files before it; initdb made others ahead, which are to be used first. */
+async function withoutOldLog(pglite: PGlite): Promise<void> {
+  do await pglite.exec('select pg_switch_wal(); checkpoint');
+  while ((await pglite.query('select from pg_ls_waldir()')).rows.length > 1);
 }

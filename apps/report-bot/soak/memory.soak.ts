@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPostgresServer } from '../test/support/ledgers.ts';
+import { openPostgres } from '../test/support/ledgers.ts';
 import { measureSending, openMailSink } from './measured-run.ts';
 
 const limitMb = 256;
@@ -12,12 +12,10 @@ test.each([
 ] as const)(
   `%d websites and %d recipients on %s, replies after %d ms: within ${limitMb} MB, one mail a person`,
   async (websites, recipients, engine, replyMs) => {
-    const server = engine === 'postgres' ? await openPostgresServer() : null;
-    const location = server === null ? null : { url: await server.database() };
+    const location = engine === 'postgres' ? { url: await openPostgres().database() } : null;
     const sink = await openMailSink(replyMs);
     const { code, err, peakMb, seconds } = await measureSending(sink, websites, recipients, location);
     await sink.close();
-    await server?.close();
     console.log(
       `${websites} websites, ${recipients} recipients, ${engine}, ${replyMs} ms: peak ${peakMb.toFixed(0)} MB, ${seconds.toFixed(1)} s in all, ${(recipients / seconds).toFixed(0)} digests/s`,
     );

@@ -121,16 +121,13 @@ export function createInput(
   title: string | null = null,
   timezone = 'UTC',
 ): DigestInput {
+  const bySite = new Map<string, Taken[]>(websites.map(({ id }) => [id, []]));
+  for (const taken of snapshots) bySite.get(taken.website.id)?.push(taken);
   return {
     schedule: { id: 'monday', title, timezone },
     week: reported,
     sites: websites.map((website) =>
-      computeSiteSeries(
-        website,
-        snapshots.filter((taken) => taken.website.id === website.id),
-        reported,
-        timezone,
-      ),
+      computeSiteSeries(website, bySite.get(website.id) ?? [], reported, timezone),
     ),
     generatedAt: Date.parse('2026-11-23T09:00:00Z'),
   };

@@ -56,16 +56,19 @@ function findWindow(
 /** Consecutive days with the same competitors: another list changes every share. */
 function splitByList(days: readonly SiteDay[]): SiteDay[][] {
   const parts: SiteDay[][] = [];
-  let list: string | null = null;
+  let list: ReadonlyMap<CompetitorKey, Competitor> | null = null;
   for (const day of days) {
     if (day.competitors === null) continue;
-    const keys = JSON.stringify([...mapCompetitors(day).keys()].sort());
-    if (keys !== list) parts.push([]);
-    list = keys;
+    const found = mapCompetitors(day);
+    if (list === null || !hasSameKeys(found, list)) parts.push([]);
+    list = found;
     parts.at(-1)?.push(day);
   }
   return parts;
 }
+
+const hasSameKeys = <K>(one: ReadonlyMap<K, unknown>, other: ReadonlyMap<K, unknown>): boolean =>
+  one.size === other.size && [...one.keys()].every((key) => other.has(key));
 
 /** The daily shares of the own brand and of each competitor. */
 function listBrands(days: readonly SiteDay[]): ShareDay[][] {

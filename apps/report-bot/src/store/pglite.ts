@@ -34,7 +34,7 @@ export const emptyDatabaseFile = fileURLToPath(builtFileUrl('store/empty-databas
 async function unpackEmptyDatabase(folder: string): Promise<void> {
   if (existsSync(folder) || !existsSync(emptyDatabaseFile)) return;
   const { parseTar } = await import('nanotar');
-  const entries = parseTar(gunzipSync(readFileSync(emptyDatabaseFile)));
+  const entries = parseTar(gunzipSync(readFileSync(emptyDatabaseFile), { chunkSize: 16_777_216 }));
   const unfinished = `${folder}.unfinished`;
   // Awaiting each of a thousand files would take five times as long.
   rmSync(unfinished, { recursive: true, force: true });
@@ -106,18 +106,27 @@ function isProcessAlive(pid: number): boolean {
   }
 }
 
+/**
+ * V8's optimising compiler needs about 1 GB for PGlite's module of 9 MB, and V8 validates a function at its first call.
+ * They count before the module is loaded.
+ */
+const wasmFlags = [
+  '--no-wasm-tier-up',
+  '--no-wasm-dynamic-tiering',
+  '--liftoff-only',
+  '--wasm-lazy-validation',
+];
+
 /** Opens PGlite in `folder`/database and rejects a second process. */
 export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promise<OpenDatabase> {
   const lock = lockFolder(folder);
   try {
-    // V8's optimising compiler needs about 1 GB for the 9 MB module; set these before loading it.
-    for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--liftoff-only'])
-      setFlagsFromString(flag);
+    for (const flag of wasmFlags) setFlagsFromString(flag);
     const { PGlite } = await import('@electric-sql/pglite');
     // PostgreSQL's default is 128 MB.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
     const dataDir = join(folder, 'database');
-    // An empty database has 25 MB.
+    // An empty database has 9 MB.
     if (!existsSync(dataDir)) assertFreeSpace(folder, 80);
     await unpackEmptyDatabase(dataDir);
     const pglite = await PGlite.create({ dataDir, startParams });

@@ -104,7 +104,7 @@ describe('a secret in settings, databases and captures', () => {
     });
     onTestFinished(() => bot.remove());
     bot.settings(good);
-    const running = bot.begin(['start']);
+    const running = await bot.begin(['start']);
     await running.says('Started with');
     running.child.kill('SIGUSR2');
     const { code, out, err } = await running.finished;

@@ -36,7 +36,7 @@ beforeEach(() => {
   atRefusal = async () => undefined;
 });
 afterEach(async () => {
-  bot.remove();
+  await bot.remove();
   proxy.close();
   await sandbox.close();
 });
@@ -81,7 +81,7 @@ test('a limit that waiting does not lift ends the snapshot with what is left', a
 
 test('a waiting process meets no limit, reports the wait, and stops at once', async () => {
   await standAt('01');
-  const running = bot.begin(['snapshot', '--now', '2026-11-18T06:00:00Z']);
+  const running = await bot.begin(['snapshot', '--now', '2026-11-18T06:00:00Z']);
   await running.says('Waiting ');
   running.child.kill('SIGTERM');
   const finished = await running.finished;
@@ -93,7 +93,7 @@ test('a waiting process meets no limit, reports the wait, and stops at once', as
 
 test('start logs that the snapshot waits, and stops at once', async () => {
   await standAt('01');
-  const running = bot.begin(['start', '--now', '2026-11-18T06:00:00Z']);
+  const running = await bot.begin(['start', '--now', '2026-11-18T06:00:00Z']);
   await running.says('Waiting ');
   running.child.kill('SIGTERM');
   const finished = await running.finished;

@@ -6,7 +6,7 @@ import { formatSettings, forms } from '../support/settings-text.ts';
 let sandbox: RunningSandbox;
 let bot: Bot;
 afterEach(async () => {
-  bot.remove();
+  await bot.remove();
   await sandbox.close();
 });
 

@@ -36,8 +36,8 @@ beforeEach(async () => {
   const { port } = server.address() as AddressInfo;
   bot.settings(formatSettings({ url: `http://127.0.0.1:${port}`, smtpPort: 1, form: '1' }));
 });
-afterEach(() => {
-  bot.remove();
+afterEach(async () => {
+  await bot.remove();
   server.close();
 });
 
@@ -70,7 +70,7 @@ describe('a snapshot of a service with hostile bodies', () => {
     answered = (endpoint) => {
       if (endpoint === 'competitors') running.child.kill('SIGTERM');
     };
-    const running = bot.begin(['snapshot', '--json']);
+    const running = await bot.begin(['snapshot', '--json']);
     const { code, signal, out } = await running.finished;
     expect({ code, signal }).toEqual({ code: 1, signal: null });
     const { answers, failures, stopped } = JSON.parse(out) as Day;
@@ -81,7 +81,7 @@ describe('a snapshot of a service with hostile bodies', () => {
 });
 
 test('read ends on SIGTERM while it reads', async () => {
-  const running = bot.begin(['read', 'competitors', '-'], { input: slowCompetitors });
+  const running = await bot.begin(['read', 'competitors', '-'], { input: slowCompetitors });
   running.child.stdin?.once('finish', () => running.child.kill('SIGTERM'));
   const { code, signal, out, err } = await running.finished;
   expect({ code, signal, out }).toEqual({ code: 1, signal: null, out: '' });

@@ -1,10 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLearnt } from '../../src/collect/service-profile.ts';
 import { listUnreadBodies, readSiteSnapshots } from '../../src/store/snapshots.ts';
-import { openStore } from '../../src/store/store.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 
@@ -38,8 +36,8 @@ beforeEach(async () => {
   bot = newBot({ ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef', SMTP_PASSWORD: 'smtp-canary-password' });
   bot.settings(formatSettings({ url, smtpPort: 1, form: '1' }));
 });
-afterEach(() => {
-  bot.remove();
+afterEach(async () => {
+  await bot.remove();
   server.close();
 });
 
@@ -49,17 +47,8 @@ const shares = (websiteId: string, sov: number): unknown => ({
   competitors: [{ name: 'Rival', share: sov / 2 }],
 });
 
-async function inStore<T>(read: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> {
-  const store = await openStore({ folder: join(bot.folder, 'answershare-data') });
-  try {
-    return await read(store);
-  } finally {
-    await store.close();
-  }
-}
-
 const ownShares = (): Promise<(number | null | undefined)[]> =>
-  inStore(({ db }) =>
+  bot.inStore(({ db }) =>
     Promise.all(
       Object.keys(bodies).map(async (id) => {
         const [snapshot] = await readSiteSnapshots(db, id, '2026-01-01', Date.now() + 1e9);
@@ -89,7 +78,7 @@ describe('a service that writes percent', () => {
       const { failures, answers } = await snapshot();
       expect({ failures, answers }).toEqual({ failures: [], answers: 13 });
       expect(await ownShares()).toEqual(order.map((sov) => Number((sov / 100).toFixed(5))));
-      const { recipes } = await inStore(({ db }) => readLearnt(db, url));
+      const { recipes } = await bot.inStore(({ db }) => readLearnt(db, url));
       expect(recipes.competitors?.[0]?.status).toBe('observed');
     },
   );
@@ -115,7 +104,7 @@ describe('a service that writes percent', () => {
     const { failures } = await snapshot();
     expect(failures.map(({ endpoint }) => endpoint)).toEqual(['competitors', 'competitors']);
     const day = new Date().toISOString().slice(0, 10);
-    const unread = await inStore(({ db }) => listUnreadBodies(db, day));
+    const unread = await bot.inStore(({ db }) => listUnreadBodies(db, day));
     expect(unread.map(({ text }) => JSON.parse(text))).toEqual(Object.values(bodies));
     bot.settings(
       formatSettings({ url, smtpPort: 1, form: '1' }).replace(
@@ -170,7 +159,7 @@ describe('doctor --confirm', () => {
     expect(code).toBe(0);
     expect(await snapshot()).toMatchObject({ failures: [], requests: 0 });
     expect(await ownShares()).toEqual([0.6, 0.4]);
-    const { recipes } = await inStore(({ db }) => readLearnt(db, url));
+    const { recipes } = await bot.inStore(({ db }) => readLearnt(db, url));
     expect(recipes.competitors?.map(({ status }) => status)).toEqual(['confirmed']);
   });
 
@@ -195,7 +184,7 @@ describe('doctor --confirm', () => {
     expect(offline).toMatchObject({ code: 2, err: expect.stringContaining('excludes --offline') });
     const elsewhere = newBot({ ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef' });
     const { code, err } = await elsewhere.run(['doctor', '--confirm', '--url', url]);
-    elsewhere.remove();
+    await elsewhere.remove();
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('answershare init') });
   });
 });

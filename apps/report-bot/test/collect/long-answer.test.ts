@@ -34,8 +34,8 @@ beforeEach(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   bot = newBot({ ANSWERSHARE_API_KEY: key, SMTP_PASSWORD: 'smtp-canary-password' });
 });
-afterEach(() => {
-  bot.remove();
+afterEach(async () => {
+  await bot.remove();
   server.close();
 });
 

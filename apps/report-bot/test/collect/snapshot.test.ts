@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Bot, newBot } from '../support/bot.ts';
@@ -28,12 +29,14 @@ test('a service that changes its Form costs one request more, once', async () =>
     const { port } = new URL(service.baseUrl);
     const { live } = service.keys;
     await service.close();
+    // In the next turn of the event loop this process sees that its idle connections are closed.
+    await setImmediate();
     service = await startSandbox({ form: 2, port: Number(port), now: '2026-11-19T06:00:00Z' });
     expect(service.keys.live).toBe(live);
     expect(await ask('2026-11-19')).toMatchObject({ code: 0, answers: all, requests: all + 1 });
     expect(await ask('2026-11-20')).toMatchObject({ code: 0, answers: all, requests: all });
   } finally {
-    bot.remove();
+    await bot.remove();
     await service.close();
   }
 });
@@ -47,7 +50,7 @@ describe.each(forms)('a daily snapshot in Form %i', (form) => {
     bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1 }));
   });
   afterEach(async () => {
-    bot.remove();
+    await bot.remove();
     await sandbox.close();
   });
 

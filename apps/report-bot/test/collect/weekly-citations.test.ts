@@ -16,7 +16,7 @@ describe.each(forms)('the citations of a week in Form %i', (form) => {
     bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1 }));
   });
   afterEach(async () => {
-    bot.remove();
+    await bot.remove();
     await sandbox.close();
   });
 

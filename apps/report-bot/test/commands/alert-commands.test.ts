@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FigureExplanation } from '../../src/digest/explain-figure.ts';
 import { acme } from '../../src/digest/fixture-weeks.ts';
-import { openStore } from '../../src/store/store.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -40,7 +39,7 @@ beforeAll(async () => {
   await seedLedger(bot, [acme, beta]);
 });
 afterAll(async () => {
-  bot.remove();
+  await bot.remove();
   await smtpServer.close();
 });
 beforeEach(() => writeSettings());
@@ -157,16 +156,14 @@ describe('after it was sent', () => {
   });
 
   test('a message that a process left half frozen is completed as it was begun', async () => {
-    const store = await openStore({ folder: join(bot.folder, 'answershare-data') });
-    await store.db.deleteFrom('audit').execute();
-    const half = `recipient = 'bob@example.com'`;
-    await sql`delete from delivery where digest_id in (select id from digest where ${sql.raw(half)})`.execute(
-      store.db,
-    );
-    await sql`delete from digest where ${sql.raw(half)}`.execute(store.db);
-    await sql`update run set state = 'planned'`.execute(store.db);
-    await sql`delete from alert`.execute(store.db);
-    await store.close();
+    const half = sql`recipient = 'bob@example.com'`;
+    await bot.inStore(async ({ db }) => {
+      await db.deleteFrom('audit').execute();
+      await sql`delete from delivery where digest_id in (select id from digest where ${half})`.execute(db);
+      await sql`delete from digest where ${half}`.execute(db);
+      await sql`update run set state = 'planned'`.execute(db);
+      await sql`delete from alert`.execute(db);
+    });
     const before = findSent('bob@example.com');
     smtpServer.received.length = 0;
     writeSettings({ above: 39 });

@@ -34,7 +34,7 @@ it('check and list print each alert with its condition, also without a schedule'
 });
 
 it('start keeps running for alerts alone', async () => {
-  const running = bot.begin(['start', '--now', '2026-11-23T01:00:00Z']);
+  const running = await bot.begin(['start', '--now', '2026-11-23T01:00:00Z']);
   await running.says('Started with 0 schedules and 2 alerts.');
   await running.says('Nothing waits.');
   running.child.kill('SIGTERM');

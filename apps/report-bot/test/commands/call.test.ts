@@ -47,7 +47,7 @@ beforeAll(async () => {
   website = (JSON.parse(body) as { websites: { id: string }[] }).websites[0]?.id ?? '';
 });
 afterAll(async () => {
-  bot.remove();
+  await bot.remove();
   limiter.close();
   await sandbox.close();
 });
@@ -113,6 +113,7 @@ describe('call', () => {
         expect(planned.requests[0].path).toBe(`/api/v1/authority?website_id=${website}`);
         const sent = kept(await home.run([...asked, '--json']));
         expect(sent).toMatchObject({ url: `${sandbox.baseUrl}${planned.requests[0].path}`, status: 200 });
+        await home.release();
         const busy = await openStore({ folder: join(home.folder, 'answershare-data') });
         try {
           const { code, out, err } = await home.run([...asked, '--dry-run']);
@@ -124,7 +125,7 @@ describe('call', () => {
           await busy.close();
         }
       } finally {
-        home.remove();
+        await home.remove();
       }
     },
   );
@@ -288,7 +289,7 @@ describe('call', () => {
       expect(code).toBe(0);
       expect((JSON.parse(out) as Kept).url).toBe(`${sandbox.baseUrl}/api/v1/authority?website_id=${website}`);
     } finally {
-      home.remove();
+      await home.remove();
     }
   });
 
@@ -327,7 +328,7 @@ describe('call', () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       bot.settings(formatSettings({ url, smtpPort: 1 }));
       const environment = { ANSWERSHARE_URL: url, SMTP_PASSWORD: 'smtp-canary-password' };
-      const running = bot.begin(words, { environment });
+      const running = await bot.begin(words, { environment });
       const { code, err } = await running.finished;
       server.close();
       rmSync(join(bot.folder, 'answershare.yaml'));

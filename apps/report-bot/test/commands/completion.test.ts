@@ -35,8 +35,8 @@ beforeAll(async () => {
     writeFileSync(join(folder, shell), (await bot.run(['completion', shell])).out);
   writeFileSync(join(folder, 'body one.json'), '{}');
 });
-afterAll(() => {
-  bot.remove();
+afterAll(async () => {
+  await bot.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

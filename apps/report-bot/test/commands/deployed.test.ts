@@ -17,8 +17,8 @@ beforeAll(() => {
   bot = newBot(key, join(folder, 'answershare.mjs'));
   bot.settings(formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
 });
-afterAll(() => {
-  bot.remove();
+afterAll(async () => {
+  await bot.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,15 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bot, newBot } from '../support/bot.ts';
-import { openPostgresServer } from '../support/ledgers.ts';
+import { openPostgres } from '../support/ledgers.ts';
 import { formatSettings } from '../support/settings-text.ts';
 
-let server: Awaited<ReturnType<typeof openPostgresServer>>;
 let bot: Bot;
 let address: string;
 beforeAll(async () => {
-  server = await openPostgresServer();
-  address = await server.database();
+  address = await openPostgres().database();
   bot = newBot({
     ANSWERSHARE_API_KEY: 'rs_test_0123456789abcdef',
     SMTP_PASSWORD: 'smtp-canary-password',
@@ -18,8 +16,7 @@ beforeAll(async () => {
   bot.settings(formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
 });
 afterAll(async () => {
-  bot.remove();
-  await server.close();
+  await bot.remove();
 });
 
 /** A tick that meets this cannot be mended by a later one. */

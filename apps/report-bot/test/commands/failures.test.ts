@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  bot.remove();
+  await bot.remove();
   stranger.close();
   await sandbox.close();
 });

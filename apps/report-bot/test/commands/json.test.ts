@@ -111,7 +111,7 @@ async function runWithJson(name: string): Promise<Finished> {
     replay: 'replay 2026-W47',
   };
   if (name === 'start') {
-    const begun = bot.begin(['start', '--json', '--now', monday]);
+    const begun = await bot.begin(['start', '--json', '--now', monday]);
     await begun.says('"type":"started"');
     begun.child.kill('SIGTERM');
     return begun.finished;

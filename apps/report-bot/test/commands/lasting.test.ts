@@ -22,7 +22,7 @@ describe('start', () => {
   test('takes the snapshot, sends what is due, refuses a second process, and ends with 0 on SIGTERM', async () => {
     smtpServer.received.length = 0;
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
-    const running = bot.begin(['start', '--now', monday]);
+    const running = await bot.begin(['start', '--now', monday]);
     await running.says('ann@example.com sent');
     await running.says('Snapshot of 2026-11-23');
     const second = await bot.run(['list']);
@@ -60,7 +60,7 @@ describe('start', () => {
     await bot.run(['run', '--week', '2026-W40', '--schedule', 'weekly', '--now', '2026-11-23T08:30:00Z'], {
       environment: { ANSWERSHARE_FAULT: 'after-claim:1' },
     });
-    const running = bot.begin(['start', '--json', '--now', '2026-11-23T09:00:00Z']);
+    const running = await bot.begin(['start', '--json', '--now', '2026-11-23T09:00:00Z']);
     await running.says('"type":"started"');
     running.child.kill('SIGTERM');
     const { out } = await running.finished;
@@ -74,7 +74,7 @@ describe('start', () => {
   test('the folder is free at once after the holder was killed', async () => {
     smtpServer.received.length = 0;
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
-    const running = bot.begin(['start', '--now', monday]);
+    const running = await bot.begin(['start', '--now', monday]);
     await running.says('ann@example.com sent');
     running.child.kill('SIGKILL');
     await once(running.child, 'exit');
@@ -88,7 +88,7 @@ describe('where nobody reads', () => {
   test('a run goes on to the end, without an error on the other stream', async () => {
     smtpServer.received.length = 0;
     const bot = await ledgers.bot(smtpServer);
-    const running = bot.begin(['run', '--now', monday]);
+    const running = await bot.begin(['run', '--now', monday]);
     running.child.stdout?.destroy();
     expect(await running.finished).toMatchObject({
       code: 0,
@@ -102,7 +102,7 @@ describe('where nobody reads', () => {
 
   test('a complaint has its exit code though both streams are closed', async () => {
     const bot = await ledgers.bot(smtpServer);
-    const running = bot.begin(['run', '--now', 'noon']);
+    const running = await bot.begin(['run', '--now', 'noon']);
     running.child.stdout?.destroy();
     running.child.stderr?.destroy();
     expect(await running.finished).toMatchObject({ code: 2, signal: null });

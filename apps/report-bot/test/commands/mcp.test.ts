@@ -5,7 +5,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { type CallToolResult, Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import {
+  type CallToolResult,
+  Client,
+  type DiscoverResult,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Figure } from '../../src/digest/figures.ts';
@@ -42,12 +47,16 @@ interface Session {
   call(name: string, values?: Record<string, unknown>): Promise<ToolResult>;
 }
 
+/** What a first session found of the server; a client without it starts a second process to find it. */
+let discovered: DiscoverResult | undefined;
+
 /** The SDK's client with the bundle as its server. */
 async function connect(
   bot: Bot,
   now: string,
   { key = sandbox.keys.live, mode = 'auto' as VersionNegotiationMode } = {},
 ): Promise<Session> {
+  await bot.release();
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [command, 'mcp', '--now', now],
@@ -62,7 +71,9 @@ async function connect(
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
   const faults: Error[] = [];
   client.onerror = (fault) => faults.push(fault);
-  await client.connect(transport);
+  const prior = mode === 'auto' ? discovered : undefined;
+  await client.connect(transport, prior && { prior: { kind: 'modern', discover: prior } });
+  discovered ??= client.getDiscoverResult();
   onTestFinished(async () => {
     await client.close();
     // A line that is no message of the protocol would be a fault.
@@ -156,12 +167,14 @@ describe('compare and explain', () => {
     const compared = await call('compare', { website: 'Acme' });
     const figures = compared.structuredContent?.figures as Figure[];
     const exported = await bot.run(['preview', '--json', '--now', monday]);
+    await bot.release();
     expect(figures).toEqual((JSON.parse(exported.out) as { figures: Figure[] }[])[0]?.figures);
     expect(readText(compared)).toContain(
       'acme.com/share: 39.3 %, +5.0 points in 5 weeks, up. The change is larger than sampling alone explains.',
     );
     const explained = await call('explain', { figure: 'acme.com/share' });
     const printed = await bot.run(['explain', 'acme.com/share', '--now', monday, '--json']);
+    await bot.release();
     expect(explained.structuredContent).toEqual(JSON.parse(printed.out));
     expect((await call('explain', { figure: 'acme.com/share' })).structuredContent).toEqual(
       explained.structuredContent,
@@ -225,7 +238,7 @@ describe('a fault', () => {
 
   test('of another process that holds the folder is a tool error, and read asks the service', async () => {
     const bot = openBot();
-    const running = bot.begin(['start', '--now', monday]);
+    const running = await bot.begin(['start', '--now', monday]);
     await running.says('Snapshot of 2026-11-23');
     const { call, log } = await connect(bot, monday);
     const result = await call('compare', { website: sandbox.websites[0]?.id ?? '' });

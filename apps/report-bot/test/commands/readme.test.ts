@@ -21,7 +21,7 @@ beforeAll(async () => {
   bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live });
 });
 afterAll(async () => {
-  bot.remove();
+  await bot.remove();
   await sandbox.close();
 });
 
@@ -75,7 +75,7 @@ describe.each(['README.md', 'apps/report-bot/README.md'])('the first steps of %s
     const first = newBot({});
     const own = await startSandbox({ form: 2 });
     onTestFinished(async () => {
-      first.remove();
+      await first.remove();
       await smtpServer.close();
       await own.close();
     });
@@ -87,7 +87,7 @@ describe.each(['README.md', 'apps/report-bot/README.md'])('the first steps of %s
       const words = line.replace('init --sandbox', `init --sandbox ${own.baseUrl}`).split(' ');
       const settings = join(first.folder, 'answershare.yaml');
       if (line === 'start') {
-        const begun = first.begin(words);
+        const begun = await first.begin(words);
         await begun.says('Started with 1 schedule');
         begun.child.kill('SIGTERM');
         expect((await begun.finished).code).toBe(0);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live });
 });
 afterEach(async () => {
-  bot.remove();
+  await bot.remove();
   await sandbox.close();
 });
 

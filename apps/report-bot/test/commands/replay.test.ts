@@ -26,7 +26,7 @@ beforeAll(async () => {
   if (sent.code !== 0) throw new Error(`nothing was sent:\n${sent.out}${sent.err}`);
 });
 afterAll(async () => {
-  bot.remove();
+  await bot.remove();
   await smtpServer.close();
 });
 

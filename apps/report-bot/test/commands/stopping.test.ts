@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHttpProxy } from '../support/http-proxy.ts';
-import { monday, openLedgers, openPostgresServer, readList } from '../support/ledgers.ts';
+import { monday, openLedgers, openPostgres, readList } from '../support/ledgers.ts';
 import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 import { openTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -24,7 +24,7 @@ describe('SIGTERM ends start', () => {
       },
     });
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
-    const running = bot.begin(['start', '--now', monday]);
+    const running = await bot.begin(['start', '--now', monday]);
     await dotted;
     running.child.kill('SIGTERM');
     expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
@@ -57,7 +57,7 @@ describe('SIGTERM ends start', () => {
     });
     const crowd = Array.from({ length: 8 }, (_, at) => `p${at}@example.com`);
     const bot = await ledgers.bot(smtpServer, crowd);
-    const running = bot.begin(['start', '--now', monday]);
+    const running = await bot.begin(['start', '--now', monday]);
     await dotted;
     running.child.kill('SIGTERM');
     expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
@@ -74,7 +74,7 @@ describe('SIGTERM ends start', () => {
     const asked = once(heard, 'rcpt');
     const smtpServer = await openSmtpServer({ ...acceptLogins, onRcptTo: () => heard.emit('rcpt') });
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
-    const running = bot.begin(['start', '--now', monday]);
+    const running = await bot.begin(['start', '--now', monday]);
     await asked;
     running.child.kill('SIGTERM');
     expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
@@ -87,11 +87,10 @@ describe('SIGTERM ends start', () => {
   });
 
   test('while PostgreSQL does not answer, with 1 and a word', async () => {
-    const server = await openPostgresServer();
-    const proxy = await openTcpProxy(await server.database());
+    const proxy = await openTcpProxy(await openPostgres().database());
     const smtpServer = await openSmtpServer(acceptLogins);
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
-    const running = bot.begin(['start', '--now', monday], { environment: { DATABASE_URL: proxy.url } });
+    const running = await bot.begin(['start', '--now', monday], { environment: { DATABASE_URL: proxy.url } });
     await running.says('Started with 1 schedule.');
     proxy.freeze();
     running.child.kill('SIGTERM');
@@ -102,7 +101,6 @@ describe('SIGTERM ends start', () => {
     });
     await proxy.close();
     await smtpServer.close();
-    await server.close();
   });
 
   test('while the service does not answer, and what was not asked stays open', async () => {
@@ -115,7 +113,7 @@ describe('SIGTERM ends start', () => {
       return new Promise(() => undefined);
     });
     const bot = await ledgers.bot(smtpServer, ['ann@example.com'], proxy.url);
-    const running = bot.begin(['start', '--now', monday]);
+    const running = await bot.begin(['start', '--now', monday]);
     await asked;
     running.child.kill('SIGTERM');
     const finished = await running.finished;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: smtpServer.port }));
 });
 afterAll(async () => {
-  bot.remove();
+  await bot.remove();
   await smtpServer.close();
   await sandbox.close();
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   bot = newBot({});
 });
 afterAll(async () => {
-  bot.remove();
+  await bot.remove();
   receiver.close();
   receiver.closeAllConnections();
   await sandbox.close();

@@ -272,7 +272,7 @@ describe.each(engines)('channels on %s', (engine) => {
   test('a second process at the same time posts nothing twice', async () => {
     const server = await openServer((_post, response) => setImmediate(() => response.end('ok')));
     const bot = await openBot(server, allChannels);
-    await Promise.all([bot.begin(run).finished, bot.begin(run).finished]);
+    await Promise.all([(await bot.begin(run)).finished, (await bot.begin(run)).finished]);
     expect((await bot.run(hour)).code).toBe(0);
     expect(variables.map((name) => count(server, name))).toEqual([1, 1, 1]);
   });

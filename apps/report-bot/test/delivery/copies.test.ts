@@ -28,7 +28,7 @@ beforeEach(async () => {
   await seedLedger(bot, [acme]);
 });
 afterEach(async () => {
-  bot.remove();
+  await bot.remove();
   await smtpServer.close();
 });
 

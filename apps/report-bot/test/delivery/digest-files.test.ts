@@ -25,7 +25,7 @@ beforeEach(async () => {
   await seedLedger(bot, [acme, globex]);
 });
 afterEach(async () => {
-  bot.remove();
+  await bot.remove();
   await smtpServer.close();
 });
 
@@ -166,7 +166,7 @@ describe('webCopy', () => {
       expect([contents.length, new Set(contents).size]).toEqual([4, 2]);
       expect(smtpServer.received.some(({ mail }) => mail.html?.includes('reports'))).toBe(false);
     } finally {
-      other.remove();
+      await other.remove();
     }
   });
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { renderTeams } from '../../src/channels/teams.ts';
 import { buildDigest } from '../../src/digest/digest.ts';
@@ -6,7 +5,6 @@ import { acme, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
 import { renderMail } from '../../src/mail/render.ts';
 import { saveSnapshot } from '../../src/store/snapshots.ts';
-import { openStore } from '../../src/store/store.ts';
 import { extractText, options } from '../mail/rendered.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
@@ -32,23 +30,23 @@ beforeEach(async () => {
   await seedLedger(bot, [acme]);
 });
 afterEach(async () => {
-  bot.remove();
+  await bot.remove();
   await smtpServer.close();
 });
 
 async function answer(endpoint: 'authority' | 'analytics', takenAt: string, value: unknown): Promise<void> {
-  const store = await openStore({ folder: join(bot.folder, 'answershare-data') });
-  await saveSnapshot(store.db, {
-    website_id: acme.id,
-    endpoint,
-    day: takenAt.slice(0, 10),
-    raw: null,
-    parsed: JSON.stringify(value),
-    taken_at: new Date(takenAt),
-    form: '2',
-    failure: null,
-  });
-  await store.close();
+  await bot.inStore(({ db }) =>
+    saveSnapshot(db, {
+      website_id: acme.id,
+      endpoint,
+      day: takenAt.slice(0, 10),
+      raw: null,
+      parsed: JSON.stringify(value),
+      taken_at: new Date(takenAt),
+      form: '2',
+      failure: null,
+    }),
+  );
 }
 const authority = { score: 72, scale: 100, components: [] };
 

@@ -1,7 +1,7 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bot, newBot } from '../support/bot.ts';
-import { monday, openPostgresServer, readList, smtpPassword } from '../support/ledgers.ts';
+import { monday, openPostgres, readList, smtpPassword } from '../support/ledgers.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 
@@ -9,15 +9,12 @@ const processes = 6;
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
 
 let sandbox: RunningSandbox;
-let server: Awaited<ReturnType<typeof openPostgresServer>>;
 const bots: Bot[] = [];
 beforeAll(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
-  server = await openPostgresServer();
 });
 afterAll(async () => {
-  for (const bot of bots) bot.remove();
-  await server.close();
+  for (const bot of bots) await bot.remove();
   await sandbox.close();
 });
 
@@ -30,19 +27,19 @@ test('processes that start at the same instant: none dies, each mail and each qu
   const bot = newBot({
     ANSWERSHARE_API_KEY: sandbox.keys.live,
     SMTP_PASSWORD: smtpPassword,
-    DATABASE_URL: await server.database(),
+    DATABASE_URL: await openPostgres().database(),
   });
   bots.push(bot);
   const websites = [sandbox.websites[0]?.id ?? ''];
   bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: smtpServer.port, websites, form: '2' }));
 
-  const migrated = await Promise.all(together(() => bot.begin(['list']).finished));
+  const migrated = await Promise.all(together(async () => (await bot.begin(['list'])).finished));
   expect(migrated.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
   expect((await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z'])).code).toBe(0);
   await sandbox.admin.resetRequests();
 
   const sent = smtpServer.next(people.length);
-  const running = together(() => bot.begin(['start', '--now', monday]));
+  const running = await Promise.all(together(() => bot.begin(['start', '--now', monday])));
   await sent;
   await Promise.any(running.map(({ says }) => says('Snapshot of 2026-11-23: 1 website, 5 new answers')));
   for (const { child } of running) child.kill('SIGTERM');
@@ -50,7 +47,9 @@ test('processes that start at the same instant: none dies, each mail and each qu
   expect(ended.map(({ code, signal, err }) => ({ code, signal, err }))).toEqual(
     together(() => ({ code: 0, signal: null, err: '' })),
   );
-  const ran = await Promise.all(together(() => bot.begin(['run', '--now', '2026-11-23T08:05:00Z']).finished));
+  const ran = await Promise.all(
+    together(async () => (await bot.begin(['run', '--now', '2026-11-23T08:05:00Z'])).finished),
+  );
   expect(ran.map(({ code, err }) => ({ code, err }))).toEqual(
     together(() => ({ code: 0, err: 'Next: answershare list --now 2026-11-23T08:05:00Z\n' })),
   );

@@ -24,7 +24,7 @@ beforeEach(async () => {
   bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_modes0123456789abcdefgh', SMTP_PASSWORD: 'unused-password' });
 });
 afterEach(async () => {
-  bot.remove();
+  await bot.remove();
   await smtpServer.close();
 });
 

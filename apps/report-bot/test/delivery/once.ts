@@ -185,9 +185,9 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
       },
     });
     const bot = await ledgers.bot(smtpServer);
-    const one = bot.begin(['run', '--now', monday]);
+    const one = await bot.begin(['run', '--now', monday]);
     await asked;
-    const two = bot.begin(['run', '--now', monday]);
+    const two = await bot.begin(['run', '--now', monday]);
     if (engine === 'pglite') {
       const refused = await two.finished;
       expect(refused.code).toBe(1);

@@ -77,7 +77,7 @@ beforeEach(async () => {
   await seedLedger(bot, [harbor, lumen, meadow], ({ id }) => (id === 'w_harbor' ? risenWeeks : evenWeeks));
 });
 afterEach(async () => {
-  bot.remove();
+  await bot.remove();
   await smtpServer.close();
   await channelServer.close();
 });

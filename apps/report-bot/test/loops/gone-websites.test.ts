@@ -114,6 +114,6 @@ test('check complains about each website that is gone; a snapshot takes the othe
     expect(taken.out).toContain('Snapshot of 2026-11-18: 1 website, 5 new answers');
     expect(taken.out).toContain(`Not listed by the service: Schedule "weekly": No website "${domain(1)}"`);
   } finally {
-    bot.remove();
+    await bot.remove();
   }
 });

@@ -1,7 +1,7 @@
 import { startBrowser } from '@answershare/browser';
 import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
+import type { DigestInput } from '../../src/digest/digest.ts';
 import { createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { defaultDesign } from '../../src/mail/design.ts';
 import { createFiguresFile } from '../../src/mail/figures-file.ts';
@@ -9,13 +9,13 @@ import { findMailFaults } from '../../src/mail/mail-faults.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
 import { htmlBudget, type RenderedMail } from '../../src/mail/render.ts';
 import { embedImages } from '../../src/mail/web-copy.ts';
-import { extractText, renderFixture } from './rendered.ts';
+import { digestOf, extractText, renderFixture } from './rendered.ts';
 
 const sheet = 'https://docs.google.com/spreadsheets/d/1a?gid=0&x="y"';
 const webCopy = 'https://reports.example.com/answershare-weekly-2026-W47-0f.html';
 
 function renderWithAll(input: DigestInput, locale = 'en'): RenderedMail {
-  const figures = createFiguresFile(buildDigest(input));
+  const figures = createFiguresFile(digestOf(input));
   const design = { ...defaultDesign, sheet, formulas: true };
   return renderFixture(input, { locale, design, extras: { webCopy, figures } });
 }
@@ -24,10 +24,13 @@ const countOf = (text: string, part: string): number => text.split(part).length 
 const readFormulas = (html: string): string[] =>
   [...html.matchAll(/<code dir="ltr"[^>]*>([^<]*)<\/code>/g)].map(([, text = '']) => extractText(text));
 
+const weeks = Object.entries(fixtureWeeks).map(([name, create]) => [name, create()] as const);
+const big = fixtureWeeks.big();
+
 describe.each(mailLanguages)('a mail with page, sheet, attachment and formulas in %s', (locale) => {
   it('has no fault in any week, links once to each, and names the file once', () => {
-    for (const [name, input] of Object.entries(fixtureWeeks)) {
-      const mail = renderWithAll(input(), locale);
+    for (const [name, input] of weeks) {
+      const mail = renderWithAll(input, locale);
       expect([name, findMailFaults(mail)]).toEqual([name, []]);
       const file = mail.attachments.find(({ disposition }) => disposition === 'attachment')?.filename ?? '';
       for (const part of [webCopy, file]) {
@@ -40,8 +43,8 @@ describe.each(mailLanguages)('a mail with page, sheet, attachment and formulas i
   });
 
   it('says nothing else than without them', () => {
-    const plain = renderFixture(fixtureWeeks.big(), { locale });
-    const { text, html, subject } = renderWithAll(fixtureWeeks.big(), locale);
+    const plain = renderFixture(big, { locale });
+    const { text, html, subject } = renderWithAll(big, locale);
     expect(subject).toBe(plain.subject);
     const left = plain.text.split('\n');
     const added = text.split('\n').filter((line) => {
@@ -89,7 +92,7 @@ it('keeps the HTML part below 80 KB for 1 to 500 websites', () => {
 
 it('says that the file lacks the competitors where it does', () => {
   const input = createWebsites(20, 4);
-  const figures = createFiguresFile(buildDigest(input), undefined, 1);
+  const figures = createFiguresFile(digestOf(input), undefined, 1);
   const { html, text } = renderFixture(input, { locale: 'en', extras: { webCopy: null, figures } });
   for (const part of [extractText(html), text.replace(/\s+/g, ' ')])
     expect(part).toContain('The figures are attached without those of competitors: answershare-');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startBrowser } from '@answershare/browser';
 import { findAccessibilityFaults } from '@answershare/browser/accessibility';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgency, createChanges, createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
@@ -9,9 +9,11 @@ import type { RenderedMail } from '../../src/mail/render.ts';
 import { renderFixture } from './rendered.ts';
 
 let browser: Browser;
+let page: Page;
 
 beforeAll(async () => {
   browser = await startBrowser();
+  page = await browser.newPage();
 });
 afterAll(() => browser.close());
 
@@ -60,13 +62,10 @@ async function opened<T>(
   colorScheme: 'light' | 'dark',
   expression: string,
 ): Promise<T> {
-  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
-  try {
-    await page.setContent(html);
-    return await page.evaluate<T>(expression);
-  } finally {
-    await page.close();
-  }
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+  await page.setContent(html);
+  return page.evaluate<T>(expression);
 }
 
 interface Structure {
@@ -75,9 +74,11 @@ interface Structure {
 }
 
 describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
+  const { html } = renderFixture(input());
+
   // 188 pixels: a phone of 375 at a zoom of 200 % (WCAG 2.2, 1.4.4).
   it.each([188, 375, 640])('is sound and needs no sideways scrolling at %i pixels', async (width) => {
-    const found = await opened<Structure>(renderFixture(input()).html, width, 'light', structure);
+    const found = await opened<Structure>(html, width, 'light', structure);
     expect(found).toMatchObject({
       language: 'en-GB',
       width,
@@ -93,7 +94,7 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
 
   it.each(['light', 'dark'] as const)('has a contrast of at least 4.5 in %s', async (scheme) => {
     const { ratio, text, seen } = await opened<{ ratio: number; text: string; seen: number }>(
-      renderFixture(input()).html,
+      html,
       375,
       scheme,
       lowestContrast,
@@ -110,18 +111,15 @@ it('keeps its shape where a client drops style sheets', async () => {
 });
 
 it.each(['light', 'dark'] as const)('breaks no rule of axe in %s', async (colorScheme) => {
-  const page = await browser.newPage({ viewport: { width: 375, height: 800 }, colorScheme });
-  try {
-    for (const week of ['fall', 'movers', 'agency', 'noData'] as const) {
-      await page.setContent(renderFixture(fixtureWeeks[week]()).html);
-      // A mail has no landmarks: the client's window has them.
-      expect([
-        week,
-        (await findAccessibilityFaults(page)).filter((fault) => !/^(region|landmark-)/.test(fault)),
-      ]).toEqual([week, []]);
-    }
-  } finally {
-    await page.close();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.emulateMedia({ colorScheme });
+  for (const week of ['fall', 'movers', 'agency', 'noData'] as const) {
+    await page.setContent(renderFixture(fixtureWeeks[week]()).html);
+    // A mail has no landmarks: the client's window has them.
+    expect([
+      week,
+      (await findAccessibilityFaults(page)).filter((fault) => !/^(region|landmark-)/.test(fault)),
+    ]).toEqual([week, []]);
   }
 });
 
@@ -183,10 +181,10 @@ it('makes the picture of a phone that the page about the mail shows', async () =
   const mail = renderFixture(fixtureWeeks.fall());
   const document = readFileSync(new URL('../../docs/DIGEST.md', import.meta.url), 'utf8');
   expect(document).toContain(`![A mail on a phone: ${mail.subject}](../../../docs/pictures/mail-phone.png)`);
-  const page = await browser.newPage({ viewport: { width: 375, height: 720 }, colorScheme: 'dark' });
+  await page.setViewportSize({ width: 375, height: 720 });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.setContent(inlineImages(mail));
   const picture = await page.screenshot();
-  await page.close();
   const file = new URL('../../../../docs/pictures/mail-phone.png', import.meta.url);
   if (process.env.WRITE_PICTURES === '1') writeFileSync(file, picture);
   // Fonts differ from machine to machine: the format and the size are compared, not each dot.

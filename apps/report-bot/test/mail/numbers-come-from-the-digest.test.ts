@@ -51,10 +51,11 @@ const dashboard = 'https://dash.example/{website}';
 const isLeftOut = ({ id }: Fact) => id.startsWith('layout/');
 
 describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
+  const digest = buildDigest(input());
+
   it.each(['en-GB', 'en', ...mailLanguages])(
     'prints no number that the digest does not hold (%s)',
     (locale) => {
-      const digest = buildDigest(input());
       const mail = renderMail(digest, { ...options, locale });
       const held = new Map(listFacts(digest).map((fact) => [fact.id, fact.value]));
       expect([...mail.facts].filter((fact) => !isLeftOut(fact) && held.get(fact.id) !== fact.value)).toEqual(
@@ -70,7 +71,6 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   );
 
   it.each(['en-GB', ...mailLanguages])('prints no other number in Slack and Teams (%s)', (locale) => {
-    const digest = buildDigest(input());
     const held = new Map(listFacts(digest).map((fact) => [fact.id, fact.value]));
     for (const message of [
       renderSlack(digest, { locale, dashboard }),
@@ -87,7 +87,6 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   });
 
   it('the webhook holds the facts of the digest, with equal values', () => {
-    const digest = buildDigest(input());
     const held = new Map(listFacts(digest).map((fact) => [fact.id, fact.value]));
     const figures = [...renderWebhook(digest).matchAll(/"fact":("[^"]*"),"value":([^,]+),/g)];
     for (const [, fact = '', value] of figures) expect(held.get(JSON.parse(fact))).toBe(Number(value));
@@ -102,7 +101,6 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   });
 
   it('shows a direction exactly where a change is clear', () => {
-    const digest = buildDigest(input());
     const clear = digest.sites.some(({ share, authority, citations }) =>
       [share, authority, citations, ...share.rows.map(({ metric }) => metric)].some(
         ({ verdict }) => verdict === 'clear',

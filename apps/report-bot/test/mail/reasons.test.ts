@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FaultKind } from '@answershare/core';
 import { startSandbox } from '@answershare/sandbox';
 import PostalMime from 'postal-mime';
@@ -7,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ReportedMethodChange } from '../../src/digest/metric.ts';
 import { createPhrases, mailLanguages } from '../../src/mail/phrases.ts';
 import { formatFailureReason, formatMethodReason } from '../../src/mail/reasons.ts';
-import { openStore } from '../../src/store/store.ts';
 import { newBot } from '../support/bot.ts';
 import { openHttpProxy } from '../support/http-proxy.ts';
 import { formatSettings } from '../support/settings-text.ts';
@@ -94,9 +92,7 @@ it("a mail says in the reader's language why the service gave no answer, also by
   expect(await readText()).toContain(
     'Letzter Grund: Beim Dienst ist ein Fehler aufgetreten. Status 503. Der Dienst meldet: „Maintenance until noon.“',
   );
-  const store = await openStore({ folder: join(bot.folder, 'answershare-data') });
-  await store.db.updateTable('snapshot').set({ fault: null }).execute();
-  await store.close();
+  await bot.inStore(({ db }) => db.updateTable('snapshot').set({ fault: null }).execute());
   expect(await readText()).toContain(
     'Letzter Grund: auf Englisch: The service failed (503) while reading authority. Try again later.',
   );

@@ -1,4 +1,4 @@
-import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
+import { buildDigest, type Digest, type DigestInput } from '../../src/digest/digest.ts';
 import { type MailOptions, type MailReader, type RenderedMail, renderMail } from '../../src/mail/render.ts';
 
 export const options: MailOptions & MailReader = {
@@ -20,12 +20,21 @@ export const plainDesign = {
   formulas: false,
 } as const;
 
+const digests = new WeakMap<DigestInput, Digest>();
+
+/** The digest of an input, built once: every language shows the same one. */
+export function digestOf(input: DigestInput): Digest {
+  const digest = digests.get(input) ?? buildDigest(input);
+  digests.set(input, digest);
+  return digest;
+}
+
 export function renderFixture(
   input: DigestInput,
   changed: Partial<MailOptions & MailReader> = {},
 ): RenderedMail {
   const all = { ...options, ...changed };
-  return renderMail(buildDigest(input), all).for(all);
+  return renderMail(digestOf(input), all).for(all);
 }
 
 /** The words of an HTML part, as a reader sees them. */

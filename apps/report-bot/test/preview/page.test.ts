@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  bot.remove();
+  await bot.remove();
 });
 
 async function preview(...words: string[]): Promise<Previewed> {

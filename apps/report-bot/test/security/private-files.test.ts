@@ -113,7 +113,7 @@ describe('the lock of a data folder names a process', () => {
     ['never where no number is kept', () => 'rs_live_0123456789abcdef', 'another process'],
     ['never where its own group would answer', () => '0', 'another process'],
   ])('%s', async (_name, kept, named) => {
-    const holder = bot.begin(['start', '--now', now]);
+    const holder = await bot.begin(['start', '--now', now]);
     onTestFinished(async () => {
       holder.child.kill('SIGKILL');
       await holder.finished;

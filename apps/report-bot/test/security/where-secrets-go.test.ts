@@ -298,7 +298,7 @@ describe('the host that gets the key is named before it does', () => {
   test('by start where the ledger does not know it', async () => {
     bot.settings(settings(sandbox.baseUrl));
     for (const times of [1, 0]) {
-      const running = bot.begin(['start', '--now', now], { environment: withKey() });
+      const running = await bot.begin(['start', '--now', now], { environment: withKey() });
       await running.says(times === 1 ? 'The API key goes to' : 'Started with');
       running.child.kill('SIGTERM');
       const { out } = await running.finished;

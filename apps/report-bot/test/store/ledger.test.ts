@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBody } from '../../src/mail/render.ts';
 import type { StoreLocation } from '../../src/settings/settings.ts';
 import { saveBody } from '../../src/store/bodies.ts';
@@ -8,7 +8,7 @@ import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
 import { listDeliveries, listReadyDigests, readDigest, recoverClaims } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun, readScheduleHistories } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { engines, openPostgresServer } from '../support/ledgers.ts';
+import { engines, openPostgres } from '../support/ledgers.ts';
 import { makeDatabaseFolder } from '../support/temporary-folder.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
@@ -24,15 +24,11 @@ const message = (subject: string, to: string) => ({
 });
 
 describe.each(engines)('the ledger on %s', (engine) => {
-  let server: Awaited<ReturnType<typeof openPostgresServer>> | null = null;
+  const server = engine === 'postgres' ? openPostgres() : null;
   let folder: string;
   let location: StoreLocation;
   let store: Store;
 
-  beforeAll(async () => {
-    server = engine === 'postgres' ? await openPostgresServer() : null;
-  });
-  afterAll(() => server?.close());
   beforeEach(async () => {
     folder = makeDatabaseFolder('store');
     location = server === null ? { folder } : { url: await server.database() };

@@ -3,17 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendAudit } from '../../src/store/audit.ts';
 import { saveSnapshot } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { openPostgresServer } from '../support/ledgers.ts';
+import { openPostgres } from '../support/ledgers.ts';
 import { makeDatabaseFolder } from '../support/temporary-folder.ts';
 
-let server: Awaited<ReturnType<typeof openPostgresServer>>;
+const server = openPostgres();
 let folder: string;
 beforeAll(async () => {
-  server = await openPostgresServer();
   folder = makeDatabaseFolder('nul');
 });
 afterAll(async () => {
-  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
 import { readLastReadings } from '../../src/store/last-readings.ts';
 import { applyRetention } from '../../src/store/retention.ts';
 import { maxRawBytes, readSiteSnapshots, saveSnapshot, toFigureColumns } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { NewSnapshotRow } from '../../src/store/tables.ts';
-import { engines, openPostgresServer } from '../support/ledgers.ts';
+import { engines, openPostgres } from '../support/ledgers.ts';
 import { makeDatabaseFolder } from '../support/temporary-folder.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
@@ -29,14 +29,10 @@ const citations = {
 };
 
 describe.each(engines)('snapshots on %s', (engine) => {
-  let server: Awaited<ReturnType<typeof openPostgresServer>> | null = null;
+  const server = engine === 'postgres' ? openPostgres() : null;
   let folder: string;
   let store: Store;
 
-  beforeAll(async () => {
-    server = engine === 'postgres' ? await openPostgresServer() : null;
-  });
-  afterAll(() => server?.close());
   beforeEach(async () => {
     folder = makeDatabaseFolder('snapshots');
     const location: StoreLocation = server === null ? { folder } : { url: await server.database() };

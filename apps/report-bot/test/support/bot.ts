@@ -1,12 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Line, runInProcess } from './in-process.ts';
+import type { Store } from '../../src/store/store.ts';
+import { inStore, type Line, releaseFolder, runInProcess } from './in-process.ts';
 import {
   baseEnvironment,
   command,
   type Finished,
+  faultyCommand,
   type RunningCommand,
-  sources,
   startCommand,
 } from './process.ts';
 import { makeDatabaseFolder } from './temporary-folder.ts';
@@ -22,8 +23,12 @@ export interface Bot {
   /** Runs in this process; as a child process where the environment holds a fault, or the program is another file. */
   run(args: readonly string[], extra?: Running): Promise<Finished>;
   /** Starts the bundle as a child process, without waiting for its end. */
-  begin(args: readonly string[], extra?: Running): RunningCommand;
-  remove(): void;
+  begin(args: readonly string[], extra?: Running): Promise<RunningCommand>;
+  /** Reads or writes the database in the folder. */
+  inStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Closes the database, which stays open after a command in this process. */
+  release(): Promise<void>;
+  remove(): Promise<void>;
 }
 
 export interface Running {
@@ -46,8 +51,9 @@ export function newBot(environment: Readonly<Record<string, string>>, file?: str
     transcript.push(finished.out, finished.err);
     return finished;
   };
-  const begin: Bot['begin'] = (args, extra = {}) => {
-    const program = extra.environment?.ANSWERSHARE_FAULT === undefined ? (file ?? command) : sources;
+  const begin: Bot['begin'] = async (args, extra = {}) => {
+    await releaseFolder(folder);
+    const program = extra.environment?.ANSWERSHARE_FAULT === undefined ? (file ?? command) : faultyCommand;
     const begun = startCommand(program, line(args, extra));
     return { ...begun, finished: begun.finished.then(kept) };
   };
@@ -55,9 +61,14 @@ export function newBot(environment: Readonly<Record<string, string>>, file?: str
     folder,
     transcript,
     settings: (text) => writeFileSync(join(folder, 'answershare.yaml'), text),
-    run: (args, extra = {}) =>
-      asProcess(extra) ? begin(args, extra).finished : runInProcess(line(args, extra)).then(kept),
+    run: async (args, extra = {}) =>
+      asProcess(extra) ? (await begin(args, extra)).finished : runInProcess(line(args, extra)).then(kept),
     begin,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    inStore: (work) => inStore(folder, work),
+    release: () => releaseFolder(folder),
+    remove: async () => {
+      await releaseFolder(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

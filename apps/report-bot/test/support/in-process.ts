@@ -1,9 +1,12 @@
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { openStores } from '../../src/cli/io/context.ts';
+import { redact as redactKeys } from '@answershare/core';
+import { openStores, type Stores } from '../../src/cli/io/context.ts';
 import type { Streams } from '../../src/cli/io/terminal.ts';
 import { runCommand } from '../../src/run-command.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
 import { createQueue } from '../../src/system/queue.ts';
-import { createRedactor, type Environment } from '../../src/system/redactor.ts';
+import { createRedactor, type Environment, type Redactor } from '../../src/system/redactor.ts';
 import type { Finished } from './process.ts';
 
 export interface Line {
@@ -28,6 +31,69 @@ export const silentStreams: Streams = {
 /** The working folder belongs to the process, so that one command runs at a time. */
 const inOrder = createQueue();
 
+/** The database that the last command used. To open one anew takes longer than most commands. */
+let open: { readonly folder: string; readonly store: Store; redact: Redactor['redact'] } | null = null;
+
+async function closeOpenStore(): Promise<void> {
+  const last = open;
+  open = null;
+  await last?.store.close();
+}
+
+/** The stores of one command, which gets a worker number of its own as a new process does. */
+function reuseStore(redact: Redactor['redact']): { readonly stores: Stores; end(): Promise<void> } {
+  const others = openStores(redact);
+  let own: { readonly folder: string; readonly store: Promise<Store> } | null = null;
+  const reopen = async (folder: string): Promise<Store> => {
+    if (open?.folder === folder) {
+      open.redact = redact;
+      await open.store.renewWorker();
+      return open.store;
+    }
+    await closeOpenStore();
+    const store = await openStore({ folder }, (text) => (open ?? { redact }).redact(text));
+    open = { folder, store, redact };
+    return store;
+  };
+  return {
+    stores: {
+      open: (location) => {
+        if (!('folder' in location)) return others.open(location);
+        const folder = resolve(location.folder);
+        own ??= {
+          folder,
+          store: reopen(folder).catch((thrown) => {
+            own = null;
+            throw thrown;
+          }),
+        };
+        return own.folder === folder ? own.store : others.open(location);
+      },
+      close: async () => {
+        await others.close();
+        own = null;
+        await closeOpenStore();
+      },
+    },
+    end: () => others.close(),
+  };
+}
+
+/** Closes a database below this folder, so that another process can open it. */
+export function releaseFolder(folder: string): Promise<void> {
+  return inOrder(async () => {
+    if (open?.folder.startsWith(join(folder, '/'))) await closeOpenStore();
+  });
+}
+
+/** Reads or writes the database in the data folder of a bot between two commands. */
+export function inStore<T>(folder: string, work: (store: Store) => Promise<T>): Promise<T> {
+  return inOrder(async () => {
+    const { stores } = reuseStore(redactKeys);
+    return work(await stores.open({ folder: join(folder, 'answershare-data') }));
+  });
+}
+
 /** Runs one command line of the sources in this process, with everything around it as its arguments give it. */
 export function runInProcess(line: Line): Promise<Finished> {
   return inOrder(() => runIn(line));
@@ -42,7 +108,7 @@ async function runIn({ args, folder, environment, input }: Line): Promise<Finish
     out += text;
   };
   const redactor = createRedactor();
-  const stores = openStores(redactor.redact);
+  const { stores, end } = reuseStore(redactor.redact);
   const { signal } = new AbortController();
   const outside = {
     stores,
@@ -65,7 +131,7 @@ async function runIn({ args, folder, environment, input }: Line): Promise<Finish
     const code = await runCommand(args, streams, outside);
     return { code, signal: null, out, err };
   } finally {
-    await stores.close();
+    await end();
     process.chdir(before);
   }
 }

@@ -83,7 +83,7 @@ export async function runWithKills(
   for (point of points) {
     seen = 0;
     const here = once(reached, 'point');
-    const running = bot.begin(['start', '--now', monday]);
+    const running = await bot.begin(['start', '--now', monday]);
     await Promise.race([here, running.finished]);
     running.child.kill('SIGKILL');
     if ((await running.finished).signal === 'SIGKILL') kills += 1;
@@ -92,7 +92,7 @@ export async function runWithKills(
   point = null;
   const questions = 1 + 4 * websites;
   const mails = recipients.length - begun.size;
-  const last = bot.begin(['start', '--now', monday]);
+  const last = await bot.begin(['start', '--now', monday]);
   const sent = (async () => {
     for (let more = mails; more > 0; more -= 1) await once(reached, 'mail');
   })();

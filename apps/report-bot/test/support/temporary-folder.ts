@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,4 +18,5 @@ const parent = existsSync(memory) && hasRoom(memory) ? memory : tmpdir();
  * Makes a folder for a database, in memory where Linux offers it: a new database has 440 files. Tests kill processes,
  * never the machine, so no test depends on a disk.
  */
-export const makeDatabaseFolder = (name: string): string => mkdtempSync(join(parent, `answershare-${name}-`));
+export const makeDatabaseFolder = (name: string): string =>
+  realpathSync(mkdtempSync(join(parent, `answershare-${name}-`)));

