@@ -2,7 +2,7 @@ import { asyncClient, isApiError } from '@answershare/core';
 import { listClientFaults } from '../../collect/client-websites.ts';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice } from '../../collect/service-profile.ts';
-import { listMissingWebsites } from '../../collect/websites.ts';
+import { listMissingWebsites, noWebsiteMessage } from '../../collect/websites.ts';
 import { checkChannel } from '../../delivery/http.ts';
 import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
 import { findFolderFault } from '../../delivery/web-copies.ts';
@@ -139,6 +139,7 @@ async function checkService(settings: BotSettings, ended: AbortSignal): Promise<
         message: `${url} takes the key; ${pluralize(value.length, 'website')}`,
       },
     ];
+    if (value.length === 0) return [...found, { subject: 'websites', ok: false, message: noWebsiteMessage }];
     const missing = [...settings.schedules, ...settings.alerts].flatMap((schedule) =>
       listMissingWebsites(schedule, value),
     );
