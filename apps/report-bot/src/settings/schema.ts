@@ -102,6 +102,14 @@ const {
 } = scheduleShape;
 const alertSchema = z.strictObject({ ...audienceShape, ...alertShape });
 
+/** Predicate of a value that {@link isDatabaseUrl} refuses. */
+export const databaseUrlMessage =
+  'is not a PostgreSQL address; write postgres://user:password@host:5432/database, with signs such as / and # in the password as %2F and %23';
+
+/** An address that the PostgreSQL client would not complete with names of its own. */
+export const isDatabaseUrl = (text: string): boolean =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+
 /** The settings file after references are resolved. Strict: an unknown key is an error. */
 export const settingsSchema = z.strictObject({
   service: z.strictObject({
@@ -142,10 +150,7 @@ export const settingsSchema = z.strictObject({
     .union([
       z.strictObject({ folder: z.string().min(1) }),
       z.strictObject({
-        url: z
-          .string()
-          .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-          .meta(secretMark),
+        url: z.string().refine(isDatabaseUrl, databaseUrlMessage).meta(secretMark),
       }),
     ])
     .default({ folder: './answershare-data' })

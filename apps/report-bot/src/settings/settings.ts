@@ -31,7 +31,13 @@ import {
   resolveReferences,
   type ValueOrigins,
 } from './references.ts';
-import { type ParsedSettings, type SendMode, settingsSchema } from './schema.ts';
+import {
+  databaseUrlMessage,
+  isDatabaseUrl,
+  type ParsedSettings,
+  type SendMode,
+  settingsSchema,
+} from './schema.ts';
 import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
 
 export interface Recipient {
@@ -176,6 +182,12 @@ export function parseSettings(
     ...findMisdirectedSecrets(resolved.written, origins.fromFile),
   ])
     found.push({ line: source.lineOf(path), path: formatKeyPath(path), message });
+  const database = environment.DATABASE_URL ?? '';
+  if (database !== '' && !isDatabaseUrl(database)) {
+    const place = origins.fromFile.has('DATABASE_URL') ? '.env' : 'the environment';
+    const message = `of ${place} ${databaseUrlMessage}. Without the variable the ledger is that of "store".`;
+    found.push({ line: source.lineOf(['store']), path: 'DATABASE_URL', message });
+  }
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
   const shared = readSharedRecipes(service?.recipes, folder);
   if (!shared.ok) found.push(...shared.found);

@@ -419,6 +419,23 @@ describe('one mistake is one complaint with file and line', () => {
     expect(message).not.toMatch(/rs_live_|hunter2|pass-canary/);
   });
 
+  test.each([
+    'mysql://bot:pass-canary@127.0.0.1/x',
+    'garbage',
+    'postgres:127.0.0.1/x',
+    'postgres://bot:pass-canary/1@127.0.0.1/x',
+  ])('a database that is not at a PostgreSQL address is refused without a word of it', (url) => {
+    const address =
+      'is not a PostgreSQL address; write postgres://user:password@host:5432/database, with signs such as / and # in the password as %2F and %23.';
+    expect(readError(good, { DATABASE_URL: url }).split('\n').slice(1)).toEqual([
+      `  answershare.yaml:1  DATABASE_URL of the environment ${address} Without the variable the ledger is that of "store".`,
+    ]);
+    const text = `${good}store: {url: "${reference('LEDGER')}"}\n`;
+    expect(readError(text, { LEDGER: url }).split('\n').slice(1)).toEqual([
+      `  answershare.yaml:16  store.url "${reference('LEDGER')}" ${address}`,
+    ]);
+  });
+
   test('a missing variable is named', () => {
     expect(readError(good, { SMTP_PASSWORD: undefined })).toContain(
       ':8  smtp.password needs the environment variable SMTP_PASSWORD, which is not set',
