@@ -2,24 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isLoopbackHost } from '@answershare/core';
-import type { z } from 'zod';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
 import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
+import { checkSettings, listAllowed } from './check-settings.ts';
 import { type Client, resolveSelection } from './clients.ts';
-import { findConflicts } from './conflicts.ts';
 import { toWebCopySettings, type WebCopySettings } from './digest-files.ts';
-import {
-  formatIssues,
-  formatKeyPath,
-  listAllowedKeys,
-  type PathIssue,
-  type SettingsIssue,
-  selectWellFormed,
-  toSettingsIssues,
-} from './issues.ts';
+import { formatIssues, formatKeyPath, type SettingsIssue, toSettingsIssues } from './issues.ts';
 import { type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
 import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
 import { insertRecipientFiles } from './recipient-file.ts';
@@ -31,13 +22,7 @@ import {
   resolveReferences,
   type ValueOrigins,
 } from './references.ts';
-import {
-  databaseUrlMessage,
-  isDatabaseUrl,
-  type ParsedSettings,
-  type SendMode,
-  settingsSchema,
-} from './schema.ts';
+import { databaseUrlMessage, isDatabaseUrl, type ParsedSettings, type SendMode } from './schema.ts';
 import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
 
 export interface Recipient {
@@ -195,43 +180,6 @@ export function parseSettings(
     throw createSettingsError(source, found.map(locate));
   return normalizeSettings(file, folder, data, environment, shared.recipes, resolved.written);
 }
-
-const listAllowed = (path: KeyPath): string[] => listAllowedKeys(settingsSchema, path);
-
-/**
- * Checks each value by the schema, and the parts without a fault against each other.
- * @param unresolved places whose reference has no value
- */
-function checkSettings(
-  value: unknown,
-  unresolved: readonly KeyPath[],
-  folder: string,
-): { readonly data: ParsedSettings | undefined; readonly faults: readonly z.core.$ZodIssue[] } {
-  let parsed = {} as ParsedSettings;
-  const { data, error } = settingsSchema
-    .superRefine(
-      (partial) => {
-        parsed = partial;
-      },
-      { when: () => true },
-    )
-    .safeParse(value);
-  const faults = error?.issues ?? [];
-  const wellFormed = selectWellFormed(
-    parsed,
-    [...faults, ...unresolved.map((path) => toCustomIssue({ path, message: '' }))],
-    listAllowed,
-  );
-  const conflicts = wellFormed === undefined ? [] : findConflicts(wellFormed, folder);
-  return { data, faults: [...faults, ...conflicts.map(toCustomIssue)] };
-}
-
-const toCustomIssue = ({ path, message }: PathIssue): z.core.$ZodIssue => ({
-  code: 'custom',
-  path: [...path],
-  message,
-  input: undefined,
-});
 
 /** Recipes of the file that the settings name. */
 function readSharedRecipes(named: unknown, folder: string): RecipeFileResult {

@@ -1,20 +1,59 @@
+import type { z } from 'zod';
 import { findConditionIssues } from './alert-condition.ts';
 import { findChannelIssues } from './channels.ts';
 import { findMisplacedSelections, findSharedWebsites } from './clients.ts';
-import type { PathIssue, WellFormed } from './issues.ts';
+import { listAllowedKeys, type PathIssue, selectWellFormed, type WellFormed } from './issues.ts';
 import { readLogo } from './mail-design.ts';
 import { readMailTemplate } from './mail-template.ts';
-import type { ParsedSettings } from './schema.ts';
+import { type ParsedSettings, settingsSchema } from './schema.ts';
 import type { KeyPath } from './source.ts';
 
 type Audience = NonNullable<WellFormed<ParsedSettings['schedules' | 'alerts'][number]>>;
+
+/** The known keys at a place. */
+export const listAllowed = (path: KeyPath): string[] => listAllowedKeys(settingsSchema, path);
+
+/**
+ * Checks each value by the schema, and the parts without a fault against each other.
+ * @param unresolved places whose reference has no value
+ */
+export function checkSettings(
+  value: unknown,
+  unresolved: readonly KeyPath[],
+  folder: string,
+): { readonly data: ParsedSettings | undefined; readonly faults: readonly z.core.$ZodIssue[] } {
+  let parsed = {} as ParsedSettings;
+  const { data, error } = settingsSchema
+    .superRefine(
+      (partial) => {
+        parsed = partial;
+      },
+      { when: () => true },
+    )
+    .safeParse(value);
+  const faults = error?.issues ?? [];
+  const wellFormed = selectWellFormed(
+    parsed,
+    [...faults, ...unresolved.map((path) => toCustomIssue({ path, message: '' }))],
+    listAllowed,
+  );
+  const conflicts = wellFormed === undefined ? [] : findConflicts(wellFormed, folder);
+  return { data, faults: [...faults, ...conflicts.map(toCustomIssue)] };
+}
+
+const toCustomIssue = ({ path, message }: PathIssue): z.core.$ZodIssue => ({
+  code: 'custom',
+  path: [...path],
+  message,
+  input: undefined,
+});
 
 /**
  * Errors between several settings, and files that cannot be read. A check runs on the parts without a fault of
  * their own, so one round reports everything.
  * @param folder the folder of the settings file
  */
-export function findConflicts(
+function findConflicts(
   { clients, schedules = [], alerts = [] }: NonNullable<WellFormed<ParsedSettings>>,
   folder: string,
 ): PathIssue[] {
