@@ -104,7 +104,7 @@ const alertSchema = z.strictObject({ ...audienceShape, ...alertShape });
 
 /** Predicate of a value that {@link isDatabaseUrl} refuses. */
 export const databaseUrlMessage =
-  'is not a PostgreSQL address; write postgres://user:password@host:5432/database, with signs such as / and # in the password as %2F and %23';
+  'is not a PostgreSQL address; it starts with postgres:// and has / and # in its password as %2F and %23';
 
 /** An address that the PostgreSQL client would not complete with names of its own. */
 export const isDatabaseUrl = (text: string): boolean =>

@@ -426,7 +426,7 @@ describe('one mistake is one complaint with file and line', () => {
     'postgres://bot:pass-canary/1@127.0.0.1/x',
   ])('a database that is not at a PostgreSQL address is refused without a word of it', (url) => {
     const address =
-      'is not a PostgreSQL address; write postgres://user:password@host:5432/database, with signs such as / and # in the password as %2F and %23.';
+      'is not a PostgreSQL address; it starts with postgres:// and has / and # in its password as %2F and %23.';
     expect(readError(good, { DATABASE_URL: url }).split('\n').slice(1)).toEqual([
       `  answershare.yaml:1  DATABASE_URL of the environment ${address} Without the variable the ledger is that of "store".`,
     ]);
