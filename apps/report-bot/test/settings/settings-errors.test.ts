@@ -113,7 +113,7 @@ describe('what a person knows of the service', () => {
       - v: 1
         kind: competitors
         wole: {}
-        whole: { shareOfVoice: /a percent }
+        whole: { shareOfVoice: /a percent, sharOfVoice: /a percent }
     authority:
       v: 1
       kind: authority
@@ -134,6 +134,9 @@ describe('what a person knows of the service', () => {
       '  answershare.yaml:7  service.recipes.competitor is not a setting; did you mean "competitors"? Known here: websites, analytics, citations, competitors, authority.',
       expect.stringMatching(
         /^ {2}answershare\.yaml:11 {2}service\.recipes\.competitors\[0\]\.wole is not a setting; did you mean "whole"\?/,
+      ),
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:12 {2}service\.recipes\.competitors\[0\]\.whole\.sharOfVoice .* is for no field;/,
       ),
       '  answershare.yaml:17  service.recipes.authority.whole.scor "/a number" is for no field; use score, scale, website.',
       '  answershare.yaml:18  service.recipes.authority.whole.score "/a percent" does not fit: score is a number, and percent is a share.',
