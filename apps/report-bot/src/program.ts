@@ -186,9 +186,10 @@ export function createProgram(
   timed('mcp', 'serve the Model Context Protocol on standard input and output, for an assistant').action(
     run(async () => (await import('./cli/commands/mcp.ts')).serveMcp),
   );
-  timed('settle [id]', 'resolve uncertain mails')
+  timed('settle [id]', 'resolve uncertain mails, or send refused ones again')
     .requiredOption('--as <state>', 'sent (it arrived) or ready (send it again)')
-    .option('--all', 'all uncertain mails of the week that --week names')
+    .option('--all', 'all such mails of the week that --week names')
+    .option('--refused', 'refused mails instead of uncertain ones; only with --as ready')
     .option('--week <week>', 'ISO week, 2026-W47')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/settle.ts')).settleMails));

@@ -59,8 +59,12 @@ export function listMissingWebsites(schedule: DigestAudience, listed: readonly W
   return [...first.values()].toReversed();
 }
 
-/** As {@link selectWebsites}. Throws a {@link NoDigestError} if every website is missing. */
+export const noWebsiteMessage =
+  'This key has no website. Add one on the page of the service where you made the key, then take a snapshot with "answershare snapshot".';
+
+/** As {@link selectWebsites}. Throws a {@link NoDigestError} if the key has no website, or every website is missing. */
 export function requireWebsites(schedule: WebsiteNames, listed: readonly Website[]): WebsiteSelection {
+  if (listed.length === 0) throw new NoDigestError(noWebsiteMessage);
   const found = selectWebsites(schedule, listed);
   const [first, ...rest] = found.gone;
   if (found.websites.length > 0 || first === undefined) return found;

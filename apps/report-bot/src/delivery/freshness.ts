@@ -1,7 +1,10 @@
+import { toSnapshotTimetable } from '../collect/daily.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import type { StaleWebsite } from '../digest/digest.ts';
+import { listNextTimes } from '../schedule/cron.ts';
+import { toReportedWeek } from '../schedule/due.ts';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
-import type { DigestSchedule } from '../settings/settings.ts';
+import type { BotSettings, DigestSchedule } from '../settings/settings.ts';
 import { readLastReadings } from '../store/last-readings.ts';
 import { readLatestWebsites } from '../store/snapshots.ts';
 import type { Database, RunRow } from '../store/tables.ts';
@@ -31,6 +34,50 @@ export async function findStaleWebsites(
       return analyticsAt === null || hasDay ? [] : [{ name, takenAt: analyticsAt }];
     })
     .toSorted((one, other) => (one.takenAt ?? 0) - (other.takenAt ?? 0));
+}
+
+/** A digest that leaves before the daily snapshot with which its week is complete; milliseconds since the epoch. */
+export interface EarlyDigest {
+  readonly dueAt: number;
+  readonly completeAt: number;
+  /** The `waitHours` that are enough. */
+  readonly waitHours: number;
+}
+
+/** The times to check: a year of a weekly schedule, two months of a daily one. */
+const maxOccurrences = 60;
+
+/** The first early digest of a schedule after `now`; null without one. */
+export function findEarlyDigest(
+  schedule: Pick<DigestSchedule, 'cron' | 'timezone' | 'waitHours'>,
+  snapshots: BotSettings['snapshots'],
+  now: number,
+): EarlyDigest | null {
+  const { cron, timezone, waitHours } = schedule;
+  const weeks = new Set<IsoWeek>();
+  for (const dueAt of listNextTimes(cron, timezone, now, maxOccurrences)) {
+    const week = toReportedWeek(dueAt, timezone);
+    if (weeks.has(week)) continue;
+    weeks.add(week);
+    // A schedule that waits wants a snapshot after the end of the week in its own zone too.
+    const waited = findCompleteAt(week, snapshots, ['UTC', timezone]);
+    const completeAt = waitHours > 0 ? waited : findCompleteAt(week, snapshots, ['UTC']);
+    if (completeAt >= dueAt + waitHours * hourMs)
+      return { dueAt, completeAt, waitHours: Math.floor((waited - dueAt) / hourMs) + 1 };
+  }
+  return null;
+}
+
+/** The first daily snapshot after the last day of a week, in each of these zones: a day is unfinished in its own. */
+function findCompleteAt(
+  week: IsoWeek,
+  snapshots: BotSettings['snapshots'],
+  zones: readonly string[],
+): number {
+  const lastDay = listWeekDates(week)[6] ?? '';
+  const { cron, timezone } = toSnapshotTimetable(snapshots);
+  const times = listNextTimes(cron, timezone, Date.parse(lastDay), 4);
+  return times.find((time) => zones.every((zone) => toLocalDate(time, zone) > lastDay)) ?? Infinity;
 }
 
 /**

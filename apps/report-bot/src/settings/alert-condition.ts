@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PathIssue, WellFormed } from './issues.ts';
 
 /** When a figure is worth a mail between digests. Shares are in per cent here, as people write them. */
 export const alertShape = {
@@ -33,19 +34,24 @@ export type AlertFigure = ParsedAlert['figure'];
 
 const conditions = ['below', 'above', 'changes'] as const;
 
-export function requireOneCondition(alert: ParsedAlert, context: z.RefinementCtx): void {
-  const named = conditions.filter((name) => alert[name] !== undefined);
-  if (named.length === 0)
-    context.addIssue({ code: 'custom', message: 'has no condition; write one of below, above and changes' });
-  if (named.length > 1)
-    context.addIssue({ code: 'custom', message: `has ${named.join(' and ')}; write an alert for each` });
-  for (const name of ['below', 'above'] as const)
-    if (alert.figure === 'share' && (alert[name] ?? 0) >= 100)
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message: 'is a share of voice; write per cent under 100',
-      });
+/** An alert has one condition, and a share is under 100 per cent. */
+export function findConditionIssues(alert: NonNullable<WellFormed<ParsedAlert>>): PathIssue[] {
+  const named = conditions.filter((name) => name in alert);
+  const shares = (['below', 'above'] as const).filter(
+    (name) => alert.figure === 'share' && (alert[name] ?? 0) >= 100,
+  );
+  return [
+    ...(named.length === 0
+      ? [{ path: [], message: 'has no condition; write one of below, above and changes' }]
+      : []),
+    ...(named.length > 1
+      ? [{ path: [], message: `has ${named.join(' and ')}; write an alert for each` }]
+      : []),
+    ...shares.map((name) => ({
+      path: [name],
+      message: 'is a share of voice; write per cent under 100',
+    })),
+  ];
 }
 
 /** The condition of an alert. A threshold is in the unit of the level: a share is a fraction 0..1. */

@@ -1,6 +1,7 @@
 import { isSecureAddress } from '@answershare/core';
 import { z } from 'zod';
-import { requireOneSelection, selectionShape } from './clients.ts';
+import { selectionShape } from './clients.ts';
+import type { PathIssue, WellFormed } from './issues.ts';
 import { secretMark } from './references.ts';
 
 const channelKinds = ['slack', 'teams', 'webhook'] as const;
@@ -36,26 +37,23 @@ export const localeSchema = z
   .string()
   .refine(isLocale, 'is not a language that numbers and dates can be written in; write it as de or en-GB');
 
-const channelSchema = z
-  .strictObject({
-    slack: addressSchema.exactOptional().describe('Address of a Slack incoming webhook, by reference.'),
-    teams: addressSchema.exactOptional().describe('Address of a Teams workflow, by reference.'),
-    webhook: addressSchema
-      .exactOptional()
-      .describe('Address that receives the figures as JSON, by reference; needs a secret.'),
-    secret: z
-      .string()
-      .regex(signingSecret, 'is not a signing secret; it must be whsec_ and 24 to 64 bytes in base64')
-      .meta(secretMark)
-      .exactOptional()
-      .describe('Signing secret of the webhook (Standard Webhooks), by reference.'),
-    locale: localeSchema
-      .exactOptional()
-      .describe('Language of a message for Slack or Teams, as of a recipient.'),
-    ...selectionShape,
-  })
-  .superRefine(requireOneAddress)
-  .superRefine(requireOneSelection);
+const channelSchema = z.strictObject({
+  slack: addressSchema.exactOptional().describe('Address of a Slack incoming webhook, by reference.'),
+  teams: addressSchema.exactOptional().describe('Address of a Teams workflow, by reference.'),
+  webhook: addressSchema
+    .exactOptional()
+    .describe('Address that receives the figures as JSON, by reference; needs a secret.'),
+  secret: z
+    .string()
+    .regex(signingSecret, 'is not a signing secret; it must be whsec_ and 24 to 64 bytes in base64')
+    .meta(secretMark)
+    .exactOptional()
+    .describe('Signing secret of the webhook (Standard Webhooks), by reference.'),
+  locale: localeSchema
+    .exactOptional()
+    .describe('Language of a message for Slack or Teams, as of a recipient.'),
+  ...selectionShape,
+});
 
 type ParsedChannel = Readonly<Partial<Record<ChannelKind | 'secret' | 'locale' | 'client', string>>> & {
   readonly websites?: readonly string[];
@@ -64,7 +62,6 @@ type ParsedChannel = Readonly<Partial<Record<ChannelKind | 'secret' | 'locale' |
 /** The channels of a schedule. */
 export const channelsSchema = z
   .array(channelSchema)
-  .superRefine(rejectDuplicateAddresses)
   .describe('Slack, Teams or webhooks that get the digest too; each address once.');
 
 /**
@@ -92,17 +89,29 @@ export function toChannels(
 const listKinds = (one: ParsedChannel): readonly ChannelKind[] =>
   channelKinds.filter((kind) => one[kind] !== undefined);
 
-function requireOneAddress(one: ParsedChannel, context: z.RefinementCtx): void {
-  const { length } = listKinds(one);
-  const addIssue = (path: string[], message: string): void =>
-    context.addIssue({ code: 'custom', path, message });
-  // A misspelt address is reported already.
-  if (length === 0 && context.issues.length === 0)
-    addIssue([], 'has no address; write one of slack, teams and webhook');
-  if (length > 1) addIssue([], 'has several addresses; write an entry for each');
-  if (one.webhook !== undefined && one.secret === undefined) addIssue(['secret'], 'is missing');
-  if (one.webhook === undefined && one.secret !== undefined)
-    addIssue(['secret'], 'is of no use without webhook; remove it');
+/** A channel has one address, a webhook has a secret, and no address occurs twice. */
+export function findChannelIssues(channels: readonly WellFormed<ParsedChannel>[]): PathIssue[] {
+  const seen = new Set<string>();
+  return channels.flatMap((one, index) => {
+    if (one === undefined) return [];
+    const found: PathIssue[] = [];
+    const addIssue = (path: readonly string[], message: string): void => {
+      found.push({ path: [index, ...path], message });
+    };
+    const kinds = channelKinds.filter((kind) => kind in one);
+    if (kinds.length === 0) addIssue([], 'has no address; write one of slack, teams and webhook');
+    if (kinds.length > 1) addIssue([], 'has several addresses; write an entry for each');
+    if ('webhook' in one && !('secret' in one)) addIssue(['secret'], 'is missing');
+    if (!('webhook' in one) && 'secret' in one)
+      addIssue(['secret'], 'is of no use without webhook; remove it');
+    for (const kind of kinds) {
+      const address = one[kind];
+      if (address === undefined) continue;
+      if (seen.has(address)) addIssue([kind], 'is a channel of this schedule already; remove one of the two');
+      seen.add(address);
+    }
+    return found;
+  });
 }
 
 /** `Intl` would silently format an unknown language in the machine's own. */
@@ -118,18 +127,4 @@ function isChannelAddress(text: string): boolean {
   if (!URL.canParse(text) || !isSecureAddress(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '';
-}
-
-function rejectDuplicateAddresses(channels: readonly ParsedChannel[], context: z.RefinementCtx): void {
-  const seen = new Set<string>();
-  for (const [index, one] of channels.entries()) {
-    for (const kind of listKinds(one)) {
-      const address = one[kind] ?? '';
-      if (seen.has(address)) {
-        const message = 'is a channel of this schedule already; remove one of the two';
-        context.addIssue({ code: 'custom', path: [index, kind], message });
-      }
-      seen.add(address);
-    }
-  }
 }

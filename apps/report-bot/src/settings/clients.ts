@@ -1,8 +1,8 @@
 import { suggestWord } from '@answershare/core';
 import { z } from 'zod';
 import { formatChoices } from '../system/text.ts';
-import { formatKeyPath, type SettingsIssue } from './issues.ts';
-import type { KeyPath, YamlSource } from './source.ts';
+import { formatKeyPath, type PathIssue, type WellFormed } from './issues.ts';
+import type { KeyPath } from './source.ts';
 
 const websitesSchema = z.array(z.string().min(1)).min(1);
 
@@ -14,18 +14,6 @@ export const selectionShape = {
   client: z.string().min(1).exactOptional().describe('Only the websites of this client.'),
 };
 
-export function requireOneSelection(
-  { websites, client }: { readonly websites?: unknown; readonly client?: unknown },
-  context: z.RefinementCtx,
-): void {
-  if (websites !== undefined && client !== undefined)
-    context.addIssue({
-      code: 'custom',
-      path: ['client'],
-      message: 'goes without websites; remove one of the two',
-    });
-}
-
 /** A name in mails, and the ids, domains or names of its websites. */
 export interface Client {
   readonly name: string;
@@ -34,7 +22,6 @@ export interface Client {
 
 export const clientsSchema = z
   .array(z.strictObject({ name: z.string().min(1).max(80), websites: websitesSchema }))
-  .superRefine(rejectSharedWebsites)
   .describe('Names for groups of websites, for groupBy and for recipients; a website has one client.');
 
 /** A reference without the differences that do not matter: case, `https://`, `www.` and a final slash. */
@@ -46,28 +33,32 @@ const foldReference = (reference: string): string =>
     .replace(/^www\./, '')
     .replace(/\/$/, '');
 
-function rejectSharedWebsites(clients: readonly Client[], context: z.RefinementCtx): void {
-  const owners = new Map<string, string>();
+/** Clients share no name and no website. */
+export function findSharedWebsites(clients: readonly WellFormed<Client>[]): PathIssue[] {
+  const owners = new Map<string, string | undefined>();
   const names = new Set<string>();
-  for (const [index, { name, websites }] of clients.entries()) {
-    if (names.has(name))
-      context.addIssue({
-        code: 'custom',
+  return clients.flatMap((client, index) => {
+    const { name, websites = [] } = client ?? {};
+    const found: PathIssue[] = [];
+    if (name !== undefined && names.has(name))
+      found.push({
         path: [index, 'name'],
         message: 'is the name of an earlier client; write its websites there',
       });
-    names.add(name);
+    if (name !== undefined) names.add(name);
     for (const [at, website] of websites.entries()) {
-      const owner = owners.get(foldReference(website));
-      if (owner !== undefined)
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'websites', at],
-          message: `is a website of client "${owner}" already; a website has one client, so remove one of the two`,
-        });
-      owners.set(foldReference(website), name);
+      if (website === undefined) continue;
+      const key = foldReference(website);
+      if (owners.has(key)) {
+        const owner = owners.get(key);
+        const named = owner === undefined ? 'an earlier client' : `client "${owner}"`;
+        const message = `is a website of ${named} already; a website has one client, so remove one of the two`;
+        found.push({ path: [index, 'websites', at], message });
+      }
+      owners.set(key, name);
     }
-  }
+    return found;
+  });
 }
 
 type Websites = 'all' | readonly string[];
@@ -94,56 +85,66 @@ interface SelectingAudience {
   readonly websites: Websites;
   readonly recipients: readonly (string | Selection)[];
   readonly channels: readonly Selection[];
-  readonly groupBy?: unknown;
+  readonly groupBy?: string;
 }
 
-/** Unknown clients, and websites that the schedule does not have. */
+/** Selections of several kinds, unknown clients, and websites that the schedule does not have. */
 export function findMisplacedSelections(
-  source: YamlSource,
-  audiences: readonly { readonly one: SelectingAudience; readonly path: KeyPath }[],
-  clients: readonly Client[],
-): SettingsIssue[] {
-  const names = clients.map(({ name }) => name);
-  return audiences.flatMap(({ one, path }) => {
-    const { websites: all, recipients, channels, groupBy } = one;
-    const describe = (at: KeyPath, message: string): SettingsIssue => {
-      const place = [...path, ...at];
-      return { line: source.lineOf(place), path: formatKeyPath(place), message };
-    };
-    const known = all === 'all' ? null : new Set(all.map(foldReference));
-    const list = formatKeyPath([...path, 'websites']);
-    const check = (at: KeyPath, { websites = [], client }: Selection): SettingsIssue[] => {
-      const unknown = websites.flatMap((website, index) => {
-        if (known === null || known.has(foldReference(website))) return [];
-        const near = suggestWord(website, all === 'all' ? [] : [...all]);
-        const hint = near === null ? '' : ` Did you mean "${near}"?`;
-        return [
-          describe(
-            [...at, 'websites', index],
-            `"${website}" is not in ${list}; write it as there, add it there, or remove it here.${hint}`,
-          ),
-        ];
-      });
-      if (client === undefined) return unknown;
-      if (!names.includes(client)) {
-        return [
-          ...unknown,
-          describe(
-            [...at, 'client'],
-            `"${client}" is not a client${names.length === 0 ? '; there is none under "clients".' : formatChoices(client, names)}`,
-          ),
-        ];
-      }
-      if (resolveSelection({ client }, all, clients)?.length !== 0) return unknown;
-      const message = `"${client}" has no website in ${list}; add one there, written as under "clients", or remove this entry.`;
-      return [...unknown, describe([...at, 'client'], message)];
-    };
-    return [
-      ...(groupBy === undefined || clients.length > 0
-        ? []
-        : [describe(['groupBy'], 'needs "clients", a list of names with their websites.')]),
-      ...recipients.flatMap((to, at) => (typeof to === 'string' ? [] : check(['recipients', at], to))),
-      ...channels.flatMap((channel, at) => check(['channels', at], channel)),
-    ];
-  });
+  { recipients = [], channels = [], ...audience }: NonNullable<WellFormed<SelectingAudience>>,
+  path: KeyPath,
+  clients: WellFormed<readonly Client[]>,
+): PathIssue[] {
+  const list = formatKeyPath([...path, 'websites']);
+  const check = (at: KeyPath, one: WellFormed<string | Selection>): PathIssue[] =>
+    typeof one === 'object'
+      ? findSelectionIssues(one, audience.websites, list, clients).map((issue) => ({
+          ...issue,
+          path: [...at, ...issue.path],
+        }))
+      : [];
+  return [
+    ...('groupBy' in audience && clients?.length === 0
+      ? [{ path: ['groupBy'], message: 'needs "clients", a list of names with their websites' }]
+      : []),
+    ...recipients.flatMap((recipient, at) => check(['recipients', at], recipient)),
+    ...channels.flatMap((channel, at) => check(['channels', at], channel)),
+  ];
 }
+
+/** @param list the place of the schedule's list of websites */
+function findSelectionIssues(
+  selection: NonNullable<WellFormed<Selection>>,
+  all: WellFormed<Websites>,
+  list: string,
+  clients: WellFormed<readonly Client[]>,
+): PathIssue[] {
+  const { websites = [], client } = selection;
+  const entries = all === 'all' ? undefined : selectComplete(all);
+  const known = new Set(entries?.map(foldReference));
+  const found: PathIssue[] = websites.flatMap((website, index) => {
+    if (entries === undefined || website === undefined || known.has(foldReference(website))) return [];
+    const near = suggestWord(website, entries);
+    const hint = near === null ? '' : `. Did you mean "${near}"?`;
+    const message = `is not in ${list}; write it as there, add it there, or remove it here${hint}`;
+    return [{ path: ['websites', index], message }];
+  });
+  if ('client' in selection && 'websites' in selection)
+    found.push({ path: ['client'], message: 'goes without websites; remove one of the two' });
+  if (client === undefined || clients === undefined) return found;
+  const owned = clients.find((one) => one?.name === client);
+  const names = selectComplete(clients.map((one) => one?.name));
+  if (owned === undefined && names !== undefined) {
+    const choices = names.length === 0 ? '; there is none under "clients"' : formatChoices(client, names);
+    found.push({ path: ['client'], message: `is not a client${choices}` });
+  }
+  const ownedWebsites = selectComplete(owned?.websites);
+  if (entries !== undefined && ownedWebsites?.some((one) => known.has(foldReference(one))) === false) {
+    const message = `has no website in ${list}; add one there, written as under "clients", or remove this entry`;
+    found.push({ path: ['client'], message });
+  }
+  return found;
+}
+
+/** A list without faults; undefined if an entry has one. */
+const selectComplete = (list: readonly (string | undefined)[] | undefined): readonly string[] | undefined =>
+  list?.some((one) => one === undefined) === true ? undefined : (list as readonly string[] | undefined);

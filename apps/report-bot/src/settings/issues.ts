@@ -11,15 +11,67 @@ export interface SettingsIssue {
   readonly message: string;
 }
 
+/** An error at a place of the settings: a predicate of the value there, without a full stop. */
+export interface PathIssue {
+  readonly path: KeyPath;
+  readonly message: string;
+}
+
+/**
+ * Parsed settings, of which some parts may have faults. Such a part is present and undefined, and so is a key that
+ * was probably meant by an unknown one.
+ */
+export type WellFormed<T> = T extends string | number | boolean | undefined
+  ? T | undefined
+  : T extends readonly (infer E)[]
+    ? readonly WellFormed<E>[] | undefined
+    : { readonly [K in keyof T]?: WellFormed<T[K]> } | undefined;
+
+/** The parts of a parsed value that have no issue. */
+export function selectWellFormed<T>(
+  parsed: T,
+  issues: readonly z.core.$ZodIssue[],
+  allowedAt: (path: KeyPath) => string[],
+): WellFormed<T> {
+  const copy: unknown = structuredClone(parsed);
+  const flat = expandUnions(issues);
+  const faulty = flat.flatMap((issue) => (issue.code === 'unrecognized_keys' ? [] : [toKeyPath(issue)]));
+  if (faulty.some((path) => path.length === 0)) return undefined as WellFormed<T>;
+  for (const path of [...faulty, ...findMisspeltKeys(flat, allowedAt)]) {
+    const holder = getAtPath(copy, path.slice(0, -1));
+    const last = path.at(-1);
+    if (typeof holder === 'object' && holder !== null && last !== undefined)
+      (holder as Record<string | number, unknown>)[last] = undefined;
+  }
+  return copy as WellFormed<T>;
+}
+
+const toKeyPath = ({ path }: z.core.$ZodIssue): KeyPath =>
+  path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+
+/** Replaces an issue of a union by those of its closest branch, if they are more exact. */
+function expandUnions(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union') return [issue];
+    const branch = selectUnionBranch(issue.errors);
+    const isExact = branch.some(
+      ({ code, path }) => path.length > 0 || code === 'unrecognized_keys' || code === 'custom',
+    );
+    if (!isExact) return [issue];
+    return expandUnions(branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })));
+  });
+}
+
 /** Converts schema issues, one per mistake: a misspelt key is not reported as missing too. */
 export function toSettingsIssues(
   source: YamlSource,
   issues: readonly z.core.$ZodIssue[],
   allowedAt: (path: KeyPath) => string[],
 ): SettingsIssue[] {
-  const misspeltPaths = findMisspeltKeys(issues, allowedAt);
-  return issues.flatMap((issue) => {
-    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+  const flat = expandUnions(issues);
+  const misspeltPaths = new Set(findMisspeltKeys(flat, allowedAt).map(formatKeyPath));
+  return flat.flatMap((issue) => {
+    const path = toKeyPath(issue);
     if (misspeltPaths.has(formatKeyPath(path)) && getAtPath(source.value, path) === undefined) return [];
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => describeUnknownKey(source, path, key, allowedAt(path)));
@@ -29,18 +81,6 @@ export function toSettingsIssues(
         path: formatKeyPath(path),
         message: `${message}.`,
       }));
-    if (issue.code === 'invalid_union') {
-      const branch = selectUnionBranch(issue.errors);
-      const nested = branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
-      if (
-        nested.some(
-          (inner) =>
-            inner.path.length > path.length || inner.code === 'unrecognized_keys' || inner.code === 'custom',
-        )
-      ) {
-        return toSettingsIssues(source, nested, allowedAt);
-      }
-    }
     return [
       {
         line: source.lineOf(path),
@@ -55,17 +95,15 @@ export function toSettingsIssues(
 function findMisspeltKeys(
   issues: readonly z.core.$ZodIssue[],
   allowedAt: (path: KeyPath) => string[],
-): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const issue of issues) {
-    if (issue.code !== 'unrecognized_keys') continue;
-    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
-    for (const key of issue.keys) {
+): KeyPath[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [];
+    const path = toKeyPath(issue);
+    return issue.keys.flatMap((key) => {
       const suggestion = suggestWord(key, allowedAt(path));
-      if (suggestion !== null) found.add(formatKeyPath([...path, suggestion]));
-    }
-  }
-  return found;
+      return suggestion === null ? [] : [[...path, suggestion]];
+    });
+  });
 }
 
 /** `schedules[0].cron`, or `the file` for the root. */
@@ -122,7 +160,8 @@ export function describeIssue(
   if (issue.code === 'invalid_type') return `${shown}must be ${describeType(issue.expected, block)}.`;
   if (issue.code === 'unrecognized_keys')
     return `has ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}, which is not known here; remove it.`;
-  return `${shown}${describeLimit(issue)}.`;
+  const text = `${shown}${describeLimit(issue)}`;
+  return /[.?]$/.test(text) ? text : `${text}.`;
 }
 
 /** Describes a passed limit, unless the schema has its own message. */

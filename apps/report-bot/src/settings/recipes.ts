@@ -67,10 +67,15 @@ function createRecipeSchema(endpoint: Endpoint) {
         .describe('Relations between figures that have to hold.'),
       decimals: z.record(z.string(), z.number()).exactOptional(),
     })
-    .superRefine((recipe, context) => {
-      for (const { path, message } of validateRecipe(recipe))
-        context.addIssue({ code: 'custom', path: [...path], message });
-    });
+    .superRefine(
+      (recipe, context) => {
+        const isComplete = context.issues.length === 0;
+        // A misspelt part is reported already.
+        for (const { path, message } of validateRecipe(recipe))
+          if (isComplete || path.length > 0) context.addIssue({ code: 'custom', path: [...path], message });
+      },
+      { when: ({ issues }) => issues.every(({ code }) => code === 'unrecognized_keys') },
+    );
 }
 
 const maxAlternatives = 3;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isLoopbackHost, isSecureAddress, parseKey } from '@answershare/core';
 import { readSmallFile } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
-import { getAtPath } from './issues.ts';
+import { getAtPath, type PathIssue } from './issues.ts';
 import type { KeyPath } from './source.ts';
 
 /** The process environment plus a `.env` file. */
@@ -10,11 +10,6 @@ export interface Variables {
   readonly values: Environment;
   /** Names whose value comes from the file. */
   readonly fromFile: ReadonlySet<string>;
-}
-
-interface PathIssue {
-  readonly path: KeyPath;
-  readonly message: string;
 }
 
 interface Resolved {

@@ -1,9 +1,9 @@
 import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
-import { alertShape, requireOneCondition } from './alert-condition.ts';
+import { alertShape } from './alert-condition.ts';
 import { channelsSchema, localeSchema } from './channels.ts';
-import { clientsSchema, requireOneSelection, selectionShape } from './clients.ts';
+import { clientsSchema, selectionShape } from './clients.ts';
 import { attachSchema, webCopySchema } from './digest-files.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { recipesSchema } from './recipes.ts';
@@ -28,16 +28,14 @@ const addressSchema = z.email('is not a mail address; write it as ann@example.co
 
 const recipientSchema = z.union([
   addressSchema,
-  z
-    .strictObject({
-      to: addressSchema,
-      name: z.string().min(1).optional(),
-      locale: localeSchema
-        .optional()
-        .describe('Language of the mail: en, de, fr, es, pt, ja or ar. Others have English words.'),
-      ...selectionShape,
-    })
-    .superRefine(requireOneSelection),
+  z.strictObject({
+    to: addressSchema,
+    name: z.string().min(1).optional(),
+    locale: localeSchema
+      .optional()
+      .describe('Language of the mail: en, de, fr, es, pt, ja or ar. Others have English words.'),
+    ...selectionShape,
+  }),
 ]);
 
 /** When a schedule sends its digest. */
@@ -56,7 +54,7 @@ const scheduleShape = {
     .union([z.literal('all'), z.array(z.string().min(1)).min(1)])
     .default('all')
     .describe('`all`, or a list of website ids, domains or names.'),
-  recipients: z.array(recipientSchema).default([]).superRefine(rejectDuplicateRecipients).meta({
+  recipients: z.array(recipientSchema).default([]).meta({
     file: true,
     description:
       'Addresses, or blocks of to, name, locale and websites or client; each mailbox once. Or a CSV file of them.',
@@ -92,7 +90,7 @@ const scheduleShape = {
   webCopy: webCopySchema.exactOptional(),
 };
 
-const scheduleSchema = z.strictObject(scheduleShape).superRefine(rejectMisplacedCopies);
+const scheduleSchema = z.strictObject(scheduleShape);
 
 const {
   cron: _cron,
@@ -102,10 +100,15 @@ const {
   webCopy: _copy,
   ...audienceShape
 } = scheduleShape;
-const alertSchema = z
-  .strictObject({ ...audienceShape, ...alertShape })
-  .superRefine(requireOneCondition)
-  .superRefine(rejectMisplacedCopies);
+const alertSchema = z.strictObject({ ...audienceShape, ...alertShape });
+
+/** Predicate of a value that {@link isDatabaseUrl} refuses. */
+export const databaseUrlMessage =
+  'is not a PostgreSQL address; it starts with postgres:// and has / and # in its password as %2F and %23';
+
+/** An address that the PostgreSQL client would not complete with names of its own. */
+export const isDatabaseUrl = (text: string): boolean =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 
 /** The settings file after references are resolved. Strict: an unknown key is an error. */
 export const settingsSchema = z.strictObject({
@@ -147,10 +150,7 @@ export const settingsSchema = z.strictObject({
     .union([
       z.strictObject({ folder: z.string().min(1) }),
       z.strictObject({
-        url: z
-          .string()
-          .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-          .meta(secretMark),
+        url: z.string().refine(isDatabaseUrl, databaseUrlMessage).meta(secretMark),
       }),
     ])
     .default({ folder: './answershare-data' })
@@ -193,11 +193,10 @@ export const settingsSchema = z.strictObject({
     })
     .default({ time: '05:30', timezone: 'UTC' }),
   clients: clientsSchema.default([]),
-  schedules: z.array(scheduleSchema).default([]).superRefine(rejectDuplicateIds),
+  schedules: z.array(scheduleSchema).default([]),
   alerts: z
     .array(alertSchema)
     .default([])
-    .superRefine(rejectDuplicateIds)
     .describe('Mails between digests, checked after each daily snapshot.'),
 });
 
@@ -215,60 +214,6 @@ function isUnsubscribeUrl(text: string): boolean {
   return (
     !hostname.includes('{') && username === '' && password === '' && !text.slice(8).startsWith('{token}')
   );
-}
-
-/** The ledger compares addresses without letter case. */
-function rejectDuplicateRecipients(
-  recipients: readonly (string | { readonly to: string })[],
-  context: z.RefinementCtx,
-): void {
-  const seen = new Set<string>();
-  for (const [index, one] of recipients.entries()) {
-    const to = (typeof one === 'string' ? one : one.to).trim().toLowerCase();
-    if (seen.has(to)) {
-      const message =
-        'is a recipient of this schedule already; a mailbox gets one mail, so remove one of the two';
-      context.addIssue({ code: 'custom', path: typeof one === 'string' ? [index] : [index, 'to'], message });
-    }
-    seen.add(to);
-  }
-}
-
-/** Each recipient gets a mail, so copies of several mails would reach a reader several times. */
-interface MailAddresses {
-  readonly recipients: readonly z.infer<typeof recipientSchema>[];
-  readonly cc: readonly string[];
-  readonly bcc: readonly string[];
-}
-
-function rejectMisplacedCopies({ recipients, cc, bcc }: MailAddresses, context: z.RefinementCtx): void {
-  const addIssue = (path: (string | number)[], message: string): void =>
-    context.addIssue({ code: 'custom', path, message });
-  const normalize = (address: string): string => address.trim().toLowerCase();
-  const seen = new Set(recipients.map((one) => normalize(typeof one === 'string' ? one : one.to)));
-  for (const [name, copies] of Object.entries({ cc, bcc })) {
-    if (copies.length > 0 && recipients.length !== 1)
-      addIssue(
-        [name],
-        `goes with exactly one recipient, and there are ${recipients.length}; make these addresses recipients, or write a schedule of its own`,
-      );
-    for (const [index, address] of copies.entries()) {
-      if (seen.has(normalize(address)))
-        addIssue([name, index], 'gets this mail already; a mailbox gets one, so remove one of the two');
-      seen.add(normalize(address));
-    }
-  }
-}
-
-function rejectDuplicateIds(schedules: readonly { readonly id: string }[], context: z.RefinementCtx): void {
-  const seen = new Set<string>();
-  for (const [index, { id }] of schedules.entries()) {
-    if (seen.has(id)) {
-      const message = `is used by an earlier schedule; the ledger identifies schedules by id`;
-      context.addIssue({ code: 'custom', path: [index, 'id'], message });
-    }
-    seen.add(id);
-  }
 }
 
 /** A reference: `${NAME}` or `${file:/path}`. */

@@ -7,17 +7,11 @@ import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
 import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
-import { type Client, findMisplacedSelections, resolveSelection } from './clients.ts';
+import { checkSettings, listAllowed } from './check-settings.ts';
+import { type Client, resolveSelection } from './clients.ts';
 import { toWebCopySettings, type WebCopySettings } from './digest-files.ts';
-import {
-  formatIssues,
-  formatKeyPath,
-  listAllowedKeys,
-  type SettingsIssue,
-  toSettingsIssues,
-} from './issues.ts';
-import { readLogo, type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
-import { readMailTemplate } from './mail-template.ts';
+import { formatIssues, formatKeyPath, type SettingsIssue, toSettingsIssues } from './issues.ts';
+import { type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
 import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
 import { insertRecipientFiles } from './recipient-file.ts';
 import {
@@ -28,7 +22,7 @@ import {
   resolveReferences,
   type ValueOrigins,
 } from './references.ts';
-import { type ParsedSettings, type SendMode, settingsSchema } from './schema.ts';
+import { databaseUrlMessage, isDatabaseUrl, type ParsedSettings, type SendMode } from './schema.ts';
 import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
 
 export interface Recipient {
@@ -154,13 +148,14 @@ export function parseSettings(
   const { value, issues, locate } = insertRecipientFiles(source, folder, resolved.value);
   for (const issue of issues) found.push(issue);
   const reportedPaths = new Set(found.map((finding) => finding.path));
-  const checked = settingsSchema.safeParse(value);
+  const { data, faults } = checkSettings(
+    value,
+    resolved.issues.map(({ path }) => path),
+    folder,
+  );
   const masked = { ...source, value: maskReferences(value, resolved.written) };
-  if (!checked.success) {
-    const allowedAt = (path: KeyPath) => listAllowedKeys(settingsSchema, path);
-    for (const issue of toSettingsIssues(masked, checked.error.issues, allowedAt))
-      if (!reportedPaths.has(issue.path)) found.push(issue);
-  }
+  for (const issue of toSettingsIssues(masked, faults, listAllowed))
+    if (!reportedPaths.has(issue.path)) found.push(issue);
   const key = (resolved.value as { service?: { key?: unknown } } | null)?.service?.key;
   if (typeof key === 'string') {
     const fault = describeKeyFault(key, resolved.written.get('service.key') ?? 'the key');
@@ -172,57 +167,18 @@ export function parseSettings(
     ...findMisdirectedSecrets(resolved.written, origins.fromFile),
   ])
     found.push({ line: source.lineOf(path), path: formatKeyPath(path), message });
-  if (checked.success)
-    found.push(
-      ...findUnreadableFiles(source, folder, checked.data),
-      ...findUnsent(source, checked.data),
-      ...findSharedIds(source, checked.data),
-      ...findMisplacedSelections(source, listAudiences(checked.data), checked.data.clients),
-    );
+  const database = environment.DATABASE_URL ?? '';
+  if (database !== '' && !isDatabaseUrl(database)) {
+    const place = origins.fromFile.has('DATABASE_URL') ? '.env' : 'the environment';
+    const message = `of ${place} ${databaseUrlMessage}. Without the variable the ledger is that of "store".`;
+    found.push({ line: source.lineOf(['store']), path: 'DATABASE_URL', message });
+  }
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
   const shared = readSharedRecipes(service?.recipes, folder);
   if (!shared.ok) found.push(...shared.found);
-  if (!checked.success || found.length > 0 || !shared.ok)
+  if (data === undefined || found.length > 0 || !shared.ok)
     throw createSettingsError(source, found.map(locate));
-  return normalizeSettings(file, folder, checked.data, environment, shared.recipes, resolved.written);
-}
-
-/** Schedules and alerts, with the place of each. */
-const listAudiences = ({ schedules, alerts }: ParsedSettings) => [
-  ...schedules.map((one, index) => ({ one, path: ['schedules', index] as const })),
-  ...alerts.map((one, index) => ({ one, path: ['alerts', index] as const })),
-];
-
-function findUnsent(source: YamlSource, data: ParsedSettings): SettingsIssue[] {
-  return listAudiences(data).flatMap(({ one: { recipients, channels }, path }) => {
-    if (recipients.length + channels.length > 0) return [];
-    const message = 'needs at least one recipient or channel.';
-    return [{ line: source.lineOf(path), path: formatKeyPath(path), message }];
-  });
-}
-
-/** Ids of alerts that a schedule has: the ledger identifies both by id. */
-function findSharedIds(source: YamlSource, { schedules, alerts }: ParsedSettings): SettingsIssue[] {
-  return alerts.flatMap(({ id }, index) => {
-    if (!schedules.some((schedule) => schedule.id === id)) return [];
-    const path = ['alerts', index, 'id'];
-    const message = `"${id}" is the id of a schedule; the ledger identifies both by id.`;
-    return [{ line: source.lineOf(path), path: formatKeyPath(path), message }];
-  });
-}
-
-function findUnreadableFiles(source: YamlSource, folder: string, data: ParsedSettings): SettingsIssue[] {
-  const readers = { logo: readLogo, template: readMailTemplate } as const;
-  return listAudiences(data).flatMap(({ one: { mail }, path: place }) =>
-    (['logo', 'template'] as const).flatMap((key) => {
-      const path = [...place, 'mail', key];
-      const name = mail?.[key];
-      const read = name === undefined ? null : readers[key](folder, name);
-      return read === null || !('why' in read)
-        ? []
-        : [{ line: source.lineOf(path), path: formatKeyPath(path), message: `"${name}" ${read.why}.` }];
-    }),
-  );
+  return normalizeSettings(file, folder, data, environment, shared.recipes, resolved.written);
 }
 
 /** Recipes of the file that the settings name. */

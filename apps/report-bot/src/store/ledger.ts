@@ -204,13 +204,37 @@ export async function countUncertain(store: Store): Promise<number> {
   return rows.length;
 }
 
-/** The uncertain mails of an operator's decision. */
-export type UncertainSelection = { readonly digestId: string } | { readonly week: IsoWeek };
+/** Lower codes of a mail server report success (RFC 5321 §4.2.1). */
+const firstFailureCode = 400;
 
-/** Applies an operator's decision. Returns the changed mails by recipient. */
-export async function resolveUncertain(
+/**
+ * True for a refused delivery that reached nobody. A mail server that took a message for its copies answered 250, so a
+ * repeat would reach them twice.
+ */
+export const isRepeatable = (line: Pick<DeliveryRow, 'state' | 'smtp_code'>): boolean =>
+  line.state === 'refused' && (line.smtp_code === null || line.smtp_code >= firstFailureCode);
+
+/** The number of refused deliveries of a week that {@link resolveDeliveries} can make ready. */
+export async function countRepeatable(
   db: Database,
-  which: UncertainSelection,
+  scheduleIds: readonly string[],
+  week: IsoWeek,
+): Promise<number> {
+  const found = await Promise.all(scheduleIds.map((scheduleId) => listDeliveries(db, { scheduleId, week })));
+  return found.flat().filter(isRepeatable).length;
+}
+
+/** The mails of an operator's decision. */
+export type DeliverySelection = { readonly digestId: string } | { readonly week: IsoWeek };
+
+/**
+ * Applies an operator's decision to deliveries in one state; of the refused ones, to those of {@link isRepeatable}.
+ * Returns the changed mails by recipient.
+ */
+export async function resolveDeliveries(
+  db: Database,
+  which: DeliverySelection,
+  from: 'uncertain' | 'refused',
   as: 'sent' | 'ready',
   now: number,
 ): Promise<readonly { readonly digestId: string; readonly recipient: string }[]> {
@@ -229,7 +253,15 @@ export async function resolveUncertain(
         next_attempt_at: null,
       })
       .whereRef('digest.id', '=', 'delivery.digest_id')
-      .where('delivery.state', '=', 'uncertain')
+      .where('delivery.state', '=', from)
+      .where((where) =>
+        from === 'uncertain'
+          ? where.lit(true)
+          : where.or([
+              where('delivery.smtp_code', 'is', null),
+              where('delivery.smtp_code', '>=', firstFailureCode),
+            ]),
+      )
       .where((where) =>
         'digestId' in which
           ? where('delivery.digest_id', '=', which.digestId)

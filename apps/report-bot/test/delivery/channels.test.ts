@@ -209,6 +209,22 @@ describe.each(engines)('channels on %s', (engine) => {
     expect(server.received).toHaveLength(1);
   });
 
+  test('a refused message is sent again with the same id when the channel is corrected', async () => {
+    const server = await openServer((_post, response) => {
+      if (server.received.length === 1) response.writeHead(302, { location: '/other' }).end();
+      else response.end('ok');
+    });
+    const bot = await openBot(server, allChannels.slice(2));
+    const [, settled, again] = await runBatchLines(bot, [
+      run,
+      ['settle', '--all', '--refused', '--week', '2026-W47', '--as', 'ready'],
+      hour,
+    ]);
+    expect([settled?.exitCode, again?.exitCode]).toEqual([0, 0]);
+    const ids = server.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toEqual([ids[0], ids[0]]);
+  });
+
   test('a dropped connection after the request is uncertain; a repeat has the same id and bytes', async () => {
     const server = await openServer((_post, response) => {
       if (server.received.length === 1) response.destroy();

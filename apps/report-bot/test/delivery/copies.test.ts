@@ -86,6 +86,8 @@ describe('cc and bcc', () => {
       state: 'refused',
       reason: expect.stringMatching(/^the server took the message for the other addresses only: /),
     });
+    const settle = ['settle', '--all', '--refused', '--week', '2026-W47', '--as', 'ready'];
+    expect((await bot.run(settle)).err).toContain('There is no refused delivery that can be sent again');
   });
 
   test('get no test copy', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { renderTeams } from '../../src/channels/teams.ts';
+import { findEarlyDigest } from '../../src/delivery/freshness.ts';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { acme, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/mail/phrases.ts';
@@ -140,3 +141,41 @@ test.each(mailLanguages)(
     }
   },
 );
+
+describe('the times of a schedule and of the daily snapshot', () => {
+  const now = Date.parse('2026-11-18T06:00:00Z');
+  const find = (cron: string, timezone: string, waitHours = 0, time = '05:30') =>
+    findEarlyDigest({ cron, timezone, waitHours }, { time, timezone: 'UTC' }, now);
+
+  test.each([
+    ['before the snapshot of Monday', '1 9 * * 1', 'Asia/Tokyo', '2026-11-23T00:01:00Z', 6],
+    ['each day, of which Monday counts', '0 6 * * *', 'Europe/Berlin', '2026-11-23T05:00:00Z', 1],
+    ['in summer only', '0 7 * * 1', 'Europe/Berlin', '2027-03-29T05:00:00Z', 1],
+    ['at the same minute', '30 5 * * 1', 'UTC', '2026-11-23T05:30:00Z', 1],
+  ])('%s: the digest is early', (_, cron, timezone, dueAt, waitHours) => {
+    const early = find(cron, timezone);
+    expect(new Date(early?.dueAt ?? 0)).toEqual(new Date(dueAt));
+    expect(new Date(early?.completeAt ?? 0)).toEqual(new Date(`${dueAt.slice(0, 10)}T05:30:00Z`));
+    expect(early?.waitHours).toBe(waitHours);
+    expect(find(cron, timezone, waitHours)).toBeNull();
+    if (waitHours > 1) expect(find(cron, timezone, waitHours - 1)).toEqual(early);
+  });
+
+  test.each([
+    ['after the snapshot of Monday', '0 9 * * 1', 'Europe/Berlin'],
+    ["on Monday's snapshot, while the zone has Sunday", '0 9 * * 1', 'America/Los_Angeles'],
+    ['on Tuesday', '0 1 * * 2', 'Asia/Tokyo'],
+    ['on the last day of the next week', '0 0 * * 7', 'UTC'],
+  ])('%s: the digest is not early', (_, cron, timezone) => {
+    expect(find(cron, timezone)).toBeNull();
+  });
+
+  test('are a warning of check with the next step', async () => {
+    const text = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: smtpServer.port, cron: '1 0 * * 1' });
+    bot.settings(text.replace('Europe/Berlin', 'UTC'));
+    const { out } = await bot.run(['check', '--now', '2026-11-18T06:00:00Z']);
+    expect(out.match(/^WARN .*/gm)).toEqual([
+      'WARN  times of weekly: it is due at Mon 23 Nov 2026 00:01 UTC (2026-11-23T00:01:00Z); the snapshot with the last day of its week is taken at Mon 23 Nov 2026 05:30 UTC (2026-11-23T05:30:00Z). Set "waitHours: 6" for this schedule, or a later time in its "cron".',
+    ]);
+  });
+});

@@ -116,6 +116,58 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
     await smtpServer.close();
   });
 
+  test('a refused mail is sent again when the operator wants it, and no uncertain one goes with it', async () => {
+    let isCorrected = false;
+    const sent: string[] = [];
+    const smtpServer: TestSmtpServer = await openSmtpServer({
+      ...acceptLogins,
+      onRcptTo({ address }, _session, done) {
+        if (isCorrected || address !== 'bob@example.com') done();
+        else done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+      },
+      onData(stream, { envelope }, done) {
+        stream.resume();
+        stream.on('end', () => {
+          if (!isCorrected) return smtpServer.drop();
+          sent.push(...envelope.rcptTo.map(({ address }) => address));
+          done();
+        });
+      },
+    });
+    const bot = await ledgers.bot(smtpServer);
+    const run = ['run', '--week', '2026-W47', '--now', monday];
+    const { ledger, results } = await runAndList(bot, [run, run, run]);
+    const find = (to: string): string =>
+      ledger.deliveries.find(({ recipient }) => recipient === to)?.id ?? '';
+    const bob = find('bob@example.com');
+    const byId = `When the reason is gone, send it again with "answershare settle ${bob} --refused --as ready" and "answershare run".`;
+    const byWeek =
+      'When the reason is gone, send it again with "answershare settle --all --week 2026-W47 --refused --as ready" and "answershare run".';
+    expect(results.some(({ output }) => output.includes(byId))).toBe(true);
+    expect((await bot.run(run)).err).toContain(`1 mail of 2026-W47 is refused. ${byWeek}`);
+    isCorrected = true;
+    const again = await runBatchLines(bot, [
+      ['list'],
+      ['settle', find('ann@example.com'), '--refused', '--as', 'ready'],
+      ['settle', bob, '--as', 'ready'],
+      ['settle', bob, '--refused', '--as', 'sent'],
+      ['settle', '--all', '--refused', '--week', '2026-W47', '--as', 'ready'],
+      run,
+    ]);
+    expect(again.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 2, 0, 1]);
+    expect(again[0]?.output).toContain(byWeek);
+    expect(again[2]?.output).toContain('A refused one needs --refused.');
+    expect(sent).toEqual(['bob@example.com']);
+    const after = await runAndList(bot, [run]);
+    expect(after.ledger.deliveries.map(({ recipient, state }) => [recipient, state])).toEqual([
+      ['ann@example.com', 'uncertain'],
+      ['bob@example.com', 'sent'],
+      ['cyd@example.com', 'uncertain'],
+    ]);
+    expect((await bot.run(run)).err).not.toContain('refused');
+    await smtpServer.close();
+  });
+
   test('four mails at a time leave over four connections, one a person', async () => {
     const server = new EventEmitter();
     const bodies: (() => void)[] = [];

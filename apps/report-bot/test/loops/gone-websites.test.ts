@@ -98,6 +98,29 @@ test('a schedule whose websites are all gone waits with the reason, and the othe
   expect(smtpServer.received.map(({ recipients }) => recipients)).toEqual([['bob@example.com']]);
 });
 
+test.each([[undefined], [['acme.com']]])(
+  'a key without a website: check and run say where to add one, for the websites %s',
+  async (websites) => {
+    unlisted = sandbox.websites.map((website) => website.domain);
+    const bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+    const next =
+      'This key has no website. Add one on the page of the service where you made the key, then take a snapshot with "answershare snapshot".';
+    try {
+      const { url, smtpPort, form } = wanted([]);
+      bot.settings(formatSettings({ url, smtpPort, form, ...(websites === undefined ? {} : { websites }) }));
+      const checked = await bot.run(['check']);
+      expect(checked.code).toBe(1);
+      expect(checked.out.match(/^FAIL .*/gm)).toEqual([`FAIL  websites: ${next}`]);
+      await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z']);
+      const ran = await bot.run(['run', '--week', '2026-W47', '--now', '2026-11-23T08:00:00Z']);
+      expect(ran.code).toBe(1);
+      expect(ran.out).toContain(`weekly 2026-W47 waits: ${next}`);
+    } finally {
+      bot.remove();
+    }
+  },
+);
+
 test('check complains about each website that is gone; a snapshot takes the others and ends with 1', async () => {
   const bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
   try {

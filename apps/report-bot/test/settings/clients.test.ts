@@ -130,7 +130,7 @@ describe('clients', () => {
 
   test('are needed to group by them, and an unknown key of one is named', () => {
     expect(readErrors(`${schedule('a@example.com')}    groupBy: client\n`)).toEqual([
-      'answershare.yaml:12  schedules[0].groupBy needs "clients", a list of names with their websites.',
+      'answershare.yaml:12  schedules[0].groupBy "client" needs "clients", a list of names with their websites.',
     ]);
     expect(readErrors('clients: [{nme: Acme, websites: [acme.com]}]\n')[0]).toContain(
       'clients[0].nme is not a setting; did you mean "name"?',

@@ -103,6 +103,10 @@ rs_live_0123456789abcdef0123456789abcdef,,,,
       'readers.csv:1  has the column "to" twice; remove one of the two.',
       expect.stringMatching(/^readers\.csv:2 {2}locale "xx-bad-locale-" /),
       'readers.csv:4  to "not an address" is not a mail address; write it as ann@example.com.',
+      expect.stringMatching(
+        /^readers\.csv:5 {2}to "ann@example\.com" is a recipient of this schedule already/,
+      ),
+      'readers.csv:5  client "Acne" is not a client; did you mean "Acme"? There is Acme.',
       'readers.csv:6  client "Acme" goes without websites; remove one of the two.',
       'readers.csv:7  has more cells than the first line; quote a cell with a separator in it.',
       'readers.csv:8  has an API key in column "to"; remove it.',
@@ -131,6 +135,7 @@ rs_live_0123456789abcdef0123456789abcdef,,,,
   test('include an unknown client and those of the settings', () => {
     expect(readErrors('to,client\nann@example.com,Acne\n', `${schedule}    groupBy: nothing\n`)).toEqual([
       expect.stringMatching(/^answershare\.yaml:12 {2}schedules\[0\]\.groupBy /),
+      'readers.csv:2  client "Acne" is not a client; did you mean "Acme"? There is Acme.',
     ]);
     expect(readErrors('to,client\nann@example.com,Acne\n')).toEqual([
       'readers.csv:2  client "Acne" is not a client; did you mean "Acme"? There is Acme.',

@@ -113,7 +113,7 @@ describe('what a person knows of the service', () => {
       - v: 1
         kind: competitors
         wole: {}
-        whole: { shareOfVoice: /a percent }
+        whole: { shareOfVoice: /a percent, sharOfVoice: /a percent }
     authority:
       v: 1
       kind: authority
@@ -134,6 +134,9 @@ describe('what a person knows of the service', () => {
       '  answershare.yaml:7  service.recipes.competitor is not a setting; did you mean "competitors"? Known here: websites, analytics, citations, competitors, authority.',
       expect.stringMatching(
         /^ {2}answershare\.yaml:11 {2}service\.recipes\.competitors\[0\]\.wole is not a setting; did you mean "whole"\?/,
+      ),
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:12 {2}service\.recipes\.competitors\[0\]\.whole\.sharOfVoice .* is for no field;/,
       ),
       '  answershare.yaml:17  service.recipes.authority.whole.scor "/a number" is for no field; use score, scale, website.',
       '  answershare.yaml:18  service.recipes.authority.whole.score "/a percent" does not fit: score is a number, and percent is a share.',
@@ -274,13 +277,14 @@ describe('one mistake is one complaint with file and line', () => {
       ],
     ],
     [
-      'an address of a channel in the file, and a misspelt kind',
+      'an address of a channel in the file, and a misspelt kind that lacks its secret',
       `${good}    channels:
       - slack: https://hooks.slack.com/services/T1/B1/pass-canary
       - webook: ${reference('HOOK_URL')}\n`,
       [
         /:17 {2}schedules\[0\]\.channels\[0\]\.slack holds a secret in the file; write \$\{SLACK_WEBHOOK_URL\} here/,
         /:18 {2}schedules\[0\]\.channels\[1\]\.webook is not a setting; did you mean "webhook"\?/,
+        /:18 {2}schedules\[0\]\.channels\[1\]\.secret is missing; add it\./,
       ],
     ],
     [
@@ -351,9 +355,11 @@ describe('one mistake is one complaint with file and line', () => {
   - {id: three, timezone: UTC, figur: share, recipients: [ann@example.com]}\n`,
       [
         /:17 {2}alerts\[0\] has no condition; write one of below, above and changes\./,
+        /:17 {2}alerts\[0\]\.id "weekly" is the id of a schedule/,
         /:18 {2}alerts\[1\] has below and above; write an alert for each\./,
         /:18 {2}alerts\[1\]\.below 120 is a share of voice; write per cent under 100\./,
         /:19 {2}alerts\[2\]\.figur is not a setting; did you mean "figure"\?/,
+        /:19 {2}alerts\[2\] has no condition; write one of below, above and changes\./,
       ],
     ],
     [
@@ -416,6 +422,23 @@ describe('one mistake is one complaint with file and line', () => {
     expect(message).not.toMatch(/rs_live_|hunter2|pass-canary/);
   });
 
+  test.each([
+    'mysql://bot:pass-canary@127.0.0.1/x',
+    'garbage',
+    'postgres:127.0.0.1/x',
+    'postgres://bot:pass-canary/1@127.0.0.1/x',
+  ])('a database that is not at a PostgreSQL address is refused without a word of it', (url) => {
+    const address =
+      'is not a PostgreSQL address; it starts with postgres:// and has / and # in its password as %2F and %23.';
+    expect(readError(good, { DATABASE_URL: url }).split('\n').slice(1)).toEqual([
+      `  answershare.yaml:1  DATABASE_URL of the environment ${address} Without the variable the ledger is that of "store".`,
+    ]);
+    const text = `${good}store: {url: "${reference('LEDGER')}"}\n`;
+    expect(readError(text, { LEDGER: url }).split('\n').slice(1)).toEqual([
+      `  answershare.yaml:16  store.url "${reference('LEDGER')}" ${address}`,
+    ]);
+  });
+
   test('a missing variable is named', () => {
     expect(readError(good, { SMTP_PASSWORD: undefined })).toContain(
       ':8  smtp.password needs the environment variable SMTP_PASSWORD, which is not set',
@@ -440,6 +463,99 @@ describe('one mistake is one complaint with file and line', () => {
       .slice(1)
       .map((line) => line.trim().split('  ')[0]);
     expect(lines).toEqual(['answershare.yaml:2', 'answershare.yaml:6', 'answershare.yaml:12']);
+  });
+});
+
+describe('one round reports all faults', () => {
+  test('of schedules and alerts, though some of their parts cannot be read', () => {
+    const text = `${good}    groupBy: client
+  - id: weekly
+    cron: "0 9 * * 2"
+    timezone: UTC
+    recipients: nowhere.csv
+  - {id: other, cron: monday, timezone: UTC, mail: {logo: nowhere.png}}
+alerts:
+  - id: both
+    timezone: UTC
+    figure: share
+    below: 3
+    above: 40
+    recipients: nowhere.csv
+  - {id: weekly, timezone: Mars, figure: share, below: 120, recipients: [a@example.com, A@example.com, 7]}
+  - {id: far, timezone: UTC, figure: share, recipents: [a@example.com], belw: 3}
+  - {id: wrong, timezone: UTC, figure: share, below: low, recipients: [{to: b@example.com, client: Acme, nme: B}], cc: [7, b@example.com]}
+`;
+    expect(readError(text).split('\n').slice(1)).toEqual([
+      '  answershare.yaml:16  schedules[0].groupBy "client" needs "clients", a list of names with their websites.',
+      '  answershare.yaml:17  schedules[1].id "weekly" is used by an earlier schedule; the ledger identifies schedules by id.',
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:20 {2}schedules\[1\]\.recipients "nowhere\.csv" does not exist/,
+      ),
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:21 {2}schedules\[2\]\.cron "monday" is not a cron expression/,
+      ),
+      '  answershare.yaml:21  schedules[2].mail.logo "nowhere.png" cannot be read (ENOENT).',
+      '  answershare.yaml:21  schedules[2] needs at least one recipient or channel.',
+      '  answershare.yaml:23  alerts[0] has below and above; write an alert for each.',
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:28 {2}alerts\[0\]\.recipients "nowhere\.csv" does not exist/,
+      ),
+      expect.stringMatching(/^ {2}answershare\.yaml:29 {2}alerts\[1\]\.timezone "Mars" is not a time zone/),
+      expect.stringMatching(/^ {2}answershare\.yaml:29 {2}alerts\[1\]\.recipients\[2\] 7 /),
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:29 {2}alerts\[1\]\.recipients\[1\] "A@example\.com" is a recipient of this schedule already/,
+      ),
+      '  answershare.yaml:29  alerts[1].below 120 is a share of voice; write per cent under 100.',
+      '  answershare.yaml:29  alerts[1].id "weekly" is the id of a schedule; the ledger identifies both by id.',
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:30 {2}alerts\[2\]\.recipents is not a setting; did you mean "recipients"\?/,
+      ),
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:30 {2}alerts\[2\]\.belw is not a setting; did you mean "below"\?/,
+      ),
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:31 {2}alerts\[3\]\.recipients\[0\]\.nme is not a setting; did you mean "name"\?/,
+      ),
+      expect.stringMatching(/^ {2}answershare\.yaml:31 {2}alerts\[3\]\.cc\[0\] 7 /),
+      '  answershare.yaml:31  alerts[3].below "low" must be a number.',
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:31 {2}alerts\[3\]\.cc\[1\] "b@example\.com" gets this mail already/,
+      ),
+      '  answershare.yaml:31  alerts[3].recipients[0].client "Acme" is not a client; there is none under "clients".',
+    ]);
+  });
+
+  test('of channels and clients, and a variable that is missing is named once', () => {
+    const text = `clients:
+  - {name: Acme, websites: [acme.com, 7]}
+  - {name: Acme, websites: [www.acme.com], more: 1}
+${good}    channels:
+      - webhook: ${reference('HOOK_URL')}
+        locale: klingon
+      - slack: ${reference('NO_URL')}
+        teams: ${reference('HOOK_URL')}
+  - {id: quiet, cron: "0 9 * * 1", timezone: UTC, recipients: "${reference('NO_LIST')}"}
+`;
+    expect(readError(text).split('\n').slice(1)).toEqual([
+      expect.stringMatching(/:2 {2}clients\[0\]\.websites\[1\] 7 must be text\.$/),
+      expect.stringMatching(/:3 {2}clients\[1\]\.more is not a setting;/),
+      expect.stringMatching(/:3 {2}clients\[1\]\.name "Acme" is the name of an earlier client/),
+      expect.stringMatching(
+        /:3 {2}clients\[1\]\.websites\[0\] "www\.acme\.com" is a website of client "Acme" already/,
+      ),
+      expect.stringMatching(/:20 {2}schedules\[0\]\.channels\[0\]\.secret is missing; add it\.$/),
+      expect.stringMatching(/:21 {2}schedules\[0\]\.channels\[0\]\.locale "klingon" is not a language/),
+      expect.stringMatching(
+        /:22 {2}schedules\[0\]\.channels\[1\]\.slack needs the environment variable NO_URL/,
+      ),
+      expect.stringMatching(
+        /:22 {2}schedules\[0\]\.channels\[1\] has several addresses; write an entry for each\.$/,
+      ),
+      expect.stringMatching(
+        /:23 {2}schedules\[0\]\.channels\[1\]\.teams "\$\{HOOK_URL\}" is a channel of this schedule already/,
+      ),
+      expect.stringMatching(/:24 {2}schedules\[1\]\.recipients needs the environment variable NO_LIST/),
+    ]);
   });
 });
 

@@ -2,7 +2,8 @@ import { asyncClient, isApiError } from '@answershare/core';
 import { listClientFaults } from '../../collect/client-websites.ts';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice } from '../../collect/service-profile.ts';
-import { listMissingWebsites } from '../../collect/websites.ts';
+import { listMissingWebsites, noWebsiteMessage } from '../../collect/websites.ts';
+import { findEarlyDigest } from '../../delivery/freshness.ts';
 import { checkChannel } from '../../delivery/http.ts';
 import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
 import { findFolderFault } from '../../delivery/web-copies.ts';
@@ -20,6 +21,8 @@ import { describeSelections, formatSelections } from '../io/selections.ts';
 interface CheckResult {
   readonly subject: string;
   readonly ok: boolean;
+  /** True for a fault that stops nothing. */
+  readonly warning?: true;
   readonly message: string;
 }
 
@@ -57,6 +60,7 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
     checkTemplate(),
     ...checkOwnTemplates(audiences),
     ...checkWebCopies(settings.schedules),
+    ...checkTimes(settings, clock()),
   );
   const times = settings.schedules.map((schedule) => ({
     schedule: schedule.id,
@@ -72,8 +76,8 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
   }));
   if (json === true) context.writeJson({ findings: found, schedules: times, alerts });
   else {
-    for (const { subject, ok, message } of found)
-      context.report(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${message}`);
+    for (const { subject, ok, warning, message } of found)
+      context.report(`${ok ? (warning ? 'WARN ' : 'ok   ') : 'FAIL '} ${subject}: ${message}`);
     for (const { schedule, next, ...selected } of times)
       context.report([`Next times of ${schedule}:`, ...next, ...formatSelections(selected)].join('\n  '));
     for (const { alert, condition, ...selected } of alerts)
@@ -127,6 +131,20 @@ function checkWebCopies(schedules: readonly DigestAudience[]): CheckResult[] {
   });
 }
 
+/** Warns of schedules whose digests leave before the snapshot with which their week is complete. */
+function checkTimes({ schedules, snapshots }: BotSettings, now: number): CheckResult[] {
+  return schedules.flatMap((schedule): CheckResult[] => {
+    const early = findEarlyDigest(schedule, snapshots, now);
+    if (early === null) return [];
+    const [due, complete] = [early.dueAt, early.completeAt].map((time) =>
+      formatLocalTime(time, schedule.timezone),
+    );
+    const wait = schedule.waitHours > 0 ? ` and waits ${pluralize(schedule.waitHours, 'hour')} at most` : '';
+    const message = `it is due at ${due}${wait}; the snapshot with the last day of its week is taken at ${complete}. Set "waitHours: ${early.waitHours}" for this schedule, or a later time in its "cron".`;
+    return [{ subject: `times of ${schedule.id}`, ok: true, warning: true, message }];
+  });
+}
+
 async function checkService(settings: BotSettings, ended: AbortSignal): Promise<CheckResult[]> {
   const { url } = settings.service;
   const host = createBotHost({ ended, atOnce: true });
@@ -139,6 +157,7 @@ async function checkService(settings: BotSettings, ended: AbortSignal): Promise<
         message: `${url} takes the key; ${pluralize(value.length, 'website')}`,
       },
     ];
+    if (value.length === 0) return [...found, { subject: 'websites', ok: false, message: noWebsiteMessage }];
     const missing = [...settings.schedules, ...settings.alerts].flatMap((schedule) =>
       listMissingWebsites(schedule, value),
     );

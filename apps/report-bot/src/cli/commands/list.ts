@@ -1,10 +1,10 @@
-import { listDeliveries } from '../../store/ledger.ts';
+import { isRepeatable, type LedgerEntry, listDeliveries } from '../../store/ledger.ts';
 import { listRecentRuns } from '../../store/runs.ts';
 import { listWithheldReaders } from '../../store/withheld.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
-import { formatCondition, formatNextTime, formatUtc } from '../io/format.ts';
+import { formatCondition, formatNextTime, formatRepeat, formatUtc } from '../io/format.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
 import { describeSelections, formatSelections } from '../io/selections.ts';
 
@@ -36,7 +36,8 @@ export async function listState(context: Context, options: CommonOptions): Promi
     reason: run.reason,
     planned: formatUtc(run.planned_at.getTime()),
   }));
-  const sent = (await listDeliveries(store.db)).map((line) => ({
+  const deliveries = await listDeliveries(store.db);
+  const sent = deliveries.map((line) => ({
     id: line.digest_id,
     schedule: line.schedule_id,
     week: line.period_key,
@@ -70,17 +71,30 @@ export async function listState(context: Context, options: CommonOptions): Promi
       context.report(
         `  ${one.schedule} ${one.week} ${one.state}${formatReasonSuffix(one.reason)}, planned ${one.planned}`,
       );
-    context.report(sent.length === 0 ? 'No deliveries yet.' : 'Deliveries:');
-    for (const one of sent) {
-      context.report(
-        `  ${one.schedule} ${one.week} ${one.recipient} ${one.state}${formatReasonSuffix(one.reason)}, ${one.changed}, id ${one.id}`,
-      );
-    }
+    for (const line of formatDeliveries(deliveries)) context.report(line);
     if (withheld.length > 0) context.report('Without a mail in a week with mails to others:');
     for (const { schedule, week, recipient, reason } of withheld)
       context.report(`  ${schedule} ${week} ${recipient} (${reason.replace(/\.$/, '')})`);
   }
   return hasUncertain ? 1 : 0;
+}
+
+function formatDeliveries(deliveries: readonly LedgerEntry[]): string[] {
+  if (deliveries.length === 0) return ['No deliveries yet.'];
+  const refused = deliveries.find(isRepeatable);
+  return [
+    'Deliveries:',
+    ...deliveries.map((line) => {
+      const { schedule_id: schedule, period_key: week, recipient, state, digest_id: id } = line;
+      const reason = formatReasonSuffix(line.reason);
+      return `  ${schedule} ${week} ${recipient} ${state}${reason}, ${formatUtc(line.changed_at.getTime())}, id ${id}`;
+    }),
+    ...(refused === undefined
+      ? []
+      : [
+          `The bot does not send a refused mail again by itself. ${formatRepeat(`--all --week ${refused.period_key}`)}`,
+        ]),
+  ];
 }
 
 function formatReasonSuffix(reason: string | null): string {

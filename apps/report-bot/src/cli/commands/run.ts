@@ -3,12 +3,13 @@ import { type RunEvent, runDigests } from '../../delivery/run-digests.ts';
 import { assertTemplate } from '../../mail/render.ts';
 import { type IsoWeek, isAlertDay, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
 import { type DigestSchedule, isAlert } from '../../settings/settings.ts';
-import { countUncertain } from '../../store/ledger.ts';
+import { countRepeatable, countUncertain } from '../../store/ledger.ts';
 import { readFirstAttempt } from '../../store/snapshots.ts';
 import type { Store } from '../../store/store.ts';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
+import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
-import { formatNextDigests, formatRunEvent, listNextDigests } from '../io/format.ts';
+import { formatNextDigests, formatRepeat, formatRunEvent, listNextDigests } from '../io/format.ts';
 import { type CommonOptions, findSmtp, parseClock, parseWeek, selectSchedules } from '../io/options.ts';
 
 interface RunOptions extends CommonOptions {
@@ -63,6 +64,14 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
     context.writeError(
       `${uncertain} ${uncertain === 1 ? 'mail is' : 'mails are'} uncertain: the server may have ${uncertain === 1 ? 'it' : 'them'}. See "answershare list", ask the recipient, then use "answershare settle".`,
     );
+  }
+  if (week !== null) {
+    const ids = schedules.map(({ id }) => id);
+    const refused = await countRepeatable(store.db, ids, week);
+    if (refused > 0)
+      context.notice(
+        `${pluralize(refused, 'mail')} of ${week} ${refused === 1 ? 'is' : 'are'} refused. ${formatRepeat(`--all --week ${week}`)}`,
+      );
   }
   const failed = events.some(
     (event) =>

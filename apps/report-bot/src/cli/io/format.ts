@@ -18,6 +18,7 @@ import type { RunEvent } from '../../delivery/run-digests.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
 import type { Timetable } from '../../schedule/due.ts';
 import type { Alert } from '../../settings/settings.ts';
+import { isRepeatable } from '../../store/ledger.ts';
 import { pluralize } from '../../system/text.ts';
 
 /** `Mon 23 Nov 2026 09:00 Europe/Berlin (2026-11-23T08:00:00Z)`. */
@@ -109,11 +110,18 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
 export const formatTemplateFault = (digest: string, fault: string): string =>
   `${digest} has the built-in template, because ${fault} See "answershare check".`;
 
+/** How to send refused mails again. `which`: an id, or the options for a week. */
+export const formatRepeat = (which: string): string =>
+  `When the reason is gone, send it again with "answershare settle ${which} --refused --as ready" and "answershare run".`;
+
 export function formatRunEvent(event: RunEvent | ForecastEvent): string {
   if (event.type === 'delivery') {
     const reason = event.reason === null ? '' : `: ${event.reason}`;
     const state = event.state === 'ready' ? 'not sent yet' : event.state;
-    return `${event.recipient} ${state}${reason}`;
+    const line = `${event.recipient} ${state}${reason}`;
+    return isRepeatable({ state: event.state, smtp_code: event.smtpCode })
+      ? `${line.replace(/\.$/, '')}. ${formatRepeat(event.digestId)}`
+      : line;
   }
   if (event.type === 'recovered') {
     return `Found after a process that ended early: ${pluralize(event.ready, 'mail')} ready again, ${event.uncertain} uncertain.`;

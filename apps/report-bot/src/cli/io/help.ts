@@ -31,7 +31,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   replay: ['answershare replay 2026-W47', 'answershare replay 2026-W47 --to ann@example.com'],
   export: ['answershare export --week 2026-W47 --out w47'],
-  settle: ['answershare settle --as sent --all --week 2026-W47'],
+  settle: [
+    'answershare settle --as sent --all --week 2026-W47',
+    'answershare settle --refused --as ready --all --week 2026-W47',
+  ],
   mcp: ['answershare mcp', 'answershare mcp --config /path/to/answershare.yaml'],
   completion: ['answershare completion bash'],
   batch: ['answershare batch --keep-going < commands.txt'],

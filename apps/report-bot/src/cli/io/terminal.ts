@@ -68,6 +68,7 @@ const highlights: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[
   [/^()(Next: .*)$/gm, 'cyan'],
   [/^( *)(ok)(?= )/gm, 'green'],
   [/^( *)(FAIL)(?= )/gm, 'red'],
+  [/^( *)(WARN)(?= )/gm, 'yellow'],
   [stateAt(good), 'green'],
   [stateAt('refused'), 'red'],
   [stateAt(doubtful), 'yellow'],

@@ -1,0 +1,164 @@
+import type { z } from 'zod';
+import { findConditionIssues } from './alert-condition.ts';
+import { findChannelIssues } from './channels.ts';
+import { findMisplacedSelections, findSharedWebsites } from './clients.ts';
+import { listAllowedKeys, type PathIssue, selectWellFormed, type WellFormed } from './issues.ts';
+import { readLogo } from './mail-design.ts';
+import { readMailTemplate } from './mail-template.ts';
+import { type ParsedSettings, settingsSchema } from './schema.ts';
+import type { KeyPath } from './source.ts';
+
+type Audience = NonNullable<WellFormed<ParsedSettings['schedules' | 'alerts'][number]>>;
+
+/** The known keys at a place. */
+export const listAllowed = (path: KeyPath): string[] => listAllowedKeys(settingsSchema, path);
+
+/**
+ * Checks each value by the schema, and the parts without a fault against each other.
+ * @param unresolved places whose reference has no value
+ */
+export function checkSettings(
+  value: unknown,
+  unresolved: readonly KeyPath[],
+  folder: string,
+): { readonly data: ParsedSettings | undefined; readonly faults: readonly z.core.$ZodIssue[] } {
+  let parsed = {} as ParsedSettings;
+  const { data, error } = settingsSchema
+    .superRefine(
+      (partial) => {
+        parsed = partial;
+      },
+      { when: () => true },
+    )
+    .safeParse(value);
+  const faults = error?.issues ?? [];
+  const wellFormed = selectWellFormed(
+    parsed,
+    [...faults, ...unresolved.map((path) => toCustomIssue({ path, message: '' }))],
+    listAllowed,
+  );
+  const conflicts = wellFormed === undefined ? [] : findConflicts(wellFormed, folder);
+  return { data, faults: [...faults, ...conflicts.map(toCustomIssue)] };
+}
+
+const toCustomIssue = ({ path, message }: PathIssue): z.core.$ZodIssue => ({
+  code: 'custom',
+  path: [...path],
+  message,
+  input: undefined,
+});
+
+/**
+ * Errors between several settings, and files that cannot be read. A check runs on the parts without a fault of
+ * their own, so one round reports everything.
+ * @param folder the folder of the settings file
+ */
+function findConflicts(
+  { clients, schedules = [], alerts = [] }: NonNullable<WellFormed<ParsedSettings>>,
+  folder: string,
+): PathIssue[] {
+  const ids = new Set(schedules.map((schedule) => schedule?.id));
+  const check = (audience: Audience | undefined, path: KeyPath): PathIssue[] =>
+    audience === undefined
+      ? []
+      : prefix(path, [
+          ...findDuplicateRecipients(audience),
+          ...prefix(['channels'], findChannelIssues(audience.channels ?? [])),
+          ...findMisplacedCopies(audience),
+          ...('figure' in audience ? findConditionIssues(audience) : []),
+          ...findUnreadableFiles(audience, folder),
+          ...findUnsent(audience),
+          ...findMisplacedSelections(audience, path, clients),
+        ]);
+  return [
+    ...prefix(['clients'], findSharedWebsites(clients ?? [])),
+    ...prefix(['schedules'], findDuplicateIds(schedules)),
+    ...prefix(['alerts'], findDuplicateIds(alerts)),
+    ...schedules.flatMap((one, index) => check(one, ['schedules', index])),
+    ...alerts.flatMap((one, index) => check(one, ['alerts', index])),
+    ...alerts.flatMap((one, index) =>
+      one?.id !== undefined && ids.has(one.id)
+        ? [
+            {
+              path: ['alerts', index, 'id'],
+              message: 'is the id of a schedule; the ledger identifies both by id',
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+const prefix = (path: KeyPath, issues: readonly PathIssue[]): PathIssue[] =>
+  issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+
+const foldAddress = (address: string): string => address.trim().toLowerCase();
+
+type WellFormedRecipient = NonNullable<Audience['recipients']>[number];
+
+const getAddress = (recipient: WellFormedRecipient): string | undefined =>
+  typeof recipient === 'string' ? recipient : recipient?.to;
+
+/** The ledger compares addresses without letter case. */
+function findDuplicateRecipients({ recipients = [] }: Audience): PathIssue[] {
+  const seen = new Set<string>();
+  const message =
+    'is a recipient of this schedule already; a mailbox gets one mail, so remove one of the two';
+  return recipients.flatMap((recipient, index) => {
+    const address = getAddress(recipient);
+    if (address === undefined) return [];
+    const isRepeated = seen.has(foldAddress(address));
+    seen.add(foldAddress(address));
+    const at = typeof recipient === 'string' ? [] : ['to'];
+    return isRepeated ? [{ path: ['recipients', index, ...at], message }] : [];
+  });
+}
+
+/** Each recipient gets a mail, so copies of several mails would reach a reader several times. */
+function findMisplacedCopies({ recipients, cc, bcc }: Audience): PathIssue[] {
+  const found: PathIssue[] = [];
+  const seen = new Set(recipients?.map((one) => foldAddress(getAddress(one) ?? '')));
+  for (const [name, copies = []] of Object.entries({ cc, bcc })) {
+    if (copies.length > 0 && recipients !== undefined && recipients.length !== 1)
+      found.push({
+        path: [name],
+        message: `goes with exactly one recipient, and there are ${recipients.length}; make these addresses recipients, or write a schedule of its own`,
+      });
+    for (const [index, address] of copies.entries()) {
+      if (address === undefined) continue;
+      if (seen.has(foldAddress(address)))
+        found.push({
+          path: [name, index],
+          message: 'gets this mail already; a mailbox gets one, so remove one of the two',
+        });
+      seen.add(foldAddress(address));
+    }
+  }
+  return found;
+}
+
+function findDuplicateIds(audiences: readonly (Audience | undefined)[]): PathIssue[] {
+  const seen = new Set<string>();
+  return audiences.flatMap((one, index) => {
+    if (one?.id === undefined) return [];
+    const isRepeated = seen.has(one.id);
+    seen.add(one.id);
+    const message = 'is used by an earlier schedule; the ledger identifies schedules by id';
+    return isRepeated ? [{ path: [index, 'id'], message }] : [];
+  });
+}
+
+function findUnsent({ recipients, channels }: Audience): PathIssue[] {
+  return recipients?.length === 0 && channels?.length === 0
+    ? [{ path: [], message: 'needs at least one recipient or channel' }]
+    : [];
+}
+
+function findUnreadableFiles({ mail }: Audience, folder: string): PathIssue[] {
+  const readers = { logo: readLogo, template: readMailTemplate } as const;
+  return (['logo', 'template'] as const).flatMap((key) => {
+    const name = mail?.[key];
+    const read = name === undefined ? null : readers[key](folder, name);
+    return read === null || !('why' in read) ? [] : [{ path: ['mail', key], message: read.why }];
+  });
+}
