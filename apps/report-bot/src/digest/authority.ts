@@ -14,12 +14,9 @@ import {
   createMetric,
   type DigestMetric,
   type Fact,
-  hasEarlierValue,
-  listDifferences,
   type ReportedMethodChange,
-  selectPair,
-  spreadOverWeeks,
 } from './metric.ts';
+import { hasEarlierValue, listDifferences, selectPair, spreadOverWeeks } from './series-weeks.ts';
 import type { SiteDay } from './site-days.ts';
 
 /** One week's score, and its last reading with the method. */

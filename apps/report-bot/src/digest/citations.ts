@@ -6,18 +6,14 @@ import {
   type Level,
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
+import { type ChangeFilter, createFact, createMetric, type DigestMetric, type Fact } from './metric.ts';
 import {
-  type ChangeFilter,
-  createFact,
-  createMetric,
-  type DigestMetric,
-  type Fact,
   hasEarlierValue,
   listDifferences,
   type SeriesWeek,
   selectPair,
   spreadOverWeeks,
-} from './metric.ts';
+} from './series-weeks.ts';
 import type { SiteDay, SiteSnapshot, SiteWeek } from './site-days.ts';
 
 interface CitationsLevel extends SeriesWeek {

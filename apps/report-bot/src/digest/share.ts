@@ -11,18 +11,14 @@ import {
   weeksWithoutOverlap,
 } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
+import { type ChangeFilter, createFact, createMetric, type DigestMetric, type Fact } from './metric.ts';
 import {
-  type ChangeFilter,
-  createFact,
-  createMetric,
-  type DigestMetric,
-  type Fact,
   hasEarlierValue,
   listDifferences,
   selectBaseline,
   selectLastTwo,
   selectPair,
-} from './metric.ts';
+} from './series-weeks.ts';
 import {
   type CompetitorKey,
   type CompetitorWeek,

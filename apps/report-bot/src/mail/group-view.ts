@@ -12,7 +12,14 @@ import {
 } from './cards.ts';
 import { nbsp } from './formatter.ts';
 import type { Phrases } from './phrases.ts';
-import { arrows, formatAction, formatClause, formatLevel, formatList, formatNames } from './sentences.ts';
+import {
+  arrows,
+  formatAction,
+  formatClause,
+  formatLevelInDays,
+  formatList,
+  formatNames,
+} from './sentences.ts';
 import { shortenName, toPlainName } from './text-layout.ts';
 
 /** One changed website in a mail about several. */
@@ -75,7 +82,7 @@ function formatBriefClause(clause: ChangeClause, phrases: Phrases): string {
     });
   return phrases.text('briefChange', {
     measure: phrases.text(clause.measure),
-    level: formatLevel(clause.level, clause.window, phrases),
+    level: formatLevelInDays(clause.level, clause.window, phrases),
     delta: phrases.signed(clause.delta),
   });
 }
@@ -93,7 +100,7 @@ export function formatBriefChange(
     ? phrases.text('nameChange', {
         arrow,
         name,
-        level: formatLevel(clear.level, clear.window, phrases),
+        level: formatLevelInDays(clear.level, clear.window, phrases),
         delta: phrases.signed(clear.delta),
       })
     : `${arrow}${nbsp}${name}`;
@@ -171,7 +178,7 @@ export function listQuietSites(digest: Digest, most: number, { phrases, link }: 
           href: link(site),
           levels: measures.map((measure) => {
             const { level: fact, window } = site[measure];
-            return fact === null ? '–' : formatLevel(fact, window, phrases);
+            return fact === null ? '–' : formatLevelInDays(fact, window, phrases);
           }),
         }))
       : [],

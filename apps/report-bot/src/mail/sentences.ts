@@ -53,7 +53,7 @@ export const formatWindow = (window: Fact | null, phrases: Phrases): string =>
   window === null ? '' : phrases.text('inDays', { days: phrases.count('days', window) });
 
 /** `319 in 30 days`; a level of the week alone has no days. */
-export const formatLevel = (level: Fact, window: Fact | null, phrases: Phrases): string =>
+export const formatLevelInDays = (level: Fact, window: Fact | null, phrases: Phrases): string =>
   [phrases.of(level), formatWindow(window, phrases)].filter((part) => part !== '').join(' ');
 
 /** Formats a clause without its website. */
@@ -75,12 +75,12 @@ export function formatClause(clause: Clause, phrases: Phrases): string {
       return phrases.text(clause.direction === 'up' ? 'headlineUp' : 'headlineDown', {
         measure: phrases.text(clause.measure),
         change: formatSize(clause.delta, clause.apart, phrases),
-        level: formatLevel(clause.level, clause.window, phrases),
+        level: formatLevelInDays(clause.level, clause.window, phrases),
       });
     case 'level':
       return phrases.text('headlineLevel', {
         measure: phrases.text(clause.measure),
-        level: formatLevel(clause.level, clause.window, phrases),
+        level: formatLevelInDays(clause.level, clause.window, phrases),
         verdict: phrases.text(clause.verdict),
       });
     case 'place':

