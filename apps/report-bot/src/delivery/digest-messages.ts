@@ -29,7 +29,8 @@ import { openWebCopies, toWebCopyAddress, type WebCopyAddress } from './web-copi
 /** The mails of a digest, rendered once per locale. */
 export interface DigestMails {
   readonly from: string;
-  for(recipient: Recipient): RenderedMail;
+  /** `isTest`: the recipient may be none of the schedule. */
+  for(recipient: Recipient, isTest?: boolean): RenderedMail;
   /** Number of rendered locales. */
   written(): number;
   /** Why the schedule's template was not used, each reason once. */
@@ -57,12 +58,12 @@ export function createMails(
   const byLocale = new Map<string, LocalizedMail>();
   return {
     from,
-    for: ({ to, name, locale }) => {
+    for: ({ to, name, locale }, isTest = false) => {
       const extras = { webCopy: webCopy(locale), figures };
       const mail =
         byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe, design, charts, extras });
       byLocale.set(locale, mail);
-      return mail.for({ name, address: to });
+      return mail.for({ name, address: to, isTest });
     },
     written: () => byLocale.size,
     faults: () => [...new Set([...byLocale.values()].flatMap(({ fault }) => fault ?? []))],

@@ -99,6 +99,8 @@ export interface MailOptions {
 export interface MailReader {
   readonly name: string | null;
   readonly address: string;
+  /** True for a mail of `send-test`, whose reader may be no recipient. */
+  readonly isTest?: boolean;
 }
 
 /** What the readers of a mail share; both parts have placeholders for the {@link RenderedMail.inserts} of a reader. */
@@ -244,10 +246,10 @@ function toLocalizedMail(
     preheader,
     facts,
     fault: null,
-    for: ({ name, address }) => {
+    for: ({ name, address, isTest = false }) => {
       const texts = {
         greeting: name === null ? '' : phrases.text('forReader', { name: toPlainName(name) }),
-        reason: phrases.text(alert === null ? 'reason' : 'reasonAlert', {
+        reason: phrases.text(isTest ? 'reasonTest' : alert === null ? 'reason' : 'reasonAlert', {
           address: toPlainName(address, 100),
           schedule: title,
         }),

@@ -76,6 +76,9 @@ describe('a sent digest', () => {
     expect(copy).toMatchObject({ exitCode: 0 });
     expect(smtpServer.received.map((mail) => mail.recipients)).toEqual([['me@example.com']]);
     expect(smtpServer.received[0]?.mail.subject).toMatch(/^\[Test\] /);
+    expect(smtpServer.received[0]?.mail.text).toMatch(
+      /This is a test of the schedule “[^”]+” for\s+me@example\.com\./,
+    );
     expect(list?.output).toContain('No deliveries yet.');
   });
 

@@ -225,6 +225,7 @@ export const ar: MailWords = {
   asOf: 'آخر قراءة: {instant} ({zone}).',
   assumption: 'وحدات إجابات الخدمة وحقولها مفترضة حيث لا تبينها وثائقها.',
   reason: 'تصلكم هذه الرسالة لأن {address} من مستلمي الجدول «{schedule}».',
+  reasonTest: 'هذا اختبار للجدول «{schedule}» إلى {address}.',
   reasonAlert: 'تصلكم هذه الرسالة لأن {address} من مستلمي التنبيه «{schedule}».',
   unsubscribe: 'إلغاء الاشتراك',
   dashboard: 'فتح لوحة المتابعة',

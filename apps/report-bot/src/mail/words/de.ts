@@ -179,6 +179,7 @@ export const de: MailWords = {
   assumption:
     'Einheiten und Felder der Antworten des Dienstes sind angenommen, wo seine Dokumentation sie nicht zeigt.',
   reason: 'Sie erhalten diese E-Mail, weil {address} Empfänger des Zeitplans „{schedule}“ ist.',
+  reasonTest: 'Dies ist ein Test des Zeitplans „{schedule}“ für {address}.',
   reasonAlert: 'Sie erhalten diese E-Mail, weil {address} Empfänger des Alarms „{schedule}“ ist.',
   unsubscribe: 'Abbestellen',
   dashboard: 'Dashboard öffnen',

@@ -177,6 +177,7 @@ export const en = {
   assumption:
     'Units and fields of the service’s answers are assumed where its documentation does not show them.',
   reason: 'You get this because {address} is a recipient of the schedule “{schedule}”.',
+  reasonTest: 'This is a test of the schedule “{schedule}” for {address}.',
   reasonAlert: 'You get this because {address} is a recipient of the alert “{schedule}”.',
   unsubscribe: 'Unsubscribe',
   dashboard: 'Open the dashboard',

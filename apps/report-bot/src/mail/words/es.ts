@@ -176,6 +176,7 @@ export const es: MailWords = {
   assumption:
     'Las unidades y los campos de las respuestas del servicio se suponen donde su documentación no los muestra.',
   reason: 'Recibe este correo porque {address} es destinatario del envío «{schedule}».',
+  reasonTest: 'Esta es una prueba del envío «{schedule}» para {address}.',
   reasonAlert: 'Recibe este correo porque {address} es destinatario de la alerta «{schedule}».',
   unsubscribe: 'Darse de baja',
   dashboard: 'Abrir el panel',

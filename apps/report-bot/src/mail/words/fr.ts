@@ -182,6 +182,7 @@ export const fr: MailWords = {
   assumption:
     'Les unités et les champs des réponses du service sont supposés là où sa documentation ne les montre pas.',
   reason: 'Vous recevez ce message car {address} est destinataire de l’envoi «\u00a0{schedule}\u00a0».',
+  reasonTest: 'Ceci est un essai de l’envoi «\u00a0{schedule}\u00a0» pour {address}.',
   reasonAlert: 'Vous recevez ce message car {address} est destinataire de l’alerte «\u00a0{schedule}\u00a0».',
   unsubscribe: 'Se désabonner',
   dashboard: 'Ouvrir le tableau de bord',

@@ -171,6 +171,7 @@ export const ja: MailWords = {
   asOf: '最終読み取り：{instant}（{zone}）。',
   assumption: 'サービスの文書に記載のない単位や項目は仮定です。',
   reason: '{address}が配信「{schedule}」の受信者のため、お送りしています。',
+  reasonTest: '配信「{schedule}」のテストを{address}にお送りしています。',
   reasonAlert: '{address}がアラート「{schedule}」の受信者のため、お送りしています。',
   unsubscribe: '配信停止',
   dashboard: 'ダッシュボードを開く',

@@ -176,6 +176,7 @@ export const pt: MailWords = {
   assumption:
     'As unidades e os campos das respostas do serviço são supostos onde sua documentação não os mostra.',
   reason: 'Você recebe este e-mail porque {address} é destinatário do envio “{schedule}”.',
+  reasonTest: 'Este é um teste do envio “{schedule}” para {address}.',
   reasonAlert: 'Você recebe este e-mail porque {address} é destinatário do alerta “{schedule}”.',
   unsubscribe: 'Cancelar inscrição',
   dashboard: 'Abrir o painel',
