@@ -90,3 +90,21 @@ test.each(forms)('Form %i: a grid has what CITATIONS shows of each website and e
     },
   ),
 );
+
+test.each(forms)(
+  'Form %i: refuses several engines in one argument, for one website and for a range',
+  (form) =>
+    answering(
+      form,
+      () => ({}),
+      async (addon) => {
+        const sites = ['Northwind Outdoor', 'Quillfield Studio'];
+        for (const engines of ['ChatGPT, Perplexity', 'ChatGPT and Claude', 'Claude Perplexity']) {
+          const note = `[bad_request] "${engines}" names several engines. Use one engine for each cell, or CITATIONS_BY_ENGINE for all.`;
+          expect(await addon.note('CITATIONS', sites[0], engines)).toBe(note);
+          const range = sites.map((site) => [site]);
+          expect(await addon.cell('CITATIONS', range, engines)).toEqual([[note], [note]]);
+        }
+      },
+    ),
+);
