@@ -24,8 +24,9 @@ export interface CellQuery<E extends Endpoint = Endpoint> {
 export interface FiguresByEndpoint {
   readonly websites: readonly Website[];
   readonly analytics: Pick<Analytics, 'days' | 'period'>;
-  /** `items` only if wanted: they are long. */
-  readonly citations: Omit<Citations, 'items'> & Partial<Pick<Citations, 'items'>>;
+  /** `items` only if wanted: they are long; then also the days of the window that the body states. */
+  readonly citations: Omit<Citations, 'items'> &
+    Partial<Pick<Citations, 'items'>> & { readonly windowDays?: number };
   readonly competitors: Competitors;
   readonly authority: Authority;
 }

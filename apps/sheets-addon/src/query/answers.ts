@@ -4,8 +4,10 @@ import {
   type Citations,
   type CutBodyAnswer,
   type Endpoint,
+  findStatedWindow,
   findWebsite,
   isApiError,
+  parseBody,
   type Result,
   type SettledCall,
   type SyncClient,
@@ -50,6 +52,11 @@ function fetchFigures({ endpoint, wanted }: CellQuery, result: Result<unknown>):
   if (endpoint === 'citations' && wanted !== 'items') {
     const { items: _, ...figures } = result.value as Citations;
     return figures;
+  }
+  if (endpoint === 'citations') {
+    const body = parseBody(result.text);
+    const windowDays = body.ok ? findStatedWindow(body.body) : null;
+    return { ...(result.value as Citations), ...(windowDays === null ? {} : { windowDays }) };
   }
   return result.value as FiguresByEndpoint[Endpoint];
 }
