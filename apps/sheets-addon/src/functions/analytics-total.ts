@@ -16,7 +16,6 @@ import {
   toComparedWindows,
   toPastWindow,
 } from '../cells/comparison.ts';
-import { indexDays, lookUpDays } from '../cells/day-rows.ts';
 import {
   averageMetric,
   extremeMetric,
@@ -76,8 +75,7 @@ const defaultAggregate = ({ isMean }: DailyMetric): Aggregate => (isMean ? 'aver
 function aggregateWholeDays(aggregate: Aggregate, known: KnownFigures, dates: DateSpan): number | null {
   if (aggregate === 'average') return averageMetric(known, dates);
   if (aggregate === 'max' || aggregate === 'min') return extremeMetric(known, dates, Math[aggregate]);
-  if (aggregate === 'last')
-    return lastMetric(lookUpDays(indexDays(known.analytics.days), dates), known.metric);
+  if (aggregate === 'last') return lastMetric(known, dates);
   return sumWholeDays(known, dates);
 }
 
@@ -115,11 +113,11 @@ function toPlainFigure(
   window: AnalyticsWindow | undefined,
   { dates, finished }: Pick<ServicePeriod, 'dates' | 'finished'>,
 ): number | null {
-  if (aggregate === 'last') return lastMetric(now.analytics.days, now.metric);
   const span =
     window !== undefined && 'last' in window
       ? { from: addDays(now.answeredOn, 1 - window.last), to: now.answeredOn }
       : null;
+  if (aggregate === 'last') return lastMetric(now, span ?? dates);
   if (aggregate === 'average') return averageMetric(now, span ?? finished);
   if (aggregate === 'max' || aggregate === 'min') return extremeMetric(now, span ?? dates, Math[aggregate]);
   return sumMetric(now, span ?? dates);

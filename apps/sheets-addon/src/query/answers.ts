@@ -47,7 +47,9 @@ export function fetchAll(
 function fetchFigures({ endpoint, wanted }: CellQuery, result: Result<unknown>): FiguresByEndpoint[Endpoint] {
   if (endpoint === 'analytics') {
     const analytics = result as Result<Analytics>;
-    return { days: countAnsweredDays(analytics), period: analytics.value.period };
+    const { isPage } = result.meta.trace;
+    const figures = { days: countAnsweredDays(analytics), period: analytics.value.period };
+    return isPage ? { ...figures, isPage } : figures;
   }
   if (endpoint === 'citations' && wanted !== 'items') {
     const { items: _, ...figures } = result.value as Citations;
