@@ -55,7 +55,7 @@ export const citationsFunction: SheetFunction = {
     errorsOnly,
   ],
   returns:
-    'A number; a text such as "≥ 50" where only one page of more came; blank where the service gives none.',
+    'A number; a text such as "≥ 50" where only one page of more came; blank where the service gives none. Without counts by engine the rows of a complete feed are counted; an engine is blank where they name none.',
   examples: [
     { formula: '=CITATIONS("example.com")', shows: 'The citations by all engines.' },
     { formula: '=CITATIONS(A2:A50)', shows: 'A column of 49 numbers, one request per distinct website.' },
