@@ -26,17 +26,11 @@ import {
   sumWholeDays,
 } from '../cells/day-totals.ts';
 import { choiceError } from '../cells/fault-text.ts';
-import { chooseMetrics, type DailyMetric, orderArguments } from '../cells/metrics.ts';
+import { chooseMetrics, type DailyMetric, joinMetricDates, orderArguments } from '../cells/metrics.ts';
 import { errorOption, parseNames, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { alignWithRange } from '../cells/website-argument.ts';
 import { assertOneLine, toGrid } from '../cells/website-grid.ts';
-import {
-  isPeriod,
-  joinDateArguments,
-  readServicePeriod,
-  type ServicePeriod,
-  toServiceDates,
-} from '../cells/window-argument.ts';
+import { isPeriod, readServicePeriod, type ServicePeriod, toServiceDates } from '../cells/window-argument.ts';
 import { type Cell, CellError, isBlank, toFigureCell } from '../ports/cell.ts';
 import { analyticsWindowParameter, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
 
@@ -168,7 +162,7 @@ export const analyticsTotalFunction: SheetFunction = {
   ],
   answer(args, cellContext) {
     const [website, first, second, aggregate, options] = [1, 2].reduce(
-      (joined, at) => joinDateArguments(joined, at, cellContext),
+      (joined, at) => joinMetricDates(joined, at, cellContext),
       args,
     );
     const { incomplete, on_error, compare, headers } = readOptions(options, {
