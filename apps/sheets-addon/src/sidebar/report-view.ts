@@ -65,16 +65,16 @@ export function reportView(context: ViewContext): SidebarView {
     insert.disabled = true;
     status.show('busy', t('say.wait'));
     if (!ofAll()) await picker.loaded();
-    const website = ofAll() ? '' : (picker.chosen() ?? '');
-    if (!ofAll() && website === '') {
+    const found = ofAll() ? { website: '' } : picker.find();
+    if (found === null || !('website' in found)) {
       insert.disabled = false;
-      status.show('fails', t('report.needsWebsite'));
+      status.show('fails', found === null ? t('report.needsWebsite') : fault(found));
       picker.input.focus();
       return;
     }
     const input = {
       kind: kind.value as ReportKind,
-      website,
+      website: found.website,
       as: as.value === 'values' ? 'values' : 'formulas',
     } as const;
     const plan = await callAction('planReport', input);
