@@ -41,6 +41,24 @@ test('every report is inserted on its own tab, and the history is recorded', asy
   expect(errors).toEqual([]);
 });
 
+test('reports of one title are listed with their tabs', async () => {
+  await using addon = await startConnectedAddon(1);
+  for (let times = 0; times < 2; times += 1)
+    await runAction(addon.host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  const website = addon.sandbox.websites[0]?.id ?? '';
+  await runAction(addon.host, 'insertReport', { kind: 'authority', website, as: 'values' });
+  await using sidebar = await openSidebar(addon.host, { opener: 'openReports' });
+  const panel = sidebar.frame.getByRole('tabpanel');
+  await panel.getByRole('listitem').first().waitFor();
+  expect(await panel.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^All websites \(All websites\)read /),
+    expect.stringMatching(/^All websites \(All websites 2\)read /),
+    expect.stringMatching(/^Authority: Northwind Outdoorread /),
+  ]);
+  await panel.getByRole('button', { name: 'Remove: All websites (All websites 2)' }).click();
+  await panel.getByText(/“All websites \(All websites 2\)”/).waitFor();
+});
+
 test('a report takes a website by its domain or name as typed', async () => {
   await using addon = await startConnectedAddon(1);
   await using sidebar = await openSidebar(addon.host, { opener: 'openReports' });
