@@ -141,7 +141,7 @@ function joinWithin(items: readonly string[], room: number): string {
 const maxQuotedLength = 40;
 
 /** An argument in quotes, as messages show it. */
-export const quote = (argument: string): string => `"${truncate(argument, maxQuotedLength)}"`;
+export const quoteArgument = (argument: string): string => `"${truncate(argument, maxQuotedLength)}"`;
 
 /**
  * The fault of an argument that is none of the choices. Suggests the nearest one and lists those that fit into a note.
@@ -155,7 +155,7 @@ export function choiceError(
   problem: (quoted: string) => string,
   near = suggestWord(wanted, choices),
 ): CellError {
-  const start = `${problem(quote(wanted))}${near === null ? '' : ` Did you mean ${near}?`}`;
+  const start = `${problem(quoteArgument(wanted))}${near === null ? '' : ` Did you mean ${near}?`}`;
   if (choices.length === 0) return new CellError(code, start);
   const room = maxLength - `[${code}] ${start} Choose .`.length;
   return new CellError(code, `${start} Choose ${joinWithin(choices, room)}.`);

@@ -1,5 +1,5 @@
 import { foldName, listEngines, toEngineId } from '@answershare/core';
-import { choiceError, quote } from '../cells/fault-text.ts';
+import { choiceError, quoteArgument } from '../cells/fault-text.ts';
 import { assertNoPeriod, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
@@ -31,7 +31,7 @@ function countCitations(engine: string, feed: Feed, all: readonly Feed[]): Cell 
   if (listEngines(engine).length > 1) {
     throw new CellError(
       'bad_request',
-      `${quote(engine)} names several engines. Use one engine for each cell, or CITATIONS_BY_ENGINE for all.`,
+      `${quoteArgument(engine)} names several engines. Use one engine for each cell, or CITATIONS_BY_ENGINE for all.`,
     );
   }
   if (feed.byEngine.length === 0 || all.some((other) => findEngine(other, engine) !== undefined)) return '';
