@@ -99,7 +99,7 @@ function assertCovered(
     'bad_window',
     known === null
       ? 'The feed of this website came as one page, and the newest citations may be on another. Leave the period blank.'
-      : `The citation feed of this website begins on ${known}, the period on ${period.from}. Write ${known}.. or a later period, or leave it blank.`,
+      : `The citation feed ${isWhole ? 'of this website' : 'came as one page that'} begins on ${known}, the period on ${period.from}. Write ${known}.. or a later period, or leave it blank.`,
   );
 }
 
