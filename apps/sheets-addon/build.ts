@@ -1,15 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAddon, root } from './build/build-addon.ts';
-import { readOwnBuildSettings } from './build/build-settings.ts';
+import { formatBuildReport, readOwnBuildSettings } from './build/build-settings.ts';
 import { formatFunctionPage } from './build/function-page.ts';
 import { catalogue } from './src/index.ts';
 
 const settings = await readOwnBuildSettings();
 await buildAddon(join(root, 'dist'), settings);
 await writeFile(join(root, 'docs/FUNCTIONS.md'), formatFunctionPage(catalogue));
-console.log(
-  settings.url === ''
-    ? 'Built dist/ without a service address: the script property ANSWERSHARE_SERVICE_URL will name it.'
-    : `Built dist/ for ${settings.url}.`,
-);
+for (const line of formatBuildReport(settings)) console.log(line);

@@ -9,9 +9,10 @@ import { formatCustomFunctions, formatEntryPoints } from './stubs.ts';
 
 const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
 
-/** The settings of a build without a service address, unless given. */
+/** The settings of a build without a service address, unless given. Only a schedule mails. */
 function completeSettings(settings: Partial<BuildSettings>): BuildSettings {
-  return { url: '', withSchedule: true, withMail: false, recipes: {}, ...settings };
+  const all = { url: '', withSchedule: true, withMail: false, recipes: {}, ...settings };
+  return { ...all, withMail: all.withSchedule && all.withMail };
 }
 
 /**
@@ -29,7 +30,7 @@ export function createManifest(settings: Partial<BuildSettings>): string {
       scope('script.container.ui'),
       scope('script.external_request'),
       ...(withSchedule ? [scope('script.scriptapp')] : []),
-      ...(withSchedule && withMail ? [scope('script.send_mail'), scope('userinfo.email')] : []),
+      ...(withMail ? [scope('script.send_mail'), scope('userinfo.email')] : []),
     ],
     ...(url.startsWith('https://') ? { urlFetchWhitelist: [`${url}/api/v1/`] } : {}),
   };

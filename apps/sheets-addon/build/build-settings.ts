@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Endpoint, parseBaseUrl, type Recipe, validateRecipe } from '@answershare/core';
+import { endpoints } from '../src/cells/option-arguments.ts';
 import { root } from './build-addon.ts';
 
 /** What `service.json` may hold. */
@@ -43,17 +44,24 @@ async function readServiceFile(folder: string): Promise<ServiceFile> {
   return value as ServiceFile;
 }
 
+/** What is wrong with one entry of `recipes`, one clause each. */
+function listRecipeFaults(name: string, recipe: unknown): readonly string[] {
+  if (!endpoints.some((endpoint) => endpoint === name))
+    return [`there is no such endpoint; use ${endpoints.join(', ')}`];
+  if (typeof recipe !== 'object' || recipe === null) return ['it is no recipe, which is an object'];
+  const complaints = validateRecipe(recipe as Recipe).map(({ text }) => text);
+  const { kind } = recipe as Partial<Recipe>;
+  return complaints.length > 0 || kind === name
+    ? complaints
+    : [`its kind is ${kind}; write it under that name`];
+}
+
 /** @throws Error that lists all faults */
 function checkRecipes(recipes: BuildSettings['recipes']): BuildSettings['recipes'] {
-  for (const [endpoint, recipe] of Object.entries(recipes)) {
-    const complaints = validateRecipe(Object(recipe) as Recipe);
-    if (complaints.length > 0)
-      throw new Error(`service.json, recipes.${endpoint}: ${complaints.map(({ text }) => text).join('; ')}.`);
-    if (recipe.kind !== endpoint)
-      throw new Error(
-        `service.json, recipes.${endpoint}: its kind is ${recipe.kind}. Write it under that name.`,
-      );
-  }
+  const faults = Object.entries(recipes).flatMap(([name, recipe]) =>
+    listRecipeFaults(name, recipe).map((fault) => `recipes.${name}: ${fault}`),
+  );
+  if (faults.length > 0) throw new Error(`service.json, ${faults.join('; ')}.`);
   return recipes;
 }
 
@@ -94,6 +102,18 @@ export async function readBuildSettings(
     withMail: chooseMail(file),
     recipes: checkRecipes(file.recipes ?? {}),
   };
+}
+
+/** What a build says at its end, one sentence each. */
+export function formatBuildReport({ url, withSchedule, withMail }: BuildSettings): readonly string[] {
+  return [
+    url === ''
+      ? 'Built dist/ without a service address: the script property ANSWERSHARE_SERVICE_URL will name it.'
+      : `Built dist/ for ${url}.`,
+    ...(withMail && !withSchedule
+      ? ['Built without mail: only the schedule mails, and "schedule" is false.']
+      : []),
+  ];
 }
 
 /** The settings of this package; exits with the error if they are invalid. */

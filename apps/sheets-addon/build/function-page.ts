@@ -124,14 +124,14 @@ const codes = `## Codes
 - \`unauthorized\`, \`invalid_key\`: The service refuses the key: connect a new one.
 - \`forbidden\`: The key's scopes or plan do not cover this.
 - \`not_found\`: No such website, engine or competitor, or a citation feed without pages.
-- \`bad_request\`, \`bad_window\`: An argument cannot be read; the note says which.
+- \`bad_request\`, \`bad_window\`: An argument cannot be read, or the service does not cover its period; the note says which.
 - \`rate_limited\`, \`daily_quota_exceeded\`: Requests are used up until the time in the note.
 - \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.
-- \`incomplete\`: Days of the window have no figure, so that a sum would be too small.
+- \`incomplete\`: Days of the window have no figure, or are not on the page that came, so that a sum would be too small.
 - \`bad_answer\`: The answer was no JSON, was cut, or was for another window than asked.
 - \`shape\`: The answer does not fit how it was read so far, or no user has confirmed how to read it; the note
   names the place. Open the sidebar: it inspects the service and shows what to confirm.
-- \`no_history\`: The file has no tracked history, or its headings are gone: see the sidebar.
+- \`no_history\`: The file has no tracked history, or none of the website, or its headings are gone: the note says which.
 - \`pending\`: Another cell is asking the same and has no answer yet: recalculate in a minute.
 - \`paused\`: Requests of this file are paused, and no answer to this is kept: continue in the sidebar.
 - \`budget\`: This minute has no room for the question: recalculate after the time in the note.

@@ -83,7 +83,7 @@ export { type ClientOptions, parseBaseUrl } from './request/options.ts';
 export { planRequests, planSingleRequest, type RequestPlan } from './request/plan-requests.ts';
 export { maxOf, minOf } from './resources/min-max.ts';
 export { foldName, normalizeDomain, suggestWord } from './resources/names.ts';
-export { engineLabels, isKnownEngine, toEngineId } from './resources/normalize.ts';
+export { engineLabels, isKnownEngine, listEngines, toEngineId } from './resources/normalize.ts';
 export type {
   Analytics,
   AnalyticsDay,

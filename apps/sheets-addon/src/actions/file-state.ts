@@ -132,6 +132,8 @@ export interface FileState {
   readonly reports: readonly {
     readonly range: string;
     readonly title: string;
+    /** The tab if another report has the same title; else null. */
+    readonly tab: string | null;
     readonly readAt: number;
     readonly fault: string | null;
   }[];
@@ -182,13 +184,16 @@ export function readFileState(context: ActionContext): FileState {
   const meter = context.meter();
   const schedule = readCurrentSchedule(context);
   const heartbeat = readStoredHeartbeat(context);
+  const reports = readStoredReports(context);
+  const isRepeated = (title: string): boolean => reports.filter((one) => one.title === title).length > 1;
   return {
     paused: status?.paused ?? false,
     refreshedAt: facts.last_refresh ?? 0,
     zone: workbook.zone,
-    reports: readStoredReports(context).map(({ range, title, readAt, fault }) => ({
+    reports: reports.map(({ range, title, readAt, fault }) => ({
       range,
       title,
+      tab: isRepeated(title) ? (workbook.named(range)?.tab.name ?? null) : null,
       readAt,
       fault,
     })),

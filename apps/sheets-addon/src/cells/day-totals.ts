@@ -33,6 +33,16 @@ export interface KnownFigures {
   readonly allowsGaps: boolean;
 }
 
+/** A CellError for days that may be on another page. @param missing such as `4 of 30 days from 2026-10-28` */
+function pageError({ days: [first, ...others] }: AnalyticsFigures, missing: string): CellError {
+  const last = others[others.length - 1] ?? first;
+  const step = first && last ? ` Choose a period within ${first.date}..${last.date}.` : '';
+  return new CellError(
+    'incomplete',
+    `The answer is one page, and more exist: ${missing} are not on it.${step}`,
+  );
+}
+
 /** The known figures of a window; none later than `through`. @throws CellError if days are missing or blank */
 function listFigures(
   { analytics, metric, answeredOn, allowsGaps }: KnownFigures,
@@ -52,6 +62,9 @@ function listFigures(
   const expected = Math.max(0, countWindowDays(dates));
   const missing = expected - figures.length - (isTodayMissing ? 1 : 0);
   if (missing > 0 && !allowsGaps) {
+    const absent = expected - known.length - (isTodayMissing ? 1 : 0);
+    if (analytics.isPage && absent > 0)
+      throw pageError(analytics, `${absent} of ${expected} days from ${dates.from}`);
     throw new CellError(
       'incomplete',
       `${missing} of ${expected} days from ${dates.from} have no ${metric.label.toLowerCase()}. The option incomplete=take counts what is there.`,
@@ -109,8 +122,15 @@ export function sumWholeDays(current: KnownFigures, dates: DateSpan): number | n
   return figures.length === 0 ? null : sumFigures(figures);
 }
 
-/** The newest figure of days; null for none. */
-export function lastMetric(days: AnalyticsFigures['days'], metric: DailyMetric): number | null {
+/** The newest figure of a window; null for none. @throws CellError if newer days may be on another page */
+export function lastMetric(
+  { analytics, metric, answeredOn, allowsGaps }: KnownFigures,
+  dates: DateSpan,
+): number | null {
+  const days = analytics.days.filter(({ date }) => date >= dates.from && date <= dates.to);
+  const from = addDays(days[days.length - 1]?.date ?? addDays(dates.from, -1), 1);
+  if (analytics.isPage && !allowsGaps && from <= dates.to && from < answeredOn)
+    throw pageError(analytics, `the days from ${from}`);
   return days.reduce<number | null>((last, day) => metric.of(day) ?? last, null);
 }
 

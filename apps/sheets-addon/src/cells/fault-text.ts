@@ -140,6 +140,9 @@ function joinWithin(items: readonly string[], room: number): string {
 /** A longer argument would leave no room for the choices. */
 const maxQuotedLength = 40;
 
+/** An argument in quotes, as messages show it. */
+export const quoteArgument = (argument: string): string => `"${truncate(argument, maxQuotedLength)}"`;
+
 /**
  * The fault of an argument that is none of the choices. Suggests the nearest one and lists those that fit into a note.
  * @param problem the first sentence, from the quoted argument
@@ -152,7 +155,7 @@ export function choiceError(
   problem: (quoted: string) => string,
   near = suggestWord(wanted, choices),
 ): CellError {
-  const start = `${problem(`"${truncate(wanted, maxQuotedLength)}"`)}${near === null ? '' : ` Did you mean ${near}?`}`;
+  const start = `${problem(quoteArgument(wanted))}${near === null ? '' : ` Did you mean ${near}?`}`;
   if (choices.length === 0) return new CellError(code, start);
   const room = maxLength - `[${code}] ${start} Choose .`.length;
   return new CellError(code, `${start} Choose ${joinWithin(choices, room)}.`);

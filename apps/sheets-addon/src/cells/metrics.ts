@@ -1,8 +1,8 @@
 import { type AnalyticsDay, foldName } from '@answershare/core';
-import { assertNoErrorValue, CellError } from '../ports/cell.ts';
+import { assertNoErrorValue, CellError, isBlank, listCells } from '../ports/cell.ts';
 import { choiceError } from './fault-text.ts';
 import { parseNames } from './option-arguments.ts';
-import { isPeriod, type PeriodCalendar } from './window-argument.ts';
+import { isDateArgument, isPeriod, joinDateArguments, type PeriodCalendar } from './window-argument.ts';
 
 /** Figures of a day, or of a whole window. */
 type DailyFigures = Pick<AnalyticsDay, 'visitors' | 'pageviews' | 'citations' | 'metrics'>;
@@ -56,6 +56,23 @@ export const isPartialColumn = (name: string): boolean => normalizeMetric(name) 
 function areMetricNames(argument: unknown): boolean {
   const names = parseNames(argument);
   return names.length > 0 && names.every((name) => isStandardMetric(name) || isPartialColumn(name));
+}
+
+/**
+ * Like {@link joinDateArguments} for a call with metrics. A date and a blank before a metric's name are joined too: the
+ * blank is a date that is missing, and the period's message says so.
+ */
+export function joinMetricDates(
+  args: readonly unknown[],
+  at: number,
+  calendar: PeriodCalendar,
+): readonly unknown[] {
+  const ends = args.slice(at, at + 2).map(listCells);
+  const blanks = ends.filter((cells) => cells.length === 1 && isBlank(cells[0]));
+  const dates = ends.filter((cells) => !blanks.includes(cells) && isDateArgument(cells, calendar));
+  return blanks.length === 1 && dates.length === 1 && areMetricNames(args[at + 2])
+    ? [...args.slice(0, at), [ends.flat()], ...args.slice(at + 2)]
+    : joinDateArguments(args, at, calendar);
 }
 
 /**

@@ -111,7 +111,7 @@ export function joinDateArguments(
 }
 
 /** True for one cell with a date, or with a text that only a date can be. */
-function isDateArgument(cells: readonly unknown[], calendar: PeriodCalendar): boolean {
+export function isDateArgument(cells: readonly unknown[], calendar: PeriodCalendar): boolean {
   const [cell] = cells;
   if (cells.length !== 1 || cell instanceof Date) return cells.length === 1;
   if (typeof cell !== 'string' || !/^\s*\d+[-./]\s*\d+[-./]\s*\d+/.test(cell)) return false;

@@ -16,7 +16,6 @@ import {
   toComparedWindows,
   toPastWindow,
 } from '../cells/comparison.ts';
-import { indexDays, lookUpDays } from '../cells/day-rows.ts';
 import {
   averageMetric,
   extremeMetric,
@@ -27,17 +26,11 @@ import {
   sumWholeDays,
 } from '../cells/day-totals.ts';
 import { choiceError } from '../cells/fault-text.ts';
-import { chooseMetrics, type DailyMetric, orderArguments } from '../cells/metrics.ts';
+import { chooseMetrics, type DailyMetric, joinMetricDates, orderArguments } from '../cells/metrics.ts';
 import { errorOption, parseNames, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { alignWithRange } from '../cells/website-argument.ts';
 import { assertOneLine, toGrid } from '../cells/website-grid.ts';
-import {
-  isPeriod,
-  joinDateArguments,
-  readServicePeriod,
-  type ServicePeriod,
-  toServiceDates,
-} from '../cells/window-argument.ts';
+import { isPeriod, readServicePeriod, type ServicePeriod, toServiceDates } from '../cells/window-argument.ts';
 import { type Cell, CellError, isBlank, toFigureCell } from '../ports/cell.ts';
 import { analyticsWindowParameter, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
 
@@ -76,8 +69,7 @@ const defaultAggregate = ({ isMean }: DailyMetric): Aggregate => (isMean ? 'aver
 function aggregateWholeDays(aggregate: Aggregate, known: KnownFigures, dates: DateSpan): number | null {
   if (aggregate === 'average') return averageMetric(known, dates);
   if (aggregate === 'max' || aggregate === 'min') return extremeMetric(known, dates, Math[aggregate]);
-  if (aggregate === 'last')
-    return lastMetric(lookUpDays(indexDays(known.analytics.days), dates), known.metric);
+  if (aggregate === 'last') return lastMetric(known, dates);
   return sumWholeDays(known, dates);
 }
 
@@ -115,11 +107,11 @@ function toPlainFigure(
   window: AnalyticsWindow | undefined,
   { dates, finished }: Pick<ServicePeriod, 'dates' | 'finished'>,
 ): number | null {
-  if (aggregate === 'last') return lastMetric(now.analytics.days, now.metric);
   const span =
     window !== undefined && 'last' in window
       ? { from: addDays(now.answeredOn, 1 - window.last), to: now.answeredOn }
       : null;
+  if (aggregate === 'last') return lastMetric(now, span ?? dates);
   if (aggregate === 'average') return averageMetric(now, span ?? finished);
   if (aggregate === 'max' || aggregate === 'min') return extremeMetric(now, span ?? dates, Math[aggregate]);
   return sumMetric(now, span ?? dates);
@@ -148,7 +140,7 @@ export const analyticsTotalFunction: SheetFunction = {
     ),
   ],
   returns:
-    'A number; several metrics or a comparison give a row of numbers per website, or a column if the websites are in one row. A heading over the websites becomes the headings of these columns. Blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for the day of the answer, which is not over, makes it [incomplete], as the sum would be too small; so does an older answer that came before two dates ended. An older answer shows a window such as 7d up to its own day.',
+    'A number; several metrics or a comparison give a row of numbers per website, or a column if the websites are in one row. A heading over the websites becomes the headings of these columns. Blank where "last", incomplete=take or a window of today alone finds no figure. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for the day of the answer, which is not over, makes it [incomplete], as the sum would be too small, also where no day has one; so does an older answer that came before two dates ended. An older answer shows a window such as 7d up to its own day.',
   examples: [
     { formula: '=ANALYTICS_TOTAL("example.com"; "30d"; "visitors")', shows: 'The visitors of 30 days.' },
     {
@@ -170,7 +162,7 @@ export const analyticsTotalFunction: SheetFunction = {
   ],
   answer(args, cellContext) {
     const [website, first, second, aggregate, options] = [1, 2].reduce(
-      (joined, at) => joinDateArguments(joined, at, cellContext),
+      (joined, at) => joinMetricDates(joined, at, cellContext),
       args,
     );
     const { incomplete, on_error, compare, headers } = readOptions(options, {

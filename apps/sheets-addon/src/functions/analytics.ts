@@ -20,17 +20,18 @@ import {
   type RowUnit,
   unitOption,
 } from '../cells/day-rows.ts';
-import { chooseMetrics, type DailyMetric, isPartialColumn, orderArguments } from '../cells/metrics.ts';
+import {
+  chooseMetrics,
+  type DailyMetric,
+  isPartialColumn,
+  joinMetricDates,
+  orderArguments,
+} from '../cells/metrics.ts';
 import { errorOption, parseNames, readOptions } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
 import type { WebsiteAnswer } from '../cells/website-argument.ts';
-import {
-  joinDateArguments,
-  readServicePeriod,
-  type ServicePeriod,
-  toServiceDates,
-} from '../cells/window-argument.ts';
+import { readServicePeriod, type ServicePeriod, toServiceDates } from '../cells/window-argument.ts';
 import { type Cell, type Rows, toFigureCell } from '../ports/cell.ts';
 import { analyticsWindowParameter, optionsText, type SheetFunction, stackedWebsites } from './parameters.ts';
 
@@ -123,7 +124,7 @@ export const analyticsFunction: SheetFunction = {
     },
   ],
   answer(args, cellContext) {
-    const [website, first, second, options] = joinDateArguments(args, 1, cellContext);
+    const [website, first, second, options] = joinMetricDates(args, 1, cellContext);
     const { window, metrics } = orderArguments(first, second, cellContext);
     const { order, by, compare, incomplete, ...table } = readOptions(options, {
       headers: tableOptions.headers,

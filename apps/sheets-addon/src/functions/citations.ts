@@ -1,10 +1,10 @@
-import { foldName, toEngineId } from '@answershare/core';
-import { choiceError } from '../cells/fault-text.ts';
+import { foldName, listEngines, toEngineId } from '@answershare/core';
+import { choiceError, quoteArgument } from '../cells/fault-text.ts';
 import { assertNoPeriod, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
 import { alignWithRange } from '../cells/website-argument.ts';
-import { type Cell, toFigureCell } from '../ports/cell.ts';
+import { type Cell, CellError, toFigureCell } from '../ports/cell.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
 import {
   errorsOnly,
@@ -21,10 +21,19 @@ function findEngine(feed: Feed, engine: string) {
   return feed.byEngine.find((one) => one.engine === toEngineId(engine).engine);
 }
 
-/** An engine missing in the website's feed is not zero. It is a blank if the range knows the engine, else a fault. */
+/**
+ * An engine missing in the website's feed is not zero. It is a blank if the range knows the engine.
+ * @throws CellError for an unknown engine, and for several
+ */
 function countCitations(engine: string, feed: Feed, all: readonly Feed[]): Cell {
   const own = findEngine(feed, engine);
   if (own) return own.count;
+  if (listEngines(engine).length > 1) {
+    throw new CellError(
+      'bad_request',
+      `${quoteArgument(engine)} names several engines. Use one engine for each cell, or CITATIONS_BY_ENGINE for all.`,
+    );
+  }
   if (feed.byEngine.length === 0 || all.some((other) => findEngine(other, engine) !== undefined)) return '';
   const known = feed.byEngine.map(({ label }) => label);
   throw choiceError('not_found', engine, known, (quoted) => `No engine ${quoted} in these citations.`);
@@ -46,7 +55,7 @@ export const citationsFunction: SheetFunction = {
     errorsOnly,
   ],
   returns:
-    'A number; a text such as "≥ 50" where only one page of more came; blank where the service gives none.',
+    'A number; a text such as "≥ 50" where only one page of more came; blank where the service gives none. Without counts by engine the rows of a complete feed are counted; an engine is blank where they name none.',
   examples: [
     { formula: '=CITATIONS("example.com")', shows: 'The citations by all engines.' },
     { formula: '=CITATIONS(A2:A50)', shows: 'A column of 49 numbers, one request per distinct website.' },

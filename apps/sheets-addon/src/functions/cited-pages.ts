@@ -1,4 +1,11 @@
-import { type CitationItem, type DateSpan, toEngineId } from '@answershare/core';
+import {
+  addDays,
+  type CalendarDate,
+  type CitationItem,
+  type DateSpan,
+  toCalendarDate,
+  toEngineId,
+} from '@answershare/core';
 import {
   type ComparedPeriods,
   chooseCount,
@@ -12,6 +19,7 @@ import {
 import { errorOption, readOptions } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
+import type { WebsiteAnswer } from '../cells/website-argument.ts';
 import { joinDateArguments, readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
 import { type Cell, CellError, isBlank, type Rows, toFigureCell } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
@@ -68,12 +76,40 @@ function toPageRow(
 }
 
 /**
+ * @param dates of the feed, in order
+ * @throws CellError for a period that begins before the feed: the citations before are unknown, not zero
+ */
+function assertCovered(
+  feed: Feed,
+  dates: readonly CalendarDate[],
+  period: DateSpan,
+  fetchedAt: number,
+): void {
+  const isWhole = isWholeFeed(feed);
+  const { items = [], windowDays } = feed;
+  const stated =
+    isWhole && windowDays !== undefined ? [addDays(toCalendarDate(fetchedAt), 1 - windowDays)] : [];
+  const [begin] = [...stated, ...dates.slice(0, 1)].sort();
+  if (begin === undefined) return;
+  // The rest of a page may have citations of its oldest day; of a page with the oldest first, later ones.
+  const isNewestFirst = items[0]?.date === dates[dates.length - 1];
+  const known = isWhole ? begin : isNewestFirst ? addDays(begin, 1) : null;
+  if (known !== null && period.from >= known) return;
+  throw new CellError(
+    'bad_window',
+    known === null
+      ? 'The feed of this website came as one page, and the newest citations may be on another. Leave the period blank.'
+      : `The citation feed ${isWhole ? 'of this website' : 'came as one page that'} begins on ${known}, the period on ${period.from}. Write ${known}.. or a later period, or leave it blank.`,
+  );
+}
+
+/**
  * The pages of a feed, most citations first.
  * @param wanted a status, or `all`
- * @throws CellError for a feed without pages, without dates for a period, or without a status if one is wanted
+ * @throws CellError for a feed without pages, without dates of the whole period, or without a status if one is wanted
  */
 function listPages(
-  feed: Feed,
+  { value: feed, fetchedAt }: WebsiteAnswer<'citations'>,
   period: DateSpan | null,
   wanted: string,
   { dateCell }: FunctionContext,
@@ -86,6 +122,7 @@ function listPages(
       'The citations of this website carry no dates. Leave the period blank for all of them.',
     );
   }
+  if (period !== null) assertCovered(feed, dates, period, fetchedAt);
   const comparison = isWholeFeed(feed) ? comparePeriods(period, dates) : null;
   if (wanted !== 'all' && comparison === null && items.length > 0) {
     throw new CellError(
@@ -113,7 +150,7 @@ export const citedPagesFunction: SheetFunction = {
     stackedWebsites,
     {
       name: 'period',
-      text: 'Optional. A period such as "7d" or "last week", compared with the equal one before. Blank is the whole citation feed, its newer half compared with its older.',
+      text: 'Optional. A period such as "7d" or "last week", compared with the equal one before. It begins with the feed or later. Blank is the whole citation feed, its newer half compared with its older.',
     },
     optionsText(
       '"status=new", "status=lost" or "status=kept" gives these pages alone',
@@ -149,7 +186,7 @@ export const citedPagesFunction: SheetFunction = {
       table,
       () => ({
         header: ['Page', 'Citations', 'Engines', 'First', 'Last', 'Status', 'Title'],
-        rows: ({ value }): Rows => listPages(value, period, wanted, cellContext).map(({ cells }) => cells),
+        rows: (answer): Rows => listPages(answer, period, wanted, cellContext).map(({ cells }) => cells),
       }),
       { wanted: 'items' },
     );

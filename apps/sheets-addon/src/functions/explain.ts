@@ -3,8 +3,13 @@ import { toPastWindow, toWholeDays } from '../cells/comparison.ts';
 import { choiceError } from '../cells/fault-text.ts';
 import { endpoints, readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
 import { readWebsiteArgument } from '../cells/website-argument.ts';
-import { joinDateArguments, readServicePeriod, type ServicePeriod } from '../cells/window-argument.ts';
-import type { Cell } from '../ports/cell.ts';
+import {
+  joinDateArguments,
+  readServicePeriod,
+  type ServicePeriod,
+  toServiceDates,
+} from '../cells/window-argument.ts';
+import { type Cell, isBlank } from '../ports/cell.ts';
 import type { Explanation } from '../ports/file-facts.ts';
 import { queryAbout, websitesQuery } from '../ports/query.ts';
 import { analyticsWindowParameter, explainedFunctions, type SheetFunction } from './parameters.ts';
@@ -15,15 +20,15 @@ const sourceTexts: Readonly<Record<Explanation['kept'], string>> = {
   none: 'no: the next cell asks',
 };
 
-/** @throws CellError that lists the endpoints and gives one function as an example */
-function parseExplained(argument: unknown): Endpoint {
+/** @throws CellError that lists the functions */
+function parseExplained(argument: unknown): { readonly name: string; readonly endpoint: Endpoint } {
   const text = readTextArgument(argument, 'what') ?? '';
   const name = text
     .toUpperCase()
     .replace(/^=?(AS_)?/, '')
     .replace(/\(.*$/, '');
-  const found = explainedFunctions[name] ?? endpoints.find((one) => one.toUpperCase() === name);
-  if (found) return found;
+  const endpoint = explainedFunctions[name] ?? endpoints.find((one) => one.toUpperCase() === name);
+  if (endpoint) return { name, endpoint };
   throw choiceError('bad_request', text, Object.keys(explainedFunctions), (quoted) =>
     text === '' ? 'EXPLAIN needs the name of a function.' : `EXPLAIN has nothing about ${quoted}.`,
   );
@@ -42,6 +47,13 @@ function toComparedRows(servicePeriod: ServicePeriod): Cell[][] {
   if (countWindowDays(dates) < 1) return [];
   const past = toPastWindow(dates, 'previous');
   return [['Compared days', `${dates.from} to ${dates.to}, with ${past.from} to ${past.to} before`]];
+}
+
+/** The days of a period of the citation feed, and those that it is compared with. */
+function toFeedRows(servicePeriod: ServicePeriod): Cell[][] {
+  const dates = toServiceDates(servicePeriod);
+  const past = toPastWindow(dates, 'previous');
+  return [['Period', `${dates.from} to ${dates.to}, compared with ${past.from} to ${past.to}`]];
 }
 
 /** The days of a period: the whole ones, which averages count, those of a comparison, and the partial ones. */
@@ -107,13 +119,15 @@ export const explainFunction: SheetFunction = {
   ],
   answer(args, cellContext) {
     const [what, website, window] = joinDateArguments(args, 2, cellContext);
-    const endpoint = parseExplained(what);
-    const queryWindow = toQueryWindow(endpoint, window, cellContext);
+    const { name, endpoint } = parseExplained(what);
+    const isFeedPeriod = name === 'CITED_PAGES' && !isBlank(window);
+    const queryWindow = isFeedPeriod ? null : toQueryWindow(endpoint, window, cellContext);
     const query =
       endpoint === 'websites'
         ? websitesQuery
         : queryAbout(endpoint, readWebsiteArgument('EXPLAIN', website), queryWindow);
-    const periodRows = endpoint === 'analytics' ? toPeriodRows(readServicePeriod(window, cellContext)) : [];
+    const toDayRows = endpoint === 'analytics' ? toPeriodRows : isFeedPeriod ? toFeedRows : null;
+    const periodRows = toDayRows === null ? [] : toDayRows(readServicePeriod(window, cellContext));
     return toRows(cellContext.file.explain(query), cellContext.file.status().host ?? '', periodRows);
   },
 };

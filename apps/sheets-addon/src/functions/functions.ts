@@ -1,3 +1,5 @@
+import { toRange } from '../ports/cell.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
 import { analyticsFunction } from './analytics.ts';
 import { analyticsTotalFunction } from './analytics-total.ts';
 import { apiFieldFunction, apiTableFunction } from './api-body.ts';
@@ -10,6 +12,13 @@ import { explainFunction } from './explain.ts';
 import { authorityHistoryFunction, shareOfVoiceHistoryFunction } from './histories.ts';
 import type { SheetFunction } from './parameters.ts';
 import { apiStatusFunction, diagnoseFunction, websitesFunction } from './websites-and-status.ts';
+
+/** The arguments with dates whose text, as messages quote it, is the date in the spreadsheet's zone. */
+function formatDateCells(args: readonly unknown[], { dateOfCell }: FunctionContext): readonly unknown[] {
+  const formatCell = (cell: unknown): unknown =>
+    cell instanceof Date ? Object.assign(new Date(cell), { toString: () => dateOfCell(cell) }) : cell;
+  return args.map((argument) => toRange(argument)?.map((row) => row.map(formatCell)) ?? formatCell(argument));
+}
 
 /** All custom functions in the order of help. */
 export const functions: readonly SheetFunction[] = [
@@ -33,4 +42,7 @@ export const functions: readonly SheetFunction[] = [
   apiStatusFunction,
   explainFunction,
   diagnoseFunction,
-];
+].map((one) => ({
+  ...one,
+  answer: (args, cellContext) => one.answer(formatDateCells(args, cellContext), cellContext),
+}));

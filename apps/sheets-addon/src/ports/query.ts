@@ -23,9 +23,11 @@ export interface CellQuery<E extends Endpoint = Endpoint> {
 /** The figures of each endpoint that a cell can show. */
 export interface FiguresByEndpoint {
   readonly websites: readonly Website[];
-  readonly analytics: Pick<Analytics, 'days' | 'period'>;
-  /** `items` only if wanted: they are long. */
-  readonly citations: Omit<Citations, 'items'> & Partial<Pick<Citations, 'items'>>;
+  /** `isPage` if the days are one page of several. */
+  readonly analytics: Pick<Analytics, 'days' | 'period'> & { readonly isPage?: true };
+  /** `items` only if wanted: they are long; then also the days of the window that the body states. */
+  readonly citations: Omit<Citations, 'items'> &
+    Partial<Pick<Citations, 'items'>> & { readonly windowDays?: number };
   readonly competitors: Competitors;
   readonly authority: Authority;
 }

@@ -4,13 +4,17 @@ import {
   type Citations,
   type CutBodyAnswer,
   type Endpoint,
+  findStatedWindow,
   findWebsite,
   isApiError,
+  parseBody,
   type Result,
   type SettledCall,
   type SyncClient,
+  toEngineId,
   type Website,
 } from '@answershare/core';
+import { chooseCount, sumCounts } from '@answershare/core/statistics';
 import { computeAnswerUntil, computeFaultUntil } from '../cache/header.ts';
 import { countAnsweredDays } from '../cells/day-totals.ts';
 import { type FormatInstant, toCellFault } from '../cells/fault-text.ts';
@@ -41,16 +45,42 @@ export function fetchAll(
   return endpoint === 'competitors' ? client.competitorsOf(ids) : client.authorityOf(ids);
 }
 
+/** Citations by engine of the rows that make the total; none if a row has no engine. */
+function countEngines(feed: Citations): Citations['byEngine'] {
+  const { items, total } = feed;
+  const count = chooseCount(feed);
+  const sums = new Map<string, number>();
+  for (const item of items) {
+    const own = count(item);
+    if (item.engine === null || own === null) return [];
+    sums.set(item.engine, (sums.get(item.engine) ?? 0) + own);
+  }
+  return sumCounts(items, count) === total
+    ? Array.from(sums, ([id, sum]) => ({ ...toEngineId(id), count: sum }))
+    : [];
+}
+
+function fetchCitations(
+  { value, text }: Result<Citations>,
+  withItems: boolean,
+): FiguresByEndpoint['citations'] {
+  const { items, ...figures } = value;
+  const byEngine = figures.byEngine.length > 0 ? figures.byEngine : countEngines(value);
+  if (!withItems) return { ...figures, byEngine };
+  const body = parseBody(text);
+  const windowDays = body.ok ? findStatedWindow(body.body) : null;
+  return { ...figures, byEngine, items, ...(windowDays === null ? {} : { windowDays }) };
+}
+
 /** The part of an answer that a cell can show. @throws CellError for another window's days */
 function fetchFigures({ endpoint, wanted }: CellQuery, result: Result<unknown>): FiguresByEndpoint[Endpoint] {
   if (endpoint === 'analytics') {
     const analytics = result as Result<Analytics>;
-    return { days: countAnsweredDays(analytics), period: analytics.value.period };
+    const { isPage } = result.meta.trace;
+    const figures = { days: countAnsweredDays(analytics), period: analytics.value.period };
+    return isPage ? { ...figures, isPage } : figures;
   }
-  if (endpoint === 'citations' && wanted !== 'items') {
-    const { items: _, ...figures } = result.value as Citations;
-    return figures;
-  }
+  if (endpoint === 'citations') return fetchCitations(result as Result<Citations>, wanted === 'items');
   return result.value as FiguresByEndpoint[Endpoint];
 }
 

@@ -114,10 +114,14 @@ export function keyView(context: ViewContext): SidebarView {
   });
   let connected: Connected | null = null;
   let field: KeyField | null = null;
+  let checkButton: HTMLButtonElement | null = null;
+  /** True while the status is that a check failed because requests are paused. */
+  let isPauseShown = false;
 
   const connectionText = (): string =>
     connected === null ? '' : t('key.connected', { key: connected.masked });
   const showConnection = (): void => {
+    isPauseShown = false;
     const refusal = connected?.refusal ?? null;
     if (refusal === null) status.show('works', connectionText());
     else status.show('fails', fault(refusal));
@@ -167,6 +171,7 @@ export function keyView(context: ViewContext): SidebarView {
       isRefused ? 'action' : 'plain',
     );
     const check = button(t('key.check'), () => void checkKey(), 'quiet');
+    checkButton = check;
     const forget = button(t('key.disconnect'), () => askWhetherSure(connection), 'quiet');
     const actions = [replace, check, ...(connection.shared ? [] : [forget])];
     fill(body, [
@@ -242,6 +247,8 @@ export function keyView(context: ViewContext): SidebarView {
     await context.reload();
     if (answer.ok) status.show('works', connectionText());
     else status.show('fails', fault(answer));
+    isPauseShown = !answer.ok && answer.code === 'paused';
+    checkButton?.focus();
   }
 
   async function forget(connection: Connected): Promise<void> {
@@ -275,6 +282,7 @@ export function keyView(context: ViewContext): SidebarView {
     panel,
     show(state: FileState) {
       reading.showUnread(state.unread);
+      if (isPauseShown && !state.paused) showConnection();
       if (connected === null || JSON.stringify(connected.refusal) === JSON.stringify(state.refusal)) return;
       connected = { ...connected, refusal: state.refusal };
       if (field !== null) return;

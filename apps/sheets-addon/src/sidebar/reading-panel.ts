@@ -15,8 +15,8 @@ import { callAction } from './server.ts';
 import { isTextKey, type SidebarTextKey } from './texts/sidebar-texts.ts';
 import { type Messages, statusLine, type ViewContext } from './view.ts';
 
-/** Fields that appear within other figures. */
-const innerFields = ['scale', 'from', 'to', 'website'];
+/** Fields that appear within other figures, and those about pages, which are no figures. */
+const hiddenFields = ['scale', 'from', 'to', 'website', 'morePages', 'nextPage', 'rowsInAll'];
 
 /** The text for `competitors.share`; a metric of only this service keeps its name. */
 const formatField = ({ t }: Messages, field: string): string =>
@@ -48,7 +48,7 @@ function figureList(messages: Messages, { endpoint, body }: EndpointInspection, 
   return element(
     'ul',
     figures
-      .filter(({ field }) => !innerFields.includes(field))
+      .filter(({ field }) => !hiddenFields.includes(field))
       .map((figure) => figureLine(messages, figure, figure.field === 'score' ? scale : undefined)),
     'figures',
   );

@@ -29,6 +29,10 @@ function snapshotPanel({ messages }: ViewContext): HTMLElement {
   ]);
 }
 
+/** `All websites (All websites 2)`: the title, with the tab where two reports have one title. */
+const formatReport = ({ title, tab }: FileState['reports'][number]): string =>
+  tab === null ? title : `${title} (${tab})`;
+
 /** Inserts reports, lists the present ones, and records the history. */
 export function reportView(context: ViewContext): SidebarView {
   const { t, fault, moment } = context.messages;
@@ -65,16 +69,16 @@ export function reportView(context: ViewContext): SidebarView {
     insert.disabled = true;
     status.show('busy', t('say.wait'));
     if (!ofAll()) await picker.loaded();
-    const website = ofAll() ? '' : (picker.chosen() ?? '');
-    if (!ofAll() && website === '') {
+    const found = ofAll() ? { website: '' } : picker.find();
+    if (found === null || !('website' in found)) {
       insert.disabled = false;
-      status.show('fails', t('report.needsWebsite'));
+      status.show('fails', found === null ? t('report.needsWebsite') : fault(found));
       picker.input.focus();
       return;
     }
     const input = {
       kind: kind.value as ReportKind,
-      website,
+      website: found.website,
       as: as.value === 'values' ? 'values' : 'formulas',
     } as const;
     const plan = await callAction('planReport', input);
@@ -114,7 +118,8 @@ export function reportView(context: ViewContext): SidebarView {
     else listStatus.show('fails', fault(answer));
   }
 
-  async function update({ range, title }: FileState['reports'][number]): Promise<void> {
+  async function update(report: FileState['reports'][number]): Promise<void> {
+    const { range } = report;
     listStatus.show('busy', t('say.wait'));
     const plan = await callAction('planReportUpdate', { range });
     const task = plan.ok ? await updating.run(plan.done.questions, plan.done.freshFrom) : null;
@@ -122,19 +127,20 @@ export function reportView(context: ViewContext): SidebarView {
     const failure = answer.ok ? (task?.fault ?? null) : answer;
     if (failure !== null) listStatus.show('fails', fault(failure));
     else if (answer.ok && answer.done.fault !== null) listStatus.show('fails', answer.done.fault);
-    else listStatus.show('works', t('report.updated', { title }));
+    else listStatus.show('works', t('report.updated', { title: formatReport(report) }));
     await context.reload();
   }
 
-  async function remove({ range, title }: FileState['reports'][number]): Promise<void> {
-    const answer = await callAction('removeReport', { range });
-    if (answer.ok) listStatus.show('none', t('report.removed', { title }));
+  async function remove(report: FileState['reports'][number]): Promise<void> {
+    const answer = await callAction('removeReport', { range: report.range });
+    if (answer.ok) listStatus.show('none', t('report.removed', { title: formatReport(report) }));
     else listStatus.show('fails', fault(answer));
     await context.reload();
   }
 
   function entry(report: FileState['reports'][number]): HTMLElement {
-    const { range, title, readAt, fault: problem } = report;
+    const { range, readAt, fault: problem } = report;
+    const title = formatReport(report);
     const again = button(t('report.update'), () => void update(report), 'link');
     const away = button(t('report.remove'), () => void remove(report), 'link');
     again.setAttribute('aria-label', `${t('report.update')}: ${title}`);

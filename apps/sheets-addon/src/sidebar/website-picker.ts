@@ -1,4 +1,5 @@
-import type { Website } from '@answershare/core';
+import { findWebsite, isApiError, type Website } from '@answershare/core';
+import type { FailedAnswer } from '../connection/connection.ts';
 import { comboBox, element } from './elements.ts';
 import { fetchWebsites, websiteName } from './server.ts';
 import { statusLine, type ViewContext } from './view.ts';
@@ -8,6 +9,8 @@ export interface WebsitePicker {
   readonly input: HTMLInputElement;
   /** The listed website whose name the field holds; null for any other text. */
   chosen(): string | null;
+  /** The website that the field names by id, domain or name, or why there is none; null for a blank or without a list. */
+  find(): { readonly website: string } | FailedAnswer | null;
   /** Fills the list; the choice stays. */
   load(): Promise<void>;
   /** Resolves once the list is filled, or could not be. */
@@ -34,8 +37,20 @@ export function websitePicker(
   const status = statusLine();
   const { root, input, fillValues } = comboBox(t('term.website'), placeholder, onChange);
   let byName: ReadonlyMap<string, string> = new Map();
+  let listed: readonly Website[] = [];
   const chosen = (): string | null => byName.get(input.value.trim()) ?? null;
   let loading: Promise<void> = Promise.resolve();
+
+  function find(): ReturnType<WebsitePicker['find']> {
+    const text = input.value.trim();
+    if (text === '' || listed.length === 0) return null;
+    try {
+      return { website: chosen() ?? naming(findWebsite(listed, text), listed) };
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      return { ok: false, code: 'not_found', sentence: thrown.message };
+    }
+  }
 
   async function fill(): Promise<void> {
     const answer = await fetchWebsites();
@@ -44,6 +59,7 @@ export function websitePicker(
       return;
     }
     const { websites } = answer;
+    listed = websites;
     const before = chosen();
     if (websites.length === 0) status.show('none', t('formula.noWebsites'));
     else status.clear();
@@ -64,6 +80,7 @@ export function websitePicker(
     root: element('div', [root, status.root]),
     input,
     chosen,
+    find,
     load() {
       loading = fill();
       return loading;

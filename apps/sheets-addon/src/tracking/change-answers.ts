@@ -85,13 +85,16 @@ export function answerHistory(
   websites: () => readonly Website[],
 ): readonly TrackedValue[] {
   const id = resolveId(series, reference, websites);
-  const days = series.find((one) => one.id === id)?.days ?? [];
+  const recorded = series.find((one) => one.id === id);
+  const days = recorded?.days ?? [];
   const newest = days[days.length - 1];
   if (newest === undefined) {
     const figure = measure === 'share' ? 'share of voice' : measure;
     throw new CellError(
       'no_history',
-      `No ${figure} of "${reference}" is recorded yet. Press "Record today" under Reports in the sidebar.`,
+      recorded === undefined
+        ? `No ${figure} of "${reference}" is recorded yet. Press "Record today" under Reports in the sidebar.`
+        : `The recorded days of "${reference}" have no ${figure}: the service gave none. Notes in the history tab name faults.`,
     );
   }
   if (since === null) return days;

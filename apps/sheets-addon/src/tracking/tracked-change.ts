@@ -23,7 +23,7 @@ export interface TrackedDay extends AuthorityMethod {
   readonly value: number;
 }
 
-/** One website's history, oldest day first, without days that lack the figure. */
+/** One website's history, oldest day first, without days that lack the figure: none if the service gave none. */
 export interface TrackedSeries {
   readonly id: string;
   readonly name: string;
@@ -66,11 +66,11 @@ export function readSeries(
     const date = parseHistoryDate(cell('date'), dateOfCell);
     const id = String(cell('id') ?? '').trim();
     const value = cell(measure);
-    if (date === null || id === '' || typeof value !== 'number') continue;
+    if (date === null || id === '') continue;
     const series = found.get(id) ?? { name: '', days: [] };
     found.set(id, series);
     series.name = String(cell('website') ?? '').trim();
-    if (series.days.some((day) => day.date === date)) continue;
+    if (typeof value !== 'number' || series.days.some((day) => day.date === date)) continue;
     series.days.push({ date, value, ...readMethod(String(cell('method') ?? '').trim()) });
   }
   return Array.from(found.entries()).map(([id, { name, days }]) => ({

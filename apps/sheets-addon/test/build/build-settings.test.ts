@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBuildSettings } from '../../build/build-settings.ts';
+import { formatBuildReport, readBuildSettings } from '../../build/build-settings.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -50,10 +50,26 @@ test('includes the recipes of service.json, and stops the build for an invalid o
     JSON.stringify({ serviceUrl: 'https://api.example', recipes: { citations: recipe } }),
   );
   await expect(readBuildSettings(folder, {})).rejects.toThrow(
-    'service.json, recipes.citations: its kind is authority.',
+    'service.json, recipes.citations: its kind is authority; write it under that name.',
+  );
+  await writeFile(file, JSON.stringify({ recipes: { foo: 1, citations: 1, authority: recipe } }));
+  await expect(readBuildSettings(folder, {})).rejects.toThrow(
+    'service.json, recipes.foo: there is no such endpoint; use websites, analytics, citations, competitors, authority; recipes.citations: it is no recipe, which is an object.',
   );
   const wrong = { ...recipe, whole: { score: 'score' } };
   await writeFile(file, JSON.stringify({ serviceUrl: 'https://api.example', recipes: { authority: wrong } }));
   await expect(readBuildSettings(folder, {})).rejects.toThrow(/^service\.json, recipes\.authority: /);
+  await rm(file);
+});
+
+test('says that mail without a schedule is left out', async () => {
+  const file = join(folder, 'service.json');
+  const report = async () => formatBuildReport(await readBuildSettings(folder, {}));
+  await writeFile(file, '{"schedule": false, "mail": true}');
+  expect((await report()).slice(1)).toEqual([
+    'Built without mail: only the schedule mails, and "schedule" is false.',
+  ]);
+  await writeFile(file, '{"mail": true, "serviceUrl": "https://api.example"}');
+  expect(await report()).toEqual(['Built dist/ for https://api.example.']);
   await rm(file);
 });

@@ -156,6 +156,69 @@ describe.each(forms)('Form %i', (form) => {
     );
   });
 
+  test('refuses a period that begins before the feed, which covers 30 days', () =>
+    withFeed(
+      form,
+      (body) => body,
+      async ({ addon, feed }) => {
+        const count = async (...args: unknown[]) =>
+          (await readPages(addon, ...args)).slice(1).reduce((sum, row) => sum + Number(row[1]), 0);
+        for (const period of ['2026-10-23..', '30d', 'MTD'])
+          expect(await count(period)).toBe(
+            feed().filter(({ date }) => period !== 'MTD' || date >= '2026-11-01').length,
+          );
+        for (const [period, from] of [
+          ['2026-09', '2026-09-01'],
+          ['last month', '2026-10-01'],
+          ['60d', '2026-09-23'],
+        ] as const) {
+          const note = `[bad_window] The citation feed of this website begins on 2026-10-23, the period on ${from}. Write 2026-10-23.. or a later period, or leave it blank.`;
+          expect(await addon.note('CITED_PAGES', site, period)).toBe(note);
+        }
+        const facts = (await addon.cell('EXPLAIN', 'CITED_PAGES', site, '7d')) as unknown[][];
+        expect(Object.fromEntries(facts).Period).toBe(
+          '2026-11-15 to 2026-11-21, compared with 2026-11-08 to 2026-11-14',
+        );
+      },
+    ));
+
+  test('takes a period from the stated start of a feed whose first days have no citations', () =>
+    withFeed(
+      form,
+      (body) => withCitations(body, pages),
+      async ({ addon }) => {
+        const rows = await readPages(addon, '30d', 'columns=page, citations; headers=no');
+        expect(rows).toEqual([
+          ['kept', 4],
+          ['lost', 1],
+          ['new', 1],
+        ]);
+      },
+    ));
+
+  test('refuses a period that begins before the first citation, where the feed states no window', () =>
+    withFeed(
+      form,
+      ({ from: _, to: __, ...body }) => withCitations(body as Body, pages),
+      async ({ addon }) => {
+        expect(await addon.note('CITED_PAGES', site, '30d')).toContain('begins on 2026-11-02, the period on');
+        expect(await readPages(addon, '20d', 'headers=no')).toHaveLength(3);
+      },
+    ));
+
+  test('refuses a period that one page of several may not cover', () =>
+    withFeed(
+      form,
+      (body) => ({ ...body, citations: body.citations.slice(0, 50), total: body.citations.length }),
+      async ({ addon, feed }) => {
+        const oldest = feed().at(-1)?.date ?? '';
+        expect(await addon.note('CITED_PAGES', site, `${oldest}..`)).toMatch(
+          /^\[bad_window\] The citation feed came as one page that begins on [\d-]{10}, .* blank\.$/,
+        );
+        expect((await readPages(addon, '2d')).length).toBeGreaterThan(1);
+      },
+    ));
+
   test('lists pages without dates, and says why they have no period', () =>
     withFeed(
       form,

@@ -47,3 +47,36 @@ function datesBetween(from: string, to: string): string[] {
   }
   return dates;
 }
+
+test('one date and a blank before a metric are two dates of which one is missing', async () => {
+  await using addon = await startConnectedAddon(1);
+  const date = new Date('2026-11-05T00:00:00Z');
+  const note = '[bad_window] A blank is not a date. Write dates such as 2026-11-01..2026-11-07.';
+  for (const ends of [
+    [date, ''],
+    ['', date],
+    ['2026-11-01', ''],
+    [[[date]], [['']]],
+  ])
+    for (const name of ['ANALYTICS_TOTAL', 'ANALYTICS'])
+      expect(await addon.note(name, 'Northwind Outdoor', ...ends, 'visitors')).toBe(note);
+  expect(await addon.cell('ANALYTICS', 'Northwind Outdoor', date, '', 'headers=no')).toHaveLength(1);
+});
+
+test('messages show a date as the spreadsheet does, without its time', async () => {
+  await using addon = await startConnectedAddon(1, 'live', { timeZone: 'Asia/Tokyo' });
+  const date = new Date('2026-11-06T17:45:00Z');
+  const site = 'Northwind Outdoor';
+  for (const [name, ...args] of [
+    ['CITATIONS', date],
+    ['ANALYTICS_TOTAL', site, '7d', 'visitors', date],
+    ['ANALYTICS_TOTAL', site, '7d', [['visitors', date]]],
+    ['COMPETITORS', site, date],
+    ['AUTHORITY_CHANGE', site, '7d', date],
+    ['CITATIONS', site, 'ChatGPT', date],
+  ] as const) {
+    const note = await addon.note(name, ...args);
+    expect([name, note]).toEqual([name, expect.stringMatching(/^\[[a-z_]+\] .*2026-11-07/)]);
+    expect(note).not.toMatch(/GMT|\d\d:\d\d/);
+  }
+});

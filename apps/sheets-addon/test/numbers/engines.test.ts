@@ -1,5 +1,7 @@
+import { startAppsScript } from '@answershare/apps-script';
+import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
-import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
+import { dist, forms, type LocalAddon, openAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 
 type Row = [engine: string, citations: number, share: number | ''];
@@ -12,12 +14,13 @@ async function answering(
   form: 1 | 2,
   change: (total: number) => object,
   check: (addon: LocalAddon) => Promise<void>,
+  reduce: (body: Record<string, unknown>) => object = (body) => body,
 ) {
   await using addon = await startLocalAddon(form);
   await using service = await startRelay(addon.sandbox, (path, text) => {
     if (!path.includes('/citations')) return text;
     const body: Record<string, unknown> = JSON.parse(text);
-    return typeof body.total === 'number' ? JSON.stringify({ ...body, ...change(body.total) }) : text;
+    return typeof body.total === 'number' ? JSON.stringify({ ...reduce(body), ...change(body.total) }) : text;
   });
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
   await addon.connect(addon.sandbox.keys.live);
@@ -90,3 +93,50 @@ test.each(forms)('Form %i: a grid has what CITATIONS shows of each website and e
     },
   ),
 );
+
+test.each(forms)(
+  'Form %i: refuses several engines in one argument, for one website and for a range',
+  (form) =>
+    answering(
+      form,
+      () => ({}),
+      async (addon) => {
+        const sites = ['Northwind Outdoor', 'Quillfield Studio'];
+        for (const engines of ['ChatGPT, Perplexity', 'ChatGPT and Claude', 'Claude Perplexity']) {
+          const note = `[bad_request] "${engines}" names several engines. Use one engine for each cell, or CITATIONS_BY_ENGINE for all.`;
+          expect(await addon.note('CITATIONS', sites[0], engines)).toBe(note);
+          const range = sites.map((site) => [site]);
+          expect(await addon.cell('CITATIONS', range, engines)).toEqual([[note], [note]]);
+        }
+      },
+    ),
+);
+
+test.each(forms)('Form %i: leaves engines blank where a row of a feed without counts has none', (form) =>
+  answering(
+    form,
+    () => ({}),
+    async (addon) => {
+      expect(await table(addon, '')).toEqual([['Engine', 'Citations', 'Share']]);
+      expect(await addon.cell('CITATIONS', 'Northwind Outdoor', 'ChatGPT')).toBe('');
+      expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toBeGreaterThan(0);
+    },
+    ({ engines: _, citations, ...body }) => ({
+      ...body,
+      citations: (citations as object[]).map((row, at) => (at % 9 === 0 ? { ...row, engine: null } : row)),
+    }),
+  ),
+);
+
+test.each(forms)('Form %i: counts the engines of a feed that is a bare list of rows', async (form) => {
+  const sandbox = await startSandbox({ form, seed: 1, quirks: { envelope: 'bare' } });
+  await using addon = openAddon(sandbox, await startAppsScript({ folder: dist, threads: 2 }));
+  await addon.connect(sandbox.keys.live);
+  await addon.confirm();
+  const rows = await table(addon);
+  const total = rows.reduce((sum, [, count]) => sum + count, 0);
+  expect([rows.length, total]).toEqual([6, await addon.cell('CITATIONS', 'Northwind Outdoor')]);
+  for (const [engine, count] of rows)
+    expect(await addon.cell('CITATIONS', 'Northwind Outdoor', engine)).toBe(count);
+  expect(await addon.note('CITATIONS', 'Northwind Outdoor', 'nonsense')).toMatch(/^\[not_found\] No engine/);
+});

@@ -1,5 +1,7 @@
+import { startAppsScript } from '@answershare/apps-script';
+import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
-import { startLocalAddon } from '../support/local-addon.ts';
+import { dist, forms, openAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 
 interface Feed {
@@ -23,4 +25,23 @@ test('a feed without a total counts its rows if complete, and “at least” its
   await addon.connect(addon.sandbox.keys.live);
   expect(await addon.cell('CITATIONS', whole)).toBe(rows.get('whole'));
   expect(await addon.cell('CITATIONS', page)).toBe(`≥ ${rows.get('page')}`);
+});
+
+test.each(forms)('Form %i: says of missing days that the answer is one page and more exist', async (form) => {
+  const instant = '2026-11-21T12:00:00Z';
+  const sandbox = await startSandbox({ form, seed: 1, quirks: { pages: 'cursor' } });
+  await sandbox.admin.setClock(instant);
+  await sandbox.admin.freezeClock();
+  const script = { folder: dist, threads: 2, now: () => Date.parse(instant) };
+  await using addon = openAddon(sandbox, await startAppsScript(script));
+  await addon.connect(sandbox.keys.live);
+  const total = (...args: unknown[]) => addon.note('ANALYTICS_TOTAL', 'Northwind Outdoor', ...args);
+  const page = 'Choose a period within 2026-10-23..2026-11-16.';
+  const note = (missing: string) =>
+    `[incomplete] The answer is one page, and more exist: ${missing} are not on it. ${page}`;
+  expect(await total('30d', 'citations')).toBe(note('4 of 30 days from 2026-10-23'));
+  expect(await total('30d', 'citations', 'max')).toBe(note('4 of 29 days from 2026-10-23'));
+  expect(await total('30d', 'citations', 'last')).toBe(note('the days from 2026-11-17'));
+  expect(await total('2026-11-01..2026-11-07', 'citations')).toMatch(/^no fault but \d+$/);
+  expect(await total('30d', 'citations', '', 'incomplete=take')).toMatch(/^no fault but \d+$/);
 });

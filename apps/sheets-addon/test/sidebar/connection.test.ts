@@ -154,3 +154,29 @@ test('a key that the service rejects later is shown as rejected until one works'
   expect(await addon.cell('API_STATUS', 'state')).toBe('ready');
   expect(errors).toEqual([]);
 });
+
+test('a check by keyboard keeps the focus, and its pause is forgotten with the pause', async () => {
+  await using addon = await startConnectedAddon(1);
+  await using sidebar = await openSidebar(addon.host);
+  const { frame } = sidebar;
+  const panel = frame.getByRole('tabpanel');
+  const status = panel.getByRole('status').first();
+  const check = panel.getByRole('button', { name: 'Check key' });
+  const isFocused = () => check.evaluate((it) => it === document.activeElement);
+  await status.getByText(/^Connected with rs_live_/).waitFor();
+  await check.press('Enter');
+  await expect.poll(isFocused).toBe(true);
+  await openView(frame, 'Refresh');
+  const pause = panel.getByLabel('Pause: send no requests from this file');
+  await pause.press('Space');
+  await panel.getByText('Paused: no requests are sent.').waitFor();
+  await openView(frame, 'Key');
+  await check.press('Enter');
+  await status.getByText(/paused/i).waitFor();
+  await expect.poll(isFocused).toBe(true);
+  await openView(frame, 'Refresh');
+  await pause.press('Space');
+  await panel.getByText('Requests are sent again; formulas ran again.').waitFor();
+  await openView(frame, 'Key');
+  await status.getByText(/^Connected with rs_live_/).waitFor();
+});

@@ -27,6 +27,9 @@ test('figures are compared and confirmed by keyboard', async () => {
   await frame.getByText(/^Every answer is read\. Some figures are assumed/).waitFor();
   const authority = frame.getByRole('group', { name: `Authority: ${site} (assumed)` });
   await authority.getByText(/^Score: \d+ of 100 at\s+\/score$/).waitFor();
+  const citations = frame.getByRole('group', { name: `Citations: ${site} (assumed)` });
+  await citations.getByText(/^Total: \d+ at\s+\/total$/).waitFor();
+  expect(await citations.getByText(/Rows in all|Pages|Next page/i).count()).toBe(0);
   const competitors = frame.getByRole('group', { name: `Competitors: ${site} (assumed)` });
   await competitors.getByText(/^Share of voice: \d+(\.\d)? % at\s+\/share_of_voice$/).waitFor();
   await page.screenshot({ path: toScreenshotPath('reading-assumed') });

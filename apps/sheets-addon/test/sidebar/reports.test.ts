@@ -41,6 +41,41 @@ test('every report is inserted on its own tab, and the history is recorded', asy
   expect(errors).toEqual([]);
 });
 
+test('reports of one title are listed with their tabs', async () => {
+  await using addon = await startConnectedAddon(1);
+  for (let times = 0; times < 2; times += 1)
+    await runAction(addon.host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  const website = addon.sandbox.websites[0]?.id ?? '';
+  await runAction(addon.host, 'insertReport', { kind: 'authority', website, as: 'values' });
+  await using sidebar = await openSidebar(addon.host, { opener: 'openReports' });
+  const panel = sidebar.frame.getByRole('tabpanel');
+  await panel.getByRole('listitem').first().waitFor();
+  expect(await panel.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^All websites \(All websites\)read /),
+    expect.stringMatching(/^All websites \(All websites 2\)read /),
+    expect.stringMatching(/^Authority: Northwind Outdoorread /),
+  ]);
+  await panel.getByRole('button', { name: 'Remove: All websites (All websites 2)' }).click();
+  await panel.getByText(/“All websites \(All websites 2\)”/).waitFor();
+});
+
+test('a report takes a website by its domain or name as typed', async () => {
+  await using addon = await startConnectedAddon(1);
+  await using sidebar = await openSidebar(addon.host, { opener: 'openReports' });
+  const panel = sidebar.frame.getByRole('tabpanel');
+  await panel.getByLabel('Report', { exact: true }).selectOption('Authority');
+  const tab = 'Authority Northwind Outdoor';
+  for (const [typed, written] of [
+    ['https://www.Northwind-Outdoor.example/', tab],
+    ['northwind outdoor', `${tab} 2`],
+    [addon.sandbox.websites[0]?.id ?? '', `${tab} 3`],
+  ] as const) {
+    await panel.getByLabel('Website', { exact: true }).fill(typed);
+    await panel.getByRole('button', { name: 'Insert on a new tab' }).click();
+    await panel.getByText(`The report is on the tab “${written}”.`).waitFor();
+  }
+});
+
 test('a report that cannot be read leaves no tab behind and says why', async () => {
   await using addon = await startConnectedAddon(1);
   const { host, sandbox } = addon;
@@ -50,7 +85,12 @@ test('a report that cannot be read leaves no tab behind and says why', async () 
   const insert = panel.getByRole('button', { name: 'Insert on a new tab' });
   await insert.click();
   await panel.getByText('Choose a website of the list first.').waitFor();
-  await panel.getByLabel('Website', { exact: true }).fill('Northwind Outdoor (northwind-outdoor.example)');
+  const field = panel.getByLabel('Website', { exact: true });
+  await field.fill('northwind-outdoor.exmaple');
+  await insert.click();
+  await panel.getByText(/No website "northwind-outdoor.exmaple" for this key. Did you mean/).waitFor();
+  expect(await field.evaluate((it) => it === document.activeElement)).toBe(true);
+  await field.fill('Northwind Outdoor (northwind-outdoor.example)');
   await sandbox.admin.setScopes('live', ['analytics:read']);
   await insert.click();
   await panel

@@ -147,6 +147,7 @@ const wordings: readonly (readonly [heading: string, groups: readonly Group[]])[
       ['=CITATIONS(A2; "ChatGPT")', '=CITATIONS(A2; "chat gpt")', '=CITATIONS(A2; "OpenAI")'],
       ['=CITATIONS(A2; "all")', '=CITATIONS(A2; "*")', '=CITATIONS(A2; "All engines")', '=CITATIONS(A2)'],
       ['=CITATIONS(A2; "Chatgtp")'],
+      ['=CITATIONS(A2; "ChatGPT, Perplexity")'],
       ['=CITATIONS(A2; "30d")'],
       ['=AUTHORITY(A2; "30d")'],
       ['=SHARE_OF_VOICE(A2; "90d")'],

@@ -151,3 +151,16 @@ test('cells name what is missing', async () => {
     '[bad_request] A change has no "trend". Choose change, before, after, date, newest or verdict.',
   );
 });
+
+test('a history whose days have no figure sends nobody to record it again', async () => {
+  await using addon = await startConnectedAddon(1);
+  await addon.host.sidebarCall('act', ['track', {}]);
+  const site = 'quillfield.example';
+  expect(await addon.cell('AUTHORITY', site)).toBe('');
+  await addon.requests();
+  expect(await addon.note('AUTHORITY_HISTORY', site)).toBe(
+    `[no_history] The recorded days of "${site}" have no authority: the service gave none. Notes in the history tab name faults.`,
+  );
+  expect(await addon.cell('AUTHORITY_CHANGE', site)).toBe('');
+  expect(await addon.requests()).toEqual({});
+});

@@ -56,6 +56,8 @@ export interface ReadingTrace {
   readonly assumes: readonly string[];
   /** Notes on this body, one clause each. */
   readonly notes: readonly string[];
+  /** True if the body is one page of several. */
+  readonly isPage?: true;
 }
 
 /** A value with its trace, or why the body is unreadable. */
@@ -128,7 +130,9 @@ export function readByRecipes<K extends Endpoint>(
     const applied = applyRecipe(kind, recipe, body);
     if (applied.ok) {
       const notes = applied.notes.map((note) => formatNote[note.kind](note));
-      const trace = { status, fields: listFieldPointers(compiled.compiled), assumes, notes };
+      const fields = listFieldPointers(compiled.compiled);
+      const isPage = applied.notes.some(({ kind: note }) => note === 'more pages');
+      const trace = { status, fields, assumes, notes, ...(isPage ? { isPage } : {}) };
       return { ok: true, value: applied.value, trace };
     }
     first ??= failDrift(applied.drift);
