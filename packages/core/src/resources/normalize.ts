@@ -36,11 +36,18 @@ function listEnginesOfPart(text: string): readonly Engine[] {
   return [first, ...words.flatMap((_, at) => (at > 0 && findEngine(words.slice(at).join(''))) || [])];
 }
 
+/** A longer text is no list of engines. */
+const maxListLength = 200;
+
+/** A text without one names one engine at most. */
+const separator = /[\s,;|&+]/;
+
 /**
  * The distinct engines that a text names: one for `ChatGPT (OpenAI)`, two for `ChatGPT, Perplexity` or `Claude Perplexity`.
  * An unknown engine keeps its own spelling; brackets and makers (`by Google`) name none.
  */
 export function listEngines(text: string): readonly Engine[] {
+  if (text.length > maxListLength || !separator.test(text)) return [findEngine(text) ?? toOwnSpelling(text)];
   const parts = text
     .replace(/\([^)]*\)|\bby\s+\w+/gi, ' ')
     .split(/[,;|&+\n]|\s\/\s|\b(?:and|or)\b/i)
