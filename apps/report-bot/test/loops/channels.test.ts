@@ -64,7 +64,7 @@ test('start gives a channel up after three days', async () => {
   const posts = server.received.length;
   const [last] = loops.lines.filter((line) => line.startsWith('slack:')).slice(-1);
   expect(last).toMatch(
-    /refused: given up after \d attempts over three days: the channel answered 503: down$/,
+    /refused: given up after \d attempts over three days: the channel answered 503: down\. When the reason is gone, send it again with "answershare settle \w+ --refused --as ready"/,
   );
   await loops.at('2026-11-28T08:00:00Z');
   expect(server.received).toHaveLength(posts);
