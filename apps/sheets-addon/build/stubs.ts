@@ -17,7 +17,7 @@ function customFunction({ name, description, parameters, returns, examples }: Sh
     ' * @customfunction',
     ' */',
     `function ${name}(${names}) {`,
-    `  return answershare.answerFunction('${name}', [${names}]);`,
+    `  return answershare.answer('${name}', [${names}]);`,
     '}',
   ].join('\n');
 }
@@ -31,7 +31,7 @@ function alias({ name, parameters }: SheetFunction): string {
   return [
     `/** ${name} by a name that is ours alone. */`,
     `function ${toAlias(name)}(${names}) {`,
-    `  return answershare.answerFunction('${name}', [${names}]);`,
+    `  return answershare.answer('${name}', [${names}]);`,
     '}',
   ].join('\n');
 }

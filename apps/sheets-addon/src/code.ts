@@ -11,7 +11,7 @@ export { functions };
  * Answers one custom function. Throws one sentence that begins with its code; Sheets shows it as the note of `#ERROR!`.
  * The error has no cause, so nothing else leaks.
  */
-export function answerFunction(name: string, args: readonly unknown[]): Cell | Rows {
+export function answer(name: string, args: readonly unknown[]): Cell | Rows {
   const found = functions.find((one) => one.name === name);
   if (!found) throw new Error(`[unexpected] The add-on has no function ${name}.`);
   try {

@@ -99,7 +99,8 @@ export function evaluateCall(
   const result = attempt(asks, run);
   if (result.value !== null || result.fault !== null) return result;
   const { fault } = attempt(asks, () => {
-    for (const query of selectDistinctWindows(recordQueries(found, values, calendar))) file.explain(query);
+    for (const query of selectDistinctWindows(recordQueries(found, values, calendar)))
+      file.explain(query, null);
     return '';
   });
   return { value: null, fault };

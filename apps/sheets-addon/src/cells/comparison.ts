@@ -1,7 +1,7 @@
 import { addDays, countWindowDays, type DateSpan, toCalendarDate, toPreviousWindow } from '@answershare/core';
 import { type Cell, CellError, toFigureCell } from '../ports/cell.ts';
+import type { ServicePeriod } from '../ports/query.ts';
 import type { QueryTerms } from './website-argument.ts';
-import type { ServicePeriod } from './window-argument.ts';
 
 /** The choices of the option `compare`. */
 export const comparisonOption = { compare: ['none', 'previous', 'year'] as ['none', 'previous', 'year'] };

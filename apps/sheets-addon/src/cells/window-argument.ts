@@ -11,6 +11,7 @@ import {
 import { CellError, isBlank, listCells } from '../ports/cell.ts';
 import type { HistoryQuery, Since } from '../ports/file-facts.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
+import type { ServicePeriod } from '../ports/query.ts';
 
 /** Counted back from today; today is one of the 90 days (specification §4, `period`). */
 const maxPeriodDays = 90;
@@ -41,20 +42,6 @@ const isBlankArgument = (argument: unknown): boolean => {
 /** True for a period that is not blank. */
 export const isPeriod = (argument: unknown, calendar: PeriodCalendar): boolean =>
   !listCells(argument).every(isBlank) && parseArgument(argument, calendar).ok;
-
-/** A period and the days of it that the service has. Its days are assumed in UTC (DISCOVERIES.md, row 17). */
-export interface ServicePeriod {
-  readonly period: Period;
-  /** Today in the spreadsheet's zone, and in UTC. */
-  readonly today: CalendarDate;
-  readonly serviceToday: CalendarDate;
-  /** Without a day that has not begun at the service; none if its start is after its end. */
-  readonly dates: DateSpan;
-  /** Without today if it is over at the service alone. The date of an answer tells which day is not over there. */
-  readonly finished: DateSpan;
-  /** The last day that is over, in the spreadsheet's zone and at the service. */
-  readonly lastWhole: CalendarDate;
-}
 
 /**
  * The days of a period at the service. A relative period follows the date of the spreadsheet, so it has the same days

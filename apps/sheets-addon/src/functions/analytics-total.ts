@@ -30,8 +30,9 @@ import { chooseMetrics, type DailyMetric, joinMetricDates, orderArguments } from
 import { errorOption, parseNames, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { alignWithRange } from '../cells/website-argument.ts';
 import { assertOneLine, toGrid } from '../cells/website-grid.ts';
-import { isPeriod, readServicePeriod, type ServicePeriod, toServiceDates } from '../cells/window-argument.ts';
+import { isPeriod, readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
 import { type Cell, CellError, isBlank, toFigureCell } from '../ports/cell.ts';
+import type { ServicePeriod } from '../ports/query.ts';
 import { analyticsWindowParameter, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
 
 const aggregates = ['sum', 'average', 'max', 'min', 'last', 'change', 'change%'] as const;

@@ -31,8 +31,9 @@ import { errorOption, parseNames, readOptions } from '../cells/option-arguments.
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
 import type { WebsiteAnswer } from '../cells/website-argument.ts';
-import { readServicePeriod, type ServicePeriod, toServiceDates } from '../cells/window-argument.ts';
+import { readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
 import { type Cell, type Rows, toFigureCell } from '../ports/cell.ts';
+import type { ServicePeriod } from '../ports/query.ts';
 import { analyticsWindowParameter, optionsText, type SheetFunction, stackedWebsites } from './parameters.ts';
 
 /** The figures of one row. */

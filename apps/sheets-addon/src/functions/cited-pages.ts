@@ -98,7 +98,7 @@ function assertCovered(
   throw new CellError(
     'bad_window',
     known === null
-      ? 'The feed of this website came as one page, and the newest citations may be on another. Leave the period blank.'
+      ? 'The citation feed came as one page without the newest citations. Leave the period blank.'
       : `The citation feed ${isWhole ? 'of this website' : 'came as one page that'} begins on ${known}, the period on ${period.from}. Write ${known}.. or a later period, or leave it blank.`,
   );
 }

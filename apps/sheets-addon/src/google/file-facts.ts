@@ -4,6 +4,7 @@ import { startingMeter } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
 import type { FileFacts, TrackedMeasure } from '../ports/file-facts.ts';
 import { explainQuery } from '../query/explanation.ts';
+import { toExplanationRows } from '../query/explanation-rows.ts';
 import { listDiagnosis, readStatusFacts } from '../query/status-facts.ts';
 import { answerChanges, answerHistory } from '../tracking/change-answers.ts';
 import { historyRange } from '../tracking/history.ts';
@@ -116,11 +117,12 @@ export const fileFacts: FileFacts = {
     return readStatusFacts({ connection, meter, answeredAt: () => listStoredSince(now), now });
   },
 
-  explain(query) {
+  explain(query, period) {
     const now = Date.now();
     const service = openService({ until: now + callMs, paused: true });
     try {
-      return explainQuery(query, service.connection, service.sources, now);
+      const explanation = explainQuery(query, service.connection, service.sources, now);
+      return toExplanationRows(explanation, fileFacts.status().host ?? '', query.endpoint, period);
     } finally {
       service.close();
     }

@@ -1,5 +1,6 @@
 import type { CalendarDate, PlanName } from '@answershare/core';
-import type { CellFault, CellQuery } from './query.ts';
+import type { Rows } from './cell.ts';
+import type { CellFault, CellQuery, ServicePeriod } from './query.ts';
 
 /** A figure that the history records. */
 export type TrackedMeasure = 'authority' | 'share' | 'citations';
@@ -45,26 +46,6 @@ export interface TrackedValue {
 /** One website's change, or why there is none. */
 export type ChangeAnswer = (TrackedChange & { readonly ok: true }) | (CellFault & { readonly ok: false });
 
-/** A formula's request and its cached answer; null is unknown. Instants in milliseconds since the epoch. */
-export interface Explanation {
-  /** Method, path and parameters; no key. */
-  readonly request: string;
-  readonly website: string | null;
-  readonly form: string;
-  /** How the Form was detected, one clause per axis. */
-  readonly knownBy: readonly string[];
-  readonly kept: 'fresh' | 'older' | 'none';
-  readonly answeredAt: number | null;
-  readonly freshUntil: number | null;
-  /** Why the cached body cannot be read; with fields, why a later one cannot. */
-  readonly refused: string | null;
-  /** Field, pointer, encoding and trust. */
-  readonly fields: readonly (readonly [name: string, pointer: string, codec: string, status: string])[];
-  readonly notes: readonly string[];
-  /** The lists that API_FIELD and API_TABLE cut to a window; null for other endpoints and without a cached body. */
-  readonly cut: readonly string[] | null;
-}
-
 /** Facts about the service without a request; null is unknown. Instants in milliseconds since the epoch. */
 export interface StatusFacts {
   /** `ready`, `paused`, `not connected`, or the code of a current fault. */
@@ -98,8 +79,12 @@ export type DiagnosisRow = readonly [what: string, value: string];
 /** Facts of a file without a request. */
 export interface FileFacts {
   status(): StatusFacts;
-  /** @throws CellError, ApiError */
-  explain(query: CellQuery): Explanation;
+  /**
+   * The table of EXPLAIN.
+   * @param period of analytics and of a period of the citation feed; else null
+   * @throws CellError, ApiError
+   */
+  explain(query: CellQuery, period: ServicePeriod | null): Rows;
   diagnose(): readonly DiagnosisRow[];
   /** Sends nothing but the list of websites for names. @throws CellError without a history */
   changes(query: ChangesQuery): readonly ChangeAnswer[];

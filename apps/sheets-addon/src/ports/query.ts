@@ -5,7 +5,9 @@ import type {
   CalendarDate,
   Citations,
   Competitors,
+  DateSpan,
   Endpoint,
+  Period,
   Website,
 } from '@answershare/core';
 
@@ -111,4 +113,18 @@ export function toCacheKey({ endpoint, reference, window, wanted }: CellQuery): 
   const dates =
     window === null ? '' : 'last' in window ? `last ${window.last}` : `${window.from}..${window.to}`;
   return JSON.stringify([endpoint, wanted, dates, reference]);
+}
+
+/** A period and the days of it that the service has. Its days are assumed in UTC (DISCOVERIES.md, row 17). */
+export interface ServicePeriod {
+  readonly period: Period;
+  /** Today in the spreadsheet's zone, and in UTC. */
+  readonly today: CalendarDate;
+  readonly serviceToday: CalendarDate;
+  /** Without a day that has not begun at the service; none if its start is after its end. */
+  readonly dates: DateSpan;
+  /** Without today if it is over at the service alone. The date of an answer tells which day is not over there. */
+  readonly finished: DateSpan;
+  /** The last day that is over, in the spreadsheet's zone and at the service. */
+  readonly lastWhole: CalendarDate;
 }

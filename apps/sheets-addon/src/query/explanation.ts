@@ -18,9 +18,9 @@ import {
 import { computeAnswerUntil } from '../cache/header.ts';
 import { formatFault } from '../cells/fault-text.ts';
 import type { Connection } from '../connection/connection.ts';
-import type { Explanation } from '../ports/file-facts.ts';
 import type { CellQuery } from '../ports/query.ts';
 import { fetchAll, type ServiceSources } from './answers.ts';
+import type { Explanation } from './explanation-rows.ts';
 
 export const statusTexts: Readonly<Record<RecipeStatus, string>> = {
   provisional: 'assumed',
