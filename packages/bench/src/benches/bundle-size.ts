@@ -136,24 +136,25 @@ export async function measureMinified(code: string): Promise<number> {
 export const scriptSize: Bench = {
   id: 'B13',
   title: 'Script files that Google loads, KB (1,000 bytes) minified',
-  target: 'at most 60 KB for the file with the custom functions',
+  target: 'at most 60 KB for the file with the custom functions, 250 KB for the other',
   async run() {
     const rows: BenchRow[] = [];
-    let own: number | null = null;
+    const sizes: number[] = [];
     for (const { who, files, open } of scriptProjects) {
       const { folder, close } = await open({ baseUrl: 'https://api.example.com', key: 'key' });
       for (const file of files) {
         const size = await measureMinified(await readFile(join(folder, file), 'utf8'));
-        own ??= size;
+        sizes.push(size);
         rows.push({ who, setting: file, figures: { 'KB min': toKilobytes(size) } });
       }
       await close();
     }
-    if (own === null) throw new Error('Nothing was measured.');
+    const [own, service] = sizes;
+    if (own === undefined || service === undefined) throw new Error('Nothing was measured.');
     return {
       rows,
-      ours: `${toKilobytes(own)} KB`,
-      met: own <= 60_000,
+      ours: `${toKilobytes(own)} KB and ${toKilobytes(service)} KB`,
+      met: own <= 60_000 && service <= 250_000,
       remarks: [
         'Code.js has the custom functions and all that a warm cell needs. Service.js has the client, its readers and what the sidebar does; a cell calls it when its answer is not kept. Google loads both in every execution.',
       ],
