@@ -145,7 +145,8 @@ function describeFormula(
   if (level === null) return [];
   const show = (value: number | null): string => formatLevel(value, unit);
   const describe = isCounted ? describeSum : describeLevel;
-  const lines = [describe(show, { level, days, of }, reported)];
+  const values = reported.flatMap(({ value }) => (value === null ? [] : [value]));
+  const lines = [describe(show, { level, days, of }, values)];
   if (change === null || baseline === null) return lines;
   const changeUnit = unit === 'share' ? ' points' : '';
   const signed = (value: number | null): string => formatSigned(value ?? 0);
@@ -170,9 +171,8 @@ function describeFormula(
 function describeLevel(
   show: (value: number) => string,
   { level, days, of }: { readonly level: number; readonly days: number; readonly of: number },
-  reported: readonly SnapshotValue[],
+  values: readonly number[],
 ): string {
-  const values = reported.flatMap(({ value }) => (value === null ? [] : [value]));
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const sum = values.map(show).join(' + ');
   // Readings by another method and impossible ones are left out of the mean.
@@ -187,9 +187,8 @@ function describeLevel(
 function describeSum(
   show: (value: number) => string,
   { level, days, of }: { readonly level: number; readonly days: number; readonly of: number },
-  reported: readonly SnapshotValue[],
+  values: readonly number[],
 ): string {
-  const values = reported.flatMap(({ value }) => (value === null ? [] : [value]));
   const total = values.reduce((sum, value) => sum + value, 0);
   const sum = values.map(show).join(' + ');
   const isScaled = Math.abs(total - level) > 1e-9 * Math.max(1, level);

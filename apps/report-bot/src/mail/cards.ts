@@ -6,7 +6,7 @@ import type { Measure } from '../digest/notes.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import type { ChartPrinter, ChartSeries, MailImage } from './chart.ts';
 import type { Phrases } from './phrases.ts';
-import { formatMetricChange, formatWindow } from './sentences.ts';
+import { appendWindow, formatMetricChange } from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
 /** A chart with its sentence. */
@@ -77,9 +77,7 @@ export function createCard(
   const { phrases } = context;
   const metric: DigestMetric = site[measure];
   return {
-    name: [phrases.text(measure), formatWindow(metric.window, phrases)]
-      .filter((part) => part !== '')
-      .join(' '),
+    name: appendWindow(phrases.text(measure), metric.window, phrases),
     level: metric.level === null ? '–' : phrases.of(metric.level),
     unit: metric.level === null ? '' : unit,
     change: createChangeView(metric.direction, formatMetricChange(metric, phrases)),

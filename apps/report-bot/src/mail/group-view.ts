@@ -12,14 +12,7 @@ import {
 } from './cards.ts';
 import { nbsp } from './formatter.ts';
 import type { Phrases } from './phrases.ts';
-import {
-  arrows,
-  formatAction,
-  formatClause,
-  formatLevelInDays,
-  formatList,
-  formatNames,
-} from './sentences.ts';
+import { appendWindow, arrows, formatAction, formatClause, formatList, formatNames } from './sentences.ts';
 import { shortenName, toPlainName } from './text-layout.ts';
 
 /** One changed website in a mail about several. */
@@ -82,7 +75,7 @@ function formatBriefClause(clause: ChangeClause, phrases: Phrases): string {
     });
   return phrases.text('briefChange', {
     measure: phrases.text(clause.measure),
-    level: formatLevelInDays(clause.level, clause.window, phrases),
+    level: appendWindow(phrases.of(clause.level), clause.window, phrases),
     delta: phrases.signed(clause.delta),
   });
 }
@@ -100,7 +93,7 @@ export function formatBriefChange(
     ? phrases.text('nameChange', {
         arrow,
         name,
-        level: formatLevelInDays(clear.level, clear.window, phrases),
+        level: appendWindow(phrases.of(clear.level), clear.window, phrases),
         delta: phrases.signed(clear.delta),
       })
     : `${arrow}${nbsp}${name}`;
@@ -178,7 +171,7 @@ export function listQuietSites(digest: Digest, most: number, { phrases, link }: 
           href: link(site),
           levels: measures.map((measure) => {
             const { level: fact, window } = site[measure];
-            return fact === null ? '–' : formatLevelInDays(fact, window, phrases);
+            return fact === null ? '–' : appendWindow(phrases.of(fact), window, phrases);
           }),
         }))
       : [],

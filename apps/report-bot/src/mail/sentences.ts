@@ -48,13 +48,9 @@ export function formatMetricChange(metric: DigestMetric, phrases: Phrases): stri
     : `${words} (${phrases.signed(delta)})`;
 }
 
-/** `in 30 days` of a window; empty for the week alone. */
-export const formatWindow = (window: Fact | null, phrases: Phrases): string =>
-  window === null ? '' : phrases.text('inDays', { days: phrases.count('days', window) });
-
-/** `319 in 30 days`; a level of the week alone has no days. */
-export const formatLevelInDays = (level: Fact, window: Fact | null, phrases: Phrases): string =>
-  [phrases.of(level), formatWindow(window, phrases)].filter((part) => part !== '').join(' ');
+/** `319 in 30 days` of a text and a window; the text alone for the week alone. */
+export const appendWindow = (text: string, window: Fact | null, phrases: Phrases): string =>
+  window === null ? text : `${text} ${phrases.text('inDays', { days: phrases.count('days', window) })}`;
 
 /** Formats a clause without its website. */
 export function formatClause(clause: Clause, phrases: Phrases): string {
@@ -75,12 +71,12 @@ export function formatClause(clause: Clause, phrases: Phrases): string {
       return phrases.text(clause.direction === 'up' ? 'headlineUp' : 'headlineDown', {
         measure: phrases.text(clause.measure),
         change: formatSize(clause.delta, clause.apart, phrases),
-        level: formatLevelInDays(clause.level, clause.window, phrases),
+        level: appendWindow(phrases.of(clause.level), clause.window, phrases),
       });
     case 'level':
       return phrases.text('headlineLevel', {
         measure: phrases.text(clause.measure),
-        level: formatLevelInDays(clause.level, clause.window, phrases),
+        level: appendWindow(phrases.of(clause.level), clause.window, phrases),
         verdict: phrases.text(clause.verdict),
       });
     case 'place':
@@ -123,7 +119,11 @@ export function formatContext(context: ChangeContext | null, phrases: Phrases): 
   const delta = phrases.signed(context.delta);
   if (context.kind === 'component')
     return phrases.text(rose ? 'componentUp' : 'componentDown', { name, delta });
-  return phrases.text(rose ? 'engineUp' : 'engineDown', { name, delta, days: spaceWindow(context, phrases) });
+  return phrases.text(rose ? 'engineUp' : 'engineDown', {
+    name,
+    delta,
+    days: appendWindow('', context.window, phrases),
+  });
 }
 
 const actionWords = {
@@ -136,17 +136,12 @@ const actionWords = {
   down: 'doDown',
 } as const;
 
-/** ` in 30 days`, for the middle of a sentence. */
-function spaceWindow({ window }: { readonly window: Fact | null }, phrases: Phrases): string {
-  const days = formatWindow(window, phrases);
-  return days === '' ? '' : ` ${days}`;
-}
-
 export function formatAction(action: Action, phrases: Phrases): string {
   if (action.kind === 'page') return phrases.text('doPage', { page: formatPage(action.page, phrases) });
   if (!('name' in action)) return phrases.text(actionWords[action.kind]);
   const name = toPlainName(action.name);
-  if (action.kind === 'engine') return phrases.text('doEngine', { name, days: spaceWindow(action, phrases) });
+  if (action.kind === 'engine')
+    return phrases.text('doEngine', { name, days: appendWindow('', action.window, phrases) });
   return phrases.text(action.kind === 'competitor' ? 'doCompetitor' : 'doComponent', { name });
 }
 

@@ -15,7 +15,7 @@ import {
 } from './cards.ts';
 import { createPageTables, type PageTable } from './page-tables.ts';
 import type { Phrases } from './phrases.ts';
-import { countMore, formatAction, formatContext, formatWindow } from './sentences.ts';
+import { appendWindow, countMore, formatAction, formatContext } from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
 interface RowView {
@@ -75,7 +75,6 @@ export function createSiteView(
   const widest = maxOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
   const scale =
     authority.scale === null ? '' : phrases.text('ofScale', { scale: phrases.of(authority.scale) });
-  const days = formatWindow(citations.feedWindow, phrases);
   return {
     name: toPlainName(site.name),
     href: context.link(site),
@@ -89,7 +88,7 @@ export function createSiteView(
     ],
     competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, phrases)),
     moreCompetitors: countMore(share.rows, shown, phrases),
-    enginesTitle: [phrases.text('enginesTitle'), days].filter((part) => part !== '').join(' '),
+    enginesTitle: appendWindow(phrases.text('enginesTitle'), citations.feedWindow, phrases),
     engines: engines.map((part) => createPartView(part, phrases)),
     moreEngines: countMore(site.engines, engines, phrases),
     components: moved.slice(0, rows.parts).map((part) => createPartView(part, phrases)),

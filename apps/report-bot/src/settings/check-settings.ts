@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { findConditionIssues } from './alert-condition.ts';
 import { findChannelIssues } from './channels.ts';
 import { findMisplacedSelections, findSharedWebsites } from './clients.ts';
-import { listAllowedKeys, type PathIssue, selectWellFormed, type WellFormed } from './issues.ts';
+import { listAllowedKeys, type PathIssue, prefixPaths, selectWellFormed, type WellFormed } from './issues.ts';
 import { readLogo } from './mail-design.ts';
 import { readMailTemplate } from './mail-template.ts';
 import { type ParsedSettings, settingsSchema } from './schema.ts';
@@ -61,9 +61,9 @@ function findConflicts(
   const check = (audience: Audience | undefined, path: KeyPath): PathIssue[] =>
     audience === undefined
       ? []
-      : prefix(path, [
+      : prefixPaths(path, [
           ...findDuplicateRecipients(audience),
-          ...prefix(['channels'], findChannelIssues(audience.channels ?? [])),
+          ...prefixPaths(['channels'], findChannelIssues(audience.channels ?? [])),
           ...findMisplacedCopies(audience),
           ...('figure' in audience ? findConditionIssues(audience) : []),
           ...findUnreadableFiles(audience, folder),
@@ -71,9 +71,9 @@ function findConflicts(
           ...findMisplacedSelections(audience, path, clients),
         ]);
   return [
-    ...prefix(['clients'], findSharedWebsites(clients ?? [])),
-    ...prefix(['schedules'], findDuplicateIds(schedules)),
-    ...prefix(['alerts'], findDuplicateIds(alerts)),
+    ...prefixPaths(['clients'], findSharedWebsites(clients ?? [])),
+    ...prefixPaths(['schedules'], findDuplicateIds(schedules)),
+    ...prefixPaths(['alerts'], findDuplicateIds(alerts)),
     ...schedules.flatMap((one, index) => check(one, ['schedules', index])),
     ...alerts.flatMap((one, index) => check(one, ['alerts', index])),
     ...alerts.flatMap((one, index) =>
@@ -88,9 +88,6 @@ function findConflicts(
     ),
   ];
 }
-
-const prefix = (path: KeyPath, issues: readonly PathIssue[]): PathIssue[] =>
-  issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
 
 const foldAddress = (address: string): string => address.trim().toLowerCase();
 

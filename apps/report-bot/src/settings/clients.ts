@@ -1,7 +1,7 @@
 import { suggestWord } from '@answershare/core';
 import { z } from 'zod';
 import { formatChoices } from '../system/text.ts';
-import { formatKeyPath, type PathIssue, type WellFormed } from './issues.ts';
+import { formatKeyPath, type PathIssue, prefixPaths, type WellFormed } from './issues.ts';
 import type { KeyPath } from './source.ts';
 
 const websitesSchema = z.array(z.string().min(1)).min(1);
@@ -97,10 +97,7 @@ export function findMisplacedSelections(
   const list = formatKeyPath([...path, 'websites']);
   const check = (at: KeyPath, one: WellFormed<string | Selection>): PathIssue[] =>
     typeof one === 'object'
-      ? findSelectionIssues(one, audience.websites, list, clients).map((issue) => ({
-          ...issue,
-          path: [...at, ...issue.path],
-        }))
+      ? prefixPaths(at, findSelectionIssues(one, audience.websites, list, clients))
       : [];
   return [
     ...('groupBy' in audience && clients?.length === 0

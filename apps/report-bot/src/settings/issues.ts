@@ -17,6 +17,10 @@ export interface PathIssue {
   readonly message: string;
 }
 
+/** The issues of a part, at their places in the whole. */
+export const prefixPaths = (path: KeyPath, issues: readonly PathIssue[]): PathIssue[] =>
+  issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+
 /**
  * Parsed settings, of which some parts may have faults. Such a part is present and undefined, and so is a key that
  * was probably meant by an unknown one.

@@ -208,7 +208,7 @@ export async function countUncertain(store: Store): Promise<number> {
 const firstFailureCode = 400;
 
 /**
- * True for a refused delivery that reached nobody. A mail server that took a message for its copies answered 250, so a
+ * True for a refused delivery that arrived nowhere. A mail server that took a message for its copies answered 250, so a
  * repeat would reach them twice.
  */
 export const isRepeatable = (line: Pick<DeliveryRow, 'state' | 'smtp_code'>): boolean =>

@@ -88,7 +88,7 @@ declare module 'vitest' {
 interface PostgresDatabases {
   /** The address of a new empty database. */
   database(): Promise<string>;
-  /** The address of a new copy of the first one, which nobody may have open. */
+  /** The address of a new copy of the first one, which no connection may have open. */
   copy(): Promise<string>;
 }
 

@@ -42,7 +42,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   };
 }
 
-/** Creates a copy of a database that nobody has open. Returns its address. */
+/** Creates a copy of a database without connections. Returns its address. */
 export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `ledger_${randomBytes(8).toString('hex')}`;
   const client = new pg.Client({ connectionString: server });

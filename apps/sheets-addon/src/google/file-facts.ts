@@ -1,5 +1,6 @@
 import type { Website } from '@answershare/core';
 import { formatFault } from '../cells/fault-text.ts';
+import { toHostName } from '../connection/connection.ts';
 import { startingMeter } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
 import type { FileFacts, TrackedMeasure } from '../ports/file-facts.ts';
@@ -122,7 +123,7 @@ export const fileFacts: FileFacts = {
     const service = openService({ until: now + callMs, paused: true });
     try {
       const explanation = explainQuery(query, service.connection, service.sources, now);
-      return toExplanationRows(explanation, fileFacts.status().host ?? '', query.endpoint, period);
+      return toExplanationRows(explanation, toHostName(service.connection.baseUrl), query.endpoint, period);
     } finally {
       service.close();
     }

@@ -152,7 +152,7 @@ test('cells name what is missing', async () => {
   );
 });
 
-test('a history whose days have no figure sends nobody to record it again', async () => {
+test('a history whose days have no figure asks for no new record', async () => {
   await using addon = await startConnectedAddon(1);
   await addon.host.sidebarCall('act', ['track', {}]);
   const site = 'quillfield.example';
