@@ -13,7 +13,7 @@ export async function openService(form: Form) {
     sandbox,
     host: nodeHost({
       now: () => Date.parse(now),
-      cache: memoryCache(),
+      cache: memoryCache({ now: () => Date.parse(now) }),
       learn: recognise,
       learnLimits: recogniseLimits,
     }),

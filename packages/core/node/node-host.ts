@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AsyncHost, HttpOutcome, HttpRequest } from '../src/index.ts';
+import { type AsyncHost, bodyLimits, type HttpOutcome, type HttpRequest } from '../src/index.ts';
 
 /** Ports that a program may replace or add; each has a default or is omitted. */
 export interface NodeHostOptions
@@ -10,13 +10,28 @@ export interface NodeHostOptions
   readonly fetch?: typeof fetch;
 }
 
+/** Reads at most so many bytes after decompression. Leaving the loop early closes the connection. */
+export async function readBodyText(
+  { body }: Response,
+  maxBytes = bodyLimits.bytes,
+): Promise<{ readonly text: string; readonly truncated: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk.subarray(0, maxBytes - length));
+    length += chunk.byteLength;
+    if (length > maxBytes) break;
+  }
+  return { text: new TextDecoder().decode(Buffer.concat(chunks)), truncated: length > maxBytes };
+}
+
 /** Never follows redirects: the key must not travel to another address. */
 async function sendOne(request: HttpRequest, send: typeof fetch): Promise<HttpOutcome> {
   try {
-    const { url, headers, timeoutMs } = request;
+    const { url, headers, timeoutMs, maxBodyBytes } = request;
     const response = await send(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    const { status } = response;
-    return { ok: true, status, headers: Object.fromEntries(response.headers), text: await response.text() };
+    const body = await readBodyText(response, maxBodyBytes);
+    return { ok: true, status: response.status, headers: Object.fromEntries(response.headers), ...body };
   } catch (thrown) {
     const { name, message, cause } = thrown as Error & { cause?: { code?: string } };
     const kind = name === 'TimeoutError' ? 'timeout' : 'transport';
@@ -35,13 +50,36 @@ export function nodeHost({ now = Date.now, fetch: send = fetch, ...parts }: Node
   };
 }
 
-/** A cache for the clients of one process. Entries never expire. */
-export function memoryCache(): NonNullable<AsyncHost['cache']> {
-  const kept = new Map<string, string>();
+export interface MemoryCacheOptions {
+  /** Default: 10,000. */
+  readonly maxEntries?: number;
+  /** Milliseconds since the epoch, as of the client. Default: the machine's clock. */
+  readonly now?: () => number;
+}
+
+/** A cache for the clients of one process. A full one drops expired entries, then the oldest. */
+export function memoryCache({
+  maxEntries = 10_000,
+  now = Date.now,
+}: MemoryCacheOptions = {}): NonNullable<AsyncHost['cache']> {
+  const kept = new Map<string, { readonly text: string; readonly until: number }>();
+  const get = (key: string): string | null => {
+    const entry = kept.get(key);
+    return entry === undefined || entry.until <= now() ? null : entry.text;
+  };
   return {
-    get: async (keys) => keys.map((key) => kept.get(key) ?? null),
+    get: async (keys) => keys.map(get),
     put: async (entries) => {
-      for (const { key, text } of entries) kept.set(key, text);
+      const at = now();
+      for (const { key, text, ttlSeconds } of entries) {
+        kept.delete(key);
+        kept.set(key, { text, until: at + ttlSeconds * 1000 });
+      }
+      if (kept.size > maxEntries) for (const [key, { until }] of kept) if (until <= at) kept.delete(key);
+      for (const key of kept.keys()) {
+        if (kept.size <= maxEntries) break;
+        kept.delete(key);
+      }
     },
   };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AsyncHost,
-  bodyLimits,
   type ClientEvent,
   type ClientOptions,
   configuredRecipes,
@@ -10,6 +9,7 @@ import {
   type HttpRequest,
   type Recognition,
 } from '@answershare/core';
+import { readBodyText } from '@answershare/core/node';
 import { recogniseLimits } from '@answershare/recogniser';
 import type { BotSettings } from '../settings/settings.ts';
 import { UserError } from '../system/errors.ts';
@@ -96,21 +96,6 @@ async function sendRequest(request: HttpRequest, cut: AbortSignal | undefined): 
     if (late.aborted) return { ok: false, kind: 'timeout', message };
     return { ok: false, kind: 'transport', message, ...(unsentErrors.test(message) ? { sent: false } : {}) };
   }
-}
-
-/** Reads at most `most` bytes. Leaving the loop early closes the connection. */
-async function readBodyText(
-  { body }: Response,
-  most = bodyLimits.bytes,
-): Promise<{ readonly text: string; readonly truncated: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk.subarray(0, most - length));
-    length += chunk.byteLength;
-    if (length > most) break;
-  }
-  return { text: new TextDecoder().decode(Buffer.concat(chunks)), truncated: length > most };
 }
 
 /** Meanings of Node.js error codes ({@link https://nodejs.org/api/errors.html}) and OpenSSL X509 codes. */

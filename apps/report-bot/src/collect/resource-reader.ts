@@ -85,7 +85,7 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
       recipes: mergeRecipes(service.recipes, learnt?.recipes ?? {}),
       ...(learnt?.profile == null ? {} : { profile: learnt.profile }),
     };
-    return asyncClient(known, { ...host, now, cache: memoryCache() });
+    return asyncClient(known, { ...host, now, cache: memoryCache({ now }) });
   }
 
   async function ask<T>(

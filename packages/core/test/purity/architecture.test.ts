@@ -53,6 +53,11 @@ describe('core', () => {
     expect(examples.filter((text) => !spread.test(text))).toEqual([]);
   });
 
+  it('reads a body through readBodyText alone, which has a cap', () => {
+    const node = readFileSync(join(root, '../node/node-host.ts'), 'utf8');
+    expect(code(node)).not.toMatch(/\.(text|json|arrayBuffer|bytes|blob|formData)\(\)/);
+  });
+
   it('is re-exported only by its entries', () => {
     const barrels = files
       .filter(

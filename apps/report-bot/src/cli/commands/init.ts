@@ -1,5 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseBody } from '@answershare/core';
+import { readBodyText } from '@answershare/core/node';
 import { z } from 'zod';
 import { formatJsonSchema } from '../../settings/schema.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
@@ -137,7 +139,8 @@ async function fetchKeys(url: string, ended: AbortSignal): Promise<z.output<type
   try {
     const signal = AbortSignal.any([ended, AbortSignal.timeout(5_000)]);
     const response = await fetch(url, { redirect: 'error', signal });
-    return keysSchema.safeParse(await response.json()).data ?? null;
+    const parsed = parseBody((await readBodyText(response)).text);
+    return keysSchema.safeParse(parsed.ok ? parsed.body : null).data ?? null;
   } catch (thrown) {
     if (ended.aborted) throw new UserError('Stopped before the sandbox answered. Nothing was written.');
     if (!(thrown instanceof Error)) throw thrown;

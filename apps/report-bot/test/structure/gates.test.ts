@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../src/', import.meta.url).pathname;
+
+/** Files of the source that hold a pattern in their code, comments aside. */
+function findFiles(pattern: RegExp): readonly string[] {
+  return globSync('**/*.ts', { cwd: root })
+    .filter((file) =>
+      pattern.test(readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')),
+    )
+    .sort();
+}
+
+test('a body of an answer is read through readBodyText alone, which has a cap', () => {
+  expect(findFiles(/\.(text|json|arrayBuffer|bytes|blob|formData)\(\)/)).toEqual([]);
+});
