@@ -26,7 +26,7 @@ export { isTransientFault } from './errors/fault-caching.ts';
 export type { AsyncHost, SyncHost } from './exchange/drivers.ts';
 export type { CacheEntry, ClientEvent, HeaderSample, HttpOutcome, HttpRequest } from './exchange/effect.ts';
 export type { SettledCall } from './exchange/run-together.ts';
-export { classifyFault } from './faults/classify-fault.ts';
+export { classifyFault, readOutcomeLimits } from './faults/classify-fault.ts';
 export { redactOutcome } from './faults/redact-outcome.ts';
 export { type DeepestMatch, findDeepestMatch, findMatches, parsePointerText } from './json/json.ts';
 export { bodyLimits, parseBody } from './json/parse-json.ts';
@@ -43,6 +43,7 @@ export { type Budget, type BudgetInput, type PlanName, planBudget, plans } from 
 export {
   type HeaderField,
   type HeaderFormat,
+  isStatedLimit,
   type LimitFields,
   type LimitState,
   type LimitsRecipe,

@@ -47,9 +47,12 @@ const cases: readonly Case[] = [
   },
 ];
 
+const answer = (headers: Record<string, string>, status = 200, text = '{}') =>
+  ({ ok: true, status, headers, text }) as const;
+
 describe('a rate-limit header', () => {
   test.each(cases)('$name: $value', ({ name, value, meaning, sure, otherHeaders = {} }) => {
-    const found = explainLimitHeaders({ [name]: value, ...otherHeaders }, at).find(
+    const found = explainLimitHeaders(answer({ [name]: value, ...otherHeaders }), at).find(
       (header) => header.name === name,
     );
     expect(found).toMatchObject({
@@ -66,13 +69,32 @@ describe('a rate-limit header', () => {
       'x-request-id': '7',
       'x-ratelimit-reset': '1795248030',
     };
-    const found = explainLimitHeaders(headers, at);
+    const found = explainLimitHeaders(answer(headers), at);
     expect(found.map(({ name }) => name)).toEqual(['x-ratelimit-reset']);
     expect(found[0]?.meaning).toContain('in 30 s');
   });
 
   test('states the remainder that it counts', () => {
-    const found = explainLimitHeaders({ 'x-ratelimit-remaining': '7', 'x-ratelimit-limit': '60' }, at);
+    const found = explainLimitHeaders(
+      answer({ 'x-ratelimit-remaining': '7', 'x-ratelimit-limit': '60' }),
+      at,
+    );
     expect(found.map(({ left }) => left)).toEqual(['7 this minute', null]);
+  });
+
+  test('of a refusal for the day describes the day', () => {
+    const headers = {
+      'retry-after': '53999',
+      'x-ratelimit-limit': '1000',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': '53999',
+    };
+    const text = '{"error":{"code":"rate_limited","message":"Try again in 53999 seconds."}}';
+    const found = explainLimitHeaders(answer(headers, 429, text), at);
+    expect(found.slice(1).map(({ meaning }) => meaning)).toEqual([
+      '1000 requests are allowed today',
+      '0 requests are left today',
+      expect.stringContaining('the limit of the day resets in 53999 s'),
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { CacheEntry, SyncHost } from '@answershare/core';
 import { profileSlot } from '../connection/connection.ts';
+import { meterPrefix } from '../connection/meter.ts';
 import type { Platform } from '../ports/platform.ts';
 
 /** Others' tryLock gives up after 12 s, so no execution holds the lock much longer than this. */
@@ -159,7 +160,7 @@ export function cacheNames(epoch: string): SlotName {
   return (key) => (clientSlot.test(key) || key === profileSlot ? `${epoch}:${key}` : key);
 }
 
-/** In the store, claims and faults belong to one connection. Answers survive reconnecting the same key. */
+/** In the store, claims and faults belong to one connection. Answers and meters survive reconnecting the same key. */
 export function storeNames(epoch: string): SlotName {
-  return (key) => (answerSlot.test(key) ? key : `${epoch}:${key}`);
+  return (key) => (answerSlot.test(key) || key.startsWith(meterPrefix) ? key : `${epoch}:${key}`);
 }

@@ -2,10 +2,11 @@ import {
   addDays,
   fingerprintKey,
   type HttpOutcome,
+  isStatedLimit,
   type LimitState,
   type LimitsRecipe,
   type RateState,
-  readLimits,
+  readOutcomeLimits,
   toCalendarDate,
   unknownRateState,
 } from '@answershare/core';
@@ -17,9 +18,12 @@ const maxTroubles = 5;
 /** TTL of an unchanged meter, seconds. */
 export const meterSeconds = 172_800;
 
-/** Cache key of a meter. It belongs to key and address, and survives reconnecting the same key. */
+/** Cache keys of meters. */
+export const meterPrefix = 'as3:meter:';
+
+/** Cache key of a meter. It belongs to key and address, survives reconnecting the same key, and is never evicted. */
 export function meterSlot({ key, baseUrl }: { readonly key: string; readonly baseUrl: string }): string {
-  return `as3:${fingerprintKey(`meter\n${baseUrl}\n${key}`)}`;
+  return `${meterPrefix}${fingerprintKey(`meter\n${baseUrl}\n${key}`)}`;
 }
 
 function midnightAfter(now: number): number {
@@ -31,6 +35,7 @@ export function startingMeter(now: number): QuotaMeter {
     spent: 0,
     dayEnds: midnightAfter(now),
     rate: unknownRateState,
+    planLimits: { perMinute: null, perDay: null },
     at: 0,
     dayAt: 0,
     answeredAt: 0,
@@ -38,11 +43,17 @@ export function startingMeter(now: number): QuotaMeter {
   };
 }
 
+const withoutDayLeft = (meter: QuotaMeter): QuotaMeter => ({
+  ...meter,
+  rate: { ...meter.rate, day: { ...meter.rate.day, remaining: null, resetAt: null } },
+});
+
 /** The stored meter, with a new day if its day is over; else a new meter. */
 export function readMeter(text: string | null, now: number): QuotaMeter {
   if (text === null) return startingMeter(now);
-  const meter = JSON.parse(text) as QuotaMeter;
-  return now < meter.dayEnds ? meter : { ...meter, spent: 0, dayEnds: midnightAfter(now) };
+  const meter = { ...startingMeter(now), ...(JSON.parse(text) as Partial<QuotaMeter>) };
+  if (now < meter.dayEnds) return meter;
+  return withoutDayLeft({ ...meter, spent: 0, dayEnds: midnightAfter(now) });
 }
 
 const rejectionCodes = ['invalid_key', 'unauthorized'];
@@ -69,8 +80,6 @@ export interface ServiceUsage {
 /** Codes of faults in an argument, or over with the call. */
 const transientCodes = ['not_found', 'bad_window', 'bad_request', 'pending', 'paused'];
 
-const isKnown = ({ limit, remaining }: LimitState): boolean => limit !== null || remaining !== null;
-
 /** Concurrent answers arrive in any order: the state with less left is the later one. */
 function selectLaterLimit(one: LimitState, other: LimitState): LimitState {
   if (one.remaining === null) return other;
@@ -84,10 +93,20 @@ const selectLater = (one: RateState, other: RateState): RateState => ({
 });
 
 function withRate(meter: QuotaMeter, { minute, day }: RateState, now: number): QuotaMeter {
-  const withMinute = isKnown(minute) ? { ...meter, at: now, rate: { ...meter.rate, minute } } : meter;
-  if (!isKnown(day)) return withMinute;
+  const withMinute = isStatedLimit(minute) ? { ...meter, at: now, rate: { ...meter.rate, minute } } : meter;
+  if (!isStatedLimit(day)) return withMinute;
   const dayEnds = day.resetAt !== null && day.resetAt > now ? day.resetAt : meter.dayEnds;
-  return { ...withMinute, dayAt: now, dayEnds, rate: { ...withMinute.rate, day } };
+  const used = day.limit === null || day.remaining === null ? 0 : day.limit - day.remaining;
+  const spent = Math.max(meter.spent, used);
+  return { ...withMinute, spent, dayAt: now, dayEnds, rate: { ...withMinute.rate, day } };
+}
+
+/** Records answers that succeeded: only they show the plan, and that a day is not used up. */
+function withAnswers(meter: QuotaMeter, { minute, day }: RateState, now: number): QuotaMeter {
+  const { perMinute, perDay } = meter.planLimits;
+  const planLimits = { perMinute: minute.limit ?? perMinute, perDay: day.limit ?? perDay };
+  const isUsedUp = meter.rate.day.remaining === 0 && meter.dayAt < now;
+  return { ...(isUsedUp ? withoutDayLeft(meter) : meter), answeredAt: now, planLimits };
 }
 
 function withTrouble(meter: QuotaMeter, trouble: KeyTrouble): QuotaMeter {
@@ -105,12 +124,10 @@ export function updateMeter(limits: LimitsRecipe): ServiceUsage {
       steps.push((meter) => ({ ...meter, spent: meter.spent + outcomes.length }));
       const received = outcomes.flatMap((outcome) => (outcome.ok ? [outcome] : []));
       if (received.length === 0) return;
-      const rate = received.map(({ headers }) => readLimits(limits, headers, now)).reduce(selectLater);
-      const isAnswered = received.some(({ status }) => status < 300);
-      steps.push((meter) => ({
-        ...withRate(meter, rate, now),
-        answeredAt: isAnswered ? now : meter.answeredAt,
-      }));
+      const read = (one: (typeof received)[number]): RateState => readOutcomeLimits(limits, one, now);
+      const answered = received.filter(({ status }) => status < 300).map(read);
+      if (answered.length > 0) steps.push((meter) => withAnswers(meter, answered.reduce(selectLater), now));
+      steps.push((meter) => withRate(meter, received.map(read).reduce(selectLater), now));
     },
     recordAnswers(answers, now) {
       for (const answer of answers) {

@@ -132,7 +132,9 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
     const update = usage.takeUpdate();
     if (update !== null) {
       const slot = meterSlot(connection);
-      const meter = update(readMeter(host.cache.get([slot])[0] ?? null, now()));
+      // The cache may have lost it; the count of a day must not begin again.
+      const stored = host.cache.get([slot])[0] ?? host.cache.get([slot], true)[0] ?? null;
+      const meter = update(readMeter(stored, now()));
       putTexts({ [slot]: JSON.stringify(meter) }, meterSeconds);
     }
     const until = now() + headerSeconds * 1000;

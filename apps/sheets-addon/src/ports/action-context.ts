@@ -88,12 +88,14 @@ export interface KeyTrouble extends CellFault {
 
 /** The use of a file's key, from answers that the file received itself. */
 export interface QuotaMeter {
-  /** Requests since the day began; a lower bound, since executions run in parallel and others use the key. */
+  /** Requests since the day began; a lower bound, since executions run in parallel and others use the key. Only grows. */
   readonly spent: number;
   /** When `spent` is reset: the service's statement, else midnight UTC. */
   readonly dayEnds: number;
   /** The limits as the last answers stated them. */
   readonly rate: RateState;
+  /** Limits that the last successful answers stated; null if none did. */
+  readonly planLimits: { readonly perMinute: number | null; readonly perDay: number | null };
   /** When the service stated the minute and the day of `rate`; 0 for never. */
   readonly at: number;
   readonly dayAt: number;

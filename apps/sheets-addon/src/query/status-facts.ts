@@ -28,7 +28,7 @@ function describeState({ paused }: Connection, meter: QuotaMeter, now: number): 
 }
 
 /** The only plan with these limits. */
-function inferPlan(perMinute: number | null, perDay: number | null): PlanName | null {
+function inferPlan({ perMinute, perDay }: QuotaMeter['planLimits']): PlanName | null {
   if (perMinute === null && perDay === null) return null;
   const fitting = (Object.keys(plans) as PlanName[]).filter(
     (name) =>
@@ -58,8 +58,6 @@ export interface StatusSources {
 /** Reads the facts for cells, sidebar and diagnosis, without a request. */
 export function readStatusFacts({ connection, meter, answeredAt, now }: StatusSources): StatusFacts {
   const { minute, day } = meter.rate;
-  const dayLeft = computeRemaining(day, meter.dayEnds, now);
-  const used = day.limit !== null && dayLeft !== null ? day.limit - dayLeft : 0;
   const [trouble] = meter.troubles;
   let ages: readonly number[] | null = null;
   const readAges = (): readonly number[] => {
@@ -74,15 +72,15 @@ export function readStatusFacts({ connection, meter, answeredAt, now }: StatusSo
     host: isMissing ? null : toHostName(connection.baseUrl),
     form: isMissing ? null : toForm(connection.profile),
     websites: isMissing ? null : connection.websites,
-    plan: inferPlan(minute.limit, day.limit),
+    plan: inferPlan(meter.planLimits),
     minute_limit: minute.limit,
     minute_left: computeRemaining(minute, meter.at + minuteMs, now),
     minute_reset: selectFuture(minute.resetAt, now),
     day_limit: day.limit,
-    day_left: dayLeft,
+    day_left: computeRemaining(day, meter.dayEnds, now),
     day_reset: selectFuture(day.resetAt, now),
     limits_seen: Math.max(meter.at, meter.dayAt) || null,
-    spent_today: isMissing ? null : Math.max(meter.spent, used),
+    spent_today: isMissing ? null : meter.spent,
     paused: isMissing ? null : connection.paused,
     last_refresh: isMissing ? null : connection.refreshedAt || null,
     get newest_data() {

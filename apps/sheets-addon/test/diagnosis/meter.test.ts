@@ -8,11 +8,11 @@ import { readStatusFacts } from '../../src/query/status-facts.ts';
 const morning = Date.parse('2026-11-21T09:00:00Z');
 const hour = 3_600_000;
 
-const answer = (headers: Record<string, string>, status = 200): HttpOutcome => ({
+const answer = (headers: Record<string, string>, status = 200, text = '{}'): HttpOutcome => ({
   ok: true,
   status,
   headers,
-  text: '{}',
+  text,
 });
 const none: HttpOutcome = { ok: false, kind: 'timeout', message: 'no answer' };
 const refusal = (code: string, sentence: string, until = 0): QueryAnswer => ({
@@ -98,6 +98,50 @@ describe('limits', () => {
   });
 });
 
+describe('a day of Form 1 that is used up', () => {
+  const granted = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '12' };
+  const usedUp = {
+    'retry-after': '53999',
+    'x-ratelimit-limit': '1000',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '53999',
+  };
+  const refused = answer(
+    usedUp,
+    429,
+    '{"error":{"code":"rate_limited","message":"Try again in 53999 seconds."}}',
+  );
+  const used = after(after(startingMeter(morning), morning, [answer(granted)]), morning + 1_000, [refused]);
+
+  test('is no limit of the minute and no plan', () => {
+    expect(facts(after(startingMeter(morning), morning, [refused]), morning)).toMatchObject({
+      plan: null,
+      minute_limit: null,
+      minute_left: null,
+      day_limit: 1_000,
+      day_left: 0,
+    });
+    expect(facts(used, morning + 2_000)).toMatchObject({ plan: 'growth', minute_left: 12, day_left: 0 });
+    expect(used.spent).toBe(1_000);
+  });
+
+  test('is over once an answer succeeds, and the count stays', () => {
+    const again = after(used, morning + hour, [answer(granted)]);
+    expect(facts(again, morning + hour)).toMatchObject({ plan: 'growth', day_left: null, day_limit: 1_000 });
+    expect(again.spent).toBe(1_001);
+  });
+
+  test('ends with the day, also without a readable reset', () => {
+    const { 'x-ratelimit-reset': _, ...headers } = usedUp;
+    const unknown = after(startingMeter(morning), morning, [
+      answer(headers, 429, '{"error":{"code":"daily_quota_exceeded"}}'),
+    ]);
+    expect(facts(unknown, morning).day_left).toBe(0);
+    const next = readMeter(JSON.stringify(unknown), morning + 15 * hour);
+    expect(facts(next, morning + 15 * hour).day_left).toBeNull();
+  });
+});
+
 test('the last five distinct faults are stored, newest first', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'b'];
   const meter = names.reduce(
@@ -111,7 +155,7 @@ test('the last five distinct faults are stored, newest first', () => {
 test('a meter belongs to key and address, and its cache key does not reveal them', () => {
   const key = 'rs_live_0123456789abcdefghij';
   const slot = meterSlot({ key, baseUrl: 'https://api.example.com' });
-  expect(slot).toMatch(/^as3:[a-z0-9]{11}$/);
+  expect(slot).toMatch(/^as3:meter:[a-z0-9]{11}$/);
   expect(slot).not.toBe(meterSlot({ key: `${key}x`, baseUrl: 'https://api.example.com' }));
   expect(slot).not.toBe(meterSlot({ key, baseUrl: 'https://other.example.com' }));
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { connectFile } from '../../src/sidebar/inspect.ts';
 import { forms, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) });
@@ -54,6 +55,26 @@ describe.each(forms)('Form %i', (form) => {
     expect(await addon.cell('API_STATUS', 'day_left')).toBe('');
   });
 
+  test('the count of a day never falls, without the cache or after connecting again', async () => {
+    let now = Date.parse('2026-11-21T09:00:05Z');
+    await using addon = await startLocalAddon(form, { now: () => now });
+    await addon.connect(addon.sandbox.keys.live);
+    const counts: number[] = [];
+    const ask = async (website: number) => {
+      await addon.cell('CITATIONS', addon.sandbox.websites[website]?.id);
+      counts.push(Number(await addon.cell('API_STATUS', 'spent_today')));
+    };
+    await ask(0);
+    addon.host.cache.clear();
+    await ask(1);
+    now += 7 * 3_600_000;
+    await ask(2);
+    await connectFile((name, args) => addon.host.sidebarCall(name, args), addon.sandbox.keys.live);
+    await ask(3);
+    expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+    expect(new Set(counts).size).toBe(4);
+  });
+
   test('shows a current fault as the state until an answer comes', async () => {
     await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
@@ -61,6 +82,10 @@ describe.each(forms)('Form %i', (form) => {
     await addon.note('CITATIONS', 'Northwind Outdoor');
     expect(await status(addon)).toMatchObject({
       state: 'daily_quota_exceeded',
+      plan: 'growth',
+      minute_limit: 300,
+      day_limit: 1_000,
+      day_left: 0,
       last_fault: expect.stringMatching(
         /^\[daily_quota_exceeded\] The key's requests of this day are used up/,
       ),

@@ -18,10 +18,9 @@ import {
 } from '../dialects/recognise-form.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import type { HeaderSample } from '../exchange/effect.ts';
-import { classifyFault } from '../faults/classify-fault.ts';
+import { classifyFault, readOutcomeLimits } from '../faults/classify-fault.ts';
 import { parseBody } from '../json/parse-json.ts';
 import { type LimitsRecipe, specifiedLimits, unknownRateState } from '../quota/limits-recipe.ts';
-import { readLimits } from '../quota/read-limits.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/read-by-recipe.ts';
 import type { KnownRecipe, RecipeBook, Recognition } from '../recipes/recipe.ts';
 import { adoptRecipe } from '../recipes/recipe-book.ts';
@@ -48,9 +47,11 @@ const parseRecordedBody = (answer: RecordedAnswer): unknown => {
   return parsed.ok ? parsed.body : null;
 };
 
-function findFault({ endpoint, status, headers, body: text }: RecordedAnswer, at: number): ApiError | null {
-  const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
-  return classifyFault({ ok: true, status, headers, text }, subject, at);
+const toOutcome = (answer: RecordedAnswer) => ({ ...answer, ok: true, text: answer.body }) as const;
+
+function findFault(answer: RecordedAnswer, at: number): ApiError | null {
+  const subject = { endpoint: answer.endpoint, website: null, baseUrl: 'the recorded service' };
+  return classifyFault(toOutcome(answer), subject, at);
 }
 
 /** Infers a recipe from several bodies of one endpoint. */
@@ -181,7 +182,7 @@ export function inspectRecordings(
     recipes: learnt.recipes,
     samples: learnt.samples,
     spent: 0,
-    rate: last === undefined ? unknownRateState : readLimits(limits, last.answer.headers, last.at),
+    rate: last === undefined ? unknownRateState : readOutcomeLimits(limits, toOutcome(last.answer), last.at),
     clockSkewMs: clock?.theirs === undefined || clock.theirs === null ? null : clock.theirs - clock.at,
   };
 }

@@ -4,7 +4,13 @@ import { type FaultDetails, formatSentence } from '../errors/sentences.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
 import { formatLimitAdvice, type ParsedBody } from '../json/parse-json.ts';
 import { redact } from '../keys/redact.ts';
-import { type RateState, specifiedLimits, unknownRateState } from '../quota/limits-recipe.ts';
+import {
+  isStatedLimit,
+  type LimitsRecipe,
+  type RateState,
+  specifiedLimits,
+  unknownRateState,
+} from '../quota/limits-recipe.ts';
 import { parseHeaderWait, readLimits } from '../quota/read-limits.ts';
 import { findErrorEnvelope, readErrorBody } from './error-body.ts';
 import { parseOutcome } from './redact-outcome.ts';
@@ -198,4 +204,22 @@ export function classifyFault(
     serviceMessage: shorten(message),
     requestId: headers['x-request-id'] ?? error?.requestId ?? null,
   });
+}
+
+/**
+ * Reads the limits that an answer states. In a refusal for the day, headers that state none left describe the day
+ * (specification §7, Form 1), unless the day has its own.
+ */
+export function readOutcomeLimits(
+  recipe: LimitsRecipe,
+  outcome: Extract<HttpOutcome, { ok: true }>,
+  nowMs: number,
+  parsed?: ParsedBody,
+): RateState {
+  const rate = readLimits(recipe, outcome.headers, nowMs);
+  const { minute, day } = rate;
+  if (!isStatedLimit(minute) || isStatedLimit(day) || (minute.remaining ?? 0) >= 1) return rate;
+  const subject = { endpoint: 'websites', website: null, baseUrl: '' } as const;
+  if (classifyFault(outcome, subject, nowMs, parsed, rate)?.kind !== 'daily') return rate;
+  return readLimits({ ...recipe, minute: [], day: recipe.minute }, outcome.headers, nowMs);
 }

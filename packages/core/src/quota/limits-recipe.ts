@@ -68,6 +68,9 @@ export interface LimitState {
   readonly sure: boolean;
 }
 
+export const isStatedLimit = ({ limit, remaining }: LimitState): boolean =>
+  limit !== null || remaining !== null;
+
 /** The limits stated by an answer's headers (specification §8). */
 export interface RateState {
   readonly minute: LimitState;

@@ -6,6 +6,8 @@ import {
   learnLimitsByHost,
   now,
 } from '../exchange/effect.ts';
+import { readOutcomeLimits } from '../faults/classify-fault.ts';
+import type { ParsedBody } from '../json/parse-json.ts';
 import { redact } from '../keys/redact.ts';
 import {
   type HeaderField,
@@ -13,7 +15,6 @@ import {
   type RateState,
   specifiedLimits,
 } from '../quota/limits-recipe.ts';
-import { readLimits } from '../quota/read-limits.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import { applyEvent, type Session } from './session.ts';
 
@@ -28,11 +29,13 @@ export function* observeHeaders(
   session: Session,
   endpoint: Endpoint,
   answer: Extract<HttpOutcome, { ok: true }>,
+  parsed: ParsedBody,
   sentAt: number,
 ): Exchange<RateState> {
   const { headers, status } = answer;
   const at = yield* now();
-  const rate = yield* observeRate(session, { headers, at });
+  const read = (limits: LimitsRecipe): RateState => readOutcomeLimits(limits, answer, at, parsed);
+  const rate = yield* observeRate(session, { headers, at }, read);
   applyEvent(session, { type: 'received', minute: rate.minute, sentAt, at });
   yield* emit({ type: 'response', endpoint, status });
   for (const line of rate.unread)
@@ -50,10 +53,14 @@ const minResetFallMs = 3_000;
 const listResets = ({ minute, day }: LimitsRecipe): readonly HeaderField[] =>
   [...minute, ...day].flatMap(({ reset }) => (reset ? [reset] : []));
 
-function* observeRate(session: Session, sample: HeaderSample): Exchange<RateState> {
+function* observeRate(
+  session: Session,
+  sample: HeaderSample,
+  read: (limits: LimitsRecipe) => RateState,
+): Exchange<RateState> {
   const { headers, at } = sample;
   const known = session.profile.limits ?? specifiedLimits;
-  const rate = readLimits(known, headers, at);
+  const rate = read(known);
   const last = session.headers[session.headers.length - 1];
   const isNew = Object.keys(headers).some((name) => !session.headerNames.has(name));
   const isUnread = rate.unread.some((line) => !session.reported.includes(line.split(':')[0] ?? ''));
@@ -71,7 +78,7 @@ function* observeRate(session: Session, sample: HeaderSample): Exchange<RateStat
     const because = `${name}: ${headers[name]}`;
     if (!isKnown && value !== 'any') yield* emit({ type: 'dialect', axis: 'resetUnit', value, because });
   }
-  return readLimits(limits, headers, at);
+  return read(limits);
 }
 
 /** Emits a drift event once per session; `about` identifies it if the text varies. */

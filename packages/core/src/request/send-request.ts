@@ -118,7 +118,9 @@ function* sendPaced(
     if (!received) throw new Error('The host gave no outcome for a request.');
     isAnswered = received.ok;
     const { outcome, parsed } = redactOutcome(received, session.hidden, session.limits);
-    const rate = outcome.ok ? yield* observeHeaders(session, endpoint, outcome, sentAt) : unknownRateState;
+    const rate = outcome.ok
+      ? yield* observeHeaders(session, endpoint, outcome, parsed, sentAt)
+      : unknownRateState;
     return { outcome, parsed, rate };
   } finally {
     if (!isAnswered) applyEvent(session, { type: 'received', minute: null, sentAt, at: yield* now() });

@@ -1,7 +1,8 @@
 import { startSandbox } from '@answershare/sandbox';
 import { describe, expect, it } from 'vitest';
 import { unknownProfile } from '../../src/dialects/profile.ts';
-import { type LimitFields, specifiedLimits } from '../../src/quota/limits-recipe.ts';
+import { readOutcomeLimits } from '../../src/faults/classify-fault.ts';
+import { type LimitFields, specifiedLimits, unknownRateState } from '../../src/quota/limits-recipe.ts';
 import { clientOf, closeAfterTest, forms } from '../support/sandbox-client.ts';
 import { faultOf, start, startScriptedService } from '../support/scripted-client.ts';
 
@@ -118,6 +119,28 @@ describe('an answer with no request of the day left', () => {
     const client = service.client({ form: 1, retries: 2 });
     expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'daily', spent: 1 });
   });
+});
+
+it('the only limit headers of a refusal for the day describe the day', () => {
+  const limits = { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '0' };
+  const headers = { ...limits, 'x-ratelimit-reset': '2026-11-22T00:00:00Z' };
+  const text = '{"error":{"code":"rate_limited","message":"The daily quota is used up."}}';
+  const service = after(headers, 429, text);
+  const client = service.client({ form: 1 });
+  expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'daily', retryAt: midnight });
+  const answer = { ok: true, status: 429, headers, text } as const;
+  const [none, minute] = [unknownRateState.minute, { limit: 1_000, remaining: 0 }];
+  expect(readOutcomeLimits(specifiedLimits, answer, start)).toMatchObject({
+    minute: none,
+    day: { ...minute, resetAt: midnight },
+  });
+  for (const other of [
+    { ...answer, text: '{"error":{"code":"rate_limited","message":"Wait 20 seconds."}}' },
+    { ...answer, status: 200, text: score },
+  ])
+    expect(readOutcomeLimits(specifiedLimits, other, start)).toMatchObject({ minute, day: none });
+  const withDay = { ...answer, headers: { ...headers, 'x-dailyquota-remaining': '0' } };
+  expect(readOutcomeLimits(specifiedLimits, withDay, start)).toMatchObject({ minute, day: { remaining: 0 } });
 });
 
 it.each(forms)('Form %i: the last request of the day is the last one sent', async (form) => {

@@ -211,7 +211,7 @@ export async function callEndpoint(context: Context, word: string, options: Call
     body,
     truncated: outcome.truncated === true,
     spent: 1,
-    limits: explainLimitHeaders(headers, at),
+    limits: explainLimitHeaders({ ...outcome, headers }, at),
     fault: fault === null ? null : { kind: fault.kind, code: fault.code, words: fault.message },
   };
   if (options.json === true) context.write(JSON.stringify(called));

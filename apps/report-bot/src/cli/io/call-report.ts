@@ -1,10 +1,13 @@
 import {
   type Endpoint,
   type FaultKind,
+  type HttpOutcome,
+  isStatedLimit,
   type LimitState,
   parseBody,
   type RateState,
   readLimits,
+  readOutcomeLimits,
 } from '@answershare/core';
 import { recogniseLimits } from '@answershare/recogniser';
 import { pluralize } from '../../system/text.ts';
@@ -37,9 +40,10 @@ const unitTexts: Readonly<Record<NonNullable<LimitState['unit']>, string>> = {
 
 const windowTexts = { minute: 'this minute', day: 'today' } as const;
 
-/** Reads the limits from the headers of one answer alone. */
-export function readHeaderLimits(headers: HeaderRecord, at: number): RateState {
-  return readLimits(recogniseLimits([{ headers, at }]), headers, at);
+/** Reads the limits from the headers of one answer alone; `isOfDay`: those of the minute describe the day. */
+export function readHeaderLimits(headers: HeaderRecord, at: number, isOfDay = false): RateState {
+  const limits = recogniseLimits([{ headers, at }]);
+  return readLimits(isOfDay ? { ...limits, minute: [], day: limits.minute } : limits, headers, at);
 }
 
 /** Selects one header and those that show its unit: Date and Retry-After. */
@@ -80,9 +84,9 @@ function explainWindow(
   return [explain(meaning, sure, `${unit === null ? '' : `read as ${unitTexts[unit]}`}; ${reason}`)];
 }
 
-function explainHeader(headers: HeaderRecord, name: string, value: string, at: number): FigureExplanation {
+function explainHeader(headers: HeaderRecord, name: string, at: number, isOfDay: boolean): FigureExplanation {
   if (waitHeader.test(name)) {
-    const ms = readHeaderLimits({ [name]: value }, at).retryAfterMs;
+    const ms = readHeaderLimits({ [name]: headers[name] ?? '' }, at).retryAfterMs;
     const meaning = ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`;
     const isSpecified = name === 'retry-after';
     return explain(
@@ -91,7 +95,7 @@ function explainHeader(headers: HeaderRecord, name: string, value: string, at: n
       isSpecified ? 'specification §7: seconds' : 'by its name',
     );
   }
-  const { minute, day, unread } = readHeaderLimits(selectHeader(headers, name), at);
+  const { minute, day, unread } = readHeaderLimits(selectHeader(headers, name), at, isOfDay);
   const found = [...explainWindow(minute, 'minute', name, at), ...explainWindow(day, 'day', name, at)];
   const [first, second] = found;
   if (first !== undefined) {
@@ -103,10 +107,17 @@ function explainHeader(headers: HeaderRecord, name: string, value: string, at: n
     : explain('cannot be read', false, 'an unknown name or value');
 }
 
-export function explainLimitHeaders(headers: HeaderRecord, at: number): readonly ExplainedHeader[] {
+type Answer = Extract<HttpOutcome, { ok: true }>;
+
+export function explainLimitHeaders(answer: Answer, at: number): readonly ExplainedHeader[] {
+  const { headers } = answer;
+  const limits = recogniseLimits([{ headers, at }]);
+  const isOfDay =
+    isStatedLimit(readLimits(limits, headers, at).minute) &&
+    !isStatedLimit(readOutcomeLimits(limits, answer, at).minute);
   return Object.entries(headers)
     .filter(([name]) => limitHeader.test(name))
-    .map(([name, value]) => ({ name, value, ...explainHeader(headers, name, value, at) }));
+    .map(([name, value]) => ({ name, value, ...explainHeader(headers, name, at, isOfDay) }));
 }
 
 /** One request and its answer, as `call --json` prints it and `doctor --offline` reads it. */
