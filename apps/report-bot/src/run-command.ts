@@ -41,6 +41,8 @@ interface CommandEnvironment {
   readonly redactor: Redactor;
   /** Null if standard input is used already. */
   readonly input: Readable | null;
+  /** Files of which this process warned. */
+  readonly warned?: Set<string>;
 }
 
 /**
@@ -56,8 +58,10 @@ export async function runCommand(
   const name = findProgramName(environment);
   const streams = cleanStreams(written, (text) => redactor.redact(text), name);
   hideEnvironment(redactor, environment);
+  const { warned = new Set() } = processEnvironment;
   const context = openContext({
     ...processEnvironment,
+    warned,
     streams,
     program: name,
     json: argv.includes('--json'),
@@ -69,17 +73,19 @@ export async function runCommand(
   const none = (): void => undefined;
   const again = (line: readonly string[], { out, err }: Pick<Streams, 'out' | 'err'>): Promise<ExitCode> => {
     const inner = { out, err, report: out, notice: streams.notice, hint: none, progress: none };
-    return runCommand(line, inner, { ...processEnvironment, input: null });
+    return runCommand(line, inner, { ...processEnvironment, warned, input: null });
   };
   const program = createProgram(name, context, streams, setExitCode, (keepGoing) =>
     runBatch(context, processEnvironment.input ?? Readable.from([]), again, keepGoing),
   );
   try {
     rejectKeys(argv);
-    hideConfiguredSecrets(argv, context);
+    // Not before: --version and --help read no file.
+    program.hook('preAction', () => hideConfiguredSecrets(argv, context));
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (thrown) {
+    if (thrown instanceof CommanderError && thrown.exitCode !== 0) hideConfiguredSecrets(argv, context);
     return reportFailure(context, thrown, () => adviseHelp(program, argv));
   } finally {
     streams.progress(null);

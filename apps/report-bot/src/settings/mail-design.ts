@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readRegularFile } from '../system/files.ts';
 import { type MailTemplate, readMailTemplate } from './mail-template.ts';
 
 /** Sections of a mail that a schedule may select. */
@@ -81,7 +81,7 @@ export interface ScheduleDesign {
   readonly formulas: boolean;
 }
 
-const maxLogoBytes = 100_000;
+const maxLogoBytes = 100 * 1024;
 
 const signatures = {
   png: [0x89, 0x50, 0x4e, 0x47],
@@ -91,18 +91,13 @@ const signatures = {
 
 /** Reads a logo, or gives the reason why not. */
 export function readLogo(folder: string, name: string): Logo | { readonly why: string } {
-  const path = resolve(folder, name);
-  try {
-    const { size } = statSync(path);
-    if (size > maxLogoBytes) return { why: `has ${size} bytes; a logo has at most ${maxLogoBytes}` };
-    const content = readFileSync(path);
-    const [type] = (['png', 'jpeg', 'gif'] as const).filter((one) =>
-      signatures[one].every((byte, at) => content[at] === byte),
-    );
-    return type === undefined ? { why: 'is no PNG, JPEG or GIF image' } : { content, type };
-  } catch (thrown) {
-    return { why: `cannot be read (${(thrown as NodeJS.ErrnoException).code ?? 'unknown'})` };
-  }
+  const file = readRegularFile(resolve(folder, name), maxLogoBytes);
+  if ('why' in file) return file;
+  const { bytes: content } = file;
+  const [type] = (['png', 'jpeg', 'gif'] as const).filter((one) =>
+    signatures[one].every((byte, at) => content[at] === byte),
+  );
+  return type === undefined ? { why: 'is no PNG, JPEG or GIF image' } : { content, type };
 }
 
 /** The design with defaults. Its files must be readable. */

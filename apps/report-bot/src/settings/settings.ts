@@ -1,9 +1,7 @@
-import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isLoopbackHost } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
-import { formatFileName } from '../system/files.ts';
+import { formatFileName, readSmallFile } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
 import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
@@ -113,21 +111,18 @@ export interface BotSettings {
 
 const noOrigins: ValueOrigins = { fromFile: new Set(), hide: () => undefined };
 
+/** Room for some 20,000 recipients. */
+const maxSettingsBytes = 4 * 1024 * 1024;
+
 /** Reads and checks a settings file. Throws one {@link UserError} that lists all faults as file:line. */
 export function readSettings(file: string, environment: Environment, origins = noOrigins): BotSettings {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch {
+  const read = readSmallFile(file, maxSettingsBytes);
+  if ('text' in read) return parseSettings(file, read.text, environment, origins);
+  if (read.isMissing)
     throw new UsageError(
       `The settings file${formatFileName(file)} cannot be read. Write one with "answershare init", or name it with --config.`,
     );
-  }
-  if (!isUtf8(bytes) || bytes.includes(0))
-    throw new UsageError(
-      `The settings file ${file} is not text in UTF-8. Name the right file with --config, or save it as UTF-8.`,
-    );
-  return parseSettings(file, bytes.toString('utf8'), environment, origins);
+  throw new UsageError(`The settings file ${file} ${read.why}. Name a text file in UTF-8 with --config.`);
 }
 
 /** {@link readSettings} of text. */

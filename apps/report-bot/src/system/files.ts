@@ -12,6 +12,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -71,49 +72,95 @@ export function ensurePrivateFile(path: string): void {
   else restrictToOwner(path);
 }
 
-const maxFileBytes = 64 * 1024;
+const smallFileBytes = 64 * 1024;
 
-/** The text of a file, or a clause that says why it is rejected. */
-type SmallFile = { readonly text: string } | { readonly why: string };
+/** Why a file is rejected, as a clause. */
+interface FileFault {
+  readonly why: string;
+  /** True without a file at the path. */
+  readonly isMissing: boolean;
+}
+
+interface RegularFile {
+  readonly bytes: Buffer;
+  /** True if another user than root may change it. Never on Windows, which has no such rights. */
+  readonly isSharedForWriting: boolean;
+}
 
 /**
- * Reads a regular file of at most 64 KB or so many bytes: a pipe would block, a device never ends. Follows links,
- * because Kubernetes mounts secrets as links.
+ * Reads a regular file of at most so many bytes; the only way to read a file of the user. A pipe would block, a
+ * device never ends. Follows links, because Kubernetes mounts secrets as links.
  */
-export function readSmallFile(path: string, maxBytes = maxFileBytes): SmallFile {
+export function readRegularFile(path: string, maxBytes: number): RegularFile | FileFault {
   try {
-    if (!statSync(path).isFile()) return { why: 'is not a regular file' };
+    if (!statSync(path).isFile()) return irregularFile;
     // The file may have been replaced by a pipe since.
     const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      if (!fstatSync(handle).isFile()) return { why: 'is not a regular file' };
-      return readText(handle, maxBytes);
+      const stats = fstatSync(handle);
+      if (!stats.isFile()) return irregularFile;
+      const bytes = readAtMost(handle, maxBytes + 1);
+      return bytes.length <= maxBytes
+        ? { bytes, isSharedForWriting: isSharedForWriting(stats) }
+        : { why: `is longer than ${formatSize(maxBytes)}`, isMissing: false };
     } finally {
       closeSync(handle);
     }
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
-    return { why: readErrors[code ?? ''] ?? `cannot be read (${code})` };
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+    return {
+      why: isMissing ? 'does not exist' : (readErrors[code ?? ''] ?? `cannot be read (${code})`),
+      isMissing,
+    };
   }
 }
 
+const irregularFile: FileFault = { why: 'is not a regular file', isMissing: false };
+
 const readErrors: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  ENOTDIR: 'does not exist',
   EACCES: 'may not be read by this user',
   ELOOP: 'is a link that leads back to itself',
 };
 
-function readText(handle: number, maxBytes: number): SmallFile {
-  const bytes = Buffer.alloc(maxBytes + 1);
+const formatSize = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`;
+
+function readAtMost(handle: number, maxBytes: number): Buffer {
+  const chunks: Buffer[] = [];
   let length = 0;
-  for (let read = -1; read !== 0 && length < bytes.length; length += read)
-    read = readSync(handle, bytes, length, bytes.length - length, null);
-  if (length > maxBytes) return { why: `is longer than ${Math.floor(maxBytes / 1024)} KB` };
-  const held = bytes.subarray(0, length);
-  return isUtf8(held) && !held.includes(0)
-    ? { text: held.toString('utf8') }
-    : { why: 'is not text in UTF-8' };
+  while (length < maxBytes) {
+    const chunk = Buffer.allocUnsafe(Math.min(maxBytes - length, smallFileBytes));
+    const read = readSync(handle, chunk, 0, chunk.length, null);
+    if (read === 0) break;
+    chunks.push(chunk.subarray(0, read));
+    length += read;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The own group of a user often has no other member, so its right to write counts as the user's. */
+function isSharedForWriting({ mode, uid, gid }: Stats): boolean {
+  const user = process.getuid?.();
+  if (user === undefined) return false;
+  return (
+    (uid !== user && uid !== 0) ||
+    (mode & 0o002) !== 0 ||
+    ((mode & 0o020) !== 0 && gid !== process.getgid?.())
+  );
+}
+
+/** {@link readRegularFile} of a text in UTF-8, of at most 64 KB by default. */
+export function readSmallFile(
+  path: string,
+  maxBytes = smallFileBytes,
+): (Omit<RegularFile, 'bytes'> & { readonly text: string }) | FileFault {
+  const file = readRegularFile(path, maxBytes);
+  if ('why' in file) return file;
+  const { bytes, ...rest } = file;
+  return isUtf8(bytes) && !bytes.includes(0)
+    ? { text: bytes.toString('utf8'), ...rest }
+    : { why: 'is not text in UTF-8', isMissing: false };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bot, newBot } from '../support/bot.ts';
@@ -238,10 +239,15 @@ const cases: Case[] = [
   },
   {
     name: 'settings that are not text',
+    args: ['list', '--config', fileURLToPath(new URL('../../../../docs/pictures/mail.png', import.meta.url))],
+    code: 2,
+    message: /^The settings file \S+ is not text in UTF-8\. Name a text file in UTF-8 with --config\.\n$/,
+  },
+  {
+    name: 'settings that are a large file',
     args: ['list', '--config', process.execPath],
     code: 2,
-    message:
-      /^The settings file \S+ is not text in UTF-8\. Name the right file with --config, or save it as UTF-8\.\n$/,
+    message: /^The settings file \S+ is longer than 4 MB\. /,
   },
   {
     name: 'an invalid --week',

@@ -158,8 +158,8 @@ describe('read', () => {
         /There is no such endpoint; did you mean "citations"\? There is websites, analytics/,
       ],
       [['read', 'zzz', '-'], /There is no such endpoint\. There is websites/],
-      [['read', 'citations', 'no-such.json'], /no-such\.json cannot be read: there is no such file/],
-      [['read', 'citations', '.'], /it is a folder/],
+      [['read', 'citations', 'no-such.json'], /no-such\.json cannot be read: it does not exist/],
+      [['read', 'citations', '.'], /it is not a regular file/],
       [['read', 'citations', '-'], /Standard input holds the batch itself/],
       [['read'], /^Missing required argument 'kind'\./],
     ];

@@ -62,7 +62,7 @@ describe('recognise', () => {
       join(bot.folder, 'none.json'),
     ]);
     expect(code).toBe(2);
-    expect(err).toMatch(/there is no such file/);
+    expect(err).toMatch(/it does not exist/);
   });
 });
 

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -186,4 +188,78 @@ describe('a secret taken from a file', () => {
     chmodSync(join(bot.folder, '..data/password'), 0o400);
     expect(bot.transcript.join('')).not.toContain(secret);
   });
+});
+
+describe('a pipe in the place of a file that the bot reads', () => {
+  const plant = (name: string): void => void execFileSync('mkfifo', [join(bot.folder, name)]);
+
+  test.each(['--version', '--help'])(
+    'as .env and as settings does not hold %s up, which reads neither',
+    async (option) => {
+      rmSync(join(bot.folder, 'answershare.yaml'));
+      for (const name of ['.env', 'answershare.yaml']) plant(name);
+      // A process of its own: a read that blocks would block this one too.
+      const { finished } = await bot.begin([option]);
+      expect(await finished).toMatchObject({ code: 0, err: '' });
+    },
+  );
+
+  test.each([
+    ['.env', ['check'], 2, 'The file .env is not a regular file; '],
+    [
+      'settings.yaml',
+      ['list', '--config', 'settings.yaml'],
+      2,
+      'The settings file settings.yaml is not a regular file. ',
+    ],
+    [
+      'capture.json',
+      ['webhook', 'diagnose', 'capture.json', '--secret-env', 'SMTP_PASSWORD'],
+      2,
+      'capture.json cannot be read: it is not a regular file. ',
+    ],
+    [
+      'body.json',
+      ['read', 'citations', 'body.json'],
+      2,
+      'body.json cannot be read: it is not a regular file. ',
+    ],
+    ['recipe.yaml', ['read', 'citations', '--recipe', 'recipe.yaml'], 2, 'is not a regular file; '],
+  ])('%s is one sentence', async (name, args, code, sentence) => {
+    plant(name);
+    const { finished } = await bot.begin(args);
+    const ended = await finished;
+    expect(ended.code).toBe(code);
+    expect(ended.err).toContain(sentence);
+  });
+
+  test.each([
+    ['logo', 'pipe.png', 'schedules[0].mail.logo "pipe.png" is not a regular file.'],
+    ['template', 'mail', 'schedules[0].mail.template "mail" has a html.hbs that is not a regular file.'],
+  ])('as a %s is a fault of the settings', async (key, name, sentence) => {
+    if (key === 'template') mkdirSync(join(bot.folder, name));
+    plant(key === 'template' ? 'mail/html.hbs' : name);
+    bot.settings(`${formatSettings({ url: sandbox.baseUrl, smtpPort: 1 })}\n    mail: {${key}: ${name}}\n`);
+    const { finished } = await bot.begin(['list']);
+    expect((await finished).err).toContain(sentence);
+  });
+});
+
+const sharedFiles: readonly (readonly [string, (path: string) => void])[] = [
+  ['of mode 0666', (path) => chmodSync(path, 0o666)],
+  // Only root can give a file away.
+  ...(process.getuid?.() === 0
+    ? [['of another user', (path: string) => chownSync(path, 4_000_000, 4_000_000)] as const]
+    : []),
+];
+
+test.each(sharedFiles)('a .env %s is named once, and used', async (_name, give) => {
+  const path = join(bot.folder, '.env');
+  writeFileSync(path, 'UNUSED=1\n', { mode: 0o600 });
+  const list = { input: 'list\nlist\n' };
+  expect((await bot.run(['batch'], list)).err).not.toContain('.env');
+  give(path);
+  const { code, err } = await bot.run(['batch'], list);
+  expect(code).toBe(0);
+  expect(err.split('Other users of this machine may change the file .env')).toHaveLength(2);
 });

@@ -161,7 +161,7 @@ rs_live_0123456789abcdef0123456789abcdef,,,,
     [
       'of more than 2 MB',
       `to\n${'a@example.com\n'.repeat(160_000)}`,
-      'is longer than 2048 KB; recipients are a list, or the name of a CSV file',
+      'is longer than 2 MB; recipients are a list, or the name of a CSV file',
     ],
   ])('%s name the settings that name the file', (_, csv, why) => {
     expect(readErrors(csv)).toEqual([`answershare.yaml:11  schedules[0].recipients "readers.csv" ${why}.`]);

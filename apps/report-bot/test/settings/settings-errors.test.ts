@@ -375,7 +375,7 @@ describe('one mistake is one complaint with file and line', () => {
     [
       'a logo that is missing',
       `${good}    mail: {logo: nowhere.png}\n`,
-      [/:16 {2}schedules\[0\]\.mail\.logo "nowhere\.png" cannot be read \(ENOENT\)\./],
+      [/:16 {2}schedules\[0\]\.mail\.logo "nowhere\.png" does not exist\./],
     ],
     [
       'a template without a folder',
@@ -494,7 +494,7 @@ alerts:
       expect.stringMatching(
         /^ {2}answershare\.yaml:21 {2}schedules\[2\]\.cron "monday" is not a cron expression/,
       ),
-      '  answershare.yaml:21  schedules[2].mail.logo "nowhere.png" cannot be read (ENOENT).',
+      '  answershare.yaml:21  schedules[2].mail.logo "nowhere.png" does not exist.',
       '  answershare.yaml:21  schedules[2] needs at least one recipient or channel.',
       '  answershare.yaml:23  alerts[0] has below and above; write an alert for each.',
       expect.stringMatching(

@@ -16,3 +16,16 @@ function findFiles(pattern: RegExp): readonly string[] {
 test('a body of an answer is read through readBodyText alone, which has a cap', () => {
   expect(findFiles(/\.(text|json|arrayBuffer|bytes|blob|formData)\(\)/)).toEqual([]);
 });
+
+/** Files of the package itself, which its installation protects. */
+const readersOfBuilds = ['preview/preview-page.ts', 'store/pglite.ts'];
+
+test('a file is read through system/files.ts alone, which accepts regular files of a size', () => {
+  const names = 'readFile|readFileSync|createReadStream|open|openSync|openAsBlob|readSync|promises';
+  const readers = findFiles(
+    new RegExp(
+      `import [^;]*\\b(?:${names})\\b[^;]*from 'node:fs'|import (?:\\w+|\\* as \\w+)[^;]* from 'node:fs'|node:fs/promises|loadEnvFile`,
+    ),
+  );
+  expect(readers).toEqual([...readersOfBuilds, 'system/files.ts']);
+});

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseEnv } from 'node:util';
@@ -6,6 +5,7 @@ import type { Variables } from '../../settings/references.ts';
 import { type BotSettings, readSettings, type StoreLocation } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { UsageError } from '../../system/errors.ts';
+import { readSmallFile } from '../../system/files.ts';
 import { type Environment, hideEnvironment, hidePassword, type Redactor } from '../../system/redactor.ts';
 import type { Shutdown } from '../../system/shutdown.ts';
 import { renameProgram } from './help.ts';
@@ -77,6 +77,8 @@ interface ContextParts {
   /** Null if standard input is used already. */
   readonly input: Readable | null;
   readonly redactor: Redactor;
+  /** Files of which the user was warned. */
+  readonly warned: Set<string>;
   /** How the user calls this program, for the next command. */
   readonly program: string;
   /** True for `--json`: both streams get JSON lines only. */
@@ -110,7 +112,13 @@ export function openContext(parts: ContextParts): Context {
       hidePassword(redactor, secret ?? '');
     },
     variables: (folder) => {
-      const file = readEnvironmentFile(join(folder, '.env'));
+      const file = readEnvironmentFile(join(folder, '.env'), (path) => {
+        if (!parts.warned.has(path))
+          context.notice(
+            `Other users of this machine may change the file ${path}, and so where your secrets go; make it this user's alone (chown, chmod 600).`,
+          );
+        parts.warned.add(path);
+      });
       hideEnvironment(redactor, file);
       const fromFile = new Set(Object.keys(file).filter((name) => variables[name] === undefined));
       return { values: { ...file, ...variables }, fromFile };
@@ -142,13 +150,14 @@ function replaceControls(text: string): string {
 }
 
 /** Variables of a `.env` file next to the settings; process variables win. */
-function readEnvironmentFile(path: string): Environment {
-  try {
-    return parseEnv(readFileSync(path, 'utf8'));
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return {};
+function readEnvironmentFile(path: string, warn: (path: string) => void): Environment {
+  const file = readSmallFile(path);
+  if ('why' in file) {
+    if (file.isMissing) return {};
     throw new UsageError(
-      `The file ${path} cannot be read: ${(thrown as Error).message}. Correct or remove it.`,
+      `The file ${path} ${file.why}; write a text file there, or remove it and set its variables in the environment.`,
     );
   }
+  if (file.isSharedForWriting) warn(path);
+  return parseEnv(file.text);
 }

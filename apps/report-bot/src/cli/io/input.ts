@@ -1,39 +1,41 @@
-import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { bodyLimits, type Endpoint, parseBody, type RecordedAnswer } from '@answershare/core';
 import { z } from 'zod';
 import { describeIssue, getAtPath } from '../../settings/issues.ts';
 import { UsageError, UserError } from '../../system/errors.ts';
-import { formatFileName } from '../../system/files.ts';
+import { formatFileName, readRegularFile } from '../../system/files.ts';
 import type { Context } from './context.ts';
 import { endpointNames } from './options.ts';
 
 /** Room for a list of recorded answers; a single body may have 2 MB. */
-const maxInputMb = 20;
+const maxInputBytes = 20 * 1024 * 1024;
 
 /** Reads a file, or standard input for `-`. Stops with the command. */
 async function readInputBytes(context: Context, file: string): Promise<Buffer> {
-  const source = file === '-' ? context.input() : createReadStream(file);
+  if (file === '-') return readStream(context);
+  const read = readRegularFile(file, maxInputBytes);
+  if ('bytes' in read) return read.bytes;
+  throw new UsageError(
+    `The file${formatFileName(file)} cannot be read: it ${read.why}. Name another, or - for standard input.`,
+  );
+}
+
+async function readStream(context: Context): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of addAbortSignal(context.ended, source) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of addAbortSignal(context.ended, context.input()) as AsyncIterable<Uint8Array>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > maxInputMb * 1_000_000)
+      if (length > maxInputBytes)
         throw new UsageError(
-          `${formatInputName(file)} has more than ${maxInputMb} MB. Give a smaller input.`,
+          `Standard input has more than ${maxInputBytes / 1024 / 1024} MB. Give a smaller input.`,
         );
     }
     return Buffer.concat(chunks);
   } catch (thrown) {
-    if (thrown instanceof UserError) throw thrown;
-    if (context.ended.aborted) throw new UserError('Stopped while reading the input.');
-    const { code } = thrown as NodeJS.ErrnoException;
-    const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' };
-    throw new UsageError(
-      `The file${formatFileName(file)} cannot be read: ${why[code as keyof typeof why] ?? code}. Name a file, or - for standard input.`,
-    );
+    if (!context.ended.aborted) throw thrown;
+    throw new UserError('Stopped while reading the input.');
   }
 }
 
@@ -49,7 +51,7 @@ function decodeText(bytes: Uint8Array): string | null {
 }
 
 /** A recorded answer in a list adds levels of nesting. */
-const inputLimits = { ...bodyLimits, bytes: maxInputMb * 1_000_000, depth: bodyLimits.depth + 3 };
+const inputLimits = { ...bodyLimits, bytes: maxInputBytes, depth: bodyLimits.depth + 3 };
 
 export async function readInputJson(context: Context, file: string): Promise<unknown> {
   const text = decodeText(await readInputBytes(context, file));
