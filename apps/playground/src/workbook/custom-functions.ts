@@ -73,20 +73,24 @@ export class FunctionCalls {
     }
   }
 
-  /** Forgets the calls of these cells. They run again with the next calculation. Returns their keys. */
-  forgetCells(cells: readonly CellPosition[]): string[] {
-    const wanted = new Set(cells.map(toCellKey));
-    const keys = [...this.#calls].flatMap(([key, { outcome, cells }]) =>
-      outcome !== null && [...cells.keys()].some((cell) => wanted.has(cell)) ? [key] : [],
+  /**
+   * Forgets the calls of these cells, also those that run, applies a change and calculates the cells again. Calls that the
+   * change begins stay. Returns the forgotten keys.
+   */
+  forgetCells(positions: readonly CellPosition[], change: () => void): string[] {
+    const wanted = new Set(positions.map(toCellKey));
+    const keys = [...this.#calls].flatMap(([key, { cells }]) =>
+      [...cells.keys()].some((cell) => wanted.has(cell)) ? [key] : [],
     );
-    this.forget(keys);
+    this.forget(keys, change);
     return keys;
   }
 
-  /** Forgets calls and calculates their cells again. */
-  forget(keys: readonly string[]): void {
+  /** Forgets calls, applies a change and calculates their cells again. */
+  forget(keys: readonly string[], change?: () => void): void {
     const cells = keys.flatMap((key) => [...(this.#calls.get(key)?.cells.values() ?? [])]);
     for (const key of keys) this.#calls.delete(key);
+    change?.();
     if (cells.length > 0) this.#calculate(cells);
   }
 

@@ -8,27 +8,19 @@ export interface LinkedTab {
   readonly sheetId: string;
   /** Cells of the document as last read, by `row:column`. */
   cells: Map<string, GridCell>;
-  /** Cells of the workbook as last written to the document, by `row:column`. */
-  written: Map<string, string>;
-  /** The script's text of each formula and the workbook's translation of it, by `row:column`. */
+  /** The text of each formula that a script wrote and the workbook's translation of it, by `row:column`. */
   formulas: Map<string, { readonly script: string; readonly grid: string }>;
   charts: Map<number, string>;
 }
 
 export const emptyTab = (): Omit<LinkedTab, 'id' | 'sheetId'> => ({
   cells: new Map(),
-  written: new Map(),
   formulas: new Map(),
   charts: new Map(),
 });
 
 export const toKey = ({ row, column }: { readonly row: number; readonly column: number }): string =>
   `${row}:${column}`;
-
-/** Whether only the state of the formula's result differs. */
-function isSameCell(cell: GridCell, before: GridCell | undefined): boolean {
-  return JSON.stringify({ ...cell, calculated: true }) === JSON.stringify({ ...before, calculated: true });
-}
 
 /** As typed into the grid: a text that looks like another value is a formula that gives the text. */
 function toTypedContent({ content, formula, format }: GridCell): string {
@@ -40,7 +32,10 @@ function toTypedContent({ content, formula, format }: GridCell): string {
   return isPlain ? content : `'${content}`;
 }
 
-/** Commands for the cells that a script changed. Adds the positions of formulas that it wrote to `rewritten`. */
+/**
+ * Commands for the cells that a script changed. Adds the positions of formulas that it wrote to `rewritten`: each write
+ * counts, even of an equal formula.
+ */
 export function readCells(
   { sheetId, cells: before }: LinkedTab,
   cells: readonly GridCell[],
@@ -50,9 +45,9 @@ export function readCells(
   for (const cell of cells) {
     const known = before.get(toKey(cell));
     const at = { sheetId, row: cell.row - 1, col: cell.column - 1 };
-    const changed = JSON.stringify(cell) !== JSON.stringify(known);
-    if (changed && cell.formula !== null && !cell.calculated) rewritten.push(at);
-    if (!changed || isSameCell(cell, known)) continue;
+    if (!cell.calculated) rewritten.push(at);
+    // Before the script every formula had a result.
+    if (JSON.stringify({ ...cell, calculated: true }) === JSON.stringify(known)) continue;
     commands.push({
       type: 'UPDATE_CELL',
       ...at,

@@ -28,11 +28,11 @@ export class ScriptDocument {
    */
   run<T>(script: () => Promise<T>): Promise<T> {
     const result = this.#last.then(async () => {
-      this.write();
+      this.#write();
       try {
         return await script();
       } finally {
-        this.read();
+        this.#read();
       }
     });
     this.#last = result.then(noop, noop);
@@ -53,7 +53,7 @@ export class ScriptDocument {
   }
 
   /** Writes what users changed in the workbook. */
-  write(): void {
+  #write(): void {
     const { getters } = this.#workbook.model;
     const sheetIds = getters.getSheetIds();
     for (const tab of this.#tabs.filter(({ sheetId }) => !sheetIds.includes(sheetId)))
@@ -64,13 +64,13 @@ export class ScriptDocument {
       if (known !== undefined) this.#host.sheet.renameTab(known.id, name);
       return known ?? { id: this.#host.sheet.insertTab(name, index), sheetId, ...emptyTab() };
     });
-    for (const tab of this.#tabs) this.#writeCells(tab);
+    for (const tab of this.#tabs) this.#host.sheet.writeGrid(tab.id, this.#listCells(tab));
     this.#names.write(this.#tabs);
     this.#remember(this.#host.sheet.readGrid());
   }
 
   /** Reads what a script changed in its document. */
-  read(): void {
+  #read(): void {
     const tabs = this.#host.sheet.readGrid().filter(({ properties }) => properties.type === 'GRID');
     const rewritten: CellPosition[] = [];
     const commands: CoreCommand[] = [];
@@ -84,25 +84,30 @@ export class ScriptDocument {
       });
     this.#tabs = this.#tabs.filter((tab) => !gone.includes(tab));
     commands.push(...this.#names.read(this.#tabs));
-    this.#workbook.dispatch(commands);
+    const keys = this.#workbook.calls.forgetCells(rewritten, () => this.#workbook.dispatch(commands));
     this.#remember(tabs);
-    const keys = this.#workbook.calls.forgetCells(rewritten);
+    this.#linkFormulas(commands);
     if (keys.length > 0) this.#onForget(keys);
   }
 
-  /** Stores the document as it is now: `read` takes only later differences. */
+  /** Stores the document as it is now: `#read` takes only later differences. */
   #remember(document: readonly GridTab[]): void {
     this.#names.remember(this.#tabs);
     for (const tab of this.#tabs) {
       const { cells = [], charts = [] } = document.find(({ properties }) => properties.id === tab.id) ?? {};
       tab.cells = new Map(cells.map((cell) => [toKey(cell), cell]));
       tab.charts = new Map(charts.map((chart) => [chart.id, JSON.stringify(chart)]));
-      tab.formulas = new Map(
-        cells.flatMap(({ row, column, formula }) => {
-          const grid = this.#readFormula({ sheetId: tab.sheetId, row: row - 1, col: column - 1 });
-          return formula === null ? [] : [[toKey({ row, column }), { script: formula, grid }] as const];
-        }),
-      );
+    }
+  }
+
+  /** Stores the script's text of each formula that these commands have written. */
+  #linkFormulas(commands: readonly CoreCommand[]): void {
+    for (const command of commands) {
+      if (command.type !== 'UPDATE_CELL' || command.content?.startsWith('=') !== true) continue;
+      const { sheetId, row, col, content } = command;
+      const tab = this.#tabs.find((known) => known.sheetId === sheetId);
+      const grid = this.#readFormula({ sheetId, row, col });
+      tab?.formulas.set(toKey({ row: row + 1, column: col + 1 }), { script: content, grid });
     }
   }
 
@@ -110,21 +115,7 @@ export class ScriptDocument {
     return this.#workbook.model.getters.getCellText(position, { showFormula: true });
   }
 
-  #writeCells(tab: LinkedTab): void {
-    const changes = this.#listChanges(tab);
-    const texts = new Map(changes.map((change) => [toKey(change), JSON.stringify(change)]));
-    const removed = [...tab.written.keys()]
-      .filter((key) => !texts.has(key))
-      .map((key): GridCellChange => {
-        const [row = 0, column = 0] = key.split(':').map(Number);
-        return { row, column, content: null, formula: null, numberFormat: null, result: null };
-      });
-    const changed = changes.filter((change) => tab.written.get(toKey(change)) !== texts.get(toKey(change)));
-    this.#host.sheet.writeGrid(tab.id, [...removed, ...changed]);
-    tab.written = texts;
-  }
-
-  #listChanges({ sheetId, formulas }: LinkedTab): GridCellChange[] {
+  #listCells({ sheetId, formulas }: LinkedTab): GridCellChange[] {
     const { model } = this.#workbook;
     return model.getters.getCells(sheetId).map((cell) => {
       const position = model.getters.getCellPosition(cell.id);
@@ -145,7 +136,8 @@ export class ScriptDocument {
   }
 
   #toResult(position: CellPosition, cell: EvaluatedCell): GridCellChange['result'] {
-    if (cell.value === LOADING) return null;
+    // A formula without a result is one that a script has written since.
+    if (cell.value === LOADING) return { rows: [[{ content: 'Loading...', numberFormat: null }]] };
     if (cell.type === 'error')
       return { error: toErrorCode(cell.value), message: cell.message ?? String(cell.value) };
     const rows = readBlock(this.#workbook.model, position);

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { ScriptHost } from '@answershare/apps-script';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ScriptDocument } from '../../src/workbook/script-document.ts';
@@ -7,6 +8,13 @@ import { startScript } from '../fixtures/script.ts';
 const code = `
 /** @customfunction */
 function COMBINE(first, second) { return first + second; }
+/** @customfunction */
+function STORED() {
+  var properties = PropertiesService.getScriptProperties();
+  var value = properties.getProperty('value');
+  properties.getProperty('value');
+  return value;
+}
 function put(formula) { SpreadsheetApp.getActiveSheet().getRange('A1').setFormula(formula); }
 function name(name, cells) {
   var book = SpreadsheetApp.getActiveSpreadsheet();
@@ -22,12 +30,16 @@ function read(cell) {
 }
 `;
 
+/** Awaited before each service call of a script. */
+let beforeCall = async (): Promise<void> => undefined;
+
 let host: ScriptHost;
 let workbook: GridWorkbook;
 let document: ScriptDocument;
 
 beforeEach(async () => {
-  host = await startScript({ 'Code.js': code }, { threads: 2 });
+  beforeCall = async () => undefined;
+  host = await startScript({ 'Code.js': code }, { threads: 2, onCall: () => beforeCall() });
   workbook = await GridWorkbook.open(host);
   document = new ScriptDocument(host, workbook, () => undefined);
 });
@@ -48,6 +60,57 @@ describe('a formula that a script wrote', () => {
     await put(formula);
     await workbook.evaluate();
     for (let run = 0; run < 2; run++) expect(await read('A1')).toEqual([formula, 'a;bsay "x"']);
+  });
+});
+
+describe('a formula that a script writes again', () => {
+  const rewrite = (): Promise<void> =>
+    document.run(async () => {
+      host.sheet.type('A1', null);
+      host.sheet.type('A1', '=STORED()');
+    });
+  const store = (value: string): void => host.properties.script.set('value', value);
+
+  test('runs again each time, also after a run that gave the same value', async () => {
+    store('old');
+    workbook.setCell('A1', '=STORED()');
+    for (const value of ['old', 'old', 'new', 'new', 'old']) {
+      store(value);
+      await rewrite();
+      await workbook.evaluate();
+      expect(await read('A1')).toEqual(['=STORED()', value]);
+    }
+    expect(host.executions().filter(({ kind }) => kind === 'cell').length).toBe(6);
+  });
+
+  test('runs again while its last run has not ended', async () => {
+    store('old');
+    const steps = new EventEmitter();
+    const [begun, finished] = [once(steps, 'begin'), once(steps, 'finish')];
+    let calls = 0;
+    beforeCall = async () => {
+      if (++calls !== 2) return;
+      steps.emit('begin');
+      await finished;
+    };
+    workbook.setCell('A1', '=STORED()');
+    await begun;
+    store('new');
+    await rewrite();
+    steps.emit('finish');
+    await workbook.evaluate();
+    expect(await read('A1')).toEqual(['=STORED()', 'new']);
+    expect(host.executions().filter(({ kind }) => kind === 'cell').length).toBe(2);
+  });
+
+  test('keeps what a user types over it meanwhile', async () => {
+    await put('=COMBINE("a"; "b")');
+    await document.run(async () => {
+      workbook.setCell('A1', '=2*4');
+      host.sheet.type('A1', null);
+      host.sheet.type('A1', '=COMBINE("a"; "b")');
+    });
+    expect(await read('A1')).toEqual(['=2*4', 8]);
   });
 });
 

@@ -32,7 +32,7 @@ export interface GridTab {
 export interface GridCellChange extends Pick<GridCell, 'row' | 'column' | 'content' | 'formula'> {
   /** Null = the default. */
   readonly numberFormat: string | null;
-  /** Null for a value, or for a formula that is running. */
+  /** Null for a value. */
   readonly result:
     | { readonly rows: readonly (readonly { content: CellContent; numberFormat: string | null }[])[] }
     | { readonly error: '#ERROR!' | '#REF!' | '#NAME?'; readonly message: string }
@@ -42,7 +42,7 @@ export interface GridCellChange extends Pick<GridCell, 'row' | 'column' | 'conte
 /** Exchanges the document with another grid that calculates it. */
 export interface GridExchange {
   readGrid(): GridTab[];
-  /** Writes cells as the other grid has them; throws if no tab has the id. Removed cells have no content. */
+  /** Makes the tab's cells those of the other grid; throws if no tab has the id. */
   writeGrid(tab: number, cells: readonly GridCellChange[]): void;
   /** Returns the new tab's id. Throws Google's message if the name is taken. */
   insertTab(name: string, index: number): number;
@@ -66,12 +66,15 @@ export function createGridExchange(book: Spreadsheet): GridExchange {
       })),
     writeGrid(id, cells) {
       const tab = book.tab(id);
+      for (const { cell } of tab.cells()) {
+        Object.assign(cell, { content: null, formula: null, result: null });
+        delete cell.format.numberFormat;
+      }
       for (const { row, column, content, formula, numberFormat, result } of cells) {
         const cell = tab.ensureCell(row, column);
         cell.content = content;
         cell.formula = formula;
-        if (numberFormat === null) delete cell.format.numberFormat;
-        else cell.format.numberFormat = numberFormat;
+        if (numberFormat !== null) cell.format.numberFormat = numberFormat;
         cell.result = result === null ? null : toFormulaResult(result);
       }
       tab.invalidate();
