@@ -6,32 +6,18 @@ import type { Store } from '../store/store.ts';
 import { isDiskFull, toDiskFullError, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { computeRetryDelayMs } from './deliver.ts';
-import { type RunEvent, runDigests } from './run-digests.ts';
+import { composeDue, deliverReady, type RunEvent } from './run-digests.ts';
 
 /** Repeated work that never overlaps. */
 interface WorkLoop {
-  /** Starts a pass unless one is running. */
+  /** Starts a pass, after the running one if there is one. */
   wake(): void;
   /** Resolves when no pass is running; rejects with its error. */
   idle(): Promise<void>;
 }
 
-/** `failed` receives the error of a pass. */
-function openLoop(pass: () => Promise<void>, failed: (reason: unknown) => void): WorkLoop {
-  let busy = false;
-  let currentPass: Promise<void> = Promise.resolve();
-  return {
-    wake: () => {
-      if (busy) return;
-      busy = true;
-      currentPass = pass().finally(() => {
-        busy = false;
-      });
-      currentPass.catch(failed);
-    },
-    idle: () => currentPass,
-  };
-}
+/** A longer pass is reported once. Without a fault, few passes need as much. */
+const maxPassMs = 15 * 60_000;
 
 /** Dependencies of the loops of `start`. */
 interface LoopsOptions {
@@ -51,20 +37,19 @@ interface LoopsOptions {
 }
 
 interface Loops {
-  /** Called once a minute: checks the connection, wakes sender and collector. */
+  /** Called once a minute: checks the connection, then wakes the loops. */
   tick(): void;
   /** Resolves when nothing is running. */
   idle(): Promise<void>;
 }
 
-/** Sender and collector are independent: mails leave whatever the service does. */
+/** Planning, mails, channels and snapshots are independent: mails leave whatever the service does. */
 export function openLoops(options: LoopsOptions): Loops {
   const { store, settings, smtp, clock, shutdown, failed } = options;
-  /** Runs a pass; false after an error that may pass. */
-  const attempt = async (pass: () => Promise<void>): Promise<boolean> => {
+  /** Reports an error that may pass. */
+  const attempt = async (pass: () => Promise<void>): Promise<void> => {
     try {
       await pass();
-      return true;
     } catch (thrown) {
       if (store.isOutage(thrown))
         options.writeError(
@@ -73,44 +58,82 @@ export function openLoops(options: LoopsOptions): Loops {
       else if (isDiskFull(thrown)) options.writeError(toDiskFullError(thrown).message);
       else if (thrown instanceof UserError || isApiError(thrown)) options.writeError(thrown.message);
       else throw thrown;
-      return false;
     }
   };
 
-  let needsNewWorker = false;
+  /** A pass that throws is tried again at the next wake, unless no later one can succeed. */
+  const openLoop = (name: string, pass: () => Promise<void>): WorkLoop => {
+    let since: number | null = null;
+    let isWanted = false;
+    let isReported = false;
+    let currentPass: Promise<void> = Promise.resolve();
+    const work = async (): Promise<void> => {
+      try {
+        do {
+          [since, isWanted, isReported] = [clock(), false, false];
+          await attempt(pass);
+        } while (isWanted && !shutdown.ended.aborted);
+      } finally {
+        since = null;
+      }
+    };
+    return {
+      wake: () => {
+        isWanted = true;
+        if (since === null) {
+          currentPass = work();
+          currentPass.catch(failed);
+        } else if (!isReported && clock() - since >= maxPassMs) {
+          isReported = true;
+          const minute = new Date(since).toISOString().slice(0, 16);
+          options.log(
+            `${name}: the pass runs since ${minute}Z, for more than 15 minutes; the other work goes on.`,
+          );
+        }
+      },
+      idle: () => currentPass,
+    };
+  };
+
+  const { schedules, alerts } = settings;
+  const createPass = () => {
+    return { schedules, alerts, smtp, now: clock(), week: null, impatient: false, clock, shutdown };
+  };
   let failures = 0;
   let notBefore = -Infinity;
-  const send = async (): Promise<void> => {
-    // A failed statement may have left a mail claimed by this process.
-    if (needsNewWorker) await store.renewWorker();
+  const mails = openLoop('mails', async () => {
     const now = clock();
-    const mails = now >= notBefore || notBefore - now > computeRetryDelayMs(failures);
-    const { schedules, alerts } = settings;
-    const plan = { schedules, alerts, smtp, now, week: null, impatient: false };
-    const delivered = await runDigests(store, { ...plan, mails, clock, shutdown }, options.report);
-    if (!mails) return;
+    if (now < notBefore && notBefore - now <= computeRetryDelayMs(failures)) return;
+    const delivered = await deliverReady(store, createPass(), 'mails', options.report);
     failures = delivered ? 0 : failures + 1;
     notBefore = delivered ? -Infinity : clock() + computeRetryDelayMs(failures);
-  };
-  const sender = openLoop(async () => {
-    needsNewWorker = !(await attempt(send));
-  }, failed);
+  });
+  const channels = openLoop('channels', async () => {
+    await deliverReady(store, createPass(), 'channels', options.report);
+  });
+  const planner = openLoop('planning', () =>
+    composeDue(store, createPass(), (event) => {
+      options.report(event);
+      if (event.type !== 'composed') return;
+      mails.wake();
+      channels.wake();
+    }),
+  );
 
   const daily = createDailyCollector(store, settings, options);
-  const collector = openLoop(async () => {
-    await attempt(() => daily(clock()));
-  }, failed);
+  const collector = openLoop('snapshot', () => daily(clock()));
 
-  const minuteTick = openLoop(async () => {
-    if (!(await attempt(() => store.keepAlive())) || shutdown.ended.aborted) return;
-    sender.wake();
-    collector.wake();
-  }, failed);
+  const minuteTick = openLoop('connection', async () => {
+    await store.keepAlive();
+    if (shutdown.ended.aborted) return;
+    for (const loop of [planner, mails, channels, collector]) loop.wake();
+  });
   return {
     tick: minuteTick.wake,
     idle: async () => {
       await minuteTick.idle();
-      await Promise.all([sender.idle(), collector.idle()]);
+      await Promise.all([planner.idle(), collector.idle()]);
+      await Promise.all([mails.idle(), channels.idle()]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type DueWeek, findDueWeeks } from '../schedule/due.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
-import { listReadyDigests, recoverClaims } from '../store/ledger.ts';
+import { type DeliveryKind, listReadyDigests, recoverClaims } from '../store/ledger.ts';
 import {
   listPlannedRuns,
   planRun,
@@ -45,40 +45,54 @@ interface RunDigestsOptions {
   readonly week: IsoWeek | null;
   /** Retries waiting mails before their next attempt is due, and reports an unchanged hold again. */
   readonly impatient: boolean;
-  /** False leaves the mails ready, after a failure of the mail server. */
-  readonly mails: boolean;
   readonly clock: () => number;
   readonly shutdown: Shutdown;
   /** Called for each website of a digest, and after each delivery. */
   readonly progress?: (done: number, total: number, noun: 'websites' | 'mails') => void;
 }
 
+/** Reports events of a run. */
+type Report = (event: RunEvent) => void;
+
 /**
  * Plans, composes and delivers. Each schedule, week and recipient or channel is sent once, in any number of processes.
  * Returns false if the mail server failed.
  */
-export async function runDigests(
-  store: Store,
-  options: RunDigestsOptions,
-  report: (event: RunEvent) => void,
-): Promise<boolean> {
-  const { now, shutdown } = options;
-  const found = await recoverClaims(store, now);
-  if (found.ready + found.uncertain > 0) report({ type: 'recovered', ...found });
+export async function runDigests(store: Store, options: RunDigestsOptions, report: Report): Promise<boolean> {
+  await composeDue(store, options, report);
+  return deliverReady(store, options, null, report);
+}
+
+/** Plans and composes what is due. It ends early once `ended` is aborted. */
+export async function composeDue(store: Store, options: RunDigestsOptions, report: Report): Promise<void> {
+  const { now, alerts, impatient, shutdown } = options;
   const presentSeconds = await recordPresence(store.db, now);
   await planRuns(store, options, report);
   await composeRuns(store, options, presentSeconds, report);
-  const { alerts, impatient } = options;
   const from = options.smtp?.from ?? null;
   if (options.week === null)
     await composeAlerts(store, { alerts, from, now, ended: shutdown.ended, impatient }, report);
+}
+
+/**
+ * Sends what is ready. Returns false if the mail server failed.
+ * @param kind as of {@link recoverClaims}
+ */
+export async function deliverReady(
+  store: Store,
+  options: RunDigestsOptions,
+  kind: DeliveryKind | null,
+  report: Report,
+): Promise<boolean> {
+  const { now, clock, smtp, shutdown } = options;
   if (shutdown.ended.aborted) return true;
-  const audiences = [...options.schedules, ...alerts];
+  const found = await recoverClaims(store, now, kind);
+  if (found.ready + found.uncertain > 0) report({ type: 'recovered', ...found });
+  const presentSeconds = await recordPresence(store.db, now);
+  const audiences = [...options.schedules, ...options.alerts];
   const ids = audiences.map(({ id }) => id);
-  const ready = await listReadyDigests(store.db, impatient ? null : now, ids);
+  const ready = await listReadyDigests(store.db, options.impatient ? null : now, ids, kind);
   let done = 0;
-  const { clock } = options;
-  const smtp = options.mails ? options.smtp : null;
   return deliverAll({ store, smtp, audiences, presentSeconds, clock, shutdown }, ready, (delivered) => {
     report({ type: 'delivery', ...delivered });
     done += 1;
@@ -95,11 +109,7 @@ export async function listDueWeeks(
   return findDueWeeks(schedules, now, await readScheduleHistories(db), await readFirstAttempt(db));
 }
 
-async function planRuns(
-  store: Store,
-  options: RunDigestsOptions,
-  report: (event: RunEvent) => void,
-): Promise<void> {
+async function planRuns(store: Store, options: RunDigestsOptions, report: Report): Promise<void> {
   if (options.week !== null) {
     for (const schedule of options.schedules)
       await reopenRun(store.db, schedule.id, options.week, options.now);
@@ -122,7 +132,7 @@ async function composeRuns(
   store: Store,
   options: RunDigestsOptions,
   presentSeconds: number,
-  report: (event: RunEvent) => void,
+  report: Report,
 ): Promise<void> {
   for (const run of await listPlannedRuns(store.db)) {
     const schedule = options.schedules.find((candidate) => candidate.id === run.schedule_id);

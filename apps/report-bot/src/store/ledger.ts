@@ -8,6 +8,9 @@ import type { Database, DeliveryRow, DeliveryState, DigestRow } from './tables.t
 /** The longest wait between two attempts. A later instant came from a clock that was ahead, and is ignored. */
 export const maxWaitMs = 3_600_000;
 
+/** Deliveries that do not wait for each other. */
+export type DeliveryKind = 'mails' | 'channels';
+
 /** A delivery that may start. */
 export interface ReadyDigest {
   readonly digestId: string;
@@ -18,11 +21,13 @@ export interface ReadyDigest {
 /**
  * Ready deliveries of these schedules whose wait is over at `now`; all of them for null. New ones come first, then
  * the oldest attempts, so that a failing mail blocks no other. Those that share a body follow each other.
+ * @param kind null for both
  */
 export async function listReadyDigests(
   db: Database,
   now: number | null,
   scheduleIds: readonly string[],
+  kind: DeliveryKind | null = null,
 ): Promise<ReadyDigest[]> {
   if (scheduleIds.length === 0) return [];
   let ready = db
@@ -32,6 +37,7 @@ export async function listReadyDigests(
     .select(['delivery.digest_id', 'digest.channel', 'digest.recipient'])
     .where('delivery.state', '=', 'ready')
     .where('run.schedule_id', 'in', [...scheduleIds]);
+  if (kind !== null) ready = ready.where('digest.channel', kind === 'mails' ? 'is' : 'is not', null);
   if (now !== null) {
     ready = ready.where((where) =>
       where.or([
@@ -102,17 +108,26 @@ function isClaimedByDead({ worker }: Store): RawBuilder<boolean> {
 
 /**
  * Recovers claims of dead workers: a claim before its body is ready again, a released body is uncertain.
+ * @param kind deliveries that no pass of this process sends now, so that its own claims of them are those of a failed pass.
+ *   Null recovers both kinds, without own claims.
  */
 export async function recoverClaims(
   store: Store,
   now: number,
+  kind: DeliveryKind | null = null,
 ): Promise<{ readonly ready: number; readonly uncertain: number }> {
+  const isOrphan =
+    kind === null
+      ? isClaimedByDead(store)
+      : sql<boolean>`(delivery.worker = ${store.worker} or ${isClaimedByDead(store)}) and exists (
+          select 1 from digest where digest.id = delivery.digest_id
+            and (digest.channel is null) = ${kind === 'mails'})`;
   const move = async (from: DeliveryState, to: DeliveryState, reason: string): Promise<number> => {
     const rows = await store.db
       .updateTable('delivery')
       .set({ state: to, reason, worker: null, changed_at: new Date(now) })
       .where('state', '=', from)
-      .where(isClaimedByDead(store))
+      .where(isOrphan)
       .returning('digest_id')
       .execute();
     for (const { digest_id } of rows) await appendAudit(store.db, now, digest_id, to, reason);

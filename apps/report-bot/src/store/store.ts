@@ -17,8 +17,6 @@ export interface Store {
   assertAlive(): void;
   /** Pings the connection; a broken one is replaced, with a new worker number. */
   keepAlive(): Promise<void>;
-  /** Takes a new worker number, so that the claims of the old one are recovered. */
-  renewWorker(): Promise<void>;
   /**
    * Runs `work` unless another process runs it; returns null then. `assertHeld` throws a {@link UserError} once
    * the lock is lost.
@@ -86,11 +84,6 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
         renewal = null;
       });
       return renewal;
-    },
-    renewWorker: async () => {
-      const { connection, number } = worker;
-      worker = await registerWorker(connection);
-      await connection.ask('select pg_advisory_unlock($1::integer, $2::integer)', [workerLockSpace, number]);
     },
     runExclusively: async (task, work) => {
       const { connection } = worker;

@@ -108,11 +108,7 @@ describe('alerts on the sandbox, checked after each daily snapshot', () => {
         const now = taken_at.getTime() + minutes * 60_000;
         const pass = { schedules: [], alerts: settings.alerts, smtp: settings.smtp, now, week: null };
         const shutdown = { ended: noSignal, late: noSignal };
-        await runDigests(
-          store,
-          { ...pass, impatient: false, mails: true, clock: () => now, shutdown },
-          report,
-        );
+        await runDigests(store, { ...pass, impatient: false, clock: () => now, shutdown }, report);
       }
     }
     return composed;

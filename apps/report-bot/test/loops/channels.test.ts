@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,9 +6,14 @@ import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
 import { type ChannelServer, openChannelServer } from '../support/channel-server.ts';
 import { openLoopDriver } from '../support/loop-driver.ts';
+import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 
-/** Opens the loops with one channel and one mail to a server that is gone. */
-async function openDriver(server: ChannelServer) {
+/** A schedule like the first one, a minute later and with a channel alone. */
+const formatLaterSchedule = (hook: string): string =>
+  `  - id: later\n    cron: "1 9 * * 1"\n    timezone: Europe/Berlin\n    websites: all\n    channels:\n      - slack: ${hook}\n`;
+
+/** Opens the loops with one channel and one mail to a server that is gone, or to the one of this port. */
+async function openDriver(server: ChannelServer, smtpPort?: number) {
   const sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   const closed = await openChannelServer();
   await closed.close();
@@ -16,11 +22,14 @@ async function openDriver(server: ChannelServer) {
   const loops = await openLoopDriver({
     url: sandbox.baseUrl,
     key: sandbox.keys.live,
-    smtpPort: Number(new URL(closed.url).port),
+    smtpPort: smtpPort ?? Number(new URL(closed.url).port),
     recipients: ['ann@example.com'],
     websites: sandbox.websites.slice(0, 1).map(({ id }) => id),
     form: '2',
-    more: `    channels:\n      - slack: $\{file:${file}}\n`,
+    more:
+      smtpPort === undefined
+        ? `    channels:\n      - slack: $\{file:${file}}\n`
+        : formatLaterSchedule(`$\{file:${file}}`),
   });
   return {
     loops,
@@ -69,4 +78,30 @@ test('start gives a channel up after three days', async () => {
   await loops.at('2026-11-28T08:00:00Z');
   expect(server.received).toHaveLength(posts);
   await close();
+});
+
+test('a mail server that never answers keeps no other schedule and no channel waiting, and start says so', async () => {
+  const heard = new EventEmitter();
+  const dotted = once(heard, 'dot');
+  const smtpServer = await openSmtpServer({
+    ...acceptLogins,
+    onData: (stream) => {
+      stream.resume();
+      stream.on('end', () => heard.emit('dot'));
+    },
+  });
+  const server = await openChannelServer();
+  const { loops, close } = await openDriver(server, smtpServer.port);
+  await loops.at('2026-11-18T06:00:00Z');
+  loops.begin('2026-11-23T08:00:00Z');
+  await dotted;
+  loops.begin('2026-11-23T08:01:00Z');
+  await loops.says(' sent');
+  expect(server.received).toHaveLength(1);
+  loops.begin('2026-11-23T08:16:00Z');
+  await loops.says('mails: the pass runs since 2026-11-23T08:0');
+  expect(loops.fatal).toEqual([]);
+  smtpServer.drop();
+  await close();
+  await smtpServer.close();
 });

@@ -40,14 +40,13 @@ async function closeOpenStore(): Promise<void> {
   await last?.store.close();
 }
 
-/** The stores of one command, which gets a worker number of its own as a new process does. */
+/** The stores of one command. */
 function reuseStore(redact: Redactor['redact']): { readonly stores: Stores; end(): Promise<void> } {
   const others = openStores(redact);
   let own: { readonly folder: string; readonly store: Promise<Store> } | null = null;
   const reopen = async (folder: string): Promise<Store> => {
     if (open?.folder === folder) {
       open.redact = redact;
-      await open.store.renewWorker();
       return open.store;
     }
     await closeOpenStore();

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatRunEvent } from '../../src/cli/io/format.ts';
@@ -14,6 +15,8 @@ export interface LoopDriver {
   readonly store: Store;
   /** Everything that `start` would print, without the time. */
   readonly lines: string[];
+  /** Settles once `start` has printed a line with this text. */
+  says(text: string): Promise<void>;
   readonly warnings: string[];
   /** What would end `start`. */
   readonly fatal: unknown[];
@@ -39,6 +42,11 @@ export async function openLoopDriver(
   const store = await openStore(location ?? { folder: join(folder, 'data') });
   const ended = new AbortController();
   const [lines, warnings, fatal]: [string[], string[], unknown[]] = [[], [], []];
+  const heard = new EventEmitter();
+  const print = (...printed: readonly string[]): void => {
+    lines.push(...printed);
+    heard.emit('line');
+  };
   let now = 0;
   const fresh = () =>
     openLoops({
@@ -47,9 +55,9 @@ export async function openLoopDriver(
       smtp,
       clock: () => now,
       shutdown: { ended: ended.signal, late: ended.signal },
-      report: (event) => lines.push(formatRunEvent(event)),
-      collected: (result) => lines.push(...formatCollectResult(result)),
-      log: (line) => lines.push(line),
+      report: (event) => print(formatRunEvent(event)),
+      collected: (result) => print(...formatCollectResult(result)),
+      log: (line) => print(line),
       writeError: (line) => warnings.push(line),
       failed: (reason) => fatal.push(reason),
     });
@@ -61,6 +69,9 @@ export async function openLoopDriver(
   return {
     store,
     lines,
+    says: async (text) => {
+      while (!lines.some((line) => line.includes(text))) await once(heard, 'line');
+    },
     warnings,
     fatal,
     begin,

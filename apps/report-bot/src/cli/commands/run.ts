@@ -52,7 +52,6 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
       now,
       week,
       impatient: true,
-      mails: true,
       clock,
       shutdown: context,
     };
