@@ -4,7 +4,7 @@ import { findRun, fixRun, planRun, updatePlannedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { UserError } from '../system/errors.ts';
 import { type AlertDay, findUncheckedDay, judgeAlert } from './alert-digest.ts';
-import type { ComposeResult, FreezeOptions } from './digest-messages.ts';
+import { type ComposeResult, explainComposed, type FreezeOptions } from './digest-messages.ts';
 import { freezeSelections } from './freeze-selections.ts';
 
 /** `week` is the last day of the seven that were judged, in the alert's zone. */
@@ -71,6 +71,6 @@ async function freezeAlert(
     return freezeAlert(store, alert, due, options);
   const composed = await freezeSelections(store, message.selections, run.id, options);
   if (options.ended.aborted) return null;
-  await updatePlannedRun(db, run.id, 'composed', null, options.now);
+  await updatePlannedRun(db, run.id, 'composed', explainComposed(composed), options.now);
   return { until, held, event: { type: 'composed', schedule: alert.id, week: due.day, ...composed } };
 }

@@ -12,7 +12,7 @@ import {
   type MailBody,
   personalizeMail,
   type RenderedMail,
-  renderMail,
+  renderOwnMail,
 } from '../mail/render.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
@@ -30,7 +30,7 @@ import { openWebCopies, toWebCopyAddress, type WebCopyAddress } from './web-copi
 export interface DigestMails {
   readonly from: string;
   /** `isTest`: the recipient may be none of the schedule. */
-  for(recipient: Recipient, isTest?: boolean): RenderedMail;
+  for(recipient: Recipient, isTest?: boolean): Promise<RenderedMail>;
   /** Number of rendered locales. */
   written(): number;
   /** Why the schedule's template was not used, each reason once. */
@@ -58,10 +58,11 @@ export function createMails(
   const byLocale = new Map<string, LocalizedMail>();
   return {
     from,
-    for: ({ to, name, locale }, isTest = false) => {
+    for: async ({ to, name, locale }, isTest = false) => {
       const extras = { webCopy: webCopy(locale), figures };
       const mail =
-        byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe, design, charts, extras });
+        byLocale.get(locale) ??
+        (await renderOwnMail(digest, { locale, unsubscribe, design, charts, extras }));
       byLocale.set(locale, mail);
       return mail.for({ name, address: to, isTest });
     },
@@ -81,6 +82,13 @@ export interface ComposeResult {
   /** Which readers get nothing and why, in words for the operator. */
   readonly nothingFor?: string;
 }
+
+/** The reason of a composed run in the ledger: who gets nothing, and why a template was not used. */
+export const explainComposed = ({ nothingFor, faults }: ComposeResult): string | null =>
+  [
+    ...(nothingFor === undefined ? [] : [nothingFor]),
+    ...faults.map((fault) => `built-in template: ${fault}`),
+  ].join('; ') || null;
 
 export interface FreezeOptions {
   /** Null without a mail server, which channels do not need. */
@@ -113,7 +121,7 @@ export async function freezeMessages(
     digests += await freezeDigests(store.db, runId, group, now);
     group = [];
   };
-  for (const message of addressMessages(digest, audience, mails, webCopy)) {
+  for await (const message of addressMessages(digest, audience, mails, webCopy)) {
     if (ended.aborted) break;
     const { body } = message.mail;
     if (!saved.has(body)) await saveBody(store.db, body);
@@ -132,17 +140,17 @@ function listLocales({ recipients, channels }: DigestAudience): string[] {
 }
 
 /** The messages of a digest: the mails if there is a mail server, then those of the channels. */
-export function* addressMessages(
+export async function* addressMessages(
   digest: Digest,
   schedule: DigestAudience,
   mails: DigestMails | null,
   webCopy: WebCopyAddress = noFiles.webCopy,
-): Generator<AddressedMessage> {
+): AsyncGenerator<AddressedMessage> {
   if (mails !== null)
     for (const recipient of schedule.recipients) {
       const hash = hashRecipient(recipient.to);
       const messageId = createMessageId(schedule.id, digest.week, hash, mails.from);
-      const mail = mails.for(recipient);
+      const mail = await mails.for(recipient);
       yield { recipient, copies: schedule.copies, hash, channel: null, mail, messageId };
     }
   for (const channel of schedule.channels) {

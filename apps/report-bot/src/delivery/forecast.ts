@@ -169,7 +169,7 @@ async function forecastMessages(
   const faults = new Set<string>();
   for (const { schedule, digest } of selections) {
     const mails = smtp === null ? null : createMails(digest, schedule, smtp.from);
-    for (const { hash, recipient, mail } of addressMessages(digest, schedule, mails))
+    for await (const { hash, recipient, mail } of addressMessages(digest, schedule, mails))
       if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
     for (const fault of mails?.faults() ?? []) faults.add(fault);
   }

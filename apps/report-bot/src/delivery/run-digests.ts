@@ -19,7 +19,7 @@ import type { Shutdown } from '../system/shutdown.ts';
 import { composeAlerts } from './compose-alerts.ts';
 import { composeRun } from './compose-run.ts';
 import { type DeliveredMail, deliverAll, giveUpAfterSeconds } from './deliver.ts';
-import type { ComposeResult } from './digest-messages.ts';
+import { type ComposeResult, explainComposed } from './digest-messages.ts';
 
 /** An event of a run, as plain data. */
 export type RunEvent =
@@ -152,7 +152,7 @@ async function composeRuns(
         report({ type: 'skipped', ...at, reason: composed.withheld });
         continue;
       }
-      await updatePlannedRun(store.db, run.id, 'composed', composed.nothingFor ?? null, options.now);
+      await updatePlannedRun(store.db, run.id, 'composed', explainComposed(composed), options.now);
       report({ type: 'composed', ...at, ...composed });
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;

@@ -176,22 +176,40 @@ export interface LocalizedMail {
 
 type MailParts = Pick<RenderedMail, 'subject' | 'html' | 'text'>;
 
-/** A mail that fits, or why there is none. */
-type Attempt = LocalizedMail | { readonly why: string };
-
 /**
- * Renders a digest. Equal input gives equal bytes. A template of the schedule that fails is replaced by the built-in one.
+ * Renders a digest by the built-in template. Equal input gives equal bytes.
  * @throws RangeError for an invalid unsubscribe address or locale
  * @throws UserError if the template is not built
  */
 export function renderMail(digest: Digest, options: MailOptions): LocalizedMail {
+  for (const drawn of drawViews(digest, options)) {
+    const mail = toFittingMail(digest, drawn, renderBuiltIn(drawn.view), options);
+    if (mail !== null) return mail;
+  }
+  throw new RangeError(`The mail ${tooLarge}; send fewer websites.`);
+}
+
+/** A run whose template took too long, and why: its other languages and readers do not wait anew. */
+const slowRuns = new WeakMap<MailTemplate, { readonly run: string; readonly fault: string }>();
+
+/** {@link renderMail} by the schedule's template. One that fails is replaced by the built-in one. */
+export async function renderOwnMail(digest: Digest, options: MailOptions): Promise<LocalizedMail> {
   const { template } = options.design ?? defaultDesign;
-  const own = template === null ? null : renderWithin(digest, options, (view) => renderOwn(template, view));
-  if (own !== null && 'for' in own) return own;
-  const builtIn = renderWithin(digest, options, renderBuiltIn);
-  if ('why' in builtIn) throw new RangeError(`The mail ${builtIn.why}; send fewer websites.`);
-  const fault = own === null || template === null ? null : `${template.name}: ${own.why}`;
-  return { ...builtIn, fault };
+  if (template === null) return renderMail(digest, options);
+  const run = `${digest.schedule.id} ${digest.week}`;
+  const slow = slowRuns.get(template);
+  if (slow?.run === run) return { ...renderMail(digest, options), fault: slow.fault };
+  for (const drawn of drawViews(digest, options)) {
+    const { parts, faults, isSlow } = await runTemplate({ template, model: toTemplateModel(drawn.view) });
+    if (faults[0] !== undefined) {
+      const fault = `${template.name}: ${faults[0]}`;
+      if (isSlow) slowRuns.set(template, { run, fault });
+      return { ...renderMail(digest, options), fault };
+    }
+    const mail = toFittingMail(digest, drawn, { ...renderBuiltIn(drawn.view), ...parts }, options);
+    if (mail !== null) return mail;
+  }
+  return { ...renderMail(digest, options), fault: `${template.name}: ${tooLarge}.` };
 }
 
 const renderBuiltIn = (view: MailView): MailParts => ({
@@ -200,15 +218,8 @@ const renderBuiltIn = (view: MailView): MailParts => ({
   text: renderText(view),
 });
 
-/** The parts of a schedule's template, and the built-in ones for the others; else the first fault. */
-function renderOwn(template: MailTemplate, view: MailView): MailParts | { readonly why: string } {
-  const { parts, faults } = runTemplate({ template, model: toTemplateModel(view) });
-  const [why] = faults;
-  return why === undefined ? { ...renderBuiltIn(view), ...parts } : { why };
-}
-
-/** Renders with the largest budget that fits. */
-function renderWithin(
+/** The views of a digest, from the largest to the smallest. */
+function* drawViews(
   digest: Digest,
   {
     locale,
@@ -217,24 +228,21 @@ function renderWithin(
     charts = createChartPrinter(),
     extras = noExtras,
   }: MailOptions,
-  render: (view: MailView) => MailParts | { readonly why: string },
-): Attempt {
-  for (const budget of sizeBudgets) {
-    const drawn = createMailView(digest, { locale, unsubscribe, design, charts, extras }, budget);
-    const parts = render(drawn.view);
-    if ('why' in parts) return parts;
-    if (Buffer.byteLength(parts.html) <= htmlBudget - maxReaderBytes)
-      return toLocalizedMail(digest, drawn, parts, { locale, extras });
-  }
-  return { why: `is larger than ${htmlBudget} bytes even in its shortest form` };
+): Generator<ViewWithFacts> {
+  for (const budget of sizeBudgets)
+    yield createMailView(digest, { locale, unsubscribe, design, charts, extras }, budget);
 }
 
-function toLocalizedMail(
+const tooLarge = `is larger than ${htmlBudget} bytes even in its shortest form`;
+
+/** Null if the HTML part is too large. */
+function toFittingMail(
   { schedule, alert }: Digest,
   { view, facts }: ViewWithFacts,
   { subject, html, text }: MailParts,
-  { locale, extras: { figures } }: Required<Pick<MailOptions, 'locale' | 'extras'>>,
-): LocalizedMail {
+  { locale, extras: { figures } = noExtras }: MailOptions,
+): LocalizedMail | null {
+  if (Buffer.byteLength(html) > htmlBudget - maxReaderBytes) return null;
   const { preheader } = view;
   const images = listImages(view).filter(({ cid }) => html.includes(cid));
   const attachments = [...images, ...(figures === null ? [] : [figures.file])];

@@ -1,8 +1,10 @@
-import { buildDigest } from '../digest/digest.ts';
-import { fixtureWeeks } from '../digest/fixture-weeks.ts';
+import { buildDigest, type Digest } from '../digest/digest.ts';
+import { createCompetitors, createInput, createSnapshots, fixtureWeeks } from '../digest/fixture-weeks.ts';
+import type { MailTemplate } from '../settings/mail-template.ts';
 import { createImage } from './chart.ts';
 import { defaultDesign } from './design.ts';
-import { sizeBudgets, toTemplateModel } from './render.ts';
+import { renderOwnMail, sizeBudgets, toTemplateModel } from './render.ts';
+import { runTemplate } from './template-thread.ts';
 import { createMailView } from './view.ts';
 
 /** The names that a template may print. */
@@ -10,9 +12,9 @@ export interface ModelShape {
   readonly fields: Map<string, ModelShape>;
   /** Of a list; null for everything else. */
   item: ModelShape | null;
-  /** True if every sample is an address with a scheme, or empty. */
-  isAddress: boolean | null;
 }
+
+const unsubscribe = 'mailto:digest@example.com?subject=unsubscribe';
 
 /** The models of all fixture weeks, with and without a look, in two directions of writing. */
 export function createSampleModels(): readonly object[] {
@@ -30,7 +32,6 @@ export function createSampleModels(): readonly object[] {
     { locale: 'ar', design: defaultDesign },
   ];
   const charts = { print: () => image };
-  const unsubscribe = 'mailto:digest@example.com?subject=unsubscribe';
   return Object.values(fixtureWeeks).flatMap((input) => {
     const digest = buildDigest(input());
     return variants.map((variant) =>
@@ -46,7 +47,7 @@ export function describeModels(models: readonly object[]): ModelShape {
   return shape;
 }
 
-const createShape = (): ModelShape => ({ fields: new Map(), item: null, isAddress: null });
+const createShape = (): ModelShape => ({ fields: new Map(), item: null });
 
 function addSample(shape: ModelShape, value: unknown): void {
   if (Array.isArray(value)) {
@@ -58,6 +59,34 @@ function addSample(shape: ModelShape, value: unknown): void {
       shape.fields.set(name, field);
       addSample(field, one);
     }
-  } else if (typeof value === 'string' && value !== '')
-    shape.isAddress = shape.isAddress !== false && /^(?:https?|mailto):/.test(value);
+  }
+}
+
+/** 400 changed websites, without and with 200 clients, whose names would be an attribute, an address and a style where a template lets them. */
+function createCrowds(): readonly Digest[] {
+  const hostile = (at: number): string => `${at} url(//x)`;
+  const sites = Array.from({ length: 400 }, (_, at) => ({ id: `${at}`, name: hostile(at), domain: null }));
+  const competitors = createCompetitors(2000).map((one, at) => ({ ...one, name: hostile(at), domain: null }));
+  const weeks = [
+    { share: () => 0.4, competitors },
+    { share: () => 0.2, competitors },
+  ];
+  const snapshots = sites.flatMap((site) => createSnapshots(site, weeks));
+  const clients = sites
+    .slice(0, 200)
+    .map(({ id, name }, at) => ({ name, websiteIds: new Set([id, `${200 + at}`]) }));
+  const input = createInput(sites, snapshots);
+  return [input, { ...input, groupBy: 'client' as const, clients }].map(buildDigest);
+}
+
+/** Faults of a template: its names, and what it makes of every fixture week and of 400 websites. Empty if there is none. */
+export async function checkMailTemplate(template: MailTemplate): Promise<readonly string[]> {
+  const { faults } = await runTemplate({ template, model: null });
+  if (faults.length > 0) return faults.map((fault) => `${template.name}: ${fault}`);
+  for (const digest of createCrowds()) {
+    const design = { ...defaultDesign, template };
+    const { fault } = await renderOwnMail(digest, { locale: 'en', unsubscribe, design });
+    if (fault !== null) return [`${fault} This is a mail about 400 websites.`];
+  }
+  return [];
 }

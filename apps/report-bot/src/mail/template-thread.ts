@@ -1,6 +1,8 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { MailTemplate, TemplatePart } from '../settings/mail-template.ts';
 import { builtFileUrl } from '../system/files.ts';
+import { createQueue } from '../system/queue.ts';
 
 /** `model`: the input of the templates; null renders all samples and checks the results. */
 export interface TemplateJob {
@@ -12,13 +14,8 @@ export interface TemplateReply {
   /** Texts of the template's parts; empty after a fault. */
   readonly parts: Readonly<Partial<Record<TemplatePart, string>>>;
   readonly faults: readonly string[];
-}
-
-/** What the thread that waits gives to this one. */
-export interface TemplateWorkerData {
-  readonly port: MessagePort;
-  /** Counts replies; the first one means ready. */
-  readonly replies: Int32Array<SharedArrayBuffer>;
+  /** True if the thread had to end. */
+  readonly isSlow?: true;
 }
 
 /** Handlebars has no limit of its own: a list in a list in a list may take for ever. */
@@ -32,56 +29,42 @@ const workerUrl = moduleUrl.endsWith('.ts')
   ? new URL('./template-worker.ts', moduleUrl)
   : builtFileUrl('template-worker.mjs');
 
-interface TemplateThread {
-  readonly worker: Worker;
-  readonly port: MessagePort;
-  readonly replies: TemplateWorkerData['replies'];
-}
+let running: { readonly worker: Worker; readonly ready: Promise<unknown> } | null = null;
 
-let running: TemplateThread | null = null;
-
-function startThread(): TemplateThread {
-  const { port1: port, port2 } = new MessageChannel();
-  const replies = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(workerUrl, {
-    workerData: { port: port2, replies } satisfies TemplateWorkerData,
-    transferList: [port2],
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
-  // A thread without memory sends no reply, which is reported after the deadline.
+function startThread() {
+  const worker = new Worker(workerUrl, { env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  // A thread without memory ends like one without time.
   worker.on('error', () => undefined);
-  worker.unref();
-  port.unref();
-  return { worker, port, replies };
+  const ready = once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
+  return { worker, ready };
 }
+
+const inOrder = createQueue();
 
 /**
- * Runs a customer's template in a thread of its own and waits. Rendering a mail is synchronous, and a digest has few
- * languages. After too much time or memory the thread ends, and the reply has that fault.
+ * Runs a customer's template in a thread of its own. After too much time or memory the thread ends, and the reply has that
+ * fault.
  */
-export function runTemplate(job: TemplateJob, limitMs = deadlineMs): TemplateReply {
-  const thread = running ?? startThread();
-  running = thread;
-  const { port, replies } = thread;
-  if (Atomics.load(replies, 0) === 0) Atomics.wait(replies, 0, 0, startMs);
-  const before = Atomics.load(replies, 0);
-  if (before > 0) port.postMessage(job);
-  const isDone = before > 0 && Atomics.wait(replies, 0, before, limitMs) !== 'timed-out';
-  if (!isDone) {
-    running = null;
-    port.close();
-    thread.worker.terminate();
-    const why =
-      before === 0
-        ? 'cannot be rendered, because no thread starts; copy or install the whole of answershare.'
-        : `takes more than ${limitMs / 1000} s or ${memoryMb} MB to render; look for lists in lists.`;
-    return { parts: {}, faults: [why] };
-  }
-  return receiveMessageOnPort(port)?.message as TemplateReply;
-}
-
-/** Faults of a template: its names, its markup, and what it makes of every fixture week. Empty if there is none. */
-export function checkMailTemplate(template: MailTemplate): readonly string[] {
-  return runTemplate({ template, model: null }).faults.map((fault) => `${template.name}: ${fault}`);
-}
+export const runTemplate = (job: TemplateJob, limitMs = deadlineMs): Promise<TemplateReply> =>
+  inOrder(async () => {
+    running ??= startThread();
+    const { worker, ready } = running;
+    worker.ref();
+    try {
+      await ready;
+      worker.postMessage(job);
+      const [reply] = await once(worker, 'message', { signal: AbortSignal.timeout(limitMs) });
+      return reply;
+    } catch (thrown) {
+      running = null;
+      await worker.terminate();
+      const { name, code, message } = thrown as NodeJS.ErrnoException;
+      const why =
+        name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? `takes more than ${limitMs / 1000} s or ${memoryMb} MB to render; look for lists in lists.`
+          : `cannot be rendered (${message}); copy or install the whole of answershare.`;
+      return { parts: {}, faults: [why], isSlow: true };
+    } finally {
+      worker.unref();
+    }
+  });

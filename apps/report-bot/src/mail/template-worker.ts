@@ -1,10 +1,11 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import Handlebars from 'handlebars';
 import { type MailTemplate, type TemplatePart, templateParts } from '../settings/mail-template.ts';
 import { findMailFaults } from './mail-faults.ts';
-import { lintTemplate } from './template-lint.ts';
+import { findMarkupFaults, type MarkupFault } from './markup.ts';
+import { findNameFaults } from './template-names.ts';
 import { createSampleModels, describeModels } from './template-samples.ts';
-import type { TemplateJob, TemplateReply, TemplateWorkerData } from './template-thread.ts';
+import type { TemplateJob, TemplateReply } from './template-thread.ts';
 import { maxLineLength, wrapText } from './text-layout.ts';
 
 const samples = createSampleModels();
@@ -12,6 +13,8 @@ const shape = describeModels(samples);
 const compiled = new Map<string, CompiledTemplate>();
 
 interface CompiledTemplate {
+  /** The source of the HTML part; empty without one. */
+  readonly source: string;
   readonly faults: readonly string[];
   readonly renderers: readonly (readonly [TemplatePart, Handlebars.TemplateDelegate])[];
 }
@@ -26,7 +29,8 @@ function compile({ sources }: MailTemplate): CompiledTemplate {
   });
   const options = { strict: true, knownHelpersOnly: true };
   const fresh = {
-    faults: parts.flatMap(([part, source]) => lintTemplate(part, source, shape)),
+    source: sources.html ?? '',
+    faults: parts.flatMap(([part, source]) => findNameFaults(part, source, shape)),
     renderers: parts.map(
       ([part, source]) =>
         [part, Handlebars.compile(source, { ...options, noEscape: part !== 'html' })] as const,
@@ -45,7 +49,7 @@ const wrapLines = (text: string): string =>
     .flatMap((line) => wrapText(line, maxLineLength))
     .join('\n');
 
-function render({ renderers }: CompiledTemplate, model: object): TemplateReply {
+function render({ source, renderers }: CompiledTemplate, model: object): TemplateReply {
   const parts: Partial<Record<TemplatePart, string>> = {};
   const faults: string[] = [];
   for (const [part, write] of renderers) {
@@ -58,13 +62,38 @@ function render({ renderers }: CompiledTemplate, model: object): TemplateReply {
             ? wrapLines(toPlainText(written))
             : toPlainText(written.replace(/\p{Cf}/gu, '').replace(/[\p{Cc}\s]+/gu, ' ')).trim();
       if (parts[part]?.trim() === '') faults.push(`${part}.hbs: gives nothing.`);
+      else if (part !== 'subject' && !isUnsubscribable(part, written, model))
+        faults.push(`${part}.hbs: has no {{unsubscribe}}; a reader needs that address.`);
     } catch (thrown) {
       const { message, lineNumber } = thrown as Error & { readonly lineNumber?: number };
       const line = lineNumber === undefined ? '' : ` line ${lineNumber}`;
       faults.push(`${part}.hbs${line}: ${message}; guard it by {{#if}}.`);
     }
   }
+  if (parts.html !== undefined)
+    for (const fault of findMarkupFaults(parts.html, { source, addresses: listAddresses(model) }))
+      faults.push(`html.hbs${findLines(source, fault)}: ${fault.message}.`);
   return faults.length === 0 ? { parts, faults } : { parts: {}, faults };
+}
+
+function isUnsubscribable(part: TemplatePart, written: string, model: object): boolean {
+  const { unsubscribe } = model as { readonly unsubscribe: string };
+  return written.includes(part === 'html' ? Handlebars.Utils.escapeExpression(unsubscribe) : unsubscribe);
+}
+
+/** The addresses of a model, which are those that the built-in mail links to. */
+function* listAddresses(value: unknown, name = ''): Generator<string> {
+  if (typeof value === 'string' && (name === 'href' || name === 'unsubscribe')) yield value;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
+  for (const [key, one] of Object.entries(value)) yield* listAddresses(one, key);
+}
+
+/** ` line 2 or 7`: the lines of a template that write the place of a fault; empty if data wrote it. */
+function findLines(source: string, { element, attribute }: MarkupFault): string {
+  const place = attribute === '' ? `<${element}` : `${attribute}=`;
+  const lines = source.toLowerCase().split('\n');
+  const found = lines.flatMap((line, at) => (line.includes(place) ? [at + 1] : []));
+  return found.length === 0 ? '' : ` line ${found.join(' or ')}`;
 }
 
 function runJob({ template, model }: TemplateJob): TemplateReply {
@@ -79,13 +108,5 @@ function runJob({ template, model }: TemplateJob): TemplateReply {
   return { parts: {}, faults: [...new Set(found)] };
 }
 
-const { port, replies } = workerData as TemplateWorkerData;
-
-function reply(message: TemplateReply | null): void {
-  if (message !== null) port.postMessage(message);
-  Atomics.add(replies, 0, 1);
-  Atomics.notify(replies, 0);
-}
-
-port.on('message', (job: TemplateJob) => reply(runJob(job)));
-reply(null);
+parentPort?.on('message', (job: TemplateJob) => parentPort?.postMessage(runJob(job)));
+parentPort?.postMessage('ready');

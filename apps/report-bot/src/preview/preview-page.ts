@@ -47,7 +47,11 @@ export class PreviewPage {
   }
 
   /** Renders a schedule's digests in every language. `shown` is the one that the page opens with. Returns its faults. */
-  add(schedule: DigestAudience, digests: readonly PreviewDigest[], shown: PreviewDigest): readonly string[] {
+  async add(
+    schedule: DigestAudience,
+    digests: readonly PreviewDigest[],
+    shown: PreviewDigest,
+  ): Promise<readonly string[]> {
     const [reader = exampleReader] = schedule.recipients;
     const locales = listLocales(schedule);
     const places = new Map<string, string[]>();
@@ -57,13 +61,14 @@ export class PreviewPage {
         webCopy: () => schedule.webCopy?.url?.replaceAll('{file}', 'example.html') ?? null,
         redact: this.#options.redact,
       });
-      const rendered = locales.map((locale): PageMail => {
-        const mail = redactMail(mails.for({ ...reader, locale }), this.#options.redact);
+      const rendered: PageMail[] = [];
+      for (const locale of locales) {
+        const mail = redactMail(await mails.for({ ...reader, locale }), this.#options.redact);
         const { subject, preheader, html, text } = mail;
         const files = mail.attachments.filter(({ disposition }) => disposition === 'attachment');
         for (const file of mail.attachments) if (!files.includes(file)) this.#images.set(file.cid, file);
         this.#options.progress(++done, digests.length * locales.length);
-        return {
+        rendered.push({
           locale,
           subject,
           subjectLength: countGraphemes(subject),
@@ -76,8 +81,8 @@ export class PreviewPage {
             ...mails.faults().map((fault) => `The template is not used: ${fault}`),
             ...findMailFaults(mail),
           ],
-        };
-      });
+        });
+      }
       for (const { locale, faults } of rendered)
         for (const fault of faults)
           places.set(fault, [...(places.get(fault) ?? []), `${one.label}, ${locale}`]);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bot } from '../support/bot.ts';
-import { monday, openLedgers } from '../support/ledgers.ts';
+import { monday, openLedgers, readList } from '../support/ledgers.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
@@ -63,6 +63,8 @@ test('a template with a fault is named with its line, and the built-in mail is s
   expect([sent.code, sent.err]).toEqual([0, expect.not.stringContaining(notice)]);
   expect(run.out).toContain(`weekly 2026-W47 has the built-in template, because ${fault}`);
   expect(smtpServer.received[0]?.mail.html).toContain('Unsubscribe');
+  const { ledger } = await readList(bot);
+  expect(ledger.runs).toMatchObject([{ state: 'composed', reason: `built-in template: ${fault}` }]);
   const copy = await bot.run(['send-test', '--to', 'me@example.com', '--now', monday]);
   expect(copy.err).toContain(`weekly 2026-W47 has the built-in template, because ${fault}`);
   const preview = await bot.run(['preview', '--now', monday]);

@@ -6,18 +6,19 @@ import { renderFixture } from './rendered.ts';
 const mail = renderFixture(fixtureWeeks.fall());
 
 test.each([
-  ['<img src="data:image/png;base64,AA" alt="x">', 'a data: address'],
-  ['<td style="background: url(data:image/png;base64,AA)">', 'a data: address'],
-  ['<a href="javascript:alert(1)">x</a>', 'a javascript: address'],
-  ['<p><SVG></SVG></p>', 'an <svg>'],
-  ['<p style="color: var(--ink)">x</p>', 'a CSS variable'],
-  ['<style>p { color: var(--ink) }</style>', 'a CSS variable'],
-  ['<img src="cid:a">', 'an image without alt'],
-  ['<img src="https://example.com/a.png" alt="x">', 'an image from a server'],
-  ['<iframe></iframe>', 'a script, frame'],
+  ['<img src="data:image/png;base64,AA" alt="x">', '<img src> with "data:image/png;base64,AA"'],
+  ['<td style="background: url(data:image/png;base64,AA)">', '<td style> with "'],
+  ['<a href="javascript:alert(1)">x</a>', '<a href> with "javascript:alert(1)"'],
+  ['<p><SVG></SVG></p>', '<svg>, which'],
+  ['<p style="color: var(--ink)">x</p>', '<p style> with var()'],
+  ['<style>p { color: var(--ink) }</style>', '<style> with var()'],
+  ['<style>@import "x"</style>', '<style> with another @ rule'],
+  ['<img src="cid:a">', '<img> without alt'],
+  ['<img src="https://example.com/a.png" alt="x">', '<img src> with "https:'],
+  ['<iframe></iframe>', '<iframe>, which'],
 ])('finds a fault in %s', (part, named) => {
   expect(findMailFaults(mail)).toEqual([]);
-  const html = mail.html.replace('</body>', () => `${part}</body>`);
+  const html = mail.html.replace('</body>', () => `<table><tr>${part}</table></body>`);
   expect(findMailFaults({ ...mail, html })).toEqual([expect.stringContaining(`The HTML part has ${named}`)]);
 });
 

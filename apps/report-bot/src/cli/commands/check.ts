@@ -8,7 +8,7 @@ import { checkChannel } from '../../delivery/http.ts';
 import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
 import { findFolderFault } from '../../delivery/web-copies.ts';
 import { assertTemplate } from '../../mail/render.ts';
-import { checkMailTemplate } from '../../mail/template-thread.ts';
+import { checkMailTemplate } from '../../mail/template-samples.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
 import type { BotSettings, DigestAudience } from '../../settings/settings.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
@@ -58,7 +58,7 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
   found.push(
     ...(await checkChannels(audiences)),
     checkTemplate(),
-    ...checkOwnTemplates(audiences),
+    ...(await checkOwnTemplates(audiences)),
     ...checkWebCopies(settings.schedules),
     ...checkTimes(settings, clock()),
   );
@@ -110,15 +110,18 @@ function checkTemplate(): CheckResult {
 }
 
 /** Checks the templates of schedules: names, markup, and the mails of all fixture weeks. */
-function checkOwnTemplates(schedules: readonly DigestAudience[]): CheckResult[] {
-  return schedules.flatMap(({ id, design: { template } }): CheckResult[] => {
-    if (template === null) return [];
-    const faults = checkMailTemplate(template);
+async function checkOwnTemplates(schedules: readonly DigestAudience[]): Promise<CheckResult[]> {
+  const found: CheckResult[] = [];
+  for (const { id, design } of schedules) {
+    const { template } = design;
+    if (template === null) continue;
+    const faults = await checkMailTemplate(template);
     const subject = `template of ${id}`;
-    return faults.length === 0
-      ? [{ subject, ok: true, message: `${template.name} renders every example week` }]
-      : faults.map((message) => ({ subject, ok: false, message }));
-  });
+    if (faults.length === 0)
+      found.push({ subject, ok: true, message: `${template.name} renders every example week` });
+    found.push(...faults.map((message) => ({ subject, ok: false, message })));
+  }
+  return found;
 }
 
 /** Writes and removes an empty file in each folder of web copies. */

@@ -72,7 +72,7 @@ export async function previewDigests(context: Context, options: PreviewOptions):
       known,
     });
     const { digest } = shown;
-    const faults = page.add(schedule, at === 0 ? offered : [shown], shown);
+    const faults = await page.add(schedule, at === 0 ? offered : [shown], shown);
     const stem = `${schedule.id}-${shown.label}${at === 0 ? '' : `-${at + 1}`}`;
     const { subject, files } = await writeFiles(folder, stem, digest, schedule, { store, sender, now });
     const figures = listFigures(digest).map(({ figure }) => figure);
@@ -100,14 +100,16 @@ async function writeFiles(
     recipient === undefined
       ? null
       : await renderOutsideLedger(digest, schedule, recipient, { store, sender, now, isTest: false });
-  const copies = await openWebCopies(store, digest, schedule, true);
-  const messages = [...addressMessages(digest, schedule, null, toWebCopyAddress(copies))];
-  const mailFiles = mail === null ? [] : writeMail(folder, stem, mail);
-  const channelFiles = messages.map(({ channel, mail: { body } }, at) =>
-    folder.write(`${stem}-${channel}-${at + 1}.json`, `${formatJson(store.redact(body.text))}\n`),
-  );
-  const subject = mail?.row.subject ?? store.redact(messages[0]?.mail.subject ?? '');
-  return { subject, files: [...mailFiles, ...channelFiles] };
+  const webCopy = toWebCopyAddress(await openWebCopies(store, digest, schedule, true));
+  const files = mail === null ? [] : [...writeMail(folder, stem, mail)];
+  let subject = mail?.row.subject;
+  let at = 0;
+  for await (const { channel, mail: message } of addressMessages(digest, schedule, null, webCopy)) {
+    subject ??= store.redact(message.subject);
+    const text = `${formatJson(store.redact(message.body.text))}\n`;
+    files.push(folder.write(`${stem}-${channel}-${++at}.json`, text));
+  }
+  return { subject: subject ?? '', files };
 }
 
 interface OfferOptions {

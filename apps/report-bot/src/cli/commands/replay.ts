@@ -80,7 +80,7 @@ export async function replayWeek(context: Context, word: string, options: Replay
       };
       const bytes = { bytes: raw.length, sha256: sha256(raw) };
       const mails = rendered.get(row.recipient_hash) ?? null;
-      const differs = listDifferences(store, schedule, mails, row, body, { week, from, messageId });
+      const differs = await listDifferences(store, schedule, mails, row, body, { week, from, messageId });
       const mail = { ...about, messageId, ...bytes, differs, file };
       replayed.push(mail);
       if (options.json !== true) context.report(formatReplay(mail));
@@ -119,17 +119,17 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-function listDifferences(
+async function listDifferences(
   store: Store,
   schedule: DigestAudience,
   mails: DigestMails | null,
   row: DigestRow,
   body: MailBody,
   { week, from, messageId }: Readonly<Record<'week' | 'from' | 'messageId', string>>,
-): readonly string[] | null {
+): Promise<readonly string[] | null> {
   const recipient = schedule.recipients.find(({ to }) => isSameMailbox(to, row.recipient));
   if (mails === null || recipient === undefined) return null;
-  const mail = redactMail(mails.for(recipient), store.redact);
+  const mail = redactMail(await mails.for(recipient), store.redact);
   const frozen = { subject: row.subject, ...fillParts(row, body) };
   const sender = createMessageId(schedule.id, week, row.recipient_hash, from);
   return [

@@ -123,7 +123,7 @@ export async function renderOutsideLedger(
     webCopy: toWebCopyAddress(copies),
     redact: store.redact,
   });
-  const mail = redactMail(mails.for(recipient, isTest), store.redact);
+  const mail = redactMail(await mails.for(recipient, isTest), store.redact);
   const marked = isTest ? { ...mail, subject: `[Test] ${mail.subject}` } : mail;
   const scheduleId = schedule.id;
   const about = isTest ? `${scheduleId} test ${now}` : scheduleId;
