@@ -17,13 +17,17 @@ import {
 /** RFC 5321 §4.5.3.2.1 to 3 allow five minutes each for greeting, MAIL and RCPT. Before the body a retry is free. */
 const maxMsBeforeBody = 300_000;
 
+/** RFC 5321 §4.5.3.2.6: the reply to the final dot may take ten minutes. A shorter limit sends twice. */
+const maxMsAfterDot = 600_000;
+
 /** Messages of one connection. */
 const maxMessages = 100;
 
 /** Sends messages one after another over one connection, which opens with the first. The ledger retries. */
 export interface Sender {
   /**
-   * `release` runs before the first body byte, within five minutes. After it the server has ten minutes to answer.
+   * `release` runs before the first body byte, within five minutes. After it the server has ten minutes to take the body,
+   * and then ten to answer; an unfinished reply extends none of them.
    * Never rejects.
    */
   send(message: MailMessage, release: () => Promise<void>): Promise<SendAttempt>;
@@ -91,10 +95,17 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
       let released = false;
       let slow = false;
       let releaseError: Error | null = null;
-      const limit = setTimeout(() => {
-        slow = true;
-        stop();
-      }, maxMsBeforeBody);
+      let isOver = false;
+      let timer: NodeJS.Timeout | undefined;
+      const restartTimer = (ms: number): void => {
+        clearTimeout(timer);
+        if (isOver) return;
+        timer = setTimeout(() => {
+          slow = true;
+          stop();
+        }, ms);
+      };
+      restartTimer(maxMsBeforeBody);
       /** nodemailer reads the first byte only after the server's 354; if `release` throws, nothing leaves. */
       async function* body(): AsyncGenerator<Buffer> {
         try {
@@ -103,19 +114,20 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
           releaseError = thrown as Error;
           throw thrown;
         }
-        clearTimeout(limit);
         released = true;
+        restartTimer(maxMsAfterDot);
         yield raw;
+        restartTimer(maxMsAfterDot);
       }
       const classify = (thrown: unknown): SendAttempt => {
         if (late?.aborted === true) return createStoppedAttempt(released);
         if (releaseError !== null)
           return createServerFault(`the ledger did not let the message leave: ${trimReason(releaseError)}`);
-        if (slow)
+        if (slow && !released)
           return createServerFault(
             `the mail server ${server} did not ask for the message within five minutes`,
           );
-        return classifySmtpFault(thrown, released, server);
+        return classifySmtpFault(slow ? { code: 'ETIMEDOUT' } : thrown, released, server);
       };
       try {
         if (late?.aborted === true) stop();
@@ -134,7 +146,8 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
         else stop();
         return { attempt: classify(thrown), released };
       } finally {
-        clearTimeout(limit);
+        isOver = true;
+        clearTimeout(timer);
       }
     },
   };

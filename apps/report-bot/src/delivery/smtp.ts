@@ -33,7 +33,7 @@ export function classifySmtpFault(thrown: unknown, released: boolean, server: st
   if (released) {
     if (smtpCode !== null && fault.command === 'DATA')
       return ofMail(`the server did not take the message: ${words}`);
-    const waited = fault.code === 'ETIMEDOUT' ? 'the server did not answer for ten minutes' : words;
+    const waited = fault.code === 'ETIMEDOUT' ? 'the server did not finish its answer within ten minutes' : words;
     return {
       state: 'uncertain',
       smtpCode,
@@ -98,11 +98,8 @@ function explainServerFault(fault: SmtpFault, words: string, server: string): st
   return `the mail server ${server} was not reached: ${words}; check smtp.host and smtp.port`;
 }
 
-/** RFC 5321 §4.5.3.2.6: the reply to the final dot may take ten minutes. A shorter timeout sends twice. */
-const maxAnswerMs = 600_000;
-
-/** A connection that is not open yet. */
-export function createSmtpConnection(smtp: SmtpSettings, silenceMs = maxAnswerMs): SMTPConnection {
+/** A connection that is not open yet. Its `close` waits for no peer; the caller limits the time of its calls. */
+export function createSmtpConnection(smtp: SmtpSettings): SMTPConnection {
   const connection = new SMTPConnection({
     host: smtp.host,
     port: smtp.port,
@@ -110,7 +107,7 @@ export function createSmtpConnection(smtp: SmtpSettings, silenceMs = maxAnswerMs
     requireTLS: smtp.requireTls,
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
-    socketTimeout: silenceMs,
+    socketCloseTimeout: 0,
   });
   // An error rejects the current call too.
   connection.on('error', () => undefined);
@@ -158,15 +155,25 @@ export function formatServerName(smtp: SmtpSettings): string {
   return `${smtp.host}:${smtp.port}`;
 }
 
+const maxCheckMs = 60_000;
+
 /** Connects and logs in without sending. Returns null, or one clause with the next step. */
 export async function checkSmtp(smtp: SmtpSettings): Promise<string | null> {
-  const connection = createSmtpConnection(smtp, 60_000);
+  const connection = createSmtpConnection(smtp);
+  const server = formatServerName(smtp);
+  let slow = false;
+  const timer = setTimeout(() => {
+    slow = true;
+    connection.close();
+  }, maxCheckMs);
   try {
     await openSmtpConnection(connection, smtp);
     return null;
   } catch (thrown) {
-    return classifySmtpFault(thrown, false, formatServerName(smtp)).reason;
+    if (slow) return `the mail server ${server} did not finish its answers within a minute`;
+    return classifySmtpFault(thrown, false, server).reason;
   } finally {
+    clearTimeout(timer);
     connection.close();
   }
 }

@@ -2,7 +2,6 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendMail } from '../../src/delivery/sender.ts';
-import { createSmtpConnection } from '../../src/delivery/smtp.ts';
 import type { SmtpSettings } from '../../src/settings/settings.ts';
 
 const message = {
@@ -72,6 +71,25 @@ describe('how long a mail server may take', () => {
     await vi.advanceTimersByTimeAsync(599_000);
     answer('250 kept');
     expect(await sending).toMatchObject({ state: 'sent', smtpCode: 250 });
-    expect(createSmtpConnection(smtp).options).toMatchObject({ socketTimeout: 600_000 });
+  });
+
+  test('ten minutes for all lines of that answer, and then the mail is uncertain', async () => {
+    const asked = once(heard, 'rcpt');
+    const dotted = once(heard, 'dot');
+    const sending = sendMail(smtp, message, async () => undefined);
+    await asked;
+    answer('250 ok');
+    await dotted;
+    for (let seconds = 0; seconds < 600; seconds += 20) {
+      answer('250-wait');
+      await vi.advanceTimersByTimeAsync(20_000);
+    }
+    expect(await sending).toEqual({
+      state: 'uncertain',
+      smtpCode: null,
+      reason:
+        'the connection ended after the message body was released and before the server answered (the server did not finish its answer within ten minutes); the server may have the message',
+      scope: 'server',
+    });
   });
 });
