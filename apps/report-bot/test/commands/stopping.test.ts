@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHttpProxy } from '../support/http-proxy.ts';
 import { monday, openLedgers, openPostgres, readList } from '../support/ledgers.ts';
@@ -23,6 +24,7 @@ describe('SIGTERM ends start', () => {
         stream.on('end', () => heard.emit('dot'));
       },
     });
+    smtpServer.stayOpen();
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = await bot.begin(['start', '--now', monday]);
     await dotted;
@@ -69,10 +71,16 @@ describe('SIGTERM ends start', () => {
     await smtpServer.close();
   });
 
-  test('while a mail server does not answer RCPT, and the mail stays ready', async () => {
+  test.each<[string, (hang: () => void) => SMTPServerOptions]>([
+    ['greet', (hang) => ({ onConnect: hang })],
+    ['answer MAIL', (hang) => ({ onMailFrom: hang })],
+    ['answer RCPT', (hang) => ({ onRcptTo: hang })],
+  ])('while a mail server does not %s or close, and the mail stays ready', async (_phase, createHanging) => {
     const heard = new EventEmitter();
-    const asked = once(heard, 'rcpt');
-    const smtpServer = await openSmtpServer({ ...acceptLogins, onRcptTo: () => heard.emit('rcpt') });
+    const asked = once(heard, 'asked');
+    const hanging = createHanging(() => heard.emit('asked'));
+    const smtpServer = await openSmtpServer({ ...acceptLogins, ...hanging });
+    smtpServer.stayOpen();
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = await bot.begin(['start', '--now', monday]);
     await asked;

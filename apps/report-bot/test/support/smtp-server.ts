@@ -22,6 +22,8 @@ export interface TestSmtpServer {
   next(count: number): Promise<void>;
   /** Breaks every open connection. */
   drop(): void;
+  /** Keeps its side of later connections open when the client closes its own. */
+  stayOpen(): void;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,9 @@ export async function openSmtpServer(options: SMTPServerOptions = {}, port = 0):
     },
     drop: () => {
       for (const socket of sockets) socket.destroy();
+    },
+    stayOpen: () => {
+      Object.assign(server.server, { allowHalfOpen: true });
     },
     close: () => new Promise((done) => server.close(() => done())),
   };
