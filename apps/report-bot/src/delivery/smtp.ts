@@ -33,7 +33,8 @@ export function classifySmtpFault(thrown: unknown, released: boolean, server: st
   if (released) {
     if (smtpCode !== null && fault.command === 'DATA')
       return ofMail(`the server did not take the message: ${words}`);
-    const waited = fault.code === 'ETIMEDOUT' ? 'the server did not finish its answer within ten minutes' : words;
+    const waited =
+      fault.code === 'ETIMEDOUT' ? 'the server did not finish its answer within ten minutes' : words;
     return {
       state: 'uncertain',
       smtpCode,

@@ -20,7 +20,7 @@ import {
 import { type CommonOptions, findSmtp, parseClock, selectSchedules } from '../io/options.ts';
 
 /**
- * Runs until SIGTERM. Each minute sender and collector check the ledger, so a missed tick costs a minute. A
+ * Runs until SIGTERM. Each minute its loops check the ledger, so a missed tick costs a minute. A
  * program error or a full disk ends it.
  */
 export async function runDaemon(context: Context, options: CommonOptions): Promise<ExitCode> {
