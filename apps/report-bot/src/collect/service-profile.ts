@@ -94,16 +94,18 @@ export async function listAssumedFigures(db: Database): Promise<readonly Assumed
   );
 }
 
+const toOrigin = (url: string): string => URL.parse(url)?.origin ?? url;
+
 /** The notice before a service gets the key for the first time. */
 export function formatKeyNotice(url: string): string {
-  return `The API key goes to ${new URL(url).origin}.`;
+  return `The API key goes to ${toOrigin(url)}.`;
 }
 
 const firstRequestEvent = 'first_request';
 
 /** True if this ledger never called the origin. Records the first call in the audit. */
 export async function recordNewHost(db: Database, url: string, now: number): Promise<boolean> {
-  const { origin } = new URL(url);
+  const origin = toOrigin(url);
   const asked = db
     .selectFrom('audit')
     .select('id')
@@ -111,7 +113,7 @@ export async function recordNewHost(db: Database, url: string, now: number): Pro
     .where('event', '=', firstRequestEvent);
   if ((await asked.limit(1).executeTakeFirst()) !== undefined) return false;
   const learnt = await db.selectFrom('learnt').select('service').execute();
-  if (learnt.some(({ service }) => URL.canParse(service) && new URL(service).origin === origin)) return false;
+  if (learnt.some(({ service }) => toOrigin(service) === origin)) return false;
   await appendAudit(db, now, origin, firstRequestEvent);
   return true;
 }

@@ -88,7 +88,7 @@ async function connect(
   headers: Readonly<Record<string, string | number>>,
   signal: AbortSignal,
 ): Promise<ClientRequest> {
-  const secure = new URL(url).protocol === 'https:';
+  const secure = URL.parse(url)?.protocol === 'https:';
   const open = secure ? httpsRequest : httpRequest;
   const request = open(url, { method: 'POST', headers, agent: false, signal });
   // Those who await an event get the errors until then.

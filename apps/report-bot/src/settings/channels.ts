@@ -124,7 +124,11 @@ function isLocale(tag: string): boolean {
 }
 
 function isChannelAddress(text: string): boolean {
-  if (!URL.canParse(text) || !isSecureAddress(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    isSecureAddress(text) &&
+    /^https?:$/.test(url.protocol) &&
+    url.username + url.password === ''
+  );
 }

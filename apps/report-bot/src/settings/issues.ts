@@ -44,8 +44,12 @@ export function selectWellFormed<T>(
   for (const path of [...faulty, ...findMisspeltKeys(flat, allowedAt)]) {
     const holder = getAtPath(copy, path.slice(0, -1));
     const last = path.at(-1);
+    // An assignment could change the prototype.
     if (typeof holder === 'object' && holder !== null && last !== undefined)
-      (holder as Record<string | number, unknown>)[last] = undefined;
+      Object.defineProperty(holder, last, {
+        value: undefined,
+        ...{ configurable: true, enumerable: true, writable: true },
+      });
   }
   return copy as WellFormed<T>;
 }
@@ -117,9 +121,9 @@ export function formatKeyPath(path: KeyPath): string {
 }
 
 /** Removed settings, with their replacement. */
-const replacedSettings: Readonly<Record<string, string>> = {
-  'service.mappings': 'is now service.recipes; make one with "answershare recognise KIND FILES".',
-};
+const replacedSettings: ReadonlyMap<string, string> = new Map([
+  ['service.mappings', 'is now service.recipes; make one with "answershare recognise KIND FILES".'],
+]);
 
 /** ` did you mean "name"?`; empty if no known word is near. */
 export function formatSuggestion(word: string, known: readonly string[]): string {
@@ -138,7 +142,7 @@ function describeUnknownKey(
     line: source.lineOfKey(path, key),
     path: place,
     message:
-      replacedSettings[place] ??
+      replacedSettings.get(place) ??
       `is not a setting;${formatSuggestion(key, allowed)} Known here: ${allowed.join(', ')}.`,
   };
 }
@@ -220,10 +224,13 @@ function describeType(expected: string, block = 'a block of settings'): string {
   return names[expected] ?? expected;
 }
 
-/** The value at a path; undefined without one. */
+/** The value at a path; undefined without one. A name such as `constructor` is not inherited. */
 export function getAtPath(tree: unknown, path: KeyPath): unknown {
   return path.reduce<unknown>(
-    (node, part) => (node as Record<string | number, unknown> | undefined | null)?.[part],
+    (node, part) =>
+      typeof node === 'object' && node !== null && Object.hasOwn(node, part)
+        ? (node as Record<string | number, unknown>)[part]
+        : undefined,
     tree,
   );
 }
@@ -248,8 +255,8 @@ export function listAllowedKeys(shape: z.core.$ZodType, path: KeyPath): string[]
 
 function findChild(node: z.core.$ZodType, part: string | number): z.core.$ZodType[] {
   if (node instanceof z.ZodArray) return typeof part === 'number' ? [node.element] : [];
-  const found = node instanceof z.ZodObject ? (node.shape[part] as z.core.$ZodType | undefined) : undefined;
-  return found === undefined ? [] : [found];
+  const found = node instanceof z.ZodObject ? getAtPath(node.shape, [part]) : undefined;
+  return found === undefined ? [] : [found as z.core.$ZodType];
 }
 
 /** Unwraps optional schemas and the options of a union. */

@@ -8,6 +8,7 @@ import type { YamlSource } from './source.ts';
 const columns: readonly string[] = ['to', 'name', 'locale', 'client', 'websites'];
 const maxBytes = 2 * 1024 * 1024;
 const maxRecipients = 20_000;
+const maxColumns = 100;
 
 interface RecipientRow {
   /** A recipient as the settings would write it. */
@@ -98,6 +99,7 @@ function parseRows(
   const names = header?.cells.map((name) => name.toLowerCase()) ?? [];
   if (header === undefined || !names.includes('to'))
     return { why: `has no column "to" in its first line; the columns are ${columns.join(', ')}` };
+  if (names.length > maxColumns) return { why: `has more than ${maxColumns} columns in its first line` };
   if (others.length > maxRecipients)
     return { why: `has more than ${maxRecipients} recipients; split it into several schedules` };
   issues.push(...describeColumns(names).map((message) => ({ line: header.line, message })));

@@ -92,7 +92,7 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
         `names the file ${file}, which ${read.why}; name a regular file of at most 64 KB that holds the value alone`,
       );
     }
-    const held = environment[name];
+    const held = Object.hasOwn(environment, name) ? environment[name] : undefined;
     if (held === undefined || held === '')
       return addIssue(
         path,
@@ -146,8 +146,9 @@ const minTokenLength = 16;
 
 /** The parts of a channel's address or secret that grant access alone: a server may echo them. */
 function listTokens(secret: string): string[] {
-  if (!URL.canParse(secret)) return [secret.replace(/^whsec_/, '')];
-  const { pathname, search, searchParams } = new URL(secret);
+  const url = URL.parse(secret);
+  if (url === null) return [secret.replace(/^whsec_/, '')];
+  const { pathname, search, searchParams } = url;
   return [
     pathname + search,
     ...[...pathname.split('/'), ...searchParams.values()].filter((part) => /\d/.test(part)),

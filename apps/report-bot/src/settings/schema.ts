@@ -210,10 +210,9 @@ function isMailbox(text: string): boolean {
 /** An address for the header List-Unsubscribe, which puts it into angle brackets. */
 function isUnsubscribeUrl(text: string): boolean {
   if (!/^https:\/\/[!-;=?-~]+$/.test(text) || text.split('{token}').length !== 2) return false;
-  const { hostname, username, password } = new URL(text.replace('{token}', 'token'));
-  return (
-    !hostname.includes('{') && username === '' && password === '' && !text.slice(8).startsWith('{token}')
-  );
+  const url = URL.parse(text.replace('{token}', 'token'));
+  if (url === null || url.hostname.includes('{') || text.slice(8).startsWith('{token}')) return false;
+  return url.username + url.password === '';
 }
 
 /** A reference: `${NAME}` or `${file:/path}`. */

@@ -66,12 +66,8 @@ function isOutage(thrown: unknown): boolean {
 
 /** Host and database; never user or password. */
 function formatDatabaseName(url: string): string {
-  try {
-    const { host, pathname } = new URL(url);
-    return `${host}${pathname}`;
-  } catch {
-    return 'the address in DATABASE_URL';
-  }
+  const parsed = URL.parse(url);
+  return parsed === null ? 'the address in DATABASE_URL' : `${parsed.host}${parsed.pathname}`;
 }
 
 function formatReason(thrown: unknown): string {

@@ -163,6 +163,7 @@ rs_live_0123456789abcdef0123456789abcdef,,,,
       `to\n${'a@example.com\n'.repeat(160_000)}`,
       'is longer than 2 MB; recipients are a list, or the name of a CSV file',
     ],
+    ['of too many columns', `to${',odd'.repeat(499_999)}`, 'has more than 100 columns in its first line'],
   ])('%s name the settings that name the file', (_, csv, why) => {
     expect(readErrors(csv)).toEqual([`answershare.yaml:11  schedules[0].recipients "readers.csv" ${why}.`]);
   });

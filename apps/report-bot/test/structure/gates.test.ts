@@ -29,3 +29,15 @@ test('a file is read through system/files.ts alone, which accepts regular files 
   );
   expect(readers).toEqual([...readersOfBuilds, 'system/files.ts']);
 });
+
+/** Addresses of build products, and those that the client made of a checked one. */
+const knownAddresses = [
+  'cli/commands/call.ts',
+  'collect/worker-thread.ts',
+  'mail/template-thread.ts',
+  'system/files.ts',
+];
+
+test('a foreign address is parsed by URL.parse, which does not throw', () => {
+  expect(findFiles(/new URL\(/)).toEqual(knownAddresses);
+});

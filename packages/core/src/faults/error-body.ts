@@ -1,5 +1,5 @@
 import { toFaultKind } from '../dialects/recognise-form.ts';
-import { isObject, type JsonObject } from '../json/json.ts';
+import { isObject, type JsonObject, readText } from '../json/json.ts';
 
 /** The fields of an error body; null if absent. */
 export interface ErrorBody {
@@ -10,10 +10,7 @@ export interface ErrorBody {
 
 const maxTextLength = 2_000;
 
-const readScalar = (value: unknown): string | null =>
-  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
-    ? String(value).slice(0, maxTextLength).trim()
-    : null;
+const readScalar = (value: unknown): string | null => readText(value)?.slice(0, maxTextLength).trim() ?? null;
 
 function readFirst(object: JsonObject, names: readonly string[]): string | null {
   const name = names.find((one) => readScalar(object[one]) !== null);

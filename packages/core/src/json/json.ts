@@ -24,6 +24,27 @@ export function findField(object: JsonObject, aliases: readonly string[]): strin
   return null;
 }
 
+/** The text of a scalar; empty for any other value: `String` would call methods of foreign data. */
+export const toText = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+      ? String(value)
+      : '';
+
+/** Quotes a value for a message: short, on one line. */
+export function quote(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'symbol' || typeof value === 'function') return 'something else';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  const text = isObject(value)
+    ? `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'no field'}`
+    : typeof value === 'bigint'
+      ? toText(value)
+      : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
 /** Reads a non-empty text, trimmed, or a number as text; else null. */
 export function readText(value: unknown): string | null {
   if (Number.isFinite(value)) return String(value);

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dayNumber } from '../calendar/calendar.ts';
+import { toText } from '../json/json.ts';
 import { isValidDate, type PeriodContext, parseDateText } from './date-text.ts';
 import { maxPeriodDays, type PeriodFault } from './period-fault.ts';
 import type { DateRange } from './window.ts';
@@ -146,7 +147,7 @@ function parseRange(text: string, context: PeriodContext): Period | PeriodFault 
 
 /** Lower case; `_`, repeated, no-break and zero-width spaces become one space. */
 const normalize = (value: unknown): string =>
-  String(value ?? '')
+  toText(value)
     .replace(/\u200b|\u200c|\u200d|\u2060/g, '')
     .replace(/[\s_]+/g, ' ')
     .trim()
@@ -177,7 +178,7 @@ export function parsePeriod(values: readonly unknown[], context: PeriodContext):
       ? { kind: 'cells', count }
       : ((count === 2 ? joinEnds([first, second], false, context) : parseText(first, context)) ?? {
           kind: 'unknown',
-          written: String(values[0] ?? '').trim(),
+          written: toText(values[0]).trim(),
         });
   return isFault(read) ? { ok: false, fault: read } : { ok: true, period: read };
 }

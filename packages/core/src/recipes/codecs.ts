@@ -1,4 +1,5 @@
 import { dayNumber, toCalendarDate } from '../calendar/calendar.ts';
+import { toText } from '../json/json.ts';
 import { toDomain, toEngineId } from '../resources/normalize.ts';
 import { hasOwn } from './recipe-pointer.ts';
 
@@ -77,7 +78,7 @@ const families = {
   text: {
     text,
     /** An id; whole numbers become text. */
-    id: (value: unknown) => (Number.isSafeInteger(value) ? String(value) : text(value)),
+    id: (value: unknown) => (Number.isSafeInteger(value) ? toText(value) : text(value)),
     host,
     /** The display name of an engine; unknown spellings stay. */
     engine: (value: unknown) => {
@@ -90,10 +91,7 @@ const families = {
     /** An ISO 8601 date with a time; decodes to its date as written. */
     instant,
     /** `20261101`, as number or text. */
-    yyyymmdd: (value: unknown) =>
-      typeof value === 'number' || typeof value === 'string'
-        ? date(String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
-        : undefined,
+    yyyymmdd: (value: unknown) => date(toText(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')),
     /** Since the epoch; decodes to the UTC date. */
     seconds: epoch(1000),
     milliseconds: epoch(1),

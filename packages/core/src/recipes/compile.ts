@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json.ts';
+import { isObject, type JsonObject, toText } from '../json/json.ts';
 import { type CodecName, toFamily, type ValueFamily } from './codecs.ts';
 import {
   belongsTo,
@@ -10,7 +10,7 @@ import {
   type Field,
 } from './compiled-recipe.ts';
 import type { Guard, Recipe } from './recipe.ts';
-import { countDepth, hasOwn, type Path, parsePointer } from './recipe-pointer.ts';
+import { countDepth, getOwn, hasOwn, type Path, parsePointer } from './recipe-pointer.ts';
 import { findFamily, type ListSchema, type ResourceSchema, schemas } from './schema.ts';
 import { knownWitnesses } from './witnesses.ts';
 
@@ -31,6 +31,7 @@ export interface Flaw {
     | 'rows'
     | 'key'
     | 'witness'
+    | 'number'
     | 'scale'
     | 'empty';
   readonly value: unknown;
@@ -47,6 +48,13 @@ function readObject(reject: Reject, at: Position, value: unknown): JsonObject {
   if (isObject(value)) return value;
   if (value !== undefined) reject(at, 'object', value);
   return {};
+}
+
+function readNumbers(reject: Reject, at: Position, value: unknown): JsonObject {
+  const numbers = readObject(reject, at, value);
+  for (const [name, number] of Object.entries(numbers))
+    if (!Number.isFinite(number)) reject([...at, name], 'number', number);
+  return numbers;
 }
 
 const readList = (reject: Reject, at: Position, value: unknown): readonly unknown[] =>
@@ -79,7 +87,7 @@ type CompileRows = (fields: readonly Field[], rows: Path) => CompiledRows;
 
 function compileQualifiers(reject: Reject, recipe: Recipe): CompileRows {
   const guards = readList(reject, ['guards'], recipe.guards).flatMap((value, index) => {
-    const guard = Object(value) as Guard;
+    const guard = (isObject(value) ? value : {}) as unknown as Guard;
     return Array.isArray(guard.measured) && Array.isArray(guard.unmeasured)
       ? [{ guard, pointer: guard.at, path: readPath(reject, ['guards', index, 'at'], guard.at) }]
       : reject(['guards', index], 'guard', value);
@@ -126,8 +134,7 @@ function compileList(
   own: CompileOwn,
   toRows: CompileRows,
 ): CompilePart {
-  const blank: Record<string, null> = {};
-  for (const field of Object.keys(schema.fields)) blank[field] = null;
+  const names = new Set(Object.keys(schema.fields));
   const find: FamilyOf = (field) => findFamily(schema, field);
   return (part, at) => {
     const path = parsePointer(part.at);
@@ -135,7 +142,8 @@ function compileList(
       return reject([...at, 'at'], 'rows', part.at);
     const texts = readObject(reject, [...at, 'fields'], part.fields ?? null);
     const fields = compileFields(reject, [...at, 'fields'], texts, find, path);
-    for (const field of fields) blank[field.name] = null;
+    for (const field of fields) names.add(field.name);
+    const blank = Object.fromEntries(Array.from(names, (field) => [field, null]));
     const isEmpty = Object.keys(texts).length === 0;
     const key = isEmpty ? null : schema.key;
     if (key !== null && !hasOwn(texts, key)) reject([...at, 'fields'], 'key', key);
@@ -143,7 +151,7 @@ function compileList(
     return [
       {
         ...{ name, pointer: part.at as string, path, key, sums: part.merge === 'sum', blank },
-        except: new Set(except.map((one) => String(one).toLowerCase())),
+        except: new Set(except.map((one) => toText(one).toLowerCase())),
         own: name === 'competitors' && !isEmpty ? own(path) : null,
         ...toRows(fields, path),
       },
@@ -155,9 +163,12 @@ function compileList(
 function checkFacts(reject: Reject, recipe: Recipe): void {
   for (const witness of readList(reject, ['witnesses'], recipe.witnesses))
     if (!knownWitnesses[recipe.kind].includes(witness as never)) reject(['witnesses'], 'witness', witness);
-  const { scale } = readObject(reject, ['constants'], recipe.constants);
-  if (scale !== undefined && !(Number(scale) > 0)) reject(['constants', 'scale'], 'scale', scale);
-  readObject(reject, ['decimals'], recipe.decimals);
+  const constants = readNumbers(reject, ['constants'], recipe.constants);
+  const { scale } = constants;
+  if (typeof scale === 'number' && scale <= 0) reject(['constants', 'scale'], 'scale', scale);
+  readNumbers(reject, ['decimals'], recipe.decimals);
+  const { days } = readObject(reject, ['counted'], recipe.counted);
+  if (recipe.counted) readNumbers(reject, ['counted'], { days });
 }
 
 function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): CompiledRecipe {
@@ -167,9 +178,9 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
   };
   const toRows = compileQualifiers(reject, recipe);
   const own = compileOwn(reject, recipe);
-  const whole = compileFields(reject, ['whole'], recipe.whole, (name) => schema.whole[name], noPath);
+  const whole = compileFields(reject, ['whole'], recipe.whole, (name) => getOwn(schema.whole, name), noPath);
   const lists = Object.entries(readObject(reject, ['lists'], recipe.lists)).flatMap(([name, parts]) => {
-    const listSchema = hasOwn(schema.lists, name) ? schema.lists[name] : undefined;
+    const listSchema = getOwn(schema.lists, name);
     if (listSchema === undefined) return reject(['lists', name], 'name', parts);
     const compilePart = compileList(reject, name, listSchema, own, toRows);
     return readList(reject, ['lists', name], parts).flatMap((part, index) =>
@@ -196,10 +207,12 @@ export function compileRecipe(
 ):
   | { readonly ok: true; readonly compiled: CompiledRecipe }
   | { readonly ok: false; readonly flaws: readonly Flaw[] } {
+  if (!isObject(recipe)) return { ok: false, flaws: [{ path: [], problem: 'object', value: recipe }] };
   const { kind } = recipe;
-  if (!hasOwn(schemas, kind)) return { ok: false, flaws: [{ path: ['kind'], problem: 'kind', value: kind }] };
+  const schema = getOwn(schemas, kind);
+  if (schema === undefined) return { ok: false, flaws: [{ path: ['kind'], problem: 'kind', value: kind }] };
   const flaws: Flaw[] = [];
-  const result = compiled.get(recipe) ?? compile(recipe, schemas[kind], flaws);
+  const result = compiled.get(recipe) ?? compile(recipe, schema, flaws);
   if (flaws.length > 0) return { ok: false, flaws };
   compiled.set(recipe, result);
   return { ok: true, compiled: result };

@@ -1,5 +1,3 @@
-import { isObject } from '../json/json.ts';
-
 /** A note on a body that was read. */
 export interface RecipeNote {
   readonly kind: 'new field' | 'not measured' | 'new status' | 'more pages' | 'no own brand';
@@ -24,17 +22,6 @@ export class DriftError extends Error {
     super(drift.problem);
     this.drift = drift;
   }
-}
-
-/** Quotes a value for a message: short, on one line. */
-export function quote(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'symbol') return 'something else';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  const text = isObject(value)
-    ? `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'no field'}`
-    : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
 export function throwDrift(

@@ -1,6 +1,6 @@
-import { isObject } from '../json/json.ts';
+import { isObject, quote } from '../json/json.ts';
 import type { CompiledRows, KnownPath } from './compiled-recipe.ts';
-import { quote, type RecipeNote, throwDrift } from './drift.ts';
+import { type RecipeNote, throwDrift } from './drift.ts';
 import { escapeSegment } from './recipe-pointer.ts';
 import { formatRowPointer, type Row, readValue } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import { dayNumber } from '../calendar/calendar.ts';
-import { isObject } from '../json/json.ts';
+import { isObject, quote } from '../json/json.ts';
 import { decodeValue } from './codecs.ts';
 import type { CompiledList, CompiledRecipe, Field } from './compiled-recipe.ts';
-import { quote, throwDrift } from './drift.ts';
+import { throwDrift } from './drift.ts';
 import { findUnmeasured, type Notes, type Unmeasured } from './qualifiers.ts';
 import type { Recipe } from './recipe.ts';
 import { formatPointer, resolvePath } from './recipe-pointer.ts';

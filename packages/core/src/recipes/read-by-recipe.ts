@@ -21,10 +21,10 @@ export function applyRecipe<K extends Endpoint>(
   recipe: Recipe,
   body: unknown,
 ): RecipeResult<ResourceValues[K]> {
-  if (recipe.kind !== kind)
-    return { ok: false, drift: { pointer: '', problem: 'type', expected: recipe.kind, found: kind } };
   const result = compileRecipe(recipe);
   if (!result.ok) throw new RangeError(formatFlaws(result.flaws));
+  if (recipe.kind !== kind)
+    return { ok: false, drift: { pointer: '', problem: 'type', expected: recipe.kind, found: kind } };
   const { compiled } = result;
   const notes = new Notes();
   try {

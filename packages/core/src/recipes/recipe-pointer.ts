@@ -16,8 +16,13 @@ export type PathKey = string | number;
 
 const { hasOwnProperty: isOwn } = Object.prototype;
 
-/** `Object.hasOwn` for ES2019. */
-export const hasOwn = (value: object, name: string): boolean => isOwn.call(value, name);
+/** `Object.hasOwn` for ES2019; false for a name that is no text. */
+export const hasOwn = (value: object, name: unknown): boolean =>
+  typeof name === 'string' && isOwn.call(value, name);
+
+/** The entry of a table by a foreign name, which may be inherited, such as `constructor`. */
+export const getOwn = <T>(table: Readonly<Record<string, T>>, name: unknown): T | undefined =>
+  hasOwn(table, name) ? table[name as string] : undefined;
 
 const specialSegments: { readonly [segment: string]: PathSegment['at'] } = {
   '*': 'each',

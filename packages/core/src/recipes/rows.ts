@@ -1,6 +1,6 @@
-import { isObject } from '../json/json.ts';
+import { isObject, quote, toText } from '../json/json.ts';
 import type { CompiledList, CompiledPath } from './compiled-recipe.ts';
-import { quote, throwDrift } from './drift.ts';
+import { throwDrift } from './drift.ts';
 import { formatPointer, type Path, type PathKey, resolvePath } from './recipe-pointer.ts';
 
 /** An entry of a list or map, or the whole body. */
@@ -146,7 +146,7 @@ export function joinPart(
     throwDrift(pointerOf(line), problem, `one row for each ${key}`, found);
   lines.forEach((line, index) => {
     const value = key === null ? table.lines.size + index : (line[key] ?? null);
-    if (key !== null && except.size > 0 && except.has(String(value).toLowerCase())) return;
+    if (key !== null && except.size > 0 && except.has(toText(value).toLowerCase())) return;
     if (value === null) throwKeyDrift(index, 'missing', `a row without ${key}`);
     const before = part.get(value);
     if (before && !sums) throwKeyDrift(index, 'repeated', `${quote(value)} twice`);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../resources/resources.ts';
 import type { ValueFamily } from './codecs.ts';
-import { hasOwn } from './recipe-pointer.ts';
+import { getOwn } from './recipe-pointer.ts';
 
 export interface ListSchema {
   /** The unique field of rows; null if rows need none. */
@@ -68,4 +68,4 @@ export const schemas: Readonly<Record<Endpoint, ResourceSchema>> = {
 
 /** The family of a list's field; undefined for an unknown field. */
 export const findFamily = ({ fields, open }: ListSchema, name: string): ValueFamily | undefined =>
-  hasOwn(fields, name) ? fields[name] : open ? 'number' : undefined;
+  getOwn(fields, name) ?? (open ? 'number' : undefined);

@@ -1,8 +1,9 @@
+import { quote, toText } from '../json/json.ts';
 import { codecNames, toFamily } from './codecs.ts';
 import { compileRecipe, type Flaw } from './compile.ts';
-import { quote } from './drift.ts';
 import type { Recipe } from './recipe.ts';
-import { findFamily, schemas } from './schema.ts';
+import { getOwn } from './recipe-pointer.ts';
+import { findFamily, type ResourceSchema, schemas } from './schema.ts';
 import { knownWitnesses } from './witnesses.ts';
 
 /** An error in one part of a recipe. */
@@ -18,10 +19,13 @@ export interface RecipeProblem {
 const formatChoices = (names: object | readonly string[]): string =>
   `use ${(Array.isArray(names) ? names : Object.keys(names)).join(', ') || 'none'}`;
 
-function formatProblem({ kind }: Recipe, { path, problem, value }: Flaw): string {
-  const schema = schemas[kind];
+/** For a recipe without a known kind. */
+const noSchema: ResourceSchema = { whole: {}, lists: {} };
+
+function formatProblem(recipe: Recipe, { path, problem, value }: Flaw): string {
+  const schema = getOwn(schemas, recipe?.kind) ?? noSchema;
   const [part, name = '', , , field = ''] = path.map(String);
-  const list = schema?.lists[name];
+  const list = getOwn(schema.lists, name);
   const inList = part === 'lists' && list !== undefined;
   const texts: Readonly<Record<Flaw['problem'], () => string>> = {
     object: () => 'is no object',
@@ -38,17 +42,18 @@ function formatProblem({ kind }: Recipe, { path, problem, value }: Flaw): string
     field: () =>
       `is not a pointer with a codec such as "/data/score number"; codecs: ${codecNames.join(', ')}`,
     family: () => {
-      const codec = String(value).replace(/^.* |\?$/gs, '');
+      const codec = toText(value).replace(/^.* |\?$/gs, '');
       const [label, family] = inList
         ? [field, findFamily(list, field)]
-        : [name, part === 'counted' ? 'date' : schema.whole[name]];
+        : [name, part === 'counted' ? 'date' : getOwn(schema.whole, name)];
       return `does not fit: ${label} is a ${family}, and ${codec} is a ${toFamily(codec)}`;
     },
     stars: () =>
       inList ? 'has more "*" than the rows' : 'does not fit: it is one place, and "*" leads to several',
     rows: () => 'is not a pointer to each row, such as "/data/days/*"',
     key: () => `does not fit: the field ${value} is missing`,
-    witness: () => `is no witness; ${formatChoices(knownWitnesses[kind])}`,
+    witness: () => `is no witness; ${formatChoices(knownWitnesses[recipe.kind])}`,
+    number: () => 'is no number',
     scale: () => 'is no number above 0',
     empty: () => 'places no field',
   };

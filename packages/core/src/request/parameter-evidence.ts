@@ -1,6 +1,7 @@
 import { withSpent } from '../errors/api-error.ts';
 import { pendingFault } from '../errors/sentences.ts';
 import { type Exchange, now, wait } from '../exchange/effect.ts';
+import { toText } from '../json/json.ts';
 import { findStatedWebsite } from '../recipes/read-by-recipe.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import { readAndLearn } from './learn-recipes.ts';
@@ -18,7 +19,7 @@ const minIdLength = 4;
 /** True if a field outside lists contains the requested website's id. */
 export function namesWebsite(body: unknown, id: string, depth = 0): boolean {
   if (id.length < minIdLength) return false;
-  if (typeof body !== 'object' || body === null) return depth > 0 && String(body) === id;
+  if (typeof body !== 'object' || body === null) return depth > 0 && toText(body) === id;
   if (Array.isArray(body) || depth > maxDepth) return false;
   return Object.values(body as object).some((value: unknown) => namesWebsite(value, id, depth + 1));
 }

@@ -1,6 +1,4 @@
-import { isObject, type JsonObject } from '../json/json.ts';
-import type { ComputeHmac, WebhookDelivery } from './delivery.ts';
-import type { SchemeMatch } from './search-schemes.ts';
+import { isObject, type JsonObject, quote, toText } from '../json/json.ts';
 import {
   type ContentTemplate,
   carriesTime,
@@ -10,7 +8,6 @@ import {
   signatureFormNames,
   signsPart,
 } from './signature-scheme.ts';
-import { verifyDelivery } from './verify-delivery.ts';
 
 /** A valid scheme, or all problems with it. */
 export type SchemeReading =
@@ -59,7 +56,7 @@ export function checkScheme(value: unknown): SchemeReading {
     if (from === 'header') return { from, name: header(received, 'name', 'timestamp.name'), unit };
     const { field } = received;
     if (typeof field !== 'string' || field === '') addProblem('timestamp.field', 'names a field of the body');
-    return { from, field: String(field), unit };
+    return { from, field: toText(field), unit };
   };
   const { toleranceSeconds } = value;
   const tolerable =
@@ -104,46 +101,4 @@ function findContradictions({ content, form, timestamp, idHeader }: SignatureSch
   return found;
 }
 
-function formatValue(value: unknown): string {
-  return value === undefined ? 'what is missing' : (JSON.stringify(value) ?? String(value)).slice(0, 60);
-}
-
-/** `2 h`, `5 min`, `12 s`, `3 d`. */
-function formatSpan(seconds: number): string {
-  const units = [
-    [86_400, 'd'],
-    [3_600, 'h'],
-    [60, 'min'],
-  ] as const;
-  const [size, unit] = units.find(([one]) => seconds >= 2 * one) ?? ([1, 's'] as const);
-  return `${Math.round(seconds / size)} ${unit}`;
-}
-
-/** Warnings before pinning a scheme that fits a delivery. */
-export function listPinningWarnings(
-  fit: SchemeMatch,
-  delivery: WebhookDelivery,
-  secrets: readonly string[],
-  nowMs: number,
-  hmac: ComputeHmac,
-): readonly string[] {
-  const { scheme } = fit;
-  const found: string[] = [];
-  const loose = { ...scheme, toleranceSeconds: Number.MAX_SAFE_INTEGER };
-  const free = verifyDelivery(loose, [secrets[fit.secret] ?? ''], delivery, nowMs, hmac);
-  if (!free.ok) found.push(`A pinned verifier refuses this delivery all the same: ${free.words}`);
-  if (free.ok && free.sentAt !== null) {
-    const seconds = Math.round((free.sentAt - nowMs) / 1000);
-    if (Math.abs(seconds) > scheme.toleranceSeconds)
-      found.push(
-        `The signature fits, but its time is ${formatSpan(Math.abs(seconds))} ${seconds < 0 ? 'before' : 'after'} the time of receipt that is assumed here; a verifier that ran then would refuse it. Right for an old capture, else a clock is wrong.`,
-      );
-  }
-  if (scheme.timestamp === null)
-    found.push(
-      'The scheme signs no time, so an old delivery can be sent again: keep the ids or the body hashes of deliveries and refuse those seen before.',
-    );
-  if (scheme.idHeader !== null && !signsPart(scheme.content, 'id'))
-    found.push(`The id in ${scheme.idHeader} is not signed; keep the body's hash as well against replays.`);
-  return found;
-}
+const formatValue = (value: unknown): string => (value === undefined ? 'what is missing' : quote(value));

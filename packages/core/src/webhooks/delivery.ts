@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json.ts';
+import { isObject, type JsonObject, toText } from '../json/json.ts';
 import { parseBody } from '../json/parse-json.ts';
 import { decodeDigest, type SignatureEncoding, utf8Text } from './encodings.ts';
 import {
@@ -33,7 +33,7 @@ export function findHeader(headers: WebhookDelivery['headers'], name: string): s
   const wanted = name.toLowerCase();
   const values = Object.keys(headers)
     .filter((key) => key.toLowerCase() === wanted)
-    .map((spelled) => (headers[spelled] ?? '').trim())
+    .map((spelled) => toText(headers[spelled]).trim())
     .filter((value) => value !== '');
   const value = values.join(', ');
   return value === '' || value.length > maxValueLength ? null : value;
@@ -42,12 +42,20 @@ export function findHeader(headers: WebhookDelivery['headers'], name: string): s
 const maxHeaders = 100;
 const maxNameLength = 256;
 
-/** Drops headers beyond a plausible number or length. */
+/** True for headers and bytes. Types are not enough: a receiver may pass a parsed body. */
+export const isDelivery = (value: unknown): value is WebhookDelivery =>
+  isObject(value) &&
+  isObject(value.headers) &&
+  // `instanceof` is false for bytes of another realm.
+  Object.prototype.toString.call(value.body) === '[object Uint8Array]';
+
+/** Drops headers beyond a plausible number or length. Anything but a delivery has neither headers nor bytes. */
 export function limitHeaders(delivery: WebhookDelivery): WebhookDelivery {
   const headers: Record<string, string> = {};
+  if (!isDelivery(delivery)) return { headers, body: new Uint8Array() };
   const names = Object.keys(delivery.headers).filter((name) => name.length <= maxNameLength);
   for (const name of names.slice(0, maxHeaders)) {
-    const value = delivery.headers[name] ?? '';
+    const value = toText(delivery.headers[name]);
     if (value.length <= maxValueLength) headers[name] = value;
   }
   return { ...delivery, headers };
@@ -77,7 +85,7 @@ function readTimestampText(
   if (source.from === 'signature') return signature.timestamp;
   if (source.from === 'header') return findHeader(delivery.headers, source.name);
   const value = parseBodyObject(delivery)?.[source.field];
-  return value === undefined || value === null ? null : String(value);
+  return value === undefined || value === null ? null : toText(value);
 }
 
 const formatPlace = {

@@ -1,5 +1,4 @@
-import { normalizeName } from '../json/json.ts';
-import { listPinningWarnings } from './check-scheme.ts';
+import { normalizeName, toText } from '../json/json.ts';
 import {
   type ComputeHmac,
   findSignatures,
@@ -12,9 +11,10 @@ import {
 } from './delivery.ts';
 import { listSuspicions } from './near-misses.ts';
 import { findUnpinnableContent } from './other-contents.ts';
-import { createMacBudget, searchSchemes } from './search-schemes.ts';
-import { contentTemplates, plausibleReadings, type SignatureScheme } from './signature-scheme.ts';
+import { createMacBudget, type SchemeMatch, searchSchemes } from './search-schemes.ts';
+import { contentTemplates, plausibleReadings, type SignatureScheme, signsPart } from './signature-scheme.ts';
 import { strangeSignatures, unnamedSignatures } from './strange-signatures.ts';
+import { verifySignature } from './verify-delivery.ts';
 
 /** What was tried: names only, no header value and no secret. */
 interface Tried {
@@ -56,14 +56,50 @@ function withBodyTime(scheme: SignatureScheme, delivery: WebhookDelivery): Signa
   const body = parseBodyObject(delivery);
   if (scheme.timestamp !== null || body === null) return scheme;
   const field = Object.keys(body).find(
-    (name) =>
-      sendTimeFields.includes(normalizeName(name)) &&
-      typeof body[name] !== 'object' &&
-      /^\d{10}(\d{3})?$/.test(String(body[name])),
+    (name) => sendTimeFields.includes(normalizeName(name)) && /^\d{10}(\d{3})?$/.test(toText(body[name])),
   );
   if (field === undefined) return scheme;
-  const unit = String(body[field]).length > 10 ? 'ms' : 's';
+  const unit = toText(body[field]).length > 10 ? 'ms' : 's';
   return { ...scheme, timestamp: { from: 'body', field, unit } };
+}
+
+/** `2 h`, `5 min`, `12 s`, `3 d`. */
+function formatSpan(seconds: number): string {
+  const units = [
+    [86_400, 'd'],
+    [3_600, 'h'],
+    [60, 'min'],
+  ] as const;
+  const [size, unit] = units.find(([one]) => seconds >= 2 * one) ?? ([1, 's'] as const);
+  return `${Math.round(seconds / size)} ${unit}`;
+}
+
+/** Warnings before pinning a scheme that fits a delivery. */
+function listPinningWarnings(
+  fit: SchemeMatch,
+  delivery: WebhookDelivery,
+  secrets: readonly string[],
+  nowMs: number,
+  hmac: ComputeHmac,
+): readonly string[] {
+  const { scheme } = fit;
+  const found: string[] = [];
+  const free = verifySignature(scheme, [secrets[fit.secret] ?? ''], delivery, hmac);
+  if (!free.ok) found.push(`A pinned verifier refuses this delivery all the same: ${free.words}`);
+  if (free.ok && free.sentAt !== null) {
+    const seconds = Math.round((free.sentAt - nowMs) / 1000);
+    if (Math.abs(seconds) > scheme.toleranceSeconds)
+      found.push(
+        `The signature fits, but its time is ${formatSpan(Math.abs(seconds))} ${seconds < 0 ? 'before' : 'after'} the time of receipt that is assumed here; a verifier that ran then would refuse it. Right for an old capture, else a clock is wrong.`,
+      );
+  }
+  if (scheme.timestamp === null)
+    found.push(
+      'The scheme signs no time, so an old delivery can be sent again: keep the ids or the body hashes of deliveries and refuse those seen before.',
+    );
+  if (scheme.idHeader !== null && !signsPart(scheme.content, 'id'))
+    found.push(`The id in ${scheme.idHeader} is not signed; keep the body's hash as well against replays.`);
+  return found;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { toText } from '../json/json.ts';
 import {
   findHeader,
   idHeaders,
@@ -40,8 +41,8 @@ function findTimes(delivery: WebhookDelivery): readonly Part[] {
   }
   const fields = parseBodyObject(delivery) ?? {};
   const inBody = Object.keys(fields)
-    .filter((name) => typeof fields[name] !== 'object' && isUnixTime.test(String(fields[name])))
-    .map((name): Part => [`${name} in the body`, String(fields[name])]);
+    .filter((name) => isUnixTime.test(toText(fields[name])))
+    .map((name): Part => [`${name} in the body`, toText(fields[name])]);
   return found.slice(0, 3).concat(inBody.slice(0, 2));
 }
 

@@ -1,7 +1,10 @@
+import { toText } from '../json/json.ts';
+import { checkScheme } from './check-scheme.ts';
 import {
   type ComputeHmac,
   failVerification,
   findHeader,
+  isDelivery,
   readSentTime,
   type Verification,
   type WebhookDelivery,
@@ -40,8 +43,7 @@ function looksLikeObject(body: Uint8Array): boolean {
 }
 
 /**
- * Verifies a delivery by a pinned scheme. Never throws for any input of a sender.
- * @param scheme validated by `checkScheme`
+ * Verifies a delivery by a pinned scheme. Never throws, whatever the types of scheme, secrets, delivery and time.
  * @param secrets one to three; several during a rotation
  * @param nowMs the receiver's clock, milliseconds since the epoch
  */
@@ -52,6 +54,31 @@ export function verifyDelivery(
   nowMs: number,
   hmac: ComputeHmac,
 ): Verification {
+  const reading = checkScheme(scheme);
+  if (!reading.ok) return failVerification('misconfigured', reading.complaints.join(' '));
+  if (!Array.isArray(secrets) || !isDelivery(delivery) || !Number.isFinite(nowMs))
+    return failVerification(
+      'misconfigured',
+      'A list of secrets, a delivery with headers and bytes, and a time are needed.',
+    );
+  const verified = verifySignature(reading.scheme, secrets, delivery, hmac);
+  if (!verified.ok || verified.sentAt === null) return verified;
+  const { toleranceSeconds } = reading.scheme;
+  const offMs = verified.sentAt - nowMs;
+  if (Math.abs(offMs) <= toleranceSeconds * 1000) return verified;
+  const seconds = Math.round(Math.abs(offMs) / 1000);
+  return offMs < 0
+    ? failVerification('too-old', `It was sent ${seconds} s ago; ${toleranceSeconds} s are allowed.`)
+    : failVerification('too-new', `Its time is ${seconds} s ahead; ${toleranceSeconds} s are allowed.`);
+}
+
+/** {@link verifyDelivery} at any time, by a valid scheme. */
+export function verifySignature(
+  scheme: SignatureScheme,
+  secrets: readonly string[],
+  delivery: WebhookDelivery,
+  hmac: ComputeHmac,
+): Verification {
   if (secrets.length === 0 || secrets.length > maxSecrets)
     return failVerification(
       'misconfigured',
@@ -59,7 +86,7 @@ export function verifyDelivery(
     );
   const keys: Uint8Array[] = [];
   for (const secret of secrets) {
-    const key = keyBytes(secret, scheme.key);
+    const key = typeof secret === 'string' ? keyBytes(secret, scheme.key) : null;
     if (key === null)
       return failVerification(
         'misconfigured',
@@ -94,7 +121,7 @@ export function verifyDelivery(
       `The header ${scheme.idHeader} holds a full stop, which parts id and time.`,
     );
 
-  const parts = { timestamp: time.text, id, url: delivery.url || null };
+  const parts = { timestamp: time.text, id, url: toText(delivery.url) || null };
   const content = signedContent(scheme.content, parts, body);
   if (content === null)
     return failVerification(
@@ -111,16 +138,5 @@ export function verifyDelivery(
     }
   });
   if (signer < 0) return failVerification('no-match', 'No signature fits the body and the secrets.');
-
-  const offMs = time.at === null ? 0 : time.at - nowMs;
-  if (Math.abs(offMs) > scheme.toleranceSeconds * 1000) {
-    const seconds = Math.round(Math.abs(offMs) / 1000);
-    return offMs < 0
-      ? failVerification('too-old', `It was sent ${seconds} s ago; ${scheme.toleranceSeconds} s are allowed.`)
-      : failVerification(
-          'too-new',
-          `Its time is ${seconds} s ahead; ${scheme.toleranceSeconds} s are allowed.`,
-        );
-  }
   return { ok: true, secret: signer, sentAt: time.at, id, idSigned };
 }

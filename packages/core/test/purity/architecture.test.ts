@@ -11,6 +11,22 @@ const files = globSync('**/*.ts', { cwd: root }).map((name) => ({
 /** The code without its comments. */
 const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
+/** Arguments of `String` that are numbers, or texts of our own. */
+const ownValues = [
+  'dialects/recognise-form.ts: asked',
+  'doctor/probe.ts: value',
+  'json/json.ts: at',
+  'json/json.ts: value',
+  'json/json.ts: value',
+  'json/parse-json.ts: n',
+  'keys/redact.ts: JSON.parse',
+  'query/period.ts: Math.floor',
+  'query/period.ts: first',
+  'recipes/recipe-pointer.ts: name',
+  'recipes/witnesses.ts: score',
+  'recipes/witnesses.ts: value',
+];
+
 describe('core', () => {
   it('imports no other package', () => {
     const foreign = files.flatMap(({ name, text }) =>
@@ -56,6 +72,14 @@ describe('core', () => {
   it('reads a body through readBodyText alone, which has a cap', () => {
     const node = readFileSync(join(root, '../node/node-host.ts'), 'utf8');
     expect(code(node)).not.toMatch(/\.(text|json|arrayBuffer|bytes|blob|formData)\(\)/);
+  });
+
+  /** `String` calls the methods of a foreign object, which may be `{"toString": 1}`. */
+  it('makes a text of a foreign value by toText alone', () => {
+    const found = files.flatMap(({ name, text }) =>
+      [...code(text).matchAll(/(?<![\w.])String\(([^()]+)/g)].map(([, value]) => `${name}: ${value}`),
+    );
+    expect(found.sort()).toEqual(ownValues);
   });
 
   it('is re-exported only by its entries', () => {

@@ -115,11 +115,12 @@ async function prepareForSandbox(
   address: string,
   folder: string,
 ): Promise<readonly [string, string]> {
-  if (!/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/?$/.test(address))
+  const url = URL.parse(address);
+  if (url === null || !/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/?$/.test(address))
     throw new UsageError(
       '--sandbox is not the address of a sandbox on this machine; write it as http://127.0.0.1:4300.',
     );
-  const { origin, port } = new URL(address);
+  const { origin, port } = url;
   const keys = await fetchKeys(`${origin}/keys.json`, context.ended);
   if (keys === null)
     throw new UserError(

@@ -55,7 +55,7 @@ export function resolveTarget(context: Context, options: TargetOptions): Service
     throw new UsageError(
       'No address to ask: give --url, set ANSWERSHARE_URL, or write a settings file with "answershare init".',
     );
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new UsageError(
       'The service address is not an http or https address with a host and a port up to 65535, such as https://api.example.com. Correct --url or ANSWERSHARE_URL.',
     );
