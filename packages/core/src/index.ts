@@ -37,7 +37,7 @@ export type { PeriodContext } from './query/date-text.ts';
 export { type ParsedPeriod, type Period, parsePeriod } from './query/period.ts';
 export { formatPeriodFault, type PeriodFault } from './query/period-fault.ts';
 export { findStatedWindow } from './query/stated-window.ts';
-export { findWebsite } from './query/website.ts';
+export { findWebsite, matchWebsites } from './query/website.ts';
 export { type AnalyticsWindow, type WindowFit, widenWindow } from './query/window.ts';
 export { type Budget, type BudgetInput, type PlanName, planBudget, plans } from './quota/budget.ts';
 export {

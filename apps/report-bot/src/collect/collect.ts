@@ -28,6 +28,7 @@ import {
 import { type RereadResult, rereadBodies } from './reread.ts';
 import { type LearntService, mergeRecipes, readLearnt } from './service-profile.ts';
 import { type ShapeChange, SnapshotWriter } from './snapshot-writer.ts';
+import { createDirectory, listRenames } from './website-directory.ts';
 import { type ListedWebsites, listWebsites } from './websites.ts';
 
 /** The result of one collection. */
@@ -45,6 +46,8 @@ export interface CollectResult {
   readonly changes: readonly ShapeChange[];
   /** One sentence per scheduled website that the service does not list. */
   readonly gone: readonly string[];
+  /** One sentence per scheduled website that the settings name as the service did before. */
+  readonly renamed: readonly string[];
   /** Why the collection stopped early; null if it is complete. */
   readonly stopped: string | null;
 }
@@ -122,10 +125,23 @@ async function collectWithLock(
     if (!isStop(shutdown, thrown)) throw thrown;
     const stopped = 'It was stopped before the list of websites was read.';
     const answers = known.read.length;
-    return { day, websites: 0, kept: 0, ...counts, answers, failures: [], changes: [], gone: [], stopped };
+    return {
+      day,
+      websites: 0,
+      kept: 0,
+      ...counts,
+      answers,
+      failures: [],
+      changes: [],
+      gone: [],
+      renamed: [],
+      stopped,
+    };
   }
   if (list === null) return null;
-  const { websites, gone } = selectScheduledWebsites(settings, list.websites);
+  const audiences = [...settings.schedules, ...settings.alerts];
+  const directory = await createDirectory(store.db, list.websites, audiences, now);
+  const { websites, gone } = selectScheduledWebsites(settings, directory);
   const answered = await listAnsweredSince(store.db, weeklyEndpoint, toMonday(day), day);
   const questions = listQuestions(websites, answered);
   const unanswered = selectUnanswered(questions, asked);
@@ -160,6 +176,7 @@ async function collectWithLock(
     failures: run.failures,
     changes: writer.changes,
     gone,
+    renamed: listRenames(directory),
     stopped: isCut ? `It was stopped. ${formatRemaining(run.left)}` : run.stopped,
   };
 }

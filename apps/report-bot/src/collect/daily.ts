@@ -27,12 +27,13 @@ function formatFailures(failures: CollectResult['failures']): string[] {
 
 /** One line for the day, per group of failures, per missing website, and for an early stop. */
 export function formatCollectResult(collected: CollectResult): string[] {
-  const { day, websites, answers, kept, requests, failures, changes, gone, stopped } = collected;
+  const { day, websites, answers, kept, requests, failures, changes, gone, renamed, stopped } = collected;
   return [
     `Snapshot of ${day}: ${pluralize(websites, 'website')}, ${pluralize(answers, 'new answer')}, ${kept} kept, ${pluralize(requests, 'request')}.`,
     ...formatFailures(failures),
     ...changes.map(({ endpoint, reason }) => `  ${endpoint}: ${reason}. It is read at its new places.`),
     ...gone.map((reason) => `  Not listed by the service: ${reason}`),
+    ...renamed.map((note) => `  Renamed by the service: ${note}`),
     ...(stopped === null ? [] : [`Stopped: ${stopped}`]),
   ];
 }

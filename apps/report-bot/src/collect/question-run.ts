@@ -2,13 +2,8 @@ import { isApiError } from '@answershare/core';
 import type { UnreadBody } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { SnapshotEndpoint } from '../store/tables.ts';
-import {
-  computeNextAttempt,
-  formatRemaining,
-  formatWebsiteName,
-  pauseCollecting,
-  type SnapshotQuestion,
-} from './questions.ts';
+import { computeNextAttempt, formatRemaining, pauseCollecting, type SnapshotQuestion } from './questions.ts';
+import { formatWebsiteName } from './website-directory.ts';
 
 export interface CollectFailure {
   /** For messages: domain, name or id. */

@@ -3,6 +3,7 @@ import type { BotSettings } from '../settings/settings.ts';
 import { type QuestionState, toQuestionKey } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
 import { pluralize } from '../system/text.ts';
+import type { WebsiteDirectory } from './website-directory.ts';
 import { listMissingWebsites, selectWebsites } from './websites.ts';
 
 /** One endpoint and one website. */
@@ -34,15 +35,15 @@ export function listQuestions(
 /** The websites of all schedules, and a sentence per missing one. Without schedules all websites of the team. */
 export function selectScheduledWebsites(
   settings: BotSettings,
-  listed: readonly Website[],
+  directory: WebsiteDirectory,
 ): { readonly websites: readonly Website[]; readonly gone: readonly string[] } {
   const audiences = [...settings.schedules, ...settings.alerts];
-  if (audiences.length === 0) return { websites: listed, gone: [] };
-  const selections = audiences.map((schedule) => selectWebsites(schedule, listed));
+  if (audiences.length === 0) return { websites: directory.listed, gone: [] };
+  const selections = audiences.map((schedule) => selectWebsites(schedule, directory));
   const ids = new Set(selections.flatMap(({ websites }) => websites.map((website) => website.id)));
   return {
-    websites: listed.filter((website) => ids.has(website.id)),
-    gone: audiences.flatMap((schedule) => listMissingWebsites(schedule, listed)),
+    websites: directory.listed.filter((website) => ids.has(website.id)),
+    gone: audiences.flatMap((schedule) => listMissingWebsites(schedule, directory)),
   };
 }
 
@@ -77,10 +78,6 @@ function findState(
   { website, endpoint }: SnapshotQuestion,
 ): QuestionState | undefined {
   return asked.get(toQuestionKey(website.id, endpoint));
-}
-
-export function formatWebsiteName({ domain, name, id }: Website): string {
-  return domain ?? name ?? id;
 }
 
 export function formatRemaining(left: ReadonlySet<SnapshotQuestion>): string {

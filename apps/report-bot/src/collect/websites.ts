@@ -1,11 +1,4 @@
-import {
-  type ApiError,
-  type CalendarDate,
-  findWebsite,
-  isApiError,
-  type Result,
-  type Website,
-} from '@answershare/core';
+import { type ApiError, type CalendarDate, isApiError, type Result, type Website } from '@answershare/core';
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
 import { splitAudience } from '../settings/split-audience.ts';
 import {
@@ -17,59 +10,57 @@ import {
 } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
 import { NoDigestError } from '../system/errors.ts';
+import { explainReference, resolveReference, type WebsiteDirectory } from './website-directory.ts';
 
-/** The websites of a schedule, in its order, and those that the service does not list. */
+/** The websites of a schedule, in its order, and its references that the service does not list. */
 interface WebsiteSelection {
   readonly websites: readonly Website[];
-  readonly gone: readonly MissingWebsite[];
-}
-
-/** A website that the settings name and the service does not list. */
-interface MissingWebsite {
-  readonly reference: string;
-  /** One sentence with the next step. */
-  readonly reason: string;
+  readonly gone: readonly string[];
 }
 
 type WebsiteNames = Pick<DigestSchedule, 'id' | 'websites' | 'readers'>;
 
-export function selectWebsites(schedule: WebsiteNames, listed: readonly Website[]): WebsiteSelection {
-  if (schedule.websites === 'all') return { websites: listed, gone: [] };
+export function selectWebsites(schedule: WebsiteNames, directory: WebsiteDirectory): WebsiteSelection {
+  if (schedule.websites === 'all') return { websites: directory.listed, gone: [] };
   const websites: Website[] = [];
-  const gone: MissingWebsite[] = [];
+  const gone: string[] = [];
   for (const reference of schedule.websites) {
-    try {
-      websites.push(findWebsite(listed, reference));
-    } catch (thrown) {
-      if (!isApiError(thrown)) throw thrown;
-      const reason = `Schedule "${schedule.id}": ${thrown.message} ${formatCorrection(schedule)}`;
-      gone.push({ reference, reason });
-    }
+    const website = resolveReference(directory, reference);
+    if (website === undefined) gone.push(reference);
+    else websites.push(website);
   }
   return { websites, gone };
 }
+
+const explainMissing = (schedule: WebsiteNames, directory: WebsiteDirectory, reference: string): string =>
+  `Schedule "${schedule.id}": ${explainReference(directory, reference)} ${formatCorrection(schedule)}`;
 
 const formatCorrection = ({ readers }: WebsiteNames): string =>
   readers === undefined ? 'Correct "websites" of this schedule.' : `Correct the websites of ${readers}.`;
 
 /** Why websites of a schedule, and of its readers, are missing; a sentence for each website. */
-export function listMissingWebsites(schedule: DigestAudience, listed: readonly Website[]): readonly string[] {
-  const missing = [schedule, ...splitAudience(schedule)].flatMap((part) => selectWebsites(part, listed).gone);
-  const first = new Map(missing.toReversed().map(({ reference, reason }) => [reference, reason]));
-  return [...first.values()].toReversed();
+export function listMissingWebsites(
+  schedule: DigestAudience,
+  directory: WebsiteDirectory,
+): readonly string[] {
+  const first = new Map<string, string>();
+  for (const part of [schedule, ...splitAudience(schedule)])
+    for (const reference of selectWebsites(part, directory).gone)
+      if (!first.has(reference)) first.set(reference, explainMissing(part, directory, reference));
+  return [...first.values()];
 }
 
 export const noWebsiteMessage =
   'This key has no website. Add one on the page of the service where you made the key, then take a snapshot with "answershare snapshot".';
 
 /** As {@link selectWebsites}. Throws a {@link NoDigestError} if the key has no website, or every website is missing. */
-export function requireWebsites(schedule: WebsiteNames, listed: readonly Website[]): WebsiteSelection {
-  if (listed.length === 0) throw new NoDigestError(noWebsiteMessage);
-  const found = selectWebsites(schedule, listed);
+export function requireWebsites(schedule: WebsiteNames, directory: WebsiteDirectory): WebsiteSelection {
+  if (directory.listed.length === 0) throw new NoDigestError(noWebsiteMessage);
+  const found = selectWebsites(schedule, directory);
   const [first, ...rest] = found.gone;
   if (found.websites.length > 0 || first === undefined) return found;
-  if (rest.length === 0) throw new NoDigestError(first.reason, 2);
-  const names = found.gone.map(({ reference }) => `"${reference}"`).join(', ');
+  if (rest.length === 0) throw new NoDigestError(explainMissing(schedule, directory, first), 2);
+  const names = found.gone.map((reference) => `"${reference}"`).join(', ');
   throw new NoDigestError(
     `Schedule "${schedule.id}": none of its websites is listed for this key (${names}). ${formatCorrection(schedule)}`,
     2,

@@ -1,4 +1,5 @@
 import { daysBetween } from '@answershare/core';
+import type { WebsiteDirectory } from '../collect/website-directory.ts';
 import { selectWebsites } from '../collect/websites.ts';
 import { looksPerWeek, meetsCondition, toAlertDigest } from '../digest/alert.ts';
 import type { Digest } from '../digest/digest.ts';
@@ -9,7 +10,7 @@ import { readAlertHistory, readNewestAnswer } from '../store/alert-history.ts';
 import { findRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
-import { composeDigests, type WebsiteProgress } from './compose.ts';
+import { type CommonReadings, composeDigests, readCommon, type WebsiteProgress } from './compose.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 
 /** Answers of one daily snapshot come one after another; a check waits until the last one is this old. */
@@ -25,6 +26,7 @@ export const readParameters = (run: RunRow | undefined): AlertParameters | null 
   run?.parameters == null ? null : (JSON.parse(run.parameters) as AlertParameters);
 
 export interface JudgeOptions {
+  readonly common?: CommonReadings;
   readonly against?: IsoWeek | null;
   readonly progress?: WebsiteProgress | undefined;
 }
@@ -54,21 +56,20 @@ export const selectSites = (digest: Digest, { figure, condition, websites }: Ale
   );
 
 /** The ids of the websites that the readers of each selection get. */
-const listSelections = (digest: Digest | null, alert: Alert) => {
-  const websites = (digest?.sites ?? []).map(({ website }) => website);
-  return splitAudience(alert).map((schedule) => ({
+const listSelections = (alert: Alert, directory: WebsiteDirectory) =>
+  splitAudience(alert).map((schedule) => ({
     schedule,
-    ids: new Set(selectWebsites(schedule, websites).websites.map(({ id }) => id)),
+    ids: new Set(selectWebsites(schedule, directory).websites.map(({ id }) => id)),
   }));
-};
 
 /** A message for the readers of each selection of websites that has one of them. */
 export const splitMessage = (
   digest: Digest,
   alert: Alert,
   parameters: AlertParameters,
+  directory: WebsiteDirectory,
 ): readonly ReadersDigest[] =>
-  listSelections(digest, alert).flatMap(({ schedule, ids }) => {
+  listSelections(alert, directory).flatMap(({ schedule, ids }) => {
     const websites = parameters.websites.filter((id) => ids.has(id));
     return websites.length === 0
       ? []
@@ -123,7 +124,8 @@ export async function judgeAlert(
   const sent = readParameters(run);
   const isOpen = run === undefined || run.state === 'planned';
   const until = (isOpen ? run?.data_until?.getTime() : null) ?? newest;
-  const digest = await judgeDay(store, alert, day, until, { progress });
+  const common = await readCommon(store, alert, until);
+  const digest = await judgeDay(store, alert, day, until, { progress, common });
   const holding = listHolding(digest, alert);
   const isKnown = (id: string): boolean => {
     const last = held.get(id);
@@ -132,11 +134,11 @@ export async function judgeAlert(
     );
   };
   const { figure, condition } = sent ?? alert;
-  const reached = new Set(listSelections(digest, alert).flatMap(({ ids }) => [...ids]));
+  const reached = new Set(listSelections(alert, common.directory).flatMap(({ ids }) => [...ids]));
   const websites = sent?.websites ?? holding.filter((id) => !isKnown(id) && reached.has(id));
   if (digest === null || !isOpen || websites.length === 0)
     return { until, message: null, held: holding.filter(isKnown) };
   const parameters = { figure, condition, websites };
-  const message = { selections: splitMessage(digest, alert, parameters), parameters };
+  const message = { selections: splitMessage(digest, alert, parameters, common.directory), parameters };
   return { until, message, held: [...new Set([...holding, ...websites])] };
 }

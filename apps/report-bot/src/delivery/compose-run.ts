@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Digest } from '../digest/digest.ts';
 import type { SiteSeries } from '../digest/site-digest.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
@@ -14,6 +15,7 @@ import {
   createEmptyWeekError,
   type DigestsOptions,
   listShownWeeks,
+  readCommon,
   type WebsiteProgress,
 } from './compose.ts';
 import type { ComposeResult, FreezeOptions } from './digest-messages.ts';
@@ -40,14 +42,14 @@ async function composeSentDigest(
   { until, frozen, ...options }: DigestsOptions & { readonly frozen: ReadonlySet<string> },
 ): Promise<Digest | WithheldDigest> {
   const parameters = readParameters(run);
-  const withEmpty = parameters !== null || schedule.mode !== 'always';
+  const readers = listReaders(schedule).map(({ hash }) => hash);
+  const isSent = readers.some((hash) => frozen.has(hash));
+  const withEmpty = (isSent && parameters !== null) || schedule.mode !== 'always';
   const [composed] = await composeDigests(store, schedule, [week], { ...options, until, withEmpty });
   if (composed === undefined) throw createEmptyWeekError(schedule, week);
   const isGated = parameters?.hasFreshnessGate ?? schedule.waitHours > 0;
-  const stale = isGated ? await findStaleWebsites(store.db, schedule, week, until) : [];
+  const stale = isGated ? await findStaleWebsites(store, schedule, week, until, options.common) : [];
   const digest = { ...composed, stale };
-  const readers = listReaders(schedule).map(({ hash }) => hash);
-  const isSent = readers.some((hash) => frozen.has(hash));
   if (isSent && parameters !== null) {
     const weeks = readers.map((hash) => parameters.heartbeats[hash]).find((one) => one !== undefined);
     return addHeartbeat(digest, weeks ?? null);
@@ -61,35 +63,47 @@ const listFrozen = async (db: Database, run: RunRow | undefined): Promise<Readon
 
 /**
  * The digests that a run sends, one for each selection of websites. A selection without a website or snapshot is withheld.
- * @throws NoDigestError if no selection has a website and a snapshot
+ * @throws NoDigestError at the end, if no selection has a website and a snapshot
  */
-export async function composeSentDigests(
+async function* iterateSentDigests(
   store: Store,
   schedule: DigestSchedule,
   week: IsoWeek,
   run: RunRow | undefined,
   { until, progress }: Pick<DigestsOptions, 'until' | 'progress'>,
-): Promise<readonly SelectedDigest[]> {
+): AsyncGenerator<SelectedDigest, void> {
   const frozen = await listFrozen(store.db, run);
-  const options = { until, progress, frozen, known: new Map<string, readonly SiteSeries[]>() };
-  const selected: SelectedDigest[] = [];
+  const common = await readCommon(store, schedule, until);
+  const options = { until, progress, frozen, common, known: new Map<string, readonly SiteSeries[]>() };
+  const parts = splitAudience(schedule);
   const faults: NoDigestError[] = [];
-  for (const part of splitAudience(schedule)) {
-    try {
-      selected.push({ schedule: part, digest: await composeSentDigest(store, part, week, run, options) });
-    } catch (thrown) {
+  for (const part of parts) {
+    // PGlite answers without a turn of the event loop, and signals and sockets need one.
+    await setImmediate();
+    const digest = await composeSentDigest(store, part, week, run, options).catch((thrown) => {
       if (!(thrown instanceof NoDigestError)) throw thrown;
       faults.push(thrown);
-      selected.push({ schedule: part, digest: { withheld: thrown.message } });
-    }
+      if (faults.length === parts.length) throw faults[0];
+      return { withheld: thrown.message };
+    });
+    yield { schedule: part, digest };
   }
-  const [fault] = faults;
-  if (fault !== undefined && faults.length === selected.length) throw fault;
+}
+
+/** All of {@link iterateSentDigests}. */
+export async function composeSentDigests(
+  ...run: Parameters<typeof iterateSentDigests>
+): Promise<readonly SelectedDigest[]> {
+  const selected: SelectedDigest[] = [];
+  for await (const one of iterateSentDigests(...run)) selected.push(one);
   return selected;
 }
 
 /** One sentence for each reason why readers get nothing; the reason alone if all of them get nothing for that one. */
-export function explainWithheldDigests(selected: readonly SelectedDigest[]): readonly string[] {
+export function explainWithheldDigests(
+  selected: readonly SelectedDigest[],
+  isSent: boolean,
+): readonly string[] {
   const readers = new Map<string, string[]>();
   for (const { schedule, digest } of selected)
     if ('withheld' in digest)
@@ -97,7 +111,7 @@ export function explainWithheldDigests(selected: readonly SelectedDigest[]): rea
         ...(readers.get(digest.withheld) ?? []),
         ...listReaders(schedule).map(({ name }) => name),
       ]);
-  const isForAll = readers.size === 1 && selected.every(({ digest }) => 'withheld' in digest);
+  const isForAll = readers.size === 1 && !isSent;
   return [...readers].map(([reason, names]) =>
     isForAll ? reason : `nothing for ${formatReaders(names)}: ${reason}`,
   );
@@ -144,34 +158,48 @@ export async function composeRun(
   options: ComposeOptions,
 ): Promise<ComposeResult | Pick<WithheldDigest, 'withheld'>> {
   const { now, forced, progress } = options;
-  const found = await findDataUntil(store.db, schedule, run.period_key, run, { now, forced });
+  const found = await findDataUntil(store, schedule, run.period_key, run, { now, forced });
   const isPlanned = found === run.planned_at.getTime();
   const until = isPlanned ? null : (await fixRun(store.db, run.id, { dataUntil: found })).data_until;
-  const selected = await composeSentDigests(store, schedule, run.period_key, run, {
-    until: until?.getTime() ?? found,
-    progress,
-  });
-  const nothingFor = explainWithheldDigests(selected).join('; ');
-  const sent = selected.flatMap(({ schedule: part, digest }) =>
-    'withheld' in digest ? [] : { schedule: part, digest },
-  );
-  if (sent.length > 0 && run.parameters === null) {
-    const parameters = JSON.stringify({
-      hasFreshnessGate: schedule.waitHours > 0,
-      heartbeats: Object.fromEntries(sent.flatMap(listHeartbeats)),
-    } satisfies DigestParameters);
-    const fixed = await fixRun(store.db, run.id, { parameters });
-    if (fixed.parameters !== parameters) return composeRun(store, schedule, fixed, options);
+  const data = { until: until?.getTime() ?? found, progress };
+  // The heartbeats of all readers are fixed before the first message; a schedule that always sends has none.
+  const composed =
+    run.parameters !== null || schedule.mode === 'always'
+      ? null
+      : await composeSentDigests(store, schedule, run.period_key, run, data);
+  const withheld: SelectedDigest[] = [];
+  let [fixed, isSent] = [run, false];
+  async function* selectSent(): AsyncGenerator<ReadersDigest, void> {
+    for await (const { schedule: part, digest } of composed ??
+      iterateSentDigests(store, schedule, run.period_key, run, data)) {
+      if (options.ended.aborted) return;
+      if ('withheld' in digest) {
+        withheld.push({ schedule: part, digest });
+        continue;
+      }
+      if (fixed.parameters === null) {
+        const parameters = JSON.stringify({
+          hasFreshnessGate: schedule.waitHours > 0,
+          heartbeats: Object.fromEntries((composed ?? []).flatMap(listHeartbeats)),
+        } satisfies DigestParameters);
+        fixed = await fixRun(store.db, run.id, { parameters });
+        // Another process was first.
+        if (fixed.parameters !== parameters) return;
+      }
+      isSent = true;
+      yield { schedule: part, digest };
+    }
   }
-  for (const { schedule: part, digest } of selected)
+  const frozen = await freezeSelections(store, selectSent(), run.id, options);
+  if (!isSent && fixed !== run) return composeRun(store, schedule, fixed, options);
+  for (const { schedule: part, digest } of withheld)
     if ('withheld' in digest) await recordWithheld(store.db, run.id, listReaders(part), digest.withheld);
-  if (sent.length === 0) return { withheld: nothingFor };
-  const composed = await freezeSelections(store, sent, run.id, options);
-  return nothingFor === '' ? composed : { ...composed, nothingFor };
+  const nothingFor = explainWithheldDigests(withheld, isSent).join('; ');
+  if (!isSent) return { withheld: nothingFor };
+  return nothingFor === '' ? frozen : { ...frozen, nothingFor };
 }
 
-const listHeartbeats = ({
-  schedule,
-  digest: { heartbeat },
-}: ReadersDigest & { readonly schedule: DigestSchedule }) =>
-  heartbeat === null ? [] : listReaders(schedule).map(({ hash }) => [hash, heartbeat.weeks.value] as const);
+const listHeartbeats = ({ schedule, digest }: SelectedDigest) =>
+  'withheld' in digest || digest.heartbeat === null
+    ? []
+    : listReaders(schedule).map(({ hash }) => [hash, digest.heartbeat?.weeks.value ?? 0] as const);

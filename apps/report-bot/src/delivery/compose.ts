@@ -1,14 +1,18 @@
 import { resolveClients } from '../collect/client-websites.ts';
 import { listAssumedFigures } from '../collect/service-profile.ts';
+import { formatWebsiteName, readDirectory, type WebsiteDirectory } from '../collect/website-directory.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import { collectCounts } from '../digest/citations.ts';
+import type { ClientWebsites } from '../digest/client-groups.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
 import type { SiteHistory } from '../digest/explain-figure.ts';
+import type { AssumedFigures } from '../digest/notes.ts';
 import { groupByWeek } from '../digest/site-days.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
-import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
+import { readLastReadings } from '../store/last-readings.ts';
+import { listShapeChanges, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import { NoDigestError } from '../system/errors.ts';
 
@@ -34,6 +38,38 @@ export async function composeDigest(
   return digest;
 }
 
+/** A series has 26 KB. */
+const maxKnown = 2_000;
+
+/** What all digests of the same instant share. */
+export interface CommonReadings {
+  readonly directory: WebsiteDirectory;
+  readonly clients: readonly ClientWebsites[];
+  readonly assumed: readonly AssumedFigures[];
+  /** As of {@link readLastReadings}, once for each day. */
+  listLastReadings(day: string): ReturnType<typeof readLastReadings>;
+}
+
+/** Throws a {@link NoDigestError} without a list of websites. */
+export async function readCommon(
+  { db }: Store,
+  audience: DigestAudience,
+  until: number,
+): Promise<CommonReadings> {
+  const directory = await readDirectory(db, audience, until);
+  if (directory === null)
+    throw new NoDigestError('There are no snapshots yet. Take the first with "answershare snapshot".');
+  const clients = resolveClients(audience.clients ?? [], directory);
+  const assumed = (await listAssumedFigures(db)).filter(({ endpoint }) => endpoint !== 'websites');
+  const readings = new Map<string, ReturnType<typeof readLastReadings>>();
+  const listLastReadings = (day: string): ReturnType<typeof readLastReadings> => {
+    const found = readings.get(day) ?? readLastReadings(db, day, until);
+    readings.set(day, found);
+    return found;
+  };
+  return { directory, clients, assumed, listLastReadings };
+}
+
 export interface DigestsOptions {
   /** Snapshots after this instant do not count, milliseconds since the epoch. */
   readonly until: number;
@@ -46,19 +82,30 @@ export interface DigestsOptions {
   readonly withEmpty?: boolean;
   /** The series of each website by week, so that several digests of the same weeks read them once. */
   readonly known?: Map<string, readonly SiteSeries[]>;
+  /** Read for the whole audience of which the schedule is a part; by default read for the schedule. */
+  readonly common?: CommonReadings;
 }
 
 /** The digests of the weeks that have a snapshot, in the order given; the first week is the oldest one. */
 export async function composeDigests(
-  { db }: Store,
+  store: Store,
   schedule: DigestAudience,
   weeks: readonly [IsoWeek, ...IsoWeek[]],
-  { until, progress, against = null, looks = 1, withEmpty = false, known = new Map() }: DigestsOptions,
+  {
+    until,
+    progress,
+    against = null,
+    looks = 1,
+    withEmpty = false,
+    known = new Map(),
+    common,
+  }: DigestsOptions,
 ): Promise<readonly Digest[]> {
-  const listed = await readLatestWebsites(db, until);
-  if (listed === null)
-    throw new NoDigestError('There are no snapshots yet. Take the first with "answershare snapshot".');
-  const { websites, gone } = requireWebsites(schedule, listed);
+  const { db } = store;
+  const { directory, clients, assumed } = common ?? (await readCommon(store, schedule, until));
+  const { websites, gone } = requireWebsites(schedule, directory);
+  const names = schedule.websites === 'all' ? [] : schedule.websites;
+  const renamed = names.flatMap((name) => directory.renamed.get(name) ?? []);
   const candidates = weeks.map((week) => ({ week, sites: [] as SiteSeries[] }));
   const sunday = listWeekDates(weeks[0])[6] ?? null;
   progress?.(0, websites.length);
@@ -68,6 +115,8 @@ export async function composeDigests(
       return weeks.map((week) => computeSiteSeries(website, snapshots, week, schedule.timezone));
     };
     const series = known.get(website.id) ?? (await readSeries());
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= maxKnown) known.delete(oldest);
     known.set(website.id, series);
     for (const [index, one] of series.entries()) candidates[index]?.sites.push(one);
     progress?.(at + 1, websites.length);
@@ -75,8 +124,6 @@ export async function composeDigests(
   const found = candidates.filter(({ sites }) => withEmpty || sites.some(hasReading));
   if (found.length === 0) return [];
   const ids = websites.map(({ id }) => id);
-  const clients = resolveClients(schedule.clients ?? [], listed);
-  const assumed = (await listAssumedFigures(db)).filter(({ endpoint }) => endpoint !== 'websites');
   return Promise.all(
     found.map(async ({ week, sites }) => {
       const days = listWeekDates(week);
@@ -88,7 +135,10 @@ export async function composeDigests(
         sites,
         clients,
         ...(schedule.groupBy === undefined ? {} : { groupBy: schedule.groupBy }),
-        gone: gone.map(({ reference }) => reference),
+        gone,
+        renamed: renamed.flatMap(({ reference: from, website, isFormer }) =>
+          isFormer ? { from, to: formatWebsiteName(website) } : [],
+        ),
         changes: await listShapeChanges(db, days[0] ?? '', days[6] ?? '', ids),
         assumed,
         generatedAt: until,

@@ -116,13 +116,13 @@ async function forecastWeek(
 ): Promise<void> {
   const at = { schedule: schedule.id, week };
   try {
-    const until = await findDataUntil(store.db, schedule, week, run, { now, forced: named === week });
+    const until = await findDataUntil(store, schedule, week, run, { now, forced: named === week });
     const selected = await composeSentDigests(store, schedule, week, run, { until, progress });
-    const reasons = explainWithheldDigests(selected);
-    for (const reason of reasons) report({ type: 'would-skip', ...at, reason });
     const sent = selected.flatMap(({ schedule: part, digest }) =>
       'withheld' in digest ? [] : [{ schedule: part, digest }],
     );
+    for (const reason of explainWithheldDigests(selected, sent.length > 0))
+      report({ type: 'would-skip', ...at, reason });
     if (sent.length === 0) return;
     const folder = sent.some(({ digest }) => digest.heartbeat === null)
       ? schedule.webCopy?.folder

@@ -12,13 +12,13 @@ export interface ReadersDigest {
 /** Freezes the messages of several digests of a run, and counts them together. */
 export async function freezeSelections(
   store: Store,
-  selections: readonly ReadersDigest[],
+  selections: Iterable<ReadersDigest> | AsyncIterable<ReadersDigest>,
   runId: string,
   options: FreezeOptions,
 ): Promise<ComposeResult> {
   let [digests, letters] = [0, 0];
   const faults = new Set<string>();
-  for (const { schedule, digest } of selections) {
+  for await (const { schedule, digest } of selections) {
     const frozen = await freezeMessages(store, schedule, digest, runId, options);
     digests += frozen.digests;
     letters += frozen.letters;

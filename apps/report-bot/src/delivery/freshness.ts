@@ -5,10 +5,10 @@ import { listNextTimes } from '../schedule/cron.ts';
 import { toReportedWeek } from '../schedule/due.ts';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
 import type { BotSettings, DigestSchedule } from '../settings/settings.ts';
-import { readLastReadings } from '../store/last-readings.ts';
-import { readLatestWebsites } from '../store/snapshots.ts';
-import type { Database, RunRow } from '../store/tables.ts';
+import type { Store } from '../store/store.ts';
+import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
+import { type CommonReadings, readCommon } from './compose.ts';
 
 const hourMs = 3_600_000;
 
@@ -17,16 +17,16 @@ const hourMs = 3_600_000;
  * website without any analytics needs none.
  */
 export async function findStaleWebsites(
-  db: Database,
+  store: Store,
   schedule: DigestSchedule,
   week: IsoWeek,
   until: number,
+  common?: CommonReadings,
 ): Promise<readonly StaleWebsite[]> {
-  const listed = await readLatestWebsites(db, until);
-  if (listed === null) return [];
+  const { directory, listLastReadings } = common ?? (await readCommon(store, schedule, until));
   const lastDay = listWeekDates(week)[6] ?? '';
-  const readings = await readLastReadings(db, lastDay, until);
-  return requireWebsites(schedule, listed)
+  const readings = await listLastReadings(lastDay);
+  return requireWebsites(schedule, directory)
     .websites.flatMap((website): StaleWebsite[] => {
       const { takenAt = null, analyticsAt = null, hasDay = false } = readings.get(website.id) ?? {};
       const name = website.domain ?? website.name ?? website.id;
@@ -88,7 +88,7 @@ function findCompleteAt(
  * @throws UserError while it waits
  */
 export async function findDataUntil(
-  db: Database,
+  store: Store,
   schedule: DigestSchedule,
   week: IsoWeek,
   run: RunRow | undefined,
@@ -97,8 +97,8 @@ export async function findDataUntil(
   if (run?.data_until != null) return run.data_until.getTime();
   const planned = run?.planned_at.getTime() ?? now;
   if (schedule.waitHours === 0) return planned;
-  if ((await findStaleWebsites(db, schedule, week, planned)).length === 0) return planned;
-  const [first, ...more] = await findStaleWebsites(db, schedule, week, now);
+  if ((await findStaleWebsites(store, schedule, week, planned)).length === 0) return planned;
+  const [first, ...more] = await findStaleWebsites(store, schedule, week, now);
   const deadline = planned + schedule.waitHours * hourMs;
   if (first === undefined || forced || now >= deadline) return now;
   const others = more.length === 0 ? '' : ` and ${more.length} more`;

@@ -1,3 +1,4 @@
+import type { WebsiteDirectory } from '../collect/website-directory.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { SiteSeries } from '../digest/site-digest.ts';
 import { type IsoWeek, toLocalDate } from '../schedule/iso-week.ts';
@@ -16,7 +17,7 @@ import {
   selectSites,
   splitMessage,
 } from './alert-digest.ts';
-import type { WebsiteProgress } from './compose.ts';
+import { readCommon, type WebsiteProgress } from './compose.ts';
 import { composeMailedDigest } from './compose-run.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 
@@ -24,6 +25,7 @@ interface MailedAlert {
   /** All websites of the alert. */
   readonly digest: Digest;
   readonly parameters: AlertParameters;
+  readonly directory: WebsiteDirectory;
 }
 
 /** What an alert's message of a day was made of, or of the last one without `day`; null if there was none. */
@@ -36,11 +38,12 @@ async function findMailedAlert(
   const run = await findComposedRun(store.db, alert.id, day);
   if (run === undefined) return null;
   const until = (run.data_until ?? run.planned_at).getTime();
-  const digest = await judgeDay(store, alert, run.period_key, until, options);
+  const common = await readCommon(store, alert, until);
+  const digest = await judgeDay(store, alert, run.period_key, until, { ...options, common });
   if (digest === null) throw createEmptyDaysError(alert, run.period_key);
   const { figure, condition } = alert;
   const guessed = { figure, condition, websites: listHolding(digest, alert) };
-  return { digest, parameters: readParameters(run) ?? guessed };
+  return { digest, parameters: readParameters(run) ?? guessed, directory: common.directory };
 }
 
 /** The digest of all websites in an alert's message, as {@link findMailedAlert} finds it; null if there was none. */
@@ -73,7 +76,7 @@ export async function composeMailedParts(
 ): Promise<readonly ReadersDigest[]> {
   if (isAlert(of)) {
     const mailed = await findMailedAlert(store, of, week, { progress });
-    const parts = mailed === null ? [] : splitMessage(mailed.digest, of, mailed.parameters);
+    const parts = mailed === null ? [] : splitMessage(mailed.digest, of, mailed.parameters, mailed.directory);
     return parts.filter(({ schedule }) => isWanted(schedule));
   }
   const known = new Map<string, readonly SiteSeries[]>();

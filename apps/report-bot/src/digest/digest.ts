@@ -37,6 +37,8 @@ export interface DigestInput {
   readonly groupBy?: 'client';
   /** Websites of the schedule that the service does not list. */
   readonly gone?: readonly string[];
+  /** Websites that the schedule names as the service did before. */
+  readonly renamed?: readonly { readonly from: string; readonly to: string }[];
   /** Changed body shapes of the week. */
   readonly changes?: readonly { readonly endpoint: string; readonly reason: string }[];
   /** Figures that rest on an assumed recipe. */
@@ -132,8 +134,8 @@ interface FamilyTest {
 
 /** Builds a digest. Pure. A change is clear only if chance does not explain it among all comparisons. */
 export function buildDigest(input: DigestInput): Digest {
-  const { schedule, week, against = null, gone = [], changes = [], assumed = [], looks = 1 } = input;
-  const { generatedAt, clients = [], groupBy } = input;
+  const { schedule, week, against = null, gone = [], renamed = [], changes = [], assumed = [] } = input;
+  const { generatedAt, clients = [], groupBy, looks = 1 } = input;
   const days = listWeekDates(week);
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
     input.sites.map((series) => buildSiteDigest(series, judge, against));
@@ -160,6 +162,7 @@ export function buildDigest(input: DigestInput): Digest {
     sites,
     notes: [
       ...(gone.length === 0 ? [] : [{ kind: 'gone', websites: gone } as const]),
+      ...renamed.map(({ from, to }) => ({ kind: 'renamed', from, to }) as const),
       ...changes.map(({ endpoint }) => ({ kind: 'changed', endpoint }) as const),
       ...(assumed.length === 0 ? [] : [{ kind: 'assumed', figures: assumed } as const]),
     ],

@@ -52,6 +52,7 @@ export type DigestNote =
     }
   | { readonly kind: 'revised'; readonly from: Fact; readonly to: Fact }
   | { readonly kind: 'gone'; readonly websites: readonly string[] }
+  | { readonly kind: 'renamed'; readonly from: string; readonly to: string }
   | { readonly kind: 'changed'; readonly endpoint: string }
   | { readonly kind: 'assumed'; readonly figures: readonly AssumedFigures[] }
   | { readonly kind: 'competitors'; readonly added: readonly string[]; readonly removed: readonly string[] };

@@ -99,6 +99,11 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
       return phrases.text('noteRevised', { from: phrases.of(note.from), to: phrases.of(note.to) });
     case 'gone':
       return phrases.text('noteGone', { names: formatNames(note.websites, phrases) });
+    case 'renamed':
+      return phrases.text('noteRenamed', {
+        from: formatNames([note.from], phrases),
+        to: formatNames([note.to], phrases),
+      });
     case 'changed':
       return phrases.text('noteChanged', { endpoint: formatEndpoint(note.endpoint, phrases) });
     case 'assumed':

@@ -9,6 +9,7 @@ import {
   type Website,
 } from '@answershare/core';
 import type { DailyValue } from '@answershare/core/statistics';
+import { sql } from 'kysely';
 import { selectCitedPages } from '../digest/cited-pages.ts';
 import type { CitationCounts, CitedPages, SiteSnapshot, StoredFault } from '../digest/site-days.ts';
 import type { Database, NewSnapshotRow, SnapshotEndpoint, SnapshotRow } from './tables.ts';
@@ -209,6 +210,30 @@ export async function readLatestWebsites(
     .limit(1)
     .executeTakeFirst();
   return parseWebsiteList(row);
+}
+
+/** The most lists that differ. */
+const maxLists = 60;
+
+/**
+ * The lists of the ledger that differ, those nearest to an instant first. `isFormer`: the list was true before it too.
+ */
+export async function* iterateWebsiteLists(
+  db: Database,
+  at: number,
+): AsyncGenerator<{ readonly websites: readonly Website[]; readonly isFormer: boolean }> {
+  const distance = sql<number>`min(abs(extract(epoch from taken_at - ${new Date(at)})))`;
+  const lists = await selectWebsiteLists(db)
+    .clearSelect()
+    .select(({ fn }) => [fn.min('day').as('day'), fn.min('taken_at').as('first')])
+    .groupBy(sql`md5(parsed)`)
+    .orderBy(distance)
+    .limit(maxLists)
+    .execute();
+  for (const { day, first } of lists) {
+    const websites = await readWebsitesListedOn(db, day);
+    if (websites !== null) yield { websites, isFormer: first.getTime() <= at };
+  }
 }
 
 /** The answer to a question on a UTC day; null without one. */

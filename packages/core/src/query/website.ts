@@ -35,44 +35,64 @@ export function assertWebsiteId(website: string): string {
 /** `Name (domain)`, as a list for people shows a website; the name alone may be that of several. */
 const labelPattern = /^(.+) \(([^()\s]+)\)$/;
 
-interface ComparableNames {
-  readonly id: string;
-  readonly name: string | null;
-  readonly domain: string | null;
+type WebsitesByName = Map<string, Website[]>;
+
+/** Websites by each of their names, as names are compared. */
+interface WebsiteIndex {
+  readonly size: number;
+  readonly ids: WebsitesByName;
+  readonly foldedIds: WebsitesByName;
+  readonly domains: WebsitesByName;
+  readonly names: WebsitesByName;
 }
 
-/** A range compares each website with each of its rows. */
-const comparable = new WeakMap<Website, ComparableNames>();
+/** A range compares each row with one list, a report each of its readers. */
+const indexes = new WeakMap<readonly Website[], WebsiteIndex>();
 
-function toComparable(website: Website): ComparableNames {
-  const known = comparable.get(website);
-  if (known) return known;
-  const { id, name, domain } = website;
-  const names = {
-    id: foldName(id),
-    name: name === null ? null : foldName(name),
-    domain: domain === null ? null : normalizeDomain(domain),
+function indexWebsites(websites: readonly Website[]): WebsiteIndex {
+  const known = indexes.get(websites);
+  if (known !== undefined && known.size === websites.length) return known;
+  const index = {
+    size: websites.length,
+    ids: new Map(),
+    foldedIds: new Map(),
+    domains: new Map(),
+    names: new Map(),
   };
-  comparable.set(website, names);
-  return names;
+  const add = (group: WebsitesByName, key: string | null, website: Website): void => {
+    if (key === null) return;
+    const same = group.get(key) ?? [];
+    same.push(website);
+    group.set(key, same);
+  };
+  for (const website of websites) {
+    const { id, name, domain } = website;
+    add(index.ids, id, website);
+    add(index.foldedIds, foldName(id), website);
+    add(index.domains, domain === null ? null : normalizeDomain(domain), website);
+    add(index.names, name === null ? null : foldName(name), website);
+  }
+  indexes.set(websites, index);
+  return index;
 }
 
-/** Tests of one reference, the strictest first. A website belongs to the first test that any website passes. */
-function listMatchers(text: string): readonly ((website: Website) => boolean)[] {
+/**
+ * The websites of the first test that any website passes: id, id in another case, domain or URL, name, `Name (domain)`.
+ * Several share a name. A list is indexed once, so it must not change.
+ */
+export function matchWebsites(websites: readonly Website[], reference: string): readonly Website[] {
+  const text = reference.trim();
+  const { ids, foldedIds, domains, names } = indexWebsites(websites);
   const wanted = foldName(text);
-  const wantedDomain = normalizeDomain(text);
-  const [, labelName, labelText = ''] = labelPattern.exec(wanted) ?? [];
-  const labelDomain = normalizeDomain(labelText);
-  return [
-    ({ id }) => id === text,
-    (website) => toComparable(website).id === wanted,
-    (website) => wantedDomain !== null && toComparable(website).domain === wantedDomain,
-    (website) => toComparable(website).name === wanted,
-    (website) => {
-      const { name, domain } = toComparable(website);
-      return labelDomain !== null && name === labelName && domain === labelDomain;
-    },
-  ];
+  const [, labelName = '', labelDomain = ''] = labelPattern.exec(wanted) ?? [];
+  const named = new Set(names.get(labelName));
+  return (
+    ids.get(text) ??
+    foldedIds.get(wanted) ??
+    domains.get(normalizeDomain(text) ?? '') ??
+    names.get(wanted) ??
+    (domains.get(normalizeDomain(labelDomain) ?? '') ?? []).filter((website) => named.has(website))
+  );
 }
 
 const withoutLastLabel = (domain: string): string => domain.replace(/\.[^.]+$/, '');
@@ -105,18 +125,16 @@ export function findWebsite(websites: readonly Website[], reference: string): We
   const text = reference.trim();
   const letters = Array.from(text);
   const shown = letters.length > maxShownLength ? `${letters.slice(0, maxShownLength - 1).join('')}…` : text;
-  for (const isMatch of listMatchers(text)) {
-    const [found, other] = websites.filter(isMatch);
-    if (found && other) {
-      throw new ApiError({
-        kind: 'not_found',
-        owner: 'caller',
-        message: `"${shown}" is the name of more than one website: use the id, ${found.id} or ${other.id}.`,
-        hint: 'Use the id.',
-      });
-    }
-    if (found) return found;
+  const [found, other] = matchWebsites(websites, text);
+  if (found && other) {
+    throw new ApiError({
+      kind: 'not_found',
+      owner: 'caller',
+      message: `"${shown}" is the name of more than one website: use the id, ${found.id} or ${other.id}.`,
+      hint: 'Use the id.',
+    });
   }
+  if (found) return found;
   const examples = websites.slice(0, 3).map((website) => website.domain ?? website.name ?? website.id);
   const known =
     websites.length === 0

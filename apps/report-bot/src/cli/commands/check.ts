@@ -161,10 +161,11 @@ async function checkService(settings: BotSettings, ended: AbortSignal): Promise<
       },
     ];
     if (value.length === 0) return [...found, { subject: 'websites', ok: false, message: noWebsiteMessage }];
+    const directory = { listed: value, renamed: new Map() };
     const missing = [...settings.schedules, ...settings.alerts].flatMap((schedule) =>
-      listMissingWebsites(schedule, value),
+      listMissingWebsites(schedule, directory),
     );
-    const misplaced = listClientFaults(settings.clients, value);
+    const misplaced = listClientFaults(settings.clients, directory);
     return [
       ...found,
       ...missing.map((message) => ({ subject: 'websites', ok: false, message })),

@@ -186,6 +186,7 @@ export const ar: MailWords = {
   noteMethod: '{measures}: غير قابلة للمقارنة، فقد تكون طريقة القياس تغيّرت ({reason}).',
   noteFailure: 'تعذرت قراءة {endpoint} في {days} من {of}. آخر سبب: {reason}',
   noteGone: 'مستبعدة لأن الخدمة لم تعد تدرجها: {names}.',
+  noteRenamed: '{from} أصبح الآن {to}.',
   noteChanged: '{endpoint}: تغيّرت بنية الإجابات. تتم القراءة من أماكنها الجديدة.',
   noteAssumed: 'مفترضة ولم تؤكد بعد: {names}. قارنوا بلوحة المتابعة عبر "answershare doctor --confirm".',
   noteAdded: 'جدد بين المنافسين: {names}.',

@@ -136,6 +136,7 @@ export const de: MailWords = {
   noteMethod: '{measures}: nicht vergleichbar, weil sich die Messung geändert haben kann ({reason}).',
   noteFailure: '{endpoint} konnte an {days} von {of} nicht gelesen werden. Letzter Grund: {reason}',
   noteGone: 'Weggelassen, weil der Dienst sie nicht mehr führt: {names}.',
+  noteRenamed: '{from} heißt jetzt {to}.',
   noteChanged:
     '{endpoint}: Der Aufbau der Antworten hat sich geändert. Sie werden an den neuen Stellen gelesen.',
   noteAssumed:

@@ -136,6 +136,7 @@ export const en = {
   noteMethod: '{measures}: not comparable, because the method may have changed ({reason}).',
   noteFailure: '{endpoint} could not be read on {days} of {of}. Last reason: {reason}',
   noteGone: 'Left out, no longer listed by the service: {names}.',
+  noteRenamed: '{from} is now {to}.',
   noteChanged: '{endpoint}: the structure of the answers changed. They are read at their new places.',
   noteAssumed:
     'Assumed, not confirmed yet: {names}. Compare with your dashboard by "answershare doctor --confirm".',

@@ -135,6 +135,7 @@ export const es: MailWords = {
   noteMethod: '{measures}: no comparable, porque el método pudo cambiar ({reason}).',
   noteFailure: '{endpoint} no se pudo leer en {days} de {of}. Último motivo: {reason}',
   noteGone: 'Omitidos, porque el servicio ya no los lista: {names}.',
+  noteRenamed: '{from} ahora es {to}.',
   noteChanged: '{endpoint}: la estructura de las respuestas cambió. Se leen en sus nuevos lugares.',
   noteAssumed:
     'Supuesto, aún sin confirmar: {names}. Compare con su panel mediante "answershare doctor --confirm".',

@@ -138,6 +138,7 @@ export const fr: MailWords = {
   noteMethod: '{measures}\u00a0: non comparable, car la méthode a pu changer ({reason}).',
   noteFailure: '{endpoint}\u00a0: lecture impossible {days} fois sur {of}. Dernière raison\u00a0: {reason}',
   noteGone: 'Omis, car le service ne les liste plus\u00a0: {names}.',
+  noteRenamed: '{from} est maintenant {to}.',
   noteChanged:
     '{endpoint}\u00a0: la structure des réponses a changé. La lecture se fait aux nouveaux emplacements.',
   noteAssumed:

@@ -131,6 +131,7 @@ export const ja: MailWords = {
   noteMethod: '{measures}：測定方法が変わった可能性があり、比較できません（{reason}）。',
   noteFailure: '{endpoint}は{of}のうち{days}日読み取れませんでした。最後の理由：{reason}',
   noteGone: 'サービスの一覧にないため除外：{names}。',
+  noteRenamed: '{from}は現在{to}です。',
   noteChanged: '{endpoint}：回答の構造が変わりました。新しい位置から読み取ります。',
   noteAssumed:
     '仮定のまま未確認：{names}。「answershare doctor --confirm」でダッシュボードと比べてください。',

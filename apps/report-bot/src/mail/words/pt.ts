@@ -135,6 +135,7 @@ export const pt: MailWords = {
   noteMethod: '{measures}: não comparável, porque o método pode ter mudado ({reason}).',
   noteFailure: '{endpoint} não pôde ser lido em {days} de {of}. Último motivo: {reason}',
   noteGone: 'Omitidos, porque o serviço não os lista mais: {names}.',
+  noteRenamed: '{from} agora é {to}.',
   noteChanged: '{endpoint}: a estrutura das respostas mudou. A leitura usa os novos lugares.',
   noteAssumed:
     'Suposto, ainda não confirmado: {names}. Compare com seu painel com "answershare doctor --confirm".',
