@@ -28,7 +28,7 @@ import {
 import { type RereadResult, rereadBodies } from './reread.ts';
 import { type LearntService, mergeRecipes, readLearnt } from './service-profile.ts';
 import { type ShapeChange, SnapshotWriter } from './snapshot-writer.ts';
-import { createDirectory, listRenames } from './website-directory.ts';
+import { createDirectory, formatRename, listRenames } from './website-directory.ts';
 import { type ListedWebsites, listWebsites } from './websites.ts';
 
 /** The result of one collection. */
@@ -176,7 +176,7 @@ async function collectWithLock(
     failures: run.failures,
     changes: writer.changes,
     gone,
-    renamed: listRenames(directory),
+    renamed: listRenames(directory).map(formatRename),
     stopped: isCut ? `It was stopped. ${formatRemaining(run.left)}` : run.stopped,
   };
 }

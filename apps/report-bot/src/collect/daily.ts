@@ -33,7 +33,7 @@ export function formatCollectResult(collected: CollectResult): string[] {
     ...formatFailures(failures),
     ...changes.map(({ endpoint, reason }) => `  ${endpoint}: ${reason}. It is read at its new places.`),
     ...gone.map((reason) => `  Not listed by the service: ${reason}`),
-    ...renamed.map((note) => `  Renamed by the service: ${note}`),
+    ...renamed.map((note) => `  Renamed by the service: ${note}.`),
     ...(stopped === null ? [] : [`Stopped: ${stopped}`]),
   ];
 }

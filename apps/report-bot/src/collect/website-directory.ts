@@ -88,9 +88,18 @@ export function explainReference({ listed }: WebsiteDirectory, reference: string
   return '';
 }
 
-/** `old.example is now new.example`, for the settings to follow. */
-export function listRenames({ renamed }: WebsiteDirectory): readonly string[] {
-  return [...renamed.values()].flatMap(({ reference, website, isFormer }) =>
-    isFormer ? `"${reference}" is now ${formatWebsiteName(website)}; correct "websites".` : [],
-  );
+/** A name of the settings, and the website's name of today. */
+interface Rename {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const formatRename = ({ from, to }: Rename): string => `"${from}" is now ${to}; correct "websites"`;
+
+/** What the settings should follow. */
+export function listRenames({ renamed }: WebsiteDirectory, names = [...renamed.keys()]): readonly Rename[] {
+  return names.flatMap((from) => {
+    const found = renamed.get(from);
+    return found?.isFormer === true ? { from, to: formatWebsiteName(found.website) } : [];
+  });
 }

@@ -1,6 +1,6 @@
 import { resolveClients } from '../collect/client-websites.ts';
 import { listAssumedFigures } from '../collect/service-profile.ts';
-import { formatWebsiteName, readDirectory, type WebsiteDirectory } from '../collect/website-directory.ts';
+import { listRenames, readDirectory, type WebsiteDirectory } from '../collect/website-directory.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import { collectCounts } from '../digest/citations.ts';
 import type { ClientWebsites } from '../digest/client-groups.ts';
@@ -104,8 +104,7 @@ export async function composeDigests(
   const { db } = store;
   const { directory, clients, assumed } = common ?? (await readCommon(store, schedule, until));
   const { websites, gone } = requireWebsites(schedule, directory);
-  const names = schedule.websites === 'all' ? [] : schedule.websites;
-  const renamed = names.flatMap((name) => directory.renamed.get(name) ?? []);
+  const names = schedule.websites === 'all' ? [] : [...schedule.websites];
   const candidates = weeks.map((week) => ({ week, sites: [] as SiteSeries[] }));
   const sunday = listWeekDates(weeks[0])[6] ?? null;
   progress?.(0, websites.length);
@@ -136,9 +135,7 @@ export async function composeDigests(
         clients,
         ...(schedule.groupBy === undefined ? {} : { groupBy: schedule.groupBy }),
         gone,
-        renamed: renamed.flatMap(({ reference: from, website, isFormer }) =>
-          isFormer ? { from, to: formatWebsiteName(website) } : [],
-        ),
+        renamed: listRenames(directory, names),
         changes: await listShapeChanges(db, days[0] ?? '', days[6] ?? '', ids),
         assumed,
         generatedAt: until,

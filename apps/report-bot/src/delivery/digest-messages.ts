@@ -81,12 +81,15 @@ export interface ComposeResult {
   readonly faults: readonly string[];
   /** Which readers get nothing and why, in words for the operator. */
   readonly nothingFor?: string;
+  /** A sentence for each website that the settings name as the service did before. */
+  readonly renamed?: readonly string[];
 }
 
-/** The reason of a composed run in the ledger: who gets nothing, and why a template was not used. */
-export const explainComposed = ({ nothingFor, faults }: ComposeResult): string | null =>
+/** The reason of a composed run in the ledger: who gets nothing, which website was renamed, and why a template was not used. */
+export const explainComposed = ({ nothingFor, renamed = [], faults }: ComposeResult): string | null =>
   [
     ...(nothingFor === undefined ? [] : [nothingFor]),
+    ...renamed,
     ...faults.map((fault) => `built-in template: ${fault}`),
   ].join('; ') || null;
 

@@ -1,3 +1,4 @@
+import { formatRename } from '../collect/website-directory.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { DigestAudience } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
@@ -18,11 +19,14 @@ export async function freezeSelections(
 ): Promise<ComposeResult> {
   let [digests, letters] = [0, 0];
   const faults = new Set<string>();
+  const renamed = new Set<string>();
   for await (const { schedule, digest } of selections) {
     const frozen = await freezeMessages(store, schedule, digest, runId, options);
     digests += frozen.digests;
     letters += frozen.letters;
     for (const fault of frozen.faults) faults.add(fault);
+    for (const note of digest.notes) if (note.kind === 'renamed') renamed.add(formatRename(note));
   }
-  return { digests, letters, faults: [...faults] };
+  const result = { digests, letters, faults: [...faults] };
+  return renamed.size === 0 ? result : { ...result, renamed: [...renamed] };
 }

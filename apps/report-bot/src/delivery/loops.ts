@@ -19,6 +19,9 @@ interface WorkLoop {
 /** A longer pass is reported once. Without a fault, few passes need as much. */
 const maxPassMs = 15 * 60_000;
 
+/** While a run is composed, its mails are looked for so often. */
+const sendEveryMs = 5_000;
+
 /** Dependencies of the loops of `start`. */
 interface LoopsOptions {
   readonly store: Store;
@@ -111,12 +114,20 @@ export function openLoops(options: LoopsOptions): Loops {
   const channels = openLoop('channels', async () => {
     await deliverReady(store, createPass(), 'channels', options.report);
   });
+  let wokenAt = -Infinity;
+  const wakeSenders = (): void => {
+    wokenAt = clock();
+    mails.wake();
+    channels.wake();
+  };
+  // The first mails of a long run leave while the others are composed.
+  const progress = (): void => {
+    if (Math.abs(clock() - wokenAt) >= sendEveryMs) wakeSenders();
+  };
   const planner = openLoop('planning', () =>
-    composeDue(store, createPass(), (event) => {
+    composeDue(store, { ...createPass(), progress }, (event) => {
       options.report(event);
-      if (event.type !== 'composed') return;
-      mails.wake();
-      channels.wake();
+      if (event.type === 'composed') wakeSenders();
     }),
   );
 

@@ -122,3 +122,57 @@ describe('a run of twelve recipients in three locales', () => {
     expect(await compose()).toEqual({ digests: 0, letters: 3, faults: [] });
   });
 });
+
+test('readers with websites of their own share one list, and the first mail is frozen before the last is composed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'answershare-selections-'));
+  const store = await openStore({ folder });
+  const websites = Array.from({ length: 9 }, (_, at) => ({
+    id: `w_${at}`,
+    name: `Brand ${at}`,
+    domain: `b${at}.example`,
+  }));
+  const row = { day, raw: null, taken_at: taken, form: '2', failure: null } as const;
+  const parsed = JSON.stringify({ score: 72, scale: 100, components: [] });
+  await saveSnapshot(store.db, {
+    ...row,
+    website_id: teamKey,
+    endpoint: 'websites',
+    parsed: JSON.stringify(websites),
+  });
+  for (const { id } of websites)
+    await saveSnapshot(store.db, { ...row, website_id: id, endpoint: 'authority', parsed });
+  await planRun(store.db, { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null }, now);
+  const [run] = await listPlannedRuns(store.db);
+  const statements: string[] = [];
+  const db = store.db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      const { sql, parameters } = store.db.getExecutor().compileQuery(node, queryId);
+      if (parameters.includes('websites')) statements.push('list');
+      else if (/^select .* from "snapshot" .*"website_id" = /.test(sql)) statements.push('website');
+      else if (sql.startsWith('insert into "digest"')) statements.push('mail');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const readers = recipients.slice(0, 4).map((recipient, at) => ({
+    ...recipient,
+    websites: [`b${2 * at}.example`, `Brand ${2 * at + 1}`],
+  }));
+  const result = await composeRun(
+    { ...store, db },
+    { ...schedule, recipients: readers },
+    run ?? expect.fail(),
+    {
+      from: 'bot@example.com',
+      now,
+      forced: false,
+      ended: new AbortController().signal,
+      progress: () => undefined,
+    },
+  );
+  expect(result).toEqual({ digests: 4, letters: 4, faults: [] });
+  const oneReader = ['website', 'website', 'mail'];
+  expect(statements).toEqual(['list', ...oneReader, ...oneReader, ...oneReader, ...oneReader]);
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -12,14 +12,19 @@ let proxy: HttpProxy;
 let smtpServer: TestSmtpServer;
 /** Domains that the service does not list. */
 let unlisted: readonly string[];
+/** New domains by the old ones. */
+let domains: ReadonlyMap<string, string>;
 const opened: LoopDriver[] = [];
 
 beforeEach(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   unlisted = [];
+  domains = new Map();
   proxy = await openHttpProxy(sandbox, (url) => {
     if (!url.startsWith('/api/v1/websites')) return null;
-    const listed = sandbox.websites.filter(({ domain }) => !unlisted.includes(domain));
+    const listed = sandbox.websites
+      .filter(({ domain }) => !unlisted.includes(domain))
+      .map((website) => ({ ...website, domain: domains.get(website.domain) ?? website.domain }));
     return { status: 200, body: JSON.stringify({ websites: listed }) };
   });
   smtpServer = await openSmtpServer(acceptLogins);
@@ -80,6 +85,41 @@ test.each([
     expect(driver.warnings).toEqual([]);
   },
 );
+
+test('a website whose domain changed keeps its figures and its place, with a note in log, run and mail', async () => {
+  const driver = await open([domain(0), domain(1)]);
+  await driver.at('2026-11-18T06:00:00Z');
+  domains = new Map([[domain(1), 'renamed.example']]);
+  proxy.asked.length = 0;
+  await driver.at('2026-11-20T06:00:00Z');
+  expect(proxy.asked).toHaveLength(1 + 3 * 3);
+  await driver.at('2026-11-23T08:00:00Z');
+  const note = `"${domain(1)}" is now renamed.example; correct "websites".`;
+  expect(new Set(driver.lines.filter((line) => line.includes('is now')))).toEqual(
+    new Set([`  Renamed by the service: ${note}`, `weekly 2026-W47 composed: 1 new digest.\n  ${note}`]),
+  );
+  const runs = await listRecentRuns(driver.store.db);
+  expect(runs.map(({ reason }) => reason)).toEqual([null, note.slice(0, -1)]);
+  const text = textTo('ann@example.com').replace(/\s+/g, ' ');
+  expect(text).toContain(`${domain(1)} is now renamed.example.`);
+  expect(text).not.toMatch(/Left out|too few weeks/);
+  expect(textTo('bob@example.com')).not.toContain('is now');
+});
+
+test('a domain that another website has now is that website, and one of a deleted website is gone', async () => {
+  const driver = await open([domain(0), domain(1), domain(3)]);
+  await driver.at('2026-11-18T06:00:00Z');
+  domains = new Map([
+    [domain(0), 'renamed.example'],
+    [domain(4), domain(0)],
+  ]);
+  unlisted = [domain(3)];
+  await driver.at('2026-11-20T06:00:00Z');
+  await driver.at('2026-11-23T08:00:00Z');
+  const text = textTo('ann@example.com').replace(/\s+/g, ' ');
+  expect(text).not.toContain('renamed.example');
+  expect(text).toContain(`Left out, no longer listed by the service: ${domain(3)}.`);
+});
 
 test('a schedule whose websites are all gone waits with the reason, and the others go on', async () => {
   const driver = await open([domain(0), domain(1)]);

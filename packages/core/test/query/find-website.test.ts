@@ -102,6 +102,24 @@ describe('findWebsite', () => {
     });
   });
 
+  it('reads each website of a list once for many references, and a longer list again', () => {
+    let reads = 0;
+    const list = Array.from({ length: 50 }, (_, at) => ({
+      id: `ws_${at}`,
+      name: null,
+      get domain() {
+        reads += 1;
+        return `site-${at}.example`;
+      },
+    }));
+    for (const { id } of list) findWebsite(list, `${id.replace('ws_', 'https://www.site-')}.example`);
+    expect(reads).toBe(50);
+    const added = { id: 'ws_50', name: 'Late', domain: null };
+    expect(findWebsite([...list, added], 'late')).toBe(added);
+    list.push(added as never);
+    expect(findWebsite(list, 'late')).toBe(added);
+  });
+
   it('refuses a name of two websites', () => {
     expect(complaint([acme, { ...blog, name: 'acme' }], 'Acme')).toEqual({
       kind: 'not_found',

@@ -133,6 +133,7 @@ export function formatRunEvent(event: RunEvent | ForecastEvent): string {
       ...('nothingFor' in event && event.nothingFor !== undefined
         ? [`  ${event.nothingFor.replace(/\.$/, '')}.`]
         : []),
+      ...('renamed' in event ? (event.renamed ?? []).map((note) => `  ${note}.`) : []),
       ...event.faults.map((fault) => formatTemplateFault(at, fault)),
     ].join('\n');
   if (event.type === 'would-send') return `Would send ${at} to ${event.recipient}: ${event.subject}`;
