@@ -8,7 +8,7 @@ export function formatWebsiteName({ domain, name, id }: Website): string {
 }
 
 /** A website that the settings name as an earlier list did. */
-export interface RenamedWebsite {
+interface RenamedWebsite {
   readonly reference: string;
   readonly website: Website;
   /** False if the settings have its name of a later list. */
