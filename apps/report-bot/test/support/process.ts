@@ -36,11 +36,11 @@ export function startCommand(program: string, { args, folder, environment, input
   return startProcess([process.execPath, program, ...args], { cwd: folder, env: { ...environment } }, input);
 }
 
-/** Starts a process with a text as its input, without waiting for its end. */
+/** Starts a process with a text as its input, without waiting for its end. For null the input stays open. */
 export function startProcess(
   [file = '', ...args]: readonly string[],
   options: SpawnOptions,
-  input = '',
+  input: string | null = '',
 ): RunningCommand {
   const child = spawn(file, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
@@ -56,7 +56,7 @@ export function startProcess(
     err += text;
     heard();
   });
-  child.stdin.end(input);
+  if (input !== null) child.stdin.end(input);
   const finished = new Promise<Finished>((done, failed) => {
     child.on('error', failed);
     child.on('close', (code, signal) => done({ code, signal, out, err }));

@@ -3,6 +3,7 @@ import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import manifest from '#manifest' with { type: 'json' };
 import type { ResourceAnswer, ResourceReader } from '../../collect/resource-reader.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
+import { toPlainName } from '../../mail/text-layout.ts';
 import type { ScheduleOrAlert } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { UserError } from '../../system/errors.ts';
@@ -11,7 +12,7 @@ import { explainNamed, formatExplanation, type ReportedWeek, searchDigests } fro
 import { findSite, formatFigureChange, formatFigureLevel, formatVerdict } from './figure-text.ts';
 import { formatUtc } from './format.ts';
 import { parseWindow, selectByWeek } from './options.ts';
-import { toolInputs, toolOutputs } from './tool-schemas.ts';
+import { dataNotice, toolInputs, toolOutputs } from './tool-schemas.ts';
 
 /** The ledger of the settings. */
 export interface LedgerAccess {
@@ -30,7 +31,7 @@ interface ToolParts {
 
 const instructions = `Authority, AI citations and share of voice of a team's websites. Begin with list_websites.
 compare and explain use stored daily snapshots and cost no request. read costs one request at most as a rule, and none for
-what was read before. Report a change only if its verdict is "clear".`;
+what was read before. Report a change only if its verdict is "clear". ${dataNotice}`;
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 
@@ -48,18 +49,27 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
     'list_websites',
     {
       title: 'Websites',
-      description: 'The websites of the team, from the ledger of the last seven days, else by one request.',
+      description: `The websites of the team by pages, from the ledger of the last seven days, else by one request. ${dataNotice}`,
       inputSchema: toolInputs.listWebsites,
       outputSchema: toolOutputs.listWebsites,
       annotations,
     },
-    () =>
+    ({ cursor, limit }) =>
       answer(async () => {
         const { value, ...origin } = await reader.websites();
-        const lines = value.map(({ id, name, domain }) => `${domain ?? name ?? id} (${id})`);
+        const from = cursor === undefined ? 0 : value.findIndex(({ id }) => id === cursor) + 1;
+        if (from === 0 && cursor !== undefined)
+          throw new UserError('cursor: the list has no such page; begin without a cursor.');
+        const websites = value.slice(from, from + limit);
+        const nextCursor = from + limit < value.length ? (websites.at(-1)?.id ?? null) : null;
+        const lines = websites.map(
+          ({ id, name, domain }) => `${quote(domain ?? name ?? id)}, id ${quote(id)}`,
+        );
+        const page = websites.length === value.length ? '' : `, ${from + 1} to ${from + websites.length}`;
+        const next = nextCursor === null ? [] : [`More with cursor ${quote(nextCursor)}.`];
         return {
-          lines: [pluralize(value.length, 'website'), ...lines],
-          result: { ...toOrigin(origin), websites: value },
+          lines: [`${pluralize(value.length, 'website')}${page}`, ...lines, ...next],
+          result: { ...toOrigin(origin), total: value.length, websites, nextCursor },
         };
       }),
   );
@@ -67,8 +77,7 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
     'read',
     {
       title: 'Resource',
-      description:
-        "A website's authority score with components, competitors with share of voice, citations by engine, or daily analytics, as of today.",
+      description: `A website's authority score with components, competitors with share of voice, citations by engine, or daily analytics, as of today. ${dataNotice}`,
       inputSchema: toolInputs.read,
       outputSchema: toolOutputs.read,
       annotations,
@@ -83,7 +92,11 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
         const { value, ...origin } = await reader.read(resource, id, days);
         const shown = domain ?? name ?? id;
         return {
-          lines: [`${resource} of ${shown}, ${formatOrigin(origin)}`, ...origin.notes, JSON.stringify(value)],
+          lines: [
+            `${resource} of ${quote(shown)}, ${formatOrigin(origin)}`,
+            ...origin.notes.map(quote),
+            JSON.stringify(toData(value)),
+          ],
           result: { ...toOrigin(origin), resource, website: shown, value },
         };
       }),
@@ -92,8 +105,7 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
     'compare',
     {
       title: 'Two weeks compared',
-      description:
-        'Every figure of a website in a week against an earlier one, each with its change, plausible range and verdict. Sends no request.',
+      description: `Every figure of a website in a week against an earlier one, each with its change, plausible range and verdict. Sends no request. ${dataNotice}`,
       inputSchema: toolInputs.compare,
       outputSchema: toolOutputs.compare,
       annotations,
@@ -106,7 +118,7 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
           );
           const figures = listFigures(digest).flatMap(({ site, figure }) => (site === found ? [figure] : []));
           return {
-            lines: [`${found.name} in ${digest.week}`, ...figures.map(formatLine)],
+            lines: [`${quote(found.name)} in ${digest.week}`, ...figures.map(formatLine)],
             result: { website: found.name, week: digest.week, figures },
           };
         }),
@@ -116,8 +128,7 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
     'explain',
     {
       title: 'Figure explained',
-      description:
-        'The inputs, formula, interval and snapshots behind one figure of a week. Sends no request.',
+      description: `The inputs, formula, interval and snapshots behind one figure of a week. Sends no request. ${dataNotice}`,
       inputSchema: toolInputs.explain,
       outputSchema: toolOutputs.explain,
       annotations,
@@ -126,7 +137,7 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
       answer(() =>
         ledger.use(async (store) => {
           const explanation = await explainNamed(store, where(week), figure);
-          return { lines: formatExplanation(explanation), result: { ...explanation } };
+          return { lines: formatExplanation(explanation).map(quote), result: { ...explanation } };
         }),
       ),
   );
@@ -165,12 +176,35 @@ async function answer(
 ): Promise<CallToolResult> {
   try {
     const { lines, result } = await work();
-    return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: result };
+    let length = 0;
+    const shown = lines.filter((line) => {
+      length += line.length;
+      return length <= maxText;
+    });
+    if (shown.length < lines.length) shown.push('The structured result has the rest.');
+    return { content: [{ type: 'text', text: shown.join('\n') }], structuredContent: toData(result) };
   } catch (thrown) {
     if (!isApiError(thrown) && !(thrown instanceof UserError || thrown instanceof RangeError)) throw thrown;
-    return { content: [{ type: 'text', text: thrown.message }], isError: true };
+    return { content: [{ type: 'text', text: quote(thrown.message) }], isError: true };
   }
 }
+
+/** Most characters of a text from outside. */
+const maxDataText = 400;
+/** Most characters of the text of a result, which has the same data as its structure. */
+const maxText = 20_000;
+
+/** Values whose texts are one line each, without control and direction marks, and cut. */
+function toData<T>(value: T): T;
+function toData(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? '' : toPlainName(value, maxDataText);
+  if (Array.isArray(value)) return value.map((one) => toData(one));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [toData(key), toData(one)]));
+}
+
+/** A text that may hold names of others, between quotes that it cannot end. */
+const quote = (text: string): string => JSON.stringify(toData(text));
 
 type Origin = Omit<ResourceAnswer, 'value'>;
 
@@ -197,7 +231,7 @@ function formatLine(figure: Figure): string {
     ...(change === '' ? [] : [change]),
     ...(verdict === '' ? [] : [verdict]),
   ];
-  return `${figure.figure}: ${words.join(', ')}. ${figure.reason}`;
+  return `${quote(figure.figure)}: ${words.join(', ')}. ${quote(figure.reason)}`;
 }
 
 function toLimit({ limit, remaining, resetAt }: LimitState) {
