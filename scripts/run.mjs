@@ -52,8 +52,7 @@ const commands = {
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
   mailbox: { setUp: [], script: 'apps/playground/src/serve-inbox.ts' },
   example: { setUp: [], script: 'examples/run.ts' },
-  'addon:build': { setUp: ['install'], script: 'apps/sheets-addon/build.ts', options: {} },
-  ...Object.fromEntries(['login', 'check', 'push'].map((word) => [`addon:${word}`, publish(word)])),
+  ...Object.fromEntries(['login', 'build', 'check', 'push'].map((word) => [`addon:${word}`, publish(word)])),
   'addon:deploy': { ...publish('deploy'), options: undefined },
 };
 

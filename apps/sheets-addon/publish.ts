@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildAddon, root } from './build/build-addon.ts';
-import { type BuildSettings, readOwnBuildSettings } from './build/build-settings.ts';
+import { buildAddon, pushedFolder, root } from './build/build-addon.ts';
+import { type BuildSettings, formatBuildReport, readOwnBuildSettings } from './build/build-settings.ts';
 import { listObstacles, type PublishCommand } from './build/preconditions.ts';
 
-const commands: readonly PublishCommand[] = ['check', 'push', 'deploy'];
+const commands: readonly PublishCommand[] = ['build', 'check', 'push', 'deploy'];
 const [name = '', ...rest] = process.argv.slice(2);
 const command = commands.find((one) => one === name);
 
@@ -41,7 +41,7 @@ interface Manifest {
 }
 
 function publish(wanted: PublishCommand, { url, withSchedule }: BuildSettings): boolean {
-  const manifest: Manifest = JSON.parse(readFileSync(join(root, 'dist/appsscript.json'), 'utf8'));
+  const manifest: Manifest = JSON.parse(readFileSync(join(pushedFolder, 'appsscript.json'), 'utf8'));
   const address =
     url === '' ? 'no service address; the script property ANSWERSHARE_SERVICE_URL names it' : url;
   console.log(`Built for ${address}, ${withSchedule ? 'with' : 'without'} a schedule.`);
@@ -63,7 +63,7 @@ function publish(wanted: PublishCommand, { url, withSchedule }: BuildSettings): 
 if (name === 'login') {
   process.exitCode = run('login') ? 0 : 1;
 } else if (command === undefined) {
-  console.error(`There is no command "${name}". Use login, check, push or deploy.`);
+  console.error(`There is no command "${name}". Use login, build, check, push or deploy.`);
   process.exitCode = 2;
 } else {
   const order = await readOwnBuildSettings();
@@ -73,7 +73,8 @@ if (name === 'login') {
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exitCode = 1;
   else {
-    await buildAddon(join(root, 'dist'), order);
-    if (!publish(command, order)) process.exitCode = 1;
+    await buildAddon(pushedFolder, order);
+    if (command === 'build') for (const line of formatBuildReport(order)) console.log(line);
+    else if (!publish(command, order)) process.exitCode = 1;
   }
 }

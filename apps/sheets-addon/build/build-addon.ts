@@ -40,6 +40,12 @@ export function createManifest(settings: Partial<BuildSettings>): string {
 /** The package's own folder. */
 export const root = join(import.meta.dirname, '..');
 
+/** What clasp pushes, built as `service.json` and the environment say. */
+export const pushedFolder = join(root, 'dist');
+
+/** What demo and tests run, built without either. */
+export const localFolder = join(root, 'dist-local');
+
 /** Makes a folder hold exactly these files; unchanged files are not written. */
 async function writeFolder(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-export type PublishCommand = 'check' | 'push' | 'deploy';
+export type PublishCommand = 'build' | 'check' | 'push' | 'deploy';
 
 export interface PublishSettings {
   readonly command: PublishCommand;
@@ -42,7 +42,7 @@ export function listObstacles({
   loggedIn,
   serviceUrl,
 }: PublishSettings): readonly string[] {
-  if (command === 'check') return [];
+  if (command === 'build' || command === 'check') return [];
   const found = checkProject(project);
   if (!loggedIn) {
     found.push(

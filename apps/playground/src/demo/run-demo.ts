@@ -43,7 +43,11 @@ export async function runDemo(
   const snapshots = startSnapshots(cleanup);
   const finished = Promise.allSettled([snapshots.done]);
   const camera = await step('Browser for the pictures', async () => cleanup.add(await startScreenshots()));
-  const world = await step('Workbook, add-on and service', () => World.start(cleanup));
+  const world = await step(
+    'Workbook, add-on and service',
+    () => World.start(cleanup),
+    () => 'the add-on asks this sandbox; service.json is for pushing alone',
+  );
   const page = await step(
     'Page',
     async () => cleanup.add(await startPlaygroundPage(world, { ports: PAGE_PORTS })),

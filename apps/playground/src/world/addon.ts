@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import { connectFile } from '@answershare/sheets-addon/connect-file';
 
-const dist = fileURLToPath(new URL('../../../sheets-addon/dist', import.meta.url));
+/** The build without a service address: the one that is pushed may name a real service. */
+const bundle = fileURLToPath(new URL('../../../sheets-addon/dist-local', import.meta.url));
 
 /** Runs the built add-on in a local Apps Script with the service at this address. `now` is its clock. */
 export async function startAddon(serviceUrl: string, now?: () => number): Promise<ScriptHost> {
-  if (!existsSync(dist))
+  if (!existsSync(bundle))
     throw new Error('The add-on is not built yet: run "pnpm build" once, then start this again.');
   const host = await startAppsScript({
-    folder: dist,
+    folder: bundle,
     // Each thread compiles the add-on anew; more of them would wait for the processor.
     threads: 4,
     timeZone: 'UTC',

@@ -4,15 +4,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { root } from '../../build/build-addon.ts';
-import { dist } from '../support/local-addon.ts';
+import { buildAddon, localFolder, root } from '../../build/build-addon.ts';
 
 const clasp = join(root, 'node_modules/.bin/clasp');
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'answershare-clasp-'));
-  cpSync(dist, join(folder, 'dist'), { recursive: true });
+  cpSync(localFolder, join(folder, 'dist'), { recursive: true });
   cpSync(join(root, '.claspignore'), join(folder, '.claspignore'));
   const example = JSON.parse(readFileSync(join(root, '.clasp.json.example'), 'utf8'));
   writeFileSync(join(folder, '.clasp.json'), JSON.stringify({ ...example, scriptId: 'x'.repeat(57) }));
@@ -38,11 +37,10 @@ test('without the ignore file clasp would push a stray script', () => {
 });
 
 test('a second build gives the same files', async () => {
-  const { buildAddon } = await import('../../build/build-addon.ts');
   const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
   const again = join(folder, 'again');
   await buildAddon(again);
   for (const file of ['Code.js', 'Service.js', 'sidebar.html', 'appsscript.json']) {
-    expect(hash(join(again, file))).toBe(hash(join(dist, file)));
+    expect(hash(join(again, file))).toBe(hash(join(localFolder, file)));
   }
 });

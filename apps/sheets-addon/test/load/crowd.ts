@@ -1,7 +1,7 @@
 import { ScriptError, type ScriptHost, startAppsScript, steppedClock } from '@answershare/apps-script';
 import { type Form, startSandbox } from '@answershare/sandbox';
+import { localFolder } from '../../build/build-addon.ts';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { dist } from '../support/local-addon.ts';
 
 export interface Crowd {
   readonly form: Form;
@@ -82,7 +82,7 @@ export async function calculate(crowd: Crowd): Promise<CrowdCost> {
   let killed = 0;
   let lockHeld: () => void = () => {};
   const host: ScriptHost = await startAppsScript({
-    folder: dist,
+    folder: localFolder,
     threads,
     cacheLoss,
     clock,

@@ -1,7 +1,8 @@
 import { startAppsScript } from '@answershare/apps-script';
 import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
-import { dist, forms, type LocalAddon, openAddon, startLocalAddon } from '../support/local-addon.ts';
+import { localFolder } from '../../build/build-addon.ts';
+import { forms, type LocalAddon, openAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 
 type Row = [engine: string, citations: number, share: number | ''];
@@ -130,7 +131,7 @@ test.each(forms)('Form %i: leaves engines blank where a row of a feed without co
 
 test.each(forms)('Form %i: counts the engines of a feed that is a bare list of rows', async (form) => {
   const sandbox = await startSandbox({ form, seed: 1, quirks: { envelope: 'bare' } });
-  await using addon = openAddon(sandbox, await startAppsScript({ folder: dist, threads: 2 }));
+  await using addon = openAddon(sandbox, await startAppsScript({ folder: localFolder, threads: 2 }));
   await addon.connect(sandbox.keys.live);
   await addon.confirm();
   const rows = await table(addon);

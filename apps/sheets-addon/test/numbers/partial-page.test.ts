@@ -1,7 +1,8 @@
 import { startAppsScript } from '@answershare/apps-script';
 import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
-import { dist, forms, openAddon, startLocalAddon } from '../support/local-addon.ts';
+import { localFolder } from '../../build/build-addon.ts';
+import { forms, openAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 
 interface Feed {
@@ -32,7 +33,7 @@ test.each(forms)('Form %i: says of missing days that the answer is one page and 
   const sandbox = await startSandbox({ form, seed: 1, quirks: { pages: 'cursor' } });
   await sandbox.admin.setClock(instant);
   await sandbox.admin.freezeClock();
-  const script = { folder: dist, threads: 2, now: () => Date.parse(instant) };
+  const script = { folder: localFolder, threads: 2, now: () => Date.parse(instant) };
   await using addon = openAddon(sandbox, await startAppsScript(script));
   await addon.connect(sandbox.keys.live);
   const total = (...args: unknown[]) => addon.note('ANALYTICS_TOTAL', 'Northwind Outdoor', ...args);

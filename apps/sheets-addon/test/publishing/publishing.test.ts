@@ -1,20 +1,39 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, test } from 'vitest';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startAppsScript } from '@answershare/apps-script';
+import { startSandbox } from '@answershare/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
 import { listObstacles } from '../../build/preconditions.ts';
+import { openAddon } from '../support/local-addon.ts';
 
 const project = JSON.stringify({ scriptId: 'a'.repeat(57), rootDir: 'dist' });
 const ready = { project, loggedIn: true, serviceUrl: 'https://api.example.com' } as const;
 
-function publish(...args: string[]): { status: number | null; out: string; err: string } {
-  const env = { ...process.env, ANSWERSHARE_SERVICE_URL: '', ANSWERSHARE_SCHEDULE: '' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['publish.ts', ...args], {
-    cwd: root,
+/** A copy of the package without what a publisher has put there, such as `service.json`. */
+let copy: string;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'answershare-package-'));
+  const names = ['build', 'src', 'docs', 'build.ts', 'publish.ts', 'package.json'];
+  for (const name of [...names, '.claspignore', '.clasp.json.example'])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+function run(file: string, args: readonly string[] = [], variables: Readonly<Record<string, string>> = {}) {
+  const { ANSWERSHARE_SERVICE_URL: _, ANSWERSHARE_SCHEDULE: __, ANSWERSHARE_MAIL: ___, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
+    cwd: copy,
     encoding: 'utf8',
-    env,
+    env: { ...env, ...variables },
   });
   return { status, out: stdout, err: stderr };
 }
+
+const publish = (...args: string[]) => run('publish.ts', args);
 
 describe('all obstacles are listed at once', () => {
   test('of a push', () => {
@@ -62,6 +81,30 @@ test('deploy without an account pushes nothing and names what is missing', () =>
   expect(err).toContain('clasp is not logged in');
   expect(publish('send')).toMatchObject({
     status: 2,
-    err: 'There is no command "send". Use login, check, push or deploy.\n',
+    err: 'There is no command "send". Use login, build, check, push or deploy.\n',
   });
+});
+
+test('a service.json and the environment change what is pushed, and not what demo and tests run', async () => {
+  const readFiles = (folder: string): string[] =>
+    ['appsscript.json', 'Code.js', 'Service.js'].map((name) =>
+      readFileSync(join(copy, folder, name), 'utf8'),
+    );
+  expect(run('build.ts')).toMatchObject({ status: 0, err: '' });
+  const without = readFiles('dist-local');
+  const address = 'https://api.example.com';
+  writeFileSync(join(copy, 'service.json'), JSON.stringify({ serviceUrl: address, schedule: false }));
+  expect(publish('build')).toMatchObject({ status: 0, out: `Built dist/ for ${address}.\n` });
+  expect(run('build.ts', [], { ANSWERSHARE_SERVICE_URL: address, ANSWERSHARE_MAIL: 'yes' })).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^Built dist-local\/ without a service address/),
+  });
+  rmSync(join(copy, 'service.json'));
+  expect(readFiles('dist').filter((text) => text.includes(address))).toHaveLength(2);
+  expect(readFiles('dist-local')).toEqual(without);
+  await using addon = openAddon(
+    await startSandbox({ form: 1, seed: 1 }),
+    await startAppsScript({ folder: join(copy, 'dist-local'), threads: 1 }),
+  );
+  expect(await addon.connect(addon.sandbox.keys.live)).toMatchObject({ ok: true });
 });

@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type AppsScriptOptions, type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import type { Endpoint } from '@answershare/core';
 import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { localFolder } from '../../build/build-addon.ts';
 import { confirmFileRecipes, connectFile, inspectFile, toActionCaller } from '../../src/sidebar/inspect.ts';
 
 /** Both Forms of the API, for `test.each`. */
 export { forms } from '@answershare/sandbox';
-
-/** The folder that clasp pushes. */
-export const dist = join(import.meta.dirname, '../../dist');
 
 export interface LocalAddon extends AsyncDisposable {
   readonly sandbox: RunningSandbox;
@@ -33,7 +30,7 @@ export async function startLocalAddon(
 ): Promise<LocalAddon> {
   // The minute of a test's first request does not end while it counts.
   const sandbox = await startSandbox({ form, seed: 1, quirks: { minuteWindow: 'first-call' } });
-  return openAddon(sandbox, await startAppsScript({ folder: dist, threads: 2, ...options }));
+  return openAddon(sandbox, await startAppsScript({ folder: localFolder, threads: 2, ...options }));
 }
 
 /** Deletes every stored answer of a connected file, but not its connection and limits. */

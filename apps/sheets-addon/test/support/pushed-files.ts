@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dist } from './local-addon.ts';
+import { localFolder } from '../../build/build-addon.ts';
 
-/** A built file, read from the folder that clasp pushes. */
+/** A built file, as clasp pushes it without a service address. */
 export function readPushedFile(name: 'Code.js' | 'Service.js' | 'sidebar.html' | 'appsscript.json'): string {
-  return readFileSync(join(dist, name), 'utf8');
+  return readFileSync(join(localFolder, name), 'utf8');
 }

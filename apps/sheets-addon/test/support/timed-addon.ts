@@ -1,6 +1,7 @@
 import { type AppsScriptOptions, startAppsScript, steppedClock } from '@answershare/apps-script';
 import { type Form, startSandbox } from '@answershare/sandbox';
-import { dist, type LocalAddon, openAddon } from './local-addon.ts';
+import { localFolder } from '../../build/build-addon.ts';
+import { type LocalAddon, openAddon } from './local-addon.ts';
 
 export interface TimedAddon extends LocalAddon {
   /** Epoch milliseconds, on the clock that script and service share. */
@@ -22,7 +23,7 @@ export async function startTimedAddon(
   const sandbox = await startSandbox({ form, seed: 1, now: start });
   const clock = steppedClock(Date.parse(start));
   const host = await startAppsScript({
-    folder: dist,
+    folder: localFolder,
     threads: 2,
     timeZone: zone,
     clock,

@@ -18,10 +18,10 @@ interface OpenProject {
   close(): Promise<void>;
 }
 
-/** The add-on's folder that clasp pushes. */
+/** The add-on as clasp pushes it, without a service address. */
 export const addonFolder = join(
   dirname(fileURLToPath(import.meta.resolve('@answershare/sheets-addon/package.json'))),
-  'dist',
+  'dist-local',
 );
 
 const ours: ScriptProject = {
