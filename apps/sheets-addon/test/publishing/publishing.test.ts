@@ -92,7 +92,7 @@ test('a service.json and the environment change what is pushed, and not what dem
     );
   expect(run('build.ts')).toMatchObject({ status: 0, err: '' });
   const without = readFiles('dist-local');
-  const address = 'https://api.example.com';
+  const address = 'https://api.pushed.example';
   writeFileSync(join(copy, 'service.json'), JSON.stringify({ serviceUrl: address, schedule: false }));
   expect(publish('build')).toMatchObject({ status: 0, out: `Built dist/ for ${address}.\n` });
   expect(run('build.ts', [], { ANSWERSHARE_SERVICE_URL: address, ANSWERSHARE_MAIL: 'yes' })).toMatchObject({
