@@ -7,7 +7,14 @@ import { type Context, defaultConfig, openContext, type Stores } from './cli/io/
 import { adviseHelp, findProgramName, renameProgram } from './cli/io/help.ts';
 import type { Streams } from './cli/io/terminal.ts';
 import { createProgram } from './program.ts';
-import { type ExitCode, isDiskFull, toDiskFullError, UsageError, UserError } from './system/errors.ts';
+import {
+  type ExitCode,
+  isDiskFull,
+  readError,
+  toDiskFullError,
+  UsageError,
+  UserError,
+} from './system/errors.ts';
 import { type Environment, hideEnvironment, type Redactor } from './system/redactor.ts';
 import type { Shutdown } from './system/shutdown.ts';
 
@@ -140,6 +147,5 @@ function reportFailure(context: Context, thrown: unknown, advise: () => string):
 
 /** The message of a program error, without a stack: it would not help the user. */
 export function formatUnexpectedError(thrown: unknown): string {
-  const { message } = (thrown ?? {}) as { message?: string };
-  return `Something unforeseen went wrong: ${(message ?? String(thrown)).replace(/\.$/, '')}. The ledger is as the last finished step left it; run the command again.`;
+  return `Something unforeseen went wrong: ${readError(thrown).message.replace(/\.$/, '')}. The ledger is as the last finished step left it; run the command again.`;
 }

@@ -33,9 +33,9 @@ async function sendOne(request: HttpRequest, send: typeof fetch): Promise<HttpOu
     const body = await readBodyText(response, maxBodyBytes);
     return { ok: true, status: response.status, headers: Object.fromEntries(response.headers), ...body };
   } catch (thrown) {
-    const { name, message, cause } = thrown as Error & { cause?: { code?: string } };
+    const { name, message, cause } = thrown as Error & { cause?: { code?: unknown } };
     const kind = name === 'TimeoutError' ? 'timeout' : 'transport';
-    return { ok: false, kind, message: cause?.code ?? message };
+    return { ok: false, kind, message: String(cause?.code ?? message) };
   }
 }
 

@@ -12,7 +12,8 @@ import {
 import { readBodyText } from '@answershare/core/node';
 import { recogniseLimits } from '@answershare/recogniser';
 import type { BotSettings } from '../settings/settings.ts';
-import { UserError } from '../system/errors.ts';
+import { readError, UserError } from '../system/errors.ts';
+import { createFetchOptions, ProxyError } from '../system/proxy.ts';
 import { WorkerError, workerThread } from './worker-thread.ts';
 
 interface BotHostOptions {
@@ -77,6 +78,7 @@ async function sendRequest(request: HttpRequest, cut: AbortSignal | undefined): 
   const late = AbortSignal.timeout(request.timeoutMs);
   try {
     const response = await fetch(request.url, {
+      ...(await createFetchOptions(request.url)),
       headers: request.headers,
       redirect: 'manual',
       signal: cut === undefined ? late : AbortSignal.any([late, cut]),
@@ -92,9 +94,10 @@ async function sendRequest(request: HttpRequest, cut: AbortSignal | undefined): 
       throw new UserError(
         'Stopped before the service answered. The request may count. Run the command again.',
       );
-    const message = describeError(thrown as Error);
+    const message = describeError(thrown);
     if (late.aborted) return { ok: false, kind: 'timeout', message };
-    return { ok: false, kind: 'transport', message, ...(unsentErrors.test(message) ? { sent: false } : {}) };
+    const isUnsent = (thrown as Error).cause instanceof ProxyError || unsentErrors.test(message);
+    return { ok: false, kind: 'transport', message, ...(isUnsent ? { sent: false } : {}) };
   }
 }
 
@@ -119,18 +122,25 @@ const errorCauses: Readonly<Record<string, string>> = {
 const unsentErrors =
   /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_(SSL|TLS)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_VERIFY_\w+|bad port)$/;
 
-function describeError(thrown: Error): string {
-  const { code, message } = (thrown.cause ?? {}) as { code?: string; message?: string };
-  const known = code === undefined ? undefined : errorCauses[code];
-  if (code !== undefined) return known === undefined ? code : `${known}: ${code}`;
-  return message ? `${thrown.message}: ${message}` : thrown.message;
+function describeError(thrown: unknown): string {
+  const { cause } = Object(thrown) as { readonly cause?: unknown };
+  if (cause instanceof ProxyError) return cause.message;
+  const { message } = readError(thrown);
+  if (cause === undefined) return message;
+  const { code, message: why } = readError(cause);
+  if (code === null) return `${message}: ${why}`;
+  const known = errorCauses[code];
+  return known === undefined ? code : `${known}: ${code}`;
 }
 
 /** The options of every client: service, dialect, recipes and limits. */
 export function toClientOptions({
   url,
   recipes,
+  timeoutSeconds,
   ...known
 }: Omit<BotSettings['service'], 'form'> & Partial<BotSettings['service']>): ClientOptions {
-  return { baseUrl: url, ...known, recipes: configuredRecipes(recipes ?? {}) };
+  const timeoutMs = (timeoutSeconds ?? 0) * 1_000;
+  const limits = timeoutMs > 0 ? { timeoutMs, deadlineMs: Math.max(25_000, timeoutMs * 1.5) } : {};
+  return { baseUrl: url, ...known, ...limits, recipes: configuredRecipes(recipes ?? {}) };
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Channel } from '../settings/channels.ts';
+import { readError } from '../system/errors.ts';
+import { connectByProxy } from '../system/proxy.ts';
 import type { SendAttempt } from './smtp.ts';
 
 /** The frozen message of a channel. */
@@ -90,11 +92,13 @@ async function connect(
 ): Promise<ClientRequest> {
   const secure = URL.parse(url)?.protocol === 'https:';
   const open = secure ? httpsRequest : httpRequest;
-  const request = open(url, { method: 'POST', headers, agent: false, signal });
+  const tunnel = await connectByProxy(new URL(url), signal);
+  const connection = tunnel === null ? { agent: false } : { createConnection: () => tunnel };
+  const request = open(url, { method: 'POST', headers, signal, ...connection });
   // Those who await an event get the errors until then.
   request.on('error', () => undefined);
   const [socket] = await once(request, 'socket', { signal });
-  await once(socket, secure ? 'secureConnect' : 'connect', { signal });
+  if (tunnel === null) await once(socket, secure ? 'secureConnect' : 'connect', { signal });
   return request;
 }
 
@@ -185,8 +189,7 @@ function createStoppedAttempt(released: boolean): SendAttempt {
 
 /** An error in one clause. Node's errors name a host, never a path. */
 function describe(thrown: unknown): string {
-  const { message, code } = thrown as NodeJS.ErrnoException;
-  return (message || code || 'unknown').replace(/\s+/g, ' ').replace(/\.$/, '');
+  return readError(thrown).message.replace(/\s+/g, ' ').replace(/\.$/, '');
 }
 
 function createTimeout() {

@@ -7,7 +7,7 @@ import { renderWebCopy } from '../mail/web-copy.ts';
 import type { DigestAudience } from '../settings/settings.ts';
 import { createWebCopyKey, readWebCopyKey } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
-import { isDiskFull, UserError } from '../system/errors.ts';
+import { isDiskFull, readError, UserError } from '../system/errors.ts';
 import { writeServedFile } from '../system/files.ts';
 
 /** A digest as a page in one language. */
@@ -100,7 +100,7 @@ export function findFolderFault(folder: string): string | null {
 
 function explainFault(thrown: unknown): string {
   if (isDiskFull(thrown)) return 'the disk is full; free some space';
-  const { code, message } = thrown as NodeJS.ErrnoException;
+  const { code, message } = readError(thrown);
   if (code === 'ENOENT') return 'there is no such folder; create it, or correct webCopy.folder';
   if (code === 'ENOTDIR') return 'it is not a folder; correct webCopy.folder';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

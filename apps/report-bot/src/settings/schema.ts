@@ -138,6 +138,12 @@ export const settingsSchema = z.strictObject({
       .max(50_000_000)
       .exactOptional()
       .describe('The most bytes of an answer; a longer one is refused unread. 2000000 where not given.'),
+    timeoutSeconds: z
+      .int()
+      .min(1)
+      .max(60)
+      .exactOptional()
+      .describe('Seconds to wait for an answer, at most 60. 12 where not given.'),
     dashboard: dashboardSchema.exactOptional(),
     recipes: z
       .union([z.string().min(1), recipesSchema])

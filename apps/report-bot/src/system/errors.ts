@@ -31,6 +31,13 @@ export class DiskFullError extends UserError {
   override readonly name: string = 'DiskFullError';
 }
 
+/** Code and message of anything thrown. A field that is no text is null: libraries also throw numbers there. */
+export function readError(thrown: unknown): { readonly code: string | null; readonly message: string } {
+  const { code, message } = Object(thrown) as { readonly code?: unknown; readonly message?: unknown };
+  const text = typeof message === 'string' ? message : '';
+  return { code: typeof code === 'string' ? code : null, message: text || String(code ?? thrown) };
+}
+
 /** True for a full disk in Node.js, SQLite and PostgreSQL. */
 export function isDiskFull(thrown: unknown): boolean {
   if (thrown instanceof DiskFullError) return true;
@@ -50,9 +57,8 @@ export function isDiskFull(thrown: unknown): boolean {
 
 export function toDiskFullError(thrown: unknown): DiskFullError {
   if (thrown instanceof DiskFullError) return thrown;
-  const { message } = (thrown ?? {}) as { message?: string };
   return new DiskFullError(
-    `A disk is full (${(message ?? String(thrown)).replace(/\.$/, '')}). What was finished is kept, and nothing was lost. Free some space and start again.`,
+    `A disk is full (${readError(thrown).message.replace(/\.$/, '')}). What was finished is kept, and nothing was lost. Free some space and start again.`,
   );
 }
 

@@ -37,7 +37,7 @@ export function redactOutcome(
   limits: BodyLimits = bodyLimits,
 ): RedactedOutcome {
   if (!outcome.ok) {
-    const message = redact(key.inText(outcome.message));
+    const message = redact(key.inText(String(outcome.message)));
     return { outcome: message === outcome.message ? outcome : { ...outcome, message }, parsed: emptyBody };
   }
   const headers: Record<string, string> = {};

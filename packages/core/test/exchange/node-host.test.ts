@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryCache, nodeHost } from '../../node/node-host.ts';
+import { asyncClient } from '../../src/index.ts';
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -59,3 +60,18 @@ test('a full memory cache drops expired entries, then the oldest', async () => {
   await put('e', 60);
   expect(await cache.get(['a', 'c', 'd', 'e'])).toEqual(['a', null, 'd', 'e']);
 });
+
+test.each([0, 20, null])(
+  'the code %j of a failed request is text, and the fault a sentence',
+  async (code) => {
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: { code } }));
+    const client = asyncClient(
+      { baseUrl: 'https://api.example.com', key: 'rs_live_abcdefgh', retries: 0 },
+      nodeHost({ fetch }),
+    );
+    await expect(client.websites()).rejects.toMatchObject({
+      kind: 'transport',
+      message: expect.stringContaining(`could not be reached (${code ?? 'fetch failed'})`),
+    });
+  },
+);

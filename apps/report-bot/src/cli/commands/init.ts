@@ -27,6 +27,7 @@ service:
   url: ${url.padEnd(35)}# the analytics service, without /api/v1
   key: \${ANSWERSHARE_API_KEY}             # never the key itself; put it into .env or the environment
   form: auto                              # auto finds out which Form the service speaks; or 1, or 2
+  # timeoutSeconds: 30                    # for a service that takes longer than 12 s; at most 60
 
 store:
   folder: ./answershare-data              # one process at a time; set DATABASE_URL for PostgreSQL
