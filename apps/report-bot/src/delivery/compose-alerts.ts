@@ -2,7 +2,7 @@ import type { Alert } from '../settings/settings.ts';
 import { recordAlertCheck } from '../store/alert-history.ts';
 import { findRun, fixRun, planRun, updatePlannedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
-import { UserError } from '../system/errors.ts';
+import { describeRowFault, UserError } from '../system/errors.ts';
 import { type AlertDay, findUncheckedDay, judgeAlert } from './alert-digest.ts';
 import { type ComposeResult, explainComposed, type FreezeOptions } from './digest-messages.ts';
 import { freezeSelections } from './freeze-selections.ts';
@@ -40,8 +40,8 @@ export async function composeAlerts(
     if (due === null) continue;
     const { newest: until, day: week } = due;
     const found = await freezeAlert(store, alert, due, options).catch((thrown): CheckResult => {
-      if (!(thrown instanceof UserError)) throw thrown;
-      return { until, held: [], event: { type: 'held', schedule: alert.id, week, reason: thrown.message } };
+      const reason = thrown instanceof UserError ? thrown.message : describeRowFault(store, thrown);
+      return { until, held: [], event: { type: 'held', schedule: alert.id, week, reason } };
     });
     if (found === null) return;
     await recordAlertCheck(store.db, alert.id, found.until, week, found.held);

@@ -11,7 +11,7 @@ import {
 } from '../store/claims.ts';
 import { maxWaitMs, postponeChannel, type ReadyDigest, refuseOverdue } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
-import { isDiskFull, UserError } from '../system/errors.ts';
+import { describeRowFault, isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { reachFaultPoint } from './fault-point.ts';
 import { postMessage } from './http.ts';
@@ -208,15 +208,19 @@ async function deliver(
 ): Promise<DeliveredMail> {
   const { store, presentSeconds, clock } = pass;
   const { late } = pass.shutdown;
-  const frozen = await readClaimedDigest(store.db, claim);
-  const { recipient } = frozen.digest;
-  const release = async (): Promise<void> => {
-    await releaseBody(store, claim, clock());
-    await reachFaultPoint('gate-marked');
+  let [recipient, since] = [`digest ${claim.digestId}`, presentSeconds];
+  const send = async (): Promise<SendAttempt> => {
+    const frozen = await readClaimedDigest(store.db, claim);
+    recipient = frozen.digest.recipient;
+    since = frozen.sinceSeconds;
+    return transport.send(frozen, async () => {
+      await releaseBody(store, claim, clock());
+      await reachFaultPoint('gate-marked');
+    });
   };
-  const attempt = await transport.send(frozen, release);
+  const attempt = await send().catch((thrown) => createDamagedAttempt(store, claim, thrown));
   if (attempt.state === 'sent') await reachFaultPoint('after-250');
-  const outcome = refuseWhenOverdue(attempt, claim.attempts, presentSeconds - frozen.sinceSeconds);
+  const outcome = refuseWhenOverdue(attempt, claim.attempts, presentSeconds - since);
   const now = clock();
   const waits = outcome.state === 'ready' && outcome.scope !== 'server';
   const delay = Math.max(computeRetryDelayMs(claim.attempts), outcome.retryAfterMs ?? 0);
@@ -225,6 +229,16 @@ async function deliver(
   if (outcome.state === 'sent') await reachFaultPoint('after-commit');
   if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, recipient, next);
   return { ...outcome, digestId: claim.digestId, recipient };
+}
+
+/** A row that cannot be read is refused after so many attempts; one that is no JSON at once. */
+const maxDamagedAttempts = 3;
+
+/** The attempt of a digest that throws before it is sent. */
+function createDamagedAttempt(store: Store, claim: DeliveryClaim, thrown: unknown): SendAttempt {
+  const reason = `digest ${claim.digestId} of the ledger cannot be read: ${describeRowFault(store, thrown)}`;
+  const isFinal = thrown instanceof SyntaxError || claim.attempts >= maxDamagedAttempts;
+  return { state: isFinal ? 'refused' : 'ready', smtpCode: null, reason, scope: 'recipient' };
 }
 
 /** 1, 2, 4 … 60 minutes. */

@@ -14,7 +14,7 @@ import {
 import { readFirstAttempt } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { Database } from '../store/tables.ts';
-import { UserError } from '../system/errors.ts';
+import { describeRowFault, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { composeAlerts } from './compose-alerts.ts';
 import { composeRun } from './compose-run.ts';
@@ -134,6 +134,7 @@ async function composeRuns(
   presentSeconds: number,
   report: Report,
 ): Promise<void> {
+  const { ended } = options.shutdown;
   for (const run of await listPlannedRuns(store.db)) {
     const schedule = options.schedules.find((candidate) => candidate.id === run.schedule_id);
     if (schedule === undefined) continue;
@@ -143,10 +144,13 @@ async function composeRuns(
         from: options.smtp?.from ?? null,
         now: options.now,
         forced: options.week === run.period_key,
-        ended: options.shutdown.ended,
-        progress: (done, total) => options.progress?.(done, total, 'websites'),
+        ended,
+        progress: (done, total) => {
+          ended.throwIfAborted();
+          options.progress?.(done, total, 'websites');
+        },
       });
-      if (options.shutdown.ended.aborted) return;
+      if (ended.aborted) return;
       if ('withheld' in composed) {
         await updatePlannedRun(store.db, run.id, 'skipped', composed.withheld, options.now);
         report({ type: 'skipped', ...at, reason: composed.withheld });
@@ -155,12 +159,15 @@ async function composeRuns(
       await updatePlannedRun(store.db, run.id, 'composed', explainComposed(composed), options.now);
       report({ type: 'composed', ...at, ...composed });
     } catch (thrown) {
-      if (!(thrown instanceof UserError)) throw thrown;
+      if (ended.aborted) return;
+      const reason =
+        thrown instanceof UserError
+          ? thrown.message
+          : `run ${run.id} of the ledger cannot be composed: ${describeRowFault(store, thrown)}`;
       const over = presentSeconds - run.since_s > giveUpAfterSeconds;
-      await updatePlannedRun(store.db, run.id, over ? 'skipped' : 'planned', thrown.message, options.now);
-      if (over) report({ type: 'skipped', ...at, reason: thrown.message });
-      else if (thrown.message !== run.reason || options.impatient)
-        report({ type: 'held', ...at, reason: thrown.message });
+      await updatePlannedRun(store.db, run.id, over ? 'skipped' : 'planned', reason, options.now);
+      if (over) report({ type: 'skipped', ...at, reason });
+      else if (reason !== run.reason || options.impatient) report({ type: 'held', ...at, reason });
     }
   }
 }

@@ -55,6 +55,21 @@ export function isDiskFull(thrown: unknown): boolean {
   );
 }
 
+/** Errors of PostgreSQL about data: their classes are 22 (data exception) and XX (damaged data). */
+const dataFault = /^(22|XX)[0-9A-Z]{3}$/;
+
+/**
+ * Describes an error that one row of the ledger causes. Throws every other one again: an error for the user, an outage or
+ * another error of the database.
+ */
+export function describeRowFault(store: { isOutage(thrown: unknown): boolean }, thrown: unknown): string {
+  const { code, message } = thrown as { code?: unknown; message?: string };
+  const isOfDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !dataFault.test(code);
+  if (thrown instanceof UserError || isDiskFull(thrown) || isOfDatabase || store.isOutage(thrown))
+    throw thrown;
+  return (message ?? String(thrown)).replace(/\.$/, '');
+}
+
 export function toDiskFullError(thrown: unknown): DiskFullError {
   if (thrown instanceof DiskFullError) return thrown;
   return new DiskFullError(

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveLearnt } from '../../src/collect/service-profile.ts';
 import { composeDigest } from '../../src/delivery/compose.ts';
 import { composeRun } from '../../src/delivery/compose-run.ts';
+import { composeDue } from '../../src/delivery/run-digests.ts';
 import type { DigestSchedule } from '../../src/settings/settings.ts';
 import { createBodyReader, fillParts } from '../../src/store/bodies.ts';
-import { listReadyDigests, readDigest } from '../../src/store/ledger.ts';
+import { listDeliveries, listReadyDigests, readDigest } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun } from '../../src/store/runs.ts';
 import { saveSnapshot, teamKey } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -80,6 +81,33 @@ describe('a run of twelve recipients in three locales', () => {
     ]);
     await keepAs('confirmed');
     expect(await notes()).toEqual([]);
+  });
+
+  test('stops between two websites at the end of the process, freezes nothing, and stays planned', async () => {
+    const ended = new AbortController();
+    const counts: number[] = [];
+    const events: string[] = [];
+    await composeDue(
+      store,
+      {
+        schedules: [{ ...schedule, recipients: recipients.map((one) => ({ ...one, websites: ['w_1'] })) }],
+        alerts: [],
+        smtp: null,
+        now,
+        week: '2026-W47',
+        impatient: false,
+        clock: () => now,
+        shutdown: { ended: ended.signal, late: ended.signal },
+        progress: (done) => {
+          counts.push(done);
+          ended.abort();
+        },
+      },
+      ({ type }) => events.push(type),
+    );
+    expect([counts, events]).toEqual([[0], []]);
+    expect(await listPlannedRuns(store.db)).toHaveLength(1);
+    expect(await listDeliveries(store.db)).toEqual([]);
   });
 
   test('is written three times, and each mail names its own recipient and no other', async () => {

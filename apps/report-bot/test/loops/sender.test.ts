@@ -1,4 +1,5 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listDeliveries } from '../../src/store/ledger.ts';
@@ -124,6 +125,48 @@ describe('the three days to send', () => {
     const [run] = await listRecentRuns(driver.store.db);
     expect(run).toMatchObject({ period_key: '2026-W49', state: 'skipped' });
     expect(run?.reason).toContain('no snapshot of its website was taken in 2026-W49');
+  });
+});
+
+describe('a row of the ledger that throws', () => {
+  const freeze = async (): Promise<void> => {
+    refusals.greeting = { code: 421, text: 'come back later' };
+    await driver.at('2026-11-23T08:00:00Z');
+    refusals.greeting = null;
+  };
+
+  test('is refused with its id if it is no JSON, and the other mails leave', async () => {
+    await freeze();
+    await sql`update digest set inserts = 'not json' where recipient = 'bob@example.com'`.execute(
+      driver.store.db,
+    );
+    await driver.at('2026-11-23T08:02:00Z');
+    expect(mails()).toEqual(['ann@example.com', 'cyd@example.com']);
+    const [damaged] = (await listDeliveries(driver.store.db)).filter(({ state }) => state !== 'sent');
+    expect(damaged).toMatchObject({ recipient: 'bob@example.com', state: 'refused' });
+    expect(damaged?.reason).toMatch(`digest ${damaged?.digest_id} of the ledger cannot be read: `);
+    expect(driver.fatal).toEqual([]);
+  });
+
+  test('is refused after three attempts otherwise', async () => {
+    await freeze();
+    await sql`update digest set inserts = 'null' where recipient = 'bob@example.com'`.execute(
+      driver.store.db,
+    );
+    for (const time of ['08:02', '08:04', '08:08']) await driver.at(`2026-11-23T${time}:00Z`);
+    expect(await states()).toEqual(['refused 3', 'sent 1', 'sent 1']);
+    expect(driver.fatal).toEqual([]);
+  });
+
+  test('keeps its week waiting, and no other work', async () => {
+    await sql`update snapshot set parsed = 'not json' where endpoint = 'competitors'`.execute(
+      driver.store.db,
+    );
+    await driver.at('2026-11-23T08:00:00Z');
+    const [run] = await listRecentRuns(driver.store.db);
+    expect(run?.state).toBe('planned');
+    expect(run?.reason).toMatch(`run ${run?.id} of the ledger cannot be composed: `);
+    expect(driver.fatal).toEqual([]);
   });
 });
 
