@@ -4,22 +4,21 @@ import { type Figure, listFigures } from '../digest/figures.ts';
 import type { MailFile } from './chart.ts';
 
 /**
- * A cell that a spreadsheet would run as a formula, also with full-width signs or after blanks: OWASP,
+ * Places where a spreadsheet would begin a formula, also after blanks, a quote or with full-width signs: the start of a
+ * text, and after a separator of any dialect, because a program may split at `;` or tab. OWASP,
  * {@link https://owasp.org/www-community/attacks/CSV_Injection}, and ASVS 5.0, 1.2.10.
  */
-const formulaStart = /^(?:[\t\r\n\0]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
+const formulaStart = /(^|[,;\t\r\n])(?=(?:(?![\t\r\n])["\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠])|^(?=[\t\r\n\0])/gu;
 
 /** Numbers are our own and stay numbers, also negative ones. */
 function formatCell(value: string | number | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
-  const isFormula = formulaStart.test(value);
-  const text = isFormula ? `'${value}` : value;
-  return isFormula || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `"${value.replace(formulaStart, "$1'").replaceAll('"', '""')}"`;
 }
 
 /**
- * Figures as CSV, one row each, quoted as RFC 4180 says; the header has the names of {@link Figure}. A text that
- * begins like a formula gets an apostrophe and quotes.
+ * Figures as CSV, one row each; the header has the names of {@link Figure}. Every text is in quotes (RFC 4180), and an
+ * apostrophe precedes what could begin a formula.
  */
 export function formatFiguresCsv(figures: readonly Figure[], lineEnd: '\n' | '\r\n' = '\n'): string {
   const [first] = figures;

@@ -187,7 +187,7 @@ describe('history', () => {
     expect(head).toMatch(/^schedule,week,figure,websiteId,website,unit,level,/);
     expect(rows).toHaveLength(12);
     expect(rows.find((row) => row.includes('w_formula'))).toContain(
-      `,"'=HYPERLINK(""http://evil.example"",""x"")/share",w_formula,`,
+      `,"'=HYPERLINK(""http://evil.example"",""x"")/share","w_formula",`,
     );
   });
 

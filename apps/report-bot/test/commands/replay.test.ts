@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { acme } from '../../src/digest/fixture-weeks.ts';
@@ -80,13 +81,9 @@ describe('export', () => {
       }[];
     };
     expect([from, to]).toEqual(['2026-11-16', '2026-11-22']);
-    const [head = '', ...rows] = readFile('w47', 'weekly-2026-W47.csv')
-      .replace(/^\ufeff/, '')
-      .trimEnd()
-      .split('\r\n');
-    const names = head.split(',');
+    const [names = [], ...rows] = parse(readFile('w47', 'weekly-2026-W47.csv'), { bom: true });
     const share = figures.find(({ figure }) => figure === 'acme.com/share');
-    const row = rows.find((line) => line.startsWith('weekly,2026-W47,acme.com/share,'))?.split(',') ?? [];
+    const row = rows.find(([, , figure]) => figure === 'acme.com/share') ?? [];
     expect(row.map((cell, at) => [names[at], cell])).toEqual(
       Object.entries(share ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)]),
     );

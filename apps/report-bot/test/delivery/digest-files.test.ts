@@ -81,7 +81,7 @@ describe('attach: [csv]', () => {
         'attachment',
         'utf-8',
       ]);
-      expect(content).toContain('\r\nweekly,2026-W47,acme.com/share,');
+      expect(content).toContain('\r\n"weekly","2026-W47","acme.com/share",');
     }
     expect(german.files).toEqual(english.files);
     expect(findSent('ann@example.com').replaceAll('=\r\n', '')).toContain('answershare-weekly-2026-W47.csv.');

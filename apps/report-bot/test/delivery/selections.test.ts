@@ -156,7 +156,7 @@ describe('recipients with websites of their own', () => {
     const csv = readFileSync(join(bot.folder, 'answershare-export/weekly-2026-W47.csv'), 'utf8');
     expect(csv.split('\r\n')[0]).toMatch(/,of,client$/);
     expect(csv).toContain('meadow-canary.example/share');
-    expect(csv).toMatch(/,Lumen Group\r$/m);
+    expect(csv).toMatch(/,"Lumen Group"\r$/m);
     expect(csv).not.toContain('harbor');
     const { code, err } = await bot.run([
       'explain',

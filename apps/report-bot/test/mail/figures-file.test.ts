@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { type Figure, listFigures } from '../../src/digest/figures.ts';
@@ -45,6 +46,41 @@ test('a name that a spreadsheet would run begins with an apostrophe; a negative 
   ];
   const names = [...starts.map((start) => `${start}1+1`), '=a,"b"\r\nc', '-2+3+cmd|" /C calc"!A0'];
   expect(readNamed(names)).toEqual(names.map((name) => [`'${name}`, '-9.75']));
+});
+
+/** Names that begin a formula after a separator of some dialect. */
+const separatedFormulas = [
+  ['Acme;=1+1', "Acme;'=1+1"],
+  ['a;@SUM(1)', "a;'@SUM(1)"],
+  ['a\t-1', "a\t'-1"],
+  ['a\t\t=1', "a\t\t'=1"],
+  ['a, "=1', 'a,\' "=1'],
+  ['a;"=1+1', 'a;\'"=1+1'],
+  ['a;\u00a0\u200b＝1', "a;'\u00a0\u200b＝1"],
+  ['a\r\n+1', "a\r\n'+1"],
+  ["Acme;=cmd|' /C calc'!A0;x", "Acme;'=cmd|' /C calc'!A0;x"],
+] as const;
+
+test('nor is it one after a separator inside the name', () => {
+  expect(readNamed(separatedFormulas.map(([name]) => name))).toEqual(
+    separatedFormulas.map(([, cell]) => [cell, '-9.75']),
+  );
+});
+
+test.each([',', ';', '\t'])('no cell is a formula for a program that splits at %j', (delimiter) => {
+  if (first === undefined) throw new Error('the week has no figure');
+  const [signs, blanks] = [
+    ['=', '+', '-', '@', '＝'],
+    ['', ' ', '"', '" "', '\u00a0', '\0'],
+  ];
+  const names = [',', ';', '\t', '\n', ';;', ',;', '\t\t', ';,"', ''].flatMap((separator) =>
+    blanks.flatMap((blank) => signs.map((sign) => `a${separator}${blank}${sign}1+1${separator}b`)),
+  );
+  const figures = names.map((website): Figure => ({ ...first, website, client: website, change: -9.75 }));
+  const options = { delimiter, relax_quotes: true, relax_column_count: true, quote: '"' };
+  for (const quote of ['"', null])
+    for (const cell of (parse(formatFiguresCsv(figures), { ...options, quote }) as string[][]).flat())
+      if (!/^-\d+(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/^["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u);
 });
 
 test('every other name stays as it is', () => {
