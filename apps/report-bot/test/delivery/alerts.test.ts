@@ -137,7 +137,7 @@ describe('alerts on the sandbox, checked after each daily snapshot', () => {
       ({ disposition }) => disposition === 'attachment',
     );
     expect(csv?.filename).toBe(`answershare-alarm-${composed[0]}.csv`);
-    expect(Buffer.from(csv?.content as ArrayBuffer).toString('utf8')).toContain(`,${falling}/share,`);
+    expect(Buffer.from(csv?.content as ArrayBuffer).toString('utf8')).toContain(`,"${falling}/share",`);
   });
 
   it('mails nothing in noise', async () => {
