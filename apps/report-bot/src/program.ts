@@ -119,7 +119,7 @@ export function createProgram(
     .action(run(async () => (await import('./cli/commands/check.ts')).checkSetup));
   addExploreCommands(root, run);
   timed('snapshot', "take today's snapshot of the websites")
-    .option('--forget-future', 'delete snapshots with a future date, and send no request')
+    .option('--forget-future', 'delete snapshots and runs with a future date, and send no request')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/snapshot.ts')).takeSnapshot));
   const scheduled = (name: string, about: string): Command =>
@@ -193,6 +193,11 @@ export function createProgram(
     .option('--week <week>', 'ISO week, 2026-W47')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/settle.ts')).settleMails));
+  scheduled('skip', 'record that a week is not to be sent, or was sent by an original of this ledger')
+    .requiredOption('--week <week>', 'ISO week, 2026-W47')
+    .option('--as <state>', 'skipped, or sent: "run --week" then sends nothing', 'skipped')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/skip.ts')).skipWeek));
   root
     .command('completion <shell>')
     .description('print a script that completes command lines')

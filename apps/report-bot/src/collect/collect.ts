@@ -8,6 +8,7 @@ import {
 } from '@answershare/core';
 import { toMonday } from '../schedule/iso-week.ts';
 import type { BotSettings } from '../settings/settings.ts';
+import { readClock } from '../store/clock.ts';
 import { applyRetention } from '../store/retention.ts';
 import { listAnsweredSince, readQuestionStates, teamKey } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
@@ -26,6 +27,7 @@ import {
   weeklyEndpoint,
 } from './questions.ts';
 import { type RereadResult, rereadBodies } from './reread.ts';
+import { ServiceClock } from './service-clock.ts';
 import { type LearntService, mergeRecipes, readLearnt } from './service-profile.ts';
 import { type ShapeChange, SnapshotWriter } from './snapshot-writer.ts';
 import { createDirectory, formatRename, listRenames } from './website-directory.ts';
@@ -59,6 +61,8 @@ interface CollectOptions {
   readonly day: CalendarDate;
   /** Waits until the next attempt of a failed question is due. False for a user's command. */
   readonly patient: boolean;
+  /** Stores nothing while the service's clock disagrees. False for a time that a person states. */
+  readonly checksClock?: boolean;
   readonly shutdown: Shutdown;
   /** Receives one line per wait for a burst limit. */
   readonly report?: ((line: string) => void) | undefined;
@@ -94,7 +98,9 @@ async function collectWithLock(
   if (patient && (await readPauseEnd(store.db, now)) !== null) return null;
   const service = settings.service.url;
   const before = await readLearnt(store.db, service);
-  const writer = new SnapshotWriter({ store, service, now, day, before });
+  const clock = new ServiceClock(store, options);
+  const assertClock = (): Promise<void> => clock.assertAgreement();
+  const writer = new SnapshotWriter({ store, service, now, day, before, assertClock });
   const reread = (recipes: RecipeBook): Promise<RereadResult> =>
     rereadBodies(
       store,
@@ -112,6 +118,7 @@ async function collectWithLock(
     { ...before, recipes: known.recipes },
     counts,
     writer.drifts,
+    clock,
   );
   const asked = await readQuestionStates(store.db, day);
   let list: ListedWebsites | null;
@@ -164,7 +171,8 @@ async function collectWithLock(
     await writer.saveLearnt(client.profile(), last.recipes);
     run.recordRead(last.read);
   }
-  if (!shutdown.ended.aborted) await applyRetention(store, now);
+  const mayDelete = options.checksClock !== true || (await readClock(store, now)).doubt === null;
+  if (mayDelete && !shutdown.ended.aborted) await applyRetention(store, now);
   const isCut = shutdown.ended.aborted && run.left.size > 0;
   const earlier = questions.length - unanswered.length + (list.fresh || list.failure !== null ? 0 : 1);
   return {
@@ -228,12 +236,13 @@ function createClient(
   { profile, recipes }: LearntService,
   counts: { requests: number },
   drifts: Map<string, string>,
+  clock: ServiceClock,
 ): AsyncClient {
-  const begun = Date.now();
   return asyncClient(
     { ...toClientOptions(service), recipes, deadlineMs, ...(profile === null ? {} : { profile }) },
     createBotHost({
-      now: () => options.now + Date.now() - begun,
+      now: clock.now,
+      answered: clock.read,
       emit: createEventHandler(options, counts, drifts),
       ...options.shutdown,
     }),

@@ -3,7 +3,7 @@ import { iteratePastTimes } from '../schedule/cron.ts';
 import type { Timetable } from '../schedule/due.ts';
 import { toLocalDate } from '../schedule/iso-week.ts';
 import type { BotSettings } from '../settings/settings.ts';
-import { countFutureSnapshots } from '../store/retention.ts';
+import { countFuture } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { pluralize } from '../system/text.ts';
@@ -39,6 +39,7 @@ export function formatCollectResult(collected: CollectResult): string[] {
 }
 
 interface CollectorOptions {
+  readonly checksClock?: boolean;
   readonly shutdown: Shutdown;
   readonly log: (line: string) => void;
   readonly collected: (result: CollectResult) => void;
@@ -51,7 +52,7 @@ interface CollectorOptions {
 export function createDailyCollector(
   store: Store,
   settings: BotSettings,
-  { shutdown, log, collected }: CollectorOptions,
+  { checksClock = false, shutdown, log, collected }: CollectorOptions,
 ): (now: number) => Promise<void> {
   const reported = new Set<string>();
   const logOnce = (line: string | null): void => {
@@ -72,6 +73,7 @@ export function createDailyCollector(
       now,
       day,
       patient: true,
+      checksClock,
       shutdown,
       report: log,
     });
@@ -92,9 +94,13 @@ function findDueDay(snapshots: BotSettings['snapshots'], now: number): CalendarD
   return occurrence === undefined ? null : toLocalDate(occurrence, 'UTC');
 }
 
-/** A warning about snapshots with a future date; null without any. */
+/** A warning about snapshots and runs of the future; null without any. */
 export async function formatFutureWarning(store: Store, now: number): Promise<string | null> {
-  const found = await countFutureSnapshots(store.db, now);
-  if (found === null) return null;
-  return `${pluralize(found.rows, 'answer')} in the ledger ${found.rows === 1 ? 'lies' : 'lie'} in the future, the newest of ${found.newest}: made with --now, or by a clock that was ahead. They would stand for the answers of those days; remove them with "answershare snapshot --forget-future".`;
+  const { rows, newest, runs } = await countFuture(store.db, now);
+  if (rows + runs === 0) return null;
+  const parts = [
+    ...(rows > 0 ? [`${pluralize(rows, 'answer')}, the newest of ${newest},`] : []),
+    ...(runs > 0 ? [pluralize(runs, 'run')] : []),
+  ].join(' and ');
+  return `${parts} in the ledger ${rows + runs === 1 ? 'lies' : 'lie'} in the future: made with --now, or by a clock that was ahead. Until then they do not count; remove them with "answershare snapshot --forget-future".`;
 }

@@ -20,6 +20,8 @@ interface BotHostOptions {
   /** The service's time, milliseconds since the epoch; default: the system clock. */
   readonly now?: () => number;
   readonly emit?: ((event: ClientEvent) => void) | undefined;
+  /** Receives the headers of each answer. */
+  readonly answered?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
   /** Aborts a wait; it rejects with a {@link UserError}. */
   readonly ended?: AbortSignal | undefined;
   /** Aborts a request on `ended` too. Default: wait for its answer, which counts, until `late`. */
@@ -32,13 +34,19 @@ interface BotHostOptions {
 export function createBotHost({
   now = Date.now,
   emit,
+  answered,
   ended,
   atOnce = false,
   late,
 }: BotHostOptions = {}): AsyncHost {
   const cut = atOnce ? ended : late;
+  const send = async (request: HttpRequest): Promise<HttpOutcome> => {
+    const outcome = await sendRequest(request, cut);
+    if (outcome.ok) answered?.(outcome.headers);
+    return outcome;
+  };
   return {
-    send: (requests) => Promise.all(requests.map((request) => sendRequest(request, cut))),
+    send: (requests) => Promise.all(requests.map(send)),
     wait: (ms) => waitOrStop(ms, ended),
     now,
     random: () => Math.random(),

@@ -35,6 +35,8 @@ interface WriterInput {
   readonly day: CalendarDate;
   /** What earlier runs learnt. */
   readonly before: LearntService;
+  /** Rejects with a {@link UserError} if the service's clock disagrees. */
+  readonly assertClock: () => Promise<void>;
 }
 
 /** Stores the answers and failures of one collection, and what the client learnt from them. */
@@ -73,6 +75,7 @@ export class SnapshotWriter {
     client: AsyncClient,
     recipes: RecipeBook,
   ): Promise<void> {
+    await this.#input.assertClock();
     const changed = this.#findChange(endpoint, recipes, client.recipes());
     const form = String(toForm(meta.dialect) ?? 'unknown');
     const read = { raw: text, ...toFigureColumns(endpoint, value), form };

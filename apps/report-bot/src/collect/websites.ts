@@ -4,12 +4,13 @@ import { splitAudience } from '../settings/split-audience.ts';
 import {
   type QuestionState,
   readLatestWebsites,
+  readListFailure,
   readWebsitesListedOn,
   teamKey,
   toQuestionKey,
 } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
-import { NoDigestError } from '../system/errors.ts';
+import { NoDigestError, UserError } from '../system/errors.ts';
 import { explainReference, resolveReference, type WebsiteDirectory } from './website-directory.ts';
 
 /** The websites of a schedule, in its order, and its references that the service does not list. */
@@ -71,19 +72,43 @@ export interface ListedWebsites {
   readonly websites: readonly Website[];
   /** True if it was requested now. */
   readonly fresh: boolean;
-  /** Why the request failed; the websites are then of an earlier day. */
-  readonly failure: ApiError | null;
+  /** Why the request failed, or its answer is not believed; the websites are then of an earlier day. */
+  readonly failure: ApiError | UserError | null;
 }
 
 /** How the list is requested and stored. */
 interface WebsiteListRequest {
   ask(): Promise<Result<readonly Website[]>>;
   save(answer: Result<readonly Website[]>): Promise<void>;
-  fail(thrown: ApiError): Promise<void>;
+  fail(thrown: ApiError | UserError): Promise<void>;
 }
 
 /** A list of websites from the ledger is used for so long. */
 export const maxListAgeMs = 7 * 86_400_000;
+
+const shrunkMessage = 'The service lists fewer than half of the websites of the last list: ';
+
+/**
+ * Why a list of websites is not believed; null if it is. A list without websites never is, one without most of the
+ * websites of the last list only from the second day on: a deploy or a wrong team may be behind it.
+ */
+async function findListFault(
+  db: Database,
+  day: CalendarDate,
+  listed: readonly Website[],
+  earlier: readonly Website[] | null,
+): Promise<UserError | null> {
+  const ids = new Set(listed.map(({ id }) => id));
+  const before = earlier ?? [];
+  const kept = before.filter(({ id }) => ids.has(id)).length;
+  if (listed.length > 0 && kept * 2 >= before.length) return null;
+  if (listed.length > 0 && (await readListFailure(db, day))?.startsWith(shrunkMessage)) return null;
+  if (before.length === 0) return new UserError(noWebsiteMessage);
+  const later = listed.length === 0 ? '' : ' A list that is as short tomorrow counts.';
+  return new UserError(
+    `${shrunkMessage}${kept} of ${before.length}. The last list stays in use, and the service is asked again in an hour.${later}`,
+  );
+}
 
 /**
  * The team's websites: of today, else requested, else the last list of seven days. Null if there is none and no
@@ -97,21 +122,24 @@ export async function listWebsites(
 ): Promise<ListedWebsites | null> {
   const kept = await readWebsitesListedOn(db, day);
   if (kept !== null) return { websites: kept, fresh: false, failure: null };
-  let failure: ApiError | null = null;
+  const earlier = await readLatestWebsites(db, now, now - maxListAgeMs);
+  let failure: ApiError | UserError | null = null;
   const next = asked.get(toQuestionKey(teamKey, 'websites'))?.nextAttemptAt ?? null;
   if (!patient || next === null || next <= now) {
     try {
       const answer = await question.ask();
-      await question.save(answer);
-      return { websites: answer.value, fresh: true, failure: null };
+      failure = await findListFault(db, day, answer.value, earlier);
+      if (failure === null) {
+        await question.save(answer);
+        return { websites: answer.value, fresh: true, failure };
+      }
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
-      await question.fail(thrown);
-      if (!patient) throw thrown;
       failure = thrown;
     }
+    await question.fail(failure);
+    if (!patient && (isApiError(failure) || earlier === null)) throw failure;
   }
-  const earlier = await readLatestWebsites(db, now, now - maxListAgeMs);
   if (earlier === null && failure === null) return null;
   return { websites: earlier ?? [], fresh: false, failure };
 }

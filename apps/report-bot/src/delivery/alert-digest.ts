@@ -136,8 +136,10 @@ export async function judgeAlert(
   const { figure, condition } = sent ?? alert;
   const reached = new Set(listSelections(alert, common.directory).flatMap(({ ids }) => [...ids]));
   const websites = sent?.websites ?? holding.filter((id) => !isKnown(id) && reached.has(id));
-  if (digest === null || !isOpen || websites.length === 0)
-    return { until, message: null, held: holding.filter(isKnown) };
+  if (digest === null || !isOpen || websites.length === 0) {
+    // The message of a held day may be out: its websites count as known.
+    return { until, message: null, held: run?.state === 'held' ? holding : holding.filter(isKnown) };
+  }
   const parameters = { figure, condition, websites };
   const message = { selections: splitMessage(digest, alert, parameters, common.directory), parameters };
   return { until, message, held: [...new Set([...holding, ...websites])] };

@@ -158,10 +158,9 @@ export async function composeRun(
   options: ComposeOptions,
 ): Promise<ComposeResult | Pick<WithheldDigest, 'withheld'>> {
   const { now, forced, progress } = options;
-  const found = await findDataUntil(store, schedule, run.period_key, run, { now, forced });
-  const isPlanned = found === run.planned_at.getTime();
-  const until = isPlanned ? null : (await fixRun(store.db, run.id, { dataUntil: found })).data_until;
-  const data = { until: until?.getTime() ?? found, progress };
+  const until = await findDataUntil(store, schedule, run.period_key, run, { now, forced });
+  const dataUntil = until === run.planned_at.getTime() ? null : until;
+  const data = { until, progress };
   // The heartbeats of all readers are fixed before the first message; a schedule that always sends has none.
   const composed =
     run.parameters !== null || schedule.mode === 'always'
@@ -182,9 +181,9 @@ export async function composeRun(
           hasFreshnessGate: schedule.waitHours > 0,
           heartbeats: Object.fromEntries((composed ?? []).flatMap(listHeartbeats)),
         } satisfies DigestParameters);
-        fixed = await fixRun(store.db, run.id, { parameters });
+        fixed = await fixRun(store.db, run.id, { dataUntil, parameters });
         // Another process was first.
-        if (fixed.parameters !== parameters) return;
+        if (fixed.parameters !== parameters || (fixed.data_until?.getTime() ?? null) !== dataUntil) return;
       }
       isSent = true;
       yield { schedule: part, digest };

@@ -12,7 +12,7 @@ import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-d
 import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
 import { readLastReadings } from '../store/last-readings.ts';
-import { listShapeChanges, readSiteSnapshots } from '../store/snapshots.ts';
+import { listShapeChanges, readListFailure, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import { NoDigestError } from '../system/errors.ts';
 
@@ -58,7 +58,10 @@ export async function readCommon(
 ): Promise<CommonReadings> {
   const directory = await readDirectory(db, audience, until);
   if (directory === null)
-    throw new NoDigestError('There are no snapshots yet. Take the first with "answershare snapshot".');
+    throw new NoDigestError(
+      (await readListFailure(db)) ??
+        'There are no snapshots yet. Take the first with "answershare snapshot".',
+    );
   const clients = resolveClients(audience.clients ?? [], directory);
   const assumed = (await listAssumedFigures(db)).filter(({ endpoint }) => endpoint !== 'websites');
   const readings = new Map<string, ReturnType<typeof readLastReadings>>();

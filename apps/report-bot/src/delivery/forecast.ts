@@ -1,5 +1,6 @@
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import { readClock } from '../store/clock.ts';
 import { listFrozenRecipients } from '../store/digests.ts';
 import { listOpenMails } from '../store/ledger.ts';
 import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
@@ -13,11 +14,12 @@ import { giveUpAfterSeconds } from './deliver.ts';
 import { addressMessages, createMails } from './digest-messages.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 import { findDataUntil } from './freshness.ts';
-import { listDueWeeks } from './run-digests.ts';
+import { listDueWeeks, type PlanEvent } from './plan-runs.ts';
 import { createFolderError, findFolderFault } from './web-copies.ts';
 
 /** What a run would do with a week or a mail, as plain data. */
 export type ForecastEvent =
+  | Extract<PlanEvent, { readonly type: 'clock' }>
   | {
       readonly type: 'would-wait' | 'would-skip';
       readonly schedule: string;
@@ -49,6 +51,7 @@ interface ForecastOptions {
   readonly now: number;
   /** The week of an operator's command; null forecasts what is due. */
   readonly week: IsoWeek | null;
+  readonly checksClock?: boolean;
   readonly progress: WebsiteProgress;
 }
 
@@ -68,7 +71,10 @@ export async function forecastDigests(
   options: ForecastOptions,
   report: (event: ForecastEvent) => void,
 ): Promise<void> {
-  const { schedules, alerts } = options;
+  const { schedules, alerts, now } = options;
+  const isChecked = options.checksClock === true && options.week === null;
+  const doubt = isChecked ? (await readClock(store, now)).doubt : null;
+  if (doubt !== null) return report({ type: 'clock', reason: doubt.reason });
   for (const one of await planWeeks(store, options, report)) await forecastWeek(store, one, options, report);
   if (options.week === null) for (const alert of alerts) await forecastAlert(store, alert, options, report);
   const open = await listOpenMails(

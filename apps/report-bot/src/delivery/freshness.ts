@@ -81,8 +81,8 @@ function findCompleteAt(
 }
 
 /**
- * The instant up to which snapshots count for a run: when it was planned, or when the figures became complete after that,
- * or `now` at the end of the wait.
+ * The instant up to which snapshots count for a run: when it was planned; once it was held, or for an operator, `now`; or
+ * when the figures became complete or the wait ended. A run with a digest keeps its instant.
  * @param run undefined before it is planned
  * @param forced true for an operator's week, which does not wait
  * @throws UserError while it waits
@@ -94,13 +94,16 @@ export async function findDataUntil(
   run: RunRow | undefined,
   { now, forced }: { readonly now: number; readonly forced: boolean },
 ): Promise<number> {
-  if (run?.data_until != null) return run.data_until.getTime();
   const planned = run?.planned_at.getTime() ?? now;
-  if (schedule.waitHours === 0) return planned;
-  if ((await findStaleWebsites(store, schedule, week, planned)).length === 0) return planned;
+  if (run?.data_until != null) return run.data_until.getTime();
+  if (run?.parameters != null) return planned;
+  if (forced) return now;
+  const until = run?.reason == null ? planned : now;
+  if (schedule.waitHours === 0) return until;
+  if ((await findStaleWebsites(store, schedule, week, until)).length === 0) return until;
   const [first, ...more] = await findStaleWebsites(store, schedule, week, now);
   const deadline = planned + schedule.waitHours * hourMs;
-  if (first === undefined || forced || now >= deadline) return now;
+  if (first === undefined || now >= deadline) return now;
   const others = more.length === 0 ? '' : ` and ${more.length} more`;
   throw new UserError(
     `Schedule "${schedule.id}": the figures of ${week} are not complete yet for ${first.name}${others}. It waits for a snapshot until ${new Date(deadline).toISOString().slice(0, 16)}Z, then it is sent with a banner.`,

@@ -29,6 +29,8 @@ interface LoopsOptions {
   readonly smtp: SmtpSettings | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  /** False for a time that a person states. */
+  readonly checksClock?: boolean;
   readonly shutdown: Shutdown;
   readonly report: (event: RunEvent) => void;
   readonly collected: (result: CollectResult) => void;
@@ -99,8 +101,10 @@ export function openLoops(options: LoopsOptions): Loops {
   };
 
   const { schedules, alerts } = settings;
+  const { checksClock = false } = options;
   const createPass = () => {
-    return { schedules, alerts, smtp, now: clock(), week: null, impatient: false, clock, shutdown };
+    const fixed = { schedules, alerts, smtp, week: null, checksClock, impatient: false };
+    return { ...fixed, now: clock(), clock, shutdown };
   };
   let failures = 0;
   let notBefore = -Infinity;

@@ -1,36 +1,21 @@
-import { type DueWeek, findDueWeeks } from '../schedule/due.ts';
-import type { IsoWeek } from '../schedule/iso-week.ts';
+import { type IsoWeek, toIsoWeek } from '../schedule/iso-week.ts';
 import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { type DeliveryKind, listReadyDigests, recoverClaims } from '../store/ledger.ts';
-import {
-  listPlannedRuns,
-  planRun,
-  readScheduleHistories,
-  recordLook,
-  recordPresence,
-  reopenRun,
-  updatePlannedRun,
-} from '../store/runs.ts';
-import { readFirstAttempt } from '../store/snapshots.ts';
+import { findRestore } from '../store/restored.ts';
+import { listPlannedRuns, readPresence, updatePlannedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
-import type { Database } from '../store/tables.ts';
 import { describeRowFault, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { composeAlerts } from './compose-alerts.ts';
 import { composeRun } from './compose-run.ts';
 import { type DeliveredMail, deliverAll, giveUpAfterSeconds } from './deliver.ts';
 import { type ComposeResult, explainComposed } from './digest-messages.ts';
+import { type PlanEvent, planRuns, type RunPlan } from './plan-runs.ts';
 
 /** An event of a run, as plain data. */
 export type RunEvent =
-  | {
-      readonly type: 'planned' | 'skipped';
-      readonly schedule: string;
-      readonly week: IsoWeek;
-      readonly reason: string | null;
-    }
+  | PlanEvent
   | ({ readonly type: 'composed'; readonly schedule: string; readonly week: IsoWeek } & ComposeResult)
-  | { readonly type: 'held'; readonly schedule: string; readonly week: IsoWeek; readonly reason: string }
   | { readonly type: 'recovered'; readonly ready: number; readonly uncertain: number }
   | ({ readonly type: 'delivery' } & DeliveredMail);
 
@@ -43,6 +28,8 @@ interface RunDigestsOptions {
   readonly now: number;
   /** The week of an operator's command; null runs what is due. */
   readonly week: IsoWeek | null;
+  /** Plans nothing while other clocks disagree. False for a time that a person states. */
+  readonly checksClock?: boolean;
   /** Retries waiting mails before their next attempt is due, and reports an unchanged hold again. */
   readonly impatient: boolean;
   readonly clock: () => number;
@@ -66,9 +53,9 @@ export async function runDigests(store: Store, options: RunDigestsOptions, repor
 /** Plans and composes what is due. It ends early once `ended` is aborted. */
 export async function composeDue(store: Store, options: RunDigestsOptions, report: Report): Promise<void> {
   const { now, alerts, impatient, shutdown } = options;
-  const presentSeconds = await recordPresence(store.db, now);
-  await planRuns(store, options, report);
-  await composeRuns(store, options, presentSeconds, report);
+  const plan = await planRuns(store, options, report);
+  if (plan === null) return;
+  await composeRuns(store, options, plan, report);
   const from = options.smtp?.from ?? null;
   if (options.week === null)
     await composeAlerts(store, { alerts, from, now, ended: shutdown.ended, impatient }, report);
@@ -86,9 +73,11 @@ export async function deliverReady(
 ): Promise<boolean> {
   const { now, clock, smtp, shutdown } = options;
   if (shutdown.ended.aborted) return true;
+  // Planning holds the mails of a copy.
+  if ((await findRestore(store)) !== null) return true;
   const found = await recoverClaims(store, now, kind);
   if (found.ready + found.uncertain > 0) report({ type: 'recovered', ...found });
-  const presentSeconds = await recordPresence(store.db, now);
+  const presentSeconds = await readPresence(store.db, now);
   const audiences = [...options.schedules, ...options.alerts];
   const ids = audiences.map(({ id }) => id);
   const ready = await listReadyDigests(store.db, options.impatient ? null : now, ids, kind);
@@ -100,38 +89,10 @@ export async function deliverReady(
   });
 }
 
-/** What is due at `now` by the ledger's history. */
-export async function listDueWeeks(
-  db: Database,
-  schedules: readonly DigestSchedule[],
-  now: number,
-): Promise<readonly DueWeek[]> {
-  return findDueWeeks(schedules, now, await readScheduleHistories(db), await readFirstAttempt(db));
-}
-
-async function planRuns(store: Store, options: RunDigestsOptions, report: Report): Promise<void> {
-  if (options.week !== null) {
-    for (const schedule of options.schedules)
-      await reopenRun(store.db, schedule.id, options.week, options.now);
-    return;
-  }
-  if (options.schedules.length === 0) return;
-  for (const one of await listDueWeeks(store.db, options.schedules, options.now)) {
-    if (!(await planRun(store.db, one, options.now))) continue;
-    report({
-      type: one.verdict === 'run' ? 'planned' : 'skipped',
-      schedule: one.scheduleId,
-      week: one.week,
-      reason: one.reason,
-    });
-  }
-  await recordLook(store.db, options.schedules, options.now);
-}
-
 async function composeRuns(
   store: Store,
   options: RunDigestsOptions,
-  presentSeconds: number,
+  { presentSeconds, over }: RunPlan,
   report: Report,
 ): Promise<void> {
   const { ended } = options.shutdown;
@@ -139,6 +100,8 @@ async function composeRuns(
     const schedule = options.schedules.find((candidate) => candidate.id === run.schedule_id);
     if (schedule === undefined) continue;
     const at = { schedule: schedule.id, week: run.period_key };
+    // A clock that was ahead planned it.
+    if (run.period_key >= toIsoWeek(over, schedule.timezone)) continue;
     try {
       const composed = await composeRun(store, schedule, run, {
         from: options.smtp?.from ?? null,
@@ -164,9 +127,9 @@ async function composeRuns(
         thrown instanceof UserError
           ? thrown.message
           : `run ${run.id} of the ledger cannot be composed: ${describeRowFault(store, thrown)}`;
-      const over = presentSeconds - run.since_s > giveUpAfterSeconds;
-      await updatePlannedRun(store.db, run.id, over ? 'skipped' : 'planned', reason, options.now);
-      if (over) report({ type: 'skipped', ...at, reason });
+      const isLost = presentSeconds - run.since_s > giveUpAfterSeconds;
+      await updatePlannedRun(store.db, run.id, isLost ? 'skipped' : 'planned', reason, options.now);
+      if (isLost) report({ type: 'skipped', ...at, reason });
       else if (reason !== run.reason || options.impatient) report({ type: 'held', ...at, reason });
     }
   }

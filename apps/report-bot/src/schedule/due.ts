@@ -1,3 +1,4 @@
+import { formatMinute } from './clock.ts';
 import { iteratePastTimes } from './cron.ts';
 import { type IsoWeek, previousWeek, toIsoWeek } from './iso-week.ts';
 
@@ -120,9 +121,4 @@ function explainSkip(
   return newest
     ? `it came due at ${formatMinute(dueAt)} and was not planned within three days`
     : 'a newer week was due as well, and only the newest one is sent';
-}
-
-/** `2026-11-23T08:00Z`. */
-function formatMinute(instant: number): string {
-  return `${new Date(instant).toISOString().slice(0, 16)}Z`;
 }

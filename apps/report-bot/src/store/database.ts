@@ -25,6 +25,8 @@ export interface OpenDatabase {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Database;
   hold(): Promise<HeldConnection>;
+  /** The place of the migrated database; null if unknown. */
+  locate(): Promise<string | null>;
   /** True if the database was unreachable, so that a retry may succeed. */
   isOutage(thrown: unknown): boolean;
   close(): Promise<void>;

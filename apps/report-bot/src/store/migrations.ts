@@ -264,6 +264,17 @@ const addFaults: Migration = {
   },
 };
 
+/** What confirms a clock, and the place of the database, which differs for a restored copy. */
+const addEvidence: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .alterTable('task')
+      .addColumn('service_time', 'timestamptz')
+      .addColumn('place', 'text')
+      .execute();
+  },
+};
+
 /** All migrations, in order. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -284,6 +295,7 @@ export const migrations: MigrationProvider = {
     '2026-12-06-withheld': addWithheld,
     '2026-12-07-parameters': addParameters,
     '2026-12-08-faults': addFaults,
+    '2026-12-09-evidence': addEvidence,
   }),
 };
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -142,6 +142,11 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
         lost: () => null,
         close: async () => undefined,
       }),
+      // PostgreSQL writes this file in place, so that only a copy has another one.
+      locate: async () => {
+        const { ino, birthtimeNs } = statSync(join(dataDir, 'global', 'pg_control'), { bigint: true });
+        return `${ino} ${birthtimeNs}`;
+      },
       isOutage: () => false,
       close: async () => {
         await db.destroy();
@@ -159,7 +164,7 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
     if (isDiskFull(thrown))
       throw thrown instanceof DiskFullError ? thrown : createFolderFullError(folder, message ?? '');
     throw new UserError(
-      `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup, or move it away to start again.`,
+      `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup: what came due after it is then held until you decide. Or move it away to start again.`,
     );
   }
 }

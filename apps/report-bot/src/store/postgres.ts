@@ -1,8 +1,8 @@
-import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { UserError } from '../system/errors.ts';
 import type { HeldConnection, OpenDatabase } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Database, Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database; any number of processes may share it. */
 export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promise<OpenDatabase> {
@@ -21,9 +21,18 @@ export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promis
     engine: 'postgres',
     db,
     hold: () => holdConnection(new pg.Client({ ...connection, query_timeout: 10_000 }), url),
+    locate: () => locateDatabase(db),
     isOutage,
     close: () => db.destroy(),
   };
+}
+
+/** A restored dump has tables with other numbers, and another cluster has another identifier. */
+async function locateDatabase(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ place: string }>`select concat_ws(' ', system_identifier,
+    (select oid from pg_database where datname = current_database()), 'run'::regclass::oid) as place
+    from pg_control_system()`.execute(db);
+  return rows[0]?.place ?? null;
 }
 
 /** The server drops a dead peer and its locks after two minutes (PostgreSQL's `tcp_keepalives_*`). */

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@answershare/core';
 import { sql } from 'kysely';
+import { skewMs } from '../schedule/clock.ts';
 import type { Store } from './store.ts';
 import type { Database } from './tables.ts';
 
@@ -31,27 +32,44 @@ export async function applyRetention(
   return retired;
 }
 
-/** Clocks of several machines differ by less. */
-const skewMs = 600_000;
-
-/** Counts snapshots that were taken after `now`, with --now or by a clock that was ahead. */
-export async function countFutureSnapshots(
-  db: Database,
-  now: number,
-): Promise<{ readonly rows: number; readonly newest: CalendarDate } | null> {
-  const { rows, newest } = await db
-    .selectFrom('snapshot')
-    .select((of) => [of.fn.countAll<number | bigint>().as('rows'), of.fn.max('day').as('newest')])
-    .where('taken_at', '>', new Date(now + skewMs))
-    .executeTakeFirstOrThrow();
-  return newest === null ? null : { rows: Number(rows), newest };
+/** What was recorded after `now`, with --now or by a clock that was ahead. */
+interface FutureRows {
+  readonly rows: number;
+  /** The newest day of these rows; null without any. */
+  readonly newest: CalendarDate | null;
+  readonly runs: number;
 }
 
-/** Deletes what {@link countFutureSnapshots} counts. Returns the number of rows. */
-export async function deleteFutureSnapshots(db: Database, now: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('snapshot')
-    .where('taken_at', '>', new Date(now + skewMs))
+/** Counts snapshots that were taken, and runs that were planned, after `now`. */
+export async function countFuture(db: Database, now: number): Promise<FutureRows> {
+  const ahead = new Date(now + skewMs);
+  const { rows, newest, runs } = await db
+    .selectFrom('snapshot')
+    .select((of) => [of.fn.countAll<number | bigint>().as('rows'), of.fn.max('day').as('newest')])
+    .select(({ selectFrom }) =>
+      selectFrom('run')
+        .select((of) => of.fn.countAll<number | bigint>().as('runs'))
+        .where('planned_at', '>', ahead)
+        .as('runs'),
+    )
+    .where('taken_at', '>', ahead)
+    .executeTakeFirstOrThrow();
+  return { rows: Number(rows), newest, runs: Number(runs) };
+}
+
+/** Deletes snapshots that were taken after `now`, and runs that were planned after it without a digest. Returns both counts. */
+export async function deleteFuture(
+  db: Database,
+  now: number,
+): Promise<{ readonly rows: number; readonly runs: number }> {
+  const ahead = new Date(now + skewMs);
+  const rows = await db.deleteFrom('snapshot').where('taken_at', '>', ahead).executeTakeFirst();
+  const runs = await db
+    .deleteFrom('run')
+    .where('planned_at', '>', ahead)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('digest').select('digest.id').whereRef('digest.run_id', '=', 'run.id'))),
+    )
     .executeTakeFirst();
-  return Number(numDeletedRows);
+  return { rows: Number(rows.numDeletedRows), runs: Number(runs.numDeletedRows) };
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { skewMs } from '../schedule/clock.ts';
 import { type DueWeek, formatTimetable, type ScheduleHistory, type Timetable } from '../schedule/due.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { createStableId } from '../system/text.ts';
 import { appendAudit } from './audit.ts';
+import type { Store } from './store.ts';
 import type { Database, RunRow } from './tables.ts';
 
 /** An absence counts as one day at most, which leaves two of the three days to send. */
@@ -12,18 +14,18 @@ const maxGapSeconds = 86_400;
  * Records a check by the sender and returns its uptime in seconds. The three-day limit counts uptime, so that
  * downtime and clock jumps do not use it up.
  */
-export async function recordPresence(db: Database, now: number): Promise<number> {
+export async function recordPresence({ db, place }: Store, now: number): Promise<number> {
   const at = new Date(now);
   const { present_s } = await db
     .insertInto('task')
-    .values({ name: 'send', looked_at: at })
+    .values({ name: 'send', looked_at: at, place })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
         present_s: sql<number>`task.present_s + least(${sql.lit(maxGapSeconds)},
           greatest(0, floor(extract(epoch from excluded.looked_at - task.looked_at))))::integer`,
-        // Clocks of several machines differ by less; a clock further ahead was wrong.
-        looked_at: sql<Date>`case when task.looked_at > excluded.looked_at + interval '10 minutes'
+        looked_at: sql<Date>`case when task.looked_at > excluded.looked_at + ${sql.lit(skewMs)} * interval '1 ms'
           then excluded.looked_at else greatest(task.looked_at, excluded.looked_at) end`,
+        place: sql<string | null>`coalesce(excluded.place, task.place)`,
       }),
     )
     .returning('present_s')
@@ -46,14 +48,18 @@ export async function readPresence(db: Database, now: number): Promise<number> {
 /** The last {@link recordPresence}, as an expression in another statement. */
 export const presentSeconds = sql<number>`coalesce((select present_s from task where name = 'send'), 0)`;
 
-/** The history of each schedule that has a run. */
-export async function readScheduleHistories(db: Database): Promise<Map<string, ScheduleHistory>> {
+/** The history of each schedule that has a run. A run that was planned after `now` does not count. */
+export async function readScheduleHistories(
+  db: Database,
+  now: number,
+): Promise<Map<string, ScheduleHistory>> {
   const looks = await db.selectFrom('schedule').selectAll().execute();
   const lastLook = looks.reduce((latest, { looked_at }) => Math.max(latest, looked_at.getTime()), -Infinity);
   const past = new Map<string, ScheduleHistory>();
   for (const { schedule_id, period_key, planned_at } of await db
     .selectFrom('run')
     .select(['schedule_id', 'period_key', 'planned_at'])
+    .where('planned_at', '<=', new Date(now + skewMs))
     .execute()) {
     const { weeks, since } = past.get(schedule_id) ?? { weeks: new Set<IsoWeek>(), since: Infinity };
     const look = looks.find(({ id }) => id === schedule_id);
@@ -90,42 +96,88 @@ export async function recordLook(db: Database, schedules: readonly Timetable[], 
     .execute();
 }
 
-/** Records a due week. An existing run stays unchanged; returns false then. */
+/** `hold`: a person decides; `sent`: a person says so. */
+interface PlannedRun extends Pick<DueWeek, 'scheduleId' | 'week' | 'reason'> {
+  readonly verdict: DueWeek['verdict'] | 'hold' | 'sent';
+}
+
+const statesOfVerdicts = { run: 'planned', skip: 'skipped', hold: 'held', sent: 'sent' } as const;
+
+/**
+ * Records a due week. An existing run stays unchanged; returns false then. A run that was planned after `now` and froze no
+ * digest is replaced.
+ */
 export async function planRun(
   db: Database,
-  found: Pick<DueWeek, 'scheduleId' | 'week' | 'verdict' | 'reason'>,
+  { scheduleId, week, verdict, reason }: PlannedRun,
   now: number,
 ): Promise<boolean> {
-  const id = createStableId(found.scheduleId, found.week);
+  const id = createStableId(scheduleId, week);
+  const state = statesOfVerdicts[verdict];
+  const row = { state, reason, planned_at: new Date(now), since_s: presentSeconds };
   const planned = await db
     .insertInto('run')
-    .values({
-      id,
-      schedule_id: found.scheduleId,
-      period_key: found.week,
-      state: found.verdict === 'run' ? 'planned' : 'skipped',
-      reason: found.reason,
-      planned_at: new Date(now),
-      since_s: presentSeconds,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ id, schedule_id: scheduleId, period_key: week, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['schedule_id', 'period_key'])
+        .doUpdateSet({ ...row, data_until: null })
+        .where('run.state', '!=', 'composed')
+        .where('run.parameters', 'is', null)
+        .where('run.planned_at', '>', new Date(now + skewMs)),
+    )
     .returning('id')
     .executeTakeFirst();
   if (planned === undefined) return false;
-  await appendAudit(db, now, id, found.verdict === 'run' ? 'planned' : 'skipped', found.reason);
+  await appendAudit(db, now, id, state, reason);
   return true;
 }
 
-/** Plans a week for an operator: a finished run is composed again for recipients without a digest. */
-export async function reopenRun(db: Database, scheduleId: string, week: IsoWeek, now: number): Promise<void> {
-  if (await planRun(db, { scheduleId, week, verdict: 'run', reason: null }, now)) return;
-  await db
+/**
+ * Plans a week for an operator: a finished run is composed again for recipients without a digest. False for a week that an
+ * operator recorded as sent.
+ */
+export async function reopenRun(
+  db: Database,
+  scheduleId: string,
+  week: IsoWeek,
+  now: number,
+): Promise<boolean> {
+  if (await planRun(db, { scheduleId, week, verdict: 'run', reason: null }, now)) return true;
+  const reopened = await db
     .updateTable('run')
     .set({ state: 'planned', reason: null, since_s: presentSeconds })
     .where('schedule_id', '=', scheduleId)
     .where('period_key', '=', week)
-    .execute();
-  await appendAudit(db, now, createStableId(scheduleId, week), 'reopened');
+    .where('state', '!=', 'sent')
+    .returning('id')
+    .executeTakeFirst();
+  if (reopened !== undefined) await appendAudit(db, now, reopened.id, 'reopened');
+  return reopened !== undefined;
+}
+
+/** Records for an operator that a week is out. False if its mails are frozen: they have states of their own. */
+export async function recordOut(
+  db: Database,
+  scheduleId: string,
+  week: IsoWeek,
+  verdict: 'sent' | 'skip',
+  now: number,
+): Promise<boolean> {
+  const state = statesOfVerdicts[verdict];
+  const reason = `recorded as ${state} by the operator`;
+  if (await planRun(db, { scheduleId, week, verdict, reason }, now)) return true;
+  const changed = await db
+    .updateTable('run')
+    .set({ state, reason })
+    .where('schedule_id', '=', scheduleId)
+    .where('period_key', '=', week)
+    .where('parameters', 'is', null)
+    .where('state', '!=', 'composed')
+    .returning('id')
+    .executeTakeFirst();
+  if (changed !== undefined) await appendAudit(db, now, changed.id, state, reason);
+  return changed !== undefined;
 }
 
 export function listPlannedRuns(db: Database): Promise<RunRow[]> {
@@ -133,6 +185,19 @@ export function listPlannedRuns(db: Database): Promise<RunRow[]> {
     .selectFrom('run')
     .selectAll()
     .where('state', '=', 'planned')
+    .orderBy('planned_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Planned and held runs of these schedules. */
+export function listWaitingRuns(db: Database, scheduleIds: readonly string[]): Promise<RunRow[]> {
+  if (scheduleIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('run')
+    .selectAll()
+    .where('state', 'in', ['planned', 'held'])
+    .where('schedule_id', 'in', [...scheduleIds])
     .orderBy('planned_at')
     .orderBy('id')
     .execute();
@@ -165,21 +230,22 @@ export function findComposedRun(
     .executeTakeFirst();
 }
 
-/** Columns of a run that never change once they are known. */
+/** What decides the digest of a run, as of its first message. */
 interface FixedColumns {
-  /** Milliseconds since the epoch. */
-  readonly dataUntil?: number;
-  readonly parameters?: string;
+  /** Milliseconds since the epoch; null for the time of the plan. */
+  readonly dataUntil: number | null;
+  readonly parameters: string;
 }
 
-/** Sets what is unknown of a run yet, and returns the run. The first of several processes wins. */
+/** Sets what decides the digest of a run unless it is known, and returns the run. The first of several processes wins. */
 export function fixRun(db: Database, id: string, { dataUntil, parameters }: FixedColumns): Promise<RunRow> {
-  const until = dataUntil === undefined ? null : new Date(dataUntil);
+  const until = dataUntil === null ? null : new Date(dataUntil);
   return db
     .updateTable('run')
     .set({
-      data_until: sql<Date | null>`coalesce(data_until, ${until}::timestamptz)`,
-      parameters: sql<string | null>`coalesce(parameters, ${parameters ?? null}::text)`,
+      data_until: sql<Date | null>`case when parameters is null then coalesce(data_until, ${until}::timestamptz)
+        else data_until end`,
+      parameters: sql<string>`coalesce(parameters, ${parameters}::text)`,
     })
     .where('id', '=', id)
     .returningAll()

@@ -183,7 +183,8 @@ const selectWebsiteLists = (db: Database) =>
     .select('parsed')
     .where('website_id', '=', teamKey)
     .where('endpoint', '=', 'websites')
-    .where('failure', 'is', null);
+    // An empty list of an earlier version stood for one that failed.
+    .where('parsed', '!=', '[]');
 
 function parseWebsiteList(row: { readonly parsed: string | null } | undefined): readonly Website[] | null {
   return row?.parsed == null ? null : (JSON.parse(row.parsed) as Website[]);
@@ -234,6 +235,20 @@ export async function* iterateWebsiteLists(
     const websites = await readWebsitesListedOn(db, day);
     if (websites !== null) yield { websites, isFormer: first.getTime() <= at };
   }
+}
+
+/** Why the last request of the list of websites failed, before a UTC day if it is given; null if it did not fail. */
+export async function readListFailure(db: Database, before?: CalendarDate): Promise<string | null> {
+  const last = db
+    .selectFrom('snapshot')
+    .select('failure')
+    .where('website_id', '=', teamKey)
+    .where('endpoint', '=', 'websites');
+  const row = await (before === undefined ? last : last.where('day', '<', before))
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.failure ?? null;
 }
 
 /** The answer to a question on a UTC day; null without one. */

@@ -11,6 +11,8 @@ import type { Database } from './tables.ts';
 export interface Store {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Database;
+  /** Where the database is: a copy that was put back has another place. Null if unknown. */
+  readonly place: string | null;
   /** The number of this process in the ledger; its advisory lock is held until exit. */
   readonly worker: number;
   /** Throws a {@link UserError} once the connection with the worker's lock is lost. */
@@ -48,9 +50,11 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
       : await openPostgres(location.url, plugins);
   let worker: LockedWorker;
   let first: HeldConnection | null = null;
+  let place: string | null;
   try {
     first = await opened.hold();
     await migrate(opened.db);
+    place = await opened.locate();
     worker = await registerWorker(first);
   } catch (thrown) {
     if (first?.lost() === null) await first.close();
@@ -75,6 +79,7 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
   return {
     engine: opened.engine,
     db: opened.db,
+    place,
     get worker() {
       return worker.number;
     },

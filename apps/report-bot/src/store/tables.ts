@@ -6,13 +6,16 @@ type OptionalInstant = ColumnType<Date | null, Date | null, Date | null>;
 /** Null if an insert omits it. */
 type LaterInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** One schedule in one ISO week. `planned`: digests are missing; `composed`: all are frozen. */
+/**
+ * One schedule in one ISO week. `planned`: digests are missing; `composed`: all are frozen; `held`: a person decides;
+ * `sent`: a person says so.
+ */
 interface RunTable {
   readonly id: string;
   readonly schedule_id: string;
   /** The reported ISO week, in the schedule's zone: `2026-W47`. */
   readonly period_key: string;
-  state: 'planned' | 'composed' | 'skipped';
+  state: 'planned' | 'composed' | 'skipped' | 'held' | 'sent';
   reason: string | null;
   readonly planned_at: Instant;
   /** The last instant of its snapshots, if it waited for them; else null for `planned_at`. */
@@ -119,13 +122,20 @@ interface LearntTable {
   recipes: string | null;
 }
 
-/** A loop of the bot: its last run, and the end of its pause. */
+/**
+ * A loop of the bot: its last run, and the end of its pause. `answer` is the last answer of the service, `doubt` the last
+ * check at which the clock was in doubt.
+ */
 interface TaskTable {
-  readonly name: 'send' | 'collect';
+  readonly name: 'send' | 'collect' | 'answer' | 'doubt';
   looked_at: Instant;
   /** Uptime, seconds. */
   present_s: Generated<number>;
   not_before: LaterInstant;
+  /** The `Date` of the answer. */
+  service_time: LaterInstant;
+  /** Of `send`: {@link Store.place} at its last run. */
+  place: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** When the sender last checked a schedule, and its times then. */

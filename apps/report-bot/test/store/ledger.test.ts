@@ -57,7 +57,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   test('a week is planned once however many ask', async () => {
     const planned = await Promise.all(Array.from({ length: 8 }, () => planRun(store.db, week, now)));
     expect(planned.filter(Boolean)).toHaveLength(1);
-    expect(await readScheduleHistories(store.db)).toEqual(
+    expect(await readScheduleHistories(store.db, now)).toEqual(
       new Map([['weekly', { weeks: new Set(['2026-W47']), since: now, look: null, lastLook: -Infinity }]]),
     );
   });

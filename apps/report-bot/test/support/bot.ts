@@ -17,6 +17,7 @@ export { command, type Finished };
 /** A fresh folder with settings, in which commands run. */
 export interface Bot {
   readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
   /** Everything that any run wrote so far. */
   readonly transcript: string[];
   settings(text: string): void;
@@ -59,6 +60,7 @@ export function newBot(environment: Readonly<Record<string, string>>, file?: str
   };
   return {
     folder,
+    environment,
     transcript,
     settings: (text) => writeFileSync(join(folder, 'answershare.yaml'), text),
     run: async (args, extra = {}) =>

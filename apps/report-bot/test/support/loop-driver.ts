@@ -30,7 +30,7 @@ export interface LoopDriver {
 }
 
 export async function openLoopDriver(
-  wanted: SettingsValues & { readonly key: string; readonly more?: string },
+  wanted: SettingsValues & { readonly key: string; readonly more?: string; readonly checksClock?: boolean },
   location?: StoreLocation,
 ): Promise<LoopDriver> {
   const folder = makeDatabaseFolder('minutes');
@@ -54,6 +54,7 @@ export async function openLoopDriver(
       settings,
       smtp,
       clock: () => now,
+      ...(wanted.checksClock === undefined ? {} : { checksClock: wanted.checksClock }),
       shutdown: { ended: ended.signal, late: ended.signal },
       report: (event) => print(formatRunEvent(event)),
       collected: (result) => print(...formatCollectResult(result)),

@@ -93,11 +93,11 @@ async function describeMails(
   const unsent = runs
     .filter(
       ({ state, schedule_id, period_key }) =>
-        state === 'skipped' && shown.has(`${schedule_id} ${period_key}`),
+        (state === 'skipped' || state === 'held') && shown.has(`${schedule_id} ${period_key}`),
     )
     .map(
-      ({ schedule_id, period_key, reason }) =>
-        `  ${period_key}, schedule ${schedule_id}: ${reason ?? 'skipped'}`,
+      ({ schedule_id, period_key, state, reason }) =>
+        `  ${period_key}, schedule ${schedule_id}: ${reason ?? state}`,
     );
   return [...alerts, ...(unsent.length > 0 ? ['Weeks without a digest:', ...unsent] : [])];
 }

@@ -1,3 +1,4 @@
+import { skewMs } from '../../schedule/clock.ts';
 import { isRepeatable, type LedgerEntry, listDeliveries } from '../../store/ledger.ts';
 import { listRecentRuns } from '../../store/runs.ts';
 import { listWithheldReaders } from '../../store/withheld.ts';
@@ -8,7 +9,7 @@ import { formatCondition, formatNextTime, formatRepeat, formatUtc } from '../io/
 import { type CommonOptions, parseClock } from '../io/options.ts';
 import { describeSelections, formatSelections } from '../io/selections.ts';
 
-/** Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain. */
+/** Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain or a week held. */
 export async function listState(context: Context, options: CommonOptions): Promise<ExitCode> {
   const clock = parseClock(options.now);
   const settings = context.settings(options.config);
@@ -35,6 +36,7 @@ export async function listState(context: Context, options: CommonOptions): Promi
     state: run.state,
     reason: run.reason,
     planned: formatUtc(run.planned_at.getTime()),
+    future: run.planned_at.getTime() > now + skewMs,
   }));
   const deliveries = await listDeliveries(store.db);
   const sent = deliveries.map((line) => ({
@@ -67,17 +69,27 @@ export async function listState(context: Context, options: CommonOptions): Promi
       for (const line of formatSelections(one)) context.report(`    ${line}`);
     }
     context.report(runs.length === 0 ? 'No runs yet.' : 'Runs:');
-    for (const one of runs)
-      context.report(
-        `  ${one.schedule} ${one.week} ${one.state}${formatReasonSuffix(one.reason)}, planned ${one.planned}`,
-      );
+    for (const one of runs) context.report(`  ${formatRun(one)}`);
     for (const line of formatDeliveries(deliveries)) context.report(line);
     if (withheld.length > 0) context.report('Without a mail in a week with mails to others:');
     for (const { schedule, week, recipient, reason } of withheld)
       context.report(`  ${schedule} ${week} ${recipient} (${reason.replace(/\.$/, '')})`);
   }
-  return hasUncertain ? 1 : 0;
+  return hasUncertain || runs.some(({ state }) => state === 'held') ? 1 : 0;
 }
+
+interface ListedRun {
+  readonly schedule: string;
+  readonly week: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly planned: string;
+  /** True if a clock that was ahead planned it. */
+  readonly future: boolean;
+}
+
+const formatRun = ({ schedule, week, state, reason, planned, future }: ListedRun): string =>
+  `${schedule} ${week} ${state}${formatReasonSuffix(reason)}, planned ${planned}${future ? ', in the future: it does not count' : ''}`;
 
 function formatDeliveries(deliveries: readonly LedgerEntry[]): string[] {
   if (deliveries.length === 0) return ['No deliveries yet.'];

@@ -35,6 +35,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const now = clock();
   if (week !== null) assertWeekIsOver(week, schedules, now);
   const store = await context.store(settings.store);
+  const checksClock = options.now === undefined;
   const events: (RunEvent | ForecastEvent)[] = [];
   const report = (event: RunEvent | ForecastEvent): void => {
     events.push(event);
@@ -43,7 +44,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   };
   if (options.dryRun === true) {
     const progress = (done: number, total: number): void => context.progress(done, total, 'websites');
-    await forecastDigests(store, { schedules, alerts, smtp, now, week, progress }, report);
+    await forecastDigests(store, { schedules, alerts, smtp, now, week, checksClock, progress }, report);
   } else {
     const pass = {
       schedules,
@@ -51,6 +52,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
       smtp,
       now,
       week,
+      checksClock,
       impatient: true,
       clock,
       shutdown: context,
@@ -74,8 +76,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   }
   const failed = events.some(
     (event) =>
-      event.type === 'held' ||
-      event.type === 'would-wait' ||
+      ['held', 'would-wait', 'clock', 'restored'].includes(event.type) ||
       (event.type === 'delivery' && event.state !== 'sent'),
   );
   if (failed || uncertain > 0) return 1;

@@ -2,7 +2,7 @@ import { collectSnapshots } from '../../collect/collect.ts';
 import { formatCollectResult, formatFutureWarning } from '../../collect/daily.ts';
 import { formatKeyNotice, recordNewHost } from '../../collect/service-profile.ts';
 import { toLocalDate } from '../../schedule/iso-week.ts';
-import { deleteFutureSnapshots } from '../../store/retention.ts';
+import { deleteFuture } from '../../store/retention.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
@@ -19,9 +19,12 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
   const store = await context.store(settings.store);
   const json = options.json === true;
   if (options.forgetFuture === true) {
-    const rows = await deleteFutureSnapshots(store.db, now);
-    if (json) context.writeJson({ forgotten: rows });
-    else context.report(`Removed ${pluralize(rows, 'answer')}.`);
+    const { rows, runs } = await deleteFuture(store.db, now);
+    if (json) context.writeJson({ forgotten: rows, runs });
+    else
+      context.report(
+        `Removed ${pluralize(rows, 'answer')}${runs > 0 ? ` and ${pluralize(runs, 'run')}` : ''}.`,
+      );
     return 0;
   }
   const { url } = settings.service;
@@ -30,7 +33,8 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
   const report = json ? undefined : (line: string): void => context.writeError(line);
   const progress = (done: number, total: number): void => context.progress(done, total, 'questions');
   const day = toLocalDate(now, 'UTC');
-  const request = { now, day, patient: false, shutdown: { ended, late }, report, progress };
+  const checksClock = options.now === undefined;
+  const request = { now, day, patient: false, checksClock, shutdown: { ended, late }, report, progress };
   const collected = await collectSnapshots(store, settings, request);
   if (collected === null)
     throw new UserError('Another process is taking a snapshot. Run the command again later.');

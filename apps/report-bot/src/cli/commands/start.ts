@@ -5,7 +5,7 @@ import { openLoops } from '../../delivery/loops.ts';
 import { assertTemplate } from '../../mail/render.ts';
 import type { BotSettings } from '../../settings/settings.ts';
 import { countUncertain, listOpenMails } from '../../store/ledger.ts';
-import { listPlannedRuns } from '../../store/runs.ts';
+import { listWaitingRuns } from '../../store/runs.ts';
 import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
@@ -45,6 +45,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     settings,
     smtp,
     clock,
+    checksClock: options.now === undefined,
     shutdown,
     report: (event) => report(event, [formatRunEvent(event)]),
     collected: (result) => report({ type: 'snapshot', ...result }, formatCollectResult(result)),
@@ -96,13 +97,11 @@ interface Outlook {
 async function readOutlook(store: Store, settings: BotSettings, now: number): Promise<Outlook> {
   const { schedules, alerts, snapshots } = settings;
   const ids = [...schedules, ...alerts].map(({ id }) => id);
-  const runs = await listPlannedRuns(store.db);
+  const runs = await listWaitingRuns(store.db, ids);
   return {
     snapshot: formatNextTime(toSnapshotTimetable(snapshots), now),
     digests: listNextDigests(schedules, now),
-    waiting: runs
-      .filter(({ schedule_id }) => ids.includes(schedule_id))
-      .map(({ schedule_id: schedule, period_key: week, reason }) => ({ schedule, week, reason })),
+    waiting: runs.map(({ schedule_id: schedule, period_key: week, reason }) => ({ schedule, week, reason })),
     mails: { ready: (await listOpenMails(store, ids)).length, uncertain: await countUncertain(store) },
   };
 }

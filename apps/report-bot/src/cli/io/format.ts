@@ -126,6 +126,9 @@ export function formatRunEvent(event: RunEvent | ForecastEvent): string {
   if (event.type === 'recovered') {
     return `Found after a process that ended early: ${pluralize(event.ready, 'mail')} ready again, ${event.uncertain} uncertain.`;
   }
+  if (event.type === 'clock') return `Nothing is planned: ${event.reason}`;
+  if (event.type === 'restored')
+    return `This ledger is a copy of ${event.since} that was put back. What came due after that is held, and ${pluralize(event.mails, 'mail')} became uncertain.`;
   const at = `${event.schedule} ${event.week}`;
   if (event.type === 'would-compose' || event.type === 'composed')
     return [

@@ -1,0 +1,128 @@
+import { addDays } from '@answershare/core';
+import { formatMinute } from '../schedule/clock.ts';
+import { type DueWeek, findDueWeeks } from '../schedule/due.ts';
+import { type IsoWeek, toIsoWeek, toLocalDate } from '../schedule/iso-week.ts';
+import type { Alert, DigestSchedule } from '../settings/settings.ts';
+import { checkClock } from '../store/clock.ts';
+import { findRestore, holdOpenWork } from '../store/restored.ts';
+import { planRun, readScheduleHistories, recordLook, recordPresence, reopenRun } from '../store/runs.ts';
+import { readFirstAttempt } from '../store/snapshots.ts';
+import type { Store } from '../store/store.ts';
+import type { Database } from '../store/tables.ts';
+
+/** An event of planning, as plain data. */
+export type PlanEvent =
+  | {
+      readonly type: 'planned' | 'skipped';
+      readonly schedule: string;
+      readonly week: IsoWeek;
+      readonly reason: string | null;
+    }
+  | { readonly type: 'held'; readonly schedule: string; readonly week: IsoWeek; readonly reason: string }
+  /** Nothing is planned, because the clock is in doubt. */
+  | { readonly type: 'clock'; readonly reason: string }
+  /** A copy of the ledger was put back. `mails`: how many became uncertain. */
+  | { readonly type: 'restored'; readonly since: string; readonly mails: number };
+
+interface PlanOptions {
+  readonly schedules: readonly DigestSchedule[];
+  readonly alerts: readonly Alert[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The week of an operator's command; null plans what is due. */
+  readonly week: IsoWeek | null;
+  /** Plans nothing while other clocks disagree. False for a time that a person states. */
+  readonly checksClock?: boolean | undefined;
+  /** Reports an unchanged doubt again. */
+  readonly impatient: boolean;
+}
+
+/** What is due at `now` by the ledger's history, if its week is over at `over`. */
+export async function listDueWeeks(
+  db: Database,
+  schedules: readonly DigestSchedule[],
+  now: number,
+  over = now,
+): Promise<readonly DueWeek[]> {
+  const due = findDueWeeks(schedules, now, await readScheduleHistories(db, now), await readFirstAttempt(db));
+  const isOver = ({ scheduleId, week }: DueWeek): boolean =>
+    schedules.some(({ id, timezone }) => id === scheduleId && week < toIsoWeek(over, timezone));
+  return due.filter(isOver);
+}
+
+export interface RunPlan {
+  /** Uptime of the sender, seconds. */
+  readonly presentSeconds: number;
+  /** The instant at which composed weeks must be over, milliseconds since the epoch. */
+  readonly over: number;
+}
+
+/**
+ * Plans what is due, or the week of an operator. A week that may have been sent by the original of a copied ledger is held.
+ * Null while the clock is in doubt.
+ */
+export async function planRuns(
+  store: Store,
+  options: PlanOptions,
+  report: (event: PlanEvent) => void,
+): Promise<RunPlan | null> {
+  const { db } = store;
+  const { schedules, now, week } = options;
+  const isChecked = options.checksClock === true && week === null;
+  const clock = isChecked ? await checkClock(store, now) : null;
+  if (clock !== null && clock.doubt !== null) {
+    if (clock.isNew || options.impatient) report({ type: 'clock', reason: clock.doubt.reason });
+    return null;
+  }
+  const over = clock?.earliest ?? now;
+  const isRestored = await holdRestored(store, options, report);
+  const presentSeconds = await recordPresence(store, now);
+  if (week === null) await planDueWeeks(db, options, over, report);
+  else if (!isRestored)
+    for (const { id: schedule } of schedules)
+      if (!(await reopenRun(db, schedule, week, now)))
+        report({ type: 'skipped', schedule, week, reason: formatRecorded(week) });
+  return { presentSeconds, over };
+}
+
+const formatRecorded = (week: IsoWeek): string =>
+  `it is recorded as sent. To send it nevertheless, run "answershare skip --week ${week}" first`;
+
+async function planDueWeeks(
+  db: Database,
+  { schedules, now }: PlanOptions,
+  over: number,
+  report: (event: PlanEvent) => void,
+): Promise<void> {
+  if (schedules.length === 0) return;
+  for (const one of await listDueWeeks(db, schedules, now, over)) {
+    const { scheduleId: schedule, week, reason } = one;
+    if (!(await planRun(db, one, now))) continue;
+    report({ type: one.verdict === 'run' ? 'planned' : 'skipped', schedule, week, reason });
+  }
+  await recordLook(db, schedules, now);
+}
+
+/** Holds what came due after a copy of the ledger was made, if such a copy was put back. Returns whether it was. */
+async function holdRestored(
+  store: Store,
+  { schedules, alerts, now }: PlanOptions,
+  report: (event: PlanEvent) => void,
+): Promise<boolean> {
+  const { db } = store;
+  const since = await findRestore(store);
+  if (since === null) return false;
+  const copy = `the ledger is a copy of ${formatMinute(since)}, and this may have been sent after it`;
+  report({ type: 'restored', since: formatMinute(since), mails: await holdOpenWork(db, copy, now) });
+  for (const { scheduleId: schedule, week, dueAt } of await listDueWeeks(db, schedules, now)) {
+    const reason = `${copy}. Send it with "answershare run --week ${week} --schedule ${schedule}", or record it with "answershare skip --week ${week} --schedule ${schedule} --as sent"`;
+    if (dueAt > since && (await planRun(db, { scheduleId: schedule, week, verdict: 'hold', reason }, now)))
+      report({ type: 'held', schedule, week, reason });
+  }
+  for (const { id, timezone } of alerts) {
+    const today = toLocalDate(now, timezone);
+    for (let day = toLocalDate(since, timezone); day <= today; day = addDays(day, 1))
+      await planRun(db, { scheduleId: id, week: day, verdict: 'hold', reason: copy }, now);
+  }
+  return true;
+}
