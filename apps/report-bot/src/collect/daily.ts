@@ -97,10 +97,20 @@ function findDueDay(snapshots: BotSettings['snapshots'], now: number): CalendarD
 /** A warning about snapshots and runs of the future; null without any. */
 export async function formatFutureWarning(store: Store, now: number): Promise<string | null> {
   const { rows, newest, runs } = await countFuture(store.db, now);
-  if (rows + runs === 0) return null;
-  const parts = [
-    ...(rows > 0 ? [`${pluralize(rows, 'answer')}, the newest of ${newest},`] : []),
-    ...(runs > 0 ? [pluralize(runs, 'run')] : []),
-  ].join(' and ');
-  return `${parts} in the ledger ${rows + runs === 1 ? 'lies' : 'lie'} in the future: made with --now, or by a clock that was ahead. Until then they do not count; remove them with "answershare snapshot --forget-future".`;
+  const about = (count: number, noun: string, newest: string, effect: string): string =>
+    `${pluralize(count, noun)} in the ledger ${count === 1 ? 'lies' : 'lie'} in the future${newest}: made with --now, or by a clock that was ahead. ${effect}; remove them with "answershare snapshot --forget-future".`;
+  const found = [
+    ...(newest === null
+      ? []
+      : [
+          about(
+            rows,
+            'answer',
+            `, the newest of ${newest}`,
+            'They would stand for the answers of those days',
+          ),
+        ]),
+    ...(runs === 0 ? [] : [about(runs, 'run', '', 'They do not count')]),
+  ];
+  return found.length === 0 ? null : found.join(' ');
 }

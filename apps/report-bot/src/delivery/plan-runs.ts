@@ -71,7 +71,9 @@ export async function planRuns(
   const isChecked = options.checksClock === true && week === null;
   const clock = isChecked ? await checkClock(store, now) : null;
   if (clock !== null && clock.doubt !== null) {
-    if (clock.isNew || options.impatient) report({ type: 'clock', reason: clock.doubt.reason });
+    const { isContradicted, reason } = clock.doubt;
+    const isHolding = isContradicted || (await listDueWeeks(db, schedules, now)).length > 0;
+    if (isHolding && (clock.isNew || options.impatient)) report({ type: 'clock', reason });
     return null;
   }
   const over = clock?.earliest ?? now;

@@ -116,6 +116,10 @@ async function runWithJson(name: string): Promise<Finished> {
     begun.child.kill('SIGTERM');
     return begun.finished;
   }
+  if (name === 'skip') {
+    bot = await ledgers.bot(smtpServer);
+    return bot.run(['skip', '--week', '2026-W48', '--json']);
+  }
   if (name === 'settle') {
     const environment = { ANSWERSHARE_FAULT: 'gate-marked' };
     bot = await ledgers.bot(smtpServer);

@@ -49,14 +49,14 @@ afterEach(async () => {
 
 describe('a wrong clock decides nothing for good', () => {
   test.each([
-    ['a year ahead', '2027-11-29T08:00:00Z'],
-    ['seven days ahead', '2026-11-30T08:00:00Z'],
-    ['three days ahead', '2026-11-26T08:00:00Z'],
-    ['a week behind', '2026-11-15T08:00:00Z'],
-  ])('%s for some ticks: each week is sent once', async (_name, wrong) => {
+    ['a year ahead', '2027-11-29T08:00:00Z', 1],
+    ['seven days ahead', '2026-11-30T08:00:00Z', 1],
+    ['three days ahead', '2026-11-26T08:00:00Z', 1],
+    ['a week behind, with which nothing is due,', '2026-11-15T08:00:00Z', 0],
+  ])('%s for some ticks: each week is sent once', async (_name, wrong, reports) => {
     for (let minute = 0; minute < 3; minute += 1) await wrongly(plus(wrong, minute));
     expect([mails(), await runs()]).toEqual([[], []]);
-    expect(driver.lines.filter((line) => line.startsWith('Nothing is planned: '))).toHaveLength(1);
+    expect(driver.lines.filter((line) => line.startsWith('Nothing is planned: '))).toHaveLength(reports);
     await at('2026-11-23T08:00:00Z');
     expect(mails()).toEqual(people);
     for (let day = 24; day <= 30; day += 1) await at(`2026-11-${day}T08:00:00Z`);

@@ -14,18 +14,20 @@ let smtpServer: TestSmtpServer;
 let unlisted: readonly string[];
 /** New domains by the old ones. */
 let domains: ReadonlyMap<string, string>;
+/** What it lists in place of all. */
+let instead: readonly object[] | null;
 const opened: LoopDriver[] = [];
 
 beforeEach(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
-  unlisted = [];
+  [unlisted, instead] = [[], null];
   domains = new Map();
   proxy = await openHttpProxy(sandbox, (url) => {
     if (!url.startsWith('/api/v1/websites')) return null;
     const listed = sandbox.websites
       .filter(({ domain }) => !unlisted.includes(domain))
       .map((website) => ({ ...website, domain: domains.get(website.domain) ?? website.domain }));
-    return { status: 200, body: JSON.stringify({ websites: listed }) };
+    return { status: 200, body: JSON.stringify({ websites: instead ?? listed }) };
   });
   smtpServer = await openSmtpServer(acceptLogins);
 });
@@ -136,6 +138,54 @@ test('a schedule whose websites are all gone waits with the reason, and the othe
     `Schedule "weekly": none of its websites is listed for this key ("${domain(0)}", "${domain(1)}"). Correct "websites" of this schedule.`,
   );
   expect(smtpServer.received.map(({ recipients }) => recipients)).toEqual([['bob@example.com']]);
+});
+
+const lists = (): number => proxy.asked.filter((path) => path.startsWith('/api/v1/websites')).length;
+
+test.each<[string, () => readonly object[]]>([
+  ['of no website', () => []],
+  ['of another team', () => sandbox.websites.map((one) => ({ ...one, id: `other_${one.id}` }))],
+])('a list %s on Monday is asked for again, and costs no mail', async (_name, answer) => {
+  const driver = await open([domain(0), domain(1)]);
+  for (const day of [18, 20, 22]) await driver.at(`2026-11-${day}T06:00:00Z`);
+  instead = answer();
+  proxy.asked.length = 0;
+  await driver.at('2026-11-23T06:00:00Z');
+  await driver.at('2026-11-23T06:30:00Z');
+  expect(lists()).toBe(1);
+  expect(driver.lines.join('\n')).toContain(
+    `all websites: The service lists fewer than half of the websites of the last list: 0 of ${sandbox.websites.length}.`,
+  );
+  await driver.at('2026-11-23T08:00:00Z');
+  expect(smtpServer.received).toHaveLength(2);
+  instead = null;
+  await driver.at('2026-11-23T09:01:00Z');
+  expect(lists()).toBe(3);
+  const [run] = await listRecentRuns(driver.store.db);
+  expect(run).toMatchObject({ period_key: '2026-W47', state: 'composed' });
+});
+
+test('a shorter list counts from its second day on', async () => {
+  const driver = await open([domain(2)]);
+  await driver.at('2026-11-18T06:00:00Z');
+  unlisted = sandbox.websites.slice(0, -1).map((website) => website.domain);
+  await driver.at('2026-11-19T06:00:00Z');
+  expect(driver.lines.at(-1)).toContain('A list that is as short tomorrow counts.');
+  await driver.at('2026-11-20T06:00:00Z');
+  expect(driver.lines.at(-1)).toContain('Not listed by the service');
+});
+
+test('a week that waits for its website leaves when a later list has it', async () => {
+  const driver = await open([domain(0)]);
+  for (const day of [18, 20, 22]) await driver.at(`2026-11-${day}T06:00:00Z`);
+  unlisted = [domain(0)];
+  await driver.at('2026-11-23T06:00:00Z');
+  await driver.at('2026-11-23T08:00:00Z');
+  expect(textTo('ann@example.com')).toBe('');
+  unlisted = [];
+  await driver.at('2026-11-24T06:00:00Z');
+  await driver.at('2026-11-24T06:01:00Z');
+  expect(textTo('ann@example.com')).toContain(domain(0));
 });
 
 test.each([[undefined], [['acme.com']]])(

@@ -35,6 +35,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'answershare settle --as sent --all --week 2026-W47',
     'answershare settle --refused --as ready --all --week 2026-W47',
   ],
+  skip: ['answershare skip --week 2026-W47', 'answershare skip --week 2026-W47 --schedule weekly --as sent'],
   mcp: ['answershare mcp', 'answershare mcp --config /path/to/answershare.yaml'],
   completion: ['answershare completion bash'],
   batch: ['answershare batch --keep-going < commands.txt'],
