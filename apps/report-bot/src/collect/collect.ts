@@ -8,7 +8,7 @@ import {
 } from '@answershare/core';
 import { toMonday } from '../schedule/iso-week.ts';
 import type { BotSettings } from '../settings/settings.ts';
-import { readClock } from '../store/clock.ts';
+import { compareClocks } from '../store/clock-evidence.ts';
 import { applyRetention } from '../store/retention.ts';
 import { listAnsweredSince, readQuestionStates, teamKey } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
@@ -27,9 +27,8 @@ import {
   weeklyEndpoint,
 } from './questions.ts';
 import { type RereadResult, rereadBodies } from './reread.ts';
-import { ServiceClock } from './service-clock.ts';
 import { type LearntService, mergeRecipes, readLearnt } from './service-profile.ts';
-import { type ShapeChange, SnapshotWriter } from './snapshot-writer.ts';
+import { ServiceClock, type ShapeChange, SnapshotWriter } from './snapshot-writer.ts';
 import { createDirectory, formatRename, listRenames } from './website-directory.ts';
 import { type ListedWebsites, listWebsites } from './websites.ts';
 
@@ -171,7 +170,7 @@ async function collectWithLock(
     await writer.saveLearnt(client.profile(), last.recipes);
     run.recordRead(last.read);
   }
-  const mayDelete = options.checksClock !== true || (await readClock(store, now)).doubt === null;
+  const mayDelete = options.checksClock !== true || (await compareClocks(store, now)).doubt === null;
   if (mayDelete && !shutdown.ended.aborted) await applyRetention(store, now);
   const isCut = shutdown.ended.aborted && run.left.size > 0;
   const earlier = questions.length - unanswered.length + (list.fresh || list.failure !== null ? 0 : 1);

@@ -1,6 +1,6 @@
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
-import { readClock } from '../store/clock.ts';
+import { compareClocks } from '../store/clock-evidence.ts';
 import { listFrozenRecipients } from '../store/digests.ts';
 import { listOpenMails } from '../store/ledger.ts';
 import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
@@ -73,7 +73,7 @@ export async function forecastDigests(
 ): Promise<void> {
   const { schedules, alerts, now } = options;
   const isChecked = options.checksClock === true && options.week === null;
-  const doubt = isChecked ? (await readClock(store, now)).doubt : null;
+  const doubt = isChecked ? (await compareClocks(store, now)).doubt : null;
   if (doubt !== null) return report({ type: 'clock', reason: doubt.reason });
   for (const one of await planWeeks(store, options, report)) await forecastWeek(store, one, options, report);
   if (options.week === null) for (const alert of alerts) await forecastAlert(store, alert, options, report);

@@ -3,7 +3,7 @@ import { formatMinute } from '../schedule/clock.ts';
 import { type DueWeek, findDueWeeks } from '../schedule/due.ts';
 import { type IsoWeek, toIsoWeek, toLocalDate } from '../schedule/iso-week.ts';
 import type { Alert, DigestSchedule } from '../settings/settings.ts';
-import { checkClock } from '../store/clock.ts';
+import { checkClock } from '../store/clock-evidence.ts';
 import { findRestore, holdOpenWork } from '../store/restored.ts';
 import { planRun, readScheduleHistories, recordLook, recordPresence, reopenRun } from '../store/runs.ts';
 import { readFirstAttempt } from '../store/snapshots.ts';

@@ -42,7 +42,7 @@ interface CheckedClock {
 }
 
 /** Compares this machine's clock with all others. Writes nothing. */
-export async function readClock(
+export async function compareClocks(
   store: Store,
   now: number,
 ): Promise<Omit<CheckedClock, 'isNew'> & Pick<ClockEvidence, 'answer'>> {
@@ -51,9 +51,9 @@ export async function readClock(
   return { doubt: findClockDoubt(now, evidence), earliest: findEarliestTime(now, evidence), answer };
 }
 
-/** As {@link readClock}, and counts the uptime of a doubt: a jump is believed after an hour. */
+/** As {@link compareClocks}, and counts the uptime of a doubt: a jump is believed after an hour. */
 export async function checkClock(store: Store, now: number): Promise<CheckedClock> {
-  const { doubt, earliest, answer } = await readClock(store, now);
+  const { doubt, earliest, answer } = await compareClocks(store, now);
   // The clock was ahead when the answer came: only the service's time is left of it.
   if (answer !== null && answer.at > now + skewMs) await recordAnswerTime(store.db, answer.date, answer.date);
   if (doubt === null) {
