@@ -18,6 +18,7 @@ import { postMessage } from './http.ts';
 import { createMessage } from './message.ts';
 import { openSender } from './sender.ts';
 import type { SendAttempt } from './smtp.ts';
+import { selectSender } from './unsubscribe.ts';
 
 export interface DeliveredMail extends SendAttempt {
   readonly digestId: string;
@@ -78,7 +79,7 @@ export async function deliverAll(
 /** Sends mails: the first one alone, the rest by {@link maxSenders} at once. A server fault ends a sender. */
 async function deliverMails(pass: DeliveryPass, smtp: SmtpSettings, queue: string[]): Promise<boolean> {
   const readBody = createBodyReader(pass.store.db);
-  const open = (): DigestTransport => openMailTransport(smtp, readBody, pass.shutdown.late);
+  const open = (): DigestTransport => openMailTransport(pass, smtp, readBody);
   const firstTransport = open();
   const transports = [firstTransport];
   try {
@@ -117,18 +118,17 @@ async function deliverToChannels(pass: DeliveryPass, ready: readonly ReadyDigest
 }
 
 function openMailTransport(
+  { audiences, shutdown }: DeliveryPass,
   smtp: SmtpSettings,
   readBody: ReturnType<typeof createBodyReader>,
-  late: AbortSignal,
 ): DigestTransport {
-  const sender = openSender(smtp, late);
-  const { from, unsubscribe } = smtp;
+  const sender = openSender(smtp, shutdown.late);
   return {
-    send: async ({ digest, messageId, scheduleId }, release) =>
-      sender.send(
-        createMessage(digest, await readBody(digest), { from, unsubscribe, scheduleId, messageId }),
-        release,
-      ),
+    send: async ({ digest, messageId, scheduleId }, release) => {
+      const schedule = audiences.find(({ id }) => id === scheduleId);
+      const envelope = { ...selectSender(smtp, schedule, digest.recipient), scheduleId, messageId };
+      return sender.send(createMessage(digest, await readBody(digest), envelope), release);
+    },
     close: () => sender.close(),
   };
 }

@@ -47,9 +47,10 @@ const noFiles: MailFiles = { webCopy: () => null, redact: (text) => text };
 export function createMails(
   digest: Digest,
   schedule: DigestAudience,
-  from: string,
+  smtpFrom: string,
   { webCopy, redact }: MailFiles = noFiles,
 ): DigestMails {
+  const from = schedule.from ?? smtpFrom;
   const unsubscribe = createUnsubscribeUrl(schedule.id, from);
   const charts = createChartPrinter();
   const hasFigures = schedule.attach.includes('csv') && digest.heartbeat === null;

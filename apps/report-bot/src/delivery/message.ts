@@ -43,6 +43,7 @@ export function createMessage(digest: DigestRow, body: MailBody, envelope: Messa
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
     From: envelope.from,
+    ...(envelope.replyTo === undefined ? {} : { 'Reply-To': envelope.replyTo }),
     To:
       digest.recipient_name === null
         ? digest.recipient

@@ -7,12 +7,14 @@ import {
   classifySmtpFault,
   createServerFault,
   createSmtpConnection,
+  findUtf8Refusal,
   formatServerName,
   isResettable,
   openSmtpConnection,
   type SendAttempt,
   toSentAttempt,
 } from './smtp.ts';
+import { extractAddress } from './unsubscribe.ts';
 
 /** RFC 5321 §4.5.3.2.1 to 3 allow five minutes each for greeting, MAIL and RCPT. Before the body a retry is free. */
 const maxMsBeforeBody = 300_000;
@@ -127,12 +129,15 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
           return createServerFault(
             `the mail server ${server} did not ask for the message within five minutes`,
           );
-        return classifySmtpFault(slow ? { code: 'ETIMEDOUT' } : thrown, released, server);
+        const hasOwnSender = envelope.from !== extractAddress(smtp.from);
+        return classifySmtpFault(slow ? { code: 'ETIMEDOUT' } : thrown, released, server, hasOwnSender);
       };
       try {
         if (late?.aborted === true) stop();
         ready ??= prepare(openSmtpConnection(connection, smtp));
         await ready;
+        const refusal = findUtf8Refusal(connection, envelope, server);
+        if (refusal !== null) return { attempt: refusal, released };
         const stream = Readable.from(body(), { objectMode: false });
         // nodemailer writes into the envelope.
         const info = await callSmtp<SMTPConnectionSendInfo>(connection, (done) =>

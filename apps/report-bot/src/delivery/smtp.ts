@@ -1,6 +1,7 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpSettings } from '../settings/settings.ts';
 import type { DeliveryOutcome } from '../store/claims.ts';
+import type { MailMessage } from './message.ts';
 
 /** The outcome of an attempt, and whether the fault concerns this message, its channel or the whole server. */
 export interface SendAttempt extends DeliveryOutcome {
@@ -20,7 +21,12 @@ interface SmtpFault {
  * Classifies an SMTP failure. nodemailer reports a drop after the body like a drop at EHLO, so the gate decides.
  * Before it nothing left; after it only a reply to DATA is certain (RFC 5321 §4.2.5).
  */
-export function classifySmtpFault(thrown: unknown, released: boolean, server: string): SendAttempt {
+export function classifySmtpFault(
+  thrown: unknown,
+  released: boolean,
+  server: string,
+  hasOwnSender = false,
+): SendAttempt {
   const fault = thrown as SmtpFault;
   const smtpCode = fault.responseCode ?? null;
   const words = (fault.message ?? String(thrown)).replace(/\s+/g, ' ').trim();
@@ -44,6 +50,8 @@ export function classifySmtpFault(thrown: unknown, released: boolean, server: st
   }
   if (fault.code === 'EENVELOPE' && fault.command?.startsWith('RCPT') === true)
     return ofMail(`the server did not take the address: ${words}`);
+  if (hasOwnSender && fault.code === 'EENVELOPE' && fault.command === 'MAIL FROM')
+    return ofMail(`the server did not take the sender of the client or schedule: ${words}; correct its from`);
   if (fault.code === 'EENVELOPE' && fault.command === 'DATA')
     return ofMail(`the server did not begin to take the message: ${words}`);
   if (fault.code === 'EMESSAGE' && fault.command === 'MAIL FROM')
@@ -130,6 +138,22 @@ export function callSmtp<T>(
       else resolve(result as T);
     });
   });
+}
+
+/** The refusal of a mail that has other signs than ASCII in an address, if the server does not offer RFC 6531; else null. */
+export function findUtf8Refusal(
+  connection: SMTPConnection,
+  { from, to }: MailMessage['envelope'],
+  server: string,
+): SendAttempt | null {
+  const address = [from, ...to].find((one) => /\P{ASCII}/u.test(String(one)));
+  // nodemailer would send the address without the extension.
+  const { _supportedExtensions: offered = [] } = connection as unknown as {
+    readonly _supportedExtensions?: readonly string[];
+  };
+  if (address === undefined || offered.includes('SMTPUTF8')) return null;
+  const reason = `the mail server ${server} does not offer SMTPUTF8, which the address ${address} needs; write another address of this reader`;
+  return { state: 'refused', smtpCode: null, reason, scope: 'recipient' };
 }
 
 /** True if the server refused a message, and takes another one after RSET. */

@@ -1,9 +1,28 @@
 import { createHmac } from 'node:crypto';
-import type { SmtpSettings } from '../settings/settings.ts';
+import { foldAddress, type SenderFields, toSender } from '../settings/addresses.ts';
+import type { DigestAudience, SmtpSettings } from '../settings/settings.ts';
 import type { DigestRow } from '../store/tables.ts';
 
 /** What the headers of a mail need of its sender. */
-export type SenderSettings = Pick<SmtpSettings, 'from' | 'unsubscribe'>;
+export type SenderSettings = Pick<SmtpSettings, 'from' | 'unsubscribe'> & Pick<SenderFields, 'replyTo'>;
+
+/** The sender of the mails to an address: that of its client, of its schedule, or of the mail server. */
+export function selectSender(
+  smtp: SenderSettings,
+  audience: DigestAudience | undefined,
+  address: string,
+): SenderSettings {
+  const { from = smtp.from, replyTo } = audience ?? {};
+  const own = audience?.recipients.find(
+    (one) => (one.from ?? one.replyTo) !== undefined && foldAddress(one.to) === foldAddress(address),
+  );
+  return {
+    unsubscribe: smtp.unsubscribe,
+    from,
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...toSender(own ?? {}),
+  };
+}
 
 /** The mailbox of a sender, `digest@example.com`. */
 export function extractAddress(from: string): string {

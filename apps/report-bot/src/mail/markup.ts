@@ -83,7 +83,8 @@ class MarkupChecker {
   constructor(origin: TemplateOrigin | undefined) {
     this.#source = origin?.source;
     const written = origin?.source.match(/(?:https?:|mailto:)[^\s"'<>{}]+/gi) ?? [];
-    if (origin !== undefined) this.#targets = new Set([...origin.addresses, ...written].map(toTarget));
+    if (origin !== undefined)
+      this.#targets = new Set([...origin.addresses, ...written].map(toTarget).filter(Boolean));
   }
 
   walk(node: Node): void {
@@ -146,9 +147,8 @@ class MarkupChecker {
 
 /** The host or the mailbox to which an address leads. */
 function toTarget(address: string): string {
-  if (!URL.canParse(address)) return '';
-  const { protocol, origin, pathname } = new URL(address);
-  return protocol === 'mailto:' ? protocol + pathname : origin;
+  const url = URL.parse(address);
+  return url?.protocol === 'mailto:' ? url.href.replace(/[?#].*/, '') : (url?.origin ?? '');
 }
 
 function explainStyle(style: string): string | null {

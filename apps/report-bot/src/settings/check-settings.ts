@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { foldAddress } from './addresses.ts';
 import { findConditionIssues } from './alert-condition.ts';
 import { findChannelIssues } from './channels.ts';
 import { findMisplacedSelections, findSharedWebsites } from './clients.ts';
@@ -88,8 +89,6 @@ function findConflicts(
     ),
   ];
 }
-
-const foldAddress = (address: string): string => address.trim().toLowerCase();
 
 type WellFormedRecipient = NonNullable<Audience['recipients']>[number];
 

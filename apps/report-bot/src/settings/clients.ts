@@ -1,6 +1,7 @@
 import { suggestWord } from '@answershare/core';
 import { z } from 'zod';
 import { formatChoices } from '../system/text.ts';
+import { type SenderFields, senderShape } from './addresses.ts';
 import { formatKeyPath, type PathIssue, prefixPaths, type WellFormed } from './issues.ts';
 import type { KeyPath } from './source.ts';
 
@@ -15,13 +16,13 @@ export const selectionShape = {
 };
 
 /** A name in mails, and the ids, domains or names of its websites. */
-export interface Client {
+export interface Client extends SenderFields {
   readonly name: string;
   readonly websites: readonly string[];
 }
 
 export const clientsSchema = z
-  .array(z.strictObject({ name: z.string().min(1).max(80), websites: websitesSchema }))
+  .array(z.strictObject({ name: z.string().min(1).max(80), websites: websitesSchema, ...senderShape }))
   .describe('Names for groups of websites, for groupBy and for recipients; a website has one client.');
 
 /** A reference without the differences that do not matter: case, `https://`, `www.` and a final slash. */

@@ -1,6 +1,7 @@
 import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
+import { addressSchema, mailboxSchema, senderShape } from './addresses.ts';
 import { alertShape } from './alert-condition.ts';
 import { channelsSchema, localeSchema } from './channels.ts';
 import { clientsSchema, selectionShape } from './clients.ts';
@@ -23,8 +24,6 @@ const cronSchema = z.string().superRefine((text, context) => {
     });
   }
 });
-
-const addressSchema = z.email('is not a mail address; write it as ann@example.com');
 
 const recipientSchema = z.union([
   addressSchema,
@@ -67,6 +66,7 @@ const scheduleShape = {
     .array(addressSchema)
     .default([])
     .describe('Copies of the mail to the only recipient; no reader sees these addresses.'),
+  ...senderShape,
   channels: channelsSchema.default([]),
   mode: modeSchema
     .default('always')
@@ -171,7 +171,7 @@ export const settingsSchema = z.strictObject({
         .describe('auto: TLS at once on port 465.'),
       user: z.string().min(1).optional(),
       password: z.string().min(1).meta(secretMark).optional(),
-      from: z.string().refine(isMailbox, 'is not a sender; write "Answershare <digest@example.com>"'),
+      from: mailboxSchema,
       requireTls: z
         .boolean()
         .optional()
@@ -207,11 +207,6 @@ export const settingsSchema = z.strictObject({
 });
 
 export type ParsedSettings = z.infer<typeof settingsSchema>;
-
-function isMailbox(text: string): boolean {
-  const bare = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(text.trim());
-  return addressSchema.safeParse(bare?.[1] ?? bare?.[2]).success;
-}
 
 /** An address for the header List-Unsubscribe, which puts it into angle brackets. */
 function isUnsubscribeUrl(text: string): boolean {

@@ -3,6 +3,7 @@ import { isLoopbackHost } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName, readSmallFile } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
+import { requireMailbox, type SenderFields, toSender } from './addresses.ts';
 import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
 import { checkSettings, listAllowed } from './check-settings.ts';
@@ -23,7 +24,7 @@ import {
 import { databaseUrlMessage, isDatabaseUrl, type ParsedSettings, type SendMode } from './schema.ts';
 import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
 
-export interface Recipient {
+export interface Recipient extends SenderFields {
   readonly to: string;
   readonly name: string | null;
   /** BCP 47 language tag. */
@@ -39,7 +40,7 @@ export interface Copies {
 }
 
 /** Who gets which websites' figures, and how they look. */
-export interface DigestAudience {
+export interface DigestAudience extends SenderFields {
   readonly id: string;
   readonly title: string | null;
   readonly timezone: string;
@@ -208,6 +209,7 @@ function normalizeSettings(
       channels,
       mail,
       attach,
+      ...sender
     }: ParsedSettings['alerts'][number] | ParsedSettings['schedules'][number],
   ): DigestAudience => ({
     clients: data.clients,
@@ -215,7 +217,8 @@ function normalizeSettings(
     title: title ?? null,
     timezone,
     websites,
-    copies: { cc, bcc },
+    ...toSender(sender),
+    copies: { cc: cc.map(toAddress), bcc: bcc.map(toAddress) },
     channels: toChannels(
       channels,
       (at, kind) => references.get(`${path}.channels.${at}.${kind}`) ?? '',
@@ -226,13 +229,15 @@ function normalizeSettings(
     attach,
     webCopy: null,
     recipients: recipients.map((recipient) => {
-      if (typeof recipient === 'string') return { to: recipient, name: null, locale: 'en' };
-      const selected = resolveSelection(recipient, websites, data.clients);
+      const written = typeof recipient === 'string' ? { to: recipient } : recipient;
+      const selected = resolveSelection(written, websites, data.clients);
+      const { address, name } = requireMailbox(written.to);
       return {
-        to: recipient.to,
-        name: recipient.name ?? null,
-        locale: recipient.locale ?? 'en',
+        to: address,
+        name: written.name ?? name,
+        locale: written.locale ?? 'en',
         ...(selected === undefined ? {} : { websites: selected }),
+        ...toSender(data.clients.find((one) => one.name === written.client) ?? {}),
       };
     }),
   });
@@ -248,6 +253,7 @@ function normalizeSettings(
         ? null
         : {
             ...smtp,
+            ...toSender({ from: smtp.from }),
             secure: smtp.secure === 'auto' ? smtp.port === 465 : smtp.secure,
             user: smtp.user ?? null,
             password: smtp.password ?? null,
@@ -273,6 +279,8 @@ function normalizeSettings(
     }),
   };
 }
+
+const toAddress = (text: string): string => requireMailbox(text).address;
 
 function createSettingsError(source: YamlSource, found: readonly SettingsIssue[]): UserError {
   const count = found.length === 1 ? 'one thing' : `${found.length} things`;

@@ -1,4 +1,5 @@
 import type { RenderedMail } from '../mail/render.ts';
+import { foldAddress } from '../settings/addresses.ts';
 import type { ChannelKind } from '../settings/channels.ts';
 import type { Copies, Recipient } from '../settings/settings.ts';
 import { createStableId, sha256 } from '../system/text.ts';
@@ -8,7 +9,7 @@ import type { Database, DigestRow } from './tables.ts';
 
 /** Identifies a mailbox in unique keys, without letter case. */
 export function hashRecipient(address: string): string {
-  return sha256(address.trim().toLowerCase());
+  return sha256(foldAddress(address));
 }
 
 export const isSameMailbox = (one: string, other: string): boolean =>

@@ -2,7 +2,7 @@ import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { composeMailedDigest } from '../../delivery/compose-run.ts';
 import { composeMailedAlert, composeMailedParts } from '../../delivery/mailed-digests.ts';
 import { createMessage } from '../../delivery/message.ts';
-import type { SenderSettings } from '../../delivery/unsubscribe.ts';
+import { type SenderSettings, selectSender } from '../../delivery/unsubscribe.ts';
 import { createPageReport, listFigures } from '../../digest/figures.ts';
 import { createFiguresFile } from '../../mail/figures-file.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
@@ -55,7 +55,10 @@ export async function exportDigests(context: Context, options: ExportOptions): P
     const mail =
       sent === undefined
         ? await renderAnew(store, schedule, recipient, { week: digest.week, now, sender, progress })
-        : await readFrozenMail(store, sent, { ...sender, scheduleId: schedule.id });
+        : await readFrozenMail(store, sent, {
+            ...selectSender(sender, schedule, sent.recipient),
+            scheduleId: schedule.id,
+          });
     if (mail === null) continue;
     const { row, body, envelope, faults } = mail;
     for (const fault of faults) context.notice(formatTemplateFault(`${schedule.id} ${digest.week}`, fault));

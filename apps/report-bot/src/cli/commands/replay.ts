@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createMails, type DigestMails, redactMail } from '../../delivery/digest-messages.ts';
 import { composeMailedParts } from '../../delivery/mailed-digests.ts';
 import { createMessage, createMessageId } from '../../delivery/message.ts';
+import { selectSender } from '../../delivery/unsubscribe.ts';
 import { openWebCopies, toWebCopyAddress } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../mail/render.ts';
@@ -45,7 +46,7 @@ interface ReplayedMail {
  */
 export async function replayWeek(context: Context, word: string, options: ReplayOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, { ...options, week: word });
-  const { from, unsubscribe } = requireSmtp(settings);
+  const smtp = requireSmtp(settings);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
   const readBody = createBodyReader(store.db);
@@ -62,13 +63,14 @@ export async function replayWeek(context: Context, word: string, options: Replay
       recipients.some(({ to }) => wanted.some(({ recipient }) => isSameMailbox(to, recipient)));
     const parts = await orNull(composeMailedParts(store, schedule, week, now, { progress, isWanted }));
     for (const { schedule: part, digest } of parts ?? []) {
-      const mails = await createMailsAnew(store, digest, part, from);
+      const mails = await createMailsAnew(store, digest, part, smtp.from);
       for (const { to } of part.recipients) rendered.set(hashRecipient(to), mails);
     }
     for (const { digest_id, recipient, state, changed_at, message_id: messageId } of wanted) {
       const row = await readDigest(store.db, digest_id);
       const body = await readBody(row);
-      const envelope = { from, unsubscribe, scheduleId: schedule.id, messageId };
+      const sender = selectSender(smtp, schedule, row.recipient);
+      const envelope = { ...sender, scheduleId: schedule.id, messageId };
       const { raw } = createMessage(row, body, envelope);
       const file = folder.write(toMailFileName(schedule, week, row), raw);
       const about = {
@@ -80,7 +82,11 @@ export async function replayWeek(context: Context, word: string, options: Replay
       };
       const bytes = { bytes: raw.length, sha256: sha256(raw) };
       const mails = rendered.get(row.recipient_hash) ?? null;
-      const differs = await listDifferences(store, schedule, mails, row, body, { week, from, messageId });
+      const differs = await listDifferences(store, schedule, mails, row, body, {
+        week,
+        from: sender.from,
+        messageId,
+      });
       const mail = { ...about, messageId, ...bytes, differs, file };
       replayed.push(mail);
       if (options.json !== true) context.report(formatReplay(mail));

@@ -3,6 +3,7 @@ import { createMessage } from '../../delivery/message.ts';
 import { sendMail } from '../../delivery/sender.ts';
 import { createAlertExample } from '../../digest/alert-example.ts';
 import { assertTemplate } from '../../mail/render.ts';
+import { parseMailbox } from '../../settings/addresses.ts';
 import { isAlert } from '../../settings/settings.ts';
 import { selectReader } from '../../settings/split-audience.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
@@ -25,9 +26,9 @@ interface SendTestOptions extends DigestOptions {
  * of `--recipient`, or of the address itself if it is a recipient. Leaves ledger and recipients alone.
  */
 export async function sendTest(context: Context, options: SendTestOptions): Promise<ExitCode> {
-  const { to } = options;
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to))
-    throw new UsageError('--to is not a mail address; write it as ann@example.com.');
+  const mailbox = parseMailbox(options.to);
+  if ('why' in mailbox) throw new UsageError(`--to ${mailbox.why}.`);
+  const { address: to } = mailbox;
   const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
   const smtp = requireSmtp(settings);
   assertTemplate();

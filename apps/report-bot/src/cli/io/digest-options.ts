@@ -3,7 +3,7 @@ import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
 import { composeShownAlert } from '../../delivery/mailed-digests.ts';
 import { createMessageId, type MessageEnvelope } from '../../delivery/message.ts';
-import type { SenderSettings } from '../../delivery/unsubscribe.ts';
+import { type SenderSettings, selectSender } from '../../delivery/unsubscribe.ts';
 import { openWebCopies, toWebCopyAddress, type WebCopy } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../mail/render.ts';
@@ -107,7 +107,7 @@ export async function renderOutsideLedger(
   recipient: Recipient,
   {
     store,
-    sender: { from, unsubscribe },
+    sender,
     now,
     isTest,
   }: {
@@ -119,7 +119,8 @@ export async function renderOutsideLedger(
 ): Promise<PreviewMail> {
   const copies = await openWebCopies(store, digest, schedule, !isTest);
   if (isTest) copies?.write([recipient.locale]);
-  const mails = createMails(digest, schedule, from, {
+  const own = selectSender(sender, schedule, recipient.to);
+  const mails = createMails(digest, schedule, own.from, {
     webCopy: toWebCopyAddress(copies),
     redact: store.redact,
   });
@@ -127,12 +128,12 @@ export async function renderOutsideLedger(
   const marked = isTest ? { ...mail, subject: `[Test] ${mail.subject}` } : mail;
   const scheduleId = schedule.id;
   const about = isTest ? `${scheduleId} test ${now}` : scheduleId;
-  const messageId = createMessageId(about, digest.week, hashRecipient(recipient.to), from);
+  const messageId = createMessageId(about, digest.week, hashRecipient(recipient.to), mails.from);
   return {
     row: createPreviewRow(marked, schedule, digest.week, recipient, isTest ? null : schedule.copies, now),
     body: mail.body,
     webCopy: isTest ? null : (copies?.render(recipient.locale) ?? null),
-    envelope: { from, unsubscribe, scheduleId, messageId },
+    envelope: { ...own, scheduleId, messageId },
     faults: mails.faults(),
   };
 }
