@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DigestAudience, SmtpSettings } from '../settings/settings.ts';
+import type { Copies, DigestAudience, SmtpSettings } from '../settings/settings.ts';
 import { createBodyReader } from '../store/bodies.ts';
 import {
   type ClaimedDigest,
@@ -9,8 +9,11 @@ import {
   recordOutcome,
   releaseBody,
 } from '../store/claims.ts';
+import { hashRecipient } from '../store/digests.ts';
 import { maxWaitMs, postponeChannel, type ReadyDigest, refuseOverdue } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
+import type { DigestRow } from '../store/tables.ts';
+import { isReader } from '../store/withheld.ts';
 import { describeRowFault, isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { reachFaultPoint } from './fault-point.ts';
@@ -26,11 +29,15 @@ export interface DeliveredMail extends SendAttempt {
   readonly recipient: string;
 }
 
+/** What decides who gets a digest. */
+type DigestReaders = Pick<DigestAudience, 'id' | 'recipients' | 'copies' | 'channels' | 'from' | 'replyTo'>;
+
 interface PassOptions {
   readonly store: Store;
   /** Null leaves the mails ready. */
   readonly smtp: SmtpSettings | null;
-  readonly audiences: readonly DigestAudience[];
+  /** The schedules and alerts as the settings are now. */
+  readonly audiences: () => readonly DigestReaders[];
   /** Uptime of the sender at the beginning of the pass, seconds. */
   readonly presentSeconds: number;
   /** Milliseconds since the epoch. */
@@ -46,7 +53,7 @@ interface DeliveryPass extends PassOptions {
 
 /** Sends frozen digests one after another, as a sender of `sender.ts` does. */
 interface DigestTransport {
-  send(frozen: ClaimedDigest, release: () => Promise<void>): Promise<SendAttempt>;
+  send(frozen: ClaimedDigest, readers: DigestReaders, release: () => Promise<void>): Promise<SendAttempt>;
   close(): void;
 }
 
@@ -79,7 +86,7 @@ export async function deliverAll(
 /** Sends mails: the first one alone, the rest by {@link maxSenders} at once. A server fault ends a sender. */
 async function deliverMails(pass: DeliveryPass, smtp: SmtpSettings, queue: string[]): Promise<boolean> {
   const readBody = createBodyReader(pass.store.db);
-  const open = (): DigestTransport => openMailTransport(pass, smtp, readBody);
+  const open = (): DigestTransport => openMailTransport(smtp, readBody, pass.shutdown.late);
   const firstTransport = open();
   const transports = [firstTransport];
   try {
@@ -118,35 +125,40 @@ async function deliverToChannels(pass: DeliveryPass, ready: readonly ReadyDigest
 }
 
 function openMailTransport(
-  { audiences, shutdown }: DeliveryPass,
   smtp: SmtpSettings,
   readBody: ReturnType<typeof createBodyReader>,
+  late: AbortSignal,
 ): DigestTransport {
-  const sender = openSender(smtp, shutdown.late);
+  const sender = openSender(smtp, late);
   return {
-    send: async ({ digest, messageId, scheduleId }, release) => {
-      const schedule = audiences.find(({ id }) => id === scheduleId);
-      const envelope = { ...selectSender(smtp, schedule, digest.recipient), scheduleId, messageId };
-      return sender.send(createMessage(digest, await readBody(digest), envelope), release);
+    send: async ({ digest, messageId, scheduleId }, readers, release) => {
+      const body = await readBody(digest);
+      const fields = { ...selectSender(smtp, readers, digest.recipient), scheduleId, messageId };
+      const message = createMessage(digest, body, fields);
+      const kept = dropGoneCopies(digest, readers);
+      const { envelope } = kept === digest ? message : createMessage(kept, body, fields);
+      return sender.send({ ...message, envelope }, release);
     },
     close: () => sender.close(),
   };
 }
 
-/** Posts to the channel that the settings name now. */
-function createChannelTransport({ store, audiences, clock, shutdown }: DeliveryPass): DigestTransport {
+/** A digest without copies to addresses that left the settings. The message's header keeps them: repeats have equal bytes. */
+function dropGoneCopies(digest: DigestRow, { copies: { cc, bcc } }: DigestReaders): DigestRow {
+  if (digest.copies === null) return digest;
+  const kept = new Set([...cc, ...bcc].map(hashRecipient));
+  const frozen = JSON.parse(digest.copies) as Copies;
+  const drop = (addresses: readonly string[]) =>
+    addresses.filter((address) => kept.has(hashRecipient(address)));
+  return { ...digest, copies: JSON.stringify({ cc: drop(frozen.cc), bcc: drop(frozen.bcc) }) };
+}
+
+function createChannelTransport({ store, clock, shutdown }: DeliveryPass): DigestTransport {
   const readBody = createBodyReader(store.db);
   return {
-    send: async ({ digest, messageId, scheduleId }, release) => {
-      const schedule = audiences.find(({ id }) => id === scheduleId);
-      const channel = schedule?.channels.find(({ id }) => id === digest.recipient);
-      if (channel === undefined)
-        return {
-          state: 'refused',
-          smtpCode: null,
-          reason: `schedule "${scheduleId}" has no such channel any more`,
-          scope: 'recipient',
-        };
+    send: async ({ digest, messageId }, readers, release) => {
+      const channel = readers.channels.find(({ id }) => id === digest.recipient);
+      if (channel === undefined) throw new Error(`there is no channel "${digest.recipient}"`);
       const { text: body } = await readBody(digest);
       return postMessage(channel, { id: messageId, body }, release, clock, shutdown.late);
     },
@@ -195,7 +207,7 @@ async function finishPass(
   if (fault.state === 'uncertain') return false;
   const reason = `given up after three days in which no mail could be sent: ${fault.reason}`;
   const since = presentSeconds - giveUpAfterSeconds;
-  const ids = audiences.map(({ id }) => id);
+  const ids = audiences().map(({ id }) => id);
   for (const lost of await refuseOverdue(store.db, ids, since, reason, clock()))
     report({ ...lost, state: 'refused', smtpCode: null, scope: 'server', reason });
   return false;
@@ -213,10 +225,15 @@ async function deliver(
     const frozen = await readClaimedDigest(store.db, claim);
     recipient = frozen.digest.recipient;
     since = frozen.sinceSeconds;
-    return transport.send(frozen, async () => {
+    const readers = findReaders(pass, frozen);
+    if (readers === undefined) return withdrawn;
+    const attempted = await transport.send(frozen, readers, async () => {
+      if (findReaders(pass, frozen) === undefined) throw new Error(withdrawn.reason);
       await releaseBody(store, claim, clock());
       await reachFaultPoint('gate-marked');
     });
+    const isGone = attempted.state === 'ready' && findReaders(pass, frozen) === undefined;
+    return isGone ? withdrawn : attempted;
   };
   const attempt = await send().catch((thrown) => createDamagedAttempt(store, claim, thrown));
   if (attempt.state === 'sent') await reachFaultPoint('after-250');
@@ -230,6 +247,17 @@ async function deliver(
   if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, recipient, next);
   return { ...outcome, digestId: claim.digestId, recipient };
 }
+
+const withdrawn = {
+  state: 'withdrawn',
+  smtpCode: null,
+  reason: 'the settings do not name this reader any more',
+  scope: 'recipient',
+} as const satisfies SendAttempt;
+
+/** The schedule or alert of a digest, if it still names the reader. */
+const findReaders = ({ audiences }: DeliveryPass, { scheduleId, digest }: ClaimedDigest) =>
+  audiences().find((one) => one.id === scheduleId && isReader(one, digest.recipient_hash));
 
 /** A row that cannot be read is refused after so many attempts; one that is no JSON at once. */
 const maxDamagedAttempts = 3;

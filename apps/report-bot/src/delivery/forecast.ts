@@ -77,10 +77,7 @@ export async function forecastDigests(
   if (doubt !== null) return report({ type: 'clock', reason: doubt.reason });
   for (const one of await planWeeks(store, options, report)) await forecastWeek(store, one, options, report);
   if (options.week === null) for (const alert of alerts) await forecastAlert(store, alert, options, report);
-  const open = await listOpenMails(
-    store,
-    [...schedules, ...alerts].map(({ id }) => id),
-  );
+  const open = await listOpenMails(store, [...schedules, ...alerts]);
   for (const { scheduleId: schedule, ...mail } of open) report({ type: 'would-send', schedule, ...mail });
 }
 

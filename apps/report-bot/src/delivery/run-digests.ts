@@ -78,8 +78,8 @@ export async function deliverReady(
   const found = await recoverClaims(store, now, kind);
   if (found.ready + found.uncertain > 0) report({ type: 'recovered', ...found });
   const presentSeconds = await readPresence(store.db, now);
-  const audiences = [...options.schedules, ...options.alerts];
-  const ids = audiences.map(({ id }) => id);
+  const audiences = () => [...options.schedules, ...options.alerts];
+  const ids = audiences().map(({ id }) => id);
   const ready = await listReadyDigests(store.db, options.impatient ? null : now, ids, kind);
   let done = 0;
   return deliverAll({ store, smtp, audiences, presentSeconds, clock, shutdown }, ready, (delivered) => {

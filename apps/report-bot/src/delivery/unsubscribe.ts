@@ -9,7 +9,7 @@ export type SenderSettings = Pick<SmtpSettings, 'from' | 'unsubscribe'> & Pick<S
 /** The sender of the mails to an address: that of its client, of its schedule, or of the mail server. */
 export function selectSender(
   smtp: SenderSettings,
-  audience: DigestAudience | undefined,
+  audience: Pick<DigestAudience, 'recipients' | 'from' | 'replyTo'> | undefined,
   address: string,
 ): SenderSettings {
   const { from = smtp.from, replyTo } = audience ?? {};

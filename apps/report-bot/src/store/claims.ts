@@ -11,7 +11,7 @@ export interface DeliveryClaim {
 
 /** The outcome of an attempt. `ready`: nothing was sent, or the server refused it for now. */
 export interface DeliveryOutcome {
-  readonly state: 'ready' | 'sent' | 'refused' | 'uncertain';
+  readonly state: 'ready' | 'sent' | 'refused' | 'uncertain' | 'withdrawn';
   readonly smtpCode: number | null;
   readonly reason: string | null;
 }

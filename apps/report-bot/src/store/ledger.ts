@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IsoWeek } from '../schedule/iso-week.ts';
+import type { DigestAudience } from '../settings/settings.ts';
 import { appendAudit } from './audit.ts';
 import { presentSeconds } from './runs.ts';
 import { type Store, workerLockSpace } from './store.ts';
 import type { Database, DeliveryRow, DeliveryState, DigestRow } from './tables.ts';
+import { isReader } from './withheld.ts';
 
 /** The longest wait between two attempts. A later instant came from a clock that was ahead, and is ignored. */
 export const maxWaitMs = 3_600_000;
@@ -179,17 +181,24 @@ export interface LedgerMail {
   readonly subject: string;
 }
 
-/** The mails that a run would send, because they are ready or would be after {@link recoverClaims}. */
+/** The mails that a run would send to readers in the settings: they are ready, or would be after {@link recoverClaims}. */
 export async function listOpenMails(
   store: Store,
-  scheduleIds: readonly string[],
+  audiences: readonly DigestAudience[],
 ): Promise<readonly LedgerMail[]> {
+  const byId = new Map(audiences.map((audience) => [audience.id, audience]));
   const rows = await store.db
     .selectFrom('delivery')
     .innerJoin('digest', 'digest.id', 'delivery.digest_id')
     .innerJoin('run', 'run.id', 'digest.run_id')
-    .select(['run.schedule_id', 'run.period_key', 'digest.recipient', 'digest.subject'])
-    .where('run.schedule_id', 'in', [...scheduleIds])
+    .select([
+      'run.schedule_id',
+      'run.period_key',
+      'digest.recipient',
+      'digest.recipient_hash',
+      'digest.subject',
+    ])
+    .where('run.schedule_id', 'in', [...byId.keys()])
     .where((where) =>
       where.or([
         where('delivery.state', '=', 'ready'),
@@ -199,8 +208,11 @@ export async function listOpenMails(
     .orderBy('run.period_key')
     .orderBy('digest.recipient')
     .execute();
-  return rows.map(({ schedule_id: scheduleId, period_key: week, recipient, subject }) => {
-    return { scheduleId, week, recipient, subject };
+  return rows.flatMap(({ schedule_id: scheduleId, period_key: week, recipient_hash, recipient, subject }) => {
+    const readers = byId.get(scheduleId);
+    return readers !== undefined && isReader(readers, recipient_hash)
+      ? { scheduleId, week, recipient, subject }
+      : [];
   });
 }
 
@@ -243,8 +255,8 @@ export async function countRepeatable(
 export type DeliverySelection = { readonly digestId: string } | { readonly week: IsoWeek };
 
 /**
- * Applies an operator's decision to deliveries in one state; of the refused ones, to those of {@link isRepeatable}.
- * Returns the changed mails by recipient.
+ * Applies an operator's decision to deliveries in one state; of the refused ones, to those of {@link isRepeatable}. An id
+ * of a withdrawn one counts as that of a refused one. Returns the changed mails by recipient.
  */
 export async function resolveDeliveries(
   db: Database,
@@ -268,7 +280,11 @@ export async function resolveDeliveries(
         next_attempt_at: null,
       })
       .whereRef('digest.id', '=', 'delivery.digest_id')
-      .where('delivery.state', '=', from)
+      .where(
+        'delivery.state',
+        'in',
+        from === 'refused' && 'digestId' in which ? ['refused', 'withdrawn'] : [from],
+      )
       .where((where) =>
         from === 'uncertain'
           ? where.lit(true)

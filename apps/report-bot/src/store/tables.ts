@@ -83,7 +83,15 @@ interface BodyTable {
   readonly attachments: string;
 }
 
-export type DeliveryState = 'ready' | 'claimed' | 'body_released' | 'sent' | 'refused' | 'uncertain';
+/** `withdrawn`: its reader left the settings before it was sent. */
+export type DeliveryState =
+  | 'ready'
+  | 'claimed'
+  | 'body_released'
+  | 'sent'
+  | 'refused'
+  | 'uncertain'
+  | 'withdrawn';
 
 /** The delivery state of a digest. */
 interface DeliveryTable {

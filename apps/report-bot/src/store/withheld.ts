@@ -21,6 +21,18 @@ export function listReaders({
   ];
 }
 
+const hashesOf = new WeakMap<object, ReadonlySet<string>>();
+
+/** True if a schedule or alert has a recipient or channel with this hash. */
+export function isReader(
+  audience: Pick<DigestAudience, 'recipients' | 'channels'>,
+  recipientHash: string,
+): boolean {
+  const hashes = hashesOf.get(audience) ?? new Set(listReaders(audience).map(({ hash }) => hash));
+  hashesOf.set(audience, hashes);
+  return hashes.has(recipientHash);
+}
+
 /** Records that these readers of a run get no digest, and why. An earlier reason stays. */
 export async function recordWithheld(
   db: Database,

@@ -293,15 +293,16 @@ describe.each(engines)('channels on %s', (engine) => {
     expect(variables.map((name) => count(server, name))).toEqual([1, 1, 1]);
   });
 
-  test('a channel that the settings no longer name is refused', async () => {
+  test('a channel that the settings no longer name is withdrawn', async () => {
     const server = await openServer((_post, response) => response.writeHead(500).end());
     const bot = await openBot(server, [slack]);
     expect((await bot.run(run)).code).toBe(1);
     const mails = await openMailServer();
     bot.settings(ledgers.text(mails, ['ann@example.com']));
-    const { ledger } = await runAndList(bot, [run]);
+    const { ledger, results } = await runAndList(bot, [run]);
+    expect(results.map(({ exitCode }) => exitCode)).toEqual([0]);
     expect(ledger.deliveries).toMatchObject([
-      { state: 'refused', reason: 'schedule "weekly" has no such channel any more' },
+      { state: 'withdrawn', reason: 'the settings do not name this reader any more' },
     ]);
     expect(server.received).toHaveLength(1);
   });

@@ -44,7 +44,9 @@ test('mails carry the charts that they show, stored once for all recipients', as
   const [run] = await listPlannedRuns(store.db);
   await saveBody(store.db, mail.body);
   await saveBody(store.db, mail.body);
-  for (const to of ['ann@example.com', 'bob@example.com']) {
+  const people = ['ann@example.com', 'bob@example.com'];
+  const recipients = people.map((to) => ({ to, name: null, locale: 'en' }));
+  for (const to of people) {
     const hash = hashRecipient(to);
     const recipient = { to, name: null };
     const message = {
@@ -63,7 +65,7 @@ test('mails carry the charts that they show, stored once for all recipients', as
     {
       store,
       smtp: { host: '127.0.0.1', port: server.port, from: 'bot@example.com', ...account },
-      audiences: [],
+      audiences: () => [{ id: 'weekly', recipients, copies: { cc: [], bcc: [] }, channels: [] }],
       presentSeconds: 0,
       clock: () => now,
       shutdown: { ended: never, late: never },

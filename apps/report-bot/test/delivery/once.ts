@@ -156,7 +156,7 @@ export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void
     ]);
     expect(again.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 2, 0, 1]);
     expect(again[0]?.output).toContain(byWeek);
-    expect(again[2]?.output).toContain('A refused one needs --refused.');
+    expect(again[2]?.output).toContain('A refused or withdrawn one needs --refused.');
     expect(sent).toEqual(['bob@example.com']);
     const after = await runAndList(bot, [run]);
     expect(after.ledger.deliveries.map(({ recipient, state }) => [recipient, state])).toEqual([

@@ -15,8 +15,13 @@ const mailto = '<mailto:digest@example.com?subject=unsubscribe%20weekly>';
 
 let smtpServer: TestSmtpServer;
 let bot: Bot;
+let isBusy = false;
 beforeEach(async () => {
-  smtpServer = await openSmtpServer(acceptLogins);
+  smtpServer = await openSmtpServer({
+    ...acceptLogins,
+    onMailFrom: (_address, _session, done) =>
+      done(isBusy ? Object.assign(new Error('try again'), { responseCode: 451 }) : null),
+  });
   bot = newBot({
     ANSWERSHARE_API_KEY: 'rs_test_oneclick0123456789abcde',
     SMTP_PASSWORD: 'unused-password',
@@ -93,5 +98,40 @@ describe('one-click unsubscribe', () => {
     const { code, err } = await bot.run(['list', ...monday]);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
     expect(err).not.toContain('canary');
+  });
+});
+
+describe('a reader who left the settings while a mail waited', () => {
+  const late = ['--now', '2026-11-23T10:30:00Z'];
+  const run = (...args: readonly string[]) => bot.run(['run', ...args, ...late]);
+  const readDeliveries = async (): Promise<{ id: string; recipient: string; state: string }[]> =>
+    JSON.parse((await bot.run(['list', '--json', ...late])).out).deliveries;
+
+  it('gets nothing, not even by run --week after a return, until the mail is settled', async () => {
+    const both = ['ann@example.com', 'gone@example.com'];
+    writeSettings(both);
+    await seedLedger(bot, [acme]);
+    isBusy = true;
+    expect((await bot.run(['run', ...monday])).code).toBe(1);
+    isBusy = false;
+    writeSettings(['ann@example.com']);
+    expect((await run('--dry-run')).out).not.toContain('gone@example.com');
+    const { code, out } = await run();
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('gone@example.com withdrawn: the settings do not name this reader any more'),
+    ]);
+    const deliveries = await readDeliveries();
+    expect(deliveries).toMatchObject([
+      { recipient: 'ann@example.com', state: 'sent' },
+      { recipient: 'gone@example.com', state: 'withdrawn' },
+    ]);
+    expect((await bot.run(['list', ...late])).code).toBe(0);
+    writeSettings(both);
+    await run('--week', '2026-W47');
+    expect(smtpServer.received.map(({ recipients }) => recipients)).toEqual([['ann@example.com']]);
+    await bot.run(['settle', deliveries[1]?.id ?? '', '--refused', '--as', 'ready', ...late]);
+    expect((await run()).code).toBe(0);
+    expect(smtpServer.received.map(({ recipients }) => recipients[0])).toEqual(both);
   });
 });

@@ -2,6 +2,7 @@ import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DigestSchedule } from '../../src/settings/settings.ts';
 import { listDeliveries } from '../../src/store/ledger.ts';
 import { listRecentRuns } from '../../src/store/runs.ts';
 import { type HttpProxy, openHttpProxy, type ProxyAnswer } from '../support/http-proxy.ts';
@@ -19,18 +20,24 @@ let instead: (url: string) => ProxyAnswer | null | Promise<ProxyAnswer | null>;
 /** What the mail server answers to the greeting, MAIL FROM and RCPT TO. */
 let refusals: { greeting: Refusal; mail: Refusal; rcpt: Refusal };
 
+let askedForRecipient: () => void;
+
 const error = ({ code, text }: NonNullable<Refusal>) =>
   Object.assign(new Error(text), { responseCode: code });
 const server: SMTPServerOptions = {
   ...acceptLogins,
   onConnect: (_session, done) => done(refusals.greeting && error(refusals.greeting)),
   onMailFrom: (_address, _session, done) => done(refusals.mail && error(refusals.mail)),
-  onRcptTo: (_address, _session, done) => done(refusals.rcpt && error(refusals.rcpt)),
+  onRcptTo: (_address, _session, done) => {
+    askedForRecipient();
+    done(refusals.rcpt && error(refusals.rcpt));
+  },
 };
 
 beforeEach(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   instead = () => null;
+  askedForRecipient = () => undefined;
   refusals = { greeting: null, mail: null, rcpt: null };
   proxy = await openHttpProxy(sandbox, (url) => instead(url));
   smtpServer = await openSmtpServer(server);
@@ -168,6 +175,17 @@ describe('a row of the ledger that throws', () => {
     expect(run?.reason).toMatch(`run ${run?.id} of the ledger cannot be composed: `);
     expect(driver.fatal).toEqual([]);
   });
+});
+
+test('a reader who leaves while the server is asked gets no byte of the mail', async () => {
+  const schedules = driver.settings.schedules as DigestSchedule[];
+  askedForRecipient = () => {
+    const [schedule] = schedules;
+    if (schedule !== undefined) schedules[0] = { ...schedule, recipients: [] };
+  };
+  await driver.at('2026-11-23T08:00:00Z');
+  expect(mails()).toEqual([]);
+  expect(await states()).toEqual(['withdrawn 1', 'withdrawn 1', 'withdrawn 1']);
 });
 
 describe('a server that refuses all mails alike', () => {

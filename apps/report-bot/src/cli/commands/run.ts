@@ -77,7 +77,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const failed = events.some(
     (event) =>
       ['held', 'would-wait', 'clock', 'restored'].includes(event.type) ||
-      (event.type === 'delivery' && event.state !== 'sent'),
+      (event.type === 'delivery' && event.state !== 'sent' && event.state !== 'withdrawn'),
   );
   if (failed || uncertain > 0) return 1;
   context.next(options.dryRun === true && events.length > 0 ? formatRun(options) : next, options);

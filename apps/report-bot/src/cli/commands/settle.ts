@@ -13,7 +13,7 @@ interface SettleOptions extends CommonOptions {
 
 /**
  * Resolves one uncertain mail, or all of a week: `sent` if it arrived, `ready` to send it again with the same
- * Message-ID. With `refused`, makes refused ones ready instead.
+ * Message-ID. With `refused`, makes refused ones or a withdrawn one ready instead.
  */
 export async function settleMails(
   context: Context,
@@ -33,7 +33,7 @@ export async function settleMails(
   const settled = await resolveDeliveries(store.db, which, from, as, clock());
   if (settled.length === 0) {
     const what = 'week' in which ? `of week ${which.week}` : 'with that id';
-    const hint = from === 'refused' ? '' : ' A refused one needs --refused.';
+    const hint = from === 'refused' ? '' : ' A refused or withdrawn one needs --refused.';
     const kind = from === 'refused' ? 'refused delivery that can be sent again' : 'uncertain delivery';
     throw new UserError(`There is no ${kind} ${what}.${hint} See the ids with "answershare list".`);
   }

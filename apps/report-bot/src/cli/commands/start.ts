@@ -96,13 +96,16 @@ interface Outlook {
 
 async function readOutlook(store: Store, settings: BotSettings, now: number): Promise<Outlook> {
   const { schedules, alerts, snapshots } = settings;
-  const ids = [...schedules, ...alerts].map(({ id }) => id);
-  const runs = await listWaitingRuns(store.db, ids);
+  const audiences = [...schedules, ...alerts];
+  const runs = await listWaitingRuns(
+    store.db,
+    audiences.map(({ id }) => id),
+  );
   return {
     snapshot: formatNextTime(toSnapshotTimetable(snapshots), now),
     digests: listNextDigests(schedules, now),
     waiting: runs.map(({ schedule_id: schedule, period_key: week, reason }) => ({ schedule, week, reason })),
-    mails: { ready: (await listOpenMails(store, ids)).length, uncertain: await countUncertain(store) },
+    mails: { ready: (await listOpenMails(store, audiences)).length, uncertain: await countUncertain(store) },
   };
 }
 

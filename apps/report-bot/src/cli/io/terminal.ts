@@ -57,7 +57,7 @@ export function openTerminal(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStr
 }
 
 const good = 'sent|composed';
-const doubtful = 'uncertain|skipped|waits|ready|not sent yet';
+const doubtful = 'uncertain|skipped|waits|ready|not sent yet|withdrawn';
 
 /** Matches a state after the first words of a line, such as schedule, week and recipient. */
 const stateAt = (states: string): RegExp => new RegExp(`^( *(?:\\S+ ){1,3}?)(${states})(?=[.,: ]|$)`, 'gm');
