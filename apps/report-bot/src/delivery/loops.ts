@@ -135,7 +135,14 @@ export function openLoops(options: LoopsOptions): Loops {
     }),
   );
 
-  const daily = createDailyCollector(store, settings, options);
+  const daily = createDailyCollector(store, settings, {
+    ...options,
+    collected: (result) => {
+      options.collected(result);
+      // An answer may have confirmed the clock.
+      planner.wake();
+    },
+  });
   const collector = openLoop('snapshot', () => daily(clock()));
 
   const minuteTick = openLoop('connection', async () => {
@@ -147,7 +154,8 @@ export function openLoops(options: LoopsOptions): Loops {
     tick: minuteTick.wake,
     idle: async () => {
       await minuteTick.idle();
-      await Promise.all([planner.idle(), collector.idle()]);
+      await collector.idle();
+      await planner.idle();
       await Promise.all([mails.idle(), channels.idle()]);
     },
   };

@@ -1,6 +1,6 @@
 /** What others know of the time. Instants are milliseconds since the epoch. */
 export interface ClockEvidence {
-  /** When the sender last checked what is due, by a clock without a doubt; null before that. */
+  /** When the bot last checked what is due, by a clock without a doubt, or asked the service; null before that. */
   readonly lastLook: number | null;
   /** The clock of the PostgreSQL server; null for a folder, which has this machine's. */
   readonly database: number | null;

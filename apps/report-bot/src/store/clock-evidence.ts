@@ -17,13 +17,24 @@ async function readClockEvidence({ db, engine }: Store): Promise<ClockEvidence> 
     .where('name', 'in', ['send', 'answer'])
     .execute();
   const answer = rows.find(({ name }) => name === 'answer');
+  const last = rows.find(({ name }) => name === 'send')?.looked_at.getTime();
   return {
-    lastLook: rows.find(({ name }) => name === 'send')?.looked_at.getTime() ?? null,
+    lastLook: last ?? (await readLastList(db)),
     database: engine === 'postgres' ? await readDatabaseClock(db) : null,
     answer: answer?.service_time
       ? { date: answer.service_time.getTime(), at: answer.looked_at.getTime() }
       : null,
   };
+}
+
+/** When the last list of websites came: a ledger of snapshots alone was not looked at by a sender. */
+async function readLastList(db: Database): Promise<number | null> {
+  const { last } = await db
+    .selectFrom('snapshot')
+    .select((of) => of.fn.max('taken_at').as('last'))
+    .where('endpoint', '=', 'websites')
+    .executeTakeFirstOrThrow();
+  return last?.getTime() ?? null;
 }
 
 async function readDatabaseClock(db: Database): Promise<number> {
