@@ -30,23 +30,29 @@ const addressSchema = z
   .refine(
     isChannelAddress,
     'is not an address that a digest may go to; it must be https without a user name, or http on this machine',
-  )
-  .meta(secretMark);
+  );
 
 export const localeSchema = z
   .string()
   .refine(isLocale, 'is not a language that numbers and dates can be written in; write it as de or en-GB');
 
 const channelSchema = z.strictObject({
-  slack: addressSchema.exactOptional().describe('Address of a Slack incoming webhook, by reference.'),
-  teams: addressSchema.exactOptional().describe('Address of a Teams workflow, by reference.'),
+  slack: addressSchema
+    .meta(secretMark('SLACK_WEBHOOK_URL'))
+    .exactOptional()
+    .describe('Address of a Slack incoming webhook, by reference.'),
+  teams: addressSchema
+    .meta(secretMark('TEAMS_WEBHOOK_URL'))
+    .exactOptional()
+    .describe('Address of a Teams workflow, by reference.'),
   webhook: addressSchema
+    .meta(secretMark('DIGEST_WEBHOOK_URL'))
     .exactOptional()
     .describe('Address that receives the figures as JSON, by reference; needs a secret.'),
   secret: z
     .string()
     .regex(signingSecret, 'is not a signing secret; it must be whsec_ and 24 to 64 bytes in base64')
-    .meta(secretMark)
+    .meta(secretMark('DIGEST_WEBHOOK_SECRET'))
     .exactOptional()
     .describe('Signing secret of the webhook (Standard Webhooks), by reference.'),
   locale: localeSchema

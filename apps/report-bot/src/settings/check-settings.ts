@@ -3,13 +3,24 @@ import { foldAddress } from './addresses.ts';
 import { findConditionIssues } from './alert-condition.ts';
 import { findChannelIssues } from './channels.ts';
 import { findMisplacedSelections, findSharedWebsites } from './clients.ts';
-import { listAllowedKeys, type PathIssue, prefixPaths, selectWellFormed, type WellFormed } from './issues.ts';
+import {
+  findMarkedVariable,
+  listAllowedKeys,
+  type PathIssue,
+  prefixPaths,
+  selectWellFormed,
+  type WellFormed,
+} from './issues.ts';
 import { readLogo } from './mail-design.ts';
 import { readMailTemplate } from './mail-template.ts';
 import { type ParsedSettings, settingsSchema } from './schema.ts';
 import type { KeyPath } from './source.ts';
 
 type Audience = NonNullable<WellFormed<ParsedSettings['schedules' | 'alerts'][number]>>;
+
+/** The usual variable of a secret at a place. */
+export const findSecretVariable = (path: KeyPath): string | undefined =>
+  findMarkedVariable(settingsSchema, path);
 
 /** The known keys at a place. */
 export const listAllowed = (path: KeyPath): string[] => listAllowedKeys(settingsSchema, path);

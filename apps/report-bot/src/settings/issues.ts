@@ -247,14 +247,29 @@ export function formatIssues(found: readonly (SettingsIssue & { readonly file: s
 }
 
 /** The keys that a schema knows at a path. */
-export function listAllowedKeys(shape: z.core.$ZodType, path: KeyPath): string[] {
-  let nodes = unwrapOptions(shape);
-  for (const part of path) nodes = nodes.flatMap((node) => findChild(node, part)).flatMap(unwrapOptions);
-  return [...new Set(nodes.flatMap(listObjectKeys))];
-}
+export const listAllowedKeys = (shape: z.core.$ZodType, path: KeyPath): string[] => [
+  ...new Set(findNodes(shape, path).flatMap(listObjectKeys)),
+];
 
-function findChild(node: z.core.$ZodType, part: string | number): z.core.$ZodType[] {
-  if (node instanceof z.ZodArray) return typeof part === 'number' ? [node.element] : [];
+/** The usual variable of the value at a path that has a secret mark; undefined for another value. */
+export const findMarkedVariable = (shape: z.core.$ZodType, path: KeyPath): string | undefined =>
+  findNodes(shape, path)
+    .map((node) => z.globalRegistry.get(node)?.secret)
+    .find((secret) => typeof secret === 'string');
+
+const findNodes = (shape: z.core.$ZodType, path: KeyPath): z.core.$ZodType[] =>
+  path.reduce(
+    (nodes, part) => nodes.flatMap((node) => findChildren(node, part)).flatMap(unwrapOptions),
+    unwrapOptions(shape),
+  );
+
+/** A list in the place of a block, or a block in the place of a list, has the same marks. */
+function findChildren(node: z.core.$ZodType, part: string | number): z.core.$ZodType[] {
+  if (node instanceof z.ZodArray) {
+    if (typeof part === 'number') return [node.element];
+    return unwrapOptions(node.element).flatMap((element) => findChildren(element, part));
+  }
+  if (typeof part === 'number') return [node];
   const found = node instanceof z.ZodObject ? getAtPath(node.shape, [part]) : undefined;
   return found === undefined ? [] : [found as z.core.$ZodType];
 }

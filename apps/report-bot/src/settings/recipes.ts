@@ -131,6 +131,11 @@ export function readRecipeFile(path: string, name: string): RecipeFileResult {
   const whole = parseYamlSource(name, read.text);
   if (whole.errors.length > 0)
     return { ok: false, found: whole.errors.map((fault) => ({ file: name, path: '', ...fault })) };
+  // A scalar may be a secret whose file was named by mistake.
+  if (typeof whole.value !== 'object' || whole.value === null) {
+    const message = 'holds no recipes, which are blocks; name a file such as "answershare recognise" prints.';
+    return { ok: false, found: [{ file: name, line: 1, path: 'the file', message }] };
+  }
   const source = selectSource(whole, findRecipesPath(whole.value));
   const { kind } = (source.value ?? {}) as { kind?: unknown };
   const value = typeof kind === 'string' ? { [kind]: source.value } : source.value;

@@ -17,6 +17,10 @@ interface Resolved {
   readonly issues: readonly PathIssue[];
   /** Dotted path to its reference, for messages that must not contain the value. */
   readonly written: ReadonlyMap<string, string>;
+  /** Values of marked places, and their parts that grant access alone. */
+  readonly secrets: readonly string[];
+  /** All values that came by reference, and their words: no message about the settings shows one. */
+  readonly referenced: readonly string[];
 }
 
 /** The source of values, and a sink for secrets. */
@@ -29,27 +33,8 @@ export interface ValueOrigins {
 
 const referencePattern = /^\$\{(?:file:(.+)|([A-Za-z_][A-Za-z0-9_]*))\}$/;
 
-/** Marks a value in the schema that must be a reference. */
-export const secretMark = { secret: true } as const;
-
-/** Paths that must be references, without the numbers of list entries, with the usual variable. */
-const secretVariables: Readonly<Record<string, string>> = {
-  'service.key': 'ANSWERSHARE_API_KEY',
-  'smtp.password': 'SMTP_PASSWORD',
-  'smtp.unsubscribe.secret': 'UNSUBSCRIBE_SECRET',
-  'store.url': 'DATABASE_URL',
-  'schedules.channels.slack': 'SLACK_WEBHOOK_URL',
-  'alerts.channels.slack': 'SLACK_WEBHOOK_URL',
-  'schedules.channels.teams': 'TEAMS_WEBHOOK_URL',
-  'alerts.channels.teams': 'TEAMS_WEBHOOK_URL',
-  'schedules.channels.webhook': 'DIGEST_WEBHOOK_URL',
-  'alerts.channels.webhook': 'DIGEST_WEBHOOK_URL',
-  'schedules.channels.secret': 'DIGEST_WEBHOOK_SECRET',
-  'alerts.channels.secret': 'DIGEST_WEBHOOK_SECRET',
-};
-
-const findSecretVariable = (path: KeyPath): string | undefined =>
-  secretVariables[path.filter((part) => typeof part === 'string').join('.')];
+/** Marks a value in the schema that must be a reference, with its usual variable. No message holds such a value. */
+export const secretMark = (variable: string) => ({ secret: variable });
 
 /** True for a text with a key of the service in it. */
 export const holdsKey = (text: string): boolean => /\brs[c]?_(live|test)_/.test(text);
@@ -57,9 +42,19 @@ export const holdsKey = (text: string): boolean => /\brs[c]?_(live|test)_/.test(
 /** Paths whose texts are literal: a name in a body may look like anything. */
 const literalPaths = ['service.recipes.'];
 
-/** Resolves `${NAME}` and `${file:/path}`. A literal secret and a missing variable are errors. */
-export function resolveReferences(tree: unknown, environment: Environment, folder: string): Resolved {
+/**
+ * Resolves `${NAME}` and `${file:/path}`. A literal secret and a missing variable are errors.
+ * @param findVariable the usual variable of a secret by its path; undefined for any other value
+ */
+export function resolveReferences(
+  tree: unknown,
+  environment: Environment,
+  folder: string,
+  findVariable: (path: KeyPath) => string | undefined,
+): Resolved {
   const issues: PathIssue[] = [];
+  const secrets: string[] = [];
+  const referenced: string[] = [];
   const written = new Map<string, string>();
   const addIssue = (path: KeyPath, message: string): undefined => {
     issues.push({ path, message });
@@ -69,8 +64,9 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
     const dotted = path.join('.');
     if (literalPaths.some((path) => dotted.startsWith(path))) return value;
     const found = referencePattern.exec(value);
+    const usual = findVariable(path);
     if (found === null) {
-      const usual = findSecretVariable(path);
+      if (usual !== undefined) secrets.push(value);
       if (usual !== undefined || holdsKey(value)) {
         const name = usual ?? 'ANSWERSHARE_API_KEY';
         return addIssue(
@@ -83,10 +79,15 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
       return value;
     }
     written.set(dotted, value);
+    const keep = (held: string): string => {
+      referenced.push(held, ...held.split(/\s+/).filter((word) => word.length >= minWordLength));
+      if (usual !== undefined) secrets.push(held, ...listTokens(held));
+      return held;
+    };
     const [, file, name = ''] = found;
     if (file !== undefined) {
       const read = readSmallFile(resolve(folder, file));
-      if ('text' in read) return read.text.trim();
+      if ('text' in read) return keep(read.text.trim());
       return addIssue(
         path,
         `names the file ${file}, which ${read.why}; name a regular file of at most 64 KB that holds the value alone`,
@@ -98,7 +99,7 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
         path,
         `needs the environment variable ${name}, which is not set; set it, for example in .env`,
       );
-    return held;
+    return keep(held);
   };
   const walk = (value: unknown, path: KeyPath): unknown => {
     if (typeof value === 'string') return text(value, path);
@@ -110,44 +111,33 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
     }
     return value;
   };
-  return { value: walk(tree, []), issues, written };
+  return { value: walk(tree, []), issues, written, secrets, referenced };
 }
 
-/** Shorter user names are common words. */
-const minUserLength = 8;
+/** Shorter words of a value, and shorter user names, are common. */
+const minWordLength = 8;
 
 /**
  * The secrets of the settings. The SMTP user is one if it is a reference and occurs nowhere else: mails show
  * sender and recipients.
  */
-export function findSecrets({ value, written }: Resolved): string[] {
-  const found = listSecretValues(value);
+export function findSecrets({ value, written, secrets }: Resolved): readonly string[] {
   const user = getAtPath(value, ['smtp', 'user']);
-  if (written.has('smtp.user') && typeof user === 'string' && user.length >= minUserLength) {
+  if (written.has('smtp.user') && typeof user === 'string' && user.length >= minWordLength) {
     const uses = JSON.stringify(value).split(JSON.stringify(user).slice(1, -1)).length - 1;
-    if (uses === 1) found.push(user);
+    if (uses === 1) return [...secrets, user];
   }
-  return found;
-}
-
-function listSecretValues(tree: unknown, path: KeyPath = []): string[] {
-  if (typeof tree === 'string') {
-    if (findSecretVariable(path) === undefined) return [];
-    return path[0] === 'schedules' ? [tree, ...listTokens(tree)] : [tree];
-  }
-  if (typeof tree !== 'object' || tree === null) return [];
-  return Object.entries(tree).flatMap(([key, value]) =>
-    listSecretValues(value, [...path, Array.isArray(tree) ? Number(key) : key]),
-  );
+  return secrets;
 }
 
 /** Shorter parts of an address, and those without a digit, are words. */
 const minTokenLength = 16;
 
-/** The parts of a channel's address or secret that grant access alone: a server may echo them. */
+/** The parts of an address or a secret that grant access alone: a server may echo them. */
 function listTokens(secret: string): string[] {
   const url = URL.parse(secret);
   if (url === null) return [secret.replace(/^whsec_/, '')];
+  if (!/^https?:$/.test(url.protocol)) return [];
   const { pathname, search, searchParams } = url;
   return [
     pathname + search,

@@ -118,7 +118,7 @@ export const settingsSchema = z.strictObject({
       .describe('Address of the analytics service, without /api/v1.'),
     key: z
       .string()
-      .meta(secretMark)
+      .meta(secretMark('ANSWERSHARE_API_KEY'))
       .describe('API key, by reference to a variable such as ANSWERSHARE_API_KEY.'),
     insecure: z
       .boolean()
@@ -156,7 +156,7 @@ export const settingsSchema = z.strictObject({
     .union([
       z.strictObject({ folder: z.string().min(1) }),
       z.strictObject({
-        url: z.string().refine(isDatabaseUrl, databaseUrlMessage).meta(secretMark),
+        url: z.string().refine(isDatabaseUrl, databaseUrlMessage).meta(secretMark('DATABASE_URL')),
       }),
     ])
     .default({ folder: './answershare-data' })
@@ -170,7 +170,7 @@ export const settingsSchema = z.strictObject({
         .default('auto')
         .describe('auto: TLS at once on port 465.'),
       user: z.string().min(1).optional(),
-      password: z.string().min(1).meta(secretMark).optional(),
+      password: z.string().min(1).meta(secretMark('SMTP_PASSWORD')).optional(),
       from: mailboxSchema,
       requireTls: z
         .boolean()
@@ -185,7 +185,7 @@ export const settingsSchema = z.strictObject({
           secret: z
             .string()
             .min(32, 'is shorter than 32 characters, so tokens could be guessed')
-            .meta(secretMark)
+            .meta(secretMark('UNSUBSCRIBE_SECRET'))
             .describe('Secret of the tokens, by reference.'),
         })
         .optional()
@@ -237,7 +237,7 @@ export function formatJsonSchema(): string {
       const { description, ...rest } = node;
       for (const key of Object.keys(node)) delete node[key];
       if (description !== undefined) node.description = description;
-      if (rest.secret === true) Object.assign(node, referenceSchema);
+      if (rest.secret !== undefined) Object.assign(node, referenceSchema, { writeOnly: true });
       else if (Object.keys(rest).length === 1 || Array.isArray(rest.enum) || rest.const !== undefined)
         Object.assign(node, rest);
       else node.anyOf = [rest, referenceSchema];

@@ -2,11 +2,11 @@ import { dirname, resolve } from 'node:path';
 import { isLoopbackHost } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName, readSmallFile } from '../system/files.ts';
-import type { Environment } from '../system/redactor.ts';
+import { createRedactor, type Environment } from '../system/redactor.ts';
 import { requireMailbox, type SenderFields, toSender } from './addresses.ts';
 import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
-import { checkSettings, listAllowed } from './check-settings.ts';
+import { checkSettings, findSecretVariable, listAllowed } from './check-settings.ts';
 import { type Client, resolveSelection } from './clients.ts';
 import { toWebCopySettings, type WebCopySettings } from './digest-files.ts';
 import { formatIssues, formatKeyPath, type SettingsIssue, toSettingsIssues } from './issues.ts';
@@ -137,7 +137,7 @@ export function parseSettings(
   const found: SettingsIssue[] = source.errors.map((fault) => ({ ...fault, path: '' }));
   if (found.length > 0) throw createSettingsError(source, found);
   const folder = dirname(resolve(file));
-  const resolved = resolveReferences(source.value ?? {}, environment, folder);
+  const resolved = resolveReferences(source.value ?? {}, environment, folder, findSecretVariable);
   for (const secret of findSecrets(resolved)) origins.hide(secret);
   for (const { path, message } of resolved.issues)
     found.push({ line: source.lineOf(path), path: formatKeyPath(path), message: `${message}.` });
@@ -173,7 +173,7 @@ export function parseSettings(
   const shared = readSharedRecipes(service?.recipes, folder);
   if (!shared.ok) found.push(...shared.found);
   if (data === undefined || found.length > 0 || !shared.ok)
-    throw createSettingsError(source, found.map(locate));
+    throw createSettingsError(source, found.map(locate), resolved.referenced);
   return normalizeSettings(file, folder, data, environment, shared.recipes, resolved.written);
 }
 
@@ -282,9 +282,16 @@ function normalizeSettings(
 
 const toAddress = (text: string): string => requireMailbox(text).address;
 
-function createSettingsError(source: YamlSource, found: readonly SettingsIssue[]): UserError {
+/** @param hidden no line of the message holds such a text */
+function createSettingsError(
+  source: YamlSource,
+  found: readonly SettingsIssue[],
+  hidden: readonly string[] = [],
+): UserError {
   const count = found.length === 1 ? 'one thing' : `${found.length} things`;
-  const lines = formatIssues(found.map((one) => ({ file: source.file, ...one })));
+  const redactor = createRedactor();
+  for (const text of hidden) redactor.hide(text);
+  const lines = redactor.redact(formatIssues(found.map((one) => ({ file: source.file, ...one }))));
   return new UsageError(`The settings have ${count} to correct:\n${lines}`);
 }
 

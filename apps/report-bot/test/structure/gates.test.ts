@@ -30,14 +30,24 @@ test('a file is read through system/files.ts alone, which accepts regular files 
   expect(readers).toEqual([...readersOfBuilds, 'system/files.ts']);
 });
 
-/** Addresses of build products, and those that the client made of a checked one. */
+/** Addresses of build products, and those that the settings or `canParse` checked before. */
 const knownAddresses = [
   'cli/commands/call.ts',
   'collect/worker-thread.ts',
+  'delivery/http.ts',
   'mail/template-thread.ts',
   'system/files.ts',
+  'system/proxy.ts',
 ];
 
 test('a foreign address is parsed by URL.parse, which does not throw', () => {
   expect(findFiles(/new URL\(/)).toEqual(knownAddresses);
+});
+
+test('a secret is one by its mark in the schema, not by a list of paths', () => {
+  expect(findFiles(/secretMark\(/)).toEqual(['settings/channels.ts', 'settings/schema.ts']);
+  const paths =
+    /['"](?:service\.key|smtp\.password|smtp\.unsubscribe|store\.url|(?:schedules|alerts)\.channels)/;
+  // The pairs of an address and what goes there, and the sentence about a wrong key.
+  expect(findFiles(paths)).toEqual(['settings/references.ts', 'settings/settings.ts']);
 });
