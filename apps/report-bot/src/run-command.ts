@@ -7,6 +7,7 @@ import { type Context, defaultConfig, openContext, type Stores } from './cli/io/
 import { adviseHelp, findProgramName, renameProgram } from './cli/io/help.ts';
 import type { Streams } from './cli/io/terminal.ts';
 import { createProgram } from './program.ts';
+import { explainFault, isServerFault } from './store/postgres-faults.ts';
 import {
   type ExitCode,
   isDiskFull,
@@ -140,6 +141,12 @@ function reportFailure(context: Context, thrown: unknown, advise: () => string):
     return thrown.owner === 'caller' && thrown.status === null && /^(auth\.|transport$)/.test(thrown.kind)
       ? 2
       : 1;
+  }
+  if (isServerFault(thrown)) {
+    context.writeError(
+      `PostgreSQL reports a fault: ${explainFault(thrown)} The ledger is as the last finished step left it.`,
+    );
+    return 1;
   }
   context.writeError(isDiskFull(thrown) ? toDiskFullError(thrown).message : formatUnexpectedError(thrown));
   return 1;

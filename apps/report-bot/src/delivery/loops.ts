@@ -2,6 +2,7 @@ import { isApiError } from '@answershare/core';
 import type { CollectResult } from '../collect/collect.ts';
 import { createDailyCollector } from '../collect/daily.ts';
 import type { BotSettings, SmtpSettings } from '../settings/settings.ts';
+import { explainFault } from '../store/postgres-faults.ts';
 import type { Store } from '../store/store.ts';
 import { isDiskFull, toDiskFullError, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
@@ -58,7 +59,7 @@ export function openLoops(options: LoopsOptions): Loops {
     } catch (thrown) {
       if (store.isOutage(thrown))
         options.writeError(
-          `PostgreSQL was not reached: ${(thrown as Error).message}. It is tried again in a minute.`,
+          `PostgreSQL does not work: ${explainFault(thrown)} It is tried again in a minute.`,
         );
       else if (isDiskFull(thrown)) options.writeError(toDiskFullError(thrown).message);
       else if (thrown instanceof UserError || isApiError(thrown)) options.writeError(thrown.message);

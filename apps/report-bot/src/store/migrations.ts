@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { isDiskFull, toDiskFullError, UserError } from '../system/errors.ts';
+import { explainFault, isServerFault } from './postgres-faults.ts';
 import type { Database } from './tables.ts';
 
 /** PostgreSQL 13 is the oldest supported version. */
@@ -303,9 +304,24 @@ export const migrations: MigrationProvider = {
 export async function migrate(db: Database): Promise<void> {
   const { error } = await new Migrator({ db, provider: migrations }).migrateToLatest();
   if (isDiskFull(error)) throw toDiskFullError(error);
-  if (error !== undefined) {
-    throw new UserError(
-      `The tables could not be brought up to date: ${(error as Error).message}. Nothing was sent; check the database user's rights.`,
-    );
-  }
+  if (error === undefined) return;
+  if (!isServerFault(error) && (await readSchemaState(db)) === 'newer')
+    throw new UserError(newerSchemaMessage);
+  throw new UserError(`The tables could not be brought up to date: ${explainFault(error)} Nothing was sent.`);
+}
+
+export const newerSchemaMessage =
+  'The tables are of a newer version of answershare, and this one changes nothing in them. Install that version again.';
+
+/** The tables of a database, compared with the migrations of this version. */
+export type SchemaState = 'none' | 'older' | 'current' | 'newer';
+
+export async function readSchemaState(db: Database): Promise<SchemaState> {
+  const { rows: found } = await sql<{ table: string | null }>`
+    select to_regclass('kysely_migration')::text as table`.execute(db);
+  if (found[0]?.table == null) return 'none';
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const known = Object.keys(await migrations.getMigrations());
+  if (rows.some(({ name }) => !known.includes(name))) return 'newer';
+  return rows.length < known.length ? 'older' : 'current';
 }

@@ -11,6 +11,7 @@ import {
   createFolderFullError,
   DiskFullError,
   isDiskFull,
+  readError,
   UserError,
 } from '../system/errors.ts';
 import {
@@ -64,17 +65,16 @@ function lockFolder(folder: string): { release(): void } {
     lock = new DatabaseSync(lockFile, { timeout: 0 });
   } catch (thrown) {
     if (isDiskFull(thrown)) throw toFolderFullError(folder, thrown);
-    const why = (thrown as NodeJS.ErrnoException).code ?? (thrown as Error).message;
-    throw new UserError(
-      `The data folder ${folder} cannot be written (${why}). Correct store.folder or the folder's permissions.`,
-    );
+    throw new UserError(explainFolderFault(folder, thrown));
   }
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch (thrown) {
     lock.close();
     if (isDiskFull(thrown)) throw toFolderFullError(folder, thrown);
-    throw new UserError(
+    if (!isBusy(thrown)) throw new UserError(explainFolderFault(folder, thrown));
+    throw new FolderInUseError(
+      describeHolder(pidFile),
       `The data folder ${folder} is in use by ${describeHolder(pidFile)}. Stop that process, run several commands in it with "answershare batch", or use PostgreSQL by setting DATABASE_URL.`,
     );
   }
@@ -82,9 +82,42 @@ function lockFolder(folder: string): { release(): void } {
     writePrivateFile(pidFile, `${process.pid}\n`);
   } catch (thrown) {
     lock.close();
-    throw isDiskFull(thrown) ? toFolderFullError(folder, thrown) : thrown;
+    if (isDiskFull(thrown)) throw toFolderFullError(folder, thrown);
+    throw new UserError(explainFolderFault(folder, thrown));
   }
   return { release: () => lock.close() };
+}
+
+/** Another process has the folder. */
+export class FolderInUseError extends UserError {
+  /** `process 4711`. */
+  readonly holder: string;
+
+  constructor(holder: string, message: string) {
+    super(message);
+    this.holder = holder;
+  }
+}
+
+/** SQLITE_BUSY, whose higher bits tell it apart further. */
+const isBusy = (thrown: unknown): boolean => ((thrown as { errcode?: number }).errcode ?? 0) % 256 === 5;
+
+/** What to do about a fault of the file system. SQLite has numbers: 8 is SQLITE_READONLY. */
+const folderAdvice: Readonly<Record<string, string>> = {
+  EROFS: 'Its file system is read-only: mount it for writing, or set another store.folder.',
+  8: 'It is read-only: mount its file system for writing, or set another store.folder.',
+  EACCES: 'This user may not write there: change the rights of the folder, or set another store.folder.',
+  EPERM: 'This user may not write there: change the rights of the folder, or set another store.folder.',
+  ENOENT: 'It cannot be created there: set another store.folder.',
+  ENOTDIR: 'A part of the path is a file: set another store.folder.',
+};
+
+export function explainFolderFault(folder: string, thrown: unknown): string {
+  const { code, message } = readError(thrown);
+  const { errcode } = Object(thrown) as { errcode?: number };
+  const why = errcode === undefined ? (code ?? message) : message;
+  const advice = folderAdvice[String(errcode ?? code)] ?? '';
+  return `The data folder ${folder} cannot be written (${why}). ${advice}`.trim();
 }
 
 function toFolderFullError(folder: string, thrown: unknown): DiskFullError {
@@ -163,6 +196,8 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
       );
     if (isDiskFull(thrown))
       throw thrown instanceof DiskFullError ? thrown : createFolderFullError(folder, message ?? '');
+    if (typeof code === 'string' && code in folderAdvice)
+      throw new UserError(explainFolderFault(folder, thrown));
     throw new UserError(
       `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup: what came due after it is then held until you decide. Or move it away to start again.`,
     );

@@ -2,12 +2,13 @@ import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { UserError } from '../system/errors.ts';
 import type { HeldConnection, OpenDatabase } from './database.ts';
+import { explainFault, isOutage, isServerFault } from './postgres-faults.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database; any number of processes may share it. */
 export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promise<OpenDatabase> {
   const connection = {
-    connectionString: url,
+    connectionString: nameSslMode(url),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -51,9 +52,8 @@ async function holdConnection(client: pg.Client, url: string): Promise<HeldConne
     await client.connect();
     await client.query(keepaliveSettings);
   } catch (thrown) {
-    throw new UserError(
-      `PostgreSQL at ${formatDatabaseName(url)} does not answer: ${formatReason(thrown)}. Correct DATABASE_URL or start the server.`,
-    );
+    const verb = isServerFault(thrown) ? 'refuses the connection' : 'does not answer';
+    throw new UserError(`PostgreSQL at ${formatDatabaseName(url)} ${verb}: ${explainFault(thrown)}`);
   }
   return {
     ask: (text, values) => client.query(text, [...values]),
@@ -62,24 +62,14 @@ async function holdConnection(client: pg.Client, url: string): Promise<HeldConne
   };
 }
 
-/** PostgreSQL's appendix A: class 08, `admin_shutdown` and similar, `too_many_connections`; then Node.js and pg. */
-const outageCodes =
-  /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-const outageMessages =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
-
-function isOutage(thrown: unknown): boolean {
-  const { code, message } = (thrown ?? {}) as { code?: unknown; message?: string };
-  return (typeof code === 'string' && outageCodes.test(code)) || outageMessages.test(message ?? '');
-}
+/** pg reads these modes as `verify-full`, with a warning of eight lines. */
+const nameSslMode = (url: string): string =>
+  url.includes('uselibpqcompat')
+    ? url
+    : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|#|$)/, '$1verify-full');
 
 /** Host and database; never user or password. */
-function formatDatabaseName(url: string): string {
+export function formatDatabaseName(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? 'the address in DATABASE_URL' : `${parsed.host}${parsed.pathname}`;
-}
-
-function formatReason(thrown: unknown): string {
-  const { message, code } = thrown as { message?: string; code?: string };
-  return message !== undefined && message !== '' ? message : (code ?? 'no reason given');
 }

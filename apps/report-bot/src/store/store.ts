@@ -1,4 +1,5 @@
 import { redact as redactKeys } from '@answershare/core';
+import type { KyselyPlugin } from 'kysely';
 import type { StoreLocation } from '../settings/settings.ts';
 import { UserError } from '../system/errors.ts';
 import { createRedactionPlugin, type HeldConnection, type OpenDatabase } from './database.ts';
@@ -41,13 +42,12 @@ interface LockedWorker {
   readonly connection: HeldConnection;
 }
 
+export const openDatabase = (location: StoreLocation, plugins: KyselyPlugin[]): Promise<OpenDatabase> =>
+  'folder' in location ? openPglite(location.folder, plugins) : openPostgres(location.url, plugins);
+
 /** Opens the store, applies missing migrations and takes a worker number. All stored values pass `redact`. */
 export async function openStore(location: StoreLocation, redact = redactKeys): Promise<Store> {
-  const plugins = [createRedactionPlugin(redact)];
-  const opened =
-    'folder' in location
-      ? await openPglite(location.folder, plugins)
-      : await openPostgres(location.url, plugins);
+  const opened = await openDatabase(location, [createRedactionPlugin(redact)]);
   let worker: LockedWorker;
   let first: HeldConnection | null = null;
   let place: string | null;

@@ -93,7 +93,9 @@ const minFreeMegabytes = 40;
  * PGlite 0.5.16 never returns from a commit and blocks all signals.
  */
 export function assertFreeSpace(folder: string, megabytes = minFreeMegabytes): void {
-  const { bavail, bsize } = statfsSync(folder);
+  const { bavail, bsize, files, ffree } = statfsSync(folder);
+  // Some file systems count no inodes.
+  if (files > 0 && ffree === 0) throw createFolderFullError(folder, 'it has no inode for a new file');
   const free = Math.floor((bavail * bsize) / megabyte);
   if (free < megabytes)
     throw createFolderFullError(folder, `${free} MB are free, and ${megabytes} MB are needed`);

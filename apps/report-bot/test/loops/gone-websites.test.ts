@@ -211,6 +211,22 @@ test.each([[undefined], [['acme.com']]])(
   },
 );
 
+test('check warns of a website that was renamed, and takes it for listed', async () => {
+  const bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+  try {
+    bot.settings(formatSettings(wanted([domain(0), domain(1)])));
+    await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z']);
+    await bot.release();
+    domains = new Map([[domain(1), 'renamed.example']]);
+    const { out } = await bot.run(['check', '--now', '2026-11-20T06:00:00Z']);
+    expect(out.match(/^.*websites:.*$/gm)).toEqual([
+      `WARN  websites: "${domain(1)}" is now renamed.example; correct "websites"`,
+    ]);
+  } finally {
+    await bot.remove();
+  }
+});
+
 test('check complains about each website that is gone; a snapshot takes the others and ends with 1', async () => {
   const bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
   try {

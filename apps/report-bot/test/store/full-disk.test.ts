@@ -20,10 +20,11 @@ afterAll(async () => {
   await ledgers.close();
 });
 
-/** In the environment of a process whose disk is full at these paths. */
-const fullAt = (part: string) => ({
+/** In the environment of a process whose disk is full at these paths, or has another fault. */
+const fullAt = (part: string, code = 'ENOSPC') => ({
   environment: {
     FULL_DISK: part,
+    FULL_DISK_CODE: code,
     NODE_OPTIONS: `--import ${fileURLToPath(new URL('../support/full-disk.mjs', import.meta.url))}`,
   },
 });
@@ -44,6 +45,23 @@ describe('a full disk', () => {
       expect((await ledgers.sandbox.admin.requests()).total).toBe(0);
     },
   );
+
+  test.each([
+    [
+      'without an inode',
+      'inodes',
+      /^The disk of the data folder .* is full \(it has no inode for a new file\)\./,
+    ],
+    [
+      'that is read-only',
+      'EROFS',
+      /^The data folder .* cannot be written \(EROFS\)\. Its file system is read-only: mount it for writing, or set another store\.folder\.$/m,
+    ],
+  ])('is not taken for a folder in use: a file system %s', async (_name, code, words) => {
+    const ended = await bot.run(['list', '--now', monday], fullAt('answershare-data', code));
+    expect(ended).toMatchObject({ code: 1, out: '' });
+    expect(ended.err).toMatch(words);
+  });
 
   test('is reported for a new folder, which the next start creates', async () => {
     const fresh = ['list', '--config', 'answershare.yaml'];

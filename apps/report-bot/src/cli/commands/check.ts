@@ -2,6 +2,7 @@ import { asyncClient, isApiError } from '@answershare/core';
 import { listClientFaults } from '../../collect/client-websites.ts';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice } from '../../collect/service-profile.ts';
+import { createDirectory, formatRename, listRenames } from '../../collect/website-directory.ts';
 import { listMissingWebsites, noWebsiteMessage } from '../../collect/websites.ts';
 import { findEarlyDigest } from '../../delivery/freshness.ts';
 import { checkChannel } from '../../delivery/http.ts';
@@ -11,6 +12,8 @@ import { assertTemplate } from '../../mail/render.ts';
 import { checkMailTemplate } from '../../mail/template-samples.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
 import type { BotSettings, DigestAudience } from '../../settings/settings.ts';
+import { inspectStore } from '../../store/inspect-store.ts';
+import type { Database } from '../../store/tables.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
@@ -26,15 +29,17 @@ interface CheckResult {
   readonly message: string;
 }
 
-/** Checks settings, key (one request), websites, mail server, channels and mail template. Prints the next times. */
+/** Checks settings, ledger, key (one request), websites, mail server, channels and mail template. Prints the next times. */
 export async function checkSetup(context: Context, options: CommonOptions): Promise<ExitCode> {
   const { config, now, json } = options;
   const clock = parseClock(now);
   const settings = context.settings(config);
   context.notice(formatKeyNotice(settings.service.url));
+  const ledger = await inspectStore(settings.store);
   const found: CheckResult[] = [
     { subject: 'settings', ok: true, message: `${config} is in order` },
-    ...(await checkService(settings, context.ended)),
+    { subject: 'ledger', ok: ledger.ok, message: ledger.message },
+    ...(await checkService(settings, context.ended, ledger.db, clock()).finally(ledger.close)),
   ];
   const audiences = [...settings.schedules, ...settings.alerts];
   if (settings.smtp === null) {
@@ -148,7 +153,12 @@ function checkTimes({ schedules, snapshots }: BotSettings, now: number): CheckRe
   });
 }
 
-async function checkService(settings: BotSettings, ended: AbortSignal): Promise<CheckResult[]> {
+async function checkService(
+  settings: BotSettings,
+  ended: AbortSignal,
+  db: Database | null,
+  now: number,
+): Promise<CheckResult[]> {
   const { url } = settings.service;
   const host = createBotHost({ ended, atOnce: true });
   try {
@@ -161,13 +171,16 @@ async function checkService(settings: BotSettings, ended: AbortSignal): Promise<
       },
     ];
     if (value.length === 0) return [...found, { subject: 'websites', ok: false, message: noWebsiteMessage }];
-    const directory = { listed: value, renamed: new Map() };
-    const missing = [...settings.schedules, ...settings.alerts].flatMap((schedule) =>
-      listMissingWebsites(schedule, directory),
-    );
+    const audiences = [...settings.schedules, ...settings.alerts];
+    const directory =
+      db === null ? { listed: value, renamed: new Map() } : await createDirectory(db, value, audiences, now);
+    const missing = audiences.flatMap((schedule) => listMissingWebsites(schedule, directory));
     const misplaced = listClientFaults(settings.clients, directory);
     return [
       ...found,
+      ...listRenames(directory).map((rename) => {
+        return { subject: 'websites', ok: true, warning: true, message: formatRename(rename) } as const;
+      }),
       ...missing.map((message) => ({ subject: 'websites', ok: false, message })),
       ...misplaced.map((message) => ({ subject: 'clients', ok: false, message })),
     ];
