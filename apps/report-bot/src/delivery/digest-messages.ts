@@ -19,6 +19,7 @@ import type { Channel } from '../settings/channels.ts';
 import type { Copies, DigestAudience, Recipient } from '../settings/settings.ts';
 import { saveBody } from '../store/bodies.ts';
 import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
+import { createLedgerKey } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId, sha256 } from '../system/text.ts';
@@ -118,6 +119,7 @@ export async function freezeMessages(
   copies?.write(listLocales(audience));
   const webCopy = toWebCopyAddress(copies);
   const mails = from === null ? null : createMails(digest, audience, from, { webCopy, redact });
+  const ledgerKey = await createLedgerKey(store.db);
   const saved = new Set<MailBody>();
   let digests = 0;
   let group: AddressedMessage[] = [];
@@ -130,7 +132,9 @@ export async function freezeMessages(
     const { body } = message.mail;
     if (!saved.has(body)) await saveBody(store.db, body);
     saved.add(body);
-    group.push(message);
+    const sender = message.channel === null ? (mails?.from ?? null) : null;
+    const messageId = createMessageId(ledgerKey, audience.id, digest.week, message.hash, sender);
+    group.push({ ...message, messageId });
     if (group.length === frozenAtOnce) await freezeGroup();
   }
   await freezeGroup();
@@ -149,13 +153,12 @@ export async function* addressMessages(
   schedule: DigestAudience,
   mails: DigestMails | null,
   webCopy: WebCopyAddress = noFiles.webCopy,
-): AsyncGenerator<AddressedMessage> {
+): AsyncGenerator<Omit<AddressedMessage, 'messageId'>> {
   if (mails !== null)
     for (const recipient of schedule.recipients) {
       const hash = hashRecipient(recipient.to);
-      const messageId = createMessageId(schedule.id, digest.week, hash, mails.from);
       const mail = await mails.for(recipient);
-      yield { recipient, copies: schedule.copies, hash, channel: null, mail, messageId };
+      yield { recipient, copies: schedule.copies, hash, channel: null, mail };
     }
   for (const channel of schedule.channels) {
     const { id, kind } = channel;
@@ -167,7 +170,6 @@ export async function* addressMessages(
       hash,
       channel: kind,
       mail: { subject, body: createBody({ html: '', text, attachments: [] }), inserts: [] },
-      messageId: `msg_${createStableId('message', schedule.id, digest.week, hash)}`,
     };
   }
 }

@@ -19,14 +19,19 @@ export interface MailMessage {
   readonly envelope: ReturnType<MimeNode['getEnvelope']>;
 }
 
-/** A stable Message-ID: a resend has the same one. */
+/**
+ * A stable Message-ID, or the id of a channel's message where `from` is null: a resend has the same one. No other ledger
+ * creates it, even with schedules of the same ids.
+ */
 export function createMessageId(
+  ledgerKey: string,
   scheduleId: string,
   week: string,
   recipientHash: string,
-  from: string,
+  from: string | null,
 ): string {
-  return `<${createStableId('message', scheduleId, week, recipientHash)}@${extractDomain(from)}>`;
+  const id = createStableId('message', ledgerKey, scheduleId, week, recipientHash);
+  return from === null ? `msg_${id}` : `<${id}@${extractDomain(from)}>`;
 }
 
 /**
@@ -62,6 +67,6 @@ export function createMessage(digest: DigestRow, body: MailBody, envelope: Messa
 
 const toCopyFields = ({ cc, bcc }: Copies) => ({ Cc: [...cc], Bcc: [...bcc] });
 
-function extractDomain(from: string): string {
+export function extractDomain(from: string): string {
   return extractAddress(from).split('@').at(-1) ?? 'localhost';
 }

@@ -5,7 +5,7 @@ import type { Digest } from '../digest/digest.ts';
 import { toMailDesign } from '../mail/design.ts';
 import { renderWebCopy } from '../mail/web-copy.ts';
 import type { DigestAudience } from '../settings/settings.ts';
-import { createWebCopyKey, readWebCopyKey } from '../store/mail-files.ts';
+import { createLedgerKey, readLedgerKey } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
 import { isDiskFull, readError, UserError } from '../system/errors.ts';
 import { writeServedFile } from '../system/files.ts';
@@ -53,7 +53,7 @@ export async function openWebCopies(
   isShown: boolean,
 ): Promise<WebCopies | null> {
   if (webCopy === null || digest.heartbeat !== null) return null;
-  const key = (await (isShown ? readWebCopyKey(db) : createWebCopyKey(db))) ?? exampleKey;
+  const key = (await (isShown ? readLedgerKey(db) : createLedgerKey(db))) ?? exampleKey;
   const look = toMailDesign(design, dashboard);
   const urls = new Map<string, string | null>();
   const render = (locale: string): WebCopy => {

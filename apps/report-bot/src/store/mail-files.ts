@@ -48,18 +48,20 @@ export function createFileReader(db: Database): (body: BodyRow) => Promise<reado
   };
 }
 
-/** The key that makes the names of web copies unguessable; null before the first one. */
-export async function readWebCopyKey(db: Database): Promise<string | null> {
+/** The random key of this ledger: names of web copies and ids of messages come from it. Null before the first one. */
+export async function readLedgerKey(db: Database): Promise<string | null> {
   const row = await db.selectFrom('web_copy_key').select('value').executeTakeFirst();
   return row?.value ?? null;
 }
 
 /** The same key, created on first use. One process of several wins. */
-export async function createWebCopyKey(db: Database): Promise<string | null> {
+export async function createLedgerKey(db: Database): Promise<string> {
+  const known = await readLedgerKey(db);
+  if (known !== null) return known;
   await db
     .insertInto('web_copy_key')
     .values({ id: 1, value: randomBytes(32).toString('hex') })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return readWebCopyKey(db);
+  return createLedgerKey(db);
 }

@@ -164,7 +164,7 @@ interface FileTable {
   readonly disposition: 'inline' | 'attachment';
 }
 
-/** One row. */
+/** One row: the key of the ledger, which at first named web copies alone. */
 interface WebCopyKeyTable {
   readonly id: number;
   readonly value: string;

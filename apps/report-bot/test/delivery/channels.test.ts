@@ -124,6 +124,20 @@ describe.each(engines)('channels on %s', (engine) => {
     }
   });
 
+  test('two bots with one schedule id give no two messages one id', async () => {
+    const server = await openServer();
+    const mails = await openMailServer();
+    for (let bots = 0; bots < 2; bots += 1) {
+      const bot = await openBot(server, allChannels.slice(-1), ['ann@example.com'], mails);
+      expect((await bot.run(run)).code).toBe(0);
+    }
+    const ids = server.received.map(({ headers }) => String(headers['webhook-id']));
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+    for (const id of ids) expect(id).toMatch(/^msg_[0-9a-f]{32}$/);
+    const messageIds = mails.received.map(({ mail }) => mail.messageId);
+    expect([messageIds.length, new Set(messageIds).size]).toEqual([2, 2]);
+  });
+
   test('preview, check, list and a dry run know the channels and send nothing', async () => {
     const server = await openServer();
     const bot = await openBot(server, allChannels);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFileReader, createWebCopyKey, readWebCopyKey, saveFiles } from '../../src/store/mail-files.ts';
+import { createFileReader, createLedgerKey, readLedgerKey, saveFiles } from '../../src/store/mail-files.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { BodyRow } from '../../src/store/tables.ts';
 
@@ -48,11 +48,11 @@ test('files of more than four megabytes are read anew and in the order of the ma
     ]);
 });
 
-test('the key of web copies is random, created on first use and never replaced', async () => {
+test('the key of a ledger is random, created on first use and never replaced', async () => {
   const [one, other] = [await openFolder(), await openFolder()];
-  expect(await readWebCopyKey(one.db)).toBeNull();
-  const [key, same] = await Promise.all([createWebCopyKey(one.db), createWebCopyKey(one.db)]);
-  expect([key, await readWebCopyKey(one.db)]).toEqual([same, expect.stringMatching(/^[0-9a-f]{64}$/)]);
-  expect([key, same]).toEqual([await readWebCopyKey(one.db), await readWebCopyKey(one.db)]);
-  expect(await createWebCopyKey(other.db)).not.toBe(key);
+  expect(await readLedgerKey(one.db)).toBeNull();
+  const [key, same] = await Promise.all([createLedgerKey(one.db), createLedgerKey(one.db)]);
+  expect([key, await readLedgerKey(one.db)]).toEqual([same, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  expect([key, same]).toEqual([await readLedgerKey(one.db), await readLedgerKey(one.db)]);
+  expect(await createLedgerKey(other.db)).not.toBe(key);
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createMails, type DigestMails, redactMail } from '../../delivery/digest-messages.ts';
 import { composeMailedParts } from '../../delivery/mailed-digests.ts';
-import { createMessage, createMessageId } from '../../delivery/message.ts';
+import { createMessage, extractDomain } from '../../delivery/message.ts';
 import { selectSender } from '../../delivery/unsubscribe.ts';
 import { openWebCopies, toWebCopyAddress } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
@@ -83,7 +83,6 @@ export async function replayWeek(context: Context, word: string, options: Replay
       const bytes = { bytes: raw.length, sha256: sha256(raw) };
       const mails = rendered.get(row.recipient_hash) ?? null;
       const differs = await listDifferences(store, schedule, mails, row, body, {
-        week,
         from: sender.from,
         messageId,
       });
@@ -131,17 +130,16 @@ async function listDifferences(
   mails: DigestMails | null,
   row: DigestRow,
   body: MailBody,
-  { week, from, messageId }: Readonly<Record<'week' | 'from' | 'messageId', string>>,
+  { from, messageId }: Readonly<Record<'from' | 'messageId', string>>,
 ): Promise<readonly string[] | null> {
   const recipient = schedule.recipients.find(({ to }) => isSameMailbox(to, row.recipient));
   if (mails === null || recipient === undefined) return null;
   const mail = redactMail(await mails.for(recipient), store.redact);
   const frozen = { subject: row.subject, ...fillParts(row, body) };
-  const sender = createMessageId(schedule.id, week, row.recipient_hash, from);
   return [
     ...(['subject', 'html', 'text'] as const).filter((part) => mail[part] !== frozen[part]),
     ...(isDeepStrictEqual(listIds(mail), listIds(body)) ? [] : ['attachments']),
-    ...(sender === messageId ? [] : ['from']),
+    ...(messageId.endsWith(`@${extractDomain(from)}>`) ? [] : ['from']),
   ];
 }
 

@@ -17,6 +17,7 @@ import type {
 } from '../../settings/settings.ts';
 import { selectReader } from '../../settings/split-audience.ts';
 import { hashRecipient } from '../../store/digests.ts';
+import { readLedgerKey } from '../../store/mail-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { DigestRow } from '../../store/tables.ts';
 import { isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
@@ -128,7 +129,8 @@ export async function renderOutsideLedger(
   const marked = isTest ? { ...mail, subject: `[Test] ${mail.subject}` } : mail;
   const scheduleId = schedule.id;
   const about = isTest ? `${scheduleId} test ${now}` : scheduleId;
-  const messageId = createMessageId(about, digest.week, hashRecipient(recipient.to), mails.from);
+  const ledgerKey = (await readLedgerKey(store.db)) ?? '';
+  const messageId = createMessageId(ledgerKey, about, digest.week, hashRecipient(recipient.to), mails.from);
   return {
     row: createPreviewRow(marked, schedule, digest.week, recipient, isTest ? null : schedule.copies, now),
     body: mail.body,
