@@ -13,6 +13,9 @@ export interface SendAttempt extends DeliveryOutcome {
 interface SmtpFault {
   readonly message?: string;
   readonly code?: string;
+  /** The code of Node.js, where nodemailer gave its own. */
+  readonly originalCode?: string;
+  readonly timeoutType?: string;
   readonly command?: string;
   readonly responseCode?: number;
 }
@@ -36,6 +39,12 @@ export function classifySmtpFault(
     reason,
     scope: smtpCode === 421 ? 'server' : 'recipient',
   });
+  // RFC 3463 §3.5 calls 5.4.5 congestion; Gmail means the limit of the account by it.
+  if (smtpCode !== null && /\b5\.4\.5\b/.test(words) && (!released || fault.command === 'DATA'))
+    return createServerFault(
+      `the mail server ${server} reports that the limit of the account is reached: ${words}; the mail is tried again later, and the others wait`,
+      smtpCode,
+    );
   if (released) {
     if (smtpCode !== null && fault.command === 'DATA')
       return ofMail(`the server did not take the message: ${words}`);
@@ -90,8 +99,34 @@ export function createServerFault(reason: string, smtpCode: number | null = null
   return { state: 'ready', smtpCode, reason, scope: 'server' };
 }
 
+const unknownAuthority =
+  'is from an authority that this machine does not know; name the file of the authority in NODE_EXTRA_CA_CERTS, or let its operator send the certificates between';
+
+/** What Node.js finds wrong with a certificate, by its error codes. */
+const certificateFaults: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has expired; let its operator renew it',
+  CERT_NOT_YET_VALID: 'is not valid yet; check the clock of this machine',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'is signed by itself; name its file in NODE_EXTRA_CA_CERTS, or let its operator correct it',
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  CERT_SIGNATURE_FAILURE: unknownAuthority,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name; write a name of the certificate as smtp.host',
+};
+
 function explainServerFault(fault: SmtpFault, words: string, server: string): string {
-  if (fault.responseCode === 421)
+  const certificate = certificateFaults[fault.originalCode ?? ''];
+  if (certificate !== undefined)
+    return `the certificate of the mail server ${server} ${certificate} (${words.replace(/\.$/, '')})`;
+  if (/wrong version number|packet length too long/.test(words))
+    return `the mail server ${server} does not begin with TLS; write "secure: false" under smtp, or use its port with TLS at once, mostly 465`;
+  if (fault.timeoutType === 'GREETING_TIMEOUT')
+    return `the mail server ${server} did not greet within 20 seconds; if it begins with TLS, as on port 465, write "secure: true" under smtp, else check smtp.port`;
+  if (fault.code === noLogin)
+    return `the mail server ${server} offers no login; use its port for logins, mostly 587, or remove smtp.user and smtp.password`;
+  if (fault.responseCode !== undefined && fault.responseCode < 500)
     return `the mail server ${server} is closed for the moment: ${words}; it is tried again later`;
   if (fault.code === 'EAUTH')
     return `the mail server ${server} refused the login: ${words}; check smtp.user and smtp.password`;
@@ -162,7 +197,10 @@ export function isResettable({ destroyed }: SMTPConnection, thrown: unknown): bo
   return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode !== 421 && !destroyed;
 }
 
-/** Connects and logs in. */
+/** A user is set, and the server offers no AUTH. */
+const noLogin = 'NO_LOGIN';
+
+/** Connects, and logs in if there is a user: no mail leaves without the login that the settings ask for. */
 export async function openSmtpConnection(
   connection: SMTPConnection,
   { user, password }: SmtpSettings,
@@ -171,8 +209,9 @@ export async function openSmtpConnection(
     connection.once('error', done);
     connection.connect(done);
   });
-  if (user !== null && connection.allowsAuth)
-    await callSmtp(connection, (done) => connection.login({ user, pass: password ?? '' }, done));
+  if (user === null) return;
+  if (!connection.allowsAuth) throw Object.assign(new Error('no AUTH'), { code: noLogin });
+  await callSmtp(connection, (done) => connection.login({ user, pass: password ?? '' }, done));
 }
 
 /** `host:port`, for messages. */
