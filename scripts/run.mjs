@@ -19,6 +19,12 @@ function listSoaks() {
   );
 }
 
+/** The bot and exactly the dependencies of pnpm-lock.yaml, into a folder. No script of a dependency runs. */
+const deployBot = [
+  ...['pnpm', '--filter=@answershare/report-bot', 'deploy', '--prod', '--ignore-scripts'],
+  '--config.inject-workspace-packages=true',
+];
+
 /** A command without `options` leaves its arguments to its script, which needs no set-up, or to its tool. */
 const commands = {
   demo: {
@@ -34,6 +40,7 @@ const commands = {
   test: { setUp: ['install'], script: 'scripts/verify.mjs', options: {} },
   build: { setUp: ['install', 'build'], options: {} },
   pack: { setUp: ['install'], script: 'scripts/pack.mjs', options: {} },
+  'bot:deploy': { setUp: ['install', 'build'], tool: deployBot },
   version: { setUp: ['install'], tool: ['changeset', 'version'] },
   lint: { setUp: ['install'], tool: ['biome', 'check', '.'] },
   typecheck: { setUp: ['install'], tool: ['turbo', 'run', 'typecheck'] },

@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const workflows = join(root, '.github/workflows');
@@ -52,4 +55,86 @@ test('the scripts keep compiled code in a folder of the checkout that only its o
   });
   expect(stdout).toBe(join(root, '.toolchain/compiled'));
   expect(statSync(stdout).mode & 0o777).toBe(0o700);
+});
+
+const day = 86_400_000;
+const attestations = { provenance: { predicateType: 'https://slsa.dev/provenance/v1' } };
+
+/** Versions of one package by number, with their age in days. */
+type Versions = Readonly<
+  Record<string, { readonly days: number; readonly attestations?: object; readonly isExotic?: true }>
+>;
+
+/** What pnpm prints when it resolves version 1.1.0 of a package from a registry, with this repository's settings. */
+async function resolvePackage(versions: Versions): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'answershare-supply-'));
+  const server = createServer(({ url: path }, response) => {
+    if (path === '/other.tgz') {
+      spawn('tar', ['-cz', '-C', folder, '--transform=s,^,package/,', 'package.json']).stdout.pipe(response);
+      return;
+    }
+    const facts = Object.entries(versions).map(([version, { days, attestations, isExotic }]) => {
+      const dist = { tarball: `${url}wanted.tgz`, shasum: '0'.repeat(40), attestations };
+      const time = new Date(Date.now() - days * day).toISOString();
+      return [
+        version,
+        {
+          ...{ name: 'wanted', version, dist },
+          dependencies: isExotic ? { other: `${url}other.tgz` } : {},
+        },
+        time,
+      ] as const;
+    });
+    response.setHeader('content-type', 'application/json').end(
+      JSON.stringify({
+        name: 'wanted',
+        'dist-tags': { latest: '1.1.0' },
+        versions: Object.fromEntries(facts.map(([version, manifest]) => [version, manifest])),
+        time: Object.fromEntries(facts.map(([version, _, time]) => [version, time])),
+      }),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  onTestFinished(() => {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const settings = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  writeFileSync(
+    join(folder, 'pnpm-workspace.yaml'),
+    settings.replace(/^(packages|catalog):\n( .*\n)+/gm, ''),
+  );
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { wanted: '1.1.0' } }));
+  const env = {
+    ...process.env,
+    pnpm_config_registry: url,
+    pnpm_config_cache_dir: join(folder, 'cache'),
+    pnpm_config_fetch_retries: '0',
+  };
+  const line = ['install', '--lockfile-only', '--reporter=append-only'];
+  return promisify(execFile)('pnpm', line, { cwd: folder, env }).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }) => `${stdout}${stderr}`,
+  );
+}
+
+test.each<[string, Versions, RegExp]>([
+  ['of two days', { '1.1.0': { days: 2 } }, /ERR_PNPM_(NO_MATURE_MATCHING_VERSION|MINIMUM_RELEASE_AGE)/],
+  [
+    'that lost its provenance',
+    { '1.0.0': { days: 40, attestations }, '1.1.0': { days: 30 } },
+    /trust downgrade/,
+  ],
+  [
+    'with a dependency outside the registry',
+    { '1.1.0': { days: 30, isExotic: true } },
+    /ERR_PNPM_EXOTIC_SUBDEP/,
+  ],
+])('a version %s is not installed', async (_, versions, refusal) => {
+  expect(await resolvePackage(versions)).toMatch(refusal);
+});
+
+test('a version of four days is installed', async () => {
+  expect(await resolvePackage({ '1.1.0': { days: 4 } })).toContain('Done in ');
 });

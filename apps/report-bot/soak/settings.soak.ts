@@ -1,7 +1,6 @@
 import { test } from 'vitest';
+import { manyRuns } from '../../../packages/core/test/properties/fuzz-inputs.ts';
 import { checkGarbageSettings } from '../test/settings/garbage-settings.ts';
 
-const count = Number(process.env.FUZZ_CALLS ?? 100_000);
-
-test(`${count} settings with values of any type are accepted, or refused with a sentence`, () =>
-  checkGarbageSettings(count));
+test(`${manyRuns.numRuns} settings with values of any type are accepted, or refused with a sentence`, () =>
+  checkGarbageSettings(manyRuns));

@@ -1,8 +1,7 @@
 import { it } from 'vitest';
+import { manyRuns } from '../test/properties/fuzz-inputs.ts';
 import { checkGarbage, garbageFunctions } from '../test/properties/garbage-calls.ts';
 
-const calls = Number(process.env.FUZZ_CALLS ?? 100_000);
-
-it.each(garbageFunctions)(`${calls} values of any type do not make %s throw`, (name) =>
-  checkGarbage(name, calls),
+it.each(garbageFunctions)(`${manyRuns.numRuns} values of any type do not make %s throw`, (name) =>
+  checkGarbage(name, manyRuns),
 );

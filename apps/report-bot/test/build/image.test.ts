@@ -19,7 +19,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { runDockerfile, type Stage, userOf, workdirOf } from '../support/dockerfile.ts';
 import { type Finished, type RunningCommand, startProcess } from '../support/process.ts';
-import { openRegistry } from '../support/registry.ts';
 import { formatSettings } from '../support/settings-text.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -40,22 +39,17 @@ const run = (...args: string[]): Promise<Finished> => begin(args).finished;
 beforeAll(async () => {
   // The image's user is another one than that of the tests.
   chmodSync(folder, 0o755);
-  const registry = await openRegistry();
   sandbox = await startSandbox({ form: 2 });
-  const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
-  try {
-    image = await runDockerfile(join(root, 'apps/report-bot/Dockerfile'), {
-      context: root,
-      into: folder,
-      environment: { ...Object.fromEntries(own), npm_config_registry: registry.url },
-      prepare: (copied) => {
-        if (existsSync(join(root, '.toolchain/path.json')))
-          cpSync(join(root, '.toolchain/path.json'), join(copied, '.toolchain/path.json'));
-      },
-    });
-  } finally {
-    await registry.close();
-  }
+  const own = Object.entries(process.env as Record<string, string>).filter(([name]) => !/^npm_/i.test(name));
+  image = await runDockerfile(join(root, 'apps/report-bot/Dockerfile'), {
+    context: root,
+    into: folder,
+    environment: Object.fromEntries(own),
+    prepare: (copied) => {
+      if (existsSync(join(root, '.toolchain/path.json')))
+        cpSync(join(root, '.toolchain/path.json'), join(copied, '.toolchain/path.json'));
+    },
+  });
 }, buildMs);
 afterAll(async () => {
   await sandbox.close();
@@ -63,20 +57,18 @@ afterAll(async () => {
 });
 
 describe('the image of the Dockerfile', () => {
-  test('holds the installed package with PGlite, resvg and the notices, and no sources', () => {
+  test('holds the package, the locked versions of PGlite and resvg, the notices, and no sources', () => {
     expect(readdirSync(image.folder).sort()).toEqual(['app', 'data', 'usr']);
-    const modules = join(image.folder, 'app/node_modules');
-    const packages = readdirSync(modules).filter((name) => !name.startsWith('.'));
-    expect(packages.sort()).toEqual(['@answershare', '@electric-sql', '@resvg']);
-    const bot = join(modules, manifest.name);
+    const bot = join(image.folder, 'app');
     expect(readdirSync(bot).sort()).toEqual([
-      'CHANGELOG.md',
-      'LICENSE',
-      'README.md',
-      'dist',
-      'docs',
-      'package.json',
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'docs', 'node_modules'],
+      ...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'],
     ]);
+    const packages = readdirSync(join(bot, 'node_modules/.pnpm')).filter((name) => name.includes('@'));
+    const locked = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
+    expect(packages.length).toBeGreaterThanOrEqual(2);
+    for (const name of packages)
+      expect(locked).toContain(`'${name.replace('+', '/')}':\n    resolution: {integrity: sha512-`);
     expect(readdirSync(join(bot, 'dist'))).toContain('THIRD_PARTY_NOTICES.txt');
     expect(readFileSync(join(bot, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${manifest.version}\n`);
   });
@@ -86,8 +78,11 @@ describe('the image of the Dockerfile', () => {
     const cwd = join(root, 'apps/report-bot');
     const [packed] = JSON.parse(execFileSync('npm', line, { cwd, encoding: 'utf8' }));
     const paths = (packed.files as { path: string }[]).map(({ path }) => path);
-    const bot = join(image.folder, 'app/node_modules', manifest.name);
-    expect(paths.sort()).toEqual(globSync('**/*.*', { cwd: bot }).concat('LICENSE').sort());
+    const [bot, lockfile] = [join(image.folder, 'app'), ['pnpm-lock.yaml', 'pnpm-workspace.yaml']];
+    const found = globSync('**/*.*', { cwd: bot, exclude: ['node_modules'] }).filter(
+      (path) => !lockfile.includes(path),
+    );
+    expect(paths.sort()).toEqual(found.concat('LICENSE').sort());
     expect(manifest.dependencies).toEqual({
       '@electric-sql/pglite': expect.stringMatching(/^\d+\.\d+\.\d+$/),
       '@resvg/resvg-js': expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startBrowser } from '@answershare/browser';
 import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Browser, Page } from 'playwright-core';
@@ -33,6 +36,29 @@ async function openPage(
 const all = buildDigest(createWebsites(60, 15));
 
 describe('the page of a digest', () => {
+  test('loads nothing, is in no index, and no page that it links to learns its address', async () => {
+    const asked: (readonly [path: string | undefined, referrer: string | undefined])[] = [];
+    const foreign =
+      '<img src="/pixel"><script src="/script"></script><link rel="stylesheet" href="/style"><a href="/other">other</a>';
+    const html = renderWebCopy(all, 'en', defaultDesign).replace('</body>', `${foreign}</body>`);
+    const server = createServer(({ url, headers }, response) => {
+      asked.push([url, headers.referer]);
+      response.setHeader('content-type', 'text/html').end(url === '/secret' ? html : 'other');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+    await page.locator('a[href="/other"]').click();
+    await page.waitForURL('**/other');
+    expect(asked.filter(([path]) => path !== '/favicon.ico')).toEqual([
+      ['/secret', undefined],
+      ['/other', undefined],
+    ]);
+  });
+
   test('has the four figures of every website with data, and every changed one in the table', () => {
     const text = extractText(renderWebCopy(all, 'en', defaultDesign));
     const html = renderWebCopy(all, 'en', defaultDesign);

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { stringify } from 'yaml';
+import { type FuzzRuns, fuzzInputs } from '../../../../packages/core/test/properties/fuzz-inputs.ts';
 import { jsonGarbage, spoil } from '../../../../packages/core/test/properties/typed-garbage.ts';
 import { parseSettings } from '../../src/settings/settings.ts';
 import { UserError } from '../../src/system/errors.ts';
@@ -60,17 +62,58 @@ const oddValues = fc.constantFrom<unknown>(
   ...['https://%u/{token}', 'http://[', 'https://a:99999999', '0 9 * * 1,', '/', '.', '*a', '{website}'],
 );
 
+/** Lines of YAML that JSON cannot have. */
+const oddLines = [
+  ...[
+    'x: &a [*a, *a]',
+    '? [a]: b',
+    '<<: *missing',
+    '<<: [1, {__proto__: 1}]',
+    '- : -',
+    '\tx: 1',
+    '%YAML 9.9',
+    '---',
+    '...',
+  ],
+  ...[
+    'x: !!binary "%%"',
+    'x: !!js/function 1',
+    'x: !<tag:x> {}',
+    'x: |\n a\n\tb',
+    'x: "\\ud800\\x0"',
+    'x: {a: 1, a: 2}',
+    '\ufeff',
+  ],
+  `x: ${'['.repeat(2_000)}`,
+  `x: ${'{a: '.repeat(2_000)}`,
+  `a: &a [1,1]\n${Array.from('bcdefghijk', (name, at) => `${name}: &${name} [${`*${'abcdefghij'[at]},`.repeat(9)}]`).join('\n')}`,
+];
+
+/** Settings as a file: JSON, YAML, and YAML with odd lines in it. */
+const anyFile = fc
+  .tuple(
+    spoil(settings, fc.oneof(oddValues, jsonGarbage)),
+    fc.constantFrom('JSON', 'YAML', 'odd'),
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom(...oddLines)), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([value, format, odd]) => {
+    if (format === 'JSON') return JSON.stringify(value) ?? '';
+    const lines = stringify(value).split('\n');
+    if (format === 'odd') for (const [at, line] of odd) lines.splice(at % (lines.length + 1), 0, line);
+    return lines.join('\n');
+  });
+
 /** Reads so many settings with values of any type in them: each is accepted, or refused with a sentence. */
-export function checkGarbageSettings(numRuns: number): void {
-  fc.assert(
-    fc.property(spoil(settings, fc.oneof(oddValues, jsonGarbage)), (value) => {
+export const checkGarbageSettings = (runs: FuzzRuns): Promise<void> =>
+  fuzzInputs(
+    'settings',
+    anyFile,
+    (text) => {
       try {
-        parseSettings('answershare.yaml', JSON.stringify(value) ?? '', environment);
+        parseSettings('answershare.yaml', text, environment);
       } catch (thrown) {
         if (!(thrown instanceof UserError)) throw thrown;
       }
-      for (const inherited in {}) throw new Error(`Object.prototype has ${inherited}`);
-    }),
-    { numRuns },
+    },
+    runs,
   );
-}

@@ -85,7 +85,8 @@ export async function runDockerfile(
       throw new Error(`${keyword} ${text}: only Docker can run this`);
     };
     if (keyword === 'FROM') {
-      const [, name = `stage-${stages.size}`] = /^node:24-slim(?: AS (\w+))?$/.exec(text) ?? refuse();
+      const [, name = `stage-${stages.size}`] =
+        /^node:24-slim@sha256:[0-9a-f]{64}(?: AS (\w+))?$/.exec(text) ?? refuse();
       stage = startStage(join(into, name), environment);
       stages.set(name, stage);
       continue;
