@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
+import { foldAddress } from '../settings/addresses.ts';
 import type { SmtpSettings } from '../settings/settings.ts';
 import type { MailMessage } from './message.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type SendAttempt,
   toSentAttempt,
 } from './smtp.ts';
-import { extractAddress } from './unsubscribe.ts';
 
 /** RFC 5321 §4.5.3.2.1 to 3 allow five minutes each for greeting, MAIL and RCPT. Before the body a retry is free. */
 const maxMsBeforeBody = 300_000;
@@ -129,7 +129,7 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
           return createServerFault(
             `the mail server ${server} did not ask for the message within five minutes`,
           );
-        const hasOwnSender = envelope.from !== extractAddress(smtp.from);
+        const hasOwnSender = foldAddress(String(envelope.from)) !== foldAddress(smtp.from);
         return classifySmtpFault(slow ? { code: 'ETIMEDOUT' } : thrown, released, server, hasOwnSender);
       };
       try {

@@ -187,7 +187,7 @@ export function findUtf8Refusal(
     readonly _supportedExtensions?: readonly string[];
   };
   if (address === undefined || offered.includes('SMTPUTF8')) return null;
-  const reason = `the mail server ${server} does not offer SMTPUTF8, which the address ${address} needs; write another address of this reader`;
+  const reason = `the mail server ${server} does not offer SMTPUTF8, which the address ${address} needs; write another address`;
   return { state: 'refused', smtpCode: null, reason, scope: 'recipient' };
 }
 

@@ -21,7 +21,8 @@ const toAsciiDomain = (text: string): string =>
 
 /** The one mailbox of a text, or a predicate that says why there is none. */
 export function parseMailbox(text: string): Mailbox | { readonly why: string } {
-  if (text.split('@').length > 2) return { why: 'has several addresses; write one per line' };
+  if (/@.*@/.test(text) && !/^[^<>]*<[^<>@]*@[^<>@]*>$/.test(text.trim()))
+    return { why: 'has several addresses; write one per line' };
   const [one, other] = addressparser(toAsciiDomain(text.trim()));
   const [, local = '', host = ''] = /^([^@]*)@([^@]*)$/.exec(one?.address ?? '') ?? [];
   if (

@@ -38,6 +38,7 @@ describe.each(['YAML', 'CSV'])('an address in %s', (form) => {
     ['info@bücher.example', 'info@xn--bcher-kva.example', null],
     ['jörg@example.com', 'jörg@example.com', null],
     ['Ann Müller <ann@example.com>', 'ann@example.com', 'Ann Müller'],
+    ['Ann @ Acme <ann@example.com>', 'ann@example.com', 'Ann @ Acme'],
     ["o'neil+x@sub.example.co", "o'neil+x@sub.example.co", null],
     ['ann@localhost', 'ann@localhost', null],
   ])('%s is that of a mailbox', (written, to, name) => {
@@ -47,6 +48,7 @@ describe.each(['YAML', 'CSV'])('an address in %s', (form) => {
   test.each([
     ['ann@example.com; bob@example.com', 'has several addresses; write one per line.'],
     ['ann@example.com, bob@example.com', 'has several addresses; write one per line.'],
+    ['Ann <ann@example.com>, Bob <bob@example.com>', 'has several addresses'],
     ['ann@example', 'is not a mail address; write it as ann@example.com.'],
     ['ann.@example.com', 'is not a mail address'],
     ['Ann', 'is not a mail address'],
@@ -120,6 +122,13 @@ describe('a mail server', () => {
         ),
       },
     ]);
+  });
+
+  test('that refuses smtp.from, in any case of letters, has the fault of all mails', async () => {
+    const text = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: international.port, recipients });
+    const bot = await openBot(text.replace('digest@example.com', 'wrong@HARBOR.example'));
+    expect((await bot.run(['run', ...monday])).code).toBe(1);
+    expect((await list(bot)).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready']);
   });
 
   test('gets the sender of schedule and client, and a wrong one stops no other mail', async () => {
