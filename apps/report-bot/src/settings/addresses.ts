@@ -54,19 +54,12 @@ export const addressSchema = z.string().superRefine((text, context) => {
   if ('why' in parsed) context.addIssue({ code: 'custom', message: parsed.why });
 });
 
-export const mailboxSchema = z
-  .string()
-  .refine(
-    (text) => !('why' in parseMailbox(text)),
-    'is not a sender; write "Answershare <digest@example.com>"',
-  );
-
 /** Who sends mails, and who gets the answers of their readers. */
 export const senderShape = {
-  from: mailboxSchema
+  from: addressSchema
     .exactOptional()
     .describe('Sender in place of smtp.from; the mail server must let smtp.user send as it.'),
-  replyTo: mailboxSchema
+  replyTo: addressSchema
     .exactOptional()
     .describe('Address for the answers of readers, if it is not the sender.'),
 };

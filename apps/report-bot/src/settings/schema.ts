@@ -1,7 +1,7 @@
 import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
-import { addressSchema, mailboxSchema, senderShape } from './addresses.ts';
+import { addressSchema, senderShape } from './addresses.ts';
 import { alertShape } from './alert-condition.ts';
 import { channelsSchema, localeSchema } from './channels.ts';
 import { clientsSchema, selectionShape } from './clients.ts';
@@ -171,7 +171,7 @@ export const settingsSchema = z.strictObject({
         .describe('auto: TLS at once on port 465.'),
       user: z.string().min(1).optional(),
       password: z.string().min(1).meta(secretMark('SMTP_PASSWORD')).optional(),
-      from: mailboxSchema,
+      from: addressSchema,
       requireTls: z
         .boolean()
         .optional()
