@@ -1,4 +1,5 @@
 import type { HttpOutcome } from '../exchange/effect.ts';
+import { toText } from '../json/json.ts';
 import {
   type BodyLimits,
   bodyLimits,
@@ -37,7 +38,7 @@ export function redactOutcome(
   limits: BodyLimits = bodyLimits,
 ): RedactedOutcome {
   if (!outcome.ok) {
-    const message = redact(key.inText(String(outcome.message)));
+    const message = redact(key.inText(toText(outcome.message)));
     return { outcome: message === outcome.message ? outcome : { ...outcome, message }, parsed: emptyBody };
   }
   const headers: Record<string, string> = {};

@@ -35,13 +35,10 @@ export const toText = (value: unknown): string =>
 /** Quotes a value for a message: short, on one line. */
 export function quote(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'symbol' || typeof value === 'function') return 'something else';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   const text = isObject(value)
     ? `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'no field'}`
-    : typeof value === 'bigint'
-      ? toText(value)
-      : JSON.stringify(value);
+    : (JSON.stringify(typeof value === 'bigint' ? toText(value) : value) ?? 'something else');
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
