@@ -124,6 +124,7 @@ const codes = `## Codes
 - \`unauthorized\`, \`invalid_key\`: The service refuses the key: connect a new one.
 - \`forbidden\`: The key's scopes or plan do not cover this.
 - \`not_found\`: No such website, engine or competitor, or a citation feed without pages.
+- \`not_allowed\`: The file shows only some websites of the key, and not this one: the sidebar chooses them under Key.
 - \`bad_request\`, \`bad_window\`: An argument cannot be read, or the service does not cover its period; the note says which.
 - \`rate_limited\`, \`daily_quota_exceeded\`: Requests are used up until the time in the note.
 - \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.

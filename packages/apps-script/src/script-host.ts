@@ -86,6 +86,8 @@ export interface AppsScriptOptions {
   account?: Account;
   /** The scopes that the user granted. Default: all of the manifest. */
   grantedScopes?: readonly string[];
+  /** The address that Session.getActiveUser gives: empty for a user of another domain. Default: user@example.com. */
+  activeUser?: string;
   /** Extra duration of service calls by the host's clock: `{'cache.put': 60, 'fetch.send': () => drawLatency()}`. */
   latencyMs?: Latency;
   /** Awaited before each service call, so that a test can delay or kill an execution there. */

@@ -58,6 +58,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
   const setup: ProjectSetup = {
     files: project.scripts,
     scriptTimeZone: project.manifest.timeZone,
+    activeUser: options.activeUser ?? 'user@example.com',
     isMachineZone: isMachineZone(project.manifest.timeZone),
     hostClock: options.now !== undefined || options.clock !== undefined,
     hostRandom: options.random !== undefined,

@@ -10,7 +10,15 @@ import { insertReport, planReport } from './insert-report.ts';
 import { openReport, planReportUpdate, removeReport, updateReport } from './one-report.ts';
 import { finishRefresh, planRefresh, setPaused } from './refresh.ts';
 import { runFailed } from './run-failed.ts';
-import { checkKey, readWebsites, sampleFigures, sampleList, storeRecipes } from './sample-figures.ts';
+import {
+  checkKey,
+  chooseWebsites,
+  readWebsiteChoice,
+  readWebsites,
+  sampleFigures,
+  sampleList,
+  storeRecipes,
+} from './sample-figures.ts';
 import { planSchedule, saveSchedule } from './set-schedule.ts';
 import { planTracking, trackDay } from './track.ts';
 
@@ -23,6 +31,8 @@ export const actions = {
   quota: readQuota,
   checkKey,
   websites: readWebsites,
+  websiteChoice: readWebsiteChoice,
+  chooseWebsites,
   previewFormula,
   selection: readSelection,
   insertFormula,

@@ -20,6 +20,8 @@ export interface FigureAlert {
   readonly reference: number;
   /** When it crossed, milliseconds since the epoch; null while it has not, or is back. */
   readonly crossedAt: number | null;
+  /** The mail address of who added it; absent if unknown. */
+  readonly by?: string;
 }
 
 type Limit = Pick<FigureAlert, 'limit' | 'unit'>;

@@ -126,7 +126,8 @@ export function addFigureAlert(context: ActionContext, input: AlertInput): Figur
   const figure = readFigure(context, call, true);
   if (typeof figure !== 'number') throw new CellError('refused', t('alert.oneFigure'));
   mail.requestConsent();
-  const fields = { formula, condition, ...limit, figure, reference: figure, crossedAt: null };
+  const by = mail.readUserEmail();
+  const fields = { formula, condition, ...limit, figure, reference: figure, crossedAt: null, by };
   // A figure beyond its line from the start has not crossed it.
   const { alert } = checkFigure(fields, figure, now());
   return context.withLock(() => {
@@ -169,7 +170,9 @@ function sendCrossings(
     const figure = (value: number): string => formatAlertFigure(after, value, format);
     const from = after.condition === 'change' ? before.reference : before.figure;
     const condition = formatAlertCondition(t, after, format);
-    return `- ${after.formula.slice(1)}: ${figure(from)} → ${figure(after.figure)} (${condition})`;
+    const words = after.formula.slice(1).replace(/\s+/g, ' ');
+    const by = t('alert.by', { user: after.by || t('alert.anEditor'), file: title });
+    return `- “${words}”: ${figure(from)} → ${figure(after.figure)} (${condition}); ${by}`;
   });
   const text = [t('alert.crossedText', { file: title }), '', ...lines, '', url, '', t('alert.crossedEnd')];
   const subject = t('alert.crossedSubject', { count: crossings.length, file: title });

@@ -2,7 +2,7 @@ import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext, Calendar, ServiceSession } from '../ports/action-context.ts';
 import { CellError, type Rows } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
-import type { CellQuery, QueryAnswer } from '../ports/query.ts';
+import { type CellQuery, type QueryAnswer, queryAbout } from '../ports/query.ts';
 import type { Block, NamedBlock } from '../ports/workbook.ts';
 import { recordQueries } from './file-queries.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
@@ -136,7 +136,10 @@ function formatTitle({ t }: ActionContext, { kind, website }: ReportInput, sessi
   const name = t(`report.${kind}`);
   if (website === '') return name;
   const found = queryWebsites(session.context).find(({ id }) => id === website);
-  if (found === undefined) throw new CellError('not_found', `No website ${website} for this key.`);
+  if (found === undefined) {
+    const [answer] = session.query([queryAbout('authority', website)]);
+    throw answer?.ok === false ? new CellError(answer.code, answer.sentence) : new Error('No refusal.');
+  }
   return `${name}: ${found.name ?? found.domain ?? found.id}`;
 }
 

@@ -12,12 +12,47 @@ import { endpointsWithRecipe, parseLimitsRecipe, parseRecipeBook } from '../conn
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import { type BodyAnswer, type CellFault, queryAbout, websitesQuery } from '../ports/query.ts';
+import { formatSkipped, runAgain } from './run-again.ts';
 
 const listMs = 30_000;
 
 /** The websites for the pickers, from the cached list if there is one. */
 export function readWebsites(context: ActionContext): { readonly websites: readonly Website[] } {
   return context.withService({ ms: listMs }, (session) => ({ websites: queryWebsites(session.context) }));
+}
+
+/** A property holds 9 KB (Google: guides/services/quotas). */
+const maxChosen = 200;
+
+export interface WebsiteChoice {
+  /** All websites of the key. */
+  readonly websites: readonly Website[];
+  /** Ids of the only ones that the file shows; null for all. */
+  readonly allowed: readonly string[] | null;
+}
+
+export function readWebsiteChoice(context: ActionContext): WebsiteChoice {
+  return context.withService({ ms: listMs, everyWebsite: true }, (session) => ({
+    websites: queryWebsites(session.context),
+    allowed: context.connection.status()?.allowed ?? null,
+  }));
+}
+
+/**
+ * Limits the file to some websites of the key, and runs its formulas again. All of them are no limit.
+ * @returns ranges whose formulas could not run again, one sentence each
+ */
+export function chooseWebsites(
+  context: ActionContext,
+  { ids }: { readonly ids: readonly string[] },
+): { readonly faults: readonly string[] } {
+  const { websites } = readWebsiteChoice(context);
+  const chosen = websites.flatMap(({ id }) => (Array.isArray(ids) && ids.includes(id) ? [id] : []));
+  const isLimited = chosen.length < websites.length;
+  if (chosen.length === 0 || (isLimited && chosen.length > maxChosen))
+    throw new CellError('refused', context.t('formula.chooseWebsites', { count: maxChosen }));
+  context.connection.setAllowed(isLimited ? chosen : null, chosen.length);
+  return { faults: runAgain(context).skipped.map((one) => formatSkipped(context.t, one)) };
 }
 
 /** Tries the key with one request. @throws CellError with the service's sentence */
@@ -67,7 +102,7 @@ export function sampleList(
   { ignoreCache }: { readonly ignoreCache: boolean },
 ): SampleList {
   const since = context.now();
-  const terms = { ms: serviceMs, ...(ignoreCache ? { freshFrom: since } : {}) };
+  const terms = { ms: serviceMs, everyWebsite: true, ...(ignoreCache ? { freshFrom: since } : {}) };
   const [answer] = context.withService(terms, ({ context: cellContext }) =>
     cellContext.bodies([websitesQuery]),
   );

@@ -2,14 +2,18 @@ import {
   axisNames,
   type DialectProfile,
   type Endpoint,
+  findWebsite,
   fingerprintKey,
   maskKey,
+  matchWebsites,
   parseKey,
   type RecipeBook,
   type RecipeStatus,
   toForm,
   unknownProfile,
+  type Website,
 } from '@answershare/core';
+import { quoteArgument } from '../cells/fault-text.ts';
 import { CellError } from '../ports/cell.ts';
 import type { CellFault } from '../ports/query.ts';
 
@@ -32,15 +36,32 @@ export interface Connection {
   readonly shared: boolean;
   /** The recipes that this file has learnt. */
   readonly recipes: RecipeBook;
+  /** Ids of the only websites that the file shows; null for all of the key's. */
+  readonly allowed: readonly string[] | null;
+  /** When the key was connected, milliseconds since the epoch; 0 if unknown. */
+  readonly connectedAt: number;
+  /** The mail address of who connected it; empty if unknown. */
+  readonly connectedBy: string;
 }
+
+/** A connection without any history. */
+const noHistory = {
+  freshFrom: 0,
+  refreshedAt: 0,
+  paused: false,
+  shared: false,
+  recipes: {},
+  allowed: null,
+  connectedAt: 0,
+  connectedBy: '',
+} as const;
 
 const connectHint = 'Connect one in the sidebar: Extensions > Answershare > Open sidebar.';
 const reconnectHint = 'Connect a key in the sidebar.';
 
 function isConnection(
   value: unknown,
-): value is Omit<Connection, 'freshFrom' | 'refreshedAt' | 'paused' | 'shared' | 'recipes'> &
-  Partial<Connection> {
+): value is Omit<Connection, keyof typeof noHistory> & Partial<Connection> {
   if (typeof value !== 'object' || value === null) return false;
   const { key, baseUrl, profile, websites, epoch } = value as Partial<Connection>;
   return (
@@ -86,14 +107,7 @@ export function readConnection(stored: string | null, addressNow: () => string):
       `This file's key was given for another service address. ${reconnectHint}`,
     );
   }
-  return {
-    ...value,
-    freshFrom: value.freshFrom ?? 0,
-    refreshedAt: value.refreshedAt ?? 0,
-    paused: value.paused ?? false,
-    shared: value.shared ?? false,
-    recipes: value.recipes ?? {},
-  };
+  return { ...noHistory, ...value };
 }
 
 /** @throws CellError without a connected key */
@@ -110,18 +124,38 @@ export function createConnection(text: unknown, baseUrl: string, epoch: string):
   if (!reading.ok) {
     throw new CellError(reading.kind === 'auth.missing' ? 'no_key' : 'invalid_key', reading.complaint);
   }
-  return {
-    key: reading.key,
-    baseUrl,
-    profile: unknownProfile,
-    websites: null,
-    epoch,
-    freshFrom: 0,
-    refreshedAt: 0,
-    paused: false,
-    shared: false,
-    recipes: {},
-  };
+  return { ...noHistory, key: reading.key, baseUrl, profile: unknownProfile, websites: null, epoch };
+}
+
+/** The epoch of answers in cells: it changes with the websites that the file shows. */
+export function toReadyEpoch({ epoch, allowed }: Pick<Connection, 'epoch' | 'allowed'>): string {
+  return allowed === null ? epoch : `${epoch}:${fingerprintKey(allowed.join('\n'))}`;
+}
+
+export const selectAllowed = <T extends { readonly id: string }>(
+  websites: readonly T[],
+  allowed: Connection['allowed'],
+): readonly T[] => websites.filter(({ id }) => allowed === null || allowed.includes(id));
+
+export const notAllowed = (what: string): CellError =>
+  new CellError(
+    'not_allowed',
+    `This file does not show ${what}. The sidebar chooses its websites under Key.`,
+  );
+
+/**
+ * The website of a reference among those that the file shows.
+ * @param all of the key
+ * @throws CellError for another one of the key; ApiError for none or several
+ */
+export function findAllowedWebsite(
+  shown: readonly Website[],
+  all: readonly Website[],
+  reference: string,
+): Website {
+  const isOther = matchWebsites(shown, reference).length === 0 && matchWebsites(all, reference).length > 0;
+  if (isOther) throw notAllowed(quoteArgument(reference));
+  return findWebsite(shown, reference);
 }
 
 function parseObject(stored: string | null): { readonly [name: string]: unknown } | null {
@@ -168,6 +202,10 @@ export interface Connected {
   readonly form: 1 | 2 | 'mixed' | null;
   /** Null until counted. */
   readonly websites: number | null;
+  /** True if the file shows only some websites of the key. */
+  readonly isLimited: boolean;
+  readonly connectedAt: number;
+  readonly connectedBy: string;
   /** True for the workspace's key, which this file cannot remove. */
   readonly shared: boolean;
   /** The recipe status of each endpoint; an endpoint without a recipe is absent. */
@@ -212,7 +250,7 @@ function listRecipeStatuses(book: RecipeBook): Connected['recipes'] {
 
 /** The status of a stored connection, without a request. `book` holds all recipes in use. */
 export function toConnectionStatus(
-  { key, baseUrl, profile, websites, shared }: Connection,
+  { key, baseUrl, profile, websites, shared, allowed, connectedAt, connectedBy }: Connection,
   book: RecipeBook,
   refusal: CellFault | null,
 ): Connected {
@@ -221,6 +259,9 @@ export function toConnectionStatus(
     connected: true,
     form: toForm(profile),
     websites,
+    isLimited: allowed !== null,
+    connectedAt,
+    connectedBy,
     shared,
     recipes: listRecipeStatuses(book),
     masked: maskKey(key),

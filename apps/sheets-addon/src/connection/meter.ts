@@ -78,7 +78,7 @@ export interface ServiceUsage {
 }
 
 /** Codes of faults in an argument, or over with the call. */
-const transientCodes = ['not_found', 'bad_window', 'bad_request', 'pending', 'paused'];
+const transientCodes = ['not_found', 'not_allowed', 'bad_window', 'bad_request', 'pending', 'paused'];
 
 /** Concurrent answers arrive in any order: the state with less left is the later one. */
 function selectLaterLimit(one: LimitState, other: LimitState): LimitState {

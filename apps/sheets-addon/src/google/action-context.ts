@@ -44,10 +44,18 @@ const mailScopes = ['script.send_mail', 'userinfo.email'].map(
 );
 
 /** MailApp, with its quota of recipients a day (Google: guides/services/quotas). */
-const userMail: MailSender = {
+export const userMail: MailSender = {
   isAvailable: BUILT_WITH_MAIL,
   requestConsent() {
     ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, mailScopes);
+  },
+  readUserEmail() {
+    try {
+      return BUILT_WITH_MAIL ? Session.getActiveUser().getEmail() : '';
+    } catch (thrown) {
+      console.info(`The user's address could not be read: ${String(thrown)}`);
+      return '';
+    }
   },
   sendToUser(subject, body) {
     MailApp.sendEmail(Session.getEffectiveUser().getEmail(), subject, body);
@@ -113,11 +121,12 @@ export function openActionContext(): ActionContext {
     connection: {
       status() {
         const connection = readOwnConnection();
-        return connection === null
-          ? null
-          : { paused: connection.paused, freshFrom: connection.freshFrom, identity: toIdentity(connection) };
+        if (connection === null) return null;
+        const { paused, freshFrom, allowed } = connection;
+        return { paused, freshFrom, allowed, identity: toIdentity(connection) };
       },
       setPaused: (paused) => changeConnection({ paused }),
+      setAllowed: (allowed, websites) => changeConnection({ allowed, websites }),
       recipes() {
         const connection = readOwnConnection();
         return connection === null ? {} : readRecipesInUse(connection);

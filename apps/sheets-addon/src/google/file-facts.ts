@@ -1,13 +1,12 @@
-import type { Website } from '@answershare/core';
 import { formatFault } from '../cells/fault-text.ts';
-import { toHostName } from '../connection/connection.ts';
+import { selectAllowed, toHostName } from '../connection/connection.ts';
 import { startingMeter } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
 import type { FileFacts, TrackedMeasure } from '../ports/file-facts.ts';
 import { explainQuery } from '../query/explanation.ts';
 import { toExplanationRows } from '../query/explanation-rows.ts';
 import { listDiagnosis, readStatusFacts } from '../query/status-facts.ts';
-import { answerChanges, answerHistory } from '../tracking/change-answers.ts';
+import { answerChanges, answerHistory, type WebsiteList } from '../tracking/change-answers.ts';
 import { historyRange } from '../tracking/history.ts';
 import { readSeries, type TrackedSeries } from '../tracking/tracked-change.ts';
 import { readOwnConnection, readServiceAddress } from './connection-properties.ts';
@@ -94,15 +93,16 @@ function tryValue<T>(attempt: () => T): { readonly value: T | null; readonly fau
 /** Reads the history, and opens the service if the list of websites is needed. @throws CellError without a history */
 function withSeries<T>(
   measure: TrackedMeasure,
-  answer: (series: readonly TrackedSeries[], websites: () => readonly Website[]) => T,
+  answer: (series: readonly TrackedSeries[], websites: () => WebsiteList) => T,
 ): T {
   const { dateOfCell } = spreadsheetCalendar();
-  const series = readSeries(readHistoryValues(), measure, dateOfCell);
+  const allowed = readOwnConnection()?.allowed ?? null;
+  const series = selectAllowed(readSeries(readHistoryValues(), measure, dateOfCell), allowed);
   let service: OpenedService | null = null;
   try {
     return answer(series, () => {
       service ??= openService({ until: Date.now() + callMs });
-      return service.sources.websites().value;
+      return { all: service.sources.websites().value, find: service.sources.website };
     });
   } finally {
     (service as OpenedService | null)?.close();

@@ -14,10 +14,13 @@ import { createTwoTierHost } from '../cache/two-tier-cache.ts';
 import {
   type Connection,
   decodeProfile,
+  findAllowedWebsite,
   getConnection,
   hasChanged,
   profileSlot,
   readConnection,
+  selectAllowed,
+  toReadyEpoch,
 } from '../connection/connection.ts';
 import { meterSeconds, meterSlot, readMeter, updateMeter } from '../connection/meter.ts';
 import { listRecipesInUse } from '../connection/recipes.ts';
@@ -49,6 +52,8 @@ export interface OpenTerms {
   readonly paused?: boolean;
   /** Replace the connection's recipes. */
   readonly recipes?: RecipeBook;
+  /** True for all websites of the key. Default: those that the file shows. */
+  readonly everyWebsite?: boolean;
 }
 
 /** The service as one execution uses it. */
@@ -73,6 +78,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
   const { key, baseUrl, epoch } = connection;
   const paused = terms.paused ?? connection.paused;
   const freshFrom = terms.freshFrom ?? connection.freshFrom;
+  const allowed = terms.everyWebsite === true ? null : connection.allowed;
   const usage = updateMeter(connection.profile.limits ?? specifiedLimits);
   const host = createTwoTierHost(
     {
@@ -95,6 +101,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
   let listClient: SyncClient | null = null;
   let answerClient: SyncClient | null = null;
   let list: Result<readonly Website[]> | null = null;
+  let shown: Result<readonly Website[]> | null = null;
   let isUsed = false;
 
   function createClient(deadlineMs: number, freshSeconds: number): SyncClient {
@@ -111,8 +118,11 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
       isUsed = true;
       listClient ??= createClient((terms.until - now()) * listShare, listSeconds);
       list ??= listClient.websites();
-      return list;
+      shown ??= { ...list, value: selectAllowed(list.value, allowed) };
+      return shown;
     },
+    website: (reference) => findAllowedWebsite(sources.websites().value, list?.value ?? [], reference),
+    isLimited: allowed !== null,
     client() {
       isUsed = true;
       answerClient ??= createClient(terms.until - now(), answerSeconds);
@@ -138,7 +148,12 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
       putTexts({ [slot]: JSON.stringify(meter) }, meterSeconds);
     }
     const until = now() + headerSeconds * 1000;
-    const header: CacheHeader = { epoch, freshFrom: current.freshFrom, paused: current.paused, until };
+    const header: CacheHeader = {
+      epoch: toReadyEpoch(current),
+      freshFrom: current.freshFrom,
+      paused: current.paused,
+      until,
+    };
     putTexts({ [headerSlot]: JSON.stringify(header) }, answerSeconds);
   }
 
@@ -162,7 +177,8 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
       const answers = answerQueries(queries, sources).map((answer) => removeKey(answer, key));
       host.unlock();
       usage.recordAnswers(answers, now());
-      putTexts(toReadyTexts(queries, answers, { epoch, paused, now: now() }), answerSeconds);
+      const ready = { epoch: toReadyEpoch({ epoch, allowed }), paused, now: now() };
+      putTexts(toReadyTexts(queries, answers, ready), answerSeconds);
       finish();
       return answers;
     },

@@ -6,6 +6,7 @@ import { endSchedule } from '../actions/set-schedule.ts';
 import { toCellFault } from '../cells/fault-text.ts';
 import {
   type ConnectAnswer,
+  type Connection,
   createConnection,
   type FailedAnswer,
   type StatusAnswer,
@@ -15,7 +16,7 @@ import {
 } from '../connection/connection.ts';
 import { findKeyRefusal } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
-import { openActionContext } from './action-context.ts';
+import { openActionContext, userMail } from './action-context.ts';
 import {
   forgetConnection,
   readOwnConnection,
@@ -47,8 +48,12 @@ function toSidebarAnswer<T>(answer: () => T): T | FailedAnswer {
  */
 export function connect(key: unknown): ConnectAnswer {
   return toSidebarAnswer(() => {
-    const connection = createConnection(key, readServiceAddress(), Utilities.getUuid().slice(0, 8));
     const now = Date.now();
+    const connection: Connection = {
+      ...createConnection(key, readServiceAddress(), Utilities.getUuid().slice(0, 8)),
+      connectedAt: now,
+      connectedBy: userMail.readUserEmail(),
+    };
     const service = openConnection(connection, { until: now + connectMs, freshFrom: now });
     try {
       const { fault } = service.sources.websites().meta;

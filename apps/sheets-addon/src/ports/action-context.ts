@@ -31,6 +31,8 @@ interface ServiceTerms {
   readonly paused?: boolean;
   /** Replace the file's recipes. */
   readonly recipes?: RecipeBook;
+  /** True for all websites of the key. Default: those that the file shows. */
+  readonly everyWebsite?: boolean;
 }
 
 interface ConnectionState {
@@ -39,6 +41,8 @@ interface ConnectionState {
   readonly freshFrom: number;
   /** Fingerprint of the key and its address. */
   readonly identity: string;
+  /** Ids of the only websites that the file shows; null for all. */
+  readonly allowed: readonly string[] | null;
 }
 
 /** The environment of an action: file, service, stored data, clock and the user's language. */
@@ -68,6 +72,8 @@ export interface ActionContext {
     /** Null without a connection. */
     status(): ConnectionState | null;
     setPaused(paused: boolean): void;
+    /** Stores which websites the file shows, and how many these are. */
+    setAllowed(allowed: readonly string[] | null, websites: number): void;
     /** All recipes in use. */
     recipes(): RecipeBook;
     /** Stores the result of an inspection. */

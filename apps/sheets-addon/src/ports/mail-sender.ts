@@ -4,6 +4,8 @@ export interface MailSender {
   readonly isAvailable: boolean;
   /** Requests consent to mails if it is missing. */
   requestConsent(): void;
+  /** The address of who uses the sidebar; empty if Google does not give it. */
+  readUserEmail(): string;
   /** @throws Error if the day's mails are used up or consent is missing */
   sendToUser(subject: string, body: string): void;
 }

@@ -5,7 +5,6 @@ import {
   type CutBodyAnswer,
   type Endpoint,
   findStatedWindow,
-  findWebsite,
   isApiError,
   parseBody,
   type Result,
@@ -18,12 +17,17 @@ import { chooseCount, sumCounts } from '@answershare/core/statistics';
 import { computeAnswerUntil, computeFaultUntil } from '../cache/header.ts';
 import { countAnsweredDays } from '../cells/day-totals.ts';
 import { type FormatInstant, toCellFault } from '../cells/fault-text.ts';
+import { notAllowed } from '../connection/connection.ts';
 import type { BodyText, CellQuery, FiguresByEndpoint, QueryAnswer } from '../ports/query.ts';
 
 /** Sources of answers: the list of websites, and a client for one website's endpoints. */
 export interface ServiceSources {
-  /** @throws ApiError, CellError */
+  /** Those that the file shows. @throws ApiError, CellError */
   websites(): Result<readonly Website[]>;
+  /** The website of a reference. @throws ApiError, CellError */
+  website(reference: string): Website;
+  /** True if the file shows only some websites of the key. */
+  readonly isLimited: boolean;
   /** @throws CellError without a connection */
   client(): SyncClient;
   now(): number;
@@ -84,8 +88,10 @@ function fetchFigures({ endpoint, wanted }: CellQuery, result: Result<unknown>):
   return result.value as FiguresByEndpoint[Endpoint];
 }
 
-/** The body, unchanged or cut to a window. */
-function fetchBody(endpoint: Endpoint, { text, value }: Result<unknown>): BodyText {
+/** The body, unchanged or cut to a window. @throws CellError for a list with websites that the file does not show */
+function fetchBody(endpoint: Endpoint, { text, value }: Result<unknown>, isLimited: boolean): BodyText {
+  if (endpoint === 'websites' && isLimited)
+    throw notAllowed('the body of websites, which lists all of the key');
   const cutBody = endpoint === 'analytics' ? (value as CutBodyAnswer | null) : null;
   if (cutBody === null) return { text, cut: null };
   const { body, ...cut } = cutBody;
@@ -108,7 +114,10 @@ function toOk(
     return {
       ok: true,
       website,
-      value: query.wanted === 'body' ? fetchBody(query.endpoint, result) : fetchFigures(query, result),
+      value:
+        query.wanted === 'body'
+          ? fetchBody(query.endpoint, result, sources.isLimited)
+          : fetchFigures(query, result),
       fetchedAt,
       stale: fault === null ? null : toCellFault(fault, 'cell', sources.formatInstant),
       until:
@@ -147,14 +156,15 @@ export function answerQueries(
   try {
     list = sources.websites();
   } catch (thrown) {
-    return queries.map((query) => fetchUnreadList(query, thrown, now) ?? toErr(thrown, sources, true));
+    const unread = (query: CellQuery) => (sources.isLimited ? null : fetchUnreadList(query, thrown, now));
+    return queries.map((query) => unread(query) ?? toErr(thrown, sources, true));
   }
   const batches: Batch[] = [];
   const resolvers = queries.map((query): (() => QueryAnswer) => {
     if (query.endpoint === 'websites') return () => toOk(query, null, list, sources);
     let website: Website;
     try {
-      website = findWebsite(list.value, query.reference);
+      website = sources.website(query.reference);
     } catch (thrown) {
       return () => toErr(thrown, sources);
     }

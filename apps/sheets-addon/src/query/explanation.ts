@@ -3,7 +3,6 @@ import {
   type AxisName,
   type DialectProfile,
   type Endpoint,
-  findWebsite,
   isApiError,
   planSingleRequest,
   type ReadingTrace,
@@ -50,9 +49,8 @@ function resolveReference(
   sources: ServiceSources,
   reference: string,
 ): { readonly id: string; readonly text: string } {
-  let list: ReturnType<ServiceSources['websites']>;
   try {
-    list = sources.websites();
+    sources.websites();
   } catch (thrown) {
     if (!isApiError(thrown) || thrown.kind !== 'paused') throw thrown;
     return {
@@ -60,7 +58,7 @@ function resolveReference(
       text: `${reference} (the list of websites is not cached; it is requested first)`,
     };
   }
-  const { id, name, domain } = findWebsite(list.value, reference);
+  const { id, name, domain } = sources.website(reference);
   return { id, text: [id, name, domain].filter((part) => part !== null).join(', ') };
 }
 

@@ -1,6 +1,6 @@
 import type { FileState } from '../actions/file-state.ts';
 import type { Connected, StatusAnswer } from '../connection/connection.ts';
-import { button, element, facts, fill, section } from './elements.ts';
+import { button, element, facts, fill, fillChoices, labelField, section } from './elements.ts';
 import { readingPanel } from './reading-panel.ts';
 import * as server from './server.ts';
 import { type Messages, type SidebarView, statusLine, type ViewContext } from './view.ts';
@@ -88,16 +88,20 @@ function formatWorks(messages: Messages, { form, websites }: Connected): string 
 /** The stored connection as rows of name and value. */
 function listConnectionFacts(
   messages: Messages,
-  { masked, host, form, websites, shared }: Connected,
+  { masked, host, form, websites, isLimited, connectedAt, connectedBy, shared }: Connected,
 ): readonly (readonly [string, string])[] {
-  const { t } = messages;
+  const { t, moment } = messages;
+  const time = moment(connectedAt);
   const key = shared ? t('key.shared', { key: masked }) : masked;
   const rows: [string, string][] = [
     [t('view.key'), key],
     [t('key.factService'), host],
     [t('key.factForm'), formatForm(messages, form)],
   ];
-  if (websites !== null) rows.push([t('term.websites'), String(websites)]);
+  if (websites !== null)
+    rows.push([t('term.websites'), isLimited ? t('key.limited', { count: websites }) : String(websites)]);
+  if (connectedAt > 0)
+    rows.push([t('key.factSince'), connectedBy === '' ? time : t('key.by', { time, user: connectedBy })]);
   return rows;
 }
 
@@ -173,7 +177,8 @@ export function keyView(context: ViewContext): SidebarView {
     const check = button(t('key.check'), () => void checkKey(), 'quiet');
     checkButton = check;
     const forget = button(t('key.disconnect'), () => askWhetherSure(connection), 'quiet');
-    const actions = [replace, check, ...(connection.shared ? [] : [forget])];
+    const choose = button(t('key.choose'), () => void askForWebsites(connection), 'quiet');
+    const actions = [replace, check, choose, ...(connection.shared ? [] : [forget])];
     fill(body, [
       facts(listConnectionFacts(context.messages, connection)),
       element('div', actions, 'actions'),
@@ -191,6 +196,48 @@ export function keyView(context: ViewContext): SidebarView {
     sure.setAttribute('aria-labelledby', 'sure-text');
     fill(body, [facts(listConnectionFacts(context.messages, connection)), sure]);
     no.focus();
+  }
+
+  async function askForWebsites(connection: Connected): Promise<void> {
+    busy(true);
+    const choice = await server.callAction('websiteChoice');
+    busy(false);
+    if (!choice.ok) {
+      status.show('fails', fault(choice));
+      return;
+    }
+    const { websites, allowed } = choice.done;
+    const list = element('select', []);
+    list.multiple = true;
+    list.size = 8;
+    fillChoices(
+      list,
+      websites.map((website) => ({ value: website.id, text: server.websiteName(website) })),
+    );
+    for (const option of list.options) option.selected = allowed?.includes(option.value) ?? true;
+    const save = button(t('do.save'), () => void storeWebsites(list), 'action');
+    const cancel = button(t('do.cancel'), () => showConnected(connection)[0]?.focus(), 'quiet');
+    fill(body, [
+      facts(listConnectionFacts(context.messages, connection)),
+      labelField(t('term.websites'), list),
+      element('p', t('key.chooseText'), 'help'),
+      element('div', [save, cancel], 'actions'),
+    ]);
+    list.focus();
+  }
+
+  async function storeWebsites(list: HTMLSelectElement): Promise<void> {
+    const ids = Array.from(list.selectedOptions, ({ value }) => value);
+    busy(true);
+    const answer = await server.callAction('chooseWebsites', { ids });
+    const after = await server.callConnectionStatus();
+    busy(false);
+    if (answer.ok) showAnswer(after);
+    const [problem] = answer.ok ? answer.done.faults : [fault(answer)];
+    if (problem !== undefined) status.show('fails', problem);
+    server.forgetWebsites();
+    (answer.ok ? checkButton : list)?.focus();
+    await context.reload();
   }
 
   function showAnswer(answer: StatusAnswer): void {

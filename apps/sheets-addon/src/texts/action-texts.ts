@@ -32,6 +32,14 @@ export const createActionTexts = () => ({
     pt: '{cell} teria mostrado outro valor; por isso as fórmulas foram restauradas.',
     ja: '{cell} の値が変わるため、数式を元に戻しました。',
   },
+  'formula.chooseWebsites': {
+    en: 'Choose all websites, or 1 to {count} of them.',
+    de: 'Bitte alle Websites wählen oder 1 bis {count} davon.',
+    es: 'Elija todos los sitios web, o de 1 a {count}.',
+    fr: 'Choisissez tous les sites web, ou de 1 à {count}.',
+    pt: 'Escolha todos os sites, ou de 1 a {count}.',
+    ja: 'すべてのウェブサイト、または 1～{count} 件を選んでください。',
+  },
   'formula.circular': {
     en: 'The formula names {cell}, the cell it would be in. Select another cell first.',
     de: 'Die Formel nennt {cell}, also ihre eigene Zelle. Bitte zuerst eine andere auswählen.',

@@ -112,6 +112,22 @@ export const createAlertTexts = () => ({
     pt: 'Após a atualização agendada do arquivo “{file}”:',
     ja: 'ファイル「{file}」のスケジュール更新の結果：',
   },
+  'alert.anEditor': {
+    en: 'an editor',
+    de: 'einem Bearbeiter',
+    es: 'un editor',
+    fr: 'un éditeur',
+    pt: 'um editor',
+    ja: '編集者',
+  },
+  'alert.by': {
+    en: 'alert by {user} in the file “{file}”',
+    de: 'Warnung von {user} in der Datei „{file}“',
+    es: 'aviso de {user} en el archivo «{file}»',
+    fr: 'alerte de {user} dans le fichier « {file} »',
+    pt: 'alerta de {user} no arquivo “{file}”',
+    ja: '{user} がファイル「{file}」に追加',
+  },
   'alert.crossedEnd': {
     en: 'The next mail about a figure follows only after it was back over its line. To stop, remove it in the sidebar of the file under Refresh.',
     de: 'Die nächste E-Mail zu einer Zahl folgt erst, wenn sie wieder zurück war. Zum Abbestellen die Zahl in der Seitenleiste der Datei unter Daten entfernen.',

@@ -1,4 +1,4 @@
-import { addDays, findWebsite, foldName, type Website } from '@answershare/core';
+import { addDays, foldName, type Website } from '@answershare/core';
 import { toCellFault } from '../cells/fault-text.ts';
 import { CellError } from '../ports/cell.ts';
 import type { ChangeAnswer, ChangesQuery, HistoryQuery, TrackedValue } from '../ports/file-facts.ts';
@@ -10,9 +10,16 @@ function findNamed(series: readonly TrackedSeries[], reference: string): Tracked
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
+/** The websites that the file shows. */
+export interface WebsiteList {
+  readonly all: readonly Website[];
+  /** @throws ApiError, CellError */
+  find(reference: string): Website;
+}
+
 /** The list of websites, fetched at most once; a fault stays. */
-function readOnce(websites: () => readonly Website[]): () => readonly Website[] {
-  let read: (() => readonly Website[]) | null = null;
+function readOnce(websites: () => WebsiteList): () => WebsiteList {
+  let read: (() => WebsiteList) | null = null;
   return () => {
     if (read === null) {
       try {
@@ -31,14 +38,10 @@ function readOnce(websites: () => readonly Website[]): () => readonly Website[] 
 const isDomainLike = (reference: string): boolean => /^\S+\.\S+$/.test(reference);
 
 /** The website of a reference, resolved as every other function does. @throws ApiError, CellError */
-function resolveId(
-  series: readonly TrackedSeries[],
-  reference: string,
-  websites: () => readonly Website[],
-): string {
+function resolveId(series: readonly TrackedSeries[], reference: string, websites: () => WebsiteList): string {
   if (series.some(({ id }) => id === reference)) return reference;
   const named = findNamed(series, reference);
-  let list: readonly Website[];
+  let list: WebsiteList;
   try {
     list = websites();
   } catch (thrown) {
@@ -46,9 +49,10 @@ function resolveId(
     return named.id;
   }
   try {
-    return findWebsite(list, reference).id;
+    return list.find(reference).id;
   } catch (thrown) {
-    if (named === null || list.some(({ name }) => foldName(name ?? '') === foldName(reference))) throw thrown;
+    if (named === null || list.all.some(({ name }) => foldName(name ?? '') === foldName(reference)))
+      throw thrown;
     return named.id;
   }
 }
@@ -61,7 +65,7 @@ function resolveId(
 export function answerChanges(
   { measure, references, since }: ChangesQuery,
   series: readonly TrackedSeries[],
-  websites: () => readonly Website[],
+  websites: () => WebsiteList,
 ): readonly ChangeAnswer[] {
   const readList = readOnce(websites);
   return references.map((reference): ChangeAnswer => {
@@ -82,7 +86,7 @@ export function answerChanges(
 export function answerHistory(
   { measure, reference, since, until }: HistoryQuery,
   series: readonly TrackedSeries[],
-  websites: () => readonly Website[],
+  websites: () => WebsiteList,
 ): readonly TrackedValue[] {
   const id = resolveId(series, reference, websites);
   const recorded = series.find((one) => one.id === id);

@@ -142,11 +142,27 @@ test('a figure that crosses its line is mailed once for each crossing, never for
   expect(mailed).toEqual(crossings);
   const [mail] = host.mails();
   expect(mail?.subject).toBe('Answershare: a figure of “Local spreadsheet” crossed its line');
+  expect(mail?.body).toContain(`- “ANALYTICS_TOTAL("${domain}"; "yesterday"; "visitors")”: `);
+  expect(mail?.body).toContain('); alert by user@example.com in the file “Local spreadsheet”\n');
   expect(JSON.stringify(mail)).not.toContain(sandbox.keys.live);
   await sandbox.admin.fault({ fault: 'status', times: 'always' });
   await addon.pass(2 * 24 * hourMs);
   expect(host.mails()).toHaveLength(crossings.length);
   expect((await runAction(host, 'state')).alerts).toHaveLength(1);
+});
+
+test.each([
+  ['ann@example.com', 'by ann@example.com'],
+  ['', null],
+])('connecting by "%s" is told as far as Google says who it is', async (activeUser, by) => {
+  await using addon = await startConnectedAddon(2, 'live', { folder, activeUser });
+  const status = await addon.host.sidebarCall('connectionStatus', []);
+  expect(status).toMatchObject({ connectedBy: activeUser, connectedAt: expect.any(Number) });
+  await using sidebar = await openSidebar(addon.host);
+  const row = sidebar.frame.locator('.facts').first();
+  await row.getByText('Connected', { exact: true }).waitFor();
+  if (by === null) expect(await row.textContent()).not.toContain(', by');
+  else expect(await row.textContent()).toContain(by);
 });
 
 test('a refresh asks for the figure of an alert that no cell shows', async () => {

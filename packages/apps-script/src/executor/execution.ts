@@ -87,6 +87,7 @@ export function execute(
   const facts: RealmFacts = {
     mode: message.mode,
     scriptTimeZone: setup.scriptTimeZone,
+    activeUser: setup.activeUser,
     isMachineZone: setup.isMachineZone,
     hostClock: setup.hostClock,
     hostRandom: setup.hostRandom,

@@ -20,6 +20,8 @@ export interface ExecutorSetup {
 export interface ProjectSetup {
   files: ScriptFile[];
   scriptTimeZone: string;
+  /** The user's address, empty if Google would not give it. */
+  activeUser: string;
   /** The machine is in the script's zone: Date needs no other local methods. */
   isMachineZone: boolean;
   /** Date and Math.random of the script use the broker. */
@@ -73,6 +75,7 @@ export interface LogMessage {
 export interface RealmFacts {
   mode: AuthMode;
   scriptTimeZone: string;
+  activeUser: string;
   isMachineZone: boolean;
   hostClock: boolean;
   hostRandom: boolean;

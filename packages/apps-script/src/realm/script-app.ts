@@ -123,6 +123,12 @@ export function installSession(runtime: ServiceRuntime): void {
       const { locale } = runtime.call('document.read');
       return locale.split(/[_-]/)[0];
     },
+    // Empty for a user of another domain (reference/base/user#getEmail).
+    getActiveUser(...args: []) {
+      runtime.check('Session.getActiveUser', args, []);
+      runtime.allow('Session.getActiveUser', 'identity');
+      return Object.freeze({ getEmail: () => runtime.facts.activeUser });
+    },
     // Of a trigger it is the user who created it (reference/base/session).
     getEffectiveUser(...args: []) {
       runtime.check('Session.getEffectiveUser', args, []);

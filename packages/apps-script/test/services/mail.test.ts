@@ -4,6 +4,7 @@ import { failureOf, hostOf, manifest } from '../support/pushed-folder.ts';
 const code = `
 function SEND(to, body) { MailApp.sendEmail(to, 'Subject', body); return MailApp.getRemainingDailyQuota(); }
 function ME() { return Session.getEffectiveUser().getEmail(); }
+function ACTIVE() { return Session.getActiveUser().getEmail(); }
 `;
 
 test.each([
@@ -53,6 +54,10 @@ test('needs its scopes, and a cell may neither mail nor know the user', async ()
     /Required permissions: .*script\.send_mail$/,
   );
   expect((await failureOf(host.run('ME'))).message).toMatch(/Required permissions: .*userinfo\.email$/);
+  expect((await failureOf(host.run('ACTIVE'))).message).toMatch(/Required permissions: .*userinfo\.email$/);
+  const stranger = await hostOf(code, { activeUser: '' });
+  expect(await stranger.run('ACTIVE')).toBe('');
+  expect(await stranger.run('ME')).toBe('user@example.com');
   expect((await failureOf(host.customFunction('SEND', ['a@x.example', '']))).message).toBe(
     'You do not have permission to call MailApp.sendEmail',
   );

@@ -26,11 +26,7 @@ export function findField(object: JsonObject, aliases: readonly string[]): strin
 
 /** The text of a scalar; empty for any other value: `String` would call methods of foreign data. */
 export const toText = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
-      ? String(value)
-      : '';
+  /^(str|num|bool|big)/.test(typeof value) ? String(value) : '';
 
 /** Quotes a value for a message: short, on one line. */
 export function quote(value: unknown): string {

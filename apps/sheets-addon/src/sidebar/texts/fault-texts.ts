@@ -51,6 +51,13 @@ const meanings = {
     pt: 'Isso não existe para esta chave.',
     ja: 'このキーには存在しません。',
   },
+  'fault.not_allowed': {
+    de: 'Diese Datei zeigt nur die Websites, die unter Schlüssel gewählt sind.',
+    es: 'Este archivo muestra solo los sitios web elegidos en Clave.',
+    fr: 'Ce fichier n’affiche que les sites web choisis sous Clé.',
+    pt: 'Este arquivo mostra apenas os sites escolhidos em Chave.',
+    ja: 'このファイルは「キー」で選んだウェブサイトだけを表示します。',
+  },
   'fault.bad_request': {
     de: 'Eine Angabe kann nicht gelesen werden.',
     es: 'No se puede leer uno de los datos.',
