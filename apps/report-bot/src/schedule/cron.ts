@@ -30,6 +30,12 @@ export function listNextTimes(expression: string, zone: string, now: number, cou
     .map((date) => date.getTime());
 }
 
+/** The instants after `now`, in order. */
+export function* iterateNextTimes(expression: string, zone: string, now: number): Generator<number> {
+  const cron = parseCron(expression, zone);
+  for (let time = cron.nextRun(new Date(now)); time !== null; time = cron.nextRun(time)) yield time.getTime();
+}
+
 /** The instants at or before `now`, newest first. Lazy, because croner is slow at looking back. */
 export function* iteratePastTimes(expression: string, zone: string, now: number): Generator<number> {
   const cron = parseCron(expression, zone);

@@ -170,6 +170,22 @@ describe('the times of a schedule and of the daily snapshot', () => {
     expect(find(cron, timezone)).toBeNull();
   });
 
+  test('have their weeks in check, and an error where they leave weeks out', async () => {
+    bot.settings(formatSettings({ url: 'http://127.0.0.1:1', smtpPort: smtpServer.port, cron: '0 9 1 * *' }));
+    const { out, code } = await bot.run(['check', '--now', '2026-11-18T06:00:00Z']);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^FAIL {2}times of weekly: no time reports 2026-W49, 2026-W50, 2026-W51 and \d+ more weeks of a year; nobody gets them\. For each week once write cron: "0 9 \* \* 1"\.$/m,
+    );
+    expect(out).toContain(
+      'Next times of weekly:\n  Tue 1 Dec 2026 09:00 Europe/Berlin (2026-12-01T08:00:00Z) reports 2026-W48\n',
+    );
+    const { schedules } = JSON.parse(
+      (await bot.run(['check', '--json', '--now', '2026-11-18T06:00:00Z'])).out,
+    );
+    expect(schedules[0].weeks).toEqual(['2026-W48', '2026-W52', '2027-W04', '2027-W08', '2027-W12']);
+  });
+
   test('are a warning of check with the next step', async () => {
     const text = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: smtpServer.port, cron: '1 0 * * 1' });
     bot.settings(text.replace('Europe/Berlin', 'UTC'));

@@ -11,7 +11,9 @@ import { findFolderFault } from '../../delivery/web-copies.ts';
 import { assertTemplate } from '../../mail/render.ts';
 import { checkMailTemplate } from '../../mail/template-samples.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
-import type { BotSettings, DigestAudience } from '../../settings/settings.ts';
+import { toReportedWeek } from '../../schedule/due.ts';
+import { findRhythmFaults } from '../../schedule/reported-weeks.ts';
+import type { BotSettings, DigestAudience, DigestSchedule } from '../../settings/settings.ts';
 import { inspectStore } from '../../store/inspect-store.ts';
 import type { Database } from '../../store/tables.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
@@ -65,14 +67,13 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
     checkTemplate(),
     ...(await checkOwnTemplates(audiences)),
     ...checkWebCopies(settings.schedules),
+    ...checkRhythms(settings.schedules, clock()),
     ...checkTimes(settings, clock()),
   );
   const times = settings.schedules.map((schedule) => ({
     schedule: schedule.id,
     ...describeSelections(schedule),
-    next: listNextTimes(schedule.cron, schedule.timezone, clock(), 5).map((time) =>
-      formatLocalTime(time, schedule.timezone),
-    ),
+    ...describeNextTimes(schedule, clock()),
   }));
   const alerts = settings.alerts.map((alert) => ({
     alert: alert.id,
@@ -83,8 +84,10 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
   else {
     for (const { subject, ok, warning, message } of found)
       context.report(`${ok ? (warning ? 'WARN ' : 'ok   ') : 'FAIL '} ${subject}: ${message}`);
-    for (const { schedule, next, ...selected } of times)
-      context.report([`Next times of ${schedule}:`, ...next, ...formatSelections(selected)].join('\n  '));
+    for (const { schedule, next, weeks, ...selected } of times) {
+      const lines = next.map((time, at) => `${time} reports ${weeks[at]}`);
+      context.report([`Next times of ${schedule}:`, ...lines, ...formatSelections(selected)].join('\n  '));
+    }
     for (const { alert, condition, ...selected } of alerts)
       context.report([`Alert ${alert}: ${condition}`, ...formatSelections(selected)].join('\n  '));
   }
@@ -137,6 +140,25 @@ function checkWebCopies(schedules: readonly DigestAudience[]): CheckResult[] {
     const fault = findFolderFault(webCopy.folder);
     return [{ subject, ok: fault === null, message: fault ?? `${webCopy.folder} takes files` }];
   });
+}
+
+/** The next times of a schedule for people, and the week that each one reports. */
+function describeNextTimes({ cron, timezone }: DigestSchedule, now: number) {
+  const times = listNextTimes(cron, timezone, now, 5);
+  return {
+    next: times.map((time) => formatLocalTime(time, timezone)),
+    weeks: times.map((time) => toReportedWeek(time, timezone)),
+  };
+}
+
+/** Rejects times that repeat weeks or leave some out; warns of those that report an older week. */
+function checkRhythms(schedules: readonly DigestSchedule[], now: number): CheckResult[] {
+  return schedules.flatMap((schedule) =>
+    findRhythmFaults(schedule, now).map(({ isWarning, message }): CheckResult => {
+      const warning = isWarning ? ({ warning: true } as const) : {};
+      return { subject: `times of ${schedule.id}`, ok: isWarning, ...warning, message };
+    }),
+  );
 }
 
 /** Warns of schedules whose digests leave before the snapshot with which their week is complete. */

@@ -3,6 +3,7 @@ import { formatCollectResult, toSnapshotTimetable } from '../../collect/daily.ts
 import { formatKeyNotice, recordNewHost } from '../../collect/service-profile.ts';
 import { openLoops } from '../../delivery/loops.ts';
 import { assertTemplate } from '../../mail/render.ts';
+import { findRhythmFaults } from '../../schedule/reported-weeks.ts';
 import type { BotSettings } from '../../settings/settings.ts';
 import { countUncertain, listOpenMails } from '../../store/ledger.ts';
 import { listWaitingRuns } from '../../store/runs.ts';
@@ -67,6 +68,8 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   ]);
   const { url } = settings.service;
   if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
+  for (const schedule of schedules)
+    for (const { message } of findRhythmFaults(schedule, clock())) log(`Times of ${schedule.id}: ${message}`);
   loops.tick();
   const task = cron.schedule('* * * * *', loops.tick, { timezone: 'UTC', noOverlap: true });
   try {
