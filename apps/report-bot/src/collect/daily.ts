@@ -51,7 +51,7 @@ interface CollectorOptions {
  */
 export function createDailyCollector(
   store: Store,
-  settings: BotSettings,
+  readSettings: () => BotSettings,
   { checksClock = false, shutdown, log, collected }: CollectorOptions,
 ): (now: number) => Promise<void> {
   const reported = new Set<string>();
@@ -61,6 +61,7 @@ export function createDailyCollector(
     log(line);
   };
   return async (now) => {
+    const settings = readSettings();
     const day = findDueDay(settings.snapshots, now);
     if (day === null) return;
     logOnce(await formatFutureWarning(store, now));

@@ -26,6 +26,7 @@ const sendEveryMs = 5_000;
 /** Dependencies of the loops of `start`. */
 interface LoopsOptions {
   readonly store: Store;
+  /** Read at the begin of each pass, as `smtp` is. */
   readonly settings: BotSettings;
   readonly smtp: SmtpSettings | null;
   /** Milliseconds since the epoch. */
@@ -51,7 +52,7 @@ interface Loops {
 
 /** Planning, mails, channels and snapshots are independent: mails leave whatever the service does. */
 export function openLoops(options: LoopsOptions): Loops {
-  const { store, settings, smtp, clock, shutdown, failed } = options;
+  const { store, clock, shutdown, failed } = options;
   /** Reports an error that may pass. */
   const attempt = async (pass: () => Promise<void>): Promise<void> => {
     try {
@@ -101,9 +102,10 @@ export function openLoops(options: LoopsOptions): Loops {
     };
   };
 
-  const { schedules, alerts } = settings;
   const { checksClock = false } = options;
   const createPass = () => {
+    const { smtp, settings } = options;
+    const { schedules, alerts } = settings;
     const fixed = { schedules, alerts, smtp, week: null, checksClock, impatient: false };
     return { ...fixed, now: clock(), clock, shutdown };
   };
@@ -136,7 +138,7 @@ export function openLoops(options: LoopsOptions): Loops {
     }),
   );
 
-  const daily = createDailyCollector(store, settings, {
+  const daily = createDailyCollector(store, () => options.settings, {
     ...options,
     collected: (result) => {
       options.collected(result);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../support/bot.ts';
 import { monday, openLedgers, readList, smtpPassword } from '../support/ledgers.ts';
@@ -69,6 +70,42 @@ describe('start', () => {
       waiting: [{ week: '2026-W40', reason: expect.stringContaining('was taken in 2026-W40') }],
       mails: { ready: 2, uncertain: 1 },
     });
+  });
+
+  test('writes JSON alone after a suspend, notices an edited file once, and reloads valid settings on SIGHUP', async () => {
+    const clock = fileURLToPath(new URL('../support/fast-clock.mjs', import.meta.url));
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com'], 'http://127.0.0.1:1');
+    const running = await bot.begin(['start', '--json'], {
+      environment: { NODE_OPTIONS: `--import ${clock}`, NO_COLOR: '1' },
+    });
+    const settings = (recipients: readonly string[]) =>
+      ledgers.text(smtpServer, recipients, 'http://127.0.0.1:1');
+    await running.says('"type":"started"');
+    running.child.kill('SIGUSR2');
+    await running.says('"type":"gap"');
+    bot.settings(settings(['not an address', 'neither']));
+    await running.says('changed on disk');
+    running.child.kill('SIGHUP');
+    await running.says('old ones stay in force');
+    bot.settings(settings(['ann@example.com', 'bob@example.com']).replace('id: weekly', 'id: renewed'));
+    running.child.kill('SIGHUP');
+    await running.says('"type":"reloaded"');
+    running.child.kill('SIGTERM');
+    const { code, out, err } = await running.finished;
+    expect(code).toBe(0);
+    const events = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; text?: string });
+    expect(events.filter(({ type }) => type === 'gap')).toHaveLength(1);
+    expect(events.filter(({ text }) => text?.includes('changed on disk'))).toHaveLength(1);
+    const errors = err
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { error: string }).error);
+    const [refused] = errors.filter((text) => text.includes('old ones stay in force'));
+    expect(refused).toMatch(/2 things to correct:\n.*recipients\[0\].*\n.*recipients\[1\]/);
+    expect(out + err).not.toContain('NODE-CRON');
   });
 
   test('the folder is free at once after the holder was killed', async () => {

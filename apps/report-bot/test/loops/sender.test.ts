@@ -225,3 +225,14 @@ describe('a server that refuses all mails alike', () => {
     },
   );
 });
+
+test('a reload gives a new reader the next digest, and a removed one nothing more', async () => {
+  await driver.at('2026-11-23T08:00:00Z');
+  smtpServer.received.length = 0;
+  driver.reload({ recipients: ['ann@example.com', 'new@example.com'] });
+  await driver.at('2026-11-30T08:00:00Z');
+  expect(smtpServer.received.map(({ recipients }) => recipients[0]).sort()).toEqual([
+    'ann@example.com',
+    'new@example.com',
+  ]);
+});

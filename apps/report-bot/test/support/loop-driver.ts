@@ -25,6 +25,8 @@ export interface LoopDriver {
   at(iso: string): Promise<void>;
   /** One tick at this instant. */
   begin(iso: string): void;
+  /** Other settings from the next pass on, as after SIGHUP. */
+  reload(changed: Partial<SettingsValues>): void;
   /** Other loops on the same ledger, as another process would have. */
   restart(): void;
   close(): Promise<void>;
@@ -37,7 +39,8 @@ export async function openLoopDriver(
   const folder = makeDatabaseFolder('minutes');
   const file = join(folder, 'answershare.yaml');
   writeFileSync(file, `${formatSettings(wanted)}${wanted.more ?? ''}`);
-  const settings = readSettings(file, { ANSWERSHARE_API_KEY: wanted.key, SMTP_PASSWORD: smtpPassword });
+  const read = () => readSettings(file, { ANSWERSHARE_API_KEY: wanted.key, SMTP_PASSWORD: smtpPassword });
+  let settings = read();
   const { smtp } = settings;
   if (smtp === null) throw new Error('no mail server');
   const store = await openStore(location ?? { folder: join(folder, 'data') });
@@ -52,7 +55,9 @@ export async function openLoopDriver(
   const fresh = () =>
     openLoops({
       store,
-      settings,
+      get settings() {
+        return settings;
+      },
       smtp,
       clock: () => now,
       ...(wanted.checksClock === undefined ? {} : { checksClock: wanted.checksClock }),
@@ -81,6 +86,10 @@ export async function openLoopDriver(
     at: async (iso) => {
       begin(iso);
       await loops.idle();
+    },
+    reload: (changed) => {
+      writeFileSync(file, `${formatSettings({ ...wanted, ...changed })}${wanted.more ?? ''}`);
+      settings = read();
     },
     restart: () => {
       loops = fresh();

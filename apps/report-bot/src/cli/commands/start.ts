@@ -18,17 +18,28 @@ import {
   formatUtc,
   listNextDigests,
 } from '../io/format.ts';
+import { openLiveSettings } from '../io/live-settings.ts';
 import { type CommonOptions, findSmtp, parseClock, selectSchedules } from '../io/options.ts';
 
+/** A longer pause between two ticks is reported. */
+const maxGapMs = 150_000;
+
+/** Windows sends this signal only when it closes a console. */
+const hasReload = process.platform !== 'win32';
+const useSettings = hasReload ? 'send SIGHUP' : 'start it again';
+
 /**
- * Runs until SIGTERM. Each minute its loops check the ledger, so a missed tick costs a minute. A
+ * Runs until SIGTERM; SIGHUP reads the settings again. Each minute its loops check the ledger, so a missed tick costs a minute. A
  * program error or a full disk ends it.
  */
 export async function runDaemon(context: Context, options: CommonOptions): Promise<ExitCode> {
   const clock = parseClock(options.now);
-  const settings = context.settings(options.config);
+  const live = openLiveSettings(() => {
+    const settings = context.settings(options.config);
+    return { settings, smtp: findSmtp(settings, selectSchedules(settings, undefined)) };
+  });
+  const { settings } = live.current;
   assertTemplate();
-  const smtp = findSmtp(settings, selectSchedules(settings, undefined));
   const store = await context.store(settings.store);
   const shutdown = { ended: context.ended, late: context.late };
   const report = (event: object, lines: readonly string[]): void => {
@@ -36,6 +47,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     if (options.json === true) context.writeJson({ at, ...event });
     else for (const line of lines) context.report(`${at} ${line}`);
   };
+  const writeError = (text: string): void => context.writeError(text, formatUtc(clock()));
   const log = (text: string): void => report({ type: 'notice', text }, [text]);
   let failed: (reason: unknown) => void = () => undefined;
   const fatalError = new Promise<never>((_, reject) => {
@@ -43,17 +55,39 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   });
   const loops = openLoops({
     store,
-    settings,
-    smtp,
+    get settings() {
+      return live.current.settings;
+    },
+    get smtp() {
+      return live.current.smtp;
+    },
     clock,
     checksClock: options.now === undefined,
     shutdown,
     report: (event) => report(event, [formatRunEvent(event)]),
     collected: (result) => report({ type: 'snapshot', ...result }, formatCollectResult(result)),
     log,
-    writeError: (text) => context.writeError(text, formatUtc(clock())),
+    writeError,
     failed,
   });
+  const begin = async ({ service: { url }, schedules }: BotSettings): Promise<void> => {
+    if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
+    for (const schedule of schedules)
+      for (const { message } of findRhythmFaults(schedule, clock()))
+        log(`Times of ${schedule.id}: ${message}`);
+  };
+  const reload = (): void => {
+    const fault = live.reload();
+    if (fault !== null) {
+      writeError(`The settings were not reloaded, and the old ones stay in force. ${fault}`);
+      return;
+    }
+    const count = live.current.settings.schedules.length;
+    report({ type: 'reloaded', schedules: count }, [
+      `Settings reloaded: ${pluralize(count, 'schedule')}. The next pass uses them.`,
+    ]);
+    begin(live.current.settings).catch(failed);
+  };
   const stopped = new Promise<void>((done) => {
     shutdown.ended.addEventListener('abort', () => done(), { once: true });
     if (shutdown.ended.aborted) done();
@@ -66,16 +100,37 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     `Started with ${pluralize(count, 'schedule')}${watched}.`,
     ...formatOutlook(outlook),
   ]);
-  const { url } = settings.service;
-  if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
-  for (const schedule of schedules)
-    for (const { message } of findRhythmFaults(schedule, clock())) log(`Times of ${schedule.id}: ${message}`);
-  loops.tick();
-  const task = cron.schedule('* * * * *', loops.tick, { timezone: 'UTC', noOverlap: true });
+  await begin(settings);
+  let tickedAt = clock();
+  const tick = (): void => {
+    const [from, until] = [tickedAt, clock()];
+    tickedAt = until;
+    if (until - from > maxGapMs)
+      report({ type: 'gap', from: formatUtc(from), until: formatUtc(until) }, [
+        `Nothing was checked since ${formatUtc(from)}: the process was suspended, or the clock moved. What came due is checked now.`,
+      ]);
+    if (live.noticeChange()) log(`The settings changed on disk since the start; ${useSettings} to use them.`);
+    loops.tick();
+  };
+  tick();
+  const task = cron.schedule('* * * * *', tick, {
+    timezone: 'UTC',
+    noOverlap: true,
+    // A tick reports a gap once; node-cron reports each of its minutes.
+    suppressMissedWarning: true,
+    logger: {
+      info: () => undefined,
+      debug: () => undefined,
+      warn: log,
+      error: (text) => writeError(String(text)),
+    },
+  });
+  if (hasReload) process.on('SIGHUP', reload);
   try {
     await Promise.race([stopped, fatalError]);
     await Promise.race([loops.idle(), fatalError]);
   } finally {
+    process.off('SIGHUP', reload);
     await task.destroy();
   }
   report({ type: 'stopped' }, ['Stopped.']);
