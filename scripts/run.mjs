@@ -13,7 +13,7 @@ const text = { type: 'string' };
 
 /** The packages with long runs. */
 function listSoaks() {
-  const folders = ['packages', 'apps'].map((folder) => join(root, folder));
+  const folders = ['.', 'packages', 'apps'].map((folder) => join(root, folder));
   return folders.flatMap((folder) =>
     readdirSync(folder).filter((name) => existsSync(join(folder, name, 'soak'))),
   );

@@ -1,28 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const page = readFileSync(join(root, 'SECURITY.md'), 'utf8');
-
-/** Threat, defence and tests of each row of the table, and the file and title of each test. */
-const rows = page
-  .split('\n')
-  .filter((line) => /^\| (?!Threat|-)/.test(line))
-  .map((line) => {
-    const [, threat = '', defence = '', tests = ''] = line.split(/ ?\| ?/);
-    const named = [...tests.matchAll(/\[`[^`]+`\]\(([^)]+)\) "([^"]+)"/g)].map(
-      ([, file = '', title = '']) => ({
-        file,
-        title,
-      }),
-    );
-    return { threat, defence, named };
-  });
+import { mutations } from '../soak/mutations.ts';
+import { findTestFile, root, rows, securityPage } from './security-page.ts';
 
 test('the page says how to report a weakness', () => {
-  expect(page).toMatch(/^## Reporting\n\n.*in private/m);
+  expect(securityPage).toMatch(/^## Reporting\n\n.*in private/m);
 });
 
 test('every threat has a defence and a test that is there', () => {
@@ -35,6 +18,18 @@ test('every threat has a defence and a test that is there', () => {
       expect(readFileSync(join(root, file), 'utf8'), `${file}: ${title}`).toMatch(
         new RegExp(`['"\`]${title.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&')}['"\`]`),
       );
+    }
+  }
+});
+
+test('every row has a test whose defence can be removed, at a place that is there', () => {
+  for (const { threat, named } of rows)
+    expect(named.filter(({ title }) => mutations[title] !== undefined).length, threat).toBeGreaterThan(0);
+  for (const [title, all] of Object.entries(mutations)) {
+    expect(findTestFile(title)).not.toBe('');
+    for (const [file, from, to] of all) {
+      expect(readFileSync(join(root, file), 'utf8'), `${file}: ${title}`).toContain(from);
+      expect(to).not.toContain(from);
     }
   }
 });

@@ -129,10 +129,13 @@ describe('webhook diagnose', () => {
   test('reports an invalid command line or capture, and exits 2', async () => {
     const empty = file('empty.json', '{}');
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-      [
-        [empty, '--secret-env', 'NONE'],
-        /No webhook secret in the variable that --secret-env names\. Set the variable/,
-      ],
+      ...['NONE', 'toString', '__proto__'].map(
+        (name) =>
+          [
+            [empty, '--secret-env', name],
+            /No webhook secret in the variable that --secret-env names\. Set the variable/,
+          ] as const,
+      ),
       [[empty, '--secret-file', 'none'], /The secret's file does not exist/],
       [[empty, ...['A', 'A', 'A', 'A'].flatMap((name) => ['--secret-env', name])], /4 secrets are too many/],
       [[file('post.json', 'POST /'), '--secret-env', 'A'], /post\.json is not JSON: .*\. Correct it there\./],

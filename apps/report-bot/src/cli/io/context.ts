@@ -121,7 +121,8 @@ export function openContext(parts: ContextParts): Context {
       });
       hideEnvironment(redactor, file);
       const fromFile = new Set(Object.keys(file).filter((name) => variables[name] === undefined));
-      return { values: { ...file, ...variables }, fromFile };
+      // Without inherited names: a command line may name any variable.
+      return { values: Object.assign(Object.create(null), file, variables), fromFile };
     },
     settings: (file) => {
       const { values, fromFile } = context.variables(dirname(file));
