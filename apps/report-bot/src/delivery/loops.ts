@@ -104,10 +104,20 @@ export function openLoops(options: LoopsOptions): Loops {
 
   const { checksClock = false } = options;
   const createPass = () => {
-    const { smtp, settings } = options;
-    const { schedules, alerts } = settings;
-    const fixed = { schedules, alerts, smtp, week: null, checksClock, impatient: false };
-    return { ...fixed, now: clock(), clock, shutdown };
+    const fixed = { smtp: options.smtp, week: null, checksClock, impatient: false };
+    return {
+      ...fixed,
+      now: clock(),
+      clock,
+      shutdown,
+      // A reader who leaves during a pass gets nothing more from it.
+      get schedules() {
+        return options.settings.schedules;
+      },
+      get alerts() {
+        return options.settings.alerts;
+      },
+    };
   };
   let failures = 0;
   let notBefore = -Infinity;

@@ -2,7 +2,6 @@ import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DigestSchedule } from '../../src/settings/settings.ts';
 import { listDeliveries } from '../../src/store/ledger.ts';
 import { listRecentRuns } from '../../src/store/runs.ts';
 import { type HttpProxy, openHttpProxy, type ProxyAnswer } from '../support/http-proxy.ts';
@@ -178,11 +177,7 @@ describe('a row of the ledger that throws', () => {
 });
 
 test('a reader who leaves while the server is asked gets no byte of the mail', async () => {
-  const schedules = driver.settings.schedules as DigestSchedule[];
-  askedForRecipient = () => {
-    const [schedule] = schedules;
-    if (schedule !== undefined) schedules[0] = { ...schedule, recipients: [] };
-  };
+  askedForRecipient = () => driver.reload({ recipients: ['new@example.com'] });
   await driver.at('2026-11-23T08:00:00Z');
   expect(mails()).toEqual([]);
   expect(await states()).toEqual(['withdrawn 1', 'withdrawn 1', 'withdrawn 1']);

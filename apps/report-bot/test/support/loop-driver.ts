@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { formatRunEvent } from '../../src/cli/io/format.ts';
 import { formatCollectResult } from '../../src/collect/daily.ts';
 import { openLoops } from '../../src/delivery/loops.ts';
-import { type BotSettings, readSettings, type StoreLocation } from '../../src/settings/settings.ts';
+import { readSettings, type StoreLocation } from '../../src/settings/settings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { smtpPassword } from './ledgers.ts';
 import { formatSettings, type SettingsValues } from './settings-text.ts';
@@ -13,7 +13,6 @@ import { makeDatabaseFolder } from './temporary-folder.ts';
 /** The loops of `start` in this process, on a clock that the test moves. */
 export interface LoopDriver {
   readonly store: Store;
-  readonly settings: BotSettings;
   /** Everything that `start` would print, without the time. */
   readonly lines: string[];
   /** Settles once `start` has printed a line with this text. */
@@ -75,7 +74,6 @@ export async function openLoopDriver(
   };
   return {
     store,
-    settings,
     lines,
     says: async (text) => {
       while (!lines.some((line) => line.includes(text))) await once(heard, 'line');
