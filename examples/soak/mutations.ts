@@ -88,7 +88,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ['packages/browser/src/packed-chromium.ts', '(mode & 0o022) === 0', 'mode > 0'],
   ],
   'the scripts keep compiled code in a folder of the checkout that only its owner may enter': [
-    ['scripts/toolchain.mjs', 'mode: 0o700', 'mode: 0o755'],
+    ['scripts/toolchain.mjs', "join(root, '.toolchain', 'compiled')", "join(root, 'packed', 'compiled')"],
   ],
   'a secret taken from a file': [
     ['apps/report-bot/src/system/files.ts', 'return bytes.length <= maxBytes', 'return bytes.length > 0'],
