@@ -115,9 +115,10 @@ async function holdRestored(
   const since = await findRestore(store);
   if (since === null) return false;
   const copy = `the ledger is a copy of ${formatMinute(since)}, and this may have been sent after it`;
-  report({ type: 'restored', since: formatMinute(since), mails: await holdOpenWork(db, copy, now) });
+  const reason = `${copy}; "answershare run --week W" sends it, "answershare skip --week W --as sent" records it`;
+  const mails = await holdOpenWork(db, { runs: reason, mails: copy }, now);
+  report({ type: 'restored', since: formatMinute(since), mails });
   for (const { scheduleId: schedule, week, dueAt } of await listDueWeeks(db, schedules, now)) {
-    const reason = `${copy}. Send it with "answershare run --week ${week} --schedule ${schedule}", or record it with "answershare skip --week ${week} --schedule ${schedule} --as sent"`;
     if (dueAt > since && (await planRun(db, { scheduleId: schedule, week, verdict: 'hold', reason }, now)))
       report({ type: 'held', schedule, week, reason });
   }

@@ -1,4 +1,4 @@
-import { appendAudits } from './audit.ts';
+import { appendAudit } from './audit.ts';
 import type { Store } from './store.ts';
 import type { Database } from './tables.ts';
 
@@ -14,30 +14,27 @@ export async function findRestore({ db, place }: Store): Promise<number | null> 
 }
 
 /** Holds planned runs, and makes unsent mails uncertain. Returns the number of mails. */
-export async function holdOpenWork(db: Database, reason: string, now: number): Promise<number> {
+export async function holdOpenWork(
+  db: Database,
+  reasons: { readonly runs: string; readonly mails: string },
+  now: number,
+): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const runs = await transaction
       .updateTable('run')
-      .set({ state: 'held', reason })
+      .set({ state: 'held', reason: reasons.runs })
       .where('state', '=', 'planned')
-      .returning('id')
+      .returning('id as subject')
       .execute();
-    if (runs.length > 0)
-      await appendAudits(
-        transaction,
-        now,
-        runs.map(({ id }) => id),
-        'held',
-        reason,
-      );
+    const lost = { worker: null, next_attempt_at: null, changed_at: new Date(now) };
     const mails = await transaction
       .updateTable('delivery')
-      .set({ state: 'uncertain', reason, worker: null, next_attempt_at: null, changed_at: new Date(now) })
+      .set({ state: 'uncertain', reason: reasons.mails, ...lost })
       .where('state', 'in', ['ready', 'claimed', 'body_released'])
-      .returning('digest_id')
+      .returning('digest_id as subject')
       .execute();
-    const ids = mails.map(({ digest_id }) => digest_id);
-    if (ids.length > 0) await appendAudits(transaction, now, ids, 'uncertain', reason);
-    return ids.length;
+    for (const { subject } of runs) await appendAudit(transaction, now, subject, 'held', reasons.runs);
+    for (const { subject } of mails) await appendAudit(transaction, now, subject, 'uncertain', reasons.mails);
+    return mails.length;
   });
 }
