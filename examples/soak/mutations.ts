@@ -206,11 +206,14 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ['pnpm-workspace.yaml', 'trustPolicy: no-downgrade', 'trustPolicy: off'],
     ['pnpm-workspace.yaml', 'blockExoticSubdeps: true', 'blockExoticSubdeps: false'],
   ],
-  'holds the package, the locked versions of PGlite and resvg, the notices, and no sources': [
+  'the base of the image is pinned by its digest': [
     [
       'apps/report-bot/Dockerfile',
       '@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df',
       '',
     ],
+  ],
+  'holds the package, the locked versions of PGlite and resvg, the notices, and no sources': [
+    ['scripts/run.mjs', "'deploy', '--prod'", "'deploy'"],
   ],
 };

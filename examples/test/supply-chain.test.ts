@@ -24,6 +24,12 @@ test('every action of a workflow is pinned by its commit, with the version as a 
     expect(line).toMatch(/^[\w.-]+: - uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
+test('the base of the image is pinned by its digest', () => {
+  const bases = readFileSync(join(root, 'apps/report-bot/Dockerfile'), 'utf8').match(/^FROM .*/gm) ?? [];
+  expect(bases).toHaveLength(2);
+  for (const base of bases) expect(base).toMatch(/@sha256:[0-9a-f]{64}( AS \w+)?$/);
+});
+
 test('the root and the packages use one version of each tool', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');

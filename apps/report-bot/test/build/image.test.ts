@@ -64,6 +64,10 @@ describe('the image of the Dockerfile', () => {
       ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'docs', 'node_modules'],
       ...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'],
     ]);
+    expect(readdirSync(join(bot, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      '@electric-sql',
+      '@resvg',
+    ]);
     const packages = readdirSync(join(bot, 'node_modules/.pnpm')).filter((name) => name.includes('@'));
     const locked = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
     expect(packages.length).toBeGreaterThanOrEqual(2);
