@@ -1,8 +1,10 @@
+import { formatMinute } from '../schedule/clock.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { compareClocks } from '../store/clock-evidence.ts';
 import { listFrozenRecipients } from '../store/digests.ts';
 import { listOpenMails } from '../store/ledger.ts';
+import { findRestore } from '../store/restored.ts';
 import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
@@ -14,12 +16,12 @@ import { giveUpAfterSeconds } from './deliver.ts';
 import { addressMessages, createMails } from './digest-messages.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 import { findDataUntil } from './freshness.ts';
-import { listDueWeeks, type PlanEvent } from './plan-runs.ts';
+import { formatRecorded, listDueWeeks, type PlanEvent } from './plan-runs.ts';
 import { createFolderError, findFolderFault } from './web-copies.ts';
 
 /** What a run would do with a week or a mail, as plain data. */
 export type ForecastEvent =
-  | Extract<PlanEvent, { readonly type: 'clock' }>
+  | Extract<PlanEvent, { readonly type: 'clock' | 'restored' }>
   | {
       readonly type: 'would-wait' | 'would-skip';
       readonly schedule: string;
@@ -75,9 +77,11 @@ export async function forecastDigests(
   const isChecked = options.checksClock === true && options.week === null;
   const doubt = isChecked ? (await compareClocks(store, now)).doubt : null;
   if (doubt !== null) return report({ type: 'clock', reason: doubt.reason });
+  const open = await listOpenMails(store, [...schedules, ...alerts]);
+  const copied = await findRestore(store);
+  if (copied !== null) return report({ type: 'restored', since: formatMinute(copied), mails: open.length });
   for (const one of await planWeeks(store, options, report)) await forecastWeek(store, one, options, report);
   if (options.week === null) for (const alert of alerts) await forecastAlert(store, alert, options, report);
-  const open = await listOpenMails(store, [...schedules, ...alerts]);
   for (const { scheduleId: schedule, ...mail } of open) report({ type: 'would-send', schedule, ...mail });
 }
 
@@ -105,9 +109,13 @@ async function planWeeks(
           added.push({ schedule, week: due, run: undefined, overdue: false });
     }
   else
-    for (const schedule of schedules)
-      if (!planned.some((one) => one.schedule === schedule && one.week === week))
-        added.push({ schedule, week, run: await findRun(db, schedule.id, week), overdue: false });
+    for (const schedule of schedules) {
+      if (planned.some((one) => one.schedule === schedule && one.week === week)) continue;
+      const run = await findRun(db, schedule.id, week);
+      if (run?.state === 'sent')
+        report({ type: 'would-skip', schedule: schedule.id, week, reason: formatRecorded(week) });
+      else added.push({ schedule, week, run, overdue: false });
+    }
   return [...planned, ...added];
 }
 

@@ -87,7 +87,8 @@ export async function planRuns(
   return { presentSeconds, over };
 }
 
-const formatRecorded = (week: IsoWeek): string =>
+/** Why a week that an operator recorded as sent is not sent. */
+export const formatRecorded = (week: IsoWeek): string =>
   `it is recorded as sent. To send it nevertheless, run "answershare skip --week ${week}" first`;
 
 async function planDueWeeks(

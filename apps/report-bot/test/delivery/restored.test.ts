@@ -60,7 +60,9 @@ describe.each(engines)('a backup of yesterday on %s', (engine) => {
     expect((await bot.run(['run', ...at('2026-11-23T08:00:00Z')])).code).toBe(0);
     expect(mails()).toEqual(people);
     await restore();
+    const dry = await bot.run(['run', '--dry-run', ...at(late)]);
     const held = await bot.run(['run', ...at(late)]);
+    expect([dry.code, dry.out]).toEqual([1, held.out.split('\n')[0]?.concat('\n')]);
     expect(held.code).toBe(1);
     expect(held.out).toContain('This ledger is a copy of 2026-11-22T21:00Z that was put back.');
     const listed = await bot.run(['list', ...at(late)]);
@@ -71,6 +73,9 @@ describe.each(engines)('a backup of yesterday on %s', (engine) => {
     expect([skipped.code, skipped.out]).toEqual([0, 'weekly 2026-W47 is recorded as sent.\n']);
     const again = await bot.run(['run', '--week', '2026-W47', ...at(late)]);
     expect(again.out).toContain('weekly 2026-W47 skipped: it is recorded as sent.');
+    const forecast = await bot.run(['run', '--week', '2026-W47', '--dry-run', ...at(late)]);
+    expect(forecast.out).toContain('weekly 2026-W47 would be skipped: it is recorded as sent.');
+    expect(forecast.out).not.toContain('Would send');
     expect(mails()).toEqual(people);
     expect((await bot.run(['list', ...at(late)])).code).toBe(0);
   });
