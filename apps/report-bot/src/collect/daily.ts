@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@answershare/core';
+import { formatMinute } from '../schedule/clock.ts';
 import { iteratePastTimes } from '../schedule/cron.ts';
 import type { Timetable } from '../schedule/due.ts';
 import { toLocalDate } from '../schedule/iso-week.ts';
@@ -67,8 +68,9 @@ export function createDailyCollector(
     logOnce(await formatFutureWarning(store, now));
     const paused = await readPauseEnd(store.db, now);
     if (paused !== null) {
-      const until = `${paused.toISOString().slice(0, 16)}Z`;
-      logOnce(`The snapshot waits until ${until} after a failure; "answershare snapshot" asks at once.`);
+      logOnce(
+        `The snapshot waits until ${formatMinute(paused.getTime())} after a failure; "answershare snapshot" asks at once.`,
+      );
     }
     const result = await collectSnapshots(store, settings, {
       now,
@@ -98,20 +100,14 @@ function findDueDay(snapshots: BotSettings['snapshots'], now: number): CalendarD
 /** A warning about snapshots and runs of the future; null without any. */
 export async function formatFutureWarning(store: Store, now: number): Promise<string | null> {
   const { rows, newest, runs } = await countFuture(store.db, now);
-  const about = (count: number, noun: string, newest: string, effect: string): string =>
-    `${pluralize(count, noun)} in the ledger ${count === 1 ? 'lies' : 'lie'} in the future${newest}: made with --now, or by a clock that was ahead. ${effect}; remove them with "answershare snapshot --forget-future".`;
+  const about = (count: number, noun: string): string =>
+    `${pluralize(count, noun)} in the ledger ${count === 1 ? 'lies' : 'lie'} in the future`;
+  const why = 'made with --now, or by a clock that was ahead';
+  const next = 'remove them with "answershare snapshot --forget-future"';
+  const answers = `${about(rows, 'answer')}, the newest of ${newest}: ${why}. They would stand for the answers of those days; ${next}.`;
   const found = [
-    ...(newest === null
-      ? []
-      : [
-          about(
-            rows,
-            'answer',
-            `, the newest of ${newest}`,
-            'They would stand for the answers of those days',
-          ),
-        ]),
-    ...(runs === 0 ? [] : [about(runs, 'run', '', 'They do not count')]),
+    ...(rows === 0 ? [] : [answers]),
+    ...(runs === 0 ? [] : [`${about(runs, 'run')}: ${why}. They do not count; ${next}.`]),
   ];
   return found.length === 0 ? null : found.join(' ');
 }

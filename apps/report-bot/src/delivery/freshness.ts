@@ -1,6 +1,7 @@
 import { toSnapshotTimetable } from '../collect/daily.ts';
 import { requireWebsites } from '../collect/websites.ts';
 import type { StaleWebsite } from '../digest/digest.ts';
+import { formatMinute } from '../schedule/clock.ts';
 import { listNextTimes } from '../schedule/cron.ts';
 import { toReportedWeek } from '../schedule/due.ts';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
@@ -100,12 +101,13 @@ export async function findDataUntil(
   if (forced) return now;
   const until = run?.reason == null ? planned : now;
   if (schedule.waitHours === 0) return until;
-  if ((await findStaleWebsites(store, schedule, week, until)).length === 0) return until;
-  const [first, ...more] = await findStaleWebsites(store, schedule, week, now);
+  const stale = await findStaleWebsites(store, schedule, week, until);
+  if (stale.length === 0) return until;
+  const [first, ...more] = until === now ? stale : await findStaleWebsites(store, schedule, week, now);
   const deadline = planned + schedule.waitHours * hourMs;
   if (first === undefined || now >= deadline) return now;
   const others = more.length === 0 ? '' : ` and ${more.length} more`;
   throw new UserError(
-    `Schedule "${schedule.id}": the figures of ${week} are not complete yet for ${first.name}${others}. It waits for a snapshot until ${new Date(deadline).toISOString().slice(0, 16)}Z, then it is sent with a banner.`,
+    `Schedule "${schedule.id}": the figures of ${week} are not complete yet for ${first.name}${others}. It waits for a snapshot until ${formatMinute(deadline)}, then it is sent with a banner.`,
   );
 }

@@ -1,6 +1,7 @@
 import { isApiError } from '@answershare/core';
 import type { CollectResult } from '../collect/collect.ts';
 import { createDailyCollector } from '../collect/daily.ts';
+import { formatMinute } from '../schedule/clock.ts';
 import type { BotSettings, SmtpSettings } from '../settings/settings.ts';
 import { explainFault } from '../store/postgres-faults.ts';
 import type { Store } from '../store/store.ts';
@@ -92,9 +93,8 @@ export function openLoops(options: LoopsOptions): Loops {
           currentPass.catch(failed);
         } else if (!isReported && clock() - since >= maxPassMs) {
           isReported = true;
-          const minute = new Date(since).toISOString().slice(0, 16);
           options.log(
-            `${name}: the pass runs since ${minute}Z, for more than 15 minutes; the other work goes on.`,
+            `${name}: the pass runs since ${formatMinute(since)}, for more than 15 minutes; the other work goes on.`,
           );
         }
       },

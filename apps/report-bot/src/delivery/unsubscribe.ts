@@ -13,8 +13,10 @@ export function selectSender(
   address: string,
 ): SenderSettings {
   const { from = smtp.from, replyTo } = audience ?? {};
+  const wanted = foldAddress(address);
+  // The settings hold addresses in ASCII; parsing each of them for each mail would take longer than sending.
   const own = audience?.recipients.find(
-    (one) => (one.from ?? one.replyTo) !== undefined && foldAddress(one.to) === foldAddress(address),
+    (one) => (one.from ?? one.replyTo) !== undefined && one.to.toLowerCase() === wanted,
   );
   return {
     unsubscribe: smtp.unsubscribe,

@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHttpProxy } from '../support/http-proxy.ts';
 import { monday, openLedgers, openPostgres, readList } from '../support/ledgers.ts';
-import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
+import { acceptLogins, openSilentSmtpServer, openSmtpServer } from '../support/smtp-server.ts';
 import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
@@ -15,15 +15,7 @@ afterAll(() => ledgers.close());
 /** The process ends by itself, whatever it waits for: nothing here answers it. */
 describe('SIGTERM ends start', () => {
   test('while a mail server does not answer the final dot, and the mail is uncertain', async () => {
-    const heard = new EventEmitter();
-    const dotted = once(heard, 'dot');
-    const smtpServer = await openSmtpServer({
-      ...acceptLogins,
-      onData: (stream) => {
-        stream.resume();
-        stream.on('end', () => heard.emit('dot'));
-      },
-    });
+    const { smtpServer, dotted } = await openSilentSmtpServer();
     smtpServer.stayOpen();
     const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
     const running = await bot.begin(['start', '--now', monday]);

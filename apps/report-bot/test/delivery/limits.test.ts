@@ -15,6 +15,17 @@ let smtp: SmtpSettings;
 const heard = new EventEmitter();
 let answer: (line: string) => void;
 
+/** Begins a mail, and lets it come to the final dot. */
+async function sendUpToDot() {
+  const asked = once(heard, 'rcpt');
+  const dotted = once(heard, 'dot');
+  const sending = sendMail(smtp, message, async () => undefined);
+  await asked;
+  answer('250 ok');
+  await dotted;
+  return { sending };
+}
+
 beforeEach(async () => {
   server = createServer((socket: Socket) => {
     let body = false;
@@ -62,24 +73,14 @@ describe('how long a mail server may take', () => {
   });
 
   test('ten minutes for its answer to the final dot (RFC 5321 §4.5.3.2.6)', async () => {
-    const asked = once(heard, 'rcpt');
-    const dotted = once(heard, 'dot');
-    const sending = sendMail(smtp, message, async () => undefined);
-    await asked;
-    answer('250 ok');
-    await dotted;
+    const { sending } = await sendUpToDot();
     await vi.advanceTimersByTimeAsync(599_000);
     answer('250 kept');
     expect(await sending).toMatchObject({ state: 'sent', smtpCode: 250 });
   });
 
   test('ten minutes for all lines of that answer, and then the mail is uncertain', async () => {
-    const asked = once(heard, 'rcpt');
-    const dotted = once(heard, 'dot');
-    const sending = sendMail(smtp, message, async () => undefined);
-    await asked;
-    answer('250 ok');
-    await dotted;
+    const { sending } = await sendUpToDot();
     for (let seconds = 0; seconds < 600; seconds += 20) {
       answer('250-wait');
       await vi.advanceTimersByTimeAsync(20_000);

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
 import { type ChannelServer, openChannelServer } from '../support/channel-server.ts';
 import { openLoopDriver } from '../support/loop-driver.ts';
-import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
+import { openSilentSmtpServer } from '../support/smtp-server.ts';
 
 /** A schedule like the first one, a minute later and with a channel alone. */
 const formatLaterSchedule = (hook: string): string =>
@@ -81,15 +80,7 @@ test('start gives a channel up after three days', async () => {
 });
 
 test('a mail server that never answers keeps no other schedule and no channel waiting, and start says so', async () => {
-  const heard = new EventEmitter();
-  const dotted = once(heard, 'dot');
-  const smtpServer = await openSmtpServer({
-    ...acceptLogins,
-    onData: (stream) => {
-      stream.resume();
-      stream.on('end', () => heard.emit('dot'));
-    },
-  });
+  const { smtpServer, dotted } = await openSilentSmtpServer();
   const server = await openChannelServer();
   const { loops, close } = await openDriver(server, smtpServer.port);
   await loops.at('2026-11-18T06:00:00Z');

@@ -73,3 +73,17 @@ export async function openSmtpServer(options: SMTPServerOptions = {}, port = 0):
     close: () => new Promise((done) => server.close(() => done())),
   };
 }
+
+/** A server that never answers the final dot; `dotted` settles when the first one comes. */
+export async function openSilentSmtpServer() {
+  const heard = new EventEmitter();
+  const dotted = once(heard, 'dot');
+  const smtpServer = await openSmtpServer({
+    ...acceptLogins,
+    onData: (stream) => {
+      stream.resume();
+      stream.on('end', () => heard.emit('dot'));
+    },
+  });
+  return { smtpServer, dotted };
+}
