@@ -6,6 +6,7 @@ import { judgeRecipe, type Verdict } from './judge.ts';
 /** Bodies of one service, and what a careful person takes from them. */
 export interface Sample {
   readonly kind: Endpoint;
+  readonly name: string;
   readonly why: string;
   readonly source: string;
   readonly body?: unknown;
@@ -29,7 +30,7 @@ export interface Judged {
 
 const folder = new URL('./corpus/', import.meta.url);
 
-function judgeSample(name: string, sample: Sample): Judged {
+function judgeSample(sample: Sample): Judged {
   const bodies = sample.bodies ?? [sample.body];
   const expected = sample.value ?? sample.draft;
   const recognition = recognise(sample.kind, bodies);
@@ -37,15 +38,16 @@ function judgeSample(name: string, sample: Sample): Judged {
   const [draft] = recognition.drafts;
   const first =
     draft && expected !== undefined ? judgeRecipe(sample.kind, draft.recipe, bodies, values) : 'unread';
-  return { name, sample, bodies, recognition, first };
+  return { name: `${sample.kind}/${sample.name}`, sample, bodies, recognition, first };
 }
 
+/** One JSON Lines file for each endpoint, one sample a line. */
+export const readCorpus = (): Sample[] =>
+  readdirSync(folder).flatMap((file) => {
+    const kind = file.replace('.jsonl', '') as Endpoint;
+    const lines = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n');
+    return lines.map((line) => ({ kind, ...(JSON.parse(line) as Omit<Sample, 'kind'>) }));
+  });
+
 /** Every sample of the corpus, recognised. */
-export function judgeCorpus(): Judged[] {
-  return readdirSync(folder).flatMap((kind) =>
-    readdirSync(new URL(`${kind}/`, folder)).map((file) => {
-      const text = readFileSync(new URL(`${kind}/${file}`, folder), 'utf8');
-      return judgeSample(`${kind}/${file}`, JSON.parse(text) as Sample);
-    }),
-  );
-}
+export const judgeCorpus = (): Judged[] => readCorpus().map(judgeSample);

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Endpoint } from '@answershare/core';
 import { type Meaning, type TargetField, targets } from '../src/target-fields.ts';
 import { measuredWords, type Tag, unmeasuredWords, vocabulary } from '../src/vocabulary.ts';
-import type { Sample } from './corpus.ts';
+import { readCorpus, type Sample } from './corpus.ts';
 
 const kinds = Object.keys(targets) as Endpoint[];
 
@@ -46,12 +45,10 @@ const listRows = kinds.flatMap((kind) =>
   ]),
 );
 
-const corpus = new URL('./corpus/', import.meta.url);
+const corpus = readCorpus();
 
 function corpusRow(kind: Endpoint): string[] {
-  const samples = readdirSync(new URL(`${kind}/`, corpus)).map(
-    (file) => JSON.parse(readFileSync(new URL(`${kind}/${file}`, corpus), 'utf8')) as Sample,
-  );
+  const samples = corpus.filter((sample) => sample.kind === kind);
   const count = (name: keyof Sample): string => String(samples.filter((one) => name in one).length);
   const found = samples.filter(({ source }) => source !== 'made up').length;
   return [kind, String(samples.length), String(found), count('value'), count('draft'), count('refuse')];
@@ -175,7 +172,7 @@ ${table(
 
 ## Corpus
 
-\`packages/recogniser/test/corpus\` has one file for each sample. \`pnpm --filter @answershare/recogniser test\` prints how many
+\`packages/recogniser/test/corpus\` has one file for each endpoint, one sample a line. \`pnpm --filter @answershare/recogniser test\` prints how many
 are right at once and once the first draft is accepted.
 
 ${table(['endpoint', 'samples', 'of other services', 'read at once', 'read by a draft', 'refused'], kinds.map(corpusRow))}
