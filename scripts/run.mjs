@@ -53,7 +53,7 @@ const commands = {
     about: {
       '--json': 'print JSON',
       '--only': 'ids of benches, such as B1,B4',
-      '--write': 'write the results into packages/bench/README.md',
+      '--write': 'write the results into README.md and results.json of packages/bench',
     },
   },
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },

@@ -1,28 +1,33 @@
 import { type Limit, limits } from './src/protocol/limits.ts';
 import { type Rule, rules } from './src/protocol/rules.ts';
 
+const dates = [...Object.values(limits), ...Object.values(rules).flat()].map(({ read }) => read);
+const readFrom = dates.reduce((first, read) => (read < first ? read : first));
+
+/** The page and, for what no page states, what it rests on. */
+const toSource = ({ page, status, note = '' }: Limit | Rule): string[] => [
+  page,
+  status === 'assumed' ? `assumed: ${note}` : note,
+];
+
 /** The text of docs/apps-script-limits.md. */
 export function renderLimitsPage(): string {
   const rows: [string, Limit][] = Object.entries(limits);
   return `# Limits and rules of the local Apps Script
 
 Written by \`pnpm --filter @answershare/apps-script limits-page\` from \`packages/apps-script/src/protocol/limits.ts\` and
-\`rules.ts\`; a test holds it to them. Pages are under developers.google.com/apps-script, or under developers.google.com
-where they begin with \`workspace/\`. _Documented_ means that Google states it on that page; _assumed_ that no page
-does in this form, and the note says what it rests on. Nothing here was tried inside Google.
+\`rules.ts\`. Pages are under developers.google.com/apps-script, or under developers.google.com
+where they begin with \`workspace/\`; they were read on ${readFrom} or later. Google states each row on its page, except
+where the note says _assumed_. Nothing here was tried inside Google.
 
 ## Limits
 
 ${renderTable(
-  ['Limit', 'Value', 'Unit', 'Page', 'Read', 'Status', 'Note'],
+  ['Limit', 'Value', 'Page', 'Note'],
   rows.map(([name, limit]) => [
     `\`${name}\``,
-    limit.value.toLocaleString('en-US'),
-    limit.unit,
-    limit.page,
-    limit.read,
-    limit.status,
-    limit.note ?? '',
+    `${limit.value.toLocaleString('en-US')} ${limit.unit}`,
+    ...toSource(limit),
   ]),
 )}
 ${Object.entries(rules).map(renderSection).join('')}`;
@@ -33,8 +38,8 @@ function renderSection([topic, own]: [string, readonly Rule[]]): string {
 ## ${topic}
 
 ${renderTable(
-  ['Rule', 'Page', 'Read', 'Status', 'Note'],
-  own.map(({ rule, page, read, status, note = '' }) => [rule, page, read, status, note]),
+  ['Rule', 'Page', 'Note'],
+  own.map((rule) => [rule.rule, ...toSource(rule)]),
 )}
 `;
 }

@@ -34,6 +34,7 @@ async function main(argv: readonly string[]): Promise<{ code: number; text: stri
   if (options.write) {
     const file = new URL('../README.md', import.meta.url);
     writeFileSync(file, replaceResults(readFileSync(file, 'utf8'), formatMarkdown(report)));
+    writeFileSync(new URL('../results.json', import.meta.url), `${JSON.stringify(report, null, 2)}\n`);
   }
   return { code: 0, text: options.json ? JSON.stringify(report, null, 2) : formatPlainText(report) };
 }

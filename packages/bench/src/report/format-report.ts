@@ -90,15 +90,11 @@ export function formatPlainText(report: BenchReport): string {
 }
 
 export function formatMarkdown(report: BenchReport): string {
-  const parts = report.findings.map(
-    ({ id, title, target, ours, met, rows, remarks }) =>
-      `### ${id}: ${title}\n\nTarget: ${target}. Ours: ${ours}, ${formatVerdict(met)}.\n\n` +
-      `${markdownTable(toGrid(rows))}\n\n${remarks.join('\n')}`,
-  );
+  const methods = report.findings.map(({ id, remarks }) => `- ${id}: ${remarks.join(' ')}`);
   return [
     `Written by \`${report.command}\`. ${formatMachine(report)} ${noiseNote}`,
     markdownTable(summaryGrid(report)),
-    ...parts,
+    `### How each is measured\n\n${methods.join('\n')}`,
     `### The clients\n\n${markdownTable(clientGrid(report))}`,
   ].join('\n\n');
 }
