@@ -2,7 +2,7 @@ import { type Limit, limits } from './src/protocol/limits.ts';
 import { type Rule, rules } from './src/protocol/rules.ts';
 
 const dates = [...Object.values(limits), ...Object.values(rules).flat()].map(({ read }) => read);
-const readFrom = dates.reduce((first, read) => (read < first ? read : first));
+const [readFrom = ''] = dates.sort();
 
 /** The page and, for what no page states, what it rests on. */
 const toSource = ({ page, status, note = '' }: Limit | Rule): string[] => [
