@@ -42,7 +42,7 @@ function judgeSample(sample: Sample): Judged {
 }
 
 /** One JSON Lines file for each endpoint, one sample a line. */
-export const readCorpus = (): Sample[] =>
+const readCorpus = (): Sample[] =>
   readdirSync(folder).flatMap((file) => {
     const kind = file.replace('.jsonl', '') as Endpoint;
     const lines = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n');
