@@ -1,9 +1,51 @@
 import type { Parameter, SheetFunction } from '../src/functions/parameters.ts';
-import { exampleToday, midnightExamples, periodExamples } from './period-examples.ts';
+import { exampleToday, periodExamples } from './period-examples.ts';
 
 const takesPeriod = ({ name }: Parameter): boolean => ['window', 'period', 'since'].includes(name);
 
-function section({ name, description, parameters, returns, examples }: SheetFunction): string {
+const formatParameter = (parameter: Parameter, label: string): string =>
+  `- ${label}: ${parameter.text}${takesPeriod(parameter) ? ' See [Periods](#periods).' : ''}`;
+
+const isUsedBy = ({ text }: Parameter, { parameters }: SheetFunction): boolean =>
+  parameters.some((parameter) => parameter.text === text);
+
+const isShared = (parameter: Parameter, catalogue: readonly SheetFunction[]): boolean =>
+  catalogue.filter((each) => isUsedBy(parameter, each)).length > 1;
+
+/** Each parameter that several functions have with the same text, once. */
+function formatSharedParameters(catalogue: readonly SheetFunction[]): string {
+  const byText = new Map(
+    catalogue.flatMap(({ parameters }) =>
+      parameters.filter((each) => isShared(each, catalogue)).map((each) => [each.text, each] as const),
+    ),
+  );
+  const lines = [...byText.values()].map((parameter) => {
+    const users = catalogue.filter((each) => isUsedBy(parameter, each)).map(({ name }) => name);
+    const of = users.length === catalogue.length ? 'all functions' : users.join(', ');
+    return formatParameter(parameter, `\`${parameter.name}\` of ${of}`);
+  });
+  return `## Parameters of several functions\n\n${lines.join('\n')}`;
+}
+
+/** What earlier functions return in the same words is named once, at the first of them. */
+function formatReturns({ name, returns }: SheetFunction, catalogue: readonly SheetFunction[]): string {
+  const earlier = catalogue.slice(
+    0,
+    catalogue.findIndex((each) => each.name === name),
+  );
+  const toParts = (text: string): readonly string[] => text.split(/(?<=[.;:]) /);
+  const known = earlier.find((each) =>
+    toParts(each.returns).some((part) => part.length > 90 && returns.includes(part)),
+  );
+  if (known === undefined) return returns;
+  const own = toParts(returns).filter((part) => !toParts(known.returns).includes(part));
+  return `${own.join(' ').replace(/[;:]$/, '.')} All else as [${known.name}](#${known.name.toLowerCase()}).`;
+}
+
+function formatSection(described: SheetFunction, catalogue: readonly SheetFunction[]): string {
+  const { name, description, parameters, examples } = described;
+  const own = parameters.filter((parameter) => !isShared(parameter, catalogue));
+  const shown = [...new Set([examples[0], examples.at(-1) ?? examples[0]])];
   return [
     `## ${name}`,
     '',
@@ -11,16 +53,11 @@ function section({ name, description, parameters, returns, examples }: SheetFunc
     '',
     `\`=${name}(${parameters.map((parameter) => parameter.name).join('; ')})\``,
     '',
-    ...parameters.map(
-      (parameter) =>
-        `- \`${parameter.name}\`: ${parameter.text}${takesPeriod(parameter) ? ' See [Periods](#periods).' : ''}`,
-    ),
+    ...own.map((parameter) => formatParameter(parameter, `\`${parameter.name}\``)),
     '',
-    `Gives: ${returns}`,
+    `Gives: ${formatReturns(described, catalogue)}`,
     '',
-    'Examples:',
-    '',
-    ...examples.map(({ formula, shows }) => `- \`${formula}\`: ${shows}`),
+    ...shown.map(({ formula, shows }) => `- \`${formula}\`: ${shows}`),
   ].join('\n');
 }
 
@@ -31,30 +68,24 @@ Written by \`node build.ts\` from the function catalogue.
 
 const rules = `## Rules of all functions
 
-- A website is named by its id, its domain or a URL of it, its name, or \`Name (domain)\` as the sidebar shows it. Case,
-  \`www.\`, doubled, no-break and zero-width spaces, and the spelling of a domain in Unicode or Punycode do not matter. All
-  are looked up in one cached list. For a mistyped name the note asks \`Did you mean …?\`.
-- A heading in the first row of a range, such as Website, Domain, Site or URL, gives a blank unless a website has that name;
-  a table of several websites leaves it out.
-- \`COMPETITORS\`, \`CITATIONS_BY_ENGINE\`, \`CITED_PAGES\` and \`ANALYTICS\` of a range put the tables of its websites below each other, each
-  website once, with the column Website first.
-- A cell with an error such as \`#N/A\` as an argument is named in the note.
+- A website is an id, a domain, a URL of it, a name, or \`Name (domain)\`. Case, \`www.\`, further and invisible spaces, and
+  Unicode or Punycode do not matter. The note of a mistyped name asks \`Did you mean …?\`.
+- A range as \`website\` gives a row per cell and asks for each distinct website once. A failing row shows its reason in that
+  row only: \`on_error=blank\` leaves it blank, \`on_error=throw\` fails the whole range. Prefer one range to many cells.
+- A heading in the first row of a range, such as Website, Domain, Site or URL, gives a blank unless a website has that name.
+  A table of several websites leaves it out.
 - Options are separated by \`;\` or \`,\`. Yes and no may also be TRUE and FALSE or 1 and 0; \`FALSE\` or \`0\` alone means
   \`headers=no\`.
-- Metrics may be singular or plural. The window and the metrics of \`ANALYTICS\` and \`ANALYTICS_TOTAL\` may be exchanged.
-- A range as \`website\` of the other functions gives one result per row, queries for each distinct website once, and shows a failing row's reason in
-  that row only; the option \`on_error=blank\` leaves it blank, \`on_error=throw\` fails the whole range. Prefer one range formula to many single cells.
+- Metrics may be singular or plural. Window and metrics may change places.
 - A blank result means that the service gave no figure. It never means zero.
-- A failing cell shows \`#ERROR!\` with a note such as \`[not_found] No website "x" for this key. …\`; the code in brackets
-  is stable. \`IFERROR\` works.
-- Answers are kept for six hours and shared by everybody who works in the file.
-- \`refresh\`, the last argument of every function, means nothing by itself: Sheets runs a formula anew when that cell
-  changes. What is kept is shown again without a request, until it is old or the sidebar refreshes it.
-- Where another add-on has a function of the same name, put \`AS_\` before ours: \`=AS_CITATIONS(A2)\`. Sheets does not
-  list these names, and calls them all the same.
-- [COOKBOOK.md](COOKBOOK.md) has twenty formulas for reports, [FORMULAS.md](FORMULAS.md) two hundred with what they show, with
-  every spelling above.
+- A failing cell shows \`#ERROR!\` with a note such as \`[not_found] No website "x" for this key. …\`. The [code](#codes) in
+  brackets is stable. \`IFERROR\` works. The note names an argument whose cell shows an error such as \`#N/A\`.
+- Answers are kept for six hours and shared by everybody who works in the file. A change of \`refresh\` runs the formula
+  anew, but sends no request while the answer is kept. The sidebar refreshes answers.
+- If another add-on has a function of the same name, put \`AS_\` before ours: \`=AS_CITATIONS(A2)\`. Sheets does not list it.
 - The examples separate arguments with \`;\`, which Sheets takes in every locale.
+- [COOKBOOK.md](COOKBOOK.md) has twenty formulas for reports. A test records what
+  [two hundred formulas](../test/cells/formulas.txt) show, with every spelling above.
 `;
 
 /** A table with columns of equal width, as the formatter of this repository has it. */
@@ -73,24 +104,18 @@ function formatTable(head: readonly string[], rows: readonly (readonly string[])
 }
 
 const periodTable = formatTable(
-  ['written', 'locale', 'days, or the note', 'meaning'],
-  periodExamples.map(({ written, meaning, shows, locale }) => [
-    `\`${typeof written === 'number' ? written : `"${written}"`}\``,
-    locale ?? 'every',
-    typeof shows === 'string' ? shows : shows.note,
-    meaning,
-  ]),
-);
-
-const midnightTable = formatTable(
-  ['zone of the spreadsheet', 'time there', 'days', 'whole days', 'partial'],
-  midnightExamples.map(({ zone, local, from, to, wholeTo, partial }) => [
-    zone,
-    local,
-    `${from} to ${to}`,
-    `${from} to ${wholeTo}`,
-    partial.join(', '),
-  ]),
+  ['written', 'days', 'meaning'],
+  periodExamples.flatMap(({ written, meaning, shows, locale }) =>
+    typeof shows === 'string'
+      ? [
+          [
+            `\`${written}\`${locale === undefined ? '' : `, ${locale}`}`,
+            shows.replaceAll(' to ', '..'),
+            meaning,
+          ],
+        ]
+      : [],
+  ),
 );
 
 const periods = `## Periods
@@ -98,26 +123,25 @@ const periods = `## Periods
 \`window\`, \`period\` and \`since\` take a period, as here in \`=ANALYTICS_TOTAL(A2; "visitors"; …)\` on Saturday
 ${exampleToday}. Case, underscores and repeated spaces do not matter. The bot's \`call --window\` takes the same texts.
 
-- Two cells with a date each are a period: \`=ANALYTICS(A2; B1:C1)\`. So are two dates as two arguments, as GOOGLEFINANCE
-  takes them: \`=ANALYTICS(A2; B1; C1; "citations")\`. The end takes the place of the next argument, and later ones move by one.
+- Two cells with a date each are a period: \`=ANALYTICS(A2; B1:C1)\`. So are two dates as two arguments, as in GOOGLEFINANCE:
+  \`=ANALYTICS(A2; B1; C1; "citations")\`. Later arguments then move by one.
 - One date is one day. As \`period\` of a history or as \`since\` it is the first day.
-- \`since\` takes no period that ends before today: a change ends on the newest tracked day.
+- \`since\` takes no period that ends before today, because a change ends on the newest tracked day.
 - Form 2 of the service has the last 90 days only. A period that starts earlier is refused there.
+- A period follows the date of the spreadsheet, so all readers of a file see the same days. The service's days are assumed
+  in UTC.
+- A partial day is not over in the spreadsheet's zone or at the service. A sum counts it as far as it goes. An average and a
+  change leave it out: \`7d\` then compares the last seven whole days. EXPLAIN lists whole, partial and compared days.
+- ANALYTICS shows a day that has not begun at the service with blanks, and marks partial rows in its column Partial.
 
 ${periodTable}
 
-A period follows the date of the spreadsheet, so all readers of a file see the same days from midnight to midnight. The
-service's days are assumed in UTC. A partial day is not over in the spreadsheet's zone or at the service. A sum counts it as
-far as it goes; an average leaves it out, and so does a change: \`7d\` then compares the last seven whole days. ANALYTICS
-shows a day that has not begun at the service with blanks, and its column Partial marks every partial row. EXPLAIN lists whole,
-partial and compared days. For \`7d\`:
-
-${midnightTable}
+A date in the order of a locale needs that locale in the spreadsheet. If two readings are possible, the note names both.
 `;
 
 const codes = `## Codes
 
-[FAULTS.md](FAULTS.md) shows what each fault looks like.
+A test records [what each fault looks like](../test/faults/faults.txt).
 
 - \`not_connected\`: The file has no key, or its key was given for another address: open the sidebar.
 - \`no_service\`: The add-on was built without a service address, or its address is not https.
@@ -139,25 +163,12 @@ const codes = `## Codes
 - \`unexpected\`: Something that should not happen: tell the add-on's administrator, with what \`=DIAGNOSE()\` shows.
 `;
 
-/** The functions by name, and the two lists after them. */
-function formatContents(catalogue: readonly SheetFunction[]): string {
-  const link = (name: string): string => `[${name}](#${name.toLowerCase()})`;
-  const lines = catalogue.map(
-    ({ name, description }) => `- ${link(name)}: ${description.replace(/\. .*/, '.')}`,
-  );
-  return [
-    '## Contents',
-    '',
-    '- [Rules of all functions](#rules-of-all-functions)',
-    ...lines,
-    `- ${link('Periods')}: how to write them`,
-    `- ${link('Codes')} of faults`,
-  ].join('\n');
-}
-
 /** `docs/FUNCTIONS.md`. */
 export function formatFunctionPage(catalogue: readonly SheetFunction[]): string {
-  return `${[opening, formatContents(catalogue), rules, ...catalogue.map(section), periods, codes]
+  const names = catalogue.map(({ name }) => `[${name}](#${name.toLowerCase()})`);
+  const contents = `[Rules](#rules-of-all-functions) · [Parameters](#parameters-of-several-functions) · ${names.join(' · ')} · [Periods](#periods) · [Codes](#codes)`;
+  const sections = catalogue.map((each) => formatSection(each, catalogue));
+  return `${[opening, contents, rules, formatSharedParameters(catalogue), ...sections, periods, codes]
     .join('\n\n')
     .replace(/\n{3,}/g, '\n\n')
     .trimEnd()}\n`;

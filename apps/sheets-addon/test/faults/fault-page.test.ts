@@ -10,9 +10,9 @@ beforeAll(async () => {
   shown = await allFaults();
 }, 240_000);
 
-test('docs/FAULTS.md equals the cells’ notes', async () => {
+test('faults.txt equals the cells’ notes', async () => {
   const page = faultPage(shown);
-  await expect(page).toMatchFileSnapshot(join(root, 'docs/FAULTS.md'));
+  await expect(page).toMatchFileSnapshot(join(root, 'test/faults/faults.txt'));
   expect(page.split('\n').filter((line) => line.length > 100)).toEqual([]);
 });
 

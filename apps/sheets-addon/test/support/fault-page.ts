@@ -108,7 +108,7 @@ the fault strikes every request. Both Forms show the same unless a Form is named
 - The option \`on_error=blank\` or \`on_error=throw\` changes what a row of a range shows.
 `;
 
-/** `docs/FAULTS.md`. */
+/** `test/faults/faults.txt`. */
 export function faultPage(shown: ReadonlyMap<FaultCase, readonly [ShownFault, ShownFault]>): string {
   const sections = faultSections.map(([heading, cases]) => {
     const items = cases.flatMap((one) => {

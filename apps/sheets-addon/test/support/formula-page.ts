@@ -104,7 +104,7 @@ export const inBlock = (text: string): string => `\`\`\`text\n${text}\n\`\`\``;
 export const showCells = (cells: TypedCells): string =>
   inBlock(cells.map(([cell, value]) => `${cell}  ${value === '' ? '⟨blank⟩' : showText(value)}`).join('\n'));
 
-/** `docs/FORMULAS.md`. */
+/** `test/cells/formulas.txt`. */
 export function formatFormulaPage(
   sections: readonly FormulaSection[],
   cells: TypedCells,
