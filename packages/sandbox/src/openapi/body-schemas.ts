@@ -9,8 +9,8 @@ const dateField = z
 
 const countField = z.int().min(0);
 
-/** A percent with one decimal (undecided item 3). */
-const percentField = z.number().min(0).max(100).multipleOf(0.1);
+/** Undecided item 3. No `multipleOf`: 47.9 is no multiple of 0.1 in floating point, and validators refuse it. */
+const percentField = z.number().min(0).max(100).meta({ description: 'With one decimal.' });
 
 const websiteIdField = z.string().meta({
   description: 'Names a website of the team; its format is not shown, so treat it as opaque.',

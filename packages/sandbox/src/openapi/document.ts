@@ -100,6 +100,7 @@ function createErrorResponse(form: Form, status: number, rows: readonly ErrorRow
 
 function createWebhookOperation(form: Form, kind: ReturnType<typeof listKinds>[number]): JsonSchema {
   return {
+    operationId: kind,
     summary: KINDS[kind].words,
     security: [],
     parameters: [

@@ -1,4 +1,10 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import express, { type Response as ExpressResponse, type NextFunction, type Request } from 'express';
+import { middleware } from 'express-openapi-validator';
+import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js';
+import { onTestFinished } from 'vitest';
 import type { RunningSandbox } from '../../src/index.ts';
 
 /** The parts of an OpenAPI document that the tests read. */
@@ -6,7 +12,10 @@ export type Document = {
   readonly openapi: string;
   readonly components: object;
   readonly paths: Record<string, { get: Operation }>;
-  readonly webhooks: Record<string, { post: { requestBody: { content: Content }; parameters: Parameter[] } }>;
+  readonly webhooks: Record<
+    string,
+    { post: Omit<Operation, 'responses'> & { requestBody: { content: Content } } }
+  >;
 };
 
 interface Operation {
@@ -36,7 +45,7 @@ export async function documentOf(sandbox: RunningSandbox, form: string = ''): Pr
 const compiled = new Map<string, ValidateFunction>();
 
 /** The validator of a schema of the document. */
-export function validator(document: Document, schema: object): ValidateFunction {
+export function validator(document: Pick<Document, 'components'>, schema: object): ValidateFunction {
   const whole = { ...schema, components: document.components };
   const text = JSON.stringify(whole);
   const known = compiled.get(text);
@@ -44,7 +53,6 @@ export function validator(document: Document, schema: object): ValidateFunction 
   const ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
-    multipleOfPrecision: 6,
     formats: { date: true, uri: URL.canParse, 'date-time': true },
   });
   const made = ajv.addVocabulary(['components']).compile(whole);
@@ -52,26 +60,50 @@ export function validator(document: Document, schema: object): ValidateFunction 
   return made;
 }
 
-/** The violations of the document by a response. */
-export async function complaints(document: Document, path: string, response: Response): Promise<string[]> {
-  const documented = document.paths[path]?.get.responses[response.status];
-  if (documented === undefined) return [`${path} documents no ${response.status}`];
-  const body: unknown = await response.json();
-  const { schema } = documented.content['application/json'] ?? { schema: {} };
-  const fits = validator(document, schema);
-  const found = fits(body)
-    ? []
-    : (fits.errors ?? []).map((error) => `body${error.instancePath} ${error.message}`);
-  for (const [name, header] of Object.entries(documented.headers)) {
-    const value = response.headers.get(name);
-    if (value === null && header.required) found.push(`header ${name} is missing`);
-    if (value !== null && !validator(document, header.schema)(Number(value)))
-      found.push(`header ${name} is ${value}`);
-  }
-  const undocumented = [...response.headers.keys()].filter(
-    (name) =>
-      /^(x-|retry-after)/.test(name) &&
-      !Object.keys(documented.headers).some((header) => header.toLowerCase() === name),
+/** The violations of the documented headers by a response. */
+export function findHeaderFaults({ paths }: Document, path: string, response: Response): string[] {
+  const documented = paths[path]?.get.responses[response.status]?.headers ?? {};
+  const names = Object.keys(documented).map((name) => name.toLowerCase());
+  const extra = [...response.headers.keys()].filter(
+    (name) => /^(x-|retry-after)/.test(name) && !names.includes(name),
   );
-  return [...found, ...undocumented.map((name) => `header ${name} is not documented`)];
+  return [
+    ...extra.map((name) => `${name} is not documented`),
+    ...Object.entries(documented).flatMap(([name, { required, schema }]) => {
+      const value = response.headers.get(name);
+      if (value === null) return required ? [`${name} is missing`] : [];
+      return validator({ components: {} }, schema)(Number(value)) ? [] : [`${name} is ${value}`];
+    }),
+  ];
+}
+
+/**
+ * A proxy before a sandbox, by a validator from the registry. An answer that violates the document comes as 502 with the
+ * violations. `spoiled` replaces fields of each answer before it is judged; undefined removes one.
+ */
+export async function startValidatingProxy(
+  sandbox: RunningSandbox,
+  spoiled: object = {},
+  status?: number,
+): Promise<RunningSandbox> {
+  const apiSpec = (await documentOf(sandbox)) as unknown as OpenAPIV3.DocumentV3_1;
+  const app = express().disable('x-powered-by');
+  app.use(middleware({ apiSpec, validateRequests: false, validateSecurity: false, validateResponses: true }));
+  app.use(async (request: Request, response: ExpressResponse) => {
+    const { authorization } = request.headers;
+    const answer = await fetch(`${sandbox.baseUrl}${request.originalUrl}`, {
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    const body = { ...((await answer.json()) as object), ...spoiled };
+    for (const [name, value] of answer.headers)
+      if (/^(x-|retry-)/.test(name)) response.setHeader(name, value);
+    response.status(status ?? answer.status).json(JSON.parse(JSON.stringify(body)));
+  });
+  app.use(({ message }: Error, _: Request, response: ExpressResponse, __: NextFunction) => {
+    response.status(502).json({ message });
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { ...sandbox, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
