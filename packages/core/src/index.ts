@@ -1,6 +1,5 @@
 export type { Result, ResultMeta } from './answer.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
-export type { ResultSource } from './cache/shared-answer.ts';
 export {
   addDays,
   type CalendarDate,
@@ -18,7 +17,7 @@ export {
   toForm,
   unknownProfile,
 } from './dialects/profile.ts';
-export { inspectRecordings, type LearnLimits, type RecordedAnswer } from './doctor/inspect-recordings.ts';
+export { inspectRecordings, type RecordedAnswer } from './doctor/inspect-recordings.ts';
 export { inspectService } from './doctor/inspect-service.ts';
 export type { DoctorReport, EndpointFinding } from './doctor/probe.ts';
 export { ApiError, type FaultKind, isApiError } from './errors/api-error.ts';
@@ -28,18 +27,18 @@ export type { CacheEntry, ClientEvent, HeaderSample, HttpOutcome, HttpRequest } 
 export type { SettledCall } from './exchange/run-together.ts';
 export { classifyFault, readOutcomeLimits } from './faults/classify-fault.ts';
 export { redactOutcome } from './faults/redact-outcome.ts';
-export { type DeepestMatch, findDeepestMatch, findMatches, parsePointerText } from './json/json.ts';
+export { findDeepestMatch, findMatches, parsePointerText } from './json/json.ts';
 export { bodyLimits, parseBody } from './json/parse-json.ts';
 export { fingerprintKey, isLoopbackHost, isSecureAddress, maskKey, parseKey } from './keys/api-key.ts';
 export { createHiddenKey, redact } from './keys/redact.ts';
+export { planRequests, type RequestPlan } from './negotiation/plan-requests.ts';
 export type { CutBodyAnswer } from './operations.ts';
-export type { PeriodContext } from './query/date-text.ts';
 export { type ParsedPeriod, type Period, parsePeriod } from './query/period.ts';
-export { formatPeriodFault, type PeriodFault } from './query/period-fault.ts';
+export { formatPeriodFault } from './query/period-fault.ts';
 export { findStatedWindow } from './query/stated-window.ts';
 export { findWebsite, matchWebsites } from './query/website.ts';
-export { type AnalyticsWindow, type WindowFit, widenWindow } from './query/window.ts';
-export { type Budget, type BudgetInput, type PlanName, planBudget, plans } from './quota/budget.ts';
+export { type AnalyticsWindow, widenWindow } from './query/window.ts';
+export { type Budget, type BudgetInput, planBudget } from './quota/budget.ts';
 export {
   type HeaderField,
   type HeaderFormat,
@@ -51,6 +50,7 @@ export {
   specifiedLimits,
   unknownRateState,
 } from './quota/limits-recipe.ts';
+export { type PlanName, plans } from './quota/plans.ts';
 export { latestResetMs, parseHeaderWait, readLimits, readServiceTime } from './quota/read-limits.ts';
 export { type CodecName, decodeValue, type ValueFamily } from './recipes/codecs.ts';
 export { compileRecipe } from './recipes/compile.ts';
@@ -76,27 +76,24 @@ export type {
   Recognition,
   Witness,
 } from './recipes/recipe.ts';
-export { adoptRecipe, configuredRecipes } from './recipes/recipe-book.ts';
+export { adoptRecipe, configuredRecipes, maxAlternatives } from './recipes/recipe-book.ts';
 export { toPointerSegment } from './recipes/recipe-pointer.ts';
 export { validateRecipe } from './recipes/validate-recipe.ts';
 export { checkWitness, countPercentDecimals, knownWitnesses } from './recipes/witnesses.ts';
 export { type ClientOptions, parseBaseUrl } from './request/options.ts';
-export { planRequests, planSingleRequest, type RequestPlan } from './request/plan-requests.ts';
+export { planSingleRequest } from './request/request.ts';
 export { maxOf, minOf } from './resources/min-max.ts';
 export { foldName, normalizeDomain, suggestWord } from './resources/names.ts';
 export { engineLabels, isKnownEngine, listEngines, toEngineId } from './resources/normalize.ts';
 export type {
   Analytics,
   AnalyticsDay,
-  AnalyticsPeriod,
   Authority,
-  AuthorityComponent,
   CitationItem,
   Citations,
   Competitor,
   Competitors,
   Endpoint,
-  EngineCitations,
   ResourceValues,
   Website,
 } from './resources/resources.ts';

@@ -17,7 +17,7 @@ export {
   type Level,
   type Verdict,
 } from './statistics/change.ts';
-export { type ChangePoint, findChangePoint } from './statistics/change-point.ts';
+export { findChangePoint } from './statistics/change-point.ts';
 export { compareLevels } from './statistics/compare-levels.ts';
 export { excludesZero } from './statistics/confidence-interval.ts';
 export {
@@ -25,11 +25,9 @@ export {
   formatChange,
   roundTo,
   toPoints,
-  verdictTexts,
 } from './statistics/format-change.ts';
 export { benjaminiHochberg, differencesToJudge, falseDiscoveryRate } from './statistics/p-values.ts';
 export {
-  type CitationFeed,
   type ComparedPeriods,
   chooseCount,
   comparePeriods,
@@ -52,6 +50,5 @@ export {
   estimateDispersion,
   minimumShareEffect,
   type ShareDay,
-  type ShareSampling,
   type ShareWeek,
 } from './statistics/share-change.ts';

@@ -6,11 +6,11 @@ import { Decisions } from './decisions.ts';
 import { findLists } from './find-lists.ts';
 import { placeWhole } from './place-fields.ts';
 import { findCutReason, findHeaders, findRowSets, type RowSet } from './row-sets.ts';
+import { chooseUnits, listPlacedFields, settleUnits } from './settle-units.ts';
 import { listLeaves, mergeShapes, type Shape } from './shape.ts';
 import { findStatedUnit } from './statements.ts';
 import { targets } from './target-fields.ts';
 import { noKnownFigure } from './totals.ts';
-import { chooseUnits, listPlacedFields, settleUnits } from './units.ts';
 
 /** The input, equal in all runs. */
 interface RecogniserSample {

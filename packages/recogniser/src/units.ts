@@ -1,100 +1,46 @@
-import { applyRecipe, type CodecName, checkWitness, knownWitnesses, type Witness } from '@answershare/core';
-import { toOtherUnit } from './codecs.ts';
-import { composeRecipe } from './compose-recipe.ts';
-import { Decisions } from './decisions.ts';
-import type { ReadingPlan } from './find-lists.ts';
-import type { PlacedField } from './place-fields.ts';
+import type { CodecName } from '@answershare/core';
+import { listCodecs } from './codecs.ts';
+import { readNames } from './names.ts';
+import type { Leaf } from './shape.ts';
 
-export function listPlacedFields({ whole, lists }: ReadingPlan): readonly (readonly [string, PlacedField])[] {
-  const all = Object.entries(whole);
-  for (const rows of Object.values(lists))
-    for (const { fields } of rows) for (const entry of Object.entries(fields)) all.push(entry);
-  return all;
+export interface Unit {
+  readonly codec: CodecName;
+  /** False if the unit is a guess. */
+  readonly sure: boolean;
+  /** True if a name or text states the unit; false if only values show it. */
+  readonly isStated: boolean;
 }
 
-/** Relations that hold in only one unit. */
-const unitWitnesses: readonly Witness[] = ['mentions', 'whole', 'weights'];
+const countDecimals = (value: unknown): number => (String(value).replace('%', '').split('.')[1] ?? '').length;
 
-/** A share of three decimals is a fraction if another share is one. */
-function settleFineShares(plan: ReadingPlan): void {
-  const shares = listPlacedFields(plan).filter(
-    ([name, { codec }]) => name !== 'weight' && codec.endsWith('fraction'),
-  );
-  const isFine = (value: unknown): boolean => /\.\d{3}/.test(String(value));
-  if (!shares.some(([, { sure }]) => sure)) return;
-  for (const [, placed] of shares) {
-    const { values } = placed.leaf.shape;
-    if (values.length > 0 && values.every(isFine)) placed.sure = true;
-  }
+/** The unit of shares in a leaf, from names, a stated unit and values. */
+export function inferUnit(
+  leaf: Leaf,
+  context: readonly string[],
+  stated: 'percent' | 'fraction' | null,
+): Unit | null {
+  const codecs = listCodecs(leaf, 'share', { family: 'share', counts: false });
+  const find = (unit: 'percent' | 'fraction'): CodecName | undefined =>
+    codecs.find((codec) => codec.endsWith(unit));
+  const percent = find('percent');
+  const fraction = find('fraction');
+  const codec = fraction ?? percent;
+  if (codec === undefined) return null;
+  const { tags } = readNames([...context, ...leaf.names].filter((name) => name !== '#'));
+  const { values } = leaf.shape;
+  const isZero = values.every((value) => Number(String(value).replace('%', '')) === 0);
+  const isWritten = tags.has('percent') || values.some((value) => /%/.test(String(value)));
+  if (tags.has('fraction') && fraction) return { codec: fraction, sure: true, isStated: true };
+  if (percent && isWritten) return { codec: percent, sure: true, isStated: true };
+  if (!percent || !fraction) return { codec, sure: true, isStated: false };
+  if (stated !== null)
+    return { codec: stated === 'percent' ? percent : fraction, sure: true, isStated: true };
+  const fine = values.filter((value) => countDecimals(value) >= 3).length;
+  return { codec: isZero ? percent : codec, sure: fine >= 2, isStated: false };
 }
 
-/**
- * Infers unknown units from relations between figures: shares of mentions, and shares that sum to one. One body of round
- * shares proves nothing: 0.6, 0.3 and 0.1 may be per cent.
- */
-export function settleUnits(plan: ReadingPlan): void {
-  const { kind, bodies } = plan;
-  settleFineShares(plan);
-  const open = listPlacedFields(plan).flatMap(([, placed]) => (placed.sure ? [] : [placed]));
-  if (open.length === 0 || open.length > 3) return;
-  const fine = open.flatMap(({ leaf }) => leaf.shape.values).filter((value) => /\.\d\d/.test(String(value)));
-  const isFine = fine.length >= 2;
-  const isAnchored = listPlacedFields(plan).some(
-    ([name, { codec, sure, leaf }]) =>
-      sure && name !== 'weight' && /percent|fraction/.test(codec) && leaf.shape.values.length > 0,
-  );
-  const proven: CodecName[][] = [];
-  const likely: CodecName[][] = [];
-  const inferred = open.map(({ codec }) => codec);
-  for (let choice = 0; choice < 2 ** open.length; choice += 1) {
-    open.forEach((placed, at) => {
-      const codec = inferred[at] as CodecName;
-      placed.codec = (choice >> at) % 2 === 0 ? codec : toOtherUnit(codec);
-    });
-    const recipe = composeRecipe(plan, new Decisions());
-    const values = bodies.flatMap((body) => {
-      const applied = applyRecipe(kind, { ...recipe, decimals: {} }, body);
-      return applied.ok ? [applied.value] : [];
-    });
-    const proofs = knownWitnesses[kind]
-      .filter((witness) => unitWitnesses.includes(witness) && (witness !== 'whole' || isFine || isAnchored))
-      .map((witness) => values.map((value) => checkWitness(witness, value as never)));
-    const isProven = proofs.some(
-      (one) =>
-        one.every((each) => each !== false) && one.filter((each) => each).length >= (isAnchored ? 1 : 2),
-    );
-    const isLikely = values.some((value) =>
-      knownWitnesses[kind].some((witness) => checkWitness(witness, value as never)),
-    );
-    if (values.length < bodies.length) continue;
-    if (isProven) proven.push(open.map(({ codec }) => codec));
-    if (isLikely) likely.push(open.map(({ codec }) => codec));
-  }
-  const [only, ...others] = proven;
-  open.forEach((placed, at) => {
-    placed.codec = (only ?? likely[0])?.[at] ?? (inferred[at] as CodecName);
-    placed.sure = only !== undefined && others.length === 0;
-  });
-}
-
-const describeUnits = (name: string, at: string, codec: CodecName): string =>
-  `${name} at ${at} is ${codec.endsWith('percent') ? 'in per cent' : 'a fraction of 1'}`;
-
-/** Decides between per cent and fraction if neither is stated. Unknown fields change together. */
-export function chooseUnits(plan: ReadingPlan, decisions: Decisions): void {
-  const shares = listPlacedFields(plan).filter(([, { isStated }]) => !isStated);
-  for (const [name, { leaf, codec, sure }] of shares)
-    if (sure) decisions.assume(describeUnits(name, leaf.at, codec));
-  const open = shares.filter(([, { sure }]) => !sure);
-  if (open.length === 0) return;
-  const isOther = decisions.choose(
-    'unit',
-    [false, true].map((value) => ({
-      value,
-      assumes: open
-        .map(([name, { leaf, codec }]) => describeUnits(name, leaf.at, value ? toOtherUnit(codec) : codec))
-        .join(', and '),
-    })),
-  );
-  for (const [, placed] of open) if (isOther) placed.codec = toOtherUnit(placed.codec);
-}
+/** The codec of the same format in the other unit. */
+export const toOtherUnit = (codec: CodecName): CodecName =>
+  (codec.endsWith('percent')
+    ? codec.replace('percent', 'fraction')
+    : codec.replace('fraction', 'percent')) as CodecName;

@@ -1,4 +1,10 @@
-import { type Endpoint, knownWitnesses, validateRecipe, type Witness } from '@answershare/core';
+import {
+  type Endpoint,
+  knownWitnesses,
+  maxAlternatives,
+  validateRecipe,
+  type Witness,
+} from '@answershare/core';
 import { z } from 'zod';
 import { readSmallFile } from '../system/files.ts';
 import { listAllowedKeys, type SettingsIssue, toSettingsIssues } from './issues.ts';
@@ -77,8 +83,6 @@ function createRecipeSchema(endpoint: Endpoint) {
       { when: ({ issues }) => issues.every(({ code }) => code === 'unrecognized_keys') },
     );
 }
-
-const maxAlternatives = 3;
 
 /** One recipe of an endpoint, or alternatives that are tried in turn. */
 function createRecipesSchema(endpoint: Endpoint) {

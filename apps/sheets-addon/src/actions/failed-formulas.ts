@@ -2,8 +2,9 @@ import { isRowFault, isTransientCode, rowFault } from '../cells/fault-text.ts';
 import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
-import { evaluateCall, measureResult } from './evaluate-formula.ts';
+import { evaluateCall } from './evaluate-formula.ts';
 import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
+import { createSpillTest, findFormula } from './spilling.ts';
 
 /** Errors of Sheets (support.google.com: error types). */
 const errorValue = /^#(?:ERROR!|N\/A|VALUE!|REF!|NAME\?|NUM!|DIV\/0!|NULL!)$/;
@@ -21,41 +22,6 @@ export interface FailedFormula {
 export function isTransientRow(value: unknown): boolean {
   const code = typeof value === 'string' ? rowFault.exec(value)?.[1] : undefined;
   return code !== undefined && isTransientCode(code);
-}
-
-/** The formula whose result fills a cell. Of each column only the nearest formula above can: it stops those above it. */
-function findFormula(
-  byPlace: ReadonlyMap<string, OwnFormula>,
-  row: number,
-  column: number,
-  fills: (formula: OwnFormula) => boolean,
-): OwnFormula | undefined {
-  for (let left = column; left > 0; left -= 1) {
-    let above = row;
-    while (above > 0 && !byPlace.has(`${above} ${left}`)) above -= 1;
-    const found = byPlace.get(`${above} ${left}`);
-    if (found !== undefined && fills(found)) return found;
-  }
-  return undefined;
-}
-
-/** Creates a test whether the result of a formula fills a cell. Measures each formula once. */
-function createSpillTest(
-  context: ActionContext,
-): (formula: OwnFormula, row: number, column: number) => boolean {
-  const sizes = new Map<OwnFormula, { readonly rows: number; readonly columns: number }>();
-  return (formula, row, column) => {
-    let size = sizes.get(formula);
-    if (size === undefined) {
-      const all = formula.calls.map((call) => measureResult(context, call, formula.tab));
-      size = {
-        rows: Math.max(...all.map(({ rows }) => rows)),
-        columns: Math.max(...all.map(({ columns }) => columns)),
-      };
-      sizes.set(formula, size);
-    }
-    return row < formula.row + size.rows && column < formula.column + size.columns;
-  };
 }
 
 /**

@@ -22,7 +22,7 @@ import { evaluateCall } from './evaluate-formula.ts';
 import { listFormulaQueries, noAnswer } from './file-queries.ts';
 import { getActiveCell, parseSingleCall } from './insert-formula.ts';
 import { createReferenceReader, listOwnCalls, readArgumentValue } from './own-formulas.ts';
-import { refreshRange } from './run-again.ts';
+import { refreshRange } from './reenter-formulas.ts';
 
 export const figureAlertsName = 'answershare.figureAlerts';
 

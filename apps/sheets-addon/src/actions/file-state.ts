@@ -8,7 +8,7 @@ import { findHistoryLayout, historyRange } from '../tracking/history.ts';
 import type { FigureAlert } from './alert-rule.ts';
 import { readFigureAlerts } from './figure-alerts.ts';
 import { listOwnFormulas } from './own-formulas.ts';
-import { restoreFormulas } from './run-again.ts';
+import { restoreFormulas } from './reenter-formulas.ts';
 import { findNextRun, findStaleSince, type RefreshSchedule } from './schedule.ts';
 import {
   listPlanChoices,

@@ -8,7 +8,8 @@ import type { ActiveCell, SheetTab } from '../ports/workbook.ts';
 import { type CallProblem, evaluateCall, isUnasked } from './evaluate-formula.ts';
 import { listFormulaQueries } from './file-queries.ts';
 import { groupIntoQuestions } from './gather.ts';
-import { findFunction, listOwnCalls } from './own-formulas.ts';
+import { listOwnCalls } from './own-formulas.ts';
+import { findObstacle, findOpenRange } from './spilling.ts';
 
 export interface FormulaInput {
   readonly formula: string;
@@ -35,7 +36,8 @@ export interface FormulaPreview {
   readonly fault: CallProblem | null;
 }
 
-const serviceMs = 30_000;
+/** For a person who waits for a preview. */
+const previewMs = 30_000;
 
 /** @throws CellError unless the text is exactly one call of the add-on */
 export function parseSingleCall({ t }: ActionContext, formula: unknown): FormulaCall {
@@ -61,7 +63,7 @@ function countRequests(context: ActionContext, call: FormulaCall, tab: SheetTab)
   if (queries.length === 0) return 0;
   const list = queries.some(({ endpoint }) => endpoint === 'websites') ? 1 : 0;
   return context.withService(
-    { ms: serviceMs },
+    { ms: previewMs },
     (session) => list + groupIntoQuestions(queries, queryWebsites(session.context), context.now()).length,
   );
 }
@@ -114,32 +116,6 @@ function isCircular({ arguments: args }: FormulaCall, { tab, row, column }: Acti
       isWithin(column, from.column, last.column)
     );
   });
-}
-
-/** An open-ended range such as `D:D`, whose row-by-row result would end below the sheet; null for none. */
-function findOpenRange({ name, arguments: args }: FormulaCall, row: number): string | null {
-  if (findFunction(name)?.stacksTables) return null;
-  for (const argument of args) {
-    if (argument.kind !== 'reference') continue;
-    const { from, to } = argument.reference;
-    const isOpen = to !== null && (from.row === null || to.row === null);
-    if (isOpen && row > (from.row ?? to.row ?? 1)) return writeReference(argument.reference);
-  }
-  return null;
-}
-
-/** The first cell with content where a table would spill; null if it has room. */
-function findObstacle({ tab, row, column }: ActiveCell, value: Rows): string | null {
-  const block = { row, column, rows: value.length, columns: value[0]?.length ?? 1 };
-  const formulas = tab.formulas();
-  for (const [down, line] of tab.read(block).entries()) {
-    for (const [right, cell] of line.entries()) {
-      if (down + right === 0) continue;
-      const isEmpty = cell === '' && (formulas[row + down - 1]?.[column + right - 1] ?? '') === '';
-      if (!isEmpty) return `${toColumnLetters(column + right)}${row + down}`;
-    }
-  }
-  return null;
 }
 
 /** A formula about one website costs its question and the list: these are asked before it is written. */

@@ -85,8 +85,6 @@ export interface InsertedReport {
   readonly fault: string | null;
 }
 
-const serviceMs = 60_000;
-
 /** Headings and thirty days. */
 const chartRows = 31;
 
@@ -120,7 +118,7 @@ export function planReport(
 ): { readonly questions: readonly BatchQuestion[] } {
   const report = parseReportInput(input);
   assertReportLimit(context, input);
-  return context.withService({ ms: serviceMs }, (session) => {
+  return context.withService({}, (session) => {
     const websites = queryWebsites(session.context);
     const queries = listReportQueries(
       report,
@@ -182,7 +180,7 @@ export function insertReport(context: ActionContext, input: ReportInput): Insert
   const report = parseReportInput(input);
   const { workbook } = context;
   assertReportLimit(context, input);
-  return context.withService({ ms: serviceMs }, (session) => {
+  return context.withService({}, (session) => {
     const title = formatTitle(context, input, session);
     const websites = queryWebsites(session.context).length;
     // Evaluates before it adds the tab: a failing report leaves no tab behind.

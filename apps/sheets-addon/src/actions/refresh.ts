@@ -5,8 +5,8 @@ import { listFileQueries, listUncountedFormulas } from './file-queries.ts';
 import { type BatchQuestion, computeMinuteCapacity, groupIntoQuestions } from './gather.ts';
 import { listReportQueries } from './insert-report.ts';
 import { listOwnFormulas } from './own-formulas.ts';
+import { formatSkipped, runAgain } from './reenter-formulas.ts';
 import { defineReport } from './report-definitions.ts';
-import { formatSkipped, runAgain } from './run-again.ts';
 import { readStoredReports } from './stored-reports.ts';
 import { updateReports } from './update-reports.ts';
 
@@ -27,8 +27,6 @@ export interface RefreshPlan {
   readonly freshFrom: number;
 }
 
-const serviceMs = 60_000;
-
 /** The smallest plan's limit (specification §8), used until an answer states one. */
 const smallestPerMinute = 60;
 
@@ -43,7 +41,7 @@ export function planRefresh(context: ActionContext): RefreshPlan {
   if (formulas === 0 && reports.length === 0 && ofAlerts.length === 0) {
     return { formulas, uncounted, reports: 0, questions: [], requests: 0, minutes: 0, leftToday, freshFrom };
   }
-  const questions = context.withService({ ms: serviceMs }, (session) => {
+  const questions = context.withService({}, (session) => {
     const websites = queryWebsites(session.context);
     const ids = websites.map(({ id }) => id);
     const ofReports = reports.flatMap(({ kind, website }) =>

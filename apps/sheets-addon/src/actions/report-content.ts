@@ -1,6 +1,6 @@
 import { type FormulaChoice, formatFormula, toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
-import type { Cell, Rows } from '../ports/cell.ts';
+import { type Cell, normalizeHeading, type Rows } from '../ports/cell.ts';
 import { languages } from '../texts/language.ts';
 import { createTranslate, type Translate } from '../texts/texts.ts';
 import type { ReportDefinition } from './report-definitions.ts';
@@ -29,8 +29,6 @@ export function placeReportFormulas(
 export interface ReportLayout {
   readonly columns: readonly number[];
 }
-
-const normalizeHeading = (cell: unknown): string => String(cell).trim().toLowerCase();
 
 /**
  * Finds a report's columns by their headings in any one language, moved or with other columns in between. A duplicate

@@ -6,7 +6,7 @@ import { findFailedFormulas, isTransientRow } from './failed-formulas.ts';
 import { createCallReader, noAnswer, type ReadCall, recordQueries } from './file-queries.ts';
 import { type GatherResult, gather, groupIntoQuestions } from './gather.ts';
 import type { OwnFormula } from './own-formulas.ts';
-import { formatSkipped, rewriteFormulas } from './run-again.ts';
+import { formatSkipped, rewriteFormulas } from './reenter-formulas.ts';
 
 interface ReadFormula {
   readonly cell: OwnFormula;

@@ -4,6 +4,7 @@ import type { ActionContext } from '../ports/action-context.ts';
 import { checkFigureAlerts } from './figure-alerts.ts';
 import { storeRun } from './file-state.ts';
 import { type BatchQuestion, type GatherResult, gather } from './gather.ts';
+import { restoreFormulas } from './reenter-formulas.ts';
 import {
   advanceCursor,
   createCursor,
@@ -13,7 +14,6 @@ import {
   openCursor,
   planRefresh,
 } from './refresh.ts';
-import { restoreFormulas } from './run-again.ts';
 import { runFailed } from './run-failed.ts';
 import { type Heartbeat, isDue, type RefreshSchedule } from './schedule.ts';
 import {

@@ -12,7 +12,7 @@ import { endpointsWithRecipe, parseLimitsRecipe, parseRecipeBook } from '../conn
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import { type BodyAnswer, type CellFault, queryAbout, websitesQuery } from '../ports/query.ts';
-import { formatSkipped, runAgain } from './run-again.ts';
+import { formatSkipped, runAgain } from './reenter-formulas.ts';
 
 const listMs = 30_000;
 
@@ -66,9 +66,6 @@ export function checkKey(context: ActionContext): null {
   });
 }
 
-/** The list and four endpoints, and one more request if the Form is unknown. */
-const serviceMs = 60_000;
-
 /** The unchanged body of one endpoint, or why it is missing. */
 export interface FigureSample {
   readonly endpoint: Endpoint;
@@ -102,7 +99,7 @@ export function sampleList(
   { ignoreCache }: { readonly ignoreCache: boolean },
 ): SampleList {
   const since = context.now();
-  const terms = { ms: serviceMs, everyWebsite: true, ...(ignoreCache ? { freshFrom: since } : {}) };
+  const terms = { everyWebsite: true, ...(ignoreCache ? { freshFrom: since } : {}) };
   const [answer] = context.withService(terms, ({ context: cellContext }) =>
     cellContext.bodies([websitesQuery]),
   );
@@ -137,7 +134,7 @@ export function sampleFigures(context: ActionContext, input: FigureInput): Figur
   const since = context.now();
   const recipes = parseRecipeBook({ websites: input.websites }, since, context.connection.recipes());
   const freshFrom = Number(input.freshFrom);
-  const terms = { ms: serviceMs, recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
+  const terms = { recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
   return context.withService(terms, (session) => {
     const list = queryWebsites(session.context);
     const withDomain = list.filter(({ domain }) => domain !== null);

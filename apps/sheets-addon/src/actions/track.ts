@@ -33,8 +33,6 @@ export interface TrackResult {
   readonly fault: string | null;
 }
 
-const serviceMs = 60_000;
-
 const endpoints = ['authority', 'competitors', 'citations'] as const;
 
 const listTrackingQueries = (websites: readonly Website[]) =>
@@ -51,7 +49,7 @@ const findStartOfToday = ({ calendar }: ActionContext): number =>
 export function planTracking(context: ActionContext): TrackingPlan {
   const history = context.workbook.named(historyRange);
   if (history !== null) readLayout(context, history.tab);
-  return context.withService({ ms: serviceMs }, (session) => {
+  return context.withService({}, (session) => {
     const websites = queryWebsites(session.context);
     return {
       questions: groupIntoQuestions(listTrackingQueries(websites), websites, context.now()),
@@ -143,7 +141,7 @@ export interface TrackInput {
 
 /** Records today in the history: one row per website and day. @throws CellError */
 export function trackDay(context: ActionContext, { cachedOnly = false }: TrackInput = {}): TrackResult {
-  const terms = { ms: serviceMs, freshFrom: findStartOfToday(context) };
+  const terms = { freshFrom: findStartOfToday(context) };
   const records = context.withService(cachedOnly ? { ...terms, paused: true } : terms, (session) =>
     createTodayRecords(context, session, queryWebsites(session.context), cachedOnly),
   );

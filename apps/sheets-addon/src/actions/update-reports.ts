@@ -6,8 +6,6 @@ import { defineReport } from './report-definitions.ts';
 import { writeRows } from './report-sheet.ts';
 import { readStoredReports, type StoredReport, storeReports } from './stored-reports.ts';
 
-const serviceMs = 60_000;
-
 export interface UpdateReportsResult {
   readonly written: number;
   /** One sentence per report that could not be read or written. */
@@ -47,7 +45,7 @@ function rewriteReport(
 export function updateReports(context: ActionContext, only?: string): UpdateReportsResult {
   const reports = readStoredReports(context).filter(({ range }) => only === undefined || range === only);
   if (reports.length === 0) return { written: 0, faults: [] };
-  const after = context.withService({ ms: serviceMs }, (session) =>
+  const after = context.withService({}, (session) =>
     reports.map((stored) => rewriteReport(context, session, stored)),
   );
   // A report with a deleted range reports that once and is removed; one inserted since stays.

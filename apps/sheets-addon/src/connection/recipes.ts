@@ -3,6 +3,7 @@ import {
   type Endpoint,
   type KnownRecipe,
   type LimitsRecipe,
+  maxAlternatives,
   type Recipe,
   type RecipeBook,
   type RecipeStatus,
@@ -18,9 +19,6 @@ export const endpointsWithRecipe: readonly Endpoint[] = [
   'competitors',
   'analytics',
 ];
-
-/** The most recipes of one endpoint, as in the client. */
-const maxAlternatives = 3;
 
 /** All recipes in use: a file's own come before the build's, which serve uninspected files. */
 export function listRecipesInUse(

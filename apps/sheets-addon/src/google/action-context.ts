@@ -84,7 +84,7 @@ export function openActionContext(): ActionContext {
     now: () => Date.now(),
     sleep: (ms) => Utilities.sleep(ms),
     formatInstant: (instant, pattern = 'yyyy-MM-dd HH:mm') => formatInstant(instant, pattern),
-    withService({ ms, ...terms }, use) {
+    withService({ ms = 60_000, ...terms }, use) {
       const service = openService({ until: Date.now() + ms, ...terms });
       const query = (queries: readonly CellQuery[]): readonly QueryAnswer[] => service.query(queries);
       const cellContext: FunctionContext = {

@@ -8,8 +8,9 @@ import {
   syncClient,
   type Website,
 } from '@answershare/core';
-import { answerSeconds, type CacheHeader, headerSeconds, headerSlot, listSeconds } from '../cache/header.ts';
+import { type CacheHeader, headerSeconds, headerSlot } from '../cache/header.ts';
 import { removeKey, toReadyTexts } from '../cache/ready-answers.ts';
+import { answerSeconds, listSeconds } from '../cache/staleness.ts';
 import { createTwoTierHost } from '../cache/two-tier-cache.ts';
 import {
   type Connection,

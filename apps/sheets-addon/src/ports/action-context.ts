@@ -23,8 +23,8 @@ export interface ServiceSession {
 }
 
 interface ServiceTerms {
-  /** Time limit, milliseconds. */
-  readonly ms: number;
+  /** Time limit, milliseconds. Default 60,000. */
+  readonly ms?: number;
   /** Older answers are requested again, milliseconds since the epoch. Default: the file's. */
   readonly freshFrom?: number;
   /** True to send nothing. Default: the file's. */

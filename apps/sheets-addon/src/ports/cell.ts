@@ -67,3 +67,6 @@ export function toTable(header: readonly string[], rows: Rows, headers: string):
   const table = head.concat(rows);
   return table.length === 0 ? [['']] : table;
 }
+
+/** A heading for comparison: people write it in any case. */
+export const normalizeHeading = (cell: unknown): string => String(cell).trim().toLowerCase();

@@ -14,7 +14,7 @@ import {
   type Website,
 } from '@answershare/core';
 import { chooseCount, sumCounts } from '@answershare/core/statistics';
-import { computeAnswerUntil, computeFaultUntil } from '../cache/header.ts';
+import { computeAnswerUntil, computeFaultUntil } from '../cache/staleness.ts';
 import { countAnsweredDays } from '../cells/day-totals.ts';
 import { type FormatInstant, toCellFault } from '../cells/fault-text.ts';
 import { notAllowed } from '../connection/connection.ts';

@@ -14,7 +14,7 @@ import {
   toForm,
   widenWindow,
 } from '@answershare/core';
-import { computeAnswerUntil } from '../cache/header.ts';
+import { computeAnswerUntil } from '../cache/staleness.ts';
 import { formatFault } from '../cells/fault-text.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { CellQuery } from '../ports/query.ts';

@@ -1,5 +1,5 @@
 import type { Authority, CalendarDate, Citations, Competitors, Website } from '@answershare/core';
-import type { Cell } from '../ports/cell.ts';
+import { type Cell, normalizeHeading } from '../ports/cell.ts';
 import type { Ok, QueryAnswer } from '../ports/query.ts';
 import { languages } from '../texts/language.ts';
 import { createTranslate, type TextKey, type Translate } from '../texts/texts.ts';
@@ -51,8 +51,6 @@ export interface HistoryLayout {
 
 /** Rows that may precede the headings. */
 const topRows = 10;
-
-const normalizeHeading = (cell: unknown): string => String(cell).trim().toLowerCase();
 
 function findColumns(
   row: readonly unknown[],

@@ -9,12 +9,12 @@ import {
   now,
   release,
 } from '../exchange/effect.ts';
-import { negotiate } from '../request/negotiate.ts';
+import { negotiate } from '../negotiation/negotiate.ts';
 import { reportDrift } from '../request/observe-headers.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
-import { lockWaitMs, withClaim } from './claim.ts';
+import { lockWaitMs, withClaim } from './claims.ts';
 import {
   type ClaimEntry,
   freshUntil,

@@ -6,7 +6,7 @@ import { pollMs as turnPollMs } from '../quota/pacer.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
-import { claim } from './claim.ts';
+import { claim } from './claims.ts';
 import { type AnswerEntry, slotsFor, toCacheEntry } from './entry.ts';
 import { fetchClaimed, type Judge, type SharedQuery } from './fetch-claimed.ts';
 import { isClaimable, type Lookup, lookup } from './lookup.ts';

@@ -3,11 +3,11 @@ import { isMisunderstood, recogniseParameter, rejectsParameter } from '../dialec
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { createOwnFault } from '../errors/sentences.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
-import { findAnswerSign, namesWebsite } from '../request/parameter-evidence.ts';
+import { findAnswerSign, namesWebsite } from '../negotiation/parameter-evidence.ts';
+import { toFaultSign, unknownWebsiteId } from '../negotiation/steps.ts';
 import { buildRequest, encodeQuery, formatQueryString, type WebsiteQuery } from '../request/request.ts';
 import { learnEvidence, type RetryLimits, type ServiceAnswer, sendRequest } from '../request/send-request.ts';
 import { applyEvent } from '../request/session.ts';
-import { toFaultSign, unknownWebsiteId } from '../request/steps.ts';
 import { type Inspection, recordFault, recordFinding, sendProbe } from './probe.ts';
 
 type SampledEndpoint = 'authority' | 'citations' | 'competitors';

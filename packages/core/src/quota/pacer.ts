@@ -1,8 +1,8 @@
 import { type ApiError, withSpent } from '../errors/api-error.ts';
 import { faultLifeMs, toFaultScope } from '../errors/fault-caching.ts';
 import type { Endpoint } from '../resources/resources.ts';
-import { plans } from './budget.ts';
 import type { LimitState } from './limits-recipe.ts';
+import { plans, usableRequests } from './plans.ts';
 
 /**
  * A client-side rate limiter: the limit of a minute window, own requests, and requests of others. A window ends when the
@@ -42,11 +42,6 @@ const marginMs = 50;
 
 /** Largest difference between resets of one window: resets and the service's clock are in whole seconds. */
 const resetToleranceMs = 2_000;
-
-/** Requests without the tenth that is reserved for other users of the key. */
-function usableRequests(limit: number): number {
-  return limit - Math.floor(limit / 10);
-}
 
 export function startingPacer(limit: number | null): Pacer {
   return {

@@ -2,7 +2,7 @@ import type { Endpoint } from '../resources/resources.ts';
 import type { KnownRecipe, Recipe, RecipeBook, Recognition } from './recipe.ts';
 
 /** Most recipes per endpoint; a service with more shapes is not supported. */
-const maxAlternatives = 3;
+export const maxAlternatives = 3;
 
 /** Creates a recipe book from configuration: one recipe per endpoint, or alternatives. */
 export function configuredRecipes(

@@ -1,7 +1,7 @@
 import type { DialectProfile } from '../dialects/profile.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isSecureAddress } from '../keys/api-key.ts';
-import type { PlanName } from '../quota/budget.ts';
+import type { PlanName } from '../quota/plans.ts';
 import type { RecipeBook } from '../recipes/recipe.ts';
 
 export interface ClientOptions {

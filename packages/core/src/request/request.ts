@@ -1,9 +1,11 @@
 import { type Dialect, paths } from '../dialects/forms.ts';
+import { toDialect, toParameterForm } from '../dialects/profile.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
 import { assertWebsiteId } from '../query/website.ts';
 import { type AnalyticsWindow, planWindow, type WindowPlan } from '../query/window.ts';
 import type { Endpoint } from '../resources/resources.ts';
-import type { Session } from './session.ts';
+import type { ClientOptions } from './options.ts';
+import { openSession, type Session } from './session.ts';
 
 export type WebsiteQuery =
   | { readonly endpoint: 'analytics'; readonly website: string; readonly window: AnalyticsWindow }
@@ -15,8 +17,14 @@ export function toWebsiteId(question: Query): string | null {
   return question.endpoint === 'websites' ? null : question.website;
 }
 
+/** The Forms of the two parameters of a request. */
+export interface RequestForms {
+  readonly website: 1 | 2;
+  readonly window: 1 | 2;
+}
+
 /** A query string in a dialect. */
-export interface EncodedQuery {
+interface EncodedQuery {
   readonly query: string;
   readonly window: WindowPlan | null;
 }
@@ -50,4 +58,28 @@ export function buildRequest(
     timeoutMs: session.timeoutMs,
     maxBodyBytes: session.limits.bytes,
   };
+}
+
+/** A query for one request. Null parts are omitted, to show the service's answer to that. */
+interface SingleQuery {
+  readonly endpoint: Endpoint;
+  readonly website: string | null;
+  readonly window: AnalyticsWindow | null;
+}
+
+/**
+ * The request of one query for callers who send it themselves, without learning, retries or cache. An unknown dialect
+ * defaults to Form 1.
+ * @throws ApiError for an invalid address or key, or a window that the Form cannot express
+ */
+export function planSingleRequest(options: ClientOptions, asked: SingleQuery, nowMs: number): HttpRequest {
+  const session = openSession(options);
+  const form = toParameterForm(session.profile, asked.endpoint) ?? 1;
+  const dialect = toDialect(session.profile.window.form ?? form);
+  const website =
+    asked.website === null
+      ? []
+      : [[toDialect(form).websiteParameter, assertWebsiteId(asked.website)] as const];
+  const window = asked.window === null ? [] : planWindow(asked.window, dialect, nowMs).parameters;
+  return buildRequest(session, asked, formatQueryString([...website, ...window]));
 }

@@ -20,9 +20,8 @@ import { type RateState, unknownRateState } from '../quota/limits-recipe.ts';
 import { computeDelay, findOpenFault, pollMs } from '../quota/pacer.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import { observeHeaders, reportDrift } from './observe-headers.ts';
-import { buildRequest, encodeQuery, type Query, toWebsiteId } from './request.ts';
+import { buildRequest, encodeQuery, type Query, type RequestForms, toWebsiteId } from './request.ts';
 import { applyEvent, type Session } from './session.ts';
-import type { RequestForms } from './steps.ts';
 
 /**
  * Waits until the rate limiter allows a request, and counts it.

@@ -14,7 +14,6 @@ import type { HeaderSample } from '../exchange/effect.ts';
 import { type BodyLimits, bodyLimits } from '../json/parse-json.ts';
 import { fingerprintKey, parseKey } from '../keys/api-key.ts';
 import { createHiddenKey, type HiddenKey } from '../keys/redact.ts';
-import { plans } from '../quota/budget.ts';
 import type { LimitState, LimitsRecipe } from '../quota/limits-recipe.ts';
 import {
   type Breaker,
@@ -27,6 +26,7 @@ import {
   startingPacer,
   tripBreaker,
 } from '../quota/pacer.ts';
+import { plans } from '../quota/plans.ts';
 import type { KnownRecipe, RecipeBook } from '../recipes/recipe.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import { type ClientOptions, parseBaseUrl } from './options.ts';

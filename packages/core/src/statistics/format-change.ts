@@ -32,7 +32,7 @@ export function countDisplayDigits(before: number, after: number, digits: number
 export type ChangeFormat = 'share' | 'score' | 'count';
 
 /** Each verdict in a few words, without number or direction. */
-export const verdictTexts: Readonly<Record<Verdict, string>> = {
+const verdictTexts: Readonly<Record<Verdict, string>> = {
   clear: 'clear change',
   steady: 'steady',
   unclear: 'no clear change',

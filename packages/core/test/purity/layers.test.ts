@@ -6,7 +6,7 @@ const root = new URL('../../src/', import.meta.url).pathname;
 
 /** Each folder imports from those before it alone; `.` is the folder of the clients. */
 const order =
-  'resources calendar json keys errors recipes quota exchange dialects query faults request cache . doctor statistics webhooks'.split(
+  'resources calendar json keys errors recipes quota exchange dialects query faults request negotiation cache . doctor statistics webhooks'.split(
     ' ',
   );
 

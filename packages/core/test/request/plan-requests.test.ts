@@ -8,7 +8,7 @@ import {
 } from '../../src/dialects/profile.ts';
 import { runSync } from '../../src/exchange/drivers.ts';
 import { isApiError, planRequests } from '../../src/index.ts';
-import { negotiate } from '../../src/request/negotiate.ts';
+import { negotiate } from '../../src/negotiation/negotiate.ts';
 import type { Query } from '../../src/request/request.ts';
 import { applyEvent, openSession } from '../../src/request/session.ts';
 import { stageFor, start } from '../properties/play.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, isApiError } from '../../src/errors/api-error.ts';
 import { runSync } from '../../src/exchange/drivers.ts';
 import type { Effect } from '../../src/exchange/effect.ts';
-import type { PlanName } from '../../src/quota/budget.ts';
 import { unknownRateState } from '../../src/quota/limits-recipe.ts';
 import { pausePacer } from '../../src/quota/pacer.ts';
+import type { PlanName } from '../../src/quota/plans.ts';
 import { waitForTurn } from '../../src/request/send-request.ts';
 import { applyEvent, openSession, type Session } from '../../src/request/session.ts';
 

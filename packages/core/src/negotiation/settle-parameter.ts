@@ -3,11 +3,10 @@ import { recogniseParameter } from '../dialects/recognise-form.ts';
 import { isApiError } from '../errors/api-error.ts';
 import { type Exchange, emit } from '../exchange/effect.ts';
 import { selectDays } from '../query/cut-to-window.ts';
-import { readAndLearn } from './learn-recipes.ts';
-import type { WebsiteQuery } from './request.ts';
-import { askInForms, learnEvidence, type RetryLimits, type WindowedAnswer } from './send-request.ts';
-import { applyEvent, type Session } from './session.ts';
-import type { RequestForms } from './steps.ts';
+import { readAndLearn } from '../request/learn-recipes.ts';
+import type { RequestForms, WebsiteQuery } from '../request/request.ts';
+import { askInForms, learnEvidence, type RetryLimits, type WindowedAnswer } from '../request/send-request.ts';
+import { applyEvent, type Session } from '../request/session.ts';
 
 /** Records that an endpoint honours the first name. */
 export function* learnFirst(

@@ -2,7 +2,7 @@ import { type DialectProfile, isParameterMixed, otherForm, toParameterForm } fro
 import { namesOtherParameter, recogniseParameter, rejectsParameter } from '../dialects/recognise-form.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { widestWindow } from '../query/window.ts';
-import type { WebsiteQuery } from './request.ts';
+import type { RequestForms, WebsiteQuery } from '../request/request.ts';
 
 /**
  * A step of the negotiation that finds the parameter names of an endpoint. The Forms name the website and the window
@@ -11,26 +11,6 @@ import type { WebsiteQuery } from './request.ts';
  * The known name is tried first, else `websiteId`, because both Forms specify the answers to it (§4). No request has both
  * names. An answer without its website is checked once per endpoint, by an unknown website. A refusal that may concern the
  * name leads to one try of the other name.
- *
- * | step          | sign                                  | next                                                |
- * |---------------|---------------------------------------|-----------------------------------------------------|
- * | `first`       | `own`                                 | answer                                              |
- * |               | `unnamed`                             | `check`; `other` if that name is honoured           |
- * |               | `foreign`, `wrong name`               | `other`; with a configured Form: fault              |
- * |               | `bad request`                         | `other` if neither name is known; else fault        |
- * |               | `not found`                           | the same, if the list contains the website          |
- * | `check`       | answered                              | `other`; with a configured Form: fault              |
- * |               | refused                               | answer of `first`                                   |
- * | `other`       | `own`                                 | answer                                              |
- * |               | `unnamed`                             | `check other`                                       |
- * |               | `foreign`                             | fault                                               |
- * |               | `not found`                           | its fault; the first fault if a Form is known       |
- * |               | `no words`                            | `widest` if no Form is known; else first fault      |
- * |               | `bad request`, `wrong name`           | first fault                                         |
- * | `widest`      | as `other`                            | as `other`; an answer is the fault of the window    |
- * | `check other` | answered                              | fault                                               |
- * |               | refused                               | answer of `other`                                   |
- * | any           | `fault`, and `forbidden` except checks | its fault                                          |
  */
 export type Step = 'first' | 'check' | 'other' | 'widest' | 'check other';
 
@@ -56,18 +36,6 @@ export type Sign =
   /** The Form cannot express the window; nothing was sent. */
   | 'no words'
   | 'fault';
-
-export const signs: readonly Sign[] = [
-  'unnamed',
-  'foreign',
-  'wrong name',
-  'bad request',
-  'not found',
-  'forbidden',
-  'no words',
-  'fault',
-  'own',
-];
 
 /** Facts about an endpoint before a step. */
 export interface Facts {
@@ -106,35 +74,70 @@ export const isAnswered = (sign: Sign): boolean => sign === 'own' || sign === 'u
 export const isCheck = (step: Step | End): step is 'check' | 'check other' =>
   step === 'check' || step === 'check other';
 
-function afterCheck(step: Step, sign: Sign, { isFixed }: Facts): Step | End {
-  if (isAnswered(sign)) return step === 'check' && !isFixed ? 'other' : 'ignored';
-  return sign === 'fault' || sign === 'no words' ? 'last fault' : 'answer';
-}
+type Transition = (facts: Facts) => Step | End;
 
-function afterFirst(sign: Sign, facts: Facts): Step | End {
-  const { isFixed } = facts;
-  if (sign === 'unnamed' && !facts.isOtherHonored) return 'check';
-  if (isAnswered(sign)) return isFixed ? 'ignored' : 'other';
-  if (isFixed) return 'last fault';
-  if (sign === 'wrong name') return 'other';
-  const mayMeanName = sign === 'bad request' || (sign === 'not found' && facts.isListed);
-  return mayMeanName && !facts.isHonored && !facts.isRefusedByBoth ? 'other' : 'last fault';
-}
+const to =
+  (next: Step | End): Transition =>
+  () =>
+    next;
 
-function afterOther(step: Step, sign: Sign, { isKnown }: Facts): Step | End {
-  if (sign === 'unnamed') return 'check other';
-  if (sign === 'foreign') return 'ignored';
-  if (sign === 'not found' && !isKnown) return 'last fault';
-  return sign === 'no words' && step === 'other' && !isKnown ? 'widest' : 'first fault';
-}
+/** Only a Form that is not configured leaves another name to try. */
+const toOther =
+  (otherwise: End, isOpen: (facts: Facts) => boolean = () => true): Transition =>
+  (facts) =>
+    !facts.isFixed && isOpen(facts) ? 'other' : otherwise;
 
-/** The next step or end; see the table of {@link Step}. */
-export function nextStep(step: Step, sign: Sign, facts: Facts): Step | End {
-  if (isCheck(step)) return afterCheck(step, sign, facts);
-  if (sign === 'own') return 'answer';
-  if (sign === 'fault' || sign === 'forbidden') return 'last fault';
-  return step === 'first' ? afterFirst(sign, facts) : afterOther(step, sign, facts);
-}
+const isNameOpen = ({ isHonored, isRefusedByBoth }: Facts): boolean => !isHonored && !isRefusedByBoth;
+
+const refusedCheck = {
+  'wrong name': to('answer'),
+  'bad request': to('answer'),
+  'not found': to('answer'),
+  forbidden: to('answer'),
+  'no words': to('last fault'),
+  fault: to('last fault'),
+} as const;
+
+const afterOther: Readonly<Record<Sign, Transition>> = {
+  unnamed: to('check other'),
+  foreign: to('ignored'),
+  'wrong name': to('first fault'),
+  'bad request': to('first fault'),
+  'not found': ({ isKnown }) => (isKnown ? 'first fault' : 'last fault'),
+  forbidden: to('last fault'),
+  'no words': ({ isKnown }) => (isKnown ? 'first fault' : 'widest'),
+  fault: to('last fault'),
+  own: to('answer'),
+};
+
+/** What follows the sign of a step. The answer of `widest` is the fault of the window. */
+const transitions: Readonly<Record<Step, Readonly<Record<Sign, Transition>>>> = {
+  first: {
+    unnamed: (facts) => (facts.isOtherHonored ? toOther('ignored')(facts) : 'check'),
+    foreign: toOther('ignored'),
+    'wrong name': toOther('last fault'),
+    'bad request': toOther('last fault', isNameOpen),
+    'not found': toOther('last fault', (facts) => facts.isListed && isNameOpen(facts)),
+    forbidden: to('last fault'),
+    'no words': to('last fault'),
+    fault: to('last fault'),
+    own: to('answer'),
+  },
+  check: {
+    unnamed: toOther('ignored'),
+    foreign: toOther('ignored'),
+    ...refusedCheck,
+    own: toOther('ignored'),
+  },
+  other: afterOther,
+  widest: { ...afterOther, 'no words': to('first fault') },
+  'check other': { unnamed: to('ignored'), foreign: to('ignored'), ...refusedCheck, own: to('ignored') },
+};
+
+/** In the order in which a plan lists them. */
+export const signs = Object.keys(afterOther) as readonly Sign[];
+
+export const nextStep = (step: Step, sign: Sign, facts: Facts): Step | End => transitions[step][sign](facts);
 
 /** The sign of a fault after a request with a Form's name. */
 export function toFaultSign(form: 1 | 2, { kind, status, code, raw }: ApiError): Sign {
@@ -149,12 +152,6 @@ export function toFaultSign(form: 1 | 2, { kind, status, code, raw }: ApiError):
   if (kind === 'not_found') return 'not found';
   if (kind === 'bad_request') return 'bad request';
   return kind === 'forbidden' ? 'forbidden' : 'fault';
-}
-
-/** The Forms of the two parameters of a request. */
-export interface RequestForms {
-  readonly website: 1 | 2;
-  readonly window: 1 | 2;
 }
 
 /** A website that no team has: honoured parameters answer 404 not_found (specification §4). */

@@ -1,20 +1,8 @@
 import { paths } from '../dialects/forms.ts';
-import {
-  type DialectProfile,
-  isParameterMixed,
-  otherForm,
-  toDialect,
-  toParameterForm,
-} from '../dialects/profile.ts';
+import { type DialectProfile, isParameterMixed, otherForm, toDialect } from '../dialects/profile.ts';
 import { isApiError } from '../errors/api-error.ts';
-import type { HttpRequest } from '../exchange/effect.ts';
-import { assertWebsiteId } from '../query/website.ts';
-import { type AnalyticsWindow, planWindow } from '../query/window.ts';
+import { encodeQuery, type Query, type RequestForms, type WebsiteQuery } from '../request/request.ts';
 import { maxOf } from '../resources/min-max.ts';
-import type { Endpoint } from '../resources/resources.ts';
-import type { ClientOptions } from './options.ts';
-import { buildRequest, encodeQuery, formatQueryString, type Query, type WebsiteQuery } from './request.ts';
-import { openSession } from './session.ts';
 import {
   type Facts,
   firstForm,
@@ -22,7 +10,6 @@ import {
   isCheck,
   isStep,
   nextStep,
-  type RequestForms,
   type Sign,
   type Step,
   signs,
@@ -152,28 +139,4 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
     requests: [...requests].map(([path, causes]) => ({ path, when: formatCondition(causes) })),
     atMost,
   };
-}
-
-/** A query for one request. Null parts are omitted, to show the service's answer to that. */
-export interface SingleQuery {
-  readonly endpoint: Endpoint;
-  readonly website: string | null;
-  readonly window: AnalyticsWindow | null;
-}
-
-/**
- * The request of one query for callers who send it themselves, without learning, retries or cache. An unknown dialect
- * defaults to Form 1.
- * @throws ApiError for an invalid address or key, or a window that the Form cannot express
- */
-export function planSingleRequest(options: ClientOptions, asked: SingleQuery, nowMs: number): HttpRequest {
-  const session = openSession(options);
-  const form = toParameterForm(session.profile, asked.endpoint) ?? 1;
-  const dialect = toDialect(session.profile.window.form ?? form);
-  const website =
-    asked.website === null
-      ? []
-      : [[toDialect(form).websiteParameter, assertWebsiteId(asked.website)] as const];
-  const window = asked.window === null ? [] : planWindow(asked.window, dialect, nowMs).parameters;
-  return buildRequest(session, asked, formatQueryString([...website, ...window]));
 }

@@ -5,10 +5,10 @@ import { createOwnFault } from '../errors/sentences.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
 import { findStatedWebsite } from '../recipes/read-by-recipe.ts';
+import type { Query, RequestForms, WebsiteQuery } from '../request/request.ts';
+import { askInForms, type RetryLimits, type WindowedAnswer } from '../request/send-request.ts';
+import { applyEvent, type Session } from '../request/session.ts';
 import { acquireTurn, findAnswerSign, releaseTurn } from './parameter-evidence.ts';
-import type { Query, WebsiteQuery } from './request.ts';
-import { askInForms, type RetryLimits, type WindowedAnswer } from './send-request.ts';
-import { applyEvent, type Session } from './session.ts';
 import { learnFirst, settleParameter, settleWindow } from './settle-parameter.ts';
 import {
   type Facts,
@@ -17,7 +17,6 @@ import {
   isCheck,
   isStep,
   nextStep,
-  type RequestForms,
   type Sign,
   type Step,
   toFacts,

@@ -3,11 +3,11 @@ import { pendingFault } from '../errors/sentences.ts';
 import { type Exchange, now, wait } from '../exchange/effect.ts';
 import { toText } from '../json/json.ts';
 import { findStatedWebsite } from '../recipes/read-by-recipe.ts';
+import { readAndLearn } from '../request/learn-recipes.ts';
+import type { WebsiteQuery } from '../request/request.ts';
+import type { ServiceAnswer } from '../request/send-request.ts';
+import { applyEvent, type Session } from '../request/session.ts';
 import type { Endpoint } from '../resources/resources.ts';
-import { readAndLearn } from './learn-recipes.ts';
-import type { WebsiteQuery } from './request.ts';
-import type { ServiceAnswer } from './send-request.ts';
-import { applyEvent, type Session } from './session.ts';
 import type { Sign } from './steps.ts';
 
 /** Most nesting levels searched for the id. */

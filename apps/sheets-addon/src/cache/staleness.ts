@@ -1,0 +1,30 @@
+import { addDays, type Endpoint, isApiError, toCalendarDate } from '@answershare/core';
+
+/** How long an answer is fresh: six hours, the longest TTL of a cache entry (Google: reference/cache/cache). */
+export const answerSeconds = 21_600;
+/** A new website is found after this time. */
+export const listSeconds = 3_600;
+
+const minuteMs = 60_000;
+
+/** Until when an answer needs no other read, milliseconds since the epoch. Analytics expires at midnight UTC. */
+export function computeAnswerUntil(endpoint: Endpoint, fetchedAt: number): number {
+  if (endpoint === 'websites') return fetchedAt + listSeconds * 1000;
+  const until = fetchedAt + answerSeconds * 1000;
+  return endpoint === 'analytics'
+    ? Math.min(until, Date.parse(`${addDays(toCalendarDate(fetchedAt), 1)}T00:00:00Z`))
+    : until;
+}
+
+/** Over with the call or a click in the sidebar. An unreadable body is cached: rereading costs no request. */
+const transientKinds = ['pending', 'paused', 'shape'];
+
+/**
+ * Until when a fault, or a stale answer in its place, may be shown. The next read costs no request while the client
+ * remembers the fault. By then another cell's answer may have arrived.
+ */
+export function computeFaultUntil(thrown: unknown, now: number): number {
+  if (!isApiError(thrown)) return now + minuteMs;
+  if (transientKinds.includes(thrown.kind)) return now;
+  return thrown.retryAt === null ? now + minuteMs : Math.min(thrown.retryAt, now + 10 * minuteMs);
+}
