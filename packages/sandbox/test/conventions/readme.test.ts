@@ -5,12 +5,15 @@ import { createSandboxProgram } from '../../src/command.ts';
 import { FAULT_KINDS } from '../../src/world/fault.ts';
 import { get, readJson, startTestSandbox } from '../sandbox.ts';
 
-const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const readPage = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const switches = readPage('docs/switches.md');
+const bodies = readPage('docs/bodies.md');
+const README = ['README.md', 'docs/admin.md', 'docs/webhooks.md'].map(readPage).join('\n');
 
-/** The JSON example under the line that begins with "`GET /api/v1/<endpoint>". */
+/** The JSON example of docs/bodies.md under the line that begins with "`GET /api/v1/<endpoint>". */
 function example(endpoint: string): object {
   const found = new RegExp(`^\`GET /api/v1/${endpoint}[^\\n]*\\n\\n\`\`\`json\\n(.*?)\`\`\``, 'ms').exec(
-    README,
+    bodies,
   );
   return JSON.parse(found?.[1] ?? '') as object;
 }
@@ -28,7 +31,7 @@ test.each([
   ['citations', ''],
   ['competitors', ''],
   ['authority', ''],
-])("the README's example of %s equals the response", async (endpoint, more) => {
+])('the example of %s equals the response', async (endpoint, more) => {
   const sandbox = await startTestSandbox(1);
   const answer = await readJson(
     await get(sandbox, `/api/v1/${endpoint}?websiteId=${sandbox.websites[0]?.id}${more}`),
@@ -36,11 +39,11 @@ test.each([
   expect(example(endpoint)).toEqual(firstItems(answer));
 });
 
-test("the README's list of switches matches the source (pnpm readme writes it)", () => {
-  expect(README).toBe(withSwitches(README));
+test('the list of switches matches the source (pnpm switches writes it)', () => {
+  expect(switches).toBe(withSwitches(switches));
 });
 
-test('the README names every fault, every admin call and every option of the command', () => {
+test('the pages name every fault, every admin call and every option of the command', () => {
   for (const fault of FAULT_KINDS) expect(README).toContain(`\`${fault}\``);
   const routes = readFileSync(new URL('../../src/admin/admin-app.ts', import.meta.url), 'utf8');
   const calls = [...routes.matchAll(/app\.(get|post|delete)\(\s*'(\/[a-z/]+)'/g)];
