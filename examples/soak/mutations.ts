@@ -56,7 +56,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ],
   ],
   'is plain text in Slack': [
-    ['apps/report-bot/src/channels/slack.ts', ".replace(/[&<>]/g, (sign) => entities[sign] ?? '')", ''],
+    ['apps/report-bot/src/renderers/chat/slack.ts', ".replace(/[&<>]/g, (sign) => entities[sign] ?? '')", ''],
   ],
   'at %s is redacted, whole and in part, in every writing': [
     [
@@ -132,10 +132,10 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ],
   ],
   'a name that a spreadsheet would run begins with an apostrophe; a negative number stays one': [
-    ['apps/report-bot/src/mail/figures-file.ts', '"$1\'"', "'$1'"],
+    ['apps/report-bot/src/renderers/data/figures-file.ts', '"$1\'"', "'$1'"],
   ],
   'no cell is a formula for a program that splits at %j': [
-    ['apps/report-bot/src/mail/figures-file.ts', '/(^|[,;\\t\\r\\n])', '/(^)'],
+    ['apps/report-bot/src/renderers/data/figures-file.ts', '/(^|[,;\\t\\r\\n])', '/(^)'],
   ],
   'has other names in another ledger, so that nobody can guess them': [
     [
@@ -145,15 +145,15 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ],
   ],
   'loads nothing, is in no index, and no page that it links to learns its address': [
-    ['apps/report-bot/src/mail/web-copy.ts', 'content="no-referrer"', 'content="unsafe-url"'],
-    ['apps/report-bot/src/mail/web-copy.ts', 'noindex, nofollow', 'all'],
-    ['apps/report-bot/src/mail/web-copy.ts', "default-src 'none'; img-src data:", 'img-src *'],
+    ['apps/report-bot/src/renderers/page/web-copy.ts', 'content="no-referrer"', 'content="unsafe-url"'],
+    ['apps/report-bot/src/renderers/page/web-copy.ts', 'noindex, nofollow', 'all'],
+    ['apps/report-bot/src/renderers/page/web-copy.ts', "default-src 'none'; img-src data:", 'img-src *'],
   ],
   'is text, not markup': [
     ['apps/report-bot/build/mail.ts', 'knownHelpersOnly: true }', 'knownHelpersOnly: true, noEscape: true }'],
   ],
   'never makes %s of a name': [
-    ['apps/report-bot/src/mail/markup.ts', 'return [...checker.faults.values()];', 'return [];'],
+    ['apps/report-bot/src/renderers/mail/markup.ts', 'return [...checker.faults.values()];', 'return [];'],
   ],
   'are quoted lines of data by pages, without control and direction marks, in results and errors': [
     ['apps/report-bot/src/cli/io/mcp-tools.ts', 'JSON.stringify(toData(text))', 'text'],

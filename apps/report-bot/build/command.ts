@@ -60,7 +60,7 @@ export async function bundleCommand(outdir: string, plugins: Plugin[]): Promise<
     entryPoints: {
       answershare: 'src/main.ts',
       worker: 'src/collect/worker.ts',
-      'template-worker': 'src/mail/template-worker.ts',
+      'template-worker': 'src/renderers/mail/template-worker.ts',
     },
     outdir,
     outExtension: { '.js': '.mjs' },

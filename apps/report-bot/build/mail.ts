@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import Handlebars from 'handlebars';
 import mjml2html from 'mjml';
 
-const source = new URL('../src/mail/mail.mjml', import.meta.url);
+const source = new URL('../src/renderers/mail/mail.mjml', import.meta.url);
 const target = new URL('../dist/mail/', import.meta.url);
 
 /** Compiles the mail's template. */

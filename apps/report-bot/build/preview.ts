@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const source = (name: string): URL => new URL(`../src/preview/${name}`, import.meta.url);
+const source = (name: string): URL => new URL(`../src/renderers/page/${name}`, import.meta.url);
 const target = new URL('../dist/', import.meta.url);
 
 /**

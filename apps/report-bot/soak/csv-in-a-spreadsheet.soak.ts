@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildDigest } from '../src/digest/digest.ts';
 import { type Figure, listFigures } from '../src/digest/figures.ts';
 import { fixtureWeeks } from '../src/digest/fixture-weeks.ts';
-import { formatFiguresCsv } from '../src/mail/figures-file.ts';
+import { formatFiguresCsv } from '../src/renderers/data/figures-file.ts';
 
 const [figure] = listFigures(buildDigest(fixtureWeeks.fall())).map((one) => one.figure);
 const signs = ['=', '+', '-', '@'];

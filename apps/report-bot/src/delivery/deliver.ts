@@ -16,12 +16,12 @@ import type { DigestRow } from '../store/tables.ts';
 import { isReader } from '../store/withheld.ts';
 import { describeRowFault, isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
+import { postMessage } from '../transports/http/post-message.ts';
+import type { SendAttempt } from '../transports/smtp/connection.ts';
+import { createMessage } from '../transports/smtp/message.ts';
+import { openSender } from '../transports/smtp/sender.ts';
+import { selectSender } from '../transports/smtp/unsubscribe.ts';
 import { reachFaultPoint } from './fault-point.ts';
-import { postMessage } from './http.ts';
-import { createMessage } from './message.ts';
-import { openSender } from './sender.ts';
-import type { SendAttempt } from './smtp.ts';
-import { selectSender } from './unsubscribe.ts';
 
 export interface DeliveredMail extends SendAttempt {
   readonly digestId: string;

@@ -1,19 +1,12 @@
-import type { ChannelMessage } from '../channels/chat-view.ts';
-import { renderSlack } from '../channels/slack.ts';
-import { renderTeams } from '../channels/teams.ts';
-import { renderWebhook } from '../channels/webhook-body.ts';
 import type { Digest } from '../digest/digest.ts';
-import { createChartPrinter } from '../mail/chart.ts';
-import { toMailDesign } from '../mail/design.ts';
-import { createFiguresFile } from '../mail/figures-file.ts';
-import {
-  createBody,
-  type LocalizedMail,
-  type MailBody,
-  personalizeMail,
-  type RenderedMail,
-  renderOwnMail,
-} from '../mail/render.ts';
+import { createBody, type MailBody } from '../message/body.ts';
+import type { WebCopyAddress } from '../message/extras.ts';
+import type { ChannelMessage } from '../renderers/chat/chat-view.ts';
+import { renderSlack } from '../renderers/chat/slack.ts';
+import { renderTeams } from '../renderers/chat/teams.ts';
+import { renderWebhook } from '../renderers/data/webhook.ts';
+import { createMails, type DigestMails, noFiles } from '../renderers/mail/mails.ts';
+import type { RenderedMail } from '../renderers/mail/render.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
 import type { Copies, DigestAudience, Recipient } from '../settings/settings.ts';
@@ -23,55 +16,8 @@ import { createLedgerKey } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId, sha256 } from '../system/text.ts';
-import { createMessageId } from './message.ts';
-import { createUnsubscribeUrl } from './unsubscribe.ts';
-import { openWebCopies, toWebCopyAddress, type WebCopyAddress } from './web-copies.ts';
-
-/** The mails of a digest, rendered once per locale. */
-export interface DigestMails {
-  readonly from: string;
-  /** `isTest`: the recipient may be none of the schedule. */
-  for(recipient: Recipient, isTest?: boolean): Promise<RenderedMail>;
-  /** Number of rendered locales. */
-  written(): number;
-  /** Why the schedule's template was not used, each reason once. */
-  faults(): readonly string[];
-}
-
-interface MailFiles {
-  readonly webCopy: WebCopyAddress;
-  readonly redact: (text: string) => string;
-}
-
-const noFiles: MailFiles = { webCopy: () => null, redact: (text) => text };
-
-export function createMails(
-  digest: Digest,
-  schedule: DigestAudience,
-  smtpFrom: string,
-  { webCopy, redact }: MailFiles = noFiles,
-): DigestMails {
-  const from = schedule.from ?? smtpFrom;
-  const unsubscribe = createUnsubscribeUrl(schedule.id, from);
-  const charts = createChartPrinter();
-  const hasFigures = schedule.attach.includes('csv') && digest.heartbeat === null;
-  const figures = hasFigures ? createFiguresFile(digest, redact) : null;
-  const design = toMailDesign(schedule.design, schedule.dashboard);
-  const byLocale = new Map<string, LocalizedMail>();
-  return {
-    from,
-    for: async ({ to, name, locale }, isTest = false) => {
-      const extras = { webCopy: webCopy(locale), figures };
-      const mail =
-        byLocale.get(locale) ??
-        (await renderOwnMail(digest, { locale, unsubscribe, design, charts, extras }));
-      byLocale.set(locale, mail);
-      return mail.for({ name, address: to, isTest });
-    },
-    written: () => byLocale.size,
-    faults: () => [...new Set([...byLocale.values()].flatMap(({ fault }) => fault ?? []))],
-  };
-}
+import { createMessageId } from '../transports/smtp/message.ts';
+import { openWebCopies, toWebCopyAddress } from './web-copies.ts';
 
 /** The result of composing a run. */
 export interface ComposeResult {
@@ -185,17 +131,6 @@ function renderChannelMessage(
     return { subject: `${digest.schedule.id} ${digest.week}`, body: renderWebhook(digest) };
   const render = kind === 'slack' ? renderSlack : renderTeams;
   return render(digest, { locale, dashboard, sheet, webCopy: webCopy(locale) });
-}
-
-/** Redacts a mail as the ledger would. */
-export function redactMail(mail: RenderedMail, redact: (text: string) => string): RenderedMail {
-  const { preheader, body } = mail;
-  return personalizeMail({
-    subject: redact(mail.subject),
-    preheader,
-    body: createBody({ ...body, html: redact(body.html), text: redact(body.text) }),
-    inserts: mail.inserts.map(redact),
-  });
 }
 
 /** A digest row for previews and test copies, outside the ledger. A test copy has no {@link Copies}. */

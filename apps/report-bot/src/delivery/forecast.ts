@@ -1,3 +1,4 @@
+import { createMails } from '../renderers/mail/mails.ts';
 import { formatMinute } from '../schedule/clock.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
@@ -13,7 +14,7 @@ import { findUncheckedDay, judgeAlert } from './alert-digest.ts';
 import type { WebsiteProgress } from './compose.ts';
 import { composeSentDigests, explainWithheldDigests } from './compose-run.ts';
 import { giveUpAfterSeconds } from './deliver.ts';
-import { addressMessages, createMails } from './digest-messages.ts';
+import { addressMessages } from './digest-messages.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 import { findDataUntil } from './freshness.ts';
 import { formatRecorded, listDueWeeks, type PlanEvent } from './plan-runs.ts';

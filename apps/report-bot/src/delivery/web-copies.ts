@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Digest } from '../digest/digest.ts';
-import { toMailDesign } from '../mail/design.ts';
-import { renderWebCopy } from '../mail/web-copy.ts';
+import type { WebCopyAddress } from '../message/extras.ts';
+import { toMailDesign } from '../renderers/mail/logo.ts';
+import { renderWebCopy } from '../renderers/page/web-copy.ts';
 import type { DigestAudience } from '../settings/settings.ts';
 import { createLedgerKey, readLedgerKey } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
@@ -29,9 +30,6 @@ export interface WebCopies {
    */
   write(locales: Iterable<string>): void;
 }
-
-/** The address of the page in a locale; null without one. */
-export type WebCopyAddress = (locale: string) => string | null;
 
 export const toWebCopyAddress =
   (copies: WebCopies | null): WebCopyAddress =>

@@ -77,3 +77,13 @@ export const toSender = ({
   ...(from === undefined ? {} : { from: toAsciiDomain(from.trim()) }),
   ...(replyTo === undefined ? {} : { replyTo: toAsciiDomain(replyTo.trim()) }),
 });
+
+/** The mailbox of a sender, `digest@example.com`. */
+export function extractAddress(from: string): string {
+  return /<([^<>\s]+)>/.exec(from)?.[1] ?? from.trim();
+}
+
+/** A mail to the sender's mailbox. */
+export function createUnsubscribeUrl(scheduleId: string, from: string): string {
+  return `mailto:${extractAddress(from)}?subject=${encodeURIComponent(`unsubscribe ${scheduleId}`)}`;
+}

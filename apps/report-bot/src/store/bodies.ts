@@ -1,5 +1,5 @@
-import type { MailBody } from '../mail/render.ts';
-import { fillSlots } from '../mail/text-layout.ts';
+import type { MailBody } from '../message/body.ts';
+import { fillSlots } from '../message/text-layout.ts';
 import { createFileReader, saveFiles } from './mail-files.ts';
 import type { Database, DigestRow } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { RenderedMail } from '../mail/render.ts';
+import type { MessageContent } from '../message/body.ts';
 import { foldAddress } from '../settings/addresses.ts';
 import type { ChannelKind } from '../settings/channels.ts';
 import type { Copies, Recipient } from '../settings/settings.ts';
@@ -24,7 +24,7 @@ export interface AddressedMessage {
   readonly hash: string;
   /** Null for a mail. */
   readonly channel: ChannelKind | null;
-  readonly mail: Pick<RenderedMail, 'subject' | 'body' | 'inserts'>;
+  readonly mail: MessageContent;
   readonly messageId: string;
 }
 

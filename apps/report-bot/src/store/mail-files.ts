@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MailFile } from '../mail/chart.ts';
+import type { MailFile } from '../message/body.ts';
 import type { BodyRow, Database } from './tables.ts';
 
 /** Stores the files of mails, each once: their `cid` is a hash of the content. */

@@ -1,8 +1,5 @@
 import type { Website } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
-import { renderSlack } from '../../src/channels/slack.ts';
-import { renderTeams } from '../../src/channels/teams.ts';
-import { renderWebhook } from '../../src/channels/webhook-body.ts';
 import { buildDigest, type Digest, type DigestInput } from '../../src/digest/digest.ts';
 import {
   createCompetitors,
@@ -11,7 +8,10 @@ import {
   createWebsites,
   fixtureWeeks,
 } from '../../src/digest/fixture-weeks.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import { renderSlack } from '../../src/renderers/chat/slack.ts';
+import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { renderWebhook } from '../../src/renderers/data/webhook.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 
 const options = { locale: 'en-GB', dashboard: 'https://dash.example/{website}?a=1&b=2' };

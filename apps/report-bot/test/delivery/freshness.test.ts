@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { renderTeams } from '../../src/channels/teams.ts';
 import { findEarlyDigest } from '../../src/delivery/freshness.ts';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { acme, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
-import { renderMail } from '../../src/mail/render.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { renderMail } from '../../src/renderers/mail/render.ts';
 import { saveSnapshot } from '../../src/store/snapshots.ts';
 import { extractText, options } from '../mail/rendered.ts';
 import { type Bot, newBot } from '../support/bot.ts';

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { createPreviewRow } from '../../src/delivery/digest-messages.ts';
-import { createMessage } from '../../src/delivery/message.ts';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import type { DigestSchedule } from '../../src/settings/settings.ts';
+import { createMessage } from '../../src/transports/smtp/message.ts';
 import { renderFixture } from '../mail/rendered.ts';
 
 /** What Python's parser reads, by other hands than ours. */

@@ -3,9 +3,9 @@ import tls from 'node:tls';
 import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { sendMail } from '../../src/delivery/sender.ts';
-import { checkSmtp } from '../../src/delivery/smtp.ts';
 import type { SmtpSettings } from '../../src/settings/settings.ts';
+import { checkSmtp } from '../../src/transports/smtp/connection.ts';
+import { sendMail } from '../../src/transports/smtp/sender.ts';
 import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 
 const plain = { secure: false, user: null, password: null, unsubscribe: null, requireTls: false };

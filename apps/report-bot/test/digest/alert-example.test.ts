@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meetsCondition } from '../../src/digest/alert.ts';
 import { createAlertExample } from '../../src/digest/alert-example.ts';
-import { renderMail } from '../../src/mail/render.ts';
+import { renderMail } from '../../src/renderers/mail/render.ts';
 import type { AlertFigure } from '../../src/settings/alert-condition.ts';
 
 const thresholds: Readonly<Record<AlertFigure, readonly number[]>> = {

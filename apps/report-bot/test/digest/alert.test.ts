@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { renderSlack } from '../../src/channels/slack.ts';
-import { renderTeams } from '../../src/channels/teams.ts';
-import { renderWebhook } from '../../src/channels/webhook-body.ts';
 import { meetsCondition, toAlertDigest } from '../../src/digest/alert.ts';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { listFacts } from '../../src/digest/metric.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
-import { renderMail } from '../../src/mail/render.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import { renderSlack } from '../../src/renderers/chat/slack.ts';
+import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { renderWebhook } from '../../src/renderers/data/webhook.ts';
+import { renderMail } from '../../src/renderers/mail/render.ts';
 
 /** The share rose clearly, from 26.1 to 34.2 %. */
 const digest = buildDigest(fixtureWeeks.big());

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { renderSlack } from '../../src/channels/slack.ts';
-import { renderTeams } from '../../src/channels/teams.ts';
-import { renderWebhook } from '../../src/channels/webhook-body.ts';
 import { buildDigest } from '../../src/digest/digest.ts';
 import {
   createAgency,
@@ -10,7 +7,10 @@ import {
   createSnapshots,
   fixtureWeeks,
 } from '../../src/digest/fixture-weeks.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import { renderSlack } from '../../src/renderers/chat/slack.ts';
+import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { renderWebhook } from '../../src/renderers/data/webhook.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractText, renderFixture } from './rendered.ts';
 

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type ChartSeries, createChartPrinter } from '../../src/mail/chart.ts';
+import type { ChartSeries } from '../../src/message/body.ts';
+import { createChartPrinter } from '../../src/renderers/mail/chart.ts';
 
 const chart: ChartSeries = {
   values: [30, 31, 30.5, null, 31, 30, 31, 36],

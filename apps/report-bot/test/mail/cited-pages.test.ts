@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { renderSlack } from '../../src/channels/slack.ts';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { acme, citedPages, createInput, createSnapshots } from '../../src/digest/fixture-weeks.ts';
-import { toMailDesign } from '../../src/mail/design.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import { renderSlack } from '../../src/renderers/chat/slack.ts';
+import { toMailDesign } from '../../src/renderers/mail/logo.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractText, plainDesign, renderFixture } from './rendered.ts';
 

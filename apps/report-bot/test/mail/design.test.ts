@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { toMailDesign } from '../../src/mail/design.ts';
+import { toMailDesign } from '../../src/renderers/mail/logo.ts';
 import { extractText, plainDesign, renderFixture } from './rendered.ts';
 
 const content = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);

@@ -3,12 +3,12 @@ import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DigestInput } from '../../src/digest/digest.ts';
 import { createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { defaultDesign } from '../../src/mail/design.ts';
-import { createFiguresFile } from '../../src/mail/figures-file.ts';
-import { findMailFaults } from '../../src/mail/mail-faults.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
-import { htmlBudget, type RenderedMail } from '../../src/mail/render.ts';
-import { embedImages } from '../../src/mail/web-copy.ts';
+import { defaultDesign } from '../../src/message/design.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import { createFiguresFile } from '../../src/renderers/data/figures-file.ts';
+import { findMailFaults } from '../../src/renderers/mail/mail-faults.ts';
+import { htmlBudget, type RenderedMail } from '../../src/renderers/mail/render.ts';
+import { embedImages } from '../../src/renderers/page/web-copy.ts';
 import { digestOf, extractText, renderFixture } from './rendered.ts';
 
 const sheet = 'https://docs.google.com/spreadsheets/d/1a?gid=0&x="y"';

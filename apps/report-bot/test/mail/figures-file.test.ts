@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { type Figure, listFigures } from '../../src/digest/figures.ts';
 import { createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { createFiguresFile, formatFiguresCsv, maxFileBytes } from '../../src/mail/figures-file.ts';
+import { createFiguresFile, formatFiguresCsv, maxFileBytes } from '../../src/renderers/data/figures-file.ts';
 
 /** What Python's reader finds: a check by other hands. */
 const pythonReader = `

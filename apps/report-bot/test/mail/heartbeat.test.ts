@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { renderSlack } from '../../src/channels/slack.ts';
 import { buildDigest, type Digest } from '../../src/digest/digest.ts';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { createFact } from '../../src/digest/metric.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
-import { renderMail } from '../../src/mail/render.ts';
-import { countGraphemes } from '../../src/mail/text-layout.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import { countGraphemes } from '../../src/message/text-layout.ts';
+import { renderSlack } from '../../src/renderers/chat/slack.ts';
+import { renderMail } from '../../src/renderers/mail/render.ts';
 import { extractText, options } from './rendered.ts';
 
 const shorten = (digest: Digest): Digest => ({

@@ -9,7 +9,7 @@ import {
   createWebsites,
   fixtureWeeks,
 } from '../../src/digest/fixture-weeks.ts';
-import { htmlBudget, loadTemplates } from '../../src/mail/render.ts';
+import { htmlBudget, loadTemplates } from '../../src/renderers/mail/render.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
 const names = [

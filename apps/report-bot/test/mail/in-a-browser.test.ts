@@ -4,8 +4,8 @@ import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgency, createChanges, createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
-import type { RenderedMail } from '../../src/mail/render.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import type { RenderedMail } from '../../src/renderers/mail/render.ts';
 import { renderFixture } from './rendered.ts';
 
 let browser: Browser;

@@ -2,10 +2,9 @@ import { startBrowser } from '@answershare/browser';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { loadChartRenderer } from '../../src/mail/chart.ts';
-import { toMailDesign } from '../../src/mail/design.ts';
-import { createLogo } from '../../src/mail/logo.ts';
-import { embedImages } from '../../src/mail/web-copy.ts';
+import { loadChartRenderer } from '../../src/renderers/mail/chart.ts';
+import { createLogo, toMailDesign } from '../../src/renderers/mail/logo.ts';
+import { embedImages } from '../../src/renderers/page/web-copy.ts';
 import { plainDesign, renderFixture } from './rendered.ts';
 
 const draw = (width: number, height: number, content: string) =>

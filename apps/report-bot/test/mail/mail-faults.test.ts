@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { findMailFaults } from '../../src/mail/mail-faults.ts';
+import { findMailFaults } from '../../src/renderers/mail/mail-faults.ts';
 import { renderFixture } from './rendered.ts';
 
 const mail = renderFixture(fixtureWeeks.fall());

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { renderSlack } from '../../src/channels/slack.ts';
-import { renderTeams } from '../../src/channels/teams.ts';
-import { renderWebhook } from '../../src/channels/webhook-body.ts';
 import { buildDigest, type Digest } from '../../src/digest/digest.ts';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { type Fact, listFacts } from '../../src/digest/metric.ts';
-import { createFormatter, type Formatter } from '../../src/mail/formatter.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
-import { renderMail } from '../../src/mail/render.ts';
+import { createFormatter, type Formatter } from '../../src/message/formatter.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import { renderSlack } from '../../src/renderers/chat/slack.ts';
+import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { renderWebhook } from '../../src/renderers/data/webhook.ts';
+import { renderMail } from '../../src/renderers/mail/render.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractSentences, extractText, options, renderFixture } from './rendered.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { createInput, createSnapshots, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { defaultDesign } from '../../src/mail/design.ts';
-import { findMarkupFaults } from '../../src/mail/markup.ts';
-import { renderOwnMail } from '../../src/mail/render.ts';
-import { checkMailTemplate } from '../../src/mail/template-samples.ts';
-import { runTemplate } from '../../src/mail/template-thread.ts';
-import { readerSlots } from '../../src/mail/text-layout.ts';
+import { defaultDesign } from '../../src/message/design.ts';
+import { readerSlots } from '../../src/message/text-layout.ts';
+import { findMarkupFaults } from '../../src/renderers/mail/markup.ts';
+import { renderOwnMail } from '../../src/renderers/mail/render.ts';
+import { checkMailTemplate } from '../../src/renderers/mail/template-samples.ts';
+import { runTemplate } from '../../src/renderers/mail/template-thread.ts';
 import type { MailTemplate } from '../../src/settings/mail-template.ts';
 import { options, renderFixture } from './rendered.ts';
 

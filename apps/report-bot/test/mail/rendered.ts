@@ -1,5 +1,10 @@
 import { buildDigest, type Digest, type DigestInput } from '../../src/digest/digest.ts';
-import { type MailOptions, type MailReader, type RenderedMail, renderMail } from '../../src/mail/render.ts';
+import {
+  type MailOptions,
+  type MailReader,
+  type RenderedMail,
+  renderMail,
+} from '../../src/renderers/mail/render.ts';
 
 export const options: MailOptions & MailReader = {
   name: null,

@@ -7,10 +7,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { defaultDesign } from '../../src/mail/design.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
-import { readerSlots } from '../../src/mail/text-layout.ts';
-import { renderWebCopy } from '../../src/mail/web-copy.ts';
+import { defaultDesign } from '../../src/message/design.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
+import { readerSlots } from '../../src/message/text-layout.ts';
+import { renderWebCopy } from '../../src/renderers/page/web-copy.ts';
 import { extractText } from './rendered.ts';
 
 let browser: Browser;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acme, createInput, createSnapshots, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
 import { extractText, renderFixture } from './rendered.ts';
 
 describe('subject and preheader', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createPhrases, mailLanguages } from '../../src/mail/phrases.ts';
-import { ar } from '../../src/mail/words/ar.ts';
-import { de } from '../../src/mail/words/de.ts';
-import { en, type MailWords, type Plural } from '../../src/mail/words/en.ts';
-import { es } from '../../src/mail/words/es.ts';
-import { fr } from '../../src/mail/words/fr.ts';
-import { ja } from '../../src/mail/words/ja.ts';
-import { pt } from '../../src/mail/words/pt.ts';
+import { createPhrases, mailLanguages } from '../../src/message/phrases.ts';
+import { ar } from '../../src/message/words/ar.ts';
+import { de } from '../../src/message/words/de.ts';
+import { en, type MailWords, type Plural } from '../../src/message/words/en.ts';
+import { es } from '../../src/message/words/es.ts';
+import { fr } from '../../src/message/words/fr.ts';
+import { ja } from '../../src/message/words/ja.ts';
+import { pt } from '../../src/message/words/pt.ts';
 
 const words: Readonly<Record<string, MailWords>> = { en, de, fr, es, pt, ja, ar };
 

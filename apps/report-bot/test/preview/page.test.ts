@@ -5,7 +5,7 @@ import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { acme, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { mailLanguages } from '../../src/mail/phrases.ts';
+import { mailLanguages } from '../../src/message/phrases.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createBody } from '../../src/mail/render.ts';
+import { createBody } from '../../src/message/body.ts';
 import type { StoreLocation } from '../../src/settings/settings.ts';
 import { saveBody } from '../../src/store/bodies.ts';
 import { claimDelivery, recordOutcome, releaseBody } from '../../src/store/claims.ts';

@@ -18,7 +18,7 @@ test('a body of an answer is read through readBodyText alone, which has a cap', 
 });
 
 /** Files of the package itself, which its installation protects. */
-const readersOfBuilds = ['preview/preview-page.ts', 'store/pglite.ts'];
+const readersOfBuilds = ['renderers/page/preview-page.ts', 'store/pglite.ts'];
 
 test('a file is read through system/files.ts alone, which accepts regular files of a size', () => {
   const names = 'readFile|readFileSync|createReadStream|open|openSync|openAsBlob|readSync|promises';
@@ -34,10 +34,10 @@ test('a file is read through system/files.ts alone, which accepts regular files 
 const knownAddresses = [
   'cli/commands/call.ts',
   'collect/worker-thread.ts',
-  'delivery/http.ts',
-  'mail/template-thread.ts',
+  'renderers/mail/template-thread.ts',
   'system/files.ts',
   'system/proxy.ts',
+  'transports/http/post-message.ts',
 ];
 
 test('a foreign address is parsed by URL.parse, which does not throw', () => {

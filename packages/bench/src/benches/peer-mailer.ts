@@ -67,7 +67,7 @@ type PeerRenderer = (model: PeerModel, slots: PeerReader) => Promise<string>;
 
 /** Our own source template, bound and then compiled for every mail. */
 function openMjml(): PeerRenderer {
-  const file = new URL('../../../../apps/report-bot/src/mail/mail.mjml', import.meta.url);
+  const file = new URL('../../../../apps/report-bot/src/renderers/mail/mail.mjml', import.meta.url);
   const bind = Handlebars.compile(readFileSync(file, 'utf8'));
   return async (model, slots) =>
     (await mjml2html(bind({ ...model, slots }), { validationLevel: 'skip', keepComments: false, fonts: {} }))

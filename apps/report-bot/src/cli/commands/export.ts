@@ -1,10 +1,8 @@
 import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { composeMailedDigest } from '../../delivery/compose-run.ts';
 import { composeMailedAlert, composeMailedParts } from '../../delivery/mailed-digests.ts';
-import { createMessage } from '../../delivery/message.ts';
-import { type SenderSettings, selectSender } from '../../delivery/unsubscribe.ts';
 import { createPageReport, listFigures } from '../../digest/figures.ts';
-import { createFiguresFile } from '../../mail/figures-file.ts';
+import { createFiguresFile } from '../../renderers/data/figures-file.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import {
   type DigestAudience,
@@ -17,6 +15,8 @@ import { isSameMailbox } from '../../store/digests.ts';
 import { type LedgerEntry, listDeliveries, readDigest } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
+import { createMessage } from '../../transports/smtp/message.ts';
+import { type SenderSettings, selectSender } from '../../transports/smtp/unsubscribe.ts';
 import type { Context } from '../io/context.ts';
 import {
   type DigestOptions,

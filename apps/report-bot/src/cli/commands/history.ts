@@ -1,7 +1,7 @@
 import { composeDigests, type WebsiteProgress } from '../../delivery/compose.ts';
 import { looksPerWeek } from '../../digest/alert.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
-import { formatFiguresCsv } from '../../mail/figures-file.ts';
+import { formatFiguresCsv } from '../../renderers/data/figures-file.ts';
 import { type IsoWeek, previousWeek, toIsoWeek, toLocalDate } from '../../schedule/iso-week.ts';
 import { isAlert, type ScheduleOrAlert } from '../../settings/settings.ts';
 import { listRecentRuns } from '../../store/runs.ts';

@@ -1,22 +1,22 @@
 import { pathToFileURL } from 'node:url';
 import { composePreviewDigests } from '../../delivery/compose.ts';
 import { addressMessages } from '../../delivery/digest-messages.ts';
-import { createMessage } from '../../delivery/message.ts';
-import type { SenderSettings } from '../../delivery/unsubscribe.ts';
 import { openWebCopies, toWebCopyAddress } from '../../delivery/web-copies.ts';
 import { createAlertExample } from '../../digest/alert-example.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { fixtureWeeks } from '../../digest/fixture-weeks.ts';
 import type { SiteSeries } from '../../digest/site-digest.ts';
-import { embedImages } from '../../mail/web-copy.ts';
-import { type PreviewDigest, PreviewPage } from '../../preview/preview-page.ts';
+import { type PreviewDigest, PreviewPage } from '../../renderers/page/preview-page.ts';
+import { embedImages } from '../../renderers/page/web-copy.ts';
 import { toIsoWeek } from '../../schedule/iso-week.ts';
 import { type Alert, type DigestSchedule, isAlert, type ScheduleOrAlert } from '../../settings/settings.ts';
 import { splitAudience } from '../../settings/split-audience.ts';
 import { fillParts } from '../../store/bodies.ts';
 import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
+import { createMessage } from '../../transports/smtp/message.ts';
+import type { SenderSettings } from '../../transports/smtp/unsubscribe.ts';
 import type { Context } from '../io/context.ts';
 import {
   composeAlertOrNotice,

@@ -1,6 +1,6 @@
 import { type ForecastEvent, forecastDigests } from '../../delivery/forecast.ts';
 import { type RunEvent, runDigests } from '../../delivery/run-digests.ts';
-import { assertTemplate } from '../../mail/render.ts';
+import { assertTemplate } from '../../renderers/mail/render.ts';
 import { type IsoWeek, isAlertDay, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
 import { type DigestSchedule, isAlert } from '../../settings/settings.ts';
 import { countRepeatable, countUncertain } from '../../store/ledger.ts';

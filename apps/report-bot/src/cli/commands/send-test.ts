@@ -1,12 +1,12 @@
 import { composeShownDigest } from '../../delivery/compose.ts';
-import { createMessage } from '../../delivery/message.ts';
-import { sendMail } from '../../delivery/sender.ts';
 import { createAlertExample } from '../../digest/alert-example.ts';
-import { assertTemplate } from '../../mail/render.ts';
+import { assertTemplate } from '../../renderers/mail/render.ts';
 import { parseMailbox } from '../../settings/addresses.ts';
 import { isAlert } from '../../settings/settings.ts';
 import { selectReader } from '../../settings/split-audience.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
+import { createMessage } from '../../transports/smtp/message.ts';
+import { sendMail } from '../../transports/smtp/sender.ts';
 import type { Context } from '../io/context.ts';
 import {
   composeAlertOrNotice,

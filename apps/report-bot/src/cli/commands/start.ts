@@ -2,7 +2,7 @@ import cron from 'node-cron';
 import { formatCollectResult, toSnapshotTimetable } from '../../collect/daily.ts';
 import { formatKeyNotice, recordNewHost } from '../../collect/service-profile.ts';
 import { openLoops } from '../../delivery/loops.ts';
-import { assertTemplate } from '../../mail/render.ts';
+import { assertTemplate } from '../../renderers/mail/render.ts';
 import { findRhythmFaults } from '../../schedule/reported-weeks.ts';
 import type { BotSettings } from '../../settings/settings.ts';
 import { countUncertain, listOpenMails } from '../../store/ledger.ts';

@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path';
 import type { WebsiteProgress } from '../../delivery/compose.ts';
-import { createMails, createPreviewRow, redactMail } from '../../delivery/digest-messages.ts';
+import { createPreviewRow } from '../../delivery/digest-messages.ts';
 import { composeShownAlert } from '../../delivery/mailed-digests.ts';
-import { createMessageId, type MessageEnvelope } from '../../delivery/message.ts';
-import { type SenderSettings, selectSender } from '../../delivery/unsubscribe.ts';
 import { openWebCopies, toWebCopyAddress, type WebCopy } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
-import type { MailBody } from '../../mail/render.ts';
+import type { MailBody } from '../../message/body.ts';
+import { createMails, redactMail } from '../../renderers/mail/mails.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type {
   Alert,
@@ -23,6 +22,8 @@ import type { DigestRow } from '../../store/tables.ts';
 import { isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
 import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
 import { formatChoices } from '../../system/text.ts';
+import { createMessageId, type MessageEnvelope } from '../../transports/smtp/message.ts';
+import { type SenderSettings, selectSender } from '../../transports/smtp/unsubscribe.ts';
 import type { Context } from './context.ts';
 import { type CommonOptions, parseClock, parseWeek, selectByWeek, selectSchedules } from './options.ts';
 

@@ -3,7 +3,7 @@ import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import manifest from '#manifest' with { type: 'json' };
 import type { ResourceAnswer, ResourceReader } from '../../collect/resource-reader.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
-import { toPlainName } from '../../mail/text-layout.ts';
+import { toPlainName } from '../../message/text-layout.ts';
 import type { ScheduleOrAlert } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { UserError } from '../../system/errors.ts';

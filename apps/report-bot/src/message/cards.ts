@@ -1,0 +1,235 @@
+import { maxOf, minOf } from '@answershare/core';
+import { excludesZero } from '@answershare/core/statistics';
+import type { DigestFigure } from '../digest/figures.ts';
+import type { DigestMetric } from '../digest/metric.ts';
+import type { Measure } from '../digest/notes.ts';
+import type { SiteDigest } from '../digest/site-digest.ts';
+import type { ChartPrinter, ChartSeries, MailImage } from './body.ts';
+import type { Phrases } from './phrases.ts';
+import { appendWindow, formatMetricChange } from './sentences.ts';
+import { toPlainName } from './text-layout.ts';
+
+/** A chart with its sentence. */
+export interface ChartView {
+  readonly alt: string;
+  /** Null with fewer than two values; the sentence remains. */
+  readonly image: MailImage | null;
+  /** The series as one line of text; a week without a value is a dot. */
+  readonly blocks: string;
+}
+
+/** The look of a change: only a clear one has a colour and an arrow. */
+export interface ChangeView {
+  readonly words: string;
+  readonly arrow: '▲ ' | '▼ ' | '';
+  /** Class name in the style sheet for dark screens. */
+  readonly tone: 'up' | 'down' | 'm';
+  /** The same as a colour, for clients that drop style sheets. */
+  readonly colour: string;
+  readonly weight: '600' | '400';
+}
+
+/** One of the four figures. */
+export interface CardView {
+  readonly name: string;
+  readonly level: string;
+  /** After the level, smaller: `of 100`. */
+  readonly unit: string;
+  readonly change: ChangeView;
+  /** What the change is measured by; empty if `change` suffices. */
+  readonly why: string;
+  readonly chart: ChartView;
+  /** Reproduces the figure in a spreadsheet; empty without one. */
+  readonly formula: string;
+}
+
+/** What a view of a website needs apart from the website. */
+export interface RenderContext {
+  readonly phrases: Phrases;
+  readonly charts: ChartPrinter;
+  /** The address of a website's dashboard; empty without one. */
+  readonly link: (site: SiteDigest) => string;
+  /** The formula of a card's figure; empty without one. */
+  readonly formula: (site: SiteDigest, measure: DigestFigure['measure']) => string;
+}
+
+/** At least 4.5:1 on white and on the page's grey (WCAG 2.2, 1.4.3). */
+const changeColours = { up: '#176b35', down: '#a8261b', m: '#59626e' } as const;
+
+/** The look of a change in one direction, or of none. */
+export function createChangeView(direction: 'up' | 'down' | null, words: string): ChangeView {
+  const tone = direction ?? 'm';
+  return {
+    words,
+    arrow: direction === null ? '' : direction === 'up' ? '▲ ' : '▼ ',
+    tone,
+    colour: changeColours[tone],
+    weight: direction === null ? '400' : '600',
+  };
+}
+
+export function createCard(
+  site: SiteDigest,
+  measure: Measure,
+  unit: string,
+  context: RenderContext,
+): CardView {
+  const { phrases } = context;
+  const metric: DigestMetric = site[measure];
+  return {
+    name: appendWindow(phrases.text(measure), metric.window, phrases),
+    level: metric.level === null ? '–' : phrases.of(metric.level),
+    unit: metric.level === null ? '' : unit,
+    change: createChangeView(metric.direction, formatMetricChange(metric, phrases)),
+    why: explainChange(metric, phrases),
+    chart: createChartView(measure, metric, context),
+    formula: context.formula(site, measure),
+  };
+}
+
+export function createRankCard(site: SiteDigest, context: RenderContext): CardView {
+  const { share } = site;
+  const { phrases } = context;
+  const { rank, ranks, overtook, overtakenBy } = share;
+  const [before, now] = [ranks.at(-2) ?? null, ranks.at(-1) ?? null];
+  const name = toPlainName(overtakenBy[0] ?? overtook[0] ?? '');
+  const direction = overtakenBy.length > 0 ? 'down' : overtook.length > 0 ? 'up' : null;
+  const earlier =
+    before === null || now === null
+      ? ''
+      : before.value === now.value
+        ? phrases.text('rankSame')
+        : phrases.text('rankBefore', { rank: phrases.of(before) });
+  const moved =
+    direction === null
+      ? phrases.text(
+          before === null || now === null || before.value === now.value ? share.verdict : 'unclear',
+        )
+      : phrases.text(direction === 'up' ? 'passed' : 'passedBy', { name });
+  const values = ranks.map((fact) => fact?.value ?? null);
+  return {
+    name: phrases.text('rank'),
+    level:
+      rank === null
+        ? '–'
+        : phrases.text(rank.tied ? 'rankTied' : 'rankOf', {
+            rank: phrases.of(rank.now),
+            of: phrases.of(rank.of),
+          }),
+    unit: '',
+    change: createChangeView(
+      direction,
+      direction === null && (share.verdict === 'clear' || earlier !== '') ? earlier : moved,
+    ),
+    why: direction === null ? '' : earlier,
+    chart: {
+      ...describeSeries(phrases.text('rank'), ranks, share, phrases),
+      image: context.charts.print({
+        values,
+        band: null,
+        minSpan: 2,
+        inverted: true,
+        direction,
+        mirrored: phrases.direction === 'rtl',
+      }),
+    },
+    formula: context.formula(site, 'rank'),
+  };
+}
+
+/** The least span of the axis: 5 points, 5 units, or a tenth of a count. */
+function computeMinSpan({ level, series }: DigestMetric): number {
+  const high = maxOf(series.map((week) => week.level?.value ?? 0));
+  if (level?.unit === 'share') return 0.05;
+  if (level?.unit === 'score') return level.digits === 2 && high <= 1 ? 0.05 : 5;
+  return Math.max(1, high / 10);
+}
+
+export function createChartView(measure: Measure, metric: DigestMetric, context: RenderContext): ChartView {
+  const { phrases, charts } = context;
+  const levels = metric.series.map(({ level }) => level);
+  const chart: ChartSeries = {
+    values: levels.map((level) => level?.value ?? null),
+    band: metric.band === null ? null : { low: metric.band.low.value, high: metric.band.high.value },
+    minSpan: computeMinSpan(metric),
+    inverted: false,
+    direction: metric.direction,
+    mirrored: phrases.direction === 'rtl',
+  };
+  const { alt, blocks } = describeSeries(phrases.text(measure), levels, metric, phrases);
+  const range =
+    metric.band === null
+      ? ''
+      : phrases.text('chartBand', { low: phrases.of(metric.band.low), high: phrases.of(metric.band.high) });
+  return { alt: alt === '' ? '' : phrases.clauses([alt, range]), blocks, image: charts.print(chart) };
+}
+
+const blockCharacters = '▁▂▃▄▅▆▇█';
+
+/** The range of a series as a sentence, and its course as blocks; empty with fewer than two values. */
+function describeSeries(
+  measure: string,
+  levels: readonly DigestMetric['level'][],
+  { weeks: count }: DigestMetric,
+  phrases: Phrases,
+): { readonly alt: string; readonly blocks: string } {
+  const known = levels.filter((level) => level !== null);
+  const [low, high] = [
+    known.find(({ value }) => value === minOf(known.map((level) => level.value))),
+    known.find(({ value }) => value === maxOf(known.map((level) => level.value))),
+  ];
+  if (known.length < 2 || low === undefined || high === undefined) return { alt: '', blocks: '' };
+  const weeks = phrases.count('weeks', count);
+  const same = phrases.of(low) === phrases.of(high);
+  return {
+    alt: same
+      ? phrases.text('chartSame', { measure, weeks, level: phrases.of(low) })
+      : phrases.text('chartRange', { measure, weeks, low: phrases.of(low), high: phrases.of(high) }),
+    blocks: levels.map((level) => toBlock(level?.value ?? null, low.value, high.value)).join(''),
+  };
+}
+
+function toBlock(value: number | null, low: number, high: number): string {
+  if (value === null) return '·';
+  return blockCharacters[high === low ? 3 : Math.round((7 * (value - low)) / (high - low))] ?? '·';
+}
+
+function explainChange(metric: DigestMetric, phrases: Phrases): string {
+  const { verdict, before, apart, delta, interval, usual, lastWeek, direction, run, step } = metric;
+  if (before === null || delta === null) return '';
+  const weekBefore = phrases.text('weekBefore', { level: phrases.of(lastWeek?.level ?? before) });
+  const parts =
+    lastWeek === null
+      ? [weekBefore]
+      : [
+          weekBefore,
+          phrases.text('weeksBefore', { level: phrases.of(before), weeks: phrases.count('weeks', apart) }),
+        ];
+  if (direction !== null && step !== null)
+    parts.push(
+      phrases.text(direction === 'up' ? 'stepUp' : 'stepDown', {
+        change: phrases.change(step.delta),
+        date: phrases.dates(step.since, step.since, false),
+      }),
+    );
+  else if (direction !== null && run !== null && run.direction === direction)
+    parts.push(
+      phrases.text(direction === 'up' ? 'runUp' : 'runDown', {
+        weeks: phrases.count('weeks', run.weeks),
+        change: phrases.change(run.delta),
+        date: phrases.dates(run.since, run.since, false),
+      }),
+    );
+  if (verdict === 'unclear' && usual !== null)
+    parts.push(phrases.text('usualMove', { change: phrases.change(usual) }));
+  else if (verdict === 'unclear' && interval !== null && !excludesZero(toRange(interval)))
+    parts.push(
+      phrases.text('likelyMove', { low: phrases.signed(interval.low), high: phrases.signed(interval.high) }),
+    );
+  return phrases.clauses(parts);
+}
+
+const toRange = ({ low, high }: NonNullable<DigestMetric['interval']>) => ({
+  low: low.value,
+  high: high.value,
+});

@@ -1,0 +1,192 @@
+import type { Digest } from '../../digest/digest.ts';
+import type { Fact } from '../../digest/metric.ts';
+import type { CardView } from '../../message/cards.ts';
+import { defaultDesign } from '../../message/design.ts';
+import type { LinkView } from '../../message/extras.ts';
+import { type ChangeRow, formatBriefChange } from '../../message/group-view.ts';
+import { createPhrases, type Phrases } from '../../message/phrases.ts';
+import { createLayoutFact } from '../../message/sentences.ts';
+import type { SiteView } from '../../message/site-view.ts';
+import { createMailView, type MailView, type SizeBudget } from '../../message/view.ts';
+
+/** A digest as a chat message, formatted for one locale and not escaped. */
+export interface ChannelView {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** The news in one short line. */
+  readonly subject: string;
+  /** Title, kind and dates. */
+  readonly caption: string;
+  readonly headline: string;
+  readonly context: string;
+  readonly action: string;
+  /** The four figures of the only website; empty for several. */
+  readonly cards: readonly CardView[];
+  /** Changed websites by client; one group without a title if the digest has no clients. */
+  readonly groups: readonly ChannelGroup[];
+  /** Further changed websites, and one line each for those without a clear change. */
+  readonly lines: readonly string[];
+  /** Data notes, the meaning of the verdicts, and the time of the figures. */
+  readonly notes: readonly string[];
+  /** The page with all figures, and the spreadsheet. */
+  readonly links: readonly LinkView[];
+}
+
+interface ChannelGroup {
+  readonly title: string;
+  readonly changes: readonly ChangeRow[];
+  /** Further changed websites of the client, and the number of those without a clear change. */
+  readonly lines: readonly string[];
+}
+
+/** A message, and every fact that it may print. */
+export interface ChannelMessage {
+  readonly subject: string;
+  /** JSON. */
+  readonly body: string;
+  readonly facts: ReadonlySet<Fact>;
+}
+
+export interface MessageOptions {
+  /** BCP 47 tag. */
+  readonly locale: string;
+  /** Address of a website's dashboard with `{website}` in it; null without one. */
+  readonly dashboard: string | null;
+  /** Address of the spreadsheet; null without one. */
+  readonly sheet?: string | null;
+  /** Address of the digest as a page in this locale; null without one. */
+  readonly webCopy?: string | null;
+}
+
+interface MessageBudget extends SizeBudget {
+  /** Characters of the list of further changed websites. */
+  readonly list: number;
+}
+
+/** From the largest to the smallest; the last fits any input. */
+const budgets: readonly MessageBudget[] = [
+  {
+    changes: 10,
+    list: 2500,
+    name: 24,
+    quiet: 12,
+    clients: 40,
+    competitors: 0,
+    parts: 0,
+    pageLines: 20,
+    notes: 6,
+  },
+  {
+    changes: 6,
+    list: 1500,
+    name: 16,
+    quiet: 6,
+    clients: 20,
+    competitors: 0,
+    parts: 0,
+    pageLines: 8,
+    notes: 3,
+  },
+  { changes: 2, list: 500, name: 8, quiet: 3, clients: 8, competitors: 0, parts: 0, pageLines: 0, notes: 1 },
+];
+
+/** Renders a digest with as much as `fits` accepts. */
+export function fitMessage(
+  digest: Digest,
+  options: MessageOptions,
+  render: (view: ChannelView) => string,
+  fits: (body: string) => boolean,
+): ChannelMessage {
+  for (const budget of budgets) {
+    const { view, facts } = createChannelView(digest, options, budget);
+    const body = render(view);
+    if (fits(body) || budget === budgets.at(-1)) return { subject: view.subject, body, facts };
+  }
+  throw new RangeError('There is no size for a message.');
+}
+
+function createChannelView(
+  digest: Digest,
+  { locale, dashboard, sheet = null, webCopy = null }: MessageOptions,
+  budget: MessageBudget,
+): { readonly view: ChannelView; readonly facts: ReadonlySet<Fact> } {
+  const drawn = createMailView(
+    digest,
+    {
+      locale,
+      // A channel has no unsubscribe link and no images.
+      unsubscribe: 'mailto:',
+      design: { ...defaultDesign, dashboard, sheet },
+      extras: { webCopy, figures: null },
+      charts: { print: () => null },
+    },
+    budget,
+  );
+  const facts = new Set(drawn.facts);
+  const phrases = createPhrases(locale, (fact) => facts.add(fact));
+  const { view } = drawn;
+  const rest = digest.groups.length > 0 ? [] : digest.changes.slice(budget.changes);
+  const further = [
+    ...rest.map((change) => formatBriefChange(change, budget.name, phrases)),
+    ...view.moreGroups.map(
+      ({ title, of, changes }) => `${[title, of].filter((text) => text !== '').join(', ')}: ${changes}`,
+    ),
+  ];
+  return {
+    facts,
+    view: {
+      language: view.language,
+      direction: view.direction,
+      subject: view.subject,
+      caption: view.caption,
+      headline: view.headline,
+      context: [view.banner, view.second].filter((text) => text !== '').join(' '),
+      action: view.action,
+      cards: view.single ? view.sites.flatMap(({ cards }) => cards) : [],
+      groups: view.groups.map(({ title, changes, alsoChanged, rest: quiet }) => ({
+        title,
+        changes,
+        lines: title === '' ? [] : [alsoChanged, quiet].filter((text) => text !== ''),
+      })),
+      lines: [
+        ...(view.single || further.length === 0
+          ? []
+          : [`${view.words.alsoChanged}: ${cutList(further, budget.list, phrases)}`]),
+        ...formatQuietRows(view.quiet, digest.groups.length > 0),
+        ...view.others,
+        ...view.sites.flatMap(({ pageTables }) => pageTables.map(formatPageLine)),
+      ],
+      notes: [...view.notes, view.legend, view.asOf, view.assumption].filter((text) => text !== ''),
+      links: view.links,
+    },
+  };
+}
+
+/** A line for each website, or one for all clients: `Clients without a clear change: Acme 5 · Globex 4`. */
+function formatQuietRows({ title, columns, rows }: MailView['quiet'], grouped: boolean): readonly string[] {
+  if (!grouped)
+    return rows.map(
+      ({ name, levels }) => `${name}: ${levels.map((level, at) => `${columns[at]} ${level}`).join(' · ')}`,
+    );
+  return rows.length === 0
+    ? []
+    : [`${title}: ${rows.map(({ name, levels }) => `${name} ${levels[0]}`).join(' · ')}`];
+}
+
+/** `Pages no longer cited: /guides/boots (ChatGPT · “best boots”) · /compare/tents (Gemini) · and 3 more`. */
+function formatPageLine({ title, pages, more }: SiteView['pageTables'][number]): string {
+  const names = pages.map(({ name, detail }) => (detail === '' ? name : `${name} (${detail})`));
+  return `${title}: ${[...names, ...(more === '' ? [] : [more])].join(' · ')}`;
+}
+
+/** The first entries of a list, and the number of those left out. */
+function cutList(entries: readonly string[], limit: number, phrases: Phrases): string {
+  let length = 0;
+  const shown = entries.filter((entry, at) => {
+    length += entry.length + 3;
+    return at === 0 || length <= limit;
+  });
+  const more = entries.length - shown.length;
+  const names = shown.join(' · ');
+  return more === 0 ? names : phrases.count('moreNames', createLayoutFact(more), { names });
+}
