@@ -16,7 +16,7 @@ import type { DigestRow } from '../store/tables.ts';
 import { isReader } from '../store/withheld.ts';
 import { describeRowFault, isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
-import { postMessage } from '../transports/http/post-message.ts';
+import { postMessage } from '../transports/http.ts';
 import type { SendAttempt } from '../transports/smtp/connection.ts';
 import { createMessage } from '../transports/smtp/message.ts';
 import { openSender } from '../transports/smtp/sender.ts';

@@ -4,7 +4,7 @@ import type { WebCopyAddress } from '../message/extras.ts';
 import type { ChannelMessage } from '../renderers/chat/chat-view.ts';
 import { renderSlack } from '../renderers/chat/slack.ts';
 import { renderTeams } from '../renderers/chat/teams.ts';
-import { renderWebhook } from '../renderers/data/webhook.ts';
+import { renderWebhook } from '../renderers/data/webhook-body.ts';
 import { createMails, type DigestMails, noFiles } from '../renderers/mail/mails.ts';
 import type { RenderedMail } from '../renderers/mail/render.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBotHost, toClientOptions } from '../../src/collect/host.ts';
-import { checkChannel, postMessage } from '../../src/transports/http/post-message.ts';
+import { checkChannel, postMessage } from '../../src/transports/http.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { openChannelServer } from '../support/channel-server.ts';
 import { formatSettings } from '../support/settings-text.ts';

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Channel } from '../../src/settings/channels.ts';
-import { checkChannel, postMessage } from '../../src/transports/http/post-message.ts';
+import { checkChannel, postMessage } from '../../src/transports/http.ts';
 import { openChannelServer } from '../support/channel-server.ts';
 
 const post = { id: 'msg_1', body: `{"text":"${'body '.repeat(50_000)}"}` };

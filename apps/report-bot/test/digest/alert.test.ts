@@ -6,7 +6,7 @@ import { listFacts } from '../../src/digest/metric.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
 import { renderSlack } from '../../src/renderers/chat/slack.ts';
 import { renderTeams } from '../../src/renderers/chat/teams.ts';
-import { renderWebhook } from '../../src/renderers/data/webhook.ts';
+import { renderWebhook } from '../../src/renderers/data/webhook-body.ts';
 import { renderMail } from '../../src/renderers/mail/render.ts';
 
 /** The share rose clearly, from 26.1 to 34.2 %. */

@@ -10,7 +10,7 @@ import {
 import { mailLanguages } from '../../src/message/phrases.ts';
 import { renderSlack } from '../../src/renderers/chat/slack.ts';
 import { renderTeams } from '../../src/renderers/chat/teams.ts';
-import { renderWebhook } from '../../src/renderers/data/webhook.ts';
+import { renderWebhook } from '../../src/renderers/data/webhook-body.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractText, renderFixture } from './rendered.ts';
 

@@ -6,7 +6,7 @@ import { createFormatter, type Formatter } from '../../src/message/formatter.ts'
 import { mailLanguages } from '../../src/message/phrases.ts';
 import { renderSlack } from '../../src/renderers/chat/slack.ts';
 import { renderTeams } from '../../src/renderers/chat/teams.ts';
-import { renderWebhook } from '../../src/renderers/data/webhook.ts';
+import { renderWebhook } from '../../src/renderers/data/webhook-body.ts';
 import { renderMail } from '../../src/renderers/mail/render.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractSentences, extractText, options, renderFixture } from './rendered.ts';

@@ -37,7 +37,7 @@ const knownAddresses = [
   'renderers/mail/template-thread.ts',
   'system/files.ts',
   'system/proxy.ts',
-  'transports/http/post-message.ts',
+  'transports/http.ts',
 ];
 
 test('a foreign address is parsed by URL.parse, which does not throw', () => {

@@ -20,7 +20,7 @@ const order = [
   'renderers/page',
   'renderers/chat',
   'transports/smtp',
-  'transports/http',
+  'transports',
   'delivery',
   'cli/io',
   'cli/commands',

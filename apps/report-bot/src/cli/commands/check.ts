@@ -16,7 +16,7 @@ import { inspectStore } from '../../store/inspect-store.ts';
 import type { Database } from '../../store/tables.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
-import { checkChannel } from '../../transports/http/post-message.ts';
+import { checkChannel } from '../../transports/http.ts';
 import { checkSmtp, formatServerName } from '../../transports/smtp/connection.ts';
 import type { Context } from '../io/context.ts';
 import { formatCondition, formatLocalTime } from '../io/format.ts';

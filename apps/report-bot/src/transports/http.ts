@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Channel } from '../../settings/channels.ts';
-import { readError } from '../../system/errors.ts';
-import { connectByProxy } from '../../system/proxy.ts';
-import type { SendAttempt } from '../smtp/connection.ts';
+import type { Channel } from '../settings/channels.ts';
+import { readError } from '../system/errors.ts';
+import { connectByProxy } from '../system/proxy.ts';
+import type { SendAttempt } from './smtp/connection.ts';
 
 /** The frozen message of a channel. */
 export interface ChannelPost {
