@@ -16,6 +16,7 @@ const typesAndTests = ['typecheck', 'test', '--continue=always', '--output-logs=
 const steps = [
   ['Lint', ['biome', 'check', '--error-on-warnings', '.']],
   ['Names', ['node', 'scripts/check-names.mjs']],
+  ['Texts', ['node', 'scripts/check-texts.mjs']],
   ['Unused code', ['knip', '--no-progress']],
   ['Build', ['turbo', 'run', 'build', '--output-logs=errors-only']],
   ['Types and tests', ['turbo', 'run', ...typesAndTests]],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Node, parse } from 'acorn';
 import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import type { BuildSettings } from './build-settings.ts';
+import { compileTexts, listScriptKeys } from './texts.ts';
 
 /**
  * Wraps a bundle as a function body. V8 only pre-parses it until the first call. Every execution loads each file of a
@@ -123,7 +124,7 @@ export async function buildScript(
     minifySyntax: true,
     minifyWhitespace: true,
     minifyIdentifiers: true,
-    plugins: isService ? [shareFunctions] : [removeHelp],
+    plugins: isService ? [shareFunctions, compileTexts(listScriptKeys(root))] : [removeHelp],
     define: {
       BUILT_RECIPES: JSON.stringify(recipes),
       BUILT_SERVICE_URL: JSON.stringify(url),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { SheetFunction } from '../src/functions/parameters.ts';
 import { assertOwnCode } from './script.ts';
+import { compileTexts } from './texts.ts';
 
 function functionList(catalogue: readonly SheetFunction[]): string {
   return JSON.stringify(
@@ -34,6 +35,7 @@ export async function buildSidebar(root: string, catalogue: readonly SheetFuncti
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',
+    plugins: [compileTexts()],
     define: { FUNCTION_LIST: functionList(catalogue) },
     logLevel: 'silent',
   });

@@ -108,7 +108,7 @@ export function findOptionError(options: AppsScriptOptions): string | null {
     return `threads must be a whole number from 1 to ${most}, not ${threads}.`;
   }
   if (options.now !== undefined && options.clock !== undefined) {
-    return 'Give now or clock, not both: a clock tells the time too.';
+    return 'Give now or clock, not both: a clock has the time too.';
   }
   if (options.account !== undefined && !['consumer', 'workspace'].includes(options.account)) {
     return `account must be "consumer" or "workspace", not ${JSON.stringify(options.account)}.`;

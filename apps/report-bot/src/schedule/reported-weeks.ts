@@ -61,7 +61,7 @@ export function findRhythmFaults(schedule: Timetable, now: number): readonly Rhy
       : [
           {
             isWarning: false,
-            message: `no time reports ${formatWeeks(missing)}; nobody gets them. ${advice}`,
+            message: `no time reports ${formatWeeks(missing)}; no recipient gets them. ${advice}`,
           },
         ]),
     ...(repeated.length + missing.length === 0 && isSunday(first, schedule.timezone)

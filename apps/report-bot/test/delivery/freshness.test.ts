@@ -175,7 +175,7 @@ describe('the times of a schedule and of the daily snapshot', () => {
     const { out, code } = await bot.run(['check', '--now', '2026-11-18T06:00:00Z']);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^FAIL {2}times of weekly: no time reports 2026-W49, 2026-W50, 2026-W51 and \d+ more weeks of a year; nobody gets them\. For each week once write cron: "0 9 \* \* 1"\.$/m,
+      /^FAIL {2}times of weekly: no time reports 2026-W49, 2026-W50, 2026-W51 and \d+ more weeks of a year; no recipient gets them\. For each week once write cron: "0 9 \* \* 1"\.$/m,
     );
     expect(out).toContain(
       'Next times of weekly:\n  Tue 1 Dec 2026 09:00 Europe/Berlin (2026-12-01T08:00:00Z) reports 2026-W48\n',

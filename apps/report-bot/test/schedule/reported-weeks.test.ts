@@ -15,7 +15,7 @@ const twice = (weeks: string, cron: string) => [
 ];
 const never = (weeks: string, cron: string) => [
   'fails',
-  `no time reports ${weeks} and N more weeks of a year; nobody gets them. ${advise(cron)}`,
+  `no time reports ${weeks} and N more weeks of a year; no recipient gets them. ${advise(cron)}`,
 ];
 
 test.each([
@@ -44,7 +44,10 @@ test.each([
 
 test('one week in a year that the clock leaves out is an error, with a time that has none', () => {
   expect(read('30 23 * * 6', 'America/Nuuk')).toEqual([
-    ['fails', expect.stringMatching(/^no time reports 2027-W1\d; nobody gets them\. .*"30 23 \* \* 1"\.$/)],
+    [
+      'fails',
+      expect.stringMatching(/^no time reports 2027-W1\d; no recipient gets them\. .*"30 23 \* \* 1"\.$/),
+    ],
   ]);
 });
 

@@ -1,8 +1,8 @@
 import type { Translate } from '../texts/texts.ts';
 
-export const alertConditions = ['below', 'above', 'change'] as const;
+export const conditionTexts = { below: 'alert.below', above: 'alert.above', change: 'alert.change' } as const;
 
-export type AlertKind = (typeof alertConditions)[number];
+export type AlertKind = keyof typeof conditionTexts;
 
 /** How a limit counts: as it is, as a part of 1, or as a part of the figure before a change. */
 type AlertUnit = 'number' | 'percent' | 'relative';
@@ -93,5 +93,5 @@ export function formatAlertCondition(
       : unit === 'percent' && condition === 'change'
         ? t('alert.points', { count: toPercent(limit) })
         : `${format(toPercent(limit))}%`;
-  return t(`alert.${condition}`, { limit: text });
+  return t(conditionTexts[condition], { limit: text });
 }

@@ -10,8 +10,8 @@ import type { CellQuery, QueryAnswer } from '../ports/query.ts';
 import type { SheetTab } from '../ports/workbook.ts';
 import {
   type AlertKind,
-  alertConditions,
   checkFigure,
+  conditionTexts,
   type FigureAlert,
   formatAlertCondition,
   formatAlertFigure,
@@ -118,7 +118,7 @@ export function addFigureAlert(context: ActionContext, input: AlertInput): Figur
   const formula = input.formula ?? readActiveFormula(context);
   const call = parseSingleCall(context, formula);
   const hasValues = call.arguments.every(({ kind }) => kind === 'text' || kind === 'blank');
-  if (!alertConditions.includes(condition) || !hasValues || countBytes(formula) > maxFormulaBytes)
+  if (!Object.keys(conditionTexts).includes(condition) || !hasValues || countBytes(formula) > maxFormulaBytes)
     throw new CellError('refused', t('alert.oneFigure'));
   const isShare = /^(?:AS_)?SHARE_OF_VOICE$/.test(call.name);
   const limit = parseLimit(String(input.limit), condition, isShare);

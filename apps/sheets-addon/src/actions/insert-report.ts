@@ -8,7 +8,13 @@ import { recordQueries } from './file-queries.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
 import { findFunction } from './own-formulas.ts';
 import { formatStatusLine, placeReportFormulas, readReportRows } from './report-content.ts';
-import { defineReport, isReportKind, type ReportDefinition, type ReportKind } from './report-definitions.ts';
+import {
+  defineReport,
+  isReportKind,
+  type ReportDefinition,
+  type ReportKind,
+  reportTitles,
+} from './report-definitions.ts';
 import {
   formatColumns,
   headingRowIndex,
@@ -131,7 +137,7 @@ export function planReport(
 
 /** `Share of voice: Northwind Outdoor`. */
 function formatTitle({ t }: ActionContext, { kind, website }: ReportInput, session: ServiceSession): string {
-  const name = t(`report.${kind}`);
+  const name = t(reportTitles[kind]);
   if (website === '') return name;
   const found = queryWebsites(session.context).find(({ id }) => id === website);
   if (found === undefined) {

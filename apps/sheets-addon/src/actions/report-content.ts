@@ -1,8 +1,7 @@
 import { type FormulaChoice, formatFormula, toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { type Cell, normalizeHeading, type Rows } from '../ports/cell.ts';
-import { languages } from '../texts/language.ts';
-import { createTranslate, type Translate } from '../texts/texts.ts';
+import { createTranslate, languages, type Translate } from '../texts/texts.ts';
 import type { ReportDefinition } from './report-definitions.ts';
 
 /** A formula of a report in its cell; its result spills from there. */

@@ -1,12 +1,19 @@
 import type { FormulaChoice } from '../formulas/reference.ts';
 import type { TextKey } from '../texts/texts.ts';
 
-export const reportKinds = ['overview', 'trend', 'engines', 'share', 'authority'] as const;
+/** The kinds of reports, with their titles. */
+export const reportTitles = {
+  overview: 'report.overview',
+  trend: 'report.trend',
+  engines: 'report.engines',
+  share: 'term.shareOfVoice',
+  authority: 'term.authority',
+} as const;
 
-export type ReportKind = (typeof reportKinds)[number];
+export type ReportKind = keyof typeof reportTitles;
 
 export function isReportKind(value: unknown): value is ReportKind {
-  return reportKinds.includes(value as ReportKind);
+  return Object.keys(reportTitles).includes(String(value));
 }
 
 interface ReportColumn {

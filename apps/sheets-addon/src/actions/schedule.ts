@@ -83,9 +83,16 @@ export function parseSchedule(value: unknown): RefreshSchedule | null {
   };
 }
 
+const paceTexts = {
+  off: 'schedule.off',
+  day: 'schedule.day',
+  week: 'schedule.week',
+  month: 'schedule.month',
+} as const;
+
 export function formatPace(t: Translate, pace: Pace): string {
   if (isHourly(pace)) return t('schedule.hours', { count: toIntervalHours(pace) ?? 0 });
-  return t(`schedule.${pace as 'off' | 'day' | 'week' | 'month'}`);
+  return t(paceTexts[pace as keyof typeof paceTexts]);
 }
 
 /** A schedule's requests on a day with a run, next to the plan's. */

@@ -1,5 +1,4 @@
-import { toLanguage } from '../texts/language.ts';
-import { createTranslate } from '../texts/texts.ts';
+import { createTranslate, toLanguage } from '../texts/texts.ts';
 import { readUserLocale } from './action-context.ts';
 
 /** Also runs in LIMITED and NONE: must not touch document or properties (Google: guides/authorization). */

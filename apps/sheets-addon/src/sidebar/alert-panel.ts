@@ -1,6 +1,6 @@
 import {
   type AlertKind,
-  alertConditions,
+  conditionTexts,
   type FigureAlert,
   formatAlertCondition,
   formatAlertFigure,
@@ -54,7 +54,7 @@ export function alertPanel(context: ViewContext): {
   });
   fillChoices(
     condition,
-    alertConditions.map((value) => ({ value, text: t(`alert.${value}`, { limit: '…' }) })),
+    Object.entries(conditionTexts).map(([value, key]) => ({ value, text: t(key, { limit: '…' }) })),
   );
 
   /** The chosen figure's formula; null for the selected cell's. */

@@ -2,6 +2,7 @@ import type { Draft } from '@answershare/core';
 import type { FileState } from '../actions/file-state.ts';
 import type { Connected, FailedAnswer } from '../connection/connection.ts';
 import { endpointsWithRecipe } from '../connection/recipes.ts';
+import { isTextKey, type TextKey } from '../texts/texts.ts';
 import { button, element, facts, fill, section } from './elements.ts';
 import {
   confirmFileRecipes,
@@ -12,7 +13,6 @@ import {
   listFigureLines,
 } from './inspect.ts';
 import { callAction } from './server.ts';
-import { isTextKey, type SidebarTextKey } from './texts/sidebar-texts.ts';
 import { type Messages, statusLine, type ViewContext } from './view.ts';
 
 /** Fields that appear within other figures, and those about pages, which are no figures. */
@@ -22,7 +22,7 @@ const hiddenFields = ['scale', 'from', 'to', 'website', 'morePages', 'nextPage',
 const formatField = ({ t }: Messages, field: string): string =>
   field
     .split('.')
-    .map((name) => (isTextKey(`term.${name}`) ? t(`term.${name}` as SidebarTextKey) : name))
+    .map((name) => (isTextKey(`term.${name}`) ? t(`term.${name}` as TextKey) : name))
     .join(': ');
 
 function formatFigure({ t }: Messages, { value, isShare }: FigureLine, scale: unknown): string {

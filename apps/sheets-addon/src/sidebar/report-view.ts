@@ -1,5 +1,5 @@
 import type { FileState } from '../actions/file-state.ts';
-import { type ReportKind, reportKinds } from '../actions/report-definitions.ts';
+import { type ReportKind, reportTitles } from '../actions/report-definitions.ts';
 import { button, element, fill, fillChoices, labelField, section } from './elements.ts';
 import { historyPanel } from './schedule-view.ts';
 import { callAction } from './server.ts';
@@ -41,7 +41,7 @@ export function reportView(context: ViewContext): SidebarView {
   const kind = element('select', []);
   fillChoices(
     kind,
-    reportKinds.map((value) => ({ value, text: t(`report.${value}`) })),
+    Object.entries(reportTitles).map(([value, title]) => ({ value, text: t(title) })),
   );
   const as = element('select', []);
   fillChoices(as, [

@@ -1,14 +1,13 @@
 import type { FileState } from '../actions/file-state.ts';
 import type { BatchQuestion } from '../actions/gather.ts';
 import type { FailedAnswer } from '../connection/connection.ts';
-import { toLanguage } from '../texts/language.ts';
+import { createTranslate, isTextKey, type Translate, toLanguage } from '../texts/texts.ts';
 import { button, element } from './elements.ts';
 import { gatherAll, type RefreshStep, type RefreshTask } from './server.ts';
-import { createSidebarTranslate, isTextKey, type SidebarTranslate } from './texts/sidebar-texts.ts';
 
 /** The sidebar's texts in the user's language, its times in the file's zone and locale. */
 export interface Messages {
-  readonly t: SidebarTranslate;
+  readonly t: Translate;
   /** A failure in the user's language, followed by the English sentence; in English only the sentence. */
   fault(failed: Pick<FailedAnswer, 'code' | 'sentence'>): string;
   /** `14:05`, with its date on another day. */
@@ -40,7 +39,7 @@ function toDateFormat(options: Intl.DateTimeFormatOptions, { locale, zone }: Fil
 
 export function createMessages(locale: string, file: FileFormat): Messages {
   const language = toLanguage(locale);
-  const t = createSidebarTranslate(language);
+  const t = createTranslate(language);
   document.documentElement.lang = language;
   const time = { hour: '2-digit', minute: '2-digit' } as const;
   const shortTime = toDateFormat(time, file, language);

@@ -1,8 +1,7 @@
 import type { Authority, CalendarDate, Citations, Competitors, Website } from '@answershare/core';
 import { type Cell, normalizeHeading } from '../ports/cell.ts';
 import type { Ok, QueryAnswer } from '../ports/query.ts';
-import { languages } from '../texts/language.ts';
-import { createTranslate, type TextKey, type Translate } from '../texts/texts.ts';
+import { createTranslate, languages, type TextKey, type Translate } from '../texts/texts.ts';
 
 /** The columns of the history, in the order of a new tab. */
 export const historyColumns = [

@@ -6,7 +6,7 @@ const root = new URL('../../src/', import.meta.url).pathname;
 
 /** Each folder imports from those before it alone; `.` is what the two script files hold. */
 const order =
-  'formulas texts ports cells connection cache functions tracking actions query google sidebar/texts sidebar .'.split(
+  '../i18n formulas texts ports cells connection cache functions tracking actions query google sidebar .'.split(
     ' ',
   );
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAddon } from '../../build/build-addon.ts';
-import { createSidebarTranslate } from '../../src/sidebar/texts/sidebar-texts.ts';
-import { languages } from '../../src/texts/language.ts';
+import { createTranslate, languages } from '../../src/texts/texts.ts';
 import { runAction } from '../support/actions.ts';
 import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
@@ -248,7 +247,7 @@ test.each(languages)(
       await runAction(host, 'addFigureAlert', { formula, condition, limit });
     await using sidebar = await openSidebar(host, { opener: 'openRefresh', height: 2_400 });
     const { frame, page, errors } = sidebar;
-    const text = createSidebarTranslate(language);
+    const text = createTranslate(language);
     const remove = frame.getByText(text('report.remove'), { exact: true });
     await expect.poll(() => remove.count()).toBe(3);
     expect(await findAccessibilityFaults(frame)).toEqual([]);

@@ -4,8 +4,7 @@ import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
-import { createSidebarTranslate } from '../../src/sidebar/texts/sidebar-texts.ts';
-import { type Language, languages } from '../../src/texts/language.ts';
+import { createTranslate, type Language, languages } from '../../src/texts/texts.ts';
 import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
@@ -13,7 +12,7 @@ const views = ['key', 'formula', 'reports', 'refresh', 'tools'] as const;
 
 /** Fills each view with its longest content. */
 async function fill(frame: Frame, view: (typeof views)[number], locale: Language): Promise<void> {
-  const say = createSidebarTranslate(locale);
+  const say = createTranslate(locale);
   const panel = frame.getByRole('tabpanel');
   if (view === 'formula') {
     await panel.locator('select').first().selectOption('CITATIONS');
@@ -90,7 +89,7 @@ test.each(languages)(
     await addon.host.sidebarCall('act', ['insertReport', { kind: 'overview', website: '', as: 'values' }]);
     await using sidebar = await openSidebar(addon.host, { height: 900, dark: true });
     const { frame, page, errors } = sidebar;
-    const say = createSidebarTranslate(language);
+    const say = createTranslate(language);
     await frame
       .getByText(/rs_live_…/)
       .first()

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '../../src/texts/language.ts';
-import { createTranslate } from '../../src/texts/texts.ts';
+import { createTranslate, type Language, languages } from '../../src/texts/texts.ts';
 import {
   computeHistoryChanges,
   type DayRecord,

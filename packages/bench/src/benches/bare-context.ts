@@ -76,7 +76,7 @@ export const bareContext: Bench = {
       ours: `loads: ${yesNo(own.loads)}, sync: ${yesNo(own.sync)}`,
       met: own.loads && own.sync,
       remarks: [
-        'The context has the language and nothing else: no timers, fetch, URL or console. Apps Script is such a place, with its own services beside.',
+        'The context has the language and nothing else: no timers, fetch, URL or console. Apps Script is such a place, with services of its own.',
       ],
     };
   },

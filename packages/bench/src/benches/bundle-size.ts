@@ -136,7 +136,7 @@ export async function measureMinified(code: string): Promise<number> {
 export const scriptSize: Bench = {
   id: 'B13',
   title: 'Script files that Google loads, KB (1,000 bytes) minified',
-  target: 'at most 60 KB for the file with the custom functions, 254 KB for the other',
+  target: 'at most 60 KB for the file with the custom functions, 250 KB for the other',
   async run() {
     const rows: BenchRow[] = [];
     const sizes: number[] = [];
@@ -154,7 +154,7 @@ export const scriptSize: Bench = {
     return {
       rows,
       ours: `${toKilobytes(own)} KB and ${toKilobytes(service)} KB`,
-      met: own <= 60_000 && service <= 254_000,
+      met: own <= 60_000 && service <= 250_000,
       remarks: [
         'Code.js has the custom functions and all that a warm cell needs. Service.js has the client, its readers and what the sidebar does; a cell calls it when its answer is not kept. Google loads both in every execution.',
       ],

@@ -111,7 +111,7 @@ export function* learnParameter(
       applyEvent(session, { type: 'honored', endpoint: question.endpoint, form: asked });
       return { fault: null, instead: null };
     }
-    const seen = `${toDialect(asked).websiteParameter} is not heeded`;
+    const seen = `${toDialect(asked).websiteParameter} is ignored`;
     if (isFirst) yield* learnEvidence(session, ['websiteParameter', { form: otherForm(asked), seen, at }]);
     return { ...other, ignoring: honored.isSteady ? outcome.text : null };
   } catch (thrown) {

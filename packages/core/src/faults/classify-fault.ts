@@ -170,7 +170,7 @@ function findBodyFault(
         })
       : toBadBody(parsed.what);
   if (isOk(status) || isError || status >= 500 || status === 429) return null;
-  if (status === 304) return toBadBody('word of nothing new, which was not asked for,');
+  if (status === 304) return toBadBody('"not modified", which was not asked for,');
   if (status >= 300 && status < 400) return toBadBody('a redirect');
   return toBadBody(parsed.ok ? 'no error object' : parsed.what);
 }

@@ -150,7 +150,7 @@ export function diagnoseDelivery(
     const reason =
       other === null
         ? strangeSignatures(headers).join(' ')
-        : `The signature fits ${other}, headers by their names, but its header is laid out in a way that no scheme here reads.`;
+        : `The signature fits ${other}, headers by their names, but no scheme here reads the layout of its header.`;
     return { ok: false, reason, near: [], tried: tried() };
   }
   const near: NearMiss[] = [];

@@ -136,7 +136,7 @@ describe('an answer that is no error of this API', () => {
     [200, '<html>', 'with an HTML page'],
     [299, '{"data":[', 'with a JSON body that breaks off'],
     [302, '<a>', '302 with a redirect'],
-    [304, '', '304 with word of nothing new, which was not asked for,'],
+    [304, '', '304 with "not modified", which was not asked for,'],
     [300, '{}', '300 with a redirect'],
     [399, '{}', '399 with a redirect'],
     [199, '{}', 'with no error object'],

@@ -249,12 +249,12 @@ const refused: readonly (readonly [service: string, words: RegExp, headers: Head
   ],
   [
     'Buildkite',
-    /fits \{time in x-buildkite-signature\}\.\{body\}.* laid out in a way that no scheme here reads/,
+    /fits \{time in x-buildkite-signature\}\.\{body\}.* but no scheme here reads the layout of its header/,
     { 'X-Buildkite-Signature': `timestamp=${s},signature=${mac(`${s}.${body}`)}` },
   ],
   [
     'Worldpay',
-    /fits \{body\}.* laid out in a way that no scheme here reads/,
+    /fits \{body\}.* but no scheme here reads the layout of its header/,
     { 'Event-Signature': `1/SHA256/${mac(body)}` },
   ],
   [
