@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Copies, DigestAudience, SmtpSettings } from '../settings/settings.ts';
+import type { SmtpSettings } from '../settings/settings.ts';
 import { createBodyReader } from '../store/bodies.ts';
 import {
   type ClaimedDigest,
@@ -9,18 +9,21 @@ import {
   recordOutcome,
   releaseBody,
 } from '../store/claims.ts';
-import { hashRecipient } from '../store/digests.ts';
 import { maxWaitMs, postponeChannel, type ReadyDigest, refuseOverdue } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
-import type { DigestRow } from '../store/tables.ts';
 import { isReader } from '../store/withheld.ts';
 import { describeRowFault, isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
-import { postMessage } from '../transports/http.ts';
-import type { SendAttempt } from '../transports/smtp/connection.ts';
-import { createMessage } from '../transports/smtp/message.ts';
-import { openSender } from '../transports/smtp/sender.ts';
-import { selectSender } from '../transports/smtp/unsubscribe.ts';
+import {
+  classifyAttempt,
+  giveUp,
+  type SendAttempt,
+  withdrawIfReady,
+  withdrawn,
+} from '../transports/classify-attempt.ts';
+import { createHttpTransport } from '../transports/http.ts';
+import { openSmtpTransport } from '../transports/smtp/sender.ts';
+import type { DigestReaders, Transport } from '../transports/transport.ts';
 import { reachFaultPoint } from './fault-point.ts';
 
 export interface DeliveredMail extends SendAttempt {
@@ -28,9 +31,6 @@ export interface DeliveredMail extends SendAttempt {
   /** A mail address, or the id of a channel. */
   readonly recipient: string;
 }
-
-/** What decides who gets a digest. */
-type DigestReaders = Pick<DigestAudience, 'id' | 'recipients' | 'copies' | 'channels' | 'from' | 'replyTo'>;
 
 interface PassOptions {
   readonly store: Store;
@@ -48,13 +48,8 @@ interface PassOptions {
 
 /** The context of one pass over the ready mails. */
 interface DeliveryPass extends PassOptions {
+  readonly readBody: ReturnType<typeof createBodyReader>;
   readonly report: (delivered: DeliveredMail) => void;
-}
-
-/** Sends frozen digests one after another, as a sender of `sender.ts` does. */
-interface DigestTransport {
-  send(frozen: ClaimedDigest, readers: DigestReaders, release: () => Promise<void>): Promise<SendAttempt>;
-  close(): void;
 }
 
 /** A mail is refused after this sender uptime without a delivery. */
@@ -74,7 +69,7 @@ export async function deliverAll(
   ready: readonly ReadyDigest[],
   report: (delivered: DeliveredMail) => void,
 ): Promise<boolean> {
-  const pass = { ...options, report };
+  const pass = { ...options, report, readBody: createBodyReader(options.store.db) };
   const mails = ready.filter(({ channel }) => channel === null).map(({ digestId }) => digestId);
   const [delivered = true] = await settle([
     pass.smtp === null ? Promise.resolve(true) : deliverMails(pass, pass.smtp, mails),
@@ -85,8 +80,7 @@ export async function deliverAll(
 
 /** Sends mails: the first one alone, the rest by {@link maxSenders} at once. A server fault ends a sender. */
 async function deliverMails(pass: DeliveryPass, smtp: SmtpSettings, queue: string[]): Promise<boolean> {
-  const readBody = createBodyReader(pass.store.db);
-  const open = (): DigestTransport => openMailTransport(smtp, readBody, pass.shutdown.late);
+  const open = (): Transport => openSmtpTransport(smtp, pass.shutdown.late);
   const firstTransport = open();
   const transports = [firstTransport];
   try {
@@ -115,7 +109,7 @@ async function deliverToChannels(pass: DeliveryPass, ready: readonly ReadyDigest
   for (const { channel, digestId } of ready)
     if (channel !== null) queues.set(channel, [...(queues.get(channel) ?? []), digestId]);
   const waiting = [...queues.values()];
-  const transport = createChannelTransport(pass);
+  const transport = createHttpTransport(pass.clock, pass.shutdown.late);
   const work = async (): Promise<void> => {
     for (let queue = waiting.shift(); queue !== undefined; queue = waiting.shift())
       await deliverFrom(pass, queue, transport, Infinity);
@@ -124,53 +118,11 @@ async function deliverToChannels(pass: DeliveryPass, ready: readonly ReadyDigest
   return true;
 }
 
-function openMailTransport(
-  smtp: SmtpSettings,
-  readBody: ReturnType<typeof createBodyReader>,
-  late: AbortSignal,
-): DigestTransport {
-  const sender = openSender(smtp, late);
-  return {
-    send: async ({ digest, messageId, scheduleId }, readers, release) => {
-      const body = await readBody(digest);
-      const fields = { ...selectSender(smtp, readers, digest.recipient), scheduleId, messageId };
-      const message = createMessage(digest, body, fields);
-      const kept = dropGoneCopies(digest, readers);
-      const { envelope } = kept === digest ? message : createMessage(kept, body, fields);
-      return sender.send({ ...message, envelope }, release);
-    },
-    close: () => sender.close(),
-  };
-}
-
-/** A digest without copies to addresses that left the settings. The message's header keeps them: repeats have equal bytes. */
-function dropGoneCopies(digest: DigestRow, { copies: { cc, bcc } }: DigestReaders): DigestRow {
-  if (digest.copies === null) return digest;
-  const kept = new Set([...cc, ...bcc].map(hashRecipient));
-  const frozen = JSON.parse(digest.copies) as Copies;
-  const drop = (addresses: readonly string[]) =>
-    addresses.filter((address) => kept.has(hashRecipient(address)));
-  return { ...digest, copies: JSON.stringify({ cc: drop(frozen.cc), bcc: drop(frozen.bcc) }) };
-}
-
-function createChannelTransport({ store, clock, shutdown }: DeliveryPass): DigestTransport {
-  const readBody = createBodyReader(store.db);
-  return {
-    send: async ({ digest, messageId }, readers, release) => {
-      const channel = readers.channels.find(({ id }) => id === digest.recipient);
-      if (channel === undefined) throw new Error(`there is no channel "${digest.recipient}"`);
-      const { text: body } = await readBody(digest);
-      return postMessage(channel, { id: messageId, body }, release, clock, shutdown.late);
-    },
-    close: () => undefined,
-  };
-}
-
 /** Delivers at most `most` digests of a queue. Returns the fault of the server or channel that stopped it, or null. */
 async function deliverFrom(
   pass: DeliveryPass,
   queue: string[],
-  transport: DigestTransport,
+  transport: Transport,
   most: number,
 ): Promise<DeliveredMail | null> {
   const { store, clock, report } = pass;
@@ -215,7 +167,7 @@ async function finishPass(
 
 async function deliver(
   pass: DeliveryPass,
-  transport: DigestTransport,
+  transport: Transport,
   claim: DeliveryClaim,
 ): Promise<DeliveredMail> {
   const { store, presentSeconds, clock } = pass;
@@ -227,17 +179,19 @@ async function deliver(
     since = frozen.sinceSeconds;
     const readers = findReaders(pass, frozen);
     if (readers === undefined) return withdrawn;
-    const attempted = await transport.send(frozen, readers, async () => {
-      if (findReaders(pass, frozen) === undefined) throw new Error(withdrawn.reason);
+    const body = await pass.readBody(frozen.digest);
+    const attempted = await transport.send({ ...frozen, body, readers }, async () => {
+      if (findReaders(pass, frozen) === undefined) throw new Error(withdrawn.reason ?? '');
       await releaseBody(store, claim, clock());
       await reachFaultPoint('gate-marked');
     });
-    const isGone = attempted.state === 'ready' && findReaders(pass, frozen) === undefined;
-    return isGone ? withdrawn : attempted;
+    return findReaders(pass, frozen) === undefined ? withdrawIfReady(attempted) : attempted;
   };
   const attempt = await send().catch((thrown) => createDamagedAttempt(store, claim, thrown));
   if (attempt.state === 'sent') await reachFaultPoint('after-250');
-  const outcome = refuseWhenOverdue(attempt, claim.attempts, presentSeconds - since);
+  const isOverdue = presentSeconds - since > giveUpAfterSeconds;
+  const lastReason = `given up after ${claim.attempts} attempts over three days: ${attempt.reason}`;
+  const outcome = isOverdue ? giveUp(attempt, lastReason) : attempt;
   const now = clock();
   const waits = outcome.state === 'ready' && outcome.scope !== 'server';
   const delay = Math.max(computeRetryDelayMs(claim.attempts), outcome.retryAfterMs ?? 0);
@@ -247,13 +201,6 @@ async function deliver(
   if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, recipient, next);
   return { ...outcome, digestId: claim.digestId, recipient };
 }
-
-const withdrawn = {
-  state: 'withdrawn',
-  smtpCode: null,
-  reason: 'the settings do not name this reader any more',
-  scope: 'recipient',
-} as const satisfies SendAttempt;
 
 /** The schedule or alert of a digest, if it still names the reader. */
 const findReaders = ({ audiences }: DeliveryPass, { scheduleId, digest }: ClaimedDigest) =>
@@ -266,21 +213,13 @@ const maxDamagedAttempts = 3;
 function createDamagedAttempt(store: Store, claim: DeliveryClaim, thrown: unknown): SendAttempt {
   const reason = `digest ${claim.digestId} of the ledger cannot be read: ${describeRowFault(store, thrown)}`;
   const isFinal = thrown instanceof SyntaxError || claim.attempts >= maxDamagedAttempts;
-  return { state: isFinal ? 'refused' : 'ready', smtpCode: null, reason, scope: 'recipient' };
+  const answer = isFinal ? 'rejected' : 'deferred';
+  return classifyAttempt({ answer, released: false, reason, scope: 'recipient' });
 }
 
 /** 1, 2, 4 … 60 minutes. */
 export function computeRetryDelayMs(failures: number): number {
   return Math.min(maxWaitMs, 2 ** (failures - 1) * 60_000);
-}
-
-function refuseWhenOverdue(attempt: SendAttempt, attempts: number, presentSeconds: number): SendAttempt {
-  if (attempt.state !== 'ready' || presentSeconds <= giveUpAfterSeconds) return attempt;
-  return {
-    ...attempt,
-    state: 'refused',
-    reason: `given up after ${attempts} attempts over three days: ${attempt.reason}`,
-  };
 }
 
 /** Records an outcome, and retries for a minute while the database is gone: only this process knows it. */

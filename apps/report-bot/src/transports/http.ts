@@ -5,7 +5,8 @@ import { request as httpsRequest } from 'node:https';
 import type { Channel } from '../settings/channels.ts';
 import { readError } from '../system/errors.ts';
 import { connectByProxy } from '../system/proxy.ts';
-import type { SendAttempt } from './smtp/connection.ts';
+import { type AttemptEvidence, classifyAttempt, type SendAttempt, toHttpAnswer } from './classify-attempt.ts';
+import type { Transport } from './transport.ts';
 
 /** The frozen message of a channel. */
 export interface ChannelPost {
@@ -21,6 +22,16 @@ const maxMs = 30_000;
 /** Characters of an answer that a reason quotes. */
 const maxQuoted = 200;
 
+/** Posts the messages of digests to their channels. */
+export const createHttpTransport = (now: () => number, late: AbortSignal): Transport => ({
+  async send({ digest, body, readers, messageId }, release) {
+    const channel = readers.channels.find(({ id }) => id === digest.recipient);
+    if (channel === undefined) throw new Error(`there is no channel "${digest.recipient}"`);
+    return postMessage(channel, { id: messageId, body: body.text }, release, { now, late });
+  },
+  close: () => undefined,
+});
+
 /**
  * Posts a message. `release` runs after the connection is open and before the first byte of the request. Follows no
  * redirect. Never rejects.
@@ -29,8 +40,7 @@ export async function postMessage(
   channel: Channel,
   post: ChannelPost,
   release: () => Promise<void>,
-  now: () => number = Date.now,
-  late?: AbortSignal,
+  { now = Date.now, late }: { readonly now?: () => number; readonly late?: AbortSignal } = {},
 ): Promise<SendAttempt> {
   const timeout = createTimeout();
   const signal = late === undefined ? timeout.signal : AbortSignal.any([timeout.signal, late]);
@@ -42,15 +52,16 @@ export async function postMessage(
     try {
       await release();
     } catch (thrown) {
-      return createAttempt(
-        'ready',
-        `the ledger did not let the message leave: ${describe(thrown)}`,
-        'server',
-      );
+      const reason = `the ledger did not let the message leave: ${describe(thrown)}`;
+      return createFault({ released, reason, scope: 'server' });
     }
     if (late?.aborted === true) return createStoppedAttempt(false);
     if (request.destroyed)
-      return createAttempt('ready', 'the channel closed the connection before the request');
+      return createFault({
+        released,
+        reason: 'the channel closed the connection before the request',
+        scope: 'channel',
+      });
     released = true;
     timeout.restart();
     const answered = once(request, 'response', { signal });
@@ -59,15 +70,11 @@ export async function postMessage(
     return classifyAnswer(response, await readStart(response), now());
   } catch (thrown) {
     if (late?.aborted === true) return createStoppedAttempt(released);
-    const reason = timeout.signal.aborted
-      ? `it did not answer for ${maxMs / 1000} seconds`
-      : describe(thrown);
-    return released
-      ? createAttempt(
-          'uncertain',
-          `the connection ended after the request was released and before the answer (${reason}); the channel may have the message`,
-        )
-      : createAttempt('ready', `the channel was not reached: ${reason}`);
+    const why = timeout.signal.aborted ? `it did not answer for ${maxMs / 1000} seconds` : describe(thrown);
+    const reason = released
+      ? `the connection ended after the request was released and before the answer (${why}); the channel may have the message`
+      : `the channel was not reached: ${why}`;
+    return createFault({ released, reason, scope: 'channel' });
   } finally {
     timeout.clear();
     request?.destroy();
@@ -147,19 +154,17 @@ function classifyAnswer(
   text: string,
   now: number,
 ): SendAttempt {
-  if (statusCode >= 200 && statusCode < 300) return createAttempt('sent', null);
+  const answer = toHttpAnswer(statusCode);
   const quoted = text.replace(/\s+/g, ' ').trim().slice(0, maxQuoted);
-  const answer = `the channel answered ${statusCode}${quoted === '' ? '' : `: ${quoted}`}`;
-  if (statusCode === 429 || statusCode >= 500) {
-    const waitMs = parseRetryAfter(headers['retry-after'], now);
-    return { ...createAttempt('ready', answer), ...(waitMs === null ? {} : { retryAfterMs: waitMs }) };
-  }
-  if (statusCode >= 300 && statusCode < 400)
-    return createAttempt(
-      'refused',
-      `the channel answered ${statusCode} with a redirect, which is not followed`,
-    );
-  return createAttempt('refused', answer);
+  const isRedirect = statusCode >= 300 && statusCode < 400;
+  const more = isRedirect ? ' with a redirect, which is not followed' : quoted === '' ? '' : `: ${quoted}`;
+  return classifyAttempt({
+    answer,
+    released: true,
+    reason: answer === 'accepted' ? null : `the channel answered ${statusCode}${more}`,
+    scope: answer === 'deferred' ? 'channel' : 'recipient',
+    retryAfterMs: answer === 'deferred' ? parseRetryAfter(headers['retry-after'], now) : null,
+  });
 }
 
 /** RFC 9110 §10.2.3: seconds or a date; milliseconds, or null. */
@@ -169,23 +174,17 @@ function parseRetryAfter(value: string | undefined, now: number): number | null 
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-function createAttempt(
-  state: SendAttempt['state'],
-  reason: string | null,
-  scope: SendAttempt['scope'] = state === 'sent' || state === 'refused' ? 'recipient' : 'channel',
-): SendAttempt {
-  return { state, smtpCode: null, reason, scope };
-}
+const createFault = (evidence: Omit<AttemptEvidence, 'answer'>): SendAttempt =>
+  classifyAttempt({ answer: 'none', ...evidence });
 
-function createStoppedAttempt(released: boolean): SendAttempt {
-  return released
-    ? createAttempt(
-        'uncertain',
-        'the bot was stopped while it waited for the answer; the channel may have the message',
-        'server',
-      )
-    : createAttempt('ready', 'the bot was stopped before the request was released', 'server');
-}
+const createStoppedAttempt = (released: boolean): SendAttempt =>
+  createFault({
+    released,
+    reason: released
+      ? 'the bot was stopped while it waited for the answer; the channel may have the message'
+      : 'the bot was stopped before the request was released',
+    scope: 'server',
+  });
 
 /** An error in one clause. Node's errors name a host, never a path. */
 function describe(thrown: unknown): string {

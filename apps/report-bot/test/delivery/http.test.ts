@@ -32,7 +32,7 @@ describe('the meaning of an answer', () => {
     const server = await openChannelServer((_post, response) =>
       response.writeHead(status, headers).end('no such channel'),
     );
-    const outcome = await postMessage(toChannel(`${server.url}/hook?a=1`), post, free, now);
+    const outcome = await postMessage(toChannel(`${server.url}/hook?a=1`), post, free, { now });
     expect(outcome).toMatchObject({ state, smtpCode: null });
     expect(outcome.retryAfterMs).toBe(retryAfterMs);
     if (state !== 'sent') expect(outcome.reason).toContain(`the channel answered ${status}`);
@@ -127,7 +127,7 @@ describe('a connection', () => {
   test('is cut by a late shutdown, and the message is uncertain', async () => {
     const late = new AbortController();
     act = () => late.abort();
-    const outcome = await postMessage(toChannel(url), post, free, now, late.signal);
+    const outcome = await postMessage(toChannel(url), post, free, { now, late: late.signal });
     expect(outcome).toMatchObject({ state: 'uncertain', scope: 'server' });
   });
 

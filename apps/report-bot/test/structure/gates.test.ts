@@ -51,3 +51,10 @@ test('a secret is one by its mark in the schema, not by a list of paths', () => 
   // The pairs of an address and what goes there, and the sentence about a wrong key.
   expect(findFiles(paths)).toEqual(['settings/references.ts', 'settings/settings.ts']);
 });
+
+test('one file decides whether the outcome of an attempt is uncertain or withdrawn, for every transport', () => {
+  const deciders = findFiles(/(?<![!=]== )'(?:uncertain|withdrawn)'/);
+  expect(deciders.filter((file) => /^(?:transports|delivery)\//.test(file))).toEqual([
+    'transports/classify-attempt.ts',
+  ]);
+});

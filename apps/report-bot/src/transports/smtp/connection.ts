@@ -1,14 +1,7 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpSettings } from '../../settings/settings.ts';
-import type { DeliveryOutcome } from '../../store/claims.ts';
+import { classifyAttempt, type SendAttempt, toSmtpAnswer } from '../classify-attempt.ts';
 import type { MailMessage } from './message.ts';
-
-/** The outcome of an attempt, and whether the fault concerns this message, its channel or the whole server. */
-export interface SendAttempt extends DeliveryOutcome {
-  readonly scope: 'recipient' | 'channel' | 'server';
-  /** The wait that a channel asked for. */
-  readonly retryAfterMs?: number;
-}
 
 interface SmtpFault {
   readonly message?: string;
@@ -20,25 +13,27 @@ interface SmtpFault {
   readonly responseCode?: number;
 }
 
+/** The attempt that a fault of nodemailer ended. */
+interface FailedAttempt {
+  readonly released: boolean;
+  readonly server: string;
+  /** True if the client or the schedule has a `from` of its own. */
+  readonly hasOwnSender: boolean;
+}
+
 /**
  * Classifies an SMTP failure. nodemailer reports a drop after the body like a drop at EHLO, so the gate decides.
- * Before it nothing left; after it only a reply to DATA is certain (RFC 5321 §4.2.5).
+ * After it only a reply to DATA is certain (RFC 5321 §4.2.5).
  */
 export function classifySmtpFault(
   thrown: unknown,
-  released: boolean,
-  server: string,
-  hasOwnSender = false,
+  { released, server, hasOwnSender }: FailedAttempt,
 ): SendAttempt {
   const fault = thrown as SmtpFault;
   const smtpCode = fault.responseCode ?? null;
   const words = (fault.message ?? String(thrown)).replace(/\s+/g, ' ').trim();
-  const ofMail = (reason: string): SendAttempt => ({
-    state: smtpCode !== null && smtpCode >= 500 ? 'refused' : 'ready',
-    smtpCode,
-    reason,
-    scope: smtpCode === 421 ? 'server' : 'recipient',
-  });
+  const ofMail = (reason: string, answer = toSmtpAnswer(smtpCode)): SendAttempt =>
+    classifyAttempt({ answer, released, smtpCode, reason, scope: smtpCode === 421 ? 'server' : 'recipient' });
   // RFC 3463 §3.5 calls 5.4.5 congestion; Gmail means the limit of the account by it.
   if (smtpCode !== null && /\b5\.4\.5\b/.test(words) && (!released || fault.command === 'DATA'))
     return createServerFault(
@@ -50,12 +45,8 @@ export function classifySmtpFault(
       return ofMail(`the server did not take the message: ${words}`);
     const waited =
       fault.code === 'ETIMEDOUT' ? 'the server did not finish its answer within ten minutes' : words;
-    return {
-      state: 'uncertain',
-      smtpCode,
-      reason: `the connection ended after the message body was released and before the server answered (${waited}); the server may have the message`,
-      scope: 'server',
-    };
+    const reason = `the connection ended after the message body was released and before the server answered (${waited}); the server may have the message`;
+    return classifyAttempt({ answer: 'none', released, smtpCode, reason, scope: 'server' });
   }
   if (fault.code === 'EENVELOPE' && fault.command?.startsWith('RCPT') === true)
     return ofMail(`the server did not take the address: ${words}`);
@@ -64,7 +55,7 @@ export function classifySmtpFault(
   if (fault.code === 'EENVELOPE' && fault.command === 'DATA')
     return ofMail(`the server did not begin to take the message: ${words}`);
   if (fault.code === 'EMESSAGE' && fault.command === 'MAIL FROM')
-    return { ...ofMail(`the server does not take a message of this size: ${words}`), state: 'refused' };
+    return ofMail(`the server does not take a message of this size: ${words}`, 'rejected');
   return createServerFault(explainServerFault(fault, words, server), smtpCode);
 }
 
@@ -80,24 +71,22 @@ export function toSentAttempt(
   rejected: readonly { readonly message: string; readonly recipient?: string | undefined }[],
 ): SendAttempt {
   const words = rejected.map(({ message }) => message.replace(/\s+/g, ' ').trim()).join('; ');
-  const missed = rejected.some(({ recipient }) => recipient === primary);
-  return {
-    state: missed ? 'refused' : 'sent',
+  const isMissed = rejected.some(({ recipient }) => recipient === primary);
+  const reason = isMissed
+    ? `the server took the message for the other addresses only: ${words}`
+    : `the server did not take some copies: ${words}`;
+  return classifyAttempt({
+    answer: isMissed ? 'copied' : 'accepted',
+    released: true,
     smtpCode: Number(response.slice(0, 3)),
-    reason:
-      rejected.length === 0
-        ? null
-        : missed
-          ? `the server took the message for the other addresses only: ${words}`
-          : `the server did not take some copies: ${words}`,
+    reason: rejected.length === 0 ? null : reason,
     scope: 'recipient',
-  };
+  });
 }
 
-/** A fault that every mail of this pass would have. */
-export function createServerFault(reason: string, smtpCode: number | null = null): SendAttempt {
-  return { state: 'ready', smtpCode, reason, scope: 'server' };
-}
+/** A fault that every mail of this pass would have; the server does not have this one. */
+export const createServerFault = (reason: string, smtpCode: number | null = null): SendAttempt =>
+  classifyAttempt({ answer: 'deferred', released: false, smtpCode, reason, scope: 'server' });
 
 const unknownAuthority =
   'is from an authority that this machine does not know; name the file of the authority in NODE_EXTRA_CA_CERTS, or let its operator send the certificates between';
@@ -188,7 +177,7 @@ export function findUtf8Refusal(
   };
   if (address === undefined || offered.includes('SMTPUTF8')) return null;
   const reason = `the mail server ${server} does not offer SMTPUTF8, which the address ${address} needs; write another address`;
-  return { state: 'refused', smtpCode: null, reason, scope: 'recipient' };
+  return classifyAttempt({ answer: 'rejected', released: false, reason, scope: 'recipient' });
 }
 
 /** True if the server refused a message, and takes another one after RSET. */
@@ -235,7 +224,7 @@ export async function checkSmtp(smtp: SmtpSettings): Promise<string | null> {
     return null;
   } catch (thrown) {
     if (slow) return `the mail server ${server} did not finish its answers within a minute`;
-    return classifySmtpFault(thrown, false, server).reason;
+    return classifySmtpFault(thrown, { released: false, server, hasOwnSender: false }).reason;
   } finally {
     clearTimeout(timer);
     connection.close();

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
 import { foldAddress } from '../../settings/addresses.ts';
-import type { SmtpSettings } from '../../settings/settings.ts';
+import type { Copies, SmtpSettings } from '../../settings/settings.ts';
+import { classifyAttempt, type SendAttempt } from '../classify-attempt.ts';
+import type { FrozenMessage, Transport } from '../transport.ts';
 import {
   callSmtp,
   classifySmtpFault,
@@ -11,10 +13,10 @@ import {
   formatServerName,
   isResettable,
   openSmtpConnection,
-  type SendAttempt,
   toSentAttempt,
 } from './connection.ts';
-import type { MailMessage } from './message.ts';
+import { createMessage, type MailMessage } from './message.ts';
+import { selectSender } from './unsubscribe.ts';
 
 /** RFC 5321 §4.5.3.2.1 to 3 allow five minutes each for greeting, MAIL and RCPT. Before the body a retry is free. */
 const maxMsBeforeBody = 300_000;
@@ -55,6 +57,34 @@ export function openSender(smtp: SmtpSettings, late?: AbortSignal): Sender {
     },
     close: () => connection.close(),
   };
+}
+
+/** Sends the mails of digests over one connection, as {@link openSender} does. */
+export function openSmtpTransport(smtp: SmtpSettings, late: AbortSignal): Transport {
+  const sender = openSender(smtp, late);
+  return {
+    send({ digest, body, readers, messageId, scheduleId }, release) {
+      const fields = { ...selectSender(smtp, readers, digest.recipient), scheduleId, messageId };
+      const message = createMessage(digest, body, fields);
+      const kept = dropGoneCopies(digest, readers);
+      const { envelope } = kept === digest ? message : createMessage(kept, body, fields);
+      return sender.send({ ...message, envelope }, release);
+    },
+    close: () => sender.close(),
+  };
+}
+
+/** A digest without copies to addresses that left the settings. The message's header keeps them: repeats have equal bytes. */
+function dropGoneCopies(
+  digest: FrozenMessage['digest'],
+  { copies: { cc, bcc } }: FrozenMessage['readers'],
+): FrozenMessage['digest'] {
+  if (digest.copies === null) return digest;
+  const kept = new Set([...cc, ...bcc].map(foldAddress));
+  const frozen = JSON.parse(digest.copies) as Copies;
+  const drop = (addresses: readonly string[]) =>
+    addresses.filter((address) => kept.has(foldAddress(address)));
+  return { ...digest, copies: JSON.stringify({ cc: drop(frozen.cc), bcc: drop(frozen.bcc) }) };
 }
 
 /** Sends one message over its own connection, as {@link Sender.send} does. */
@@ -130,7 +160,7 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
             `the mail server ${server} did not ask for the message within five minutes`,
           );
         const hasOwnSender = foldAddress(String(envelope.from)) !== foldAddress(smtp.from);
-        return classifySmtpFault(slow ? { code: 'ETIMEDOUT' } : thrown, released, server, hasOwnSender);
+        return classifySmtpFault(slow ? { code: 'ETIMEDOUT' } : thrown, { released, server, hasOwnSender });
       };
       try {
         if (late?.aborted === true) stop();
@@ -160,13 +190,12 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
 
 const trimReason = ({ message }: Error): string => message.replace(/\.$/, '');
 
-function createStoppedAttempt(released: boolean): SendAttempt {
-  return {
-    state: released ? 'uncertain' : 'ready',
-    smtpCode: null,
+const createStoppedAttempt = (released: boolean): SendAttempt =>
+  classifyAttempt({
+    answer: 'none',
+    released,
     reason: released
       ? 'the bot was stopped while it waited for the server to confirm the message; the server may have the message'
       : 'the bot was stopped before the message body was released',
     scope: 'server',
-  };
-}
+  });

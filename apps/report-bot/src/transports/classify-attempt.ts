@@ -1,0 +1,70 @@
+import type { DeliveryOutcome } from '../store/claims.ts';
+
+/** The outcome of an attempt, and whether the fault concerns this message, its channel or the whole server. */
+export interface SendAttempt extends DeliveryOutcome {
+  readonly scope: 'recipient' | 'channel' | 'server';
+  /** The wait that a channel asked for. */
+  readonly retryAfterMs?: number;
+}
+
+/** What follows from an answer before and after the release of a body. After it, silence says nothing. */
+const statesByAnswer = {
+  /** 2yz to the whole message (RFC 5321 §4.2.1, RFC 9110 §15.3). */
+  accepted: ['sent', 'sent'],
+  /** Taken for copies alone: a repeat would reach them twice. */
+  copied: ['refused', 'refused'],
+  /** A repeat would get the same answer. */
+  rejected: ['refused', 'refused'],
+  /** A repeat may succeed, and the receiver does not have the message (RFC 5321 §4.2.5). */
+  deferred: ['ready', 'ready'],
+  /** The connection, the time or the process ended first. */
+  none: ['ready', 'uncertain'],
+  /** The settings do not name the reader any more. */
+  unwanted: ['withdrawn', 'withdrawn'],
+} as const satisfies Readonly<
+  Record<string, readonly [before: SendAttempt['state'], after: SendAttempt['state']]>
+>;
+
+type Answer = keyof typeof statesByAnswer;
+
+/** What an attempt showed. */
+export interface AttemptEvidence extends Pick<SendAttempt, 'reason' | 'scope'> {
+  readonly answer: Answer;
+  /** True once the first byte of the body may have left. */
+  readonly released: boolean;
+  readonly smtpCode?: number | null;
+  readonly retryAfterMs?: number | null;
+}
+
+/** The one place that decides whether a message is sent, ready, refused, uncertain or withdrawn. */
+export function classifyAttempt(evidence: AttemptEvidence): SendAttempt {
+  const { answer, released, smtpCode = null, reason, scope, retryAfterMs = null } = evidence;
+  const [before, after] = statesByAnswer[answer];
+  const wait = retryAfterMs === null ? {} : { retryAfterMs };
+  return { state: released ? after : before, smtpCode, reason, scope, ...wait };
+}
+
+/** RFC 5321 §4.2.1: of the replies that are no success, 5yz are final. */
+export const toSmtpAnswer = (code: number | null): Answer =>
+  code !== null && code >= 500 ? 'rejected' : 'deferred';
+
+/** RFC 9110 §15, RFC 6585 §4. */
+export function toHttpAnswer(status: number): Answer {
+  if (status >= 200 && status < 300) return 'accepted';
+  return status === 429 || status >= 500 ? 'deferred' : 'rejected';
+}
+
+/** A reader who left the settings gets no further attempt; what may have left stays as it is. */
+export const withdrawIfReady = (attempt: SendAttempt): SendAttempt =>
+  attempt.state === 'ready' ? withdrawn : attempt;
+
+export const withdrawn = classifyAttempt({
+  answer: 'unwanted',
+  released: false,
+  reason: 'the settings do not name this reader any more',
+  scope: 'recipient',
+});
+
+/** The last attempt of a message that waited too long. */
+export const giveUp = (attempt: SendAttempt, reason: string): SendAttempt =>
+  attempt.state === 'ready' ? { ...attempt, state: 'refused', reason } : attempt;

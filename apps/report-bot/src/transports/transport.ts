@@ -1,0 +1,23 @@
+import type { MailBody } from '../message/body.ts';
+import type { DigestAudience } from '../settings/settings.ts';
+import type { ClaimedDigest } from '../store/claims.ts';
+import type { SendAttempt } from './classify-attempt.ts';
+
+/** What decides who gets a digest. */
+export type DigestReaders = Pick<
+  DigestAudience,
+  'id' | 'recipients' | 'copies' | 'channels' | 'from' | 'replyTo'
+>;
+
+/** A frozen message, and its readers as the settings are now. */
+export interface FrozenMessage extends ClaimedDigest {
+  readonly body: MailBody;
+  readonly readers: DigestReaders;
+}
+
+/** Sends frozen messages one after another. */
+export interface Transport {
+  /** `release` runs before the first byte of the body; if it throws, nothing leaves. */
+  send(frozen: FrozenMessage, release: () => Promise<void>): Promise<SendAttempt>;
+  close(): void;
+}
