@@ -91,9 +91,9 @@ test('under npx, usage, examples and messages call the program by npx', async ()
   expect(err).toBe('Next: npx answershare check --config npx.yaml\n');
 });
 
-test('the README names the commands that have --now', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
-  const [, names = ''] = /`--now \S+` sets the current time of ([^.]*)\./.exec(readme) ?? [];
+test('the page about commands names those that have --now', () => {
+  const page = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+  const [, names = ''] = /`--now \S+` sets the current time of ([^.]*)\./.exec(page) ?? [];
   const timed = commands
     .filter(({ options }) => options.some(({ long }) => long === '--now'))
     .map(nameCommand);

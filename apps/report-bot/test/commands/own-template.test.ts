@@ -27,8 +27,8 @@ const writeTemplate = (part: string, source: string): void =>
   writeFileSync(join(bot.folder, 'mails', `${part}.hbs`), source);
 
 test("a mail has the schedule's template, and the check and the preview know it", async () => {
-  // The example of the page about the mail.
-  const page = readFileSync(new URL('../../docs/DIGEST.md', import.meta.url), 'utf8');
+  // The example of the page about templates.
+  const page = readFileSync(new URL('../../docs/own-template.md', import.meta.url), 'utf8');
   const [, example = ''] = /```handlebars\n([\s\S]*?)```/.exec(page) ?? [];
   writeTemplate('html', example);
   writeTemplate('subject', 'News: {{subject}}');

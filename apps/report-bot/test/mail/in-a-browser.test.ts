@@ -179,7 +179,7 @@ it.each(mailLanguages)(
 
 it('makes the picture of a phone that the page about the mail shows', async () => {
   const mail = renderFixture(fixtureWeeks.fall());
-  const document = readFileSync(new URL('../../docs/DIGEST.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../docs/mail.md', import.meta.url), 'utf8');
   expect(document).toContain(`![A mail on a phone: ${mail.subject}](../../../docs/pictures/mail-phone.png)`);
   await page.setViewportSize({ width: 375, height: 720 });
   await page.emulateMedia({ colorScheme: 'dark' });
