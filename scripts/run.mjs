@@ -37,7 +37,12 @@ const commands = {
       '--out': 'the folder for the mails; default demo-output',
     },
   },
-  test: { setUp: ['install'], script: 'scripts/verify.mjs', options: {} },
+  test: {
+    setUp: ['install'],
+    script: 'scripts/verify.mjs',
+    options: { changed: flag },
+    about: { '--changed': 'only the tests that import a file which differs from the branch main' },
+  },
   build: { setUp: ['install', 'build'], options: {} },
   pack: { setUp: ['install'], script: 'scripts/pack.mjs', options: {} },
   'bot:deploy': { setUp: ['install', 'build'], tool: deployBot },

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startTestSandbox } from '../sandbox.ts';
-import { createFolder, run, runWith } from './run-command.ts';
+import { createFolder, run, runHere, runWith } from './run-command.ts';
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+test.each(['SIGINT', 'SIGTERM'] as const)(
   '--json prints one object, serves, and exits with 0 on %s',
   async (signal) => {
     const { child, firstLines, ended } = run(
@@ -70,7 +70,7 @@ test('applies switches of file, environment and options, and reports all invalid
   expect(((await response.json()) as { shareOfVoice: number }).shareOfVoice).toBeLessThan(1);
 
   const missing = join(dirname(file), 'none.json');
-  const refused = await run('--port', 'x', '--quirks', missing, '--quirk', 'shares=part').ended;
+  const refused = await runHere({}, ['--port', 'x', '--quirks', missing, '--quirk', 'shares=part']);
   expect(refused.code).toBe(2);
   for (const sentence of [
     'Say which form',
@@ -79,7 +79,7 @@ test('applies switches of file, environment and options, and reports all invalid
   ])
     expect(refused.err).toContain(sentence);
   writeFileSync(file, 'not JSON');
-  const { err } = await run('--form', '1', '--quirks', file, '--quirk', 'shares=part').ended;
+  const { err } = await runHere({}, ['--form', '1', '--quirks', file, '--quirk', 'shares=part']);
   expect(err).toContain(`${file} is not JSON.`);
   expect(err).toContain('--quirk: The switches cannot be set: shares is "part": choose one of percent');
 });
@@ -109,7 +109,7 @@ test.each([
   [['--form', '1', '--sped', '1'], "Unknown option '--sped'\n(Did you mean --seed?)"],
   [['webhook', 'listen'], 'Too many arguments'],
 ])('%j is refused with a message, a hint at --help and exit code 2', async (argv, sentence) => {
-  const { code, out, err } = await run(...argv).ended;
+  const { code, out, err } = await runHere({}, argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(sentence);
   expect(err).toContain('Run "npm run -s sandbox -- --help" for the options.');
@@ -118,7 +118,7 @@ test.each([
 
 test('a port in use is refused with one line and exit code 1', async () => {
   const { port } = new URL((await startTestSandbox(1)).baseUrl);
-  const { code, err } = await run('--form', '2', '--port', port).ended;
+  const { code, err } = await runHere({}, ['--form', '2', '--port', port]);
   expect(code).toBe(1);
   expect(err).toBe(`Port ${port} is in use: stop the program that has it, or choose another with --port.\n`);
 });
@@ -135,7 +135,7 @@ test.each([
     ['--website', 'competitor.alert  (Form 2)', 'Examples:', 'Exit codes: 0'],
   ],
 ])('%j prints one line or more for each option, and exits with 0', async (argv, texts) => {
-  const { code, out, err } = await run(...argv).ended;
+  const { code, out, err } = await runHere({}, argv);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   for (const text of texts) expect(out).toContain(text);
   const lines = out.split('\n');
@@ -145,7 +145,7 @@ test.each([
 });
 
 test('a host of another machine is refused with advice', async () => {
-  const { code, err } = await run('--form', '1', '--host', '203.0.113.9').ended;
+  const { code, err } = await runHere({}, ['--form', '1', '--host', '203.0.113.9']);
   expect(code).toBe(2);
   expect(err).toContain('The --host is no address of this machine');
   expect(err).toContain('leave it out for 127.0.0.1');

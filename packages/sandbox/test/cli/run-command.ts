@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+import { runSandbox } from '../../src/command.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -14,6 +15,9 @@ export function createFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
+
+const variables = { SANDBOX_QUIRKS: 'reset=epoch, shares=fraction' };
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 interface ExitResult {
   readonly code: number | null;
@@ -32,6 +36,42 @@ export function run(...argv: string[]): RunningCommand {
   return runWith({}, argv);
 }
 
+/** Runs a command that ends by itself, in this process. */
+export async function runHere(
+  environment: Readonly<Record<string, string>>,
+  argv: readonly string[],
+): Promise<ExitResult> {
+  let [out, err] = ['', ''];
+  const print = (text: unknown): true => {
+    out += String(text);
+    return true;
+  };
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(print),
+    vi.spyOn(console, 'log').mockImplementation((text) => void print(`${text}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((text) => {
+      err += `${text}\n`;
+    }),
+  ];
+  const before = endSignals.map((signal) => [signal, process.listeners(signal)] as const);
+  const all = {
+    ...variables,
+    XDG_RUNTIME_DIR: environment.XDG_RUNTIME_DIR ?? createFolder(),
+    ...environment,
+  };
+  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
+  try {
+    return { code: await runSandbox(argv), out, err };
+  } finally {
+    vi.unstubAllEnvs();
+    for (const spy of spies) spy.mockRestore();
+    for (const [signal, listeners] of before) {
+      for (const listener of process.listeners(signal))
+        if (!listeners.includes(listener)) process.removeListener(signal, listener);
+    }
+  }
+}
+
 /** Runs the command. Its sandboxes are found in XDG_RUNTIME_DIR, by default a new folder. */
 export function runWith(
   environment: Readonly<Record<string, string>>,
@@ -43,7 +83,7 @@ export function runWith(
       ...process.env,
       // As in a terminal: the command then has a cache of its own.
       NODE_COMPILE_CACHE: undefined,
-      SANDBOX_QUIRKS: 'reset=epoch, shares=fraction',
+      ...variables,
       ...(environment.XDG_RUNTIME_DIR === undefined ? { XDG_RUNTIME_DIR: createFolder() } : {}),
       ...environment,
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestSandbox } from '../sandbox.ts';
 import { bodyOf, startReceiver } from '../webhooks/receiver.ts';
-import { createFolder, type RunningCommand, runWith } from './run-command.ts';
+import { createFolder, type RunningCommand, runHere, runWith } from './run-command.ts';
 
 interface Served {
   readonly command: RunningCommand;
@@ -13,8 +13,10 @@ interface Served {
   readonly port: string;
   readonly adminToken: string;
   readonly websites: readonly { readonly id: string }[];
-  /** Runs a command of the same user. */
-  run(...argv: string[]): RunningCommand;
+  /** Starts a command of the same user. */
+  begin(...argv: string[]): RunningCommand;
+  /** Runs one that ends by itself. */
+  run(...argv: string[]): ReturnType<typeof runHere>;
   admin(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
 }
 
@@ -31,7 +33,8 @@ async function serve(form: 1 | 2, folder = createFolder()): Promise<Served> {
     ...printed,
     command,
     port: new URL(printed.baseUrl).port,
-    run: (...words) => runWith(environment, words),
+    begin: (...words) => runWith(environment, words),
+    run: (...words) => runHere(environment, words),
     async admin(method, path, body) {
       const headers = { Authorization: `Bearer ${printed.adminToken}` };
       const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
@@ -46,32 +49,29 @@ const toLines = (text: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'listen prints secret, deliveries and bodies, and removes its endpoint on %s',
-  async (signal) => {
-    const sandbox = await serve(1);
-    const listening = sandbox.run('webhooks', 'listen');
-    const head = await listening.firstLines(/^Waiting/);
-    expect(head).toContain(`of the sandbox at ${sandbox.baseUrl}`);
-    expect(head).toMatch(/^Secret {4}whsec_\S+$/m);
-    const sent = await sandbox.run('webhooks', 'trigger', 'citation.new').ended;
-    expect(sent).toMatchObject({ code: 0, err: '' });
-    const line = /^2026-11-16T09:00:00\.000Z {2}citation\.new {2}(dlv_\S+) {2}200 {2}attempt 1$/m;
-    const id = line.exec(sent.out)?.[1] ?? 'none';
-    const shown = await listening.firstLines(/^\{/);
-    expect(line.exec(shown)?.[1]).toBe(id);
-    expect(JSON.parse(shown.split('\n').at(-1) ?? '')).toMatchObject({ id, type: 'citation.new' });
-    for (let n = 0; n < 3; n++) listening.child.kill(signal);
-    expect(await listening.ended).toMatchObject({ code: 0, err: '' });
-    expect(await sandbox.admin('GET', '/webhooks/endpoints')).toEqual({ endpoints: [] });
-  },
-);
+test('listen prints secret, deliveries and bodies, and removes its endpoint on SIGTERM', async () => {
+  const sandbox = await serve(1);
+  const listening = sandbox.begin('webhooks', 'listen');
+  const head = await listening.firstLines(/^Waiting/);
+  expect(head).toContain(`of the sandbox at ${sandbox.baseUrl}`);
+  expect(head).toMatch(/^Secret {4}whsec_\S+$/m);
+  const sent = await sandbox.run('webhooks', 'trigger', 'citation.new');
+  expect(sent).toMatchObject({ code: 0, err: '' });
+  const line = /^2026-11-16T09:00:00\.000Z {2}citation\.new {2}(dlv_\S+) {2}200 {2}attempt 1$/m;
+  const id = line.exec(sent.out)?.[1] ?? 'none';
+  const shown = await listening.firstLines(/^\{/);
+  expect(line.exec(shown)?.[1]).toBe(id);
+  expect(JSON.parse(shown.split('\n').at(-1) ?? '')).toMatchObject({ id, type: 'citation.new' });
+  for (let n = 0; n < 3; n++) listening.child.kill('SIGTERM');
+  expect(await listening.ended).toMatchObject({ code: 0, err: '' });
+  expect(await sandbox.admin('GET', '/webhooks/endpoints')).toEqual({ endpoints: [] });
+});
 
 test('listen forwards to a receiver and prints each attempt as a JSON line', async () => {
   const [sandbox, receiver] = [await serve(2), await startReceiver()];
   receiver.answers.push(500);
   const url = receiver.url.replace('http://', '');
-  const listening = sandbox.run(
+  const listening = sandbox.begin(
     ...[
       'webhooks',
       'listen',
@@ -88,7 +88,7 @@ test('listen forwards to a receiver and prints each attempt as a JSON line', asy
   expect(opened).toMatchObject({ event: 'listening', url: receiver.url, sandbox: sandbox.baseUrl });
   const website = sandbox.websites[1]?.id ?? '';
   const argv = ['webhooks', 'trigger', 'Crawl Complete', '--website', website, '--json'];
-  const { code, out } = await sandbox.run(...argv).ended;
+  const { code, out } = await sandbox.run(...argv);
   expect(code).toBe(1);
   expect(toLines(out)).toMatchObject([{ event: 'delivery', kind: 'crawl.completed', website, status: 500 }]);
   await sandbox.admin('POST', '/clock', { advance: 5_000 });
@@ -98,7 +98,7 @@ test('listen forwards to a receiver and prints each attempt as a JSON line', asy
     { attempt: 2, status: 204, state: 'delivered', nextAttemptAt: null },
   ]);
   expect(JSON.parse(String(lines[1]?.body))).toEqual(bodyOf(receiver.received[1]));
-  expect((await sandbox.run('webhooks', 'trigger', 'citation.new').ended).err).toContain(
+  expect((await sandbox.run('webhooks', 'trigger', 'citation.new')).err).toContain(
     "No endpoint takes citation.new of this website's team. Open one in another terminal: ",
   );
 });
@@ -110,10 +110,10 @@ test('listen escapes characters of a delivery that could control the terminal', 
   };
   const hostile = teams.find(({ name }) => name === 'hostile')?.websites ?? [];
   const website = hostile.find(({ name }) => name.includes('\u202e'));
-  const listening = sandbox.run('webhooks', 'listen', '--team', 'hostile');
+  const listening = sandbox.begin('webhooks', 'listen', '--team', 'hostile');
   await listening.firstLines(/^Waiting/);
   const sent = sandbox.run('webhooks', 'trigger', 'citation.new', '--website', website?.id ?? '');
-  expect((await sent.ended).code).toBe(0);
+  expect((await sent).code).toBe(0);
   const shown = await listening.firstLines(/^\{/);
   expect(shown).toContain('\\u202e');
   expect(shown).not.toMatch(/[\u009b\u202e]/);
@@ -122,14 +122,14 @@ test('listen escapes characters of a delivery that could control the terminal', 
 test('listen ends with 1 if the sandbox is reset or stops', async () => {
   const sandbox = await serve(1);
   const argv = ['webhooks', 'listen'];
-  const [first, second] = [sandbox.run(...argv), sandbox.run(...argv)];
+  const [first, second] = [sandbox.begin(...argv), sandbox.begin(...argv)];
   await Promise.all([first.firstLines(/^Waiting/), second.firstLines(/^Waiting/)]);
   await sandbox.admin('POST', '/reset');
   for (const { code, err } of [await first.ended, await second.ended]) {
     expect(code).toBe(1);
     expect(err).toBe(`The sandbox at ${sandbox.baseUrl} was reset or has stopped.\n`);
   }
-  const third = sandbox.run(...argv);
+  const third = sandbox.begin(...argv);
   await third.firstLines(/^Waiting/);
   sandbox.command.child.kill('SIGTERM');
   expect(await third.ended).toMatchObject({ code: 1, err: expect.stringContaining('has stopped') });
@@ -153,12 +153,12 @@ test('of several sandboxes, --port chooses one, and one that was killed is not l
   const [first, second, killed] = [await serve(1, folder), await serve(2, folder), await serve(2, folder)];
   killed.command.child.kill('SIGKILL');
   await killed.command.ended;
-  const { code, err } = await first.run('webhooks', 'listen').ended;
+  const { code, err } = await first.run('webhooks', 'listen');
   expect(code).toBe(2);
   expect(err).toContain('Several sandboxes are running. Choose one with --port: ');
   for (const { port } of [first, second]) expect(err).toContain(port);
   expect(err).not.toContain(killed.port);
-  const listening = first.run('webhooks', 'listen', '--port', second.port);
+  const listening = first.begin('webhooks', 'listen', '--port', second.port);
   expect(await listening.firstLines(/^Waiting/)).toContain(second.baseUrl);
 });
 
@@ -166,15 +166,15 @@ test('a sandbox of another program needs its admin token, from the variable or t
   const sandbox = await startTestSandbox(2);
   const argv = ['webhooks', 'trigger', 'competitor.alert', '--port', new URL(sandbox.baseUrl).port];
   for (const token of ['', 'wrong']) {
-    const { code, err } = await runWith({ SANDBOX_ADMIN_TOKEN: token }, argv).ended;
+    const { code, err } = await runHere({ SANDBOX_ADMIN_TOKEN: token }, argv);
     expect(code).toBe(2);
     expect(err).toContain('does not accept this admin token. Put the token that it printed into');
   }
   const receiver = await startReceiver();
   await sandbox.admin.webhooks.create({ url: receiver.url });
   const { adminToken } = sandbox;
-  expect((await runWith({ SANDBOX_ADMIN_TOKEN: adminToken }, argv).ended).code).toBe(0);
-  expect((await runWith({}, [...argv, '--admin-token', adminToken]).ended).code).toBe(0);
+  expect((await runHere({ SANDBOX_ADMIN_TOKEN: adminToken }, argv)).code).toBe(0);
+  expect((await runHere({}, [...argv, '--admin-token', adminToken])).code).toBe(0);
   expect(receiver.received).toHaveLength(2);
 });
 
@@ -195,7 +195,7 @@ test('a wrong kind, website, target or port is refused with a message', async ()
     [['trigger', 'citation.new', '--port', otherPort], 1, 'is not a sandbox. Check --port.'],
   ];
   for (const [argv, code, sentence] of cases) {
-    const ended = await sandbox.run('webhooks', ...argv).ended;
+    const ended = await sandbox.run('webhooks', ...argv);
     expect({ argv, code: ended.code, out: ended.out }).toEqual({ argv, code, out: '' });
     expect(ended.err).toContain(sentence);
     expect(ended.err).not.toMatch(/^\s+at /m);
@@ -203,12 +203,12 @@ test('a wrong kind, website, target or port is refused with a message', async ()
   expect(await sandbox.admin('GET', '/webhooks/endpoints')).toEqual({ endpoints: [] });
   sandbox.command.child.kill('SIGINT');
   await sandbox.command.ended;
-  const none = await sandbox.run('webhooks', 'listen').ended;
+  const none = await sandbox.run('webhooks', 'listen');
   expect([none.code, none.err]).toEqual([
     1,
     'No sandbox is running. Start one in another terminal: npm run -s sandbox -- --form 2\n',
   ]);
-  const gone = await sandbox.run('webhooks', 'listen', '--port', sandbox.port).ended;
+  const gone = await sandbox.run('webhooks', 'listen', '--port', sandbox.port);
   expect(gone.err).toBe(
     `No sandbox answers at http://127.0.0.1:${sandbox.port}. Start one in another terminal: npm run -s sandbox -- --form 2 --port ${sandbox.port}\n`,
   );
