@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Endpoint, parseBaseUrl, type Recipe, validateRecipe } from '@answershare/core';
-import { endpoints } from '../src/cells/option-arguments.ts';
+import { type Endpoint, endpointNames, parseBaseUrl, type Recipe, validateRecipe } from '@answershare/core';
 import { root } from './build-addon.ts';
 
 /** What `service.json` may hold. */
@@ -46,8 +45,8 @@ async function readServiceFile(folder: string): Promise<ServiceFile> {
 
 /** What is wrong with one entry of `recipes`, one clause each. */
 function listRecipeFaults(name: string, recipe: unknown): readonly string[] {
-  if (!endpoints.some((endpoint) => endpoint === name))
-    return [`there is no such endpoint; use ${endpoints.join(', ')}`];
+  if (!endpointNames.some((endpoint) => endpoint === name))
+    return [`there is no such endpoint; use ${endpointNames.join(', ')}`];
   if (typeof recipe !== 'object' || recipe === null) return ['it is no recipe, which is an object'];
   const complaints = validateRecipe(recipe as Recipe).map(({ text }) => text);
   const { kind } = recipe as Partial<Recipe>;

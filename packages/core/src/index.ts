@@ -82,6 +82,17 @@ export { validateRecipe } from './recipes/validate-recipe.ts';
 export { checkWitness, countPercentDecimals, knownWitnesses } from './recipes/witnesses.ts';
 export { type ClientOptions, parseBaseUrl } from './request/options.ts';
 export { planSingleRequest } from './request/request.ts';
+export {
+  type CardFigure,
+  type FigureName,
+  type FigureUnit,
+  figureNames,
+  figureOf,
+  figures,
+  type JudgedFigure,
+  listFigureNames,
+  type TrackedFigure,
+} from './resources/figures.ts';
 export { maxOf, minOf } from './resources/min-max.ts';
 export { foldName, normalizeDomain, suggestWord } from './resources/names.ts';
 export { engineLabels, isKnownEngine, listEngines, toEngineId } from './resources/normalize.ts';
@@ -96,5 +107,7 @@ export type {
   Endpoint,
   ResourceValues,
   Website,
+  WebsiteEndpoint,
 } from './resources/resources.ts';
+export { endpointNames, trafficFields, websiteEndpointNames } from './resources/resources.ts';
 export { type SyncClient, syncClient } from './sync-client.ts';

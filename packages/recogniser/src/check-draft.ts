@@ -10,6 +10,7 @@ import {
   type Recipe,
   type RecipeResult,
   type ResourceValues,
+  trafficFields,
   type Witness,
 } from '@answershare/core';
 import type { Decisions } from './decisions.ts';
@@ -86,7 +87,7 @@ type Days = ResourceValues['analytics']['days'];
 function findRisingColumn(days: Days): string | null {
   if (days.length < 7) return null;
   return (
-    (['visitors', 'pageviews', 'citations'] as const).find((name) => {
+    trafficFields.find((name) => {
       const values = days.flatMap((day) => day[name] ?? []);
       const rises = values.filter((value, at) => at > 0 && value > (values[at - 1] ?? 0)).length;
       const falls = values.filter((value, at) => at > 0 && value < (values[at - 1] ?? 0)).length;

@@ -1,4 +1,4 @@
-import { maxOf, type Recipe } from '@answershare/core';
+import { maxOf, type Recipe, trafficFields } from '@answershare/core';
 import type { Decisions, Option } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
 import { hasOnly } from './match-field.ts';
@@ -170,7 +170,7 @@ export function inferFacts(
     if (!('score' in whole)) decisions.doubt(noKnownFigure);
     return { facts: inferScale(plan, decisions), total: null };
   }
-  const figures = ['visitors', 'pageviews', 'citations'].filter((name) => name in whole);
+  const figures = trafficFields.filter((name) => name in whole);
   if (kind === 'analytics' && !lists.days && figures.length < 2 && !('from' in whole && 'to' in whole))
     decisions.doubt(
       `${whole[figures[0] ?? 'from']?.leaf.at ?? ''} is of the whole period, although the body has no days`,

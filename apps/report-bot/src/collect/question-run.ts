@@ -1,14 +1,13 @@
-import { isApiError } from '@answershare/core';
+import { type Endpoint, isApiError } from '@answershare/core';
 import type { UnreadBody } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
-import type { SnapshotEndpoint } from '../store/tables.ts';
 import { computeNextAttempt, formatRemaining, pauseCollecting, type SnapshotQuestion } from './questions.ts';
 import { formatWebsiteName } from './website-directory.ts';
 
 export interface CollectFailure {
   /** For messages: domain, name or id. */
   readonly website: string;
-  readonly endpoint: SnapshotEndpoint;
+  readonly endpoint: Endpoint;
   readonly reason: string;
 }
 

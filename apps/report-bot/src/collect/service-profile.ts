@@ -2,7 +2,9 @@ import {
   axisNames,
   configuredRecipes,
   type DialectProfile,
+  figureOf,
   type KnownRecipe,
+  listFigureNames,
   type Recipe,
   type RecipeBook,
   unknownProfile,
@@ -64,19 +66,16 @@ export function selectLearntRecipes(book: RecipeBook): RecipeBook {
   return Object.fromEntries(learnt);
 }
 
-/** The field that digests compare, of the whole body or of rows. */
-const comparedFields: Readonly<Record<string, readonly [whole: string, list: string, row: string]>> = {
-  authority: ['score', 'components', 'score'],
-  competitors: ['shareOfVoice', 'competitors', 'share'],
-  citations: ['total', 'byEngine', 'count'],
-  analytics: ['citations', 'days', 'citations'],
-};
-
+/** The pointers of the figures that digests compare: of the whole body, else of rows. */
 function listPointers(endpoint: string, { whole = {}, lists = {} }: Recipe): readonly string[] {
-  const [name = '', list = '', row = ''] = comparedFields[endpoint] ?? [];
-  const texts =
-    whole[name] === undefined ? (lists[list] ?? []).map(({ fields }) => fields[row]) : [whole[name]];
-  return texts.flatMap((text) => (text === undefined ? [] : [text.slice(0, text.lastIndexOf(' '))]));
+  const texts = listFigureNames('judged').flatMap((name) => {
+    const { endpoint: of, field = '', parts: [list, row] = ['', ''], daily } = figureOf(name);
+    if (of === endpoint)
+      return whole[field] ?? (lists[list] ?? []).flatMap(({ fields }) => fields[row] ?? []);
+    if (endpoint !== 'analytics' || !daily) return [];
+    return whole[name] ?? (lists.days ?? []).flatMap(({ fields }) => fields[name] ?? []);
+  });
+  return texts.map((text) => text.slice(0, text.lastIndexOf(' ')));
 }
 
 /** Figures whose recipe rests on a single body and is not confirmed. */

@@ -2,6 +2,7 @@ import {
   type AsyncClient,
   type CalendarDate,
   type DialectProfile,
+  type Endpoint,
   isApiError,
   type RecipeBook,
   type Result,
@@ -12,7 +13,6 @@ import { findAnswerDoubt } from '../schedule/clock.ts';
 import { recordAnswerTime } from '../store/clock-evidence.ts';
 import { saveSnapshot, toFigureColumns } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
-import type { SnapshotEndpoint } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import { computeNextAttempt, pauseCollecting } from './questions.ts';
 import {
@@ -24,7 +24,7 @@ import {
 
 /** A change in the shape of an endpoint's bodies. */
 export interface ShapeChange {
-  readonly endpoint: SnapshotEndpoint;
+  readonly endpoint: Endpoint;
   readonly reason: string;
 }
 
@@ -73,7 +73,7 @@ export class SnapshotWriter {
   /** @param recipes those before the answer */
   async saveAnswer(
     website: string,
-    endpoint: SnapshotEndpoint,
+    endpoint: Endpoint,
     { text, value, meta }: Result<unknown>,
     client: AsyncClient,
     recipes: RecipeBook,
@@ -87,7 +87,7 @@ export class SnapshotWriter {
     await this.saveLearnt(client.profile(), client.recipes());
   }
 
-  async saveFailure(website: string, endpoint: SnapshotEndpoint, thrown: Error): Promise<void> {
+  async saveFailure(website: string, endpoint: Endpoint, thrown: Error): Promise<void> {
     const fault = isApiError(thrown) ? thrown : null;
     const raw = fault?.kind === 'shape' && fault.status === 200 ? fault.raw : '';
     const stored: StoredFault | null = fault && {
@@ -107,7 +107,7 @@ export class SnapshotWriter {
 
   async #save(
     website_id: string,
-    endpoint: SnapshotEndpoint,
+    endpoint: Endpoint,
     columns: Omit<Parameters<typeof saveSnapshot>[1], 'website_id' | 'endpoint' | 'day' | 'taken_at'>,
   ): Promise<void> {
     const { store, day, now } = this.#input;
@@ -115,7 +115,7 @@ export class SnapshotWriter {
   }
 
   /** Why the first recipe of an endpoint changed; null if it did not. */
-  #findChange(endpoint: SnapshotEndpoint, before: RecipeBook, after: RecipeBook): string | null {
+  #findChange(endpoint: Endpoint, before: RecipeBook, after: RecipeBook): string | null {
     const [first] = before[endpoint] ?? [];
     if (first === undefined || after[endpoint]?.[0]?.recipe === first.recipe) return null;
     const reason = this.drifts.get(endpoint) ?? 'its shape has changed';

@@ -1,4 +1,5 @@
-import type { AlertCondition, AlertFigure } from '../settings/alert-condition.ts';
+import type { JudgedFigure } from '@answershare/core';
+import type { AlertCondition } from '../settings/alert-condition.ts';
 import type { Alert } from '../settings/settings.ts';
 import { looksPerWeek, toAlertDigest } from './alert.ts';
 import { buildDigest, type Digest } from './digest.ts';
@@ -34,7 +35,7 @@ function findMove(condition: AlertCondition, top: number, step: number): Move {
   return { before: Math.min(top, after + 3 * step), after };
 }
 
-function createWeek(figure: AlertFigure, condition: AlertCondition): (isLast: boolean) => FixtureWeek {
+function createWeek(figure: JudgedFigure, condition: AlertCondition): (isLast: boolean) => FixtureWeek {
   if (figure === 'share') {
     const { before, after } = findMove(condition, 1, 0.03);
     return (isLast) => {
@@ -57,7 +58,9 @@ function createWeek(figure: AlertFigure, condition: AlertCondition): (isLast: bo
     });
   }
   const { before, after } = findMove(condition, 4 * threshold + 400, 0.1 * threshold + 20);
-  return (isLast) => ({ citations: () => Math.round(isLast ? after : before) });
+  const count = (isLast: boolean) => () => Math.round(isLast ? after : before);
+  return (isLast) =>
+    figure === 'citations' ? { citations: count(isLast) } : { plain: { [figure]: count(isLast) } };
 }
 
 /** The message of an alert about a website of which the condition holds, whatever the condition is. */

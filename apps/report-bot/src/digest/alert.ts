@@ -1,5 +1,5 @@
-import { maxOf } from '@answershare/core';
-import type { AlertCondition, AlertFigure } from '../settings/alert-condition.ts';
+import { type FigureUnit, figureOf, type JudgedFigure, maxOf } from '@answershare/core';
+import type { AlertCondition } from '../settings/alert-condition.ts';
 import { countChanges, listChanges } from './changes.ts';
 import type { Digest } from './digest.ts';
 import { listClauses } from './headline.ts';
@@ -10,7 +10,7 @@ import type { SiteDigest } from './site-digest.ts';
 export const looksPerWeek = 7;
 
 /** True if the figure changed clearly in the direction of the condition, and is beyond its threshold. */
-export function meetsCondition(site: SiteDigest, figure: AlertFigure, condition: AlertCondition): boolean {
+export function meetsCondition(site: SiteDigest, figure: JudgedFigure, condition: AlertCondition): boolean {
   const { verdict, direction, level } = site[figure];
   if (verdict !== 'clear' || direction === null || level === null) return false;
   if (condition.kind === 'changes') return condition.direction === 'any' || condition.direction === direction;
@@ -19,13 +19,11 @@ export function meetsCondition(site: SiteDigest, figure: AlertFigure, condition:
     : direction === 'up' && level.value > condition.threshold;
 }
 
-const units = { share: 'share', authority: 'score', citations: 'count' } as const;
-
 /** The digest of an alert: some websites, and of their changes the alert's figure first. */
 export function toAlertDigest(
   digest: Digest,
   sites: readonly SiteDigest[],
-  figure: AlertFigure,
+  figure: JudgedFigure,
   condition: AlertCondition,
 ): Digest {
   const changes = listChanges(sites).flatMap(({ site }) => {
@@ -50,13 +48,14 @@ export function toAlertDigest(
     alert: {
       figure,
       kind: condition.kind,
-      threshold: condition.kind === 'changes' ? null : createThreshold(condition.threshold, units[figure]),
+      threshold:
+        condition.kind === 'changes' ? null : createThreshold(condition.threshold, figureOf(figure).unit),
     },
   };
 }
 
 /** A share is shown in per cent with the digits that it has. */
-function createThreshold(value: number, unit: 'share' | 'score' | 'count'): Fact {
+function createThreshold(value: number, unit: FigureUnit): Fact {
   const shown = Number((unit === 'share' ? 100 * value : value).toFixed(2));
   return createFact('alert/threshold', value, unit, (String(shown).split('.')[1] ?? '').length);
 }

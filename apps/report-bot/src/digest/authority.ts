@@ -1,28 +1,18 @@
 import {
   type AuthorityDay,
   authorityUnit,
-  compareLevels,
   findMethodChange,
   formatMethodChange,
   type Level,
   type MethodChange,
 } from '@answershare/core/statistics';
-import type { IsoWeek } from '../schedule/iso-week.ts';
-import {
-  type ChangeFilter,
-  createFact,
-  createMetric,
-  type DigestMetric,
-  type Fact,
-  type ReportedMethodChange,
-} from './metric.ts';
-import { hasEarlierValue, listDifferences, selectPair, spreadOverWeeks } from './series-weeks.ts';
+import { type ComparisonOptions, computeLevelMetric, type LevelWeek } from './level-metric.ts';
+import { createFact, type DigestMetric, type Fact, type ReportedMethodChange } from './metric.ts';
+import { selectPair } from './series-weeks.ts';
 import type { SiteDay } from './site-days.ts';
 
 /** One week's score, and its last reading with the method. */
-export interface AuthorityLevel {
-  readonly week: IsoWeek;
-  readonly level: Level;
+export interface AuthorityLevel extends LevelWeek {
   readonly last: AuthorityDay | null;
 }
 
@@ -36,42 +26,24 @@ export function computeAuthorityMetric(
   site: string,
   read: readonly AuthorityLevel[],
   days: readonly SiteDay[],
-  judge: ChangeFilter,
-  against: IsoWeek | null,
+  options: ComparisonOptions,
 ): AuthorityMetric {
   const id = `${site}/authority`;
-  const baseline = selectPair(read, against);
-  const { week: before, apart, after } = baseline;
+  const { week: before, after } = selectPair(read, options.against);
   const compareMethods = (a: AuthorityDay | null, b: AuthorityDay | null) =>
     a && b ? findMethodChange(a, b) : null;
   const scale = after.last?.scale ?? null;
-  const unit = authorityUnit(scale);
+  const step = authorityUnit(scale);
   const within = findMixedMethods(id, days, after.level);
   const changed = compareMethods(before.last, after.last);
-  const history = listDifferences(read.slice(0, -1), (a, b) => compareMethods(a.last, b.last) === null);
-  const spread = spreadOverWeeks(apart);
-  const change = compareLevels(
-    before.level,
-    after.level,
-    history,
-    unit,
-    {
-      seenBefore: hasEarlierValue(read),
-      methodChange: changed === null ? (within?.reason ?? null) : formatMethodChange(changed),
-    },
-    spread,
-  );
-  const series = read.map(({ week, level, last }) => ({
-    week,
-    value: compareMethods(last, after.last) === null ? level.value : null,
-  }));
+  const metric = computeLevelMetric(site, 'authority', read, options, {
+    step,
+    ...(step < 1 ? { digits: 2 } : {}),
+    alike: (a, b) => compareMethods(a.last, b.last) === null,
+    methodChange: changed === null ? (within?.reason ?? null) : formatMethodChange(changed),
+  });
   return {
-    ...createMetric(id, judge(change, 'own'), 'score', unit < 1 ? 2 : 0, series, baseline, {
-      smallest: unit,
-      differences: history,
-      spread,
-      sampling: null,
-    }),
+    ...metric,
     scale: scale === null ? null : createFact(`${id}/scale`, scale, 'score', 0),
     methodChange: changed === null ? (within?.change ?? null) : toReportedChange(id, changed),
   };

@@ -1,30 +1,14 @@
-import {
-  compareLevels,
-  computeWeekLevel,
-  type DailyValue,
-  daysToCompare,
-  type Level,
-} from '@answershare/core/statistics';
+import { computeWeekLevel, type DailyValue, daysToCompare, type Level } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
-import { type ChangeFilter, createFact, createMetric, type DigestMetric, type Fact } from './metric.ts';
-import {
-  hasEarlierValue,
-  listDifferences,
-  type SeriesWeek,
-  selectPair,
-  spreadOverWeeks,
-} from './series-weeks.ts';
+import { type ComparisonOptions, computeLevelMetric, type LevelWeek } from './level-metric.ts';
+import { createFact, type DigestMetric, type Fact } from './metric.ts';
 import type { SiteDay, SiteSnapshot, SiteWeek } from './site-days.ts';
-
-interface CitationsLevel extends SeriesWeek {
-  readonly week: IsoWeek;
-}
 
 /** Weekly levels, oldest first. */
 export interface CitationSeries {
   /** `analytics`: citations in the week; `feed`: the mean of the daily totals, which may cover more than a week. */
   readonly source: 'analytics' | 'feed';
-  readonly weeks: readonly CitationsLevel[];
+  readonly weeks: readonly LevelWeek[];
   /** The week before as an earlier answer counted it and as it counts now, if they differ. */
   readonly revised: { readonly from: number; readonly to: number } | null;
 }
@@ -107,42 +91,21 @@ export function computeCitationsMetric(
   site: string,
   { source, weeks: read, revised }: CitationSeries,
   days: readonly SiteDay[],
-  judge: ChangeFilter,
-  against: IsoWeek | null,
+  options: ComparisonOptions,
 ): CitationsMetric {
   const id = `${site}/citations`;
-  const baseline = selectPair(read, against);
-  const { week: before, apart, after } = baseline;
-  const history = listDifferences(read.slice(0, -1), () => true);
-  const spread = spreadOverWeeks(apart);
-  const change = compareLevels(
-    before.level,
-    after.level,
-    history,
-    1,
-    {
-      seenBefore: hasEarlierValue(read),
-      methodChange: null,
-    },
-    spread,
-  );
-  const series = read.map(({ week, level }) => ({ week, value: level.value }));
+  const level = read.at(-1)?.level ?? { value: null, days: 0, of: 0 };
   const stated = days.flatMap(({ windows }) => windows.citations ?? []).at(-1);
   const feedWindow = stated === undefined ? null : createFact(`${id}/window`, stated, 'days');
-  const isScaled = source === 'analytics' && isComparable(after.level) && after.level.days < after.level.of;
+  const isScaled = source === 'analytics' && isComparable(level) && level.days < level.of;
   return {
-    ...createMetric(id, judge(change, 'own'), 'count', 0, series, baseline, {
-      smallest: 1,
-      differences: history,
-      spread,
-      sampling: null,
-    }),
+    ...computeLevelMetric(site, 'citations', read, options),
     source,
     window: source === 'feed' ? feedWindow : null,
     feedWindow,
     readSum:
-      isScaled && after.level.value !== null
-        ? createFact(`${id}/read`, (after.level.value * after.level.days) / after.level.of, 'count')
+      isScaled && level.value !== null
+        ? createFact(`${id}/read`, (level.value * level.days) / level.of, 'count')
         : null,
     revised:
       revised === null

@@ -1,4 +1,4 @@
-import { maxOf } from '@answershare/core';
+import { type JudgedFigure, maxOf } from '@answershare/core';
 import {
   benjaminiHochberg,
   type Change,
@@ -10,7 +10,7 @@ import {
   toPoints,
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
-import type { AlertCondition, AlertFigure } from '../settings/alert-condition.ts';
+import type { AlertCondition } from '../settings/alert-condition.ts';
 import { countChanges, type DigestCounts, listChanges, type WebsiteChange } from './changes.ts';
 import {
   type ClientGroup,
@@ -69,7 +69,7 @@ const rules: DigestRules = {
 
 /** Why a digest leaves between its weeks. */
 interface AlertReason {
-  readonly figure: AlertFigure;
+  readonly figure: JudgedFigure;
   readonly kind: AlertCondition['kind'];
   /** Null for a clear change without a threshold. */
   readonly threshold: Fact | null;
@@ -138,7 +138,7 @@ export function buildDigest(input: DigestInput): Digest {
   const { generatedAt, clients = [], groupBy, looks = 1 } = input;
   const days = listWeekDates(week);
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
-    input.sites.map((series) => buildSiteDigest(series, judge, against));
+    input.sites.map((series) => buildSiteDigest(series, { judge, against }));
   const chances: Record<ComparisonFamily, number[]> = { own: [], competitor: [] };
   const correct = (change: Change): Change =>
     change.chance === null ? change : { ...change, chance: Math.min(1, looks * change.chance) };

@@ -1,3 +1,4 @@
+import { type Endpoint, figureOf } from '@answershare/core';
 import { daysToCompare } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { CountedDay } from './citations.ts';
@@ -6,7 +7,7 @@ import { createPageReport, type DigestFigure, type Figure, type PageReport } fro
 import type { ChangeBasis } from './metric.ts';
 import { toShareDay } from './share-weeks.ts';
 import { createSheetFormula, type SheetFormula } from './sheet-formula.ts';
-import type { SiteDay, SiteWeek } from './site-days.ts';
+import { readFigure, type SiteDay, type SiteWeek } from './site-days.ts';
 
 /** One day's stored answer behind a figure. */
 interface SnapshotValue {
@@ -27,7 +28,7 @@ interface SnapshotValue {
 export interface FigureExplanation extends Figure {
   /** The week that was compared; null if none was. */
   readonly baseline: IsoWeek | null;
-  readonly endpoint: 'authority' | 'competitors' | 'citations' | 'analytics';
+  readonly endpoint: Endpoint;
   readonly inputs: ChangeBasis & {
     /** Figures that are judged together, and the largest p-value that is clear among them. */
     readonly comparisons: number;
@@ -49,13 +50,6 @@ export interface FigureExplanation extends Figure {
   readonly assumed: boolean;
 }
 
-const endpoints = {
-  share: 'competitors',
-  rank: 'competitors',
-  authority: 'authority',
-  citations: 'citations',
-} as const;
-
 /** What the store has of a website, from the compared week on. */
 export interface SiteHistory {
   readonly weeks: readonly SiteWeek[];
@@ -71,7 +65,7 @@ export function explainFigure(
 ): FigureExplanation {
   const { figure, site, measure, competitor, metric } = of;
   const isCounted = measure === 'citations' && site.citations.source === 'analytics';
-  const endpoint = isCounted ? 'analytics' : endpoints[measure];
+  const endpoint = isCounted ? 'analytics' : figureOf(measure).endpoint;
   const isRank = measure === 'rank';
   const baseline = isRank || figure.before === null ? null : metric.baseline;
   const snapshots = weeks
@@ -113,7 +107,7 @@ function listCountedDays(week: IsoWeek, counts: SiteHistory['counts']): Snapshot
 }
 
 function readDay(day: SiteDay, { measure, competitor }: DigestFigure): SnapshotValue {
-  const endpoint = endpoints[measure];
+  const { endpoint } = figureOf(measure);
   const known = {
     day: day.day,
     takenAt: new Date(day.takenAt).toISOString(),
@@ -121,8 +115,7 @@ function readDay(day: SiteDay, { measure, competitor }: DigestFigure): SnapshotV
     totalMentions: null,
     failure: day.failures.find((one) => one.endpoint === endpoint)?.reason ?? null,
   };
-  if (measure === 'authority') return { ...known, value: day.authority?.score ?? null };
-  if (measure === 'citations') return { ...known, value: day.citations?.total ?? null };
+  if (measure !== 'share' && measure !== 'rank') return { ...known, value: readFigure(day, measure) };
   const { share, mentions, totalMentions } = toShareDay(day, competitor);
   const counted = mentions !== null && totalMentions ? mentions / totalMentions : null;
   return { ...known, value: share ?? counted, mentions, totalMentions };

@@ -1,4 +1,4 @@
-import type { DateSpan } from '@answershare/core';
+import { type CardFigure, type DateSpan, type FigureUnit, figureNames, figureOf } from '@answershare/core';
 import type { Direction, Verdict } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { PageChange } from './cited-pages.ts';
@@ -16,7 +16,7 @@ export interface Figure {
   readonly websiteId: string;
   /** Domain, name or id. */
   readonly website: string;
-  readonly unit: 'share' | 'score' | 'count' | 'rank';
+  readonly unit: FigureUnit;
   /** A share is a fraction 0..1; a score has the service's scale; null without a value. */
   readonly level: number | null;
   /** The level of the week `weeksApart` weeks before. */
@@ -60,21 +60,21 @@ export function createPageReport({ pages }: SiteDigest): PageReport | null {
 export interface DigestFigure {
   readonly figure: Figure;
   readonly site: SiteDigest;
-  readonly measure: 'share' | 'authority' | 'citations' | 'rank';
+  readonly measure: CardFigure;
   /** The competitor of a share; null for the own one. */
   readonly competitor: CompetitorKey | null;
   /** A rank has the metric of the own share. */
   readonly metric: DigestMetric;
 }
 
-const units = { share: 'share', authority: 'score', citations: 'count', rank: 'rank' } as const;
-
 const toValue = (fact: Fact | null | undefined): number | null => fact?.value ?? null;
 
-/** Every named figure of a digest: share of voice, rank, authority, citations, then the competitors' shares. */
+/** The figures of a mail, in the order of lists. */
+export const reportedFigures = X;
+
+/** Every named figure of a digest, then the competitors' shares. */
 export function listFigures(digest: Digest): readonly DigestFigure[] {
   return digest.sites.flatMap((site) => {
-    const { share, authority, citations } = site;
     const place = (
       measure: DigestFigure['measure'],
       metric: DigestMetric,
@@ -87,11 +87,8 @@ export function listFigures(digest: Digest): readonly DigestFigure[] {
       metric,
     });
     return [
-      place('share', share),
-      place('rank', share),
-      place('authority', authority),
-      place('citations', citations),
-      ...share.rows
+      ...reportedFigures.map((measure) => place(measure, site[measure === 'rank' ? 'share' : measure])),
+      ...site.share.rows
         .filter(({ own }) => !own)
         .map(({ metric }) => place('share', metric, readCompetitor(metric))),
     ];
@@ -115,7 +112,7 @@ function createFigure(
     figure: [site.name, measure, ...(competitor === null ? [] : [competitor])].join('/'),
     websiteId: site.id,
     website: site.name,
-    unit: units[measure],
+    unit: figureOf(measure).unit,
   };
   const client = digest.clients === null ? {} : { client: digest.clients.get(site.id) ?? null };
   const coverage = { days: days.value, of: of.value, ...client };

@@ -1,8 +1,15 @@
-import type { Competitor, Website } from '@answershare/core';
+import {
+  type Competitor,
+  figureOf,
+  type JudgedFigure,
+  type Website,
+  type WebsiteEndpoint,
+} from '@answershare/core';
 import { listWeekDates, previousWeek } from '../schedule/iso-week.ts';
 import type { DigestInput } from './digest.ts';
 import type { CitedPages, SiteSnapshot } from './site-days.ts';
 import { computeSiteSeries } from './site-digest.ts';
+import { plainFigures } from './site-metrics.ts';
 
 export const acme: Website = { id: 'w_acme', name: 'Acme', domain: 'acme.com' };
 const reported = '2026-W47';
@@ -27,6 +34,8 @@ export interface FixtureWeek {
   readonly backlinks?: number;
   readonly citations?: (day: number) => number | null;
   readonly competitors?: readonly Competitor[];
+  /** The figures without rules of their own. */
+  readonly plain?: Readonly<Partial<Record<JudgedFigure, (day: number) => number | null>>>;
   readonly missing?: readonly number[];
   readonly failures?: SiteSnapshot['failures'];
   /** Days that a share covers, as the body states them; 7 if omitted, null if unstated. */
@@ -50,6 +59,12 @@ export function createSnapshots(website: Website, weeks: readonly FixtureWeek[])
       of.missing?.includes(at) === true ? [] : [snapshot(website, day, at, of)],
     );
   });
+}
+
+/** What an answer of a day states of the figures without rules of their own. */
+function plainOf(endpoint: WebsiteEndpoint, { plain }: FixtureWeek, at: number) {
+  const names: readonly JudgedFigure[] = plainFigures.filter((name) => figureOf(name).endpoint === endpoint);
+  return Object.fromEntries(names.map((name) => [figureOf(name).field ?? '', plain?.[name]?.(at) ?? null]));
 }
 
 function snapshot(website: Website, day: string, at: number, of: FixtureWeek): Taken {
@@ -79,6 +94,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
             mentions: total === null ? null : share * total,
             totalMentions: total,
             competitors: of.competitors ?? createCompetitors(total),
+            ...plainOf('competitors', of, at),
           },
     citations:
       citations === null
@@ -91,6 +107,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
               { engine: 'gemini', label: 'Gemini', count: Math.round(citations * 0.15) },
               { engine: 'claude', label: 'Claude', count: Math.round(citations * 0.07) },
             ],
+            ...plainOf('citations', of, at),
           },
     analytics: null,
     pages: at === 6 ? (of.pages ?? null) : null,

@@ -1,6 +1,6 @@
+import { type JudgedFigure, listFigureNames } from '@answershare/core';
 import type { Direction } from '@answershare/core/statistics';
 import { createFact, type DigestMetric, type Fact } from './metric.ts';
-import type { Measure } from './notes.ts';
 import type { SiteDigest } from './site-digest.ts';
 
 /** A statement for a headline; the mail only formats it. */
@@ -17,7 +17,7 @@ export type Clause =
   | {
       readonly kind: 'clear';
       readonly site: string;
-      readonly measure: Measure;
+      readonly measure: JudgedFigure;
       readonly direction: Direction;
       readonly level: Fact;
       readonly window: DigestMetric['window'];
@@ -27,7 +27,7 @@ export type Clause =
   | {
       readonly kind: 'level';
       readonly site: string;
-      readonly measure: Measure;
+      readonly measure: JudgedFigure;
       readonly level: Fact;
       readonly window: DigestMetric['window'];
       readonly verdict: DigestMetric['verdict'];
@@ -58,7 +58,7 @@ export type ChangeClause = RankClause | ClearClause;
 export const directionOf = (clause: ChangeClause): Direction =>
   clause.kind === 'clear' ? clause.direction : clause.outcome === 'overtook' ? 'up' : 'down';
 
-export const measures = ['share', 'authority', 'citations'] as const;
+export const measures = listFigureNames('judged');
 
 /**
  * Lists headline statements, the most important first: missing data, rank changes, clear changes by size, a
@@ -117,7 +117,7 @@ export function listRankChanges({ name, share }: SiteDigest): RankClause[] {
   return [...overtakenBy.map(toRankClause('overtaken')), ...overtook.map(toRankClause('overtook'))];
 }
 
-export function listClearChanges(site: SiteDigest, measure: Measure): ClearClause[] {
+export function listClearChanges(site: SiteDigest, measure: JudgedFigure): ClearClause[] {
   const { direction, level, window, delta, apart } = site[measure];
   if (direction === null || level === null || delta === null) return [];
   return [{ kind: 'clear', site: site.name, measure, direction, level, window, delta, apart }];

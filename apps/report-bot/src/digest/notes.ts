@@ -1,9 +1,7 @@
-import type { CitationsMetric } from './citations.ts';
+import { type JudgedFigure, listFigureNames } from '@answershare/core';
 import { createFact, type DigestMetric, type Fact, type ReportedMethodChange } from './metric.ts';
-import type { ShareMetric } from './share.ts';
 import type { SiteDay } from './site-days.ts';
-
-export type Measure = 'share' | 'authority' | 'citations';
+import type { SiteMetrics } from './site-metrics.ts';
 
 /** Figures of an unconfirmed recipe that rests on a single body. */
 export interface AssumedFigures {
@@ -30,7 +28,7 @@ export type DigestNote =
   | { readonly kind: 'first' }
   | {
       readonly kind: 'missing-days';
-      readonly measures: readonly Measure[];
+      readonly measures: readonly JudgedFigure[];
       readonly days: Fact;
       readonly of: Fact;
     }
@@ -39,7 +37,7 @@ export type DigestNote =
   | {
       readonly kind: 'not-compared';
       readonly verdict: 'method-changed' | 'incomplete';
-      readonly measures: readonly Measure[];
+      readonly measures: readonly JudgedFigure[];
       /** Null for incomplete weeks. */
       readonly methodChange: ReportedMethodChange | null;
     }
@@ -57,15 +55,9 @@ export type DigestNote =
   | { readonly kind: 'assumed'; readonly figures: readonly AssumedFigures[] }
   | { readonly kind: 'competitors'; readonly added: readonly string[]; readonly removed: readonly string[] };
 
-interface SiteMetrics {
-  readonly share: ShareMetric;
-  readonly authority: DigestMetric;
-  readonly citations: CitationsMetric;
-}
-
 /** Notes in order of importance. */
 export function listNotes(site: string, measures: SiteMetrics, days: readonly SiteDay[]): DigestNote[] {
-  const all = (['share', 'authority', 'citations'] as const).map((measure) => ({
+  const all = listFigureNames('judged').map((measure) => ({
     measure,
     ...measures[measure],
   }));
@@ -88,7 +80,7 @@ export function listNotes(site: string, measures: SiteMetrics, days: readonly Si
   ];
 }
 
-function noteMissingDays(all: readonly (DigestMetric & { readonly measure: Measure })[]): DigestNote[] {
+function noteMissingDays(all: readonly (DigestMetric & { readonly measure: JudgedFigure })[]): DigestNote[] {
   const counts = [
     ...new Set(all.filter(({ days, of }) => days.value < of.value).map(({ days }) => days.value)),
   ];
@@ -102,7 +94,7 @@ function noteMissingDays(all: readonly (DigestMetric & { readonly measure: Measu
   });
 }
 
-function noteRefused(all: readonly (DigestMetric & { readonly measure: Measure })[]): DigestNote[] {
+function noteRefused(all: readonly (DigestMetric & { readonly measure: JudgedFigure })[]): DigestNote[] {
   return (['method-changed', 'incomplete'] as const).flatMap((verdict) => {
     const refused = all.filter((metric) => metric.verdict === verdict);
     return [...new Set(refused.map(({ reason }) => reason))].map((reason) => ({

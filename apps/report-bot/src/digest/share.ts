@@ -1,3 +1,4 @@
+import { figures } from '@answershare/core';
 import {
   type Change,
   comparePair,
@@ -10,8 +11,8 @@ import {
   varianceOfDifference,
   weeksWithoutOverlap,
 } from '@answershare/core/statistics';
-import type { IsoWeek } from '../schedule/iso-week.ts';
-import { type ChangeFilter, createFact, createMetric, type DigestMetric, type Fact } from './metric.ts';
+import type { ComparisonOptions } from './level-metric.ts';
+import { createFact, createMetric, type DigestMetric, type Fact } from './metric.ts';
 import {
   hasEarlierValue,
   listDifferences,
@@ -63,15 +64,14 @@ export function computeShareMetric(
   site: string,
   ownName: string,
   series: ShareSeries,
-  judge: ChangeFilter,
-  against: IsoWeek | null,
+  options: ComparisonOptions,
 ): ShareMetric {
   const id = `${site}/share`;
   const { weeks } = series;
   const { before, after } = selectLastTwo(weeks);
   const list = compareCompetitorLists(before, after);
   const compared = before.level.value !== null;
-  const own = computeBrandMetric(id, null, series, (change) => judge(change, 'own'), against);
+  const own = computeBrandMetric(id, null, series, options);
   const contenders: RankedBrand[] = [
     { name: ownName, share: after.level.value, key: null },
     ...[...after.competitors].map(([key, { name, week }]) => ({ name, share: week.level.value, key })),
@@ -80,13 +80,7 @@ export function computeShareMetric(
   const competitors = new Map(
     [...after.competitors.keys()].map((key) => [
       key,
-      computeBrandMetric(
-        createCompetitorId(site, key),
-        key,
-        series,
-        (change) => judge(change, 'competitor'),
-        against,
-      ),
+      computeBrandMetric(createCompetitorId(site, key), key, series, options),
     ]),
   );
   const rows = ranked.map(({ contender: { name, key }, rank, tied }) => {
@@ -160,8 +154,7 @@ function computeBrandMetric(
   id: string,
   key: CompetitorKey | null,
   { weeks, window, dispersion }: ShareSeries,
-  judge: (change: Change) => Change,
-  against: IsoWeek | null,
+  { judge, against }: ComparisonOptions,
 ): DigestMetric {
   const brand = weeks.map((week) => ({ ...selectShareWeek(week, key), week: week.week, shares: week }));
   const { after } = selectLastTwo(brand);
@@ -194,9 +187,9 @@ function computeBrandMetric(
   const levels = listLevels(weeks, after.shares, key);
   const metric = createMetric(
     id,
-    judge(overlaps ? refuseOverlap(change, window.days, apart) : change),
+    judge(overlaps ? refuseOverlap(change, window.days, apart) : change, key === null ? 'own' : 'competitor'),
     'share',
-    1,
+    figures.share.digits,
     levels,
     baseline,
     {

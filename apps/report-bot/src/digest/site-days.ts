@@ -1,4 +1,12 @@
-import type { Authority, CalendarDate, Citations, Competitors } from '@answershare/core';
+import {
+  type Authority,
+  type CalendarDate,
+  type Citations,
+  type Competitors,
+  figureOf,
+  type JudgedFigure,
+  type WebsiteEndpoint,
+} from '@answershare/core';
 import type { DailyValue } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, previousWeek, toLocalDate } from '../schedule/iso-week.ts';
 
@@ -76,6 +84,17 @@ export interface SiteDay {
   readonly windows: StatedWindows;
 }
 
+/** What a day's answer gives for a figure; null without an answer. */
+export function readFigure(day: SiteDay, name: JudgedFigure): number | null {
+  const { endpoint, field = '' } = figureOf(name);
+  const answer = day[endpoint as keyof SiteDay] as Readonly<Record<string, number | null>> | null;
+  return answer?.[field] ?? null;
+}
+
+/** True if the day has an answer with figures. */
+export const hasAnswer = ({ authority, competitors, citations }: SiteDay): boolean =>
+  (authority ?? competitors ?? citations) !== null;
+
 /** The days of one week that have a snapshot, oldest first. */
 export interface SiteWeek {
   readonly week: IsoWeek;
@@ -99,7 +118,7 @@ export function groupByWeek(
     const day = toLocalDate(taken.takenAt, zone);
     const earlier = days.get(day);
     const unanswered = (earlier?.failures ?? []).filter(
-      ({ endpoint }) => taken[endpoint as 'authority' | 'competitors' | 'citations' | 'analytics'] == null,
+      ({ endpoint }) => taken[endpoint as WebsiteEndpoint] == null,
     );
     days.set(day, {
       day,

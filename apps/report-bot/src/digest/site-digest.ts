@@ -1,25 +1,17 @@
-import { maxOf, minOf, type Website } from '@answershare/core';
-import { computeAuthorityWeek } from '@answershare/core/statistics';
+import { listFigureNames, maxOf, minOf, type Website } from '@answershare/core';
+import { computeAuthorityWeek, computeWeekLevel } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
-import {
-  type AuthorityLevel,
-  type AuthorityMetric,
-  computeAuthorityMetric,
-  toAuthorityDay,
-} from './authority.ts';
-import {
-  type CitationSeries,
-  type CitationsMetric,
-  computeCitationSeries,
-  computeCitationsMetric,
-} from './citations.ts';
+import { type AuthorityLevel, computeAuthorityMetric, toAuthorityDay } from './authority.ts';
+import { type CitationSeries, computeCitationSeries, computeCitationsMetric } from './citations.ts';
 import { comparePages, type PageChanges } from './cited-pages.ts';
-import type { ChangeFilter } from './metric.ts';
+import { type ComparisonOptions, computeLevelMetric, type LevelWeek } from './level-metric.ts';
+import type { DigestMetric } from './metric.ts';
 import { type DigestNote, listNotes } from './notes.ts';
 import { computeSiteParts, type PartChange, type SiteParts, toPartChanges } from './parts.ts';
-import { computeShareMetric, type ShareMetric } from './share.ts';
+import { computeShareMetric } from './share.ts';
 import { computeShareSeries, type ShareSeries } from './share-weeks.ts';
-import { groupByWeek, type SiteDay, type SiteSnapshot } from './site-days.ts';
+import { groupByWeek, hasAnswer, readFigure, type SiteDay, type SiteSnapshot } from './site-days.ts';
+import { type PlainFigure, plainFigures, type SiteMetrics } from './site-metrics.ts';
 
 /** One website's input of a digest: weekly levels, oldest first, and the days of the reported week. */
 export interface SiteSeries {
@@ -27,6 +19,7 @@ export interface SiteSeries {
   readonly shares: ShareSeries;
   readonly authority: readonly AuthorityLevel[];
   readonly citations: CitationSeries;
+  readonly plain: ReadonlyMap<PlainFigure, readonly LevelWeek[]>;
   readonly parts: SiteParts;
   readonly pages: PageChanges | null;
   readonly days: readonly SiteDay[];
@@ -48,6 +41,15 @@ export function computeSiteSeries(
       ...computeAuthorityWeek(days.map(toAuthorityDay)),
     })),
     citations: computeCitationSeries(snapshots, weeks),
+    plain: new Map(
+      plainFigures.map((name) => [
+        name,
+        weeks.map(({ week: of, days }) => ({
+          week: of,
+          level: computeWeekLevel(days.map((day) => ({ day: day.day, value: readFigure(day, name) }))),
+        })),
+      ]),
+    ),
     parts: computeSiteParts(weeks),
     pages: comparePages(createSiteId(website), website.domain, snapshots, week),
     days: weeks.at(-1)?.days ?? [],
@@ -57,14 +59,10 @@ export function computeSiteSeries(
 const createSiteId = ({ id }: Website): string => `site:${id}`;
 
 /** True if the reported week has a reading. */
-export function hasReading({ days }: SiteSeries): boolean {
-  return days.some(
-    ({ authority, competitors, citations }) => (authority ?? competitors ?? citations) !== null,
-  );
-}
+export const hasReading = ({ days }: SiteSeries): boolean => days.some(hasAnswer);
 
 /** One website's week. */
-export interface SiteDigest {
+export interface SiteDigest extends SiteMetrics {
   readonly id: string;
   readonly website: Website;
   /** For people: domain, name or id. */
@@ -72,9 +70,6 @@ export interface SiteDigest {
   /** The brand's name, for short lines. */
   readonly label: string;
   readonly state: 'reported' | 'no-data';
-  readonly share: ShareMetric;
-  readonly authority: AuthorityMetric;
-  readonly citations: CitationsMetric;
   /** By count, greatest first. */
   readonly engines: readonly PartChange[];
   /** Components of the authority score, greatest first. */
@@ -86,38 +81,38 @@ export interface SiteDigest {
   readonly taken: { readonly first: number; readonly last: number } | null;
 }
 
-/** @param against the week to compare with; null for each measure's own baseline */
-export function buildSiteDigest(
-  series: SiteSeries,
-  judge: ChangeFilter,
-  against: IsoWeek | null,
-): SiteDigest {
+export function buildSiteDigest(series: SiteSeries, options: ComparisonOptions): SiteDigest {
   const { website, days } = series;
   const site = createSiteId(website);
   const name = website.domain ?? website.name ?? website.id;
-  const share = computeShareMetric(site, name, series.shares, judge, against);
-  const authority = computeAuthorityMetric(site, series.authority, days, judge, against);
-  const citations = computeCitationsMetric(site, series.citations, days, judge, against);
-  const empty = [share, authority, citations].every(({ level }) => level === null);
-  const instants = days
-    .filter(
-      ({ authority, competitors, citations }) =>
-        authority !== null || competitors !== null || citations !== null,
-    )
-    .map(({ takenAt }) => takenAt);
+  const plain = [...series.plain].map(([figure, weeks]) => [
+    figure,
+    computeLevelMetric(site, figure, weeks, options),
+  ]);
+  const metrics: SiteMetrics = {
+    ...(Object.fromEntries(plain) as Record<PlainFigure, DigestMetric>),
+    share: computeShareMetric(site, name, series.shares, options),
+    authority: computeAuthorityMetric(site, series.authority, days, options),
+    citations: computeCitationsMetric(site, series.citations, days, options),
+  };
+  const empty = listFigureNames('judged').every((figure) => metrics[figure].level === null);
+  const instants = days.filter(hasAnswer).map(({ takenAt }) => takenAt);
   return {
     id: website.id,
     website,
     name,
     label: website.name ?? name,
     state: empty ? 'no-data' : 'reported',
-    share,
-    authority,
-    citations,
-    engines: toPartChanges(`${site}/citations/engine`, series.parts.engines, 'count', citations.feedWindow),
+    ...metrics,
+    engines: toPartChanges(
+      `${site}/citations/engine`,
+      series.parts.engines,
+      'count',
+      metrics.citations.feedWindow,
+    ),
     components: toPartChanges(`${site}/authority/component`, series.parts.components, 'score', null),
     pages: series.pages,
-    notes: listNotes(site, { share, authority, citations }, days),
+    notes: listNotes(site, metrics, days),
     taken: instants.length === 0 ? null : { first: minOf(instants), last: maxOf(instants) },
   };
 }

@@ -1,8 +1,7 @@
-import { maxOf, minOf } from '@answershare/core';
+import { type JudgedFigure, maxOf, minOf } from '@answershare/core';
 import { excludesZero } from '@answershare/core/statistics';
 import type { DigestFigure } from '../digest/figures.ts';
 import type { DigestMetric } from '../digest/metric.ts';
-import type { Measure } from '../digest/notes.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import type { ChartPrinter, ChartSeries, MailImage } from './body.ts';
 import type { Phrases } from './phrases.ts';
@@ -70,7 +69,7 @@ export function createChangeView(direction: 'up' | 'down' | null, words: string)
 
 export function createCard(
   site: SiteDigest,
-  measure: Measure,
+  measure: JudgedFigure,
   unit: string,
   context: RenderContext,
 ): CardView {
@@ -145,7 +144,11 @@ function computeMinSpan({ level, series }: DigestMetric): number {
   return Math.max(1, high / 10);
 }
 
-export function createChartView(measure: Measure, metric: DigestMetric, context: RenderContext): ChartView {
+export function createChartView(
+  measure: JudgedFigure,
+  metric: DigestMetric,
+  context: RenderContext,
+): ChartView {
   const { phrases, charts } = context;
   const levels = metric.series.map(({ level }) => level);
   const chart: ChartSeries = {

@@ -1,11 +1,22 @@
+import { figureOf, type JudgedFigure, listFigureNames } from '@answershare/core';
 import { z } from 'zod';
 import type { PathIssue, WellFormed } from './issues.ts';
+
+const unitWords = {
+  share: ' in per cent',
+  score: ' as the score',
+  count: ' of seven days',
+  rank: '',
+} as const;
+
+const describeFigure = (name: JudgedFigure): string =>
+  `${name}: ${figureOf(name).label}${unitWords[figureOf(name).unit]}`;
 
 /** When a figure is worth a mail between digests. Shares are in per cent here, as people write them. */
 export const alertShape = {
   figure: z
-    .enum(['share', 'authority', 'citations'])
-    .describe('share: share of voice in per cent; authority: the score; citations: those of seven days.'),
+    .enum(listFigureNames('judged'))
+    .describe(listFigureNames('judged').map(describeFigure).join('; ')),
   below: z
     .number()
     .positive()
@@ -30,7 +41,8 @@ export const alertShape = {
 
 type ParsedAlert = z.infer<z.ZodObject<typeof alertShape>>;
 
-export type AlertFigure = ParsedAlert['figure'];
+const isShare = (figure: JudgedFigure | undefined): boolean =>
+  figure !== undefined && figureOf(figure).unit === 'share';
 
 const conditions = ['below', 'above', 'changes'] as const;
 
@@ -38,7 +50,7 @@ const conditions = ['below', 'above', 'changes'] as const;
 export function findConditionIssues(alert: NonNullable<WellFormed<ParsedAlert>>): PathIssue[] {
   const named = conditions.filter((name) => name in alert);
   const shares = (['below', 'above'] as const).filter(
-    (name) => alert.figure === 'share' && (alert[name] ?? 0) >= 100,
+    (name) => isShare(alert.figure) && (alert[name] ?? 0) >= 100,
   );
   return [
     ...(named.length === 0
@@ -64,6 +76,6 @@ export function toAlertCondition({ figure, below, above, changes }: ParsedAlert)
   if (threshold === undefined) return { kind: 'changes', direction: changes ?? 'any' };
   return {
     kind: below === undefined ? 'above' : 'below',
-    threshold: figure === 'share' ? threshold / 100 : threshold,
+    threshold: isShare(figure) ? threshold / 100 : threshold,
   };
 }

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
-import { isLoopbackHost } from '@answershare/core';
+import { isLoopbackHost, type JudgedFigure } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName, readSmallFile } from '../system/files.ts';
 import { createRedactor, type Environment } from '../system/redactor.ts';
 import { requireMailbox, type SenderFields, toSender } from './addresses.ts';
-import { type AlertCondition, type AlertFigure, toAlertCondition } from './alert-condition.ts';
+import { type AlertCondition, toAlertCondition } from './alert-condition.ts';
 import { type Channel, toChannels } from './channels.ts';
 import { checkSettings, findSecretVariable, listAllowed } from './check-settings.ts';
 import { type Client, resolveSelection } from './clients.ts';
@@ -71,7 +71,7 @@ export interface DigestSchedule extends DigestAudience {
 
 /** A mail between digests. */
 export interface Alert extends DigestAudience {
-  readonly figure: AlertFigure;
+  readonly figure: JudgedFigure;
   readonly condition: AlertCondition;
   /** A website alerts again after so many days without the condition. */
   readonly days: number;

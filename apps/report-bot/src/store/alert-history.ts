@@ -1,23 +1,23 @@
-import type { AlertFigure } from '../settings/alert-condition.ts';
+import { type Endpoint, figureOf, type JudgedFigure } from '@answershare/core';
 import { teamKey } from './snapshots.ts';
-import type { Database, SnapshotEndpoint } from './tables.ts';
+import type { Database } from './tables.ts';
 
-const endpoints: Readonly<Record<AlertFigure, readonly SnapshotEndpoint[]>> = {
-  share: ['competitors'],
-  authority: ['authority'],
-  citations: ['citations', 'analytics'],
+/** The endpoints that answer a figure. */
+const listEndpoints = (figure: JudgedFigure): Endpoint[] => {
+  const { endpoint, daily } = figureOf(figure);
+  return daily ? [endpoint, 'analytics'] : [endpoint];
 };
 
 /** The newest answer about a figure up to `now`, milliseconds since the epoch; null without one. */
 export async function readNewestAnswer(
   db: Database,
-  figure: AlertFigure,
+  figure: JudgedFigure,
   now: number,
 ): Promise<number | null> {
   const row = await db
     .selectFrom('snapshot')
     .select('taken_at')
-    .where('endpoint', 'in', endpoints[figure])
+    .where('endpoint', 'in', listEndpoints(figure))
     .where('failure', 'is', null)
     .where('taken_at', '<=', new Date(now))
     .orderBy('taken_at', 'desc')

@@ -4,6 +4,7 @@ import {
   type CalendarDate,
   type Citations,
   type Competitors,
+  type Endpoint,
   findStatedWindow,
   parseBody,
   type Website,
@@ -12,7 +13,7 @@ import type { DailyValue } from '@answershare/core/statistics';
 import { sql } from 'kysely';
 import { selectCitedPages } from '../digest/cited-pages.ts';
 import type { CitationCounts, CitedPages, SiteSnapshot, StoredFault } from '../digest/site-days.ts';
-import type { Database, NewSnapshotRow, SnapshotEndpoint, SnapshotRow } from './tables.ts';
+import type { Database, NewSnapshotRow, SnapshotRow } from './tables.ts';
 
 /** The largest stored body, bytes in UTF-8. */
 export const maxRawBytes = 262_144;
@@ -29,7 +30,7 @@ export const teamKey = '*';
 
 /** The stored figures of an answer, as JSON. */
 export function toFigureColumns(
-  endpoint: SnapshotEndpoint,
+  endpoint: Endpoint,
   value: unknown,
 ): { readonly parsed: string; readonly cited_pages: string | null } {
   const pages = endpoint === 'citations' ? selectCitedPages(value as Citations) : null;
@@ -40,7 +41,7 @@ export function toFigureColumns(
 }
 
 /** Of citations the totals, of analytics the citations of each day. */
-function selectFigures(endpoint: SnapshotEndpoint, value: unknown): unknown {
+function selectFigures(endpoint: Endpoint, value: unknown): unknown {
   if (endpoint === 'analytics')
     return (value as Analytics).days.map(({ date, citations }) => ({
       day: date,
@@ -88,7 +89,7 @@ function findWindowDays(text: string): number | null {
 /** A stored body that could not be read. */
 export interface UnreadBody {
   readonly websiteId: string;
-  readonly endpoint: SnapshotEndpoint;
+  readonly endpoint: Endpoint;
   readonly text: string;
   readonly failure: string;
   readonly takenAt: Date;
@@ -116,7 +117,7 @@ export async function listShapeChanges(
   from: CalendarDate,
   to: CalendarDate,
   websiteIds: readonly string[],
-): Promise<{ readonly endpoint: SnapshotEndpoint; readonly reason: string }[]> {
+): Promise<{ readonly endpoint: Endpoint; readonly reason: string }[]> {
   const rows = await db
     .selectFrom('snapshot')
     .select(['endpoint', 'changed'])
@@ -158,7 +159,7 @@ export async function readQuestionStates(
 /** Ids of the websites whose answer of an endpoint is from `from` or later, before `day`. */
 export async function listAnsweredSince(
   db: Database,
-  endpoint: SnapshotEndpoint,
+  endpoint: Endpoint,
   from: CalendarDate,
   day: CalendarDate,
 ): Promise<ReadonlySet<string>> {
@@ -173,7 +174,7 @@ export async function listAnsweredSince(
   return new Set(rows.map(({ website_id: id }) => id));
 }
 
-export function toQuestionKey(websiteId: string, endpoint: SnapshotEndpoint): string {
+export function toQuestionKey(websiteId: string, endpoint: Endpoint): string {
   return `${endpoint} ${websiteId}`;
 }
 
@@ -255,7 +256,7 @@ export async function readListFailure(db: Database, before?: CalendarDate): Prom
 export async function readAnswer(
   db: Database,
   websiteId: string,
-  endpoint: SnapshotEndpoint,
+  endpoint: Endpoint,
   day: CalendarDate,
 ): Promise<{ readonly text: string | null; readonly figures: unknown; readonly takenAt: number } | null> {
   const row = await db

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@answershare/core';
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely';
 import type { ChannelKind } from '../settings/channels.ts';
 
@@ -30,7 +31,7 @@ interface RunTable {
 interface SnapshotTable {
   /** `*` for the list of websites. */
   readonly website_id: string;
-  readonly endpoint: SnapshotEndpoint;
+  readonly endpoint: Endpoint;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
   /** The body's text, also of an unreadable one; null after 14 days. */
@@ -51,8 +52,6 @@ interface SnapshotTable {
   /** The observed change of the body's shape, if it was read nevertheless. */
   changed: ColumnType<string | null, string | null | undefined, string | null>;
 }
-
-export type SnapshotEndpoint = 'websites' | 'authority' | 'competitors' | 'citations' | 'analytics';
 
 /** A frozen mail or message of a channel; a retry sends these bytes. */
 interface DigestTable {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { plans } from '@answershare/core';
+import { endpointNames, plans } from '@answershare/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Context } from '../../src/cli/io/context.ts';
 import { listCommands, nameCommand } from '../../src/cli/io/help.ts';
-import { endpointNames } from '../../src/cli/io/options.ts';
 import { createProgram } from '../../src/program.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { silentStreams } from '../support/in-process.ts';

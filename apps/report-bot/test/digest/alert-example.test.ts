@@ -1,19 +1,20 @@
+import { type FigureUnit, figureOf, listFigureNames } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
 import { meetsCondition } from '../../src/digest/alert.ts';
 import { createAlertExample } from '../../src/digest/alert-example.ts';
 import { renderMail } from '../../src/renderers/mail/render.ts';
-import type { AlertFigure } from '../../src/settings/alert-condition.ts';
 
-const thresholds: Readonly<Record<AlertFigure, readonly number[]>> = {
+const thresholds: Readonly<Record<FigureUnit, readonly number[]>> = {
   share: [0.001, 0.02, 0.305, 0.5, 0.75, 0.97, 0.999],
-  authority: [0.02, 0.7, 1, 3, 42, 97, 100, 640],
-  citations: [1, 7, 60, 1284, 250_000],
+  score: [0.02, 0.7, 1, 3, 42, 97, 100, 640],
+  rank: [],
+  count: [1, 7, 60, 1284, 250_000],
 };
 const of = { id: 'alarm', title: null, timezone: 'UTC' };
 
-describe.each(['share', 'authority', 'citations'] as const)('the example of an alert on %s', (figure) => {
+describe.each(listFigureNames('judged'))('the example of an alert on %s', (figure) => {
   it.each(
-    thresholds[figure].flatMap((threshold) => [
+    thresholds[figureOf(figure).unit].flatMap((threshold) => [
       { kind: 'above' as const, threshold },
       { kind: 'below' as const, threshold },
     ]),

@@ -1,9 +1,10 @@
+import { type FigureUnit, figureOf, type JudgedFigure } from '@answershare/core';
 import { looksPerWeek, meetsCondition } from '../../src/digest/alert.ts';
 import { buildDigest } from '../../src/digest/digest.ts';
 import type { SiteSnapshot } from '../../src/digest/site-days.ts';
 import { computeSiteSeries, type SiteDigest, type SiteSeries } from '../../src/digest/site-digest.ts';
 import { toLocalDate } from '../../src/schedule/iso-week.ts';
-import type { AlertCondition, AlertFigure } from '../../src/settings/alert-condition.ts';
+import type { AlertCondition } from '../../src/settings/alert-condition.ts';
 import { type Random, seededRandom } from './random.ts';
 import { established, type SimulatedService, simulateSnapshots, type TrueChange } from './simulated-weeks.ts';
 
@@ -15,7 +16,7 @@ const weeksOfStep = 6;
 const daysBetweenAlerts = 7;
 
 interface Watch {
-  readonly figure: AlertFigure;
+  readonly figure: JudgedFigure;
   readonly condition: AlertCondition;
 }
 
@@ -44,10 +45,11 @@ function meetsByChance(series: SiteSeries, { figure, condition }: Watch, times: 
 }
 
 /** The smallest difference since the week before that a simple rule takes for a change. */
-const simpleSteps: Readonly<Record<AlertFigure, (before: number) => number>> = {
+const simpleSteps: Readonly<Record<FigureUnit, (before: number) => number>> = {
   share: () => 0.01,
-  authority: () => 1,
-  citations: (before) => 0.1 * before,
+  score: () => 1,
+  rank: () => 1,
+  count: (before) => 0.1 * before,
 };
 
 export const alertRules: Readonly<Record<string, Rule>> = {
@@ -57,7 +59,7 @@ export const alertRules: Readonly<Record<string, Rule>> = {
     const [before, now] = [weeks?.at(-2)?.level?.value, level?.value];
     if (before === undefined || now === undefined) return false;
     if (condition.kind === 'below') return now < condition.threshold;
-    return Math.abs(now - before) >= simpleSteps[figure](before);
+    return Math.abs(now - before) >= simpleSteps[figureOf(figure).unit](before);
   },
   /** The rules of the weekly digest, each day. */
   'the digest, each day': (series, watch) => meetsByChance(series, watch, 1),

@@ -1,3 +1,4 @@
+import { trafficFields } from '@answershare/core';
 import type { FormulaChoice } from '../formulas/reference.ts';
 import type { TextKey } from '../texts/texts.ts';
 
@@ -95,7 +96,7 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
           {
             name: 'ANALYTICS',
             column: 1,
-            arguments: [about, { text: '30d' }, { text: 'visitors, pageviews, citations' }, noHeaders],
+            arguments: [about, { text: '30d' }, { text: trafficFields.join(', ') }, noHeaders],
           },
         ],
         ofAll: false,

@@ -6,9 +6,10 @@ import {
   type RecipeBook,
   specifiedLimits,
   type Website,
+  websiteEndpointNames,
 } from '@answershare/core';
 import { queryWebsites } from '../cells/website-argument.ts';
-import { endpointsWithRecipe, parseLimitsRecipe, parseRecipeBook } from '../connection/recipes.ts';
+import { parseLimitsRecipe, parseRecipeBook } from '../connection/recipes.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import { type BodyAnswer, type CellFault, queryAbout, websitesQuery } from '../ports/query.ts';
@@ -148,7 +149,7 @@ export function sampleFigures(context: ActionContext, input: FigureInput): Figur
       return endpoints.map((endpoint, at) => toSample(endpoint, website, answers[at]));
     };
     const { further } = input;
-    const figures = endpointsWithRecipe.filter((endpoint) => endpoint !== 'websites');
+    const figures = websiteEndpointNames;
     const samples = further
       ? sampleAll(
           figures.filter((endpoint) => further.includes(endpoint)),

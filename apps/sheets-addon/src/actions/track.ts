@@ -14,6 +14,7 @@ import {
   historyRange,
   toColumnCells,
   toDayRecord,
+  trackedFigures,
 } from '../tracking/history.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
 import { numberFormats } from './report-definitions.ts';
@@ -62,8 +63,7 @@ export function planTracking(context: ActionContext): TrackingPlan {
 const markPending = (answer: QueryAnswer): QueryAnswer =>
   !answer.ok && answer.code === 'paused' ? { ...answer, code: 'pending' } : answer;
 
-const isEmpty = ({ authority, share, citations }: DayRecord): boolean =>
-  authority === null && share === null && citations === null;
+const isEmpty = (record: DayRecord): boolean => trackedFigures.every((name) => record[name] === null);
 
 function createTodayRecords(
   context: ActionContext,

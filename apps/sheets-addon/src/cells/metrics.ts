@@ -1,11 +1,11 @@
-import { type AnalyticsDay, foldName } from '@answershare/core';
+import { type AnalyticsDay, foldName, trafficFields } from '@answershare/core';
 import { assertNoErrorValue, CellError, isBlank, listCells } from '../ports/cell.ts';
 import { choiceError } from './fault-text.ts';
 import { parseNames } from './option-arguments.ts';
 import { isDateArgument, isPeriod, joinDateArguments, type PeriodCalendar } from './window-argument.ts';
 
 /** Figures of a day, or of a whole window. */
-type DailyFigures = Pick<AnalyticsDay, 'visitors' | 'pageviews' | 'citations' | 'metrics'>;
+type DailyFigures = Omit<AnalyticsDay, 'date'>;
 
 /** A column of daily figures. */
 export interface DailyMetric {
@@ -15,11 +15,11 @@ export interface DailyMetric {
   of(figures: DailyFigures): number | null;
 }
 
-const standard: readonly DailyMetric[] = [
-  { label: 'Visitors', isMean: false, of: (day) => day.visitors },
-  { label: 'Pageviews', isMean: false, of: (day) => day.pageviews },
-  { label: 'Citations', isMean: false, of: (day) => day.citations },
-];
+const standard: readonly DailyMetric[] = trafficFields.map((name) => ({
+  label: name.charAt(0).toUpperCase() + name.slice(1),
+  isMean: false,
+  of: (day) => day[name],
+}));
 
 /** Words in the names of metrics that are means of their day. */
 const meanWords =

@@ -1,4 +1,4 @@
-import { type AnalyticsWindow, type Endpoint, foldName, suggestWord } from '@answershare/core';
+import { type AnalyticsWindow, type Endpoint, endpointNames, foldName, suggestWord } from '@answershare/core';
 import { assertNoErrorValue, CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { choiceError } from './fault-text.ts';
@@ -99,21 +99,12 @@ export type OnError = (typeof errorChoices)[number];
 /** The choices of options, with `on_error`. */
 export const errorOption = { on_error: [...errorChoices] as [OnError, ...OnError[]] };
 
-/** The endpoints of the service (specification §4). */
-export const endpoints: readonly Endpoint[] = [
-  'websites',
-  'analytics',
-  'citations',
-  'competitors',
-  'authority',
-];
-
 /** @throws CellError that lists the endpoints */
 export function readEndpointArgument(argument: unknown): Endpoint {
   const text = (readTextArgument(argument, 'endpoint') ?? '').toLowerCase();
-  const found = endpoints.find((endpoint) => endpoint === text);
+  const found = endpointNames.find((endpoint) => endpoint === text);
   if (found) return found;
-  throw choiceError('bad_request', text, endpoints, (quoted) =>
+  throw choiceError('bad_request', text, endpointNames, (quoted) =>
     text === '' ? 'The endpoint is missing.' : `There is no endpoint ${quoted}.`,
   );
 }

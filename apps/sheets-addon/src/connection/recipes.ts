@@ -1,6 +1,7 @@
 import {
   configuredRecipes,
   type Endpoint,
+  endpointNames,
   type KnownRecipe,
   type LimitsRecipe,
   maxAlternatives,
@@ -12,13 +13,6 @@ import {
 } from '@answershare/core';
 import { CellError } from '../ports/cell.ts';
 
-export const endpointsWithRecipe: readonly Endpoint[] = [
-  'websites',
-  'authority',
-  'citations',
-  'competitors',
-  'analytics',
-];
 
 /** All recipes in use: a file's own come before the build's, which serve uninspected files. */
 export function listRecipesInUse(
@@ -27,7 +21,7 @@ export function listRecipesInUse(
 ): RecipeBook {
   const builtIn = configuredRecipes(built);
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
-  for (const endpoint of endpointsWithRecipe) {
+  for (const endpoint of endpointNames) {
     const all = (own[endpoint] ?? []).concat(builtIn[endpoint] ?? []).slice(0, maxAlternatives);
     if (all.length > 0) book[endpoint] = all;
   }
@@ -54,7 +48,7 @@ function parseRecipe(endpoint: Endpoint, value: unknown, now: number, from: numb
 export function parseRecipeBook(value: unknown, now: number, earlier: RecipeBook): RecipeBook {
   const sent = Object(value) as Readonly<Record<string, unknown>>;
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
-  for (const endpoint of endpointsWithRecipe) {
+  for (const endpoint of endpointNames) {
     const recipes = sent[endpoint];
     if (!Array.isArray(recipes) || recipes.length === 0) continue;
     const from = Math.max(0, ...(earlier[endpoint] ?? []).map(({ validFrom = 0 }) => validFrom));

@@ -1,9 +1,10 @@
+import type { TrackedFigure } from '@answershare/core';
 import { choiceError } from '../cells/fault-text.ts';
 import { errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { listReferences, mapRows } from '../cells/website-argument.ts';
 import { readSinceArgument } from '../cells/window-argument.ts';
 import { type Cell, CellError, toFigureCell } from '../ports/cell.ts';
-import type { TrackedChange, TrackedMeasure } from '../ports/file-facts.ts';
+import type { TrackedChange } from '../ports/file-facts.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { errorsOnly, type SheetFunction, websiteOrRange } from './parameters.ts';
 
@@ -25,7 +26,7 @@ function parseFacet(argument: unknown): (change: TrackedChange, cellContext: Fun
 
 function defineChangeFunction(
   name: string,
-  measure: TrackedMeasure,
+  measure: TrackedFigure,
   subject: string,
   unit: string,
 ): SheetFunction {

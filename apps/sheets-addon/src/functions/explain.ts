@@ -1,6 +1,6 @@
-import type { Endpoint } from '@answershare/core';
+import { type Endpoint, endpointNames } from '@answershare/core';
 import { choiceError } from '../cells/fault-text.ts';
-import { endpoints, readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
+import { readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
 import { readWebsiteArgument } from '../cells/website-argument.ts';
 import { joinDateArguments, readServicePeriod } from '../cells/window-argument.ts';
 import { isBlank } from '../ports/cell.ts';
@@ -14,7 +14,7 @@ function parseExplained(argument: unknown): { readonly name: string; readonly en
     .toUpperCase()
     .replace(/^=?(AS_)?/, '')
     .replace(/\(.*$/, '');
-  const endpoint = explainedFunctions[name] ?? endpoints.find((one) => one.toUpperCase() === name);
+  const endpoint = explainedFunctions[name] ?? endpointNames.find((one) => one.toUpperCase() === name);
   if (endpoint) return { name, endpoint };
   throw choiceError('bad_request', text, Object.keys(explainedFunctions), (quoted) =>
     text === '' ? 'EXPLAIN needs the name of a function.' : `EXPLAIN has nothing about ${quoted}.`,

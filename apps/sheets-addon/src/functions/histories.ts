@@ -1,13 +1,13 @@
+import type { TrackedFigure } from '@answershare/core';
 import { readOptions } from '../cells/option-arguments.ts';
 import { readWebsiteArgument } from '../cells/website-argument.ts';
 import { readHistoryArgument } from '../cells/window-argument.ts';
 import { type Cell, toTable } from '../ports/cell.ts';
-import type { TrackedMeasure } from '../ports/file-facts.ts';
 import { oneWebsite, optionsText, type SheetFunction } from './parameters.ts';
 
 function defineHistoryFunction(
   name: string,
-  measure: TrackedMeasure,
+  measure: TrackedFigure,
   subject: string,
   heading: string,
 ): SheetFunction {

@@ -1,8 +1,9 @@
+import type { TrackedFigure } from '@answershare/core';
 import { formatFault } from '../cells/fault-text.ts';
 import { selectAllowed, toHostName } from '../connection/connection.ts';
 import { startingMeter } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
-import type { FileFacts, TrackedMeasure } from '../ports/file-facts.ts';
+import type { FileFacts } from '../ports/file-facts.ts';
 import { explainQuery } from '../query/explanation.ts';
 import { toExplanationRows } from '../query/explanation-rows.ts';
 import { listDiagnosis, readStatusFacts } from '../query/status-facts.ts';
@@ -92,7 +93,7 @@ function tryValue<T>(attempt: () => T): { readonly value: T | null; readonly fau
 
 /** Reads the history, and opens the service if the list of websites is needed. @throws CellError without a history */
 function withSeries<T>(
-  measure: TrackedMeasure,
+  measure: TrackedFigure,
   answer: (series: readonly TrackedSeries[], websites: () => WebsiteList) => T,
 ): T {
   const { dateOfCell } = spreadsheetCalendar();

@@ -1,9 +1,6 @@
-import type { CalendarDate, PlanName } from '@answershare/core';
+import type { CalendarDate, PlanName, TrackedFigure } from '@answershare/core';
 import type { Rows } from './cell.ts';
 import type { CellFault, CellQuery, ServicePeriod } from './query.ts';
-
-/** A figure that the history records. */
-export type TrackedMeasure = 'authority' | 'share' | 'citations';
 
 /** Start of a change: days before the newest tracked day, or a date. */
 export type Since = { readonly days: number } | { readonly date: CalendarDate };
@@ -22,14 +19,14 @@ export interface TrackedChange {
 }
 
 export interface ChangesQuery {
-  readonly measure: TrackedMeasure;
+  readonly measure: TrackedFigure;
   /** Websites by id, domain or name. */
   readonly references: readonly string[];
   readonly since: Since;
 }
 
 export interface HistoryQuery {
-  readonly measure: TrackedMeasure;
+  readonly measure: TrackedFigure;
   /** A website by id, domain or name. */
   readonly reference: string;
   /** Null is the whole history. */

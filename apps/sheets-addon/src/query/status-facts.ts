@@ -1,5 +1,6 @@
 import {
   axisNames,
+  endpointNames,
   type LimitState,
   maskKey,
   type PlanName,
@@ -9,7 +10,6 @@ import {
 } from '@answershare/core';
 import { type Connection, toHostName } from '../connection/connection.ts';
 import { findKeyRefusal } from '../connection/meter.ts';
-import { endpointsWithRecipe } from '../connection/recipes.ts';
 import type { QuotaMeter } from '../ports/action-context.ts';
 import type { DiagnosisRow, StatusFacts } from '../ports/file-facts.ts';
 import { formatEvidence, statusTexts } from './explanation.ts';
@@ -122,7 +122,7 @@ const formatKnown = (value: number | string | null): string => (value === null ?
 
 /** How each endpoint's answers are read. */
 function recipeRows(book: RecipeBook): readonly DiagnosisRow[] {
-  return endpointsWithRecipe.map((endpoint): DiagnosisRow => {
+  return endpointNames.map((endpoint): DiagnosisRow => {
     const known = (book[endpoint] ?? []).map(({ status }) => statusTexts[status]);
     return [`Reading of ${endpoint}`, known.join(', ') || 'none: open the sidebar'];
   });

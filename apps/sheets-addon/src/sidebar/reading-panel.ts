@@ -1,7 +1,6 @@
-import type { Draft } from '@answershare/core';
+import { type Draft, endpointNames } from '@answershare/core';
 import type { FileState } from '../actions/file-state.ts';
 import type { Connected, FailedAnswer } from '../connection/connection.ts';
-import { endpointsWithRecipe } from '../connection/recipes.ts';
 import { isTextKey, type TextKey } from '../texts/texts.ts';
 import { button, element, facts, fill, section } from './elements.ts';
 import {
@@ -137,7 +136,7 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
 
   function showStatuses({ recipes }: Connected): void {
     accept = null;
-    const rows = endpointsWithRecipe.map((endpoint) => {
+    const rows = endpointNames.map((endpoint) => {
       const known = recipes[endpoint];
       return [t(`term.${endpoint}`), t(known ? `reading.${known}` : 'reading.missing')] as const;
     });

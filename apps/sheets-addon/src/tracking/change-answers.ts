@@ -1,4 +1,4 @@
-import { addDays, foldName, type Website } from '@answershare/core';
+import { addDays, figureOf, foldName, type Website } from '@answershare/core';
 import { toCellFault } from '../cells/fault-text.ts';
 import { CellError } from '../ports/cell.ts';
 import type { ChangeAnswer, ChangesQuery, HistoryQuery, TrackedValue } from '../ports/file-facts.ts';
@@ -93,7 +93,7 @@ export function answerHistory(
   const days = recorded?.days ?? [];
   const newest = days[days.length - 1];
   if (newest === undefined) {
-    const figure = measure === 'share' ? 'share of voice' : measure;
+    const { label: figure } = figureOf(measure);
     throw new CellError(
       'no_history',
       recorded === undefined

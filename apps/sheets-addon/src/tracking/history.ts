@@ -1,19 +1,21 @@
-import type { Authority, CalendarDate, Citations, Competitors, Website } from '@answershare/core';
+import {
+  type Authority,
+  type CalendarDate,
+  type Citations,
+  type Competitors,
+  figureOf,
+  listFigureNames,
+  type TrackedFigure,
+  type Website,
+} from '@answershare/core';
 import { type Cell, normalizeHeading } from '../ports/cell.ts';
 import type { Ok, QueryAnswer } from '../ports/query.ts';
 import { createTranslate, languages, type TextKey, type Translate } from '../texts/texts.ts';
 
+export const trackedFigures = listFigureNames('column');
+
 /** The columns of the history, in the order of a new tab. */
-export const historyColumns = [
-  'date',
-  'id',
-  'website',
-  'authority',
-  'share',
-  'citations',
-  'method',
-  'notes',
-] as const;
+export const historyColumns = ['date', 'id', 'website', ...trackedFigures, 'method', 'notes'] as const;
 
 export type HistoryColumn = (typeof historyColumns)[number];
 
@@ -87,13 +89,10 @@ export function findHistoryLayout(
 }
 
 /** One website's figures of one day; null is unknown. */
-export interface DayRecord {
+export interface DayRecord extends Readonly<Record<TrackedFigure, number | null>> {
   readonly date: CalendarDate;
   readonly id: string;
   readonly website: string;
-  readonly authority: number | null;
-  readonly share: number | null;
-  readonly citations: number | null;
   /** The composition of the authority score, as far as the answer states it. */
   readonly method: string;
   /** Why a figure is missing. */
@@ -115,8 +114,6 @@ export interface HistoryChanges {
   /** The changed cells. */
   readonly changed: readonly CellChange[];
 }
-
-const figures = ['authority', 'share', 'citations'] as const;
 
 type DateOfCell = (cell: Date) => CalendarDate;
 
@@ -157,14 +154,14 @@ export function computeHistoryChanges(
     const change = (column: HistoryColumn, value: Cell): void => {
       changed.push({ row: at + 1, column: columns[column], value });
     };
-    const missing = figures.filter(
+    const missing = trackedFigures.filter(
       (figure) => record[figure] !== null && isEmptyCell(row[columns[figure] - 1]),
     );
     for (const figure of missing) change(figure, record[figure] ?? '');
     filled += missing.length;
     if (missing.length > 0 && isEmptyCell(row[columns.method - 1])) change('method', record.method);
     const note = row[columns.notes - 1] ?? '';
-    const complete = figures.every((figure) => !isEmptyCell(row[columns[figure] - 1]));
+    const complete = trackedFigures.every((figure) => !isEmptyCell(row[columns[figure] - 1]));
     if (!complete && isOwnNote(note) && note !== record.notes) change('notes', record.notes);
   }
   return { added, filled, changed };
@@ -217,15 +214,21 @@ export function toDayRecord(
     return null;
   }
   const authority = today('authority', answers.authority);
-  const competitors = today('competitors', answers.competitors);
-  const citations = today('citations', answers.citations);
+  const taken: Readonly<Record<string, Ok<unknown> | null>> = {
+    authority,
+    competitors: today('competitors', answers.competitors),
+    citations: today('citations', answers.citations),
+  };
+  const figures = trackedFigures.map((name) => {
+    const { endpoint, field = '' } = figureOf(name);
+    const value = taken[endpoint]?.value as Readonly<Record<string, number | null>> | undefined;
+    return [name, value?.[field] ?? null] as const;
+  });
   return {
     date,
     id: website.id,
     website: website.name ?? website.domain ?? website.id,
-    authority: authority?.value.score ?? null,
-    share: competitors?.value.shareOfVoice ?? null,
-    citations: citations?.value.total ?? null,
+    ...(Object.fromEntries(figures) as Record<TrackedFigure, number | null>),
     method: authority === null ? '' : formatMethod(authority.value),
     notes: notes.join('; '),
   };

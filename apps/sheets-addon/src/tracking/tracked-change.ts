@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '@answershare/core';
+import { addDays, type CalendarDate, figureOf, type TrackedFigure } from '@answershare/core';
 import {
   type AuthorityMethod,
   authorityUnit,
@@ -14,7 +14,7 @@ import {
   minimumShareEffect,
 } from '@answershare/core/statistics';
 import { CellError } from '../ports/cell.ts';
-import type { Since, TrackedChange, TrackedMeasure } from '../ports/file-facts.ts';
+import type { Since, TrackedChange } from '../ports/file-facts.ts';
 import { createTranslate } from '../texts/texts.ts';
 import { findHistoryLayout, type HistoryColumn, historyHeadings, parseHistoryDate } from './history.ts';
 
@@ -48,7 +48,7 @@ export function readMethod(text: string): AuthorityMethod {
 /** Every website's history of one figure. @throws CellError if the history's headings are missing */
 export function readSeries(
   values: readonly (readonly unknown[])[],
-  measure: TrackedMeasure,
+  measure: TrackedFigure,
   dateOfCell: (cell: Date) => CalendarDate,
 ): readonly TrackedSeries[] {
   const layout = findHistoryLayout(values);
@@ -115,7 +115,7 @@ function listPastDifferences(
 }
 
 function judgeChange(
-  measure: TrackedMeasure,
+  measure: TrackedFigure,
   before: Level,
   after: Level,
   past: readonly number[],
@@ -126,12 +126,11 @@ function judgeChange(
   return compareLevels(before, after, past, toUnit(measure, scale), circumstances);
 }
 
-function toUnit(measure: TrackedMeasure, scale: number | null): number {
-  if (measure === 'share') return minimumShareEffect;
-  return measure === 'authority' ? authorityUnit(scale) : 1;
+function toUnit(measure: TrackedFigure, scale: number | null): number {
+  const { unit } = figureOf(measure);
+  if (unit === 'share') return minimumShareEffect;
+  return unit === 'score' ? authorityUnit(scale) : 1;
 }
-
-const changeTexts = { authority: 'score', share: 'share', citations: 'count' } as const;
 
 /** One sentence if the method of measurement changed between two days, else null. */
 function findTrackedMethodChange(days: readonly TrackedDay[]): string | null {
@@ -145,7 +144,7 @@ function findTrackedMethodChange(days: readonly TrackedDay[]): string | null {
 }
 
 function formatVerdict(
-  measure: TrackedMeasure,
+  measure: TrackedFigure,
   days: readonly TrackedDay[],
   before: TrackedDay,
   after: TrackedDay,
@@ -164,7 +163,7 @@ function formatVerdict(
   const isOpposed = (judged.direction === 'up' ? 1 : -1) * (after.value - before.value) <= 0;
   const change =
     judged.direction !== null && isOpposed ? { ...judged, direction: null, verdict: 'unclear' } : judged;
-  return formatChange(change as Change, changeTexts[measure], 1);
+  return formatChange(change as Change, figureOf(measure).unit, 1);
 }
 
 /**
@@ -174,7 +173,7 @@ function formatVerdict(
  * @param days of one website, oldest first
  */
 export function computeTrackedChange(
-  measure: TrackedMeasure,
+  measure: TrackedFigure,
   days: readonly TrackedDay[],
   since: Since,
 ): TrackedChange {
@@ -188,7 +187,9 @@ export function computeTrackedChange(
   if (before === undefined || target > after.date) return { ...none, ...now };
   if (before === after) return { ...now, change: 0, before: after.value, date: after.date, verdict: '' };
   const methodChange =
-    measure === 'authority' ? findTrackedMethodChange(days.filter((day) => day.date >= before.date)) : null;
+    figureOf(measure).unit === 'score'
+      ? findTrackedMethodChange(days.filter((day) => day.date >= before.date))
+      : null;
   return {
     ...now,
     change: methodChange === null ? after.value - before.value : null,

@@ -1,10 +1,10 @@
-import type { Endpoint } from '../resources/resources.ts';
+import type { WebsiteEndpoint } from '../resources/resources.ts';
 import { type Plan, type PlanName, plans, roundingError, usableRequests } from './plans.ts';
 
 export interface BudgetInput {
   readonly websites: number;
   /** Endpoints read for each website; each round also reads the list of websites once. */
-  readonly endpoints: readonly Exclude<Endpoint, 'websites'>[];
+  readonly endpoints: readonly WebsiteEndpoint[];
   readonly plan: PlanName | Plan;
   /** Wanted rounds a day: 24 divided by the hours between rounds. Default 1. */
   readonly roundsPerDay?: number;

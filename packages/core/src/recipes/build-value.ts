@@ -1,17 +1,18 @@
 import { toEngineId } from '../resources/normalize.ts';
-import type {
-  Analytics,
-  AnalyticsDay,
-  AnalyticsPeriod,
-  Authority,
-  AuthorityComponent,
-  CitationItem,
-  Citations,
-  Competitor,
-  Competitors,
-  Endpoint,
-  ResourceValues,
-  Website,
+import {
+  type Analytics,
+  type AnalyticsDay,
+  type AnalyticsPeriod,
+  type Authority,
+  type AuthorityComponent,
+  type CitationItem,
+  type Citations,
+  type Competitor,
+  type Competitors,
+  type Endpoint,
+  type ResourceValues,
+  trafficFields,
+  type Website,
 } from '../resources/resources.ts';
 import { hasMorePages, type RawFigures, toNumber } from './raw-figures.ts';
 import type { Recipe } from './recipe.ts';
@@ -21,7 +22,7 @@ import { sumKnown } from './witnesses.ts';
 const toRows = <T>({ lists }: RawFigures, name: string): readonly T[] =>
   [...(lists[name]?.lines.values() ?? [])] as unknown as readonly T[];
 
-const dayFields = ['date', 'visitors', 'pageviews', 'citations'];
+const dayFields: readonly string[] = ['date', ...trafficFields];
 
 type DayRow = Omit<AnalyticsDay, 'metrics'> & Readonly<Record<string, number | null | string>>;
 
@@ -38,7 +39,7 @@ function buildAnalytics(figures: RawFigures): Analytics {
     })
     .sort((a, b) => (a.date < b.date ? -1 : 1));
   const fields = { from: null, to: null, visitors: null, pageviews: null, citations: null };
-  const isStated = 'visitors' in whole || 'pageviews' in whole || 'citations' in whole;
+  const isStated = trafficFields.some((name) => name in whole);
   const { from, to, visitors, pageviews, citations } = { ...fields, ...(whole as Partial<AnalyticsPeriod>) };
   return { days, period: isStated ? { from, to, visitors, pageviews, citations, metrics: {} } : null };
 }

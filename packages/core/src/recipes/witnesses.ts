@@ -1,5 +1,5 @@
 import { dayNumber } from '../calendar/calendar.ts';
-import type { ResourceValues } from '../resources/resources.ts';
+import { type ResourceValues, trafficFields } from '../resources/resources.ts';
 import type { CompiledRecipe } from './compiled-recipe.ts';
 import type { Drift } from './drift.ts';
 import type { RawFigures } from './raw-figures.ts';
@@ -88,8 +88,6 @@ const authorityRelations: Relations<'authority'> = {
     return score === null || all === null || components.length === 0 ? null : isClose(score, all, step);
   },
 };
-
-const trafficFields = ['visitors', 'pageviews', 'citations'] as const;
 
 const analyticsRelations: Relations<'analytics'> = {
   /** Most rows are one day apart; false for weekly or longer steps. */

@@ -1,3 +1,6 @@
+/** The counts of a day that have a name of their own. */
+export const trafficFields = ['visitors', 'pageviews', 'citations'] as const;
+
 /** One day of traffic and AI citations. `null` means unknown, never zero. */
 export interface AnalyticsDay {
   /** `YYYY-MM-DD`. The specification does not show the service's day boundary; UTC is assumed. */
@@ -97,8 +100,15 @@ export interface Competitors {
   readonly competitors: readonly Competitor[];
 }
 
+/** The endpoints that answer about one website, by the last part of their path (specification §4). */
+export const websiteEndpointNames = ['analytics', 'citations', 'competitors', 'authority'] as const;
+
 /** Endpoints by the last part of their path (specification §4). */
-export type Endpoint = 'websites' | 'analytics' | 'citations' | 'competitors' | 'authority';
+export const endpointNames = ['websites', ...websiteEndpointNames] as const;
+
+export type Endpoint = (typeof endpointNames)[number];
+
+export type WebsiteEndpoint = (typeof websiteEndpointNames)[number];
 
 /** A website of the caller's team (specification §2). Only `id` is specified; the body is undocumented. */
 export interface Website {

@@ -1,3 +1,4 @@
+import type { FigureUnit } from '../resources/figures.ts';
 import type { Change, Verdict } from './change.ts';
 
 /** Converts a fraction to per cent or points: 0.342 to 34.2. */
@@ -28,9 +29,6 @@ export function countDisplayDigits(before: number, after: number, digits: number
   return shown;
 }
 
-/** The kind of figure, for its unit: a share changes in points, a score or count in its own unit. */
-export type ChangeFormat = 'share' | 'score' | 'count';
-
 /** Each verdict in a few words, without number or direction. */
 const verdictTexts: Readonly<Record<Verdict, string>> = {
   clear: 'clear change',
@@ -48,15 +46,15 @@ const verdictTexts: Readonly<Record<Verdict, string>> = {
  * verdict.
  * @param digits of the displayed level; more if rounding would contradict the difference
  */
-export function formatChange(change: Change, measure: ChangeFormat, digits: number): string {
+export function formatChange(change: Change, unit: FigureUnit, digits: number): string {
   const { direction, difference, before, after } = change;
   if (direction === null || difference === null || before.value === null || after.value === null) {
     return verdictTexts[change.verdict];
   }
-  const scaled = measure === 'share' ? toPoints : (value: number) => value;
+  const scaled = unit === 'share' ? toPoints : (value: number) => value;
   const shown = countDisplayDigits(scaled(before.value), scaled(after.value), digits);
   const size = Math.abs(roundTo(scaled(difference), shown));
   const text = size.toFixed(shown);
-  if (measure !== 'share') return `${direction} ${text}`;
+  if (unit !== 'share') return `${direction} ${text}`;
   return `${direction} ${text} ${size === 1 ? 'point' : 'points'}`;
 }

@@ -3,6 +3,7 @@ import {
   type ClientEvent,
   type DoctorReport,
   type EndpointFinding,
+  endpointNames,
   inspectService,
   isApiError,
   parseBaseUrl,
@@ -24,7 +25,6 @@ import type { Context } from '../io/context.ts';
 import { confirmRecipes, inspectEndpoints } from '../io/doctor-recipes.ts';
 import { type ConfiguredService, formatDoctorReport } from '../io/doctor-report.ts';
 import { readRecordings } from '../io/input.ts';
-import { endpointNames } from '../io/options.ts';
 import { findSettingsFile, resolveTarget } from '../io/target.ts';
 
 export interface DoctorOptions {

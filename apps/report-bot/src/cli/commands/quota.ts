@@ -1,4 +1,11 @@
-import { type Budget, type BudgetInput, type PlanName, planBudget, plans } from '@answershare/core';
+import {
+  type Budget,
+  type BudgetInput,
+  type PlanName,
+  planBudget,
+  plans,
+  websiteEndpointNames,
+} from '@answershare/core';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
 import { formatChoices, pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
@@ -72,7 +79,6 @@ export interface PlanOptions {
 
 type BudgetEndpoints = BudgetInput['endpoints'];
 
-const endpointsPerWebsite: BudgetEndpoints = ['analytics', 'citations', 'competitors', 'authority'];
 const planNames = Object.keys(plans) as readonly PlanName[];
 
 const roundUnits = { h: 24, d: 1, min: 1440 } as const;
@@ -100,7 +106,7 @@ function parseRequestSchedule(
   const reserve = number('reserve', options.reserve, /^\d{1,2}$/, 'number of percent from 0 to 99');
   const endpoints = options.endpoints
     .split(',')
-    .flatMap((word) => among('endpoints', word.trim(), endpointsPerWebsite));
+    .flatMap((word) => among('endpoints', word.trim(), websiteEndpointNames));
   const selectedPlans = options.plan === undefined ? planNames : among('plan', options.plan, planNames);
   if (options.perDay !== undefined && options.every !== undefined)
     faults.push('--per-day and --every say the same; give one of them.');

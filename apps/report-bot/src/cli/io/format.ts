@@ -5,10 +5,12 @@ import {
   type Competitors,
   type Endpoint,
   type FieldPointer,
+  figureOf,
   maxOf,
   type Reading,
   type ReadingTrace,
   type Recipe,
+  trafficFields,
   type Website,
 } from '@answershare/core';
 import { stringify } from 'yaml';
@@ -91,7 +93,7 @@ export function formatCondition({ figure, condition, days }: Alert): string {
   const what =
     condition.kind === 'changes'
       ? `${figure} ${condition.direction === 'any' ? 'changes' : `goes ${condition.direction}`} clearly`
-      : `${figure} clearly ${condition.kind} ${figure === 'share' ? formatPercent(condition.threshold) : formatNumber(condition.threshold)}`;
+      : `${figure} clearly ${condition.kind} ${figureOf(figure).unit === 'share' ? formatPercent(condition.threshold) : formatNumber(condition.threshold)}`;
   return `${what}, again after ${pluralize(days, 'day')} without it`;
 }
 
@@ -220,7 +222,7 @@ function listFigures(endpoint: Endpoint, value: unknown, fields: FieldPlaces): s
     const { days } = value as Analytics;
     const last = days[days.length - 1];
     if (last === undefined) return ['no days'];
-    const counts = (['visitors', 'pageviews', 'citations'] as const).flatMap((name) =>
+    const counts = trafficFields.flatMap((name) =>
       last[name] === null ? [] : [`${formatNumber(last[name])} ${name}${at(name)}`],
     );
     return [`${pluralize(days.length, 'day')}, on ${last.date}`, ...counts];

@@ -1,3 +1,4 @@
+import { endpointNames, plans } from '@answershare/core';
 import type { Command } from 'commander';
 import type { Environment } from '../../system/redactor.ts';
 
@@ -62,14 +63,12 @@ export function renameProgram(text: string, name: string): string {
 const exitCodes = `Exit codes: 0 done; 1 something failed, waits or is uncertain; 2 the command line or the settings are
 invalid; 3 no recipe is clear enough.`;
 
-const endpoints = ['websites', 'analytics', 'citations', 'competitors', 'authority'];
-
 /** The words that an argument or option takes, for help and completion. Each command checks its own. */
 const choices: Readonly<Record<string, string[]>> = {
-  endpoint: endpoints,
-  kind: endpoints,
+  endpoint: [...endpointNames],
+  kind: [...endpointNames],
   form: ['1', '2', 'auto'],
-  plan: ['starter', 'growth', 'enterprise'],
+  plan: Object.keys(plans),
   as: ['sent', 'ready'],
   shell: ['bash', 'zsh', 'fish'],
 };
@@ -102,7 +101,7 @@ export function addHelp(root: Command): void {
     addChoices(command);
     const takesEndpoint = command.registeredArguments.some((one) => /^(endpoint|kind)$/.test(one.name()));
     const lines = [
-      ...(takesEndpoint ? [`Endpoints: ${endpoints.join(', ')}`, ''] : []),
+      ...(takesEndpoint ? [`Endpoints: ${endpointNames.join(', ')}`, ''] : []),
       'Examples:',
       ...(examples[nameCommand(command)] ?? []).map(
         (line) => `  ${line.replace(/\banswershare(?= )/g, root.name())}`,

@@ -1,11 +1,10 @@
 import { addAbortSignal } from 'node:stream';
-import { bodyLimits, type Endpoint, parseBody, type RecordedAnswer } from '@answershare/core';
+import { bodyLimits, type Endpoint, endpointNames, parseBody, type RecordedAnswer } from '@answershare/core';
 import { z } from 'zod';
 import { describeIssue, getAtPath } from '../../settings/issues.ts';
 import { UsageError, UserError } from '../../system/errors.ts';
 import { formatFileName, readRegularFile } from '../../system/files.ts';
 import type { Context } from './context.ts';
-import { endpointNames } from './options.ts';
 
 /** Room for a list of recorded answers; a single body may have 2 MB. */
 const maxInputBytes = 20 * 1024 * 1024;

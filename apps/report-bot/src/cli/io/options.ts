@@ -1,12 +1,12 @@
 import {
   type AnalyticsWindow,
   type Endpoint,
+  endpointNames,
   formatPeriodFault,
   parsePeriod,
   toCalendarDate,
 } from '@answershare/core';
 import { type IsoWeek, isAlertDay, isIsoWeek } from '../../schedule/iso-week.ts';
-import { recipesSchema } from '../../settings/recipes.ts';
 import {
   type BotSettings,
   type DigestAudience,
@@ -102,8 +102,6 @@ export function requireSmtp(settings: BotSettings): SmtpSettings {
 export function findSmtp(settings: BotSettings, schedules: readonly DigestAudience[]): SmtpSettings | null {
   return schedules.some(({ recipients }) => recipients.length > 0) ? requireSmtp(settings) : settings.smtp;
 }
-
-export const endpointNames = Object.keys(recipesSchema.shape) as readonly Endpoint[];
 
 /** Parses an endpoint name. Suggests the nearest name for any other word. */
 export function parseEndpoint(word: string): Endpoint {

@@ -1,5 +1,6 @@
+import { type FigureUnit, websiteEndpointNames } from '@answershare/core';
 import { z } from 'zod';
-import type { Figure } from '../../digest/figures.ts';
+import { type Figure, reportedFigures } from '../../digest/figures.ts';
 import { isAlertDay, isIsoWeek } from '../../schedule/iso-week.ts';
 
 const website = z.string().min(1).describe('Domain, URL, name or id of a website; list_websites has them.');
@@ -19,7 +20,7 @@ export const toolInputs = {
     limit: z.int().min(1).max(500).default(100).describe('Websites of a page.'),
   }),
   read: z.object({
-    resource: z.enum(['authority', 'competitors', 'citations', 'analytics']),
+    resource: z.enum(websiteEndpointNames),
     website,
     window: z
       .string()
@@ -37,9 +38,7 @@ export const toolInputs = {
     figure: z
       .string()
       .min(1)
-      .describe(
-        'WEBSITE/share, /rank, /authority, /citations, or WEBSITE/share/COMPETITOR; compare names them.',
-      ),
+      .describe(`WEBSITE/${reportedFigures.join(', /')}, or WEBSITE/share/COMPETITOR; compare names them.`),
     week: week.optional(),
   }),
   quota: z.object({}),
@@ -53,7 +52,9 @@ const figure = z.object({
   figure: z.string(),
   websiteId: z.string(),
   website: z.string(),
-  unit: z.enum(['share', 'score', 'count', 'rank']).describe('A share is a fraction of 1.'),
+  unit: z
+    .enum(['share', 'score', 'count', 'rank'] satisfies FigureUnit[])
+    .describe('A share is a fraction of 1.'),
   level: number,
   before: number,
   weeksApart: z.number(),

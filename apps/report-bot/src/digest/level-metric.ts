@@ -1,0 +1,66 @@
+import { figureOf, type JudgedFigure } from '@answershare/core';
+import { compareLevels } from '@answershare/core/statistics';
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import { type ChangeFilter, createMetric, type DigestMetric } from './metric.ts';
+import {
+  hasEarlierValue,
+  listDifferences,
+  type SeriesWeek,
+  selectPair,
+  spreadOverWeeks,
+} from './series-weeks.ts';
+
+/** How the changes of a website are judged. */
+export interface ComparisonOptions {
+  readonly judge: ChangeFilter;
+  /** The week to compare with; null for each figure's own baseline. */
+  readonly against: IsoWeek | null;
+}
+
+/** A week's level of a score or a count. */
+export interface LevelWeek extends SeriesWeek {
+  readonly week: IsoWeek;
+}
+
+/** How a figure is measured. */
+interface LevelRules<W> {
+  /** The smallest step that can be clear; 1 by default. */
+  readonly step?: number;
+  readonly digits?: number;
+  /** Whether two weeks measure the same thing. */
+  readonly alike?: (before: W, after: W) => boolean;
+  /** Why the compared weeks measure different things; null if they do not. */
+  readonly methodChange?: string | null;
+}
+
+/**
+ * Judges the weekly levels of a figure by the history of their own differences.
+ * @param site the path that the ids of a website's facts begin with
+ * @param read oldest first, the reported week last
+ */
+export function computeLevelMetric<W extends LevelWeek>(
+  site: string,
+  name: JudgedFigure,
+  read: readonly W[],
+  { judge, against }: ComparisonOptions,
+  rules: LevelRules<W> = {},
+): DigestMetric {
+  const { unit, digits: usualDigits } = figureOf(name);
+  const { step = 1, digits = usualDigits, alike = () => true, methodChange = null } = rules;
+  const baseline = selectPair(read, against);
+  const { week: before, apart, after } = baseline;
+  const differences = listDifferences(read.slice(0, -1), alike);
+  const spread = spreadOverWeeks(apart);
+  const context = { seenBefore: hasEarlierValue(read), methodChange };
+  const change = compareLevels(before.level, after.level, differences, step, context, spread);
+  const series = read.map((week) => ({
+    week: week.week,
+    value: alike(week, after) ? week.level.value : null,
+  }));
+  return createMetric(`${site}/${name}`, judge(change, 'own'), unit, digits, series, baseline, {
+    smallest: step,
+    differences,
+    spread,
+    sampling: null,
+  });
+}
