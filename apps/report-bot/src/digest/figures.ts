@@ -70,7 +70,7 @@ export interface DigestFigure {
 const toValue = (fact: Fact | null | undefined): number | null => fact?.value ?? null;
 
 /** The figures of a mail, in the order of lists. */
-export const reportedFigures = X;
+export const reportedFigures = figureNames.filter((name): name is CardFigure => 'card' in figureOf(name));
 
 /** Every named figure of a digest, then the competitors' shares. */
 export function listFigures(digest: Digest): readonly DigestFigure[] {

@@ -1,3 +1,4 @@
+import { listFigureNames } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
 import type { DigestFigure } from '../digest/figures.ts';
 import { createSheetFormula, type SheetFormula } from '../digest/sheet-formula.ts';
@@ -40,8 +41,7 @@ export function formatAttached({ figures }: MailExtras, phrases: Phrases): strin
   return phrases.text(complete ? 'attached' : 'attachedOwn', { file: file.filename });
 }
 
-/** The measures of the cards, in their order. */
-const measures = ['share', 'authority', 'citations', 'rank'] as const;
+const measures = listFigureNames('card');
 
 /** The formula of a card's figure; null without a figure or without one. */
 export function findCardFormula(

@@ -1,4 +1,6 @@
+import { figureOf, type JudgedFigure } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
+import { measures } from '../digest/headline.ts';
 import type { DigestMetric, Fact } from '../digest/metric.ts';
 import type { AssumedFigures, DigestNote } from '../digest/notes.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
@@ -32,7 +34,7 @@ export function formatNotes({ sites, notes, rules }: Digest, phrases: Phrases): 
 /** The meaning of the words that judge a change in this mail. The `shown` websites have figures of their own. */
 export function formatLegend(digest: Digest, shown: readonly SiteDigest[], phrases: Phrases): string {
   const { changes, counts, rules } = digest;
-  const figures = shown.flatMap(({ share, authority, citations }) => [share, authority, citations]);
+  const figures = shown.flatMap((site) => measures.map((measure) => site[measure]));
   const judged = (verdict: DigestMetric['verdict']) => figures.some((metric) => metric.verdict === verdict);
   const clear =
     changes.length > 0 ||
@@ -57,8 +59,7 @@ const isOfUnstatedFeed = ({ citations: { source, level, window } }: SiteDigest):
 
 /** A note as one or two sentences. */
 function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases: Phrases): string {
-  const list = (measures: readonly ('share' | 'authority' | 'citations')[]) =>
-    phrases.list(measures.map((measure) => phrases.text(measure)));
+  const list = (of: readonly JudgedFigure[]) => phrases.list(of.map((measure) => phrases.text(measure)));
   switch (note.kind) {
     case 'no-data':
       return phrases.count('noteNoData', note.of);
@@ -120,12 +121,10 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
   }
 }
 
-const endpointKeys = { authority: 'authority', competitors: 'share', citations: 'citations' } as const;
-
 /** The measure that an endpoint is read for; the name of another one. */
 function formatEndpoint(endpoint: string, phrases: Phrases): string {
-  const known = Object.entries(endpointKeys).find(([name]) => name === endpoint);
-  return known === undefined ? capitalize(toPlainName(endpoint)) : phrases.text(known[1]);
+  const known = measures.find((measure) => figureOf(measure).endpoint === endpoint);
+  return known === undefined ? capitalize(toPlainName(endpoint)) : phrases.text(known);
 }
 
 function formatPointers({ endpoint, pointers }: AssumedFigures): string {

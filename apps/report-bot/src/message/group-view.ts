@@ -1,7 +1,7 @@
 import { selectAction } from '../digest/action.ts';
 import { isCompared, type WebsiteChange } from '../digest/changes.ts';
 import type { Digest } from '../digest/digest.ts';
-import { type ChangeClause, directionOf } from '../digest/headline.ts';
+import { type ChangeClause, directionOf, measures } from '../digest/headline.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import {
   type ChangeView,
@@ -138,8 +138,7 @@ export function listQuietSites(digest: Digest, most: number, { phrases, link }: 
   const changed = new Set(changes.map(({ site }) => site));
   const rest = sites.filter((site) => !changed.has(site));
   const reported = rest.filter(({ state }) => state === 'reported');
-  const compared = ({ share, authority, citations }: SiteDigest) =>
-    [share, authority, citations].some(isCompared);
+  const compared = (site: SiteDigest) => measures.some((measure) => isCompared(site[measure]));
   const short = reported.length <= maxQuietRows;
   const level = ({ name, share }: SiteDigest) =>
     share.level === null
@@ -161,7 +160,6 @@ export function listQuietSites(digest: Digest, most: number, { phrases, link }: 
         : phrases.text(`${kind}Count`, { websites }),
     ];
   };
-  const measures = ['share', 'authority', 'citations'] as const;
   return {
     title: phrases.text('website'),
     columns: short && reported.length > 0 ? measures.map((measure) => phrases.text(measure)) : [],

@@ -1,4 +1,4 @@
-import { maxOf } from '@answershare/core';
+import { figureOf, listFigureNames, maxOf } from '@answershare/core';
 import { findFall, selectAction } from '../digest/action.ts';
 import { findContext, type WebsiteChange } from '../digest/changes.ts';
 import type { DigestMetric } from '../digest/metric.ts';
@@ -80,12 +80,11 @@ export function createSiteView(
     href: context.link(site),
     context: change === null ? '' : formatContext(findContext(change), phrases),
     action: formatAction(selectAction(site, change), phrases),
-    cards: [
-      createCard(site, 'share', '', context),
-      createCard(site, 'authority', scale, context),
-      createCard(site, 'citations', '', context),
-      createRankCard(site, context),
-    ],
+    cards: listFigureNames('card').map((name) =>
+      name === 'rank'
+        ? createRankCard(site, context)
+        : createCard(site, name, figureOf(name).unit === 'score' ? scale : '', context),
+    ),
     competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, phrases)),
     moreCompetitors: countMore(share.rows, shown, phrases),
     enginesTitle: appendWindow(phrases.text('enginesTitle'), citations.feedWindow, phrases),

@@ -1,5 +1,6 @@
 import type { WebsiteChange } from '../digest/changes.ts';
 import type { Digest } from '../digest/digest.ts';
+import { measures } from '../digest/headline.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import type { Phrases } from './phrases.ts';
 import { arrows } from './sentences.ts';
@@ -64,14 +65,19 @@ function formatChange({ site, clauses, direction }: WebsiteChange, phrases: Phra
         delta,
         citations: phrases.count('citationCount', clause.level),
       });
-    const key = clause.measure === 'share' ? 'nameChange' : 'subjectAuthority';
-    return phrases.text(key, { arrow, name, delta, level: phrases.of(clause.level) });
+    const level = phrases.of(clause.level);
+    if (clause.measure === 'share') return phrases.text('nameChange', { arrow, name, delta, level });
+    if (clause.measure === 'authority')
+      return phrases.text('subjectAuthority', { arrow, name, delta, level });
+    const measure = phrases.text(clause.measure);
+    const text = phrases.text('briefChange', { measure, level, delta });
+    return `${arrow} ${phrases.text('named', { name, text })}`;
   });
 }
 
 /** A website without a clear change. */
 function formatSite(site: SiteDigest, phrases: Phrases): string {
-  const metric = [site.share, site.authority, site.citations].find(({ level }) => level !== null);
+  const metric = measures.map((measure) => site[measure]).find(({ level }) => level !== null);
   const level = metric?.level;
   if (metric === undefined || level == null)
     return fitName(site, (name) => phrases.text('subjectNoData', { name }));

@@ -13,7 +13,6 @@ import {
 } from '@answershare/core';
 import { CellError } from '../ports/cell.ts';
 
-
 /** All recipes in use: a file's own come before the build's, which serve uninspected files. */
 export function listRecipesInUse(
   own: RecipeBook,

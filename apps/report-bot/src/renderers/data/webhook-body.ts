@@ -1,5 +1,7 @@
 import type { Digest } from '../../digest/digest.ts';
+import { measures } from '../../digest/headline.ts';
 import type { DigestMetric, Fact } from '../../digest/metric.ts';
+import type { ShareMetric } from '../../digest/share.ts';
 
 /** A number with the path of its fact, which names it in every week. */
 interface Figure {
@@ -46,6 +48,9 @@ function toMetricFigures({
   };
 }
 
+const toRank = ({ rank }: ShareMetric) =>
+  rank === null ? null : { now: toFigure(rank.now), of: toFigure(rank.of) };
+
 /** The types of events (Standard Webhooks: `type`, `timestamp` and `data`). */
 const eventTypes = { digest: 'digest.weekly', alert: 'digest.alert' } as const;
 
@@ -69,15 +74,15 @@ export function renderWebhook(digest: Digest): string {
         name,
         lastReading: takenAt === null ? null : toInstant(takenAt),
       })),
-      websites: sites.map(({ id, name, state, share, authority, citations }) => ({
-        id,
-        name,
-        ...(clients === null ? {} : { client: clients.get(id) ?? null }),
-        state,
-        shareOfVoice: toMetricFigures(share),
-        authority: toMetricFigures(authority),
-        citations: toMetricFigures(citations),
-        rank: share.rank === null ? null : { now: toFigure(share.rank.now), of: toFigure(share.rank.of) },
+      websites: sites.map((site) => ({
+        id: site.id,
+        name: site.name,
+        ...(clients === null ? {} : { client: clients.get(site.id) ?? null }),
+        state: site.state,
+        ...Object.fromEntries(
+          measures.map((name) => [name === 'share' ? 'shareOfVoice' : name, toMetricFigures(site[name])]),
+        ),
+        rank: toRank(site.share),
       })),
     },
   });
