@@ -95,6 +95,7 @@ function checkApp(folder) {
   const languages = {};
   for (const [language, own] of Object.entries(texts)) {
     const file = `${language}.json`;
+    if (Object.keys(own).join() !== Object.keys(own).sort().join()) report(file, 'sort the keys');
     for (const key of keys) if (!own[key]?.trim()) report(file, `lacks "${key}"`);
     for (const key of Object.keys(own))
       if (!keys.includes(key)) report(file, `has "${key}", en.json has not`);
