@@ -28,6 +28,15 @@ const listArguments = (parts) =>
 
 const isEqual = (one, other) => one.size === other.size && one.isSubsetOf(other);
 
+const listWords = (parts) =>
+  parts.flatMap((part) =>
+    isPluralElement(part)
+      ? listWords(part.options.other.value)
+      : isLiteralElement(part)
+        ? (part.value.match(/\p{L}+/gu) ?? [])
+        : [],
+  );
+
 /** What is wrong with one text: the argument names of all forms, and the plural categories of its language. */
 function checkMessage(language, parts, english) {
   const faults = [];
@@ -115,7 +124,7 @@ function checkApp(folder) {
       for (const fault of checkMessage(language, own[key], languages.en[key]))
         report(`${language}.json`, `"${key}" ${fault}`);
   for (const key of keys) {
-    const words = texts.en[key].replace(/\{\w+\}/g, '').match(/\p{L}+/gu) ?? [];
+    const words = listWords(languages.en[key]);
     const all = Object.values(texts).map((own) => own[key]);
     if (words.length > 3 && new Set(all).size < all.length)
       report('*.json', `"${key}" is copied between languages`);

@@ -132,6 +132,11 @@ export function formatMissingData({ sites, counts }: Digest, most: number, phras
   ];
 }
 
+const lineKeys = {
+  quiet: ['quietSites', 'quietCount'],
+  uncompared: ['uncomparedSites', 'uncomparedCount'],
+} as const;
+
 /** Groups websites by why they have no clear change. */
 export function listQuietSites(digest: Digest, most: number, { phrases, link }: RenderContext): QuietSites {
   const { sites, changes, counts } = digest;
@@ -153,12 +158,10 @@ export function listQuietSites(digest: Digest, most: number, { phrases, link }: 
     if (of.length === 0) return [];
     const count = phrases.count('websites', counts[kind]);
     const websites = short ? count : `${count} (${phrases.text('share')})`;
+    const [namesKey, countKey] = lineKeys[kind];
+    if (!isNamed(of)) return [phrases.text(countKey, { websites })];
     const names = of.map(short ? ({ name }) => toPlainName(name) : level);
-    return [
-      isNamed(of)
-        ? phrases.text(`${kind}Sites`, { websites, names: formatList(names, phrases, most) })
-        : phrases.text(`${kind}Count`, { websites }),
-    ];
+    return [phrases.text(namesKey, { websites, names: formatList(names, phrases, most) })];
   };
   return {
     title: phrases.text('website'),

@@ -1,21 +1,30 @@
 import { roundTo } from '@answershare/core/statistics';
+import {
+  isArgumentElement,
+  isLiteralElement,
+  isPluralElement,
+  type MessageFormatElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
+import ar from '../../i18n/ar.json' with { type: 'json' };
+import type { TextArguments } from '../../i18n/arguments.generated.d.ts';
+import de from '../../i18n/de.json' with { type: 'json' };
+import en from '../../i18n/en.json' with { type: 'json' };
+import es from '../../i18n/es.json' with { type: 'json' };
+import fr from '../../i18n/fr.json' with { type: 'json' };
+import ja from '../../i18n/ja.json' with { type: 'json' };
+import pt from '../../i18n/pt.json' with { type: 'json' };
 import type { Fact } from '../digest/metric.ts';
 import { createFormatter, type Formatter } from './formatter.ts';
-import { ar } from './words/ar.ts';
-import { de } from './words/de.ts';
-import { en, type MailWords, type Plural } from './words/en.ts';
-import { es } from './words/es.ts';
-import { fr } from './words/fr.ts';
-import { ja } from './words/ja.ts';
-import { pt } from './words/pt.ts';
 
-type Texts = typeof en;
-type Slots<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
-type TextKey = { [Key in keyof Texts]: Texts[Key] extends string ? Key : never }[keyof Texts];
-type PluralKey = Exclude<keyof Texts, TextKey>;
-type PluralSlots<Key extends PluralKey> = Exclude<Slots<Texts[Key]['other']>, 'n'>;
+type TextKey = keyof typeof en;
+/** Texts whose words depend on the number `n`. */
+type PluralKey = {
+  [Key in keyof TextArguments]: TextArguments[Key] extends { n: number } ? Key : never;
+}[keyof TextArguments];
 
-type Values<Name extends string> = Readonly<Record<Name, string>>;
+type Values<Name> = [Name] extends [never] ? [] : [values: { readonly [Key in Name & string]: string }];
+type ArgumentOf<Key> = Key extends keyof TextArguments ? keyof TextArguments[Key] : never;
 
 /** The words and formats of one language. */
 export interface Phrases extends Formatter {
@@ -23,15 +32,12 @@ export interface Phrases extends Formatter {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** A text with its names filled in. */
-  text<Key extends TextKey>(
-    key: Key,
-    ...values: Slots<Texts[Key]> extends never ? [] : [Values<Slots<Texts[Key]>>]
-  ): string;
+  text<Key extends Exclude<TextKey, PluralKey>>(key: Key, ...values: Values<ArgumentOf<Key>>): string;
   /** A text in the form that a number needs; `n` is the number. */
   count<Key extends PluralKey>(
     key: Key,
     fact: Fact,
-    ...values: PluralSlots<Key> extends never ? [] : [Values<PluralSlots<Key>>]
+    ...values: Values<Exclude<ArgumentOf<Key>, 'n'>>
   ): string;
   /** `2.1 points` for a difference of shares; a score or count has no unit word. Unsigned. */
   change(fact: Fact): string;
@@ -43,11 +49,40 @@ export interface Phrases extends Formatter {
   isolate(value: string): string;
 }
 
-const wordsByLanguage: Readonly<Record<string, MailWords>> = { en, de, fr, es, pt, ja, ar };
+const catalogs: Readonly<Record<string, Readonly<Record<TextKey, string>>>> = { en, de, fr, es, pt, ja, ar };
 /** Languages with words of their own. */
-export const mailLanguages: readonly string[] = Object.keys(wordsByLanguage);
+export const mailLanguages: readonly string[] = Object.keys(catalogs);
 /** Numbers and names in their texts are isolated (Unicode UAX #9). */
 const rightToLeft = new Set(['ar']);
+
+type FilledValues = Readonly<Record<string, string>>;
+
+const parsed = new Map<string, readonly MessageFormatElement[]>();
+
+function parseMessage(message: string): readonly MessageFormatElement[] {
+  const parts = parsed.get(message) ?? parse(message, { ignoreTag: true });
+  parsed.set(message, parts);
+  return parts;
+}
+
+/**
+ * `intl-messageformat` selects the form of 1.0 by the number 1: a figure's form depends on its decimals. So the parser is the
+ * library's, and the category is given.
+ */
+function formatParts(
+  parts: readonly MessageFormatElement[],
+  read: (name: string) => string,
+  category: string,
+): string {
+  return parts
+    .map((part) => {
+      if (isLiteralElement(part)) return part.value;
+      if (isArgumentElement(part)) return read(part.value);
+      if (!isPluralElement(part)) throw new Error('A text has texts, {names} and plurals only.');
+      return formatParts((part.options[category] ?? part.options.other)?.value ?? [], read, category);
+    })
+    .join('');
+}
 
 /**
  * The phrases of a locale. A language without words has English ones with its own numbers and dates.
@@ -57,29 +92,27 @@ const rightToLeft = new Set(['ar']);
 export function createPhrases(locale: string, used: (fact: Fact) => void = () => undefined): Phrases {
   const numbers = createFormatter(locale, used);
   const own = new Intl.Locale(locale).language;
-  const language = own in wordsByLanguage ? own : 'en';
-  const words = wordsByLanguage[language] ?? en;
+  const language = own in catalogs ? own : 'en';
+  const texts = catalogs[language] ?? en;
   const rtl = rightToLeft.has(language);
   const isolate = (value: string) =>
     rtl && value !== '' && !value.includes('\u2068') ? `\u2068${value}\u2069` : value;
-  const fill = (text: string, values: Readonly<Record<string, string>>) =>
-    text.replace(/\{(\w+)\}/g, (slot, name: string) => {
-      const value = values[name];
-      return value === undefined ? slot : isolate(value);
-    });
   const rules = new Map<number, Intl.PluralRules>();
-  const count = (key: PluralKey, fact: Fact, values: Readonly<Record<string, string>> = {}) => {
-    const { digits } = fact;
+  const selectCategory = ({ value, digits }: Fact) => {
     const rule =
       rules.get(digits) ??
       new Intl.PluralRules(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
     rules.set(digits, rule);
-    const forms: Plural = words[key];
-    const form = forms[rule.select(Math.abs(roundTo(fact.value, digits)))] ?? forms.other;
-    return fill(form, { ...values, n: numbers.size(fact) });
+    return rule.select(Math.abs(roundTo(value, digits)));
   };
+  const format = (key: TextKey, read: (name: string) => string, category = 'other') =>
+    formatParts(parseMessage(texts[key]), read, category);
+  const fill = (key: TextKey, values: FilledValues = {}, category?: string) =>
+    format(key, (name) => isolate(values[name] ?? ''), category);
+  const count = (key: PluralKey, fact: Fact, values: FilledValues = {}) =>
+    fill(key, { ...values, n: numbers.size(fact) }, selectCategory(fact));
   const join = (first: string, next: string) =>
-    first === '' ? next : words.clauses.replace('{first}', () => first).replace('{next}', () => next);
+    first === '' ? next : format('clauses', (name) => (name === 'next' ? next : first));
   const names = new Intl.ListFormat(language);
   return {
     ...numbers,
@@ -88,7 +121,7 @@ export function createPhrases(locale: string, used: (fact: Fact) => void = () =>
     of: (fact) => isolate(numbers.of(fact)),
     size: (fact) => isolate(numbers.size(fact)),
     signed: (fact) => isolate(numbers.signed(fact)),
-    text: (key, ...[values]) => fill(words[key], values ?? {}),
+    text: (key, ...[values]) => fill(key, values),
     count: (key, fact, ...[values]) => count(key, fact, values),
     change: (fact) => (fact.unit === 'points' ? count('points', fact) : numbers.size(fact)),
     list: (all) => names.format(all),

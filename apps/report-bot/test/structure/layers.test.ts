@@ -7,11 +7,11 @@ const root = new URL('../../src/', import.meta.url).pathname;
 
 /** Each folder imports from those before it alone. */
 const order = [
+  '../i18n',
   'system',
   'schedule',
   'settings',
   'digest',
-  'message/words',
   'message',
   'store',
   'collect',
