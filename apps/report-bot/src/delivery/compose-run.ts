@@ -99,10 +99,13 @@ export async function composeSentDigests(
   return selected;
 }
 
-/** One sentence for each reason why readers get nothing; the reason alone if all of them get nothing for that one. */
+/**
+ * One sentence for each reason why readers get nothing; the reason alone if all of them get nothing for that one.
+ * @param sent those who get something
+ */
 export function explainWithheldDigests(
   selected: readonly SelectedDigest[],
-  isSent: boolean,
+  sent: readonly ReadersDigest[],
 ): readonly string[] {
   const readers = new Map<string, string[]>();
   for (const { schedule, digest } of selected)
@@ -111,7 +114,7 @@ export function explainWithheldDigests(
         ...(readers.get(digest.withheld) ?? []),
         ...listReaders(schedule).map(({ name }) => name),
       ]);
-  const isForAll = readers.size === 1 && !isSent;
+  const isForAll = readers.size === 1 && sent.length === 0;
   return [...readers].map(([reason, names]) =>
     isForAll ? reason : `nothing for ${formatReaders(names)}: ${reason}`,
   );
@@ -167,7 +170,8 @@ export async function composeRun(
       ? null
       : await composeSentDigests(store, schedule, run.period_key, run, data);
   const withheld: SelectedDigest[] = [];
-  let [fixed, isSent] = [run, false];
+  const sent: ReadersDigest[] = [];
+  let fixed = run;
   async function* selectSent(): AsyncGenerator<ReadersDigest, void> {
     for await (const { schedule: part, digest } of composed ??
       iterateSentDigests(store, schedule, run.period_key, run, data)) {
@@ -185,16 +189,16 @@ export async function composeRun(
         // Another process was first.
         if (fixed.parameters !== parameters || (fixed.data_until?.getTime() ?? null) !== dataUntil) return;
       }
-      isSent = true;
+      sent.push({ schedule: part, digest });
       yield { schedule: part, digest };
     }
   }
   const frozen = await freezeSelections(store, selectSent(), run.id, options);
-  if (!isSent && fixed !== run) return composeRun(store, schedule, fixed, options);
+  if (sent.length === 0 && fixed !== run) return composeRun(store, schedule, fixed, options);
   for (const { schedule: part, digest } of withheld)
     if ('withheld' in digest) await recordWithheld(store.db, run.id, listReaders(part), digest.withheld);
-  const nothingFor = explainWithheldDigests(withheld, isSent).join('; ');
-  if (!isSent) return { withheld: nothingFor };
+  const nothingFor = explainWithheldDigests(withheld, sent).join('; ');
+  if (sent.length === 0) return { withheld: nothingFor };
   return nothingFor === '' ? frozen : { ...frozen, nothingFor };
 }
 

@@ -196,7 +196,8 @@ async function deliver(
   const waits = outcome.state === 'ready' && outcome.scope !== 'server';
   const delay = Math.max(computeRetryDelayMs(claim.attempts), outcome.retryAfterMs ?? 0);
   const next = waits ? now + Math.min(maxWaitMs, delay) : null;
-  await recordWithRetries(store, claim, outcome, next, now, recipient, late);
+  const record = () => recordOutcome(store, claim, outcome, next, now);
+  await recordWithRetries(record, { store, outcome, recipient, late });
   if (outcome.state === 'sent') await reachFaultPoint('after-commit');
   if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, recipient, next);
   return { ...outcome, digestId: claim.digestId, recipient };
@@ -222,20 +223,22 @@ export function computeRetryDelayMs(failures: number): number {
   return Math.min(maxWaitMs, 2 ** (failures - 1) * 60_000);
 }
 
+interface RecordOptions {
+  readonly store: Store;
+  readonly outcome: SendAttempt;
+  readonly recipient: string;
+  readonly late: AbortSignal;
+}
+
 /** Records an outcome, and retries for a minute while the database is gone: only this process knows it. */
 async function recordWithRetries(
-  store: Store,
-  claim: DeliveryClaim,
-  outcome: SendAttempt,
-  next: number | null,
-  now: number,
-  recipient: string,
-  late: AbortSignal,
+  record: () => Promise<unknown>,
+  { store, outcome, recipient, late }: RecordOptions,
 ): Promise<void> {
   const began = performance.now();
   for (;;) {
     try {
-      await recordOutcome(store, claim, outcome, next, now);
+      await record();
       return;
     } catch (thrown) {
       // No bytes were sent: the mail is ready again without a record.

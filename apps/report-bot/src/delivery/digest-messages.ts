@@ -1,15 +1,15 @@
 import type { Digest } from '../digest/digest.ts';
 import { createBody, type MailBody } from '../message/body.ts';
 import type { WebCopyAddress } from '../message/extras.ts';
-import type { ChannelMessage } from '../renderers/chat/chat-view.ts';
-import { renderSlack } from '../renderers/chat/slack.ts';
-import { renderTeams } from '../renderers/chat/teams.ts';
-import { renderWebhook } from '../renderers/data/webhook-body.ts';
+import type { Renderer } from '../message/renderer.ts';
+import { slackRenderer } from '../renderers/chat/slack.ts';
+import { teamsRenderer } from '../renderers/chat/teams.ts';
+import { webhookRenderer } from '../renderers/data/webhook-body.ts';
 import { createMails, type DigestMails, noFiles } from '../renderers/mail/mails.ts';
 import type { RenderedMail } from '../renderers/mail/render.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
-import type { Channel } from '../settings/channels.ts';
-import type { Copies, DigestAudience, Recipient } from '../settings/settings.ts';
+import type { ChannelKind } from '../settings/channels.ts';
+import type { Copies, DigestAudience } from '../settings/settings.ts';
 import { saveBody } from '../store/bodies.ts';
 import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
 import { createLedgerKey } from '../store/mail-files.ts';
@@ -17,7 +17,13 @@ import type { Store } from '../store/store.ts';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId, sha256 } from '../system/text.ts';
 import { createMessageId } from '../transports/smtp/message.ts';
-import { openWebCopies, toWebCopyAddress } from './web-copies.ts';
+import { openWebCopies } from './web-copies.ts';
+
+const renderers: Readonly<Record<ChannelKind, Renderer>> = {
+  slack: slackRenderer,
+  teams: teamsRenderer,
+  webhook: webhookRenderer,
+};
 
 /** The result of composing a run. */
 export interface ComposeResult {
@@ -61,9 +67,8 @@ export async function freezeMessages(
   { from, now, ended }: FreezeOptions,
 ): Promise<ComposeResult> {
   const { redact } = store;
-  const copies = await openWebCopies(store, digest, audience, false);
-  copies?.write(listLocales(audience));
-  const webCopy = toWebCopyAddress(copies);
+  const { url: webCopy, write } = await openWebCopies(store, digest, audience);
+  write(listLocales(audience));
   const mails = from === null ? null : createMails(digest, audience, from, { webCopy, redact });
   const ledgerKey = await createLedgerKey(store.db);
   const saved = new Set<MailBody>();
@@ -89,7 +94,7 @@ export async function freezeMessages(
 
 /** The locales of the readers whose messages link to the page; of a webhook alone its own. */
 function listLocales({ recipients, channels }: DigestAudience): string[] {
-  const linked = [...recipients, ...channels.filter(({ kind }) => kind !== 'webhook')];
+  const linked = [...recipients, ...channels.filter(({ kind }) => renderers[kind].hasPageLink)];
   return (linked.length > 0 ? linked : channels).map(({ locale }) => locale);
 }
 
@@ -107,9 +112,14 @@ export async function* addressMessages(
       yield { recipient, copies: schedule.copies, hash, channel: null, mail };
     }
   for (const channel of schedule.channels) {
-    const { id, kind } = channel;
+    const { id, kind, locale } = channel;
     const hash = sha256(id);
-    const { subject, body: text } = renderChannelMessage(digest, channel, schedule, webCopy);
+    const { subject, body: text } = renderers[kind].render(digest, {
+      locale,
+      dashboard: schedule.dashboard,
+      sheet: schedule.design.sheet,
+      webCopy: webCopy(locale),
+    });
     yield {
       recipient: { to: id, name: null },
       copies: null,
@@ -120,33 +130,18 @@ export async function* addressMessages(
   }
 }
 
-/** Renders a digest for a channel. Equal input gives equal bytes. */
-function renderChannelMessage(
-  digest: Digest,
-  { kind, locale }: Channel,
-  { dashboard, design: { sheet } }: DigestAudience,
-  webCopy: WebCopyAddress,
-): Pick<ChannelMessage, 'subject' | 'body'> {
-  if (kind === 'webhook')
-    return { subject: `${digest.schedule.id} ${digest.week}`, body: renderWebhook(digest) };
-  const render = kind === 'slack' ? renderSlack : renderTeams;
-  return render(digest, { locale, dashboard, sheet, webCopy: webCopy(locale) });
-}
-
 /** A digest row for previews and test copies, outside the ledger. A test copy has no {@link Copies}. */
 export function createPreviewRow(
   mail: RenderedMail,
-  schedule: DigestAudience,
-  week: IsoWeek,
-  recipient: Recipient,
-  copies: Copies | null,
-  now: number,
+  { schedule, week, now, ...to }: PreviewOptions,
 ): DigestRow {
+  const { recipient } = to;
   const id = createStableId('unfrozen', schedule.id, week, recipient.to);
-  return toDigestRow(
-    id,
-    '',
-    { recipient, copies, hash: hashRecipient(recipient.to), channel: null, mail },
-    now,
-  );
+  return toDigestRow(id, '', { ...to, hash: hashRecipient(recipient.to), channel: null, mail }, now);
+}
+
+interface PreviewOptions extends Pick<AddressedMessage, 'recipient' | 'copies'> {
+  readonly schedule: Pick<DigestAudience, 'id'>;
+  readonly week: IsoWeek;
+  readonly now: number;
 }

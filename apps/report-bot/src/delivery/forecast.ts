@@ -133,7 +133,7 @@ async function forecastWeek(
     const sent = selected.flatMap(({ schedule: part, digest }) =>
       'withheld' in digest ? [] : [{ schedule: part, digest }],
     );
-    for (const reason of explainWithheldDigests(selected, sent.length > 0))
+    for (const reason of explainWithheldDigests(selected, sent))
       report({ type: 'would-skip', ...at, reason });
     if (sent.length === 0) return;
     const folder = sent.some(({ digest }) => digest.heartbeat === null)

@@ -8,6 +8,7 @@ import { renderWebCopy } from '../renderers/page/web-copy.ts';
 import type { DigestAudience } from '../settings/settings.ts';
 import { createLedgerKey, readLedgerKey } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
+import type { Database } from '../store/tables.ts';
 import { isDiskFull, readError, UserError } from '../system/errors.ts';
 import { writeServedFile } from '../system/files.ts';
 
@@ -21,9 +22,10 @@ export interface WebCopy {
 
 /** The pages of a digest. One of 500 websites has 10 MB, so that none stays in memory. */
 export interface WebCopies {
-  render(locale: string): WebCopy;
+  /** Null without pages. */
+  render(locale: string): WebCopy | null;
   /** The address of the page, rendered once. */
-  url(locale: string): string | null;
+  url: WebCopyAddress;
   /**
    * Writes the pages of these locales into the folder of the settings.
    * @throws UserError if one cannot be written
@@ -31,27 +33,24 @@ export interface WebCopies {
   write(locales: Iterable<string>): void;
 }
 
-export const toWebCopyAddress =
-  (copies: WebCopies | null): WebCopyAddress =>
-  (locale) =>
-    copies?.url(locale) ?? null;
+const noCopies: WebCopies = { render: () => null, url: () => null, write: () => undefined };
 
-/** Names a page that is only shown, before the ledger has a key. */
-const exampleKey = 'example';
+/** The key of a page that is only shown, without storing one. */
+export const readShownKey = async (db: Database): Promise<string> => (await readLedgerKey(db)) ?? 'example';
 
 /**
- * The pages of a digest; null if its schedule has none, or the digest no figures. A name ends with 128 bits of an HMAC of the content by a key of
- * the ledger, so that nobody can guess it, equal content has one name, and other content never replaces a page.
- * @param isShown true stores no key
+ * The pages of a digest; none if its schedule has none, or the digest no figures. A name ends with 128 bits of an HMAC of
+ * the content by a key of the ledger, so that nobody can guess it, equal content has one name, and other content never
+ * replaces a page.
  */
 export async function openWebCopies(
   { db, redact }: Pick<Store, 'db' | 'redact'>,
   digest: Digest,
   { id, design, dashboard, webCopy }: DigestAudience,
-  isShown: boolean,
-): Promise<WebCopies | null> {
-  if (webCopy === null || digest.heartbeat !== null) return null;
-  const key = (await (isShown ? readLedgerKey(db) : createLedgerKey(db))) ?? exampleKey;
+  readKey = createLedgerKey,
+): Promise<WebCopies> {
+  if (webCopy === null || digest.heartbeat !== null) return noCopies;
+  const key = await readKey(db);
   const look = toMailDesign(design, dashboard);
   const urls = new Map<string, string | null>();
   const render = (locale: string): WebCopy => {

@@ -212,7 +212,7 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
     parts.push(
       phrases.text(direction === 'up' ? 'stepUp' : 'stepDown', {
         change: phrases.change(step.delta),
-        date: phrases.dates(step.since, step.since, false),
+        date: phrases.day(step.since),
       }),
     );
   else if (direction !== null && run !== null && run.direction === direction)
@@ -220,7 +220,7 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
       phrases.text(direction === 'up' ? 'runUp' : 'runDown', {
         weeks: phrases.count('weeks', run.weeks),
         change: phrases.change(run.delta),
-        date: phrases.dates(run.since, run.since, false),
+        date: phrases.day(run.since),
       }),
     );
   if (verdict === 'unclear' && usual !== null)

@@ -12,7 +12,9 @@ export interface Formatter {
   readonly size: (fact: Fact) => string;
   /** With `+` or `−`; zero has no sign. */
   readonly signed: (fact: Fact) => string;
-  readonly dates: (from: string, to: string, year: boolean) => string;
+  /** Without the year. */
+  readonly day: (date: string) => string;
+  readonly period: (from: string, to: string) => string;
   readonly instant: (epochMs: number, zone: string) => string;
 }
 
@@ -31,19 +33,8 @@ export function createFormatter(locale: string, used: (fact: Fact) => void = () 
     formats.set(digits, known);
     return known.format(value);
   };
-  const ranges = new Map<boolean, Intl.DateTimeFormat>();
-  const range = (year: boolean) => {
-    const known =
-      ranges.get(year) ??
-      new Intl.DateTimeFormat(locale, {
-        day: 'numeric',
-        month: 'short',
-        ...(year ? { year: 'numeric' } : {}),
-        timeZone: 'UTC',
-      });
-    ranges.set(year, known);
-    return known;
-  };
+  const createDates = (more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC', ...more });
   const shown = (fact: Fact) => {
     used(fact);
     return roundTo(fact.unit === 'share' ? fact.value * 100 : fact.value, fact.digits);
@@ -58,20 +49,21 @@ export function createFormatter(locale: string, used: (fact: Fact) => void = () 
     of,
     size,
     signed: (fact) => `${shown(fact) > 0 ? '+' : shown(fact) < 0 ? '−' : ''}${size(fact)}`,
-    dates: (from, to, year) =>
-      range(year)
-        .formatRange(Date.parse(from), Date.parse(to))
-        .replace(/[\u2009\u202f]/gu, ' '),
+    day: (date) => toPlainSpaces(createDates({}).format(Date.parse(date))),
+    period: (from, to) =>
+      toPlainSpaces(createDates({ year: 'numeric' }).formatRange(Date.parse(from), Date.parse(to))),
     instant: (epochMs, zone) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
-        .format(epochMs)
-        .replace(/\u202f/gu, ' '),
+      toPlainSpaces(
+        new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
+          epochMs,
+        ),
+      ),
   };
 }
 
-function toMinusSign(text: string): string {
-  return text.replace(/^-/, '−');
-}
+const toMinusSign = (text: string): string => text.replace(/^-/, '−');
+
+const toPlainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/gu, ' ');
 
 function isLanguageTag(tag: string): boolean {
   try {

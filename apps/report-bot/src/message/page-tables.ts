@@ -26,8 +26,7 @@ const lineWidth = 46;
  */
 export function createPageTables(
   changes: PageChanges | null,
-  fell: boolean,
-  lines: number,
+  { fell, lines }: { readonly fell: boolean; readonly lines: number },
   phrases: Phrases,
 ): readonly PageTable[] {
   if (changes === null || lines === 0) return [];

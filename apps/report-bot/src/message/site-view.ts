@@ -91,7 +91,11 @@ export function createSiteView(
     engines: engines.map((part) => createPartView(part, phrases)),
     moreEngines: countMore(site.engines, engines, phrases),
     components: moved.slice(0, rows.parts).map((part) => createPartView(part, phrases)),
-    pageTables: createPageTables(site.pages, findFall(change) !== undefined, rows.pageLines, phrases),
+    pageTables: createPageTables(
+      site.pages,
+      { fell: findFall(change) !== undefined, lines: rows.pageLines },
+      phrases,
+    ),
   };
 }
 

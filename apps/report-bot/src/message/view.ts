@@ -139,7 +139,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
   const title = toPlainName(
     schedule.title ?? (single ? only.name : phrases.count('websites', digest.counts.all)),
   );
-  const period = phrases.dates(digest.from, digest.to, true);
+  const period = phrases.period(digest.from, digest.to);
   const detailed = single ? only : digest.groups.length > 0 ? undefined : first?.site;
   const shown = budget.everySite ? listByStrength(digest) : detailed === undefined ? [] : [detailed];
   const limits = single || budget.everySite ? budget : groupRows;

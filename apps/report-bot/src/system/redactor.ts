@@ -60,7 +60,7 @@ const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt:
 function decodeEscapes(text: string): string {
   if (!/[\\%&]/.test(text)) return text.toLowerCase();
   return text
-    .replace(escapes, (_, json, short, percent, decimal, hex, name) => {
+    .replace(escapes, (_, ...[json, short, percent, decimal, hex, name]) => {
       if (name !== undefined) return namedEntities[(name as string).toLowerCase()] ?? '';
       if (decimal !== undefined) return String.fromCharCode(Number(decimal));
       const code = json ?? short ?? percent ?? hex;

@@ -9,8 +9,8 @@ import {
   fixtureWeeks,
 } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
-import { renderSlack } from '../../src/renderers/chat/slack.ts';
-import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { slackRenderer } from '../../src/renderers/chat/slack.ts';
+import { teamsRenderer } from '../../src/renderers/chat/teams.ts';
 import { renderWebhook } from '../../src/renderers/data/webhook-body.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 
@@ -34,11 +34,11 @@ const renderBoth = (input: DigestInput, locale = options.locale, links: Links = 
   renderDigest(buildDigest(input), locale, links);
 
 function renderDigest(digest: Digest, locale: string, links: Links) {
-  const slack = renderSlack(digest, { ...options, locale, ...links }).body;
+  const slack = slackRenderer.render(digest, { ...options, locale, ...links }).body;
   return {
     slack,
     blocks: (JSON.parse(slack) as { blocks: readonly SlackBlock[] }).blocks,
-    teams: renderTeams(digest, { ...options, locale, ...links }).body,
+    teams: teamsRenderer.render(digest, { ...options, locale, ...links }).body,
   };
 }
 
@@ -169,27 +169,27 @@ describe('a message', () => {
   it('links to the page with all figures and to the spreadsheet, and to nothing without them', () => {
     const digest = buildDigest(createWebsites(3, 1));
     const addresses = { webCopy: 'https://reports.example/a.html?b&c', sheet: 'https://sheets.example/d/1' };
-    const slack = renderSlack(digest, { ...options, ...addresses }).body;
+    const slack = slackRenderer.render(digest, { ...options, ...addresses }).body;
     expect(slack).toContain('<https://reports.example/a.html?b&amp;c|All figures>');
     expect(slack).toContain('<https://sheets.example/d/1|Open the sheet>');
     const read = (body: string) =>
       (JSON.parse(body) as { attachments: { content: { actions: { type: string; url: string }[] } }[] })
         .attachments[0]?.content.actions;
-    expect(read(renderTeams(digest, { ...options, ...addresses }).body)).toEqual([
+    expect(read(teamsRenderer.render(digest, { ...options, ...addresses }).body)).toEqual([
       { type: 'Action.OpenUrl', title: 'All figures', url: addresses.webCopy },
       { type: 'Action.OpenUrl', title: 'Open the sheet', url: addresses.sheet },
     ]);
-    expect(renderSlack(digest, options).body).not.toContain('All figures');
-    expect(read(renderTeams(digest, options).body)).toEqual([]);
+    expect(slackRenderer.render(digest, options).body).not.toContain('All figures');
+    expect(read(teamsRenderer.render(digest, options).body)).toEqual([]);
   });
 
   it('has no words of a link that is too long for Slack', () => {
     const digest = buildDigest(createWebsites(3, 1));
-    expect(renderSlack(digest, { ...options, ...longLinks }).body).toContain(
+    expect(slackRenderer.render(digest, { ...options, ...longLinks }).body).toContain(
       `${longLinks.sheet}|Open the sheet>`,
     );
     const sheet = `${longLinks.sheet}s`;
-    expect(renderSlack(digest, { ...options, sheet }).body).not.toContain('Open the sheet');
+    expect(slackRenderer.render(digest, { ...options, sheet }).body).not.toContain('Open the sheet');
   });
 
   it('links each changed website to its dashboard', () => {

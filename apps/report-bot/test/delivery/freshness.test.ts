@@ -3,7 +3,7 @@ import { findEarlyDigest } from '../../src/delivery/freshness.ts';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { acme, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
-import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { teamsRenderer } from '../../src/renderers/chat/teams.ts';
 import { renderMail } from '../../src/renderers/mail/render.ts';
 import { saveSnapshot } from '../../src/store/snapshots.ts';
 import { extractText, options } from '../mail/rendered.ts';
@@ -134,7 +134,7 @@ test.each(mailLanguages)(
     ];
     const digest = { ...buildDigest(fixtureWeeks.quiet()), stale: stale.map((name) => ({ name, takenAt })) };
     const { html, text } = renderMail(digest, { ...options, locale }).for(options);
-    const teams = renderTeams(digest, { locale, dashboard: null }).body;
+    const teams = teamsRenderer.render(digest, { locale, dashboard: null }).body;
     for (const part of [extractText(html), text, teams]) {
       expect(part).toContain('one.example');
       expect(part).not.toContain('six.example');

@@ -31,7 +31,7 @@ const envelope = {
 const createFixtureMail = (locale: string, name: string | null) => {
   const mail = renderFixture(fixtureWeeks.movers(), { locale, name, address: 'ann@example.com' });
   const recipient = { to: 'ann@example.com', name, locale };
-  const row = createPreviewRow(mail, schedule, '2026-W47', recipient, null, 0);
+  const row = createPreviewRow(mail, { schedule, week: '2026-W47', recipient, copies: null, now: 0 });
   return { mail, raw: createMessage(row, mail.body, envelope).raw };
 };
 

@@ -4,8 +4,8 @@ import { buildDigest } from '../../src/digest/digest.ts';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { listFacts } from '../../src/digest/metric.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
-import { renderSlack } from '../../src/renderers/chat/slack.ts';
-import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { slackRenderer } from '../../src/renderers/chat/slack.ts';
+import { teamsRenderer } from '../../src/renderers/chat/teams.ts';
 import { renderWebhook } from '../../src/renderers/data/webhook-body.ts';
 import { renderMail } from '../../src/renderers/mail/render.ts';
 
@@ -43,8 +43,8 @@ it.each(mailLanguages)('names figure and threshold in %s, as a fact of the diges
 
 it('reaches Slack, Teams and webhooks with its condition', () => {
   const options = { locale: 'en', dashboard: null };
-  expect(renderSlack(alert, options).body).toContain('alert: Share of voice above 30.5');
-  expect(renderTeams(alert, options).body).toContain('alert: Share of voice above 30.5');
+  expect(slackRenderer.render(alert, options).body).toContain('alert: Share of voice above 30.5');
+  expect(teamsRenderer.render(alert, options).body).toContain('alert: Share of voice above 30.5');
   expect(JSON.parse(renderWebhook(alert))).toMatchObject({
     type: 'digest.alert',
     data: { alert: { figure: 'share', kind: 'above', threshold: { value: 0.305, unit: 'share' } } },

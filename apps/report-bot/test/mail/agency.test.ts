@@ -8,8 +8,8 @@ import {
   fixtureWeeks,
 } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
-import { renderSlack } from '../../src/renderers/chat/slack.ts';
-import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { slackRenderer } from '../../src/renderers/chat/slack.ts';
+import { teamsRenderer } from '../../src/renderers/chat/teams.ts';
 import { renderWebhook } from '../../src/renderers/data/webhook-body.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractText, renderFixture } from './rendered.ts';
@@ -42,7 +42,7 @@ describe('a mail by client', () => {
     (locale) => {
       const { html, text } = renderFixture(week(), { locale });
       const digest = buildDigest(week());
-      const chats = [renderSlack, renderTeams].map((render) =>
+      const chats = [slackRenderer.render, teamsRenderer.render].map((render) =>
         extractShownTexts(render(digest, { locale, dashboard: null }).body).join('\n'),
       );
       for (const part of [extractText(html), text, ...chats])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { acme, citedPages, createInput, createSnapshots } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
-import { renderSlack } from '../../src/renderers/chat/slack.ts';
+import { slackRenderer } from '../../src/renderers/chat/slack.ts';
 import { toMailDesign } from '../../src/renderers/mail/logo.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
 import { extractText, plainDesign, renderFixture } from './rendered.ts';
@@ -61,7 +61,7 @@ test.each([
 test('pages with a query take two lines: fewer are named, in Slack as many as before', () => {
   const { html, text } = renderFixture(week(1285));
   const slack = extractShownTexts(
-    renderSlack(buildDigest(week(1285)), { locale: 'en', dashboard: null }).body,
+    slackRenderer.render(buildDigest(week(1285)), { locale: 'en', dashboard: null }).body,
   ).join('\n');
   const count = (part: string) => part.split('/guides/boots-').length - 1;
   expect([text, extractText(html), slack].map(count)).toEqual([3, 3, 5]);
@@ -70,7 +70,7 @@ test('pages with a query take two lines: fewer are named, in Slack as many as be
 test.each(mailLanguages)('every language names the pages in HTML, text and Slack (%s)', (locale) => {
   const { html, text } = renderFixture(week(1285), { locale });
   const slack = extractShownTexts(
-    renderSlack(buildDigest(week(1285)), { locale, dashboard: null }).body,
+    slackRenderer.render(buildDigest(week(1285)), { locale, dashboard: null }).body,
   ).join('\n');
   for (const part of [extractText(html), text, slack]) {
     expect(part).toContain('/guides/boots-1');
@@ -86,7 +86,7 @@ test('the lost pages come first after a fall, in HTML, text and Slack', () => {
     [1285, ['Newly cited pages', 'Pages no longer cited']],
   ] as const) {
     const { html, text } = renderFixture(week(citations));
-    const slack = renderSlack(buildDigest(week(citations)), { locale: 'en', dashboard: null }).body;
+    const slack = slackRenderer.render(buildDigest(week(citations)), { locale: 'en', dashboard: null }).body;
     for (const part of [extractText(html), text, slack])
       expect(part.match(/Newly cited pages|Pages no longer cited/g)).toEqual(order);
   }

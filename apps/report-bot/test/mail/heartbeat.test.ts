@@ -4,7 +4,7 @@ import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { createFact } from '../../src/digest/metric.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
 import { countGraphemes } from '../../src/message/text-layout.ts';
-import { renderSlack } from '../../src/renderers/chat/slack.ts';
+import { slackRenderer } from '../../src/renderers/chat/slack.ts';
 import { renderMail } from '../../src/renderers/mail/render.ts';
 import { extractText, options } from './rendered.ts';
 
@@ -24,7 +24,7 @@ test.each(mailLanguages)('a short digest in %s has a subject that a phone shows,
     expect(countGraphemes(subject)).toBeLessThanOrEqual(37);
     expect(attachments).toEqual([]);
     for (const words of [subject, extractText(html), text]) expect(words).not.toMatch(/[▲▼]|\d\s?%/);
-    const { body } = renderSlack(digest, { locale, dashboard: null });
+    const { body } = slackRenderer.render(digest, { locale, dashboard: null });
     expect(body).not.toMatch(/[▲▼]|\d\s?%/);
   }
 });

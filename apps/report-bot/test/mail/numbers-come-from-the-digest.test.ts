@@ -4,8 +4,8 @@ import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { type Fact, listFacts } from '../../src/digest/metric.ts';
 import { createFormatter, type Formatter } from '../../src/message/formatter.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
-import { renderSlack } from '../../src/renderers/chat/slack.ts';
-import { renderTeams } from '../../src/renderers/chat/teams.ts';
+import { slackRenderer } from '../../src/renderers/chat/slack.ts';
+import { teamsRenderer } from '../../src/renderers/chat/teams.ts';
 import { renderWebhook } from '../../src/renderers/data/webhook-body.ts';
 import { renderMail } from '../../src/renderers/mail/render.ts';
 import { extractShownTexts } from '../support/shown-texts.ts';
@@ -27,11 +27,11 @@ function allowed(digest: Digest, facts: Iterable<Fact>, numbers: Formatter): Set
   const written = [...facts].flatMap((fact) => [numbers.of(fact), numbers.size(fact)]);
   const runs = digest.sites.flatMap(({ share, authority, citations }) =>
     [share, authority, citations].flatMap(({ run, step }) =>
-      [run, step].flatMap((one) => (one === null ? [] : [numbers.dates(one.since, one.since, false)])),
+      [run, step].flatMap((one) => (one === null ? [] : [numbers.day(one.since)])),
     ),
   );
   const dates = [
-    numbers.dates(digest.from, digest.to, true),
+    numbers.period(digest.from, digest.to),
     digest.asOf === null ? '' : numbers.instant(digest.asOf, digest.schedule.timezone),
   ];
   const texts = textsIn(
@@ -73,8 +73,8 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   it.each(['en-GB', ...mailLanguages])('prints no other number in Slack and Teams (%s)', (locale) => {
     const held = new Map(listFacts(digest).map((fact) => [fact.id, fact.value]));
     for (const message of [
-      renderSlack(digest, { locale, dashboard }),
-      renderTeams(digest, { locale, dashboard }),
+      slackRenderer.render(digest, { locale, dashboard }),
+      teamsRenderer.render(digest, { locale, dashboard }),
     ]) {
       expect(
         [...message.facts].filter((fact) => !isLeftOut(fact) && held.get(fact.id) !== fact.value),
@@ -111,7 +111,7 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
     expect(directions.test(extractText(html))).toBe(clear);
     expect(directions.test(text)).toBe(clear);
     if (!clear) expect(subject).not.toMatch(directions);
-    for (const render of [renderSlack, renderTeams]) {
+    for (const render of [slackRenderer.render, teamsRenderer.render]) {
       const shown = extractShownTexts(render(digest, { locale: 'en-GB', dashboard: null }).body).join('\n');
       expect(directions.test(shown) && !clear).toBe(false);
       if (digest.changes.length > 0) expect(shown).toMatch(directions);

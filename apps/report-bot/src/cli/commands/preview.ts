@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { composePreviewDigests } from '../../delivery/compose.ts';
 import { addressMessages } from '../../delivery/digest-messages.ts';
-import { openWebCopies, toWebCopyAddress } from '../../delivery/web-copies.ts';
+import { openWebCopies, readShownKey } from '../../delivery/web-copies.ts';
 import { createAlertExample } from '../../digest/alert-example.ts';
 import { buildDigest, type Digest } from '../../digest/digest.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
@@ -100,7 +100,7 @@ async function writeFiles(
     recipient === undefined
       ? null
       : await renderOutsideLedger(digest, schedule, recipient, { store, sender, now, isTest: false });
-  const webCopy = toWebCopyAddress(await openWebCopies(store, digest, schedule, true));
+  const { url: webCopy } = await openWebCopies(store, digest, schedule, readShownKey);
   const files = mail === null ? [] : [...writeMail(folder, stem, mail)];
   let subject = mail?.row.subject;
   let at = 0;

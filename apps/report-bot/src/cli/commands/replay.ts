@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { composeMailedParts } from '../../delivery/mailed-digests.ts';
-import { openWebCopies, toWebCopyAddress } from '../../delivery/web-copies.ts';
+import { openWebCopies, readShownKey } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../message/body.ts';
 import { createMails, type DigestMails, redactMail } from '../../renderers/mail/mails.ts';
@@ -82,10 +82,8 @@ export async function replayWeek(context: Context, word: string, options: Replay
       };
       const bytes = { bytes: raw.length, sha256: sha256(raw) };
       const mails = rendered.get(row.recipient_hash) ?? null;
-      const differs = await listDifferences(store, schedule, mails, row, body, {
-        from: sender.from,
-        messageId,
-      });
+      const frozen = { row, body, messageId, from: sender.from };
+      const differs = await listDifferences(store, schedule, mails, frozen);
       const mail = { ...about, messageId, ...bytes, differs, file };
       replayed.push(mail);
       if (options.json !== true) context.report(formatReplay(mail));
@@ -107,9 +105,9 @@ async function createMailsAnew(
   schedule: DigestAudience,
   from: string,
 ): Promise<DigestMails> {
-  const copies = await openWebCopies(store, digest, schedule, true);
+  const copies = await openWebCopies(store, digest, schedule, readShownKey);
   return createMails(digest, schedule, from, {
-    webCopy: toWebCopyAddress(copies),
+    webCopy: copies.url,
     redact: store.redact,
   });
 }
@@ -124,13 +122,18 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
+interface FrozenMail {
+  readonly row: DigestRow;
+  readonly body: MailBody;
+  readonly messageId: string;
+  readonly from: string;
+}
+
 async function listDifferences(
   store: Store,
   schedule: DigestAudience,
   mails: DigestMails | null,
-  row: DigestRow,
-  body: MailBody,
-  { from, messageId }: Readonly<Record<'from' | 'messageId', string>>,
+  { row, body, messageId, from }: FrozenMail,
 ): Promise<readonly string[] | null> {
   const recipient = schedule.recipients.find(({ to }) => isSameMailbox(to, row.recipient));
   if (mails === null || recipient === undefined) return null;

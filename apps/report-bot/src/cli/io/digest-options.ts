@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { WebsiteProgress } from '../../delivery/compose.ts';
 import { createPreviewRow } from '../../delivery/digest-messages.ts';
 import { composeShownAlert } from '../../delivery/mailed-digests.ts';
-import { openWebCopies, toWebCopyAddress, type WebCopy } from '../../delivery/web-copies.ts';
+import { openWebCopies, readShownKey, type WebCopy } from '../../delivery/web-copies.ts';
 import type { Digest } from '../../digest/digest.ts';
 import type { MailBody } from '../../message/body.ts';
 import { createMails, redactMail } from '../../renderers/mail/mails.ts';
@@ -119,23 +119,29 @@ export async function renderOutsideLedger(
     readonly isTest: boolean;
   },
 ): Promise<PreviewMail> {
-  const copies = await openWebCopies(store, digest, schedule, !isTest);
-  if (isTest) copies?.write([recipient.locale]);
+  const copies = await openWebCopies(store, digest, schedule, isTest ? undefined : readShownKey);
+  if (isTest) copies.write([recipient.locale]);
   const own = selectSender(sender, schedule, recipient.to);
   const mails = createMails(digest, schedule, own.from, {
-    webCopy: toWebCopyAddress(copies),
+    webCopy: copies.url,
     redact: store.redact,
   });
-  const mail = redactMail(await mails.for(recipient, isTest), store.redact);
+  const mail = redactMail(await mails.for({ ...recipient, isTest }), store.redact);
   const marked = isTest ? { ...mail, subject: `[Test] ${mail.subject}` } : mail;
   const scheduleId = schedule.id;
   const about = isTest ? `${scheduleId} test ${now}` : scheduleId;
   const ledgerKey = (await readLedgerKey(store.db)) ?? '';
   const messageId = createMessageId(ledgerKey, about, digest.week, hashRecipient(recipient.to), mails.from);
   return {
-    row: createPreviewRow(marked, schedule, digest.week, recipient, isTest ? null : schedule.copies, now),
+    row: createPreviewRow(marked, {
+      schedule,
+      week: digest.week,
+      recipient,
+      copies: isTest ? null : schedule.copies,
+      now,
+    }),
     body: mail.body,
-    webCopy: isTest ? null : (copies?.render(recipient.locale) ?? null),
+    webCopy: isTest ? null : copies.render(recipient.locale),
     envelope: { ...own, scheduleId, messageId },
     faults: mails.faults(),
   };

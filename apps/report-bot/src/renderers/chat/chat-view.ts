@@ -5,9 +5,11 @@ import { defaultDesign } from '../../message/design.ts';
 import type { LinkView } from '../../message/extras.ts';
 import { type ChangeRow, formatBriefChange } from '../../message/group-view.ts';
 import { createPhrases, type Phrases } from '../../message/phrases.ts';
+import type { ChannelMessage, MessageOptions, Renderer } from '../../message/renderer.ts';
 import { createLayoutFact } from '../../message/sentences.ts';
 import type { SiteView } from '../../message/site-view.ts';
 import { createMailView, type MailView, type SizeBudget } from '../../message/view.ts';
+import type { ChannelKind } from '../../settings/channels.ts';
 
 /** A digest as a chat message, formatted for one locale and not escaped. */
 export interface ChannelView {
@@ -39,23 +41,12 @@ interface ChannelGroup {
   readonly lines: readonly string[];
 }
 
-/** A message, and every fact that it may print. */
-export interface ChannelMessage {
-  readonly subject: string;
-  /** JSON. */
-  readonly body: string;
-  readonly facts: ReadonlySet<Fact>;
-}
-
-export interface MessageOptions {
-  /** BCP 47 tag. */
-  readonly locale: string;
-  /** Address of a website's dashboard with `{website}` in it; null without one. */
-  readonly dashboard: string | null;
-  /** Address of the spreadsheet; null without one. */
-  readonly sheet?: string | null;
-  /** Address of the digest as a page in this locale; null without one. */
-  readonly webCopy?: string | null;
+/** A renderer that gives every fact of a message too. */
+interface ChatRenderer extends Renderer {
+  readonly render: (
+    digest: Digest,
+    options: MessageOptions,
+  ) => ChannelMessage & { readonly facts: ReadonlySet<Fact> };
 }
 
 interface MessageBudget extends SizeBudget {
@@ -90,20 +81,23 @@ const budgets: readonly MessageBudget[] = [
   { changes: 2, list: 500, name: 8, quiet: 3, clients: 8, competitors: 0, parts: 0, pageLines: 0, notes: 1 },
 ];
 
-/** Renders a digest with as much as `fits` accepts. */
-export function fitMessage(
-  digest: Digest,
-  options: MessageOptions,
-  render: (view: ChannelView) => string,
+/** A renderer of the view, with as much of it as `fits` accepts. */
+export const createChatRenderer = (
+  kind: ChannelKind,
+  format: (view: ChannelView) => string,
   fits: (body: string) => boolean,
-): ChannelMessage {
-  for (const budget of budgets) {
-    const { view, facts } = createChannelView(digest, options, budget);
-    const body = render(view);
-    if (fits(body) || budget === budgets.at(-1)) return { subject: view.subject, body, facts };
-  }
-  throw new RangeError('There is no size for a message.');
-}
+): ChatRenderer => ({
+  kind,
+  hasPageLink: true,
+  render(digest, options) {
+    for (const budget of budgets) {
+      const { view, facts } = createChannelView(digest, options, budget);
+      const body = format(view);
+      if (fits(body) || budget === budgets.at(-1)) return { subject: view.subject, body, facts };
+    }
+    throw new RangeError('There is no size for a message.');
+  },
+});
 
 function createChannelView(
   digest: Digest,

@@ -1,6 +1,5 @@
-import type { Digest } from '../../digest/digest.ts';
 import type { ChangeRow } from '../../message/group-view.ts';
-import { type ChannelMessage, type ChannelView, fitMessage, type MessageOptions } from './chat-view.ts';
+import { type ChannelView, createChatRenderer } from './chat-view.ts';
 
 /*
  * Limits of Block Kit: 50 blocks, 3,000 characters per text, 10 fields of 2,000 per section, 10 elements per context,
@@ -17,11 +16,9 @@ const [maxDashboard, maxLink] = [300, 1000];
 const maxChanges = 3;
 
 /** Renders a message of a Slack incoming webhook. */
-export function renderSlack(digest: Digest, options: MessageOptions): ChannelMessage {
-  return fitMessage(digest, options, renderView, (body) => body.length <= maxTotal);
-}
+export const slackRenderer = createChatRenderer('slack', formatMessage, (body) => body.length <= maxTotal);
 
-function renderView(view: ChannelView): string {
+function formatMessage(view: ChannelView): string {
   const { subject, caption, headline, context, action } = view;
   const lead = [`*${escapeText(headline)}*`, escapeText(context), escapeText(action)].filter(
     (line) => line !== '',

@@ -1,14 +1,15 @@
-import type { Digest } from '../../digest/digest.ts';
 import type { ChangeRow } from '../../message/group-view.ts';
-import { type ChannelMessage, type ChannelView, fitMessage, type MessageOptions } from './chat-view.ts';
+import { type ChannelView, createChatRenderer } from './chat-view.ts';
 
 /** Teams refuses a message of more than 28 KB. */
 const maxBytes = 28_000;
 
 /** Renders an Adaptive Card in the message that a Teams workflow expects. */
-export function renderTeams(digest: Digest, options: MessageOptions): ChannelMessage {
-  return fitMessage(digest, options, renderView, (body) => Buffer.byteLength(body) <= maxBytes);
-}
+export const teamsRenderer = createChatRenderer(
+  'teams',
+  formatMessage,
+  (body) => Buffer.byteLength(body) <= maxBytes,
+);
 
 /** Text that Teams shows as it is: a TextRun has no Markdown, a TextBlock has. */
 interface TextRun {
@@ -49,7 +50,7 @@ function createRow({ name, href, changes, action }: ChangeRow): object {
   };
 }
 
-function renderView(view: ChannelView): string {
+function formatMessage(view: ChannelView): string {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',

@@ -2,6 +2,7 @@ import type { Digest } from '../../digest/digest.ts';
 import { measures } from '../../digest/headline.ts';
 import type { DigestMetric, Fact } from '../../digest/metric.ts';
 import type { ShareMetric } from '../../digest/share.ts';
+import type { Renderer } from '../../message/renderer.ts';
 
 /** A number with the path of its fact, which names it in every week. */
 interface Figure {
@@ -87,3 +88,9 @@ export function renderWebhook(digest: Digest): string {
     },
   });
 }
+
+export const webhookRenderer: Renderer = {
+  kind: 'webhook',
+  hasPageLink: false,
+  render: (digest) => ({ subject: `${digest.schedule.id} ${digest.week}`, body: renderWebhook(digest) }),
+};

@@ -6,13 +6,18 @@ import type { DigestAudience, Recipient } from '../../settings/settings.ts';
 import { createFiguresFile } from '../data/figures-file.ts';
 import { createChartPrinter } from './chart.ts';
 import { toMailDesign } from './logo.ts';
-import { type LocalizedMail, personalizeMail, type RenderedMail, renderOwnMail } from './render.ts';
+import {
+  type LocalizedMail,
+  type MailReader,
+  personalizeMail,
+  type RenderedMail,
+  renderOwnMail,
+} from './render.ts';
 
 /** The mails of a digest, rendered once per locale. */
 export interface DigestMails {
   readonly from: string;
-  /** `isTest`: the recipient may be none of the schedule. */
-  for(recipient: Recipient, isTest?: boolean): Promise<RenderedMail>;
+  for(recipient: Recipient & Pick<MailReader, 'isTest'>): Promise<RenderedMail>;
   /** Number of rendered locales. */
   written(): number;
   /** Why the schedule's template was not used, each reason once. */
@@ -41,7 +46,7 @@ export function createMails(
   const byLocale = new Map<string, LocalizedMail>();
   return {
     from,
-    for: async ({ to, name, locale }, isTest = false) => {
+    for: async ({ to, name, locale, isTest = false }) => {
       const extras = { webCopy: webCopy(locale), figures };
       const mail =
         byLocale.get(locale) ??
