@@ -10,17 +10,18 @@ export interface NodeHostOptions
   readonly fetch?: typeof fetch;
 }
 
-/** Reads at most so many bytes after decompression. Leaving the loop early closes the connection. */
+/** Reads at most so many bytes after decompression. Cancelling closes the connection. */
 export async function readBodyText(
   { body }: Response,
   maxBytes = bodyLimits.bytes,
 ): Promise<{ readonly text: string; readonly truncated: boolean }> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk.subarray(0, maxBytes - length));
-    length += chunk.byteLength;
-    if (length > maxBytes) break;
+  const reader = body?.getReader();
+  for (let step = await reader?.read(); step?.value !== undefined; step = await reader?.read()) {
+    chunks.push(step.value.subarray(0, maxBytes - length));
+    length += step.value.byteLength;
+    if (length > maxBytes) await reader?.cancel();
   }
   return { text: new TextDecoder().decode(Buffer.concat(chunks)), truncated: length > maxBytes };
 }

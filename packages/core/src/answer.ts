@@ -3,7 +3,7 @@ import { cacheBriefly, fetchShared, type ResultSource, type SharedAnswer } from 
 import type { DialectProfile } from './dialects/profile.ts';
 import { type ApiError, withSpent } from './errors/api-error.ts';
 import { createOwnFault } from './errors/sentences.ts';
-import { type Exchange, now } from './exchange/effect.ts';
+import type { Exchange } from './exchange/effect.ts';
 import { parseBody } from './json/parse-json.ts';
 import { redact } from './keys/redact.ts';
 import type { ServedWindow } from './query/cut-to-window.ts';
@@ -74,11 +74,6 @@ export function* throwUnreadable(
   throw error;
 }
 
-/** The deadline of a call that starts now, milliseconds since the epoch. */
-export function* readDeadline(session: Session): Exchange<number> {
-  return computeDeadline(session, yield* now());
-}
-
 interface ReadAnswer<K extends Endpoint> {
   readonly answer: SharedAnswer;
   readonly reading: Reading<ResourceValues[K]> | null;
@@ -116,8 +111,7 @@ function* fetchAnswer<K extends Endpoint>(
     const { fault } = reject(reading.reason, nextSteps[reading.problem]);
     return { fault: isRead ? fault : null, isReadable: false };
   }
-  const deadline = until ?? (yield* readDeadline(session));
-  const answer = yield* fetchShared(session, question, deadline, judge);
+  const answer = yield* fetchShared(session, question, until ?? computeDeadline(session), judge);
   return { answer: { ...answer, body }, reading };
 }
 

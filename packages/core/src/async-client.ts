@@ -45,7 +45,7 @@ function toJoinedResult<T>(shared: Promise<Result<T>>): Promise<Result<T>> {
 
 /** @throws ApiError for an address or a key of wrong format, before anything is sent */
 export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClient {
-  const session = openSession(options);
+  const session = openSession(options, host);
   const inFlight = new Map<string, Promise<unknown>>();
   let negotiation: Promise<unknown> | null = null;
 
@@ -54,7 +54,7 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
     endpoint: Endpoint,
     about: string,
     exchange: (until: number) => Exchange<R>,
-    until = computeDeadline(session, host.now()),
+    until = computeDeadline(session),
   ): Promise<R> {
     const question = `${endpoint} ${about}`;
     const running = inFlight.get(question) as Promise<R> | undefined;
@@ -87,7 +87,7 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
   return {
     websites: () => once('websites', '', (until) => ask.websites(session, until)),
     analytics: async (website, window) => {
-      const deadline = computeDeadline(session, host.now());
+      const deadline = computeDeadline(session);
       const fetchWide = (asked: AnalyticsWindow): Promise<ask.WideAnalytics> =>
         once(
           'analytics',

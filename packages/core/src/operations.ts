@@ -1,8 +1,8 @@
-import { fetchBody, fetchResult, type Result, readDeadline, throwUnreadable, toResult } from './answer.ts';
+import { fetchBody, fetchResult, type Result, throwUnreadable, toResult } from './answer.ts';
 import type { SharedAnswer } from './cache/shared-answer.ts';
 import { toStartMs } from './calendar/calendar.ts';
 import { addSpent } from './errors/api-error.ts';
-import { type Exchange, now } from './exchange/effect.ts';
+import type { Exchange } from './exchange/effect.ts';
 import { type CutBody, cutBody, cutToWindow, type FittedWindow } from './query/cut-to-window.ts';
 import {
   type AnalyticsWindow,
@@ -16,7 +16,7 @@ import {
 import type { ReadingTrace } from './recipes/read-by-recipe.ts';
 import { readAndLearn } from './request/learn-recipes.ts';
 import type { Query } from './request/request.ts';
-import { applyEvent, type Session } from './request/session.ts';
+import { applyEvent, computeDeadline, type Session } from './request/session.ts';
 import type { Analytics, Authority, Citations, Competitors, Website } from './resources/resources.ts';
 
 /**
@@ -98,8 +98,8 @@ export function* analytics(
   window: AnalyticsWindow,
   until?: number,
 ): Exchange<Result<Analytics>> {
-  const deadline = until ?? (yield* readDeadline(session));
-  const wide = yield* wideAnalytics(session, website, widenWindow(window, yield* now()), deadline);
+  const deadline = until ?? computeDeadline(session);
+  const wide = yield* wideAnalytics(session, website, widenWindow(window, session.host.now()), deadline);
   if (covers(wide, window)) return yield* cutAnalytics(session, website, window, wide);
   const { spent } = wide.meta;
   let own: WideAnalytics;
@@ -157,7 +157,7 @@ export function* fetchUnreadBody(
   const asked = {
     endpoint: 'analytics',
     website,
-    window: widenWindow(window ?? widestWindow, yield* now()),
+    window: widenWindow(window ?? widestWindow, session.host.now()),
   } as const;
   const answer = yield* fetchBody(session, asked, until);
   if (window === null || answer.window === null) return toResult(session, answer, null, noTrace);

@@ -42,7 +42,7 @@ export interface SyncClient {
 
 /** @throws ApiError for an address or a key of wrong format, before anything is sent */
 export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
-  const session = openSession(options);
+  const session = openSession(options, host);
 
   /** While the Form is unknown, batches start at one query and grow, so that few requests guess wrong. */
   function lockstep<T>(
@@ -50,7 +50,7 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
     toExchange: (website: string, until: number) => Exchange<T>,
   ): readonly SettledCall<T>[] {
     const distinct = [...new Set(websites)];
-    const until = computeDeadline(session, host.now());
+    const until = computeDeadline(session);
     let settled: readonly SettledCall<T>[] = [];
     while (settled.length < distinct.length) {
       const unknown = session.profile.websiteParameter.form === null;

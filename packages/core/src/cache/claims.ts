@@ -1,4 +1,4 @@
-import { acquire, cachePut, type Effect, type Exchange, now, release, wait } from '../exchange/effect.ts';
+import { acquire, cachePut, type Effect, type Exchange, release, wait } from '../exchange/effect.ts';
 import type { Session } from '../request/session.ts';
 import { type Slot, type Slots, toCacheEntry } from './entry.ts';
 import { isClaimable, type Lookup, lookup } from './lookup.ts';
@@ -15,6 +15,8 @@ function claimLifeMs(busyMs: number): number {
 interface Claim {
   readonly slot: Slot;
   readonly owner: string;
+  /** Its expiry, milliseconds since the epoch. */
+  readonly until: number;
 }
 
 /** The first wait for the lock, and the limit of all waits, milliseconds. Thirty claims in a row take up to 8 s. */
@@ -59,7 +61,7 @@ export function* claim(session: Session, slots: Slots, owner: string): Exchange<
     try {
       const sight = yield* lookup(session, slots, true);
       if (!isClaimable(sight)) return { found: sight, until: null };
-      const at = yield* now();
+      const at = session.host.now();
       const until = at + claimLifeMs(session.timeoutMs);
       yield* cachePut([grantRequest(slots, sight.minute, at, { [slots.answer.key]: { at, until } })]);
       return { found: sight, until };
@@ -68,7 +70,7 @@ export function* claim(session: Session, slots: Slots, owner: string): Exchange<
     }
   }
   if (!isClaimable(before)) return { found: before, until: null };
-  const at = yield* now();
+  const at = session.host.now();
   const until = at + claimLifeMs(session.timeoutMs);
   yield* cachePut([
     toCacheEntry(slots.state, { kind: 'claim', owner, at, until }, minuteLifeMs),
@@ -84,23 +86,20 @@ export function* claim(session: Session, slots: Slots, owner: string): Exchange<
 /**
  * Runs an exchange and renews its claim before each request or wait that would outlive it. So claims can be short, and the
  * claim of a crashed owner expires soon.
- * @param sendMs longest duration of a request
- * @param until expiry of the claim, milliseconds since the epoch
  */
 export function* withClaim<T>(
-  { slot, owner }: Claim,
-  sendMs: number,
-  until: number,
+  session: Session,
+  { slot, owner, until }: Claim,
   work: Exchange<T>,
 ): Exchange<T> {
   const busyMs = (effect: Effect): number =>
-    effect.type === 'send' ? sendMs : effect.type === 'wait' ? effect.ms : 0;
+    effect.type === 'send' ? session.timeoutMs : effect.type === 'wait' ? effect.ms : 0;
   let expiresAt = until;
   let step = work.next();
   while (!step.done) {
     const busy = busyMs(step.value);
     if (busy > 0) {
-      const at = yield* now();
+      const at = session.host.now();
       if (at + busy > expiresAt) {
         const lifeMs = claimLifeMs(busy);
         expiresAt = at + lifeMs;

@@ -1,14 +1,6 @@
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { faultLifeMs, toFaultScope } from '../errors/fault-caching.ts';
-import {
-  acquire,
-  type CacheEntry,
-  cacheGet,
-  cachePut,
-  type Exchange,
-  now,
-  release,
-} from '../exchange/effect.ts';
+import { acquire, type CacheEntry, cacheGet, cachePut, type Exchange, release } from '../exchange/effect.ts';
 import { negotiate } from '../negotiation/negotiate.ts';
 import { reportDrift } from '../request/observe-headers.ts';
 import type { Query } from '../request/request.ts';
@@ -46,8 +38,13 @@ export interface SharedQuery {
   readonly judge: Judge;
 }
 
-function* putFault(slot: Slot, error: ApiError, ...others: readonly CacheEntry[]): Exchange<void> {
-  const at = yield* now();
+function* putFault(
+  session: Session,
+  slot: Slot,
+  error: ApiError,
+  ...others: readonly CacheEntry[]
+): Exchange<void> {
+  const at = session.host.now();
   const lifeMs = faultLifeMs(error, at);
   // A fault ends its query's claim, so it outlives the minute's entry.
   const keptMs = Math.max(lifeMs, minuteLifeMs);
@@ -55,16 +52,17 @@ function* putFault(slot: Slot, error: ApiError, ...others: readonly CacheEntry[]
 }
 
 /** Publishes a fault of the endpoint or the whole key, unless a longer one is already stored. */
-function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
+function* putBlock(session: Session, slots: Slots, error: ApiError): Exchange<void> {
   const scope = toFaultScope(error);
   if (scope === 'question') return;
   const slot = slots[scope];
   const locked = yield* acquire(lockWaitMs);
   try {
     const [kept] = yield* cacheGet([slot.key], true);
-    const at = yield* now();
+    const at = session.host.now();
     const existing = parseStateEntry(slot.about, kept ?? null);
-    if (existing === null || existing.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
+    if (existing === null || existing.until <= at + faultLifeMs(error, at))
+      yield* putFault(session, slot, error);
   } finally {
     if (locked) yield* release();
   }
@@ -80,19 +78,18 @@ export function* fetchClaimed(
   owner: string,
   until: number,
 ): Exchange<WindowedAnswer> {
-  const onFault = (error: ApiError): Exchange<void> => putBlock(slots, error);
-  const grantedAt = yield* now();
+  const onFault = (error: ApiError): Exchange<void> => putBlock(session, slots, error);
+  const grantedAt = session.host.now();
   let answer: WindowedAnswer;
   try {
     answer = yield* withClaim(
-      { slot: slots.state, owner },
-      session.timeoutMs,
-      until,
+      session,
+      { slot: slots.state, owner, until },
       negotiate(session, question, { deadline, retries: session.retries, onFault }),
     );
   } catch (thrown) {
     if (isApiError(thrown))
-      yield* putFault(slots.state, thrown, yield* endRequest(session, slots, grantedAt));
+      yield* putFault(session, slots.state, thrown, endRequest(session, slots, grantedAt));
     throw thrown;
   }
   const { fault, isReadable } = yield* judge(answer, true);
@@ -109,11 +106,11 @@ export function* fetchClaimed(
         lifeMs,
       ),
       ...(isStored ? [] : [toCacheEntry(slots.state, released, minuteLifeMs)]),
-      yield* endRequest(session, slots, grantedAt),
+      endRequest(session, slots, grantedAt),
     ]);
   } catch (thrown) {
     // A failing cache costs later requests but not this answer.
-    yield* reportDrift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
+    reportDrift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
   }
   if (fault !== null) throw withSpent(fault, answer.spent);
   return answer;

@@ -1,5 +1,5 @@
 import { toFaultScope } from '../errors/fault-caching.ts';
-import { cacheGet, type Exchange, now } from '../exchange/effect.ts';
+import { cacheGet, type Exchange } from '../exchange/effect.ts';
 import { computeDelay } from '../quota/pacer.ts';
 import type { Session } from '../request/session.ts';
 import { maxOf } from '../resources/min-max.ts';
@@ -64,7 +64,7 @@ export function* lookup(session: Session, slots: Slots, consistent: boolean): Ex
     places.map((slot) => slot.key),
     consistent,
   );
-  const at = yield* now();
+  const at = session.host.now();
   const [read, unreadable] = [slots.answer, slots.unread].map((slot, index) =>
     parseAnswerEntry(slot.about, kept[index] ?? null),
   ) as [AnswerEntry | null, AnswerEntry | null];

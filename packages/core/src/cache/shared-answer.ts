@@ -1,7 +1,8 @@
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { faultLifeMs, isTransientFault } from '../errors/fault-caching.ts';
 import { createOwnFault, pausedFault, pendingFault } from '../errors/sentences.ts';
-import { type ClientEvent, cachePut, type Exchange, emit, now, random, wait } from '../exchange/effect.ts';
+import { type ClientEvent, cachePut, type Exchange, wait } from '../exchange/effect.ts';
+import { negotiate } from '../negotiation/negotiate.ts';
 import { pollMs as turnPollMs } from '../quota/pacer.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
@@ -27,8 +28,8 @@ export function* cacheBriefly(
   { source, fault: _, ...answer }: SharedAnswer,
   error: ApiError,
 ): Exchange<void> {
-  if (source !== 'network') return;
-  const at = yield* now();
+  if (source !== 'network' || session.host.cache === undefined) return;
+  const at = session.host.now();
   const lifeMs = faultLifeMs(error, at);
   const entry: AnswerEntry = { kind: 'answer', answer, until: at + lifeMs };
   yield* cachePut([toCacheEntry(slotsFor(session, question).answer, entry, lifeMs)]);
@@ -36,8 +37,9 @@ export function* cacheBriefly(
 
 type Found = Extract<ClientEvent, { type: 'cache' }>['found'];
 
-const emitFound = ({ question: { endpoint } }: SharedQuery, found: Found): Exchange<void> =>
-  emit({ type: 'cache', endpoint, found });
+function emitFound({ session, question: { endpoint } }: SharedQuery, found: Found): void {
+  session.host.emit?.({ type: 'cache', endpoint, found });
+}
 
 /** Returns a stale answer in place of a transient fault, within the stale limit; else throws. */
 function* staleOrThrow(
@@ -45,7 +47,7 @@ function* staleOrThrow(
   { answer }: Lookup,
   fault: ApiError,
 ): Exchange<SharedAnswer> {
-  const at = yield* now();
+  const at = session.host.now();
   if (answer === null || !isTransientFault(fault.kind) || at > answer.until + session.staleSeconds * 1000)
     throw fault;
   if ((yield* judge(answer.answer, false)).fault !== null) throw fault;
@@ -65,11 +67,11 @@ function* useUnread(
   const { session, slots, judge } = query;
   const { fault } = yield* judge(answer, false);
   if (fault === null) {
-    yield* emitFound(query, source);
+    emitFound(query, source);
     return { ...answer, spent: 0, source, fault };
   }
   if (found.answer === null && !found.consistent) return 'consistent';
-  yield* emitFound(query, 'negative');
+  emitFound(query, 'negative');
   if (answer.fetchedAt < slots.learntAt && !session.paused) return 'since last recipe';
   return found.isRecent || session.paused ? yield* staleOrThrow(query, found, fault) : null;
 }
@@ -80,7 +82,7 @@ function* useFresh(
   { answer }: AnswerEntry,
   source: 'fresh' | 'joined',
 ): Exchange<SharedAnswer> {
-  yield* emitFound(query, source);
+  emitFound(query, source);
   const { fault } = yield* query.judge(answer, false);
   if (fault !== null) throw fault;
   return { ...answer, spent: 0, source, fault };
@@ -92,7 +94,7 @@ function* fetchOrStale(
   owner: string,
   until: number,
 ): Exchange<SharedAnswer> {
-  yield* emitFound(query, 'none');
+  emitFound(query, 'none');
   try {
     return { ...(yield* fetchClaimed(query, owner, until)), source: 'network', fault: null };
   } catch (thrown) {
@@ -112,8 +114,8 @@ function* waitOrFail(query: SharedQuery, found: Lookup): Exchange<SharedAnswer |
   const { session, deadline } = query;
   const { endpoint } = query.question;
   const { answer, state, delayMs } = found;
-  const at = yield* now();
-  const jitterMs = Math.round(200 * (yield* random()));
+  const at = session.host.now();
+  const jitterMs = Math.round(200 * session.host.random());
   const fault = state?.kind === 'fault' ? state : null;
   const isBurst = fault?.error.kind === 'burst';
   // A shorter delay waits for the first answer of the minute.
@@ -129,7 +131,7 @@ function* waitOrFail(query: SharedQuery, found: Lookup): Exchange<SharedAnswer |
     yield* wait(ms);
     return 'waited';
   }
-  if (reason !== null) yield* emitFound(query, answer === null ? 'negative' : 'stale');
+  if (reason !== null) emitFound(query, answer === null ? 'negative' : 'stale');
   return yield* staleOrThrow(query, found, reason ?? pendingFault(session, endpoint));
 }
 
@@ -146,7 +148,7 @@ function* lookAndAct(
     if (used !== null) return used;
   }
   if (isClaimable(found) && !session.paused) {
-    const owner = `${yield* random()} ${yield* now()}`;
+    const owner = `${session.host.random()} ${session.host.now()}`;
     const claimed = yield* claim(session, slots, owner);
     found = claimed.found;
     if (claimed.until !== null) return yield* fetchOrStale(query, found, owner, claimed.until);
@@ -155,6 +157,22 @@ function* lookAndAct(
   if (found.answer !== null && found.fresh) return yield* useFresh(query, found.answer, source);
   if (session.paused) return yield* staleOrThrow(query, found, pausedFault(session, question.endpoint));
   return yield* waitOrFail(query, found);
+}
+
+/** Sends the request of a client without a cache, which has nothing to keep or to share. */
+function* fetchAlone(
+  session: Session,
+  question: Query,
+  deadline: number,
+  judge: Judge,
+): Exchange<SharedAnswer> {
+  const { endpoint } = question;
+  if (session.paused) throw pausedFault(session, endpoint);
+  session.host.emit?.({ type: 'cache', endpoint, found: 'none' });
+  const answer = yield* negotiate(session, question, { deadline, retries: session.retries });
+  const { fault } = yield* judge(answer, true);
+  if (fault !== null) throw withSpent(fault, answer.spent);
+  return { ...answer, source: 'network', fault: null };
 }
 
 /**
@@ -170,6 +188,7 @@ export function* fetchShared(
   deadline: number,
   judge: Judge,
 ): Exchange<SharedAnswer> {
+  if (session.host.cache === undefined) return yield* fetchAlone(session, question, deadline, judge);
   let slots = slotsFor(session, question);
   let source: 'fresh' | 'joined' = 'fresh';
   let consistent = session.paused;

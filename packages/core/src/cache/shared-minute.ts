@@ -1,4 +1,4 @@
-import { type CacheEntry, type Exchange, now } from '../exchange/effect.ts';
+import type { CacheEntry } from '../exchange/effect.ts';
 import { onResponse, onSend, type Pacer, startingPacer } from '../quota/pacer.ts';
 import type { Session } from '../request/session.ts';
 import { type MinuteEntry, type Slots, type StatedEntry, toCacheEntry } from './entry.ts';
@@ -53,8 +53,8 @@ export function grantRequest(
  * The cache entry that ends a grant from `grantedAt`: the last statement since then. A request that was never sent has none;
  * without an entry it would count as in flight.
  */
-export function* endRequest({ stated }: Session, slots: Slots, grantedAt: number): Exchange<CacheEntry> {
-  const at = yield* now();
+export function endRequest({ host, stated }: Session, slots: Slots, grantedAt: number): CacheEntry {
+  const at = host.now();
   const last = stated !== null && stated.at >= grantedAt ? stated : { minute: null, sentAt: grantedAt, at };
   const entry: StatedEntry = { kind: 'stated', ...last, until: at + minuteLifeMs };
   return toCacheEntry(slots.stated, entry, minuteLifeMs);

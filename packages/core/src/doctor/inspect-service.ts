@@ -53,5 +53,5 @@ export function inspectService(
   host: AsyncHost,
   { quick = false } = {},
 ): Promise<DoctorReport> {
-  return runAsync(inspect(openSession(options), { quick }), host);
+  return runAsync(inspect(openSession(options, host), { quick }), host);
 }

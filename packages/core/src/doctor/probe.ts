@@ -1,6 +1,6 @@
 import type { DialectProfile } from '../dialects/profile.ts';
 import { type ApiError, type FaultKind, isApiError } from '../errors/api-error.ts';
-import { type Exchange, now } from '../exchange/effect.ts';
+import type { Exchange } from '../exchange/effect.ts';
 import type { RateState } from '../quota/limits-recipe.ts';
 import type { Reading, ReadingTrace } from '../recipes/read-by-recipe.ts';
 import type { RecipeBook } from '../recipes/recipe.ts';
@@ -50,7 +50,7 @@ export function* sendProbe(
   const request = buildRequest(session, question, query);
   try {
     const answer = yield* sendRequest(session, question, request, {
-      deadline: (yield* now()) + session.timeoutMs,
+      deadline: session.host.now() + session.timeoutMs,
       retries: 0,
     });
     inspection.spent += answer.spent;

@@ -2,7 +2,7 @@ import { otherForm, toDialect, toParameterForm } from '../dialects/profile.ts';
 import { isMisunderstood, recogniseParameter, rejectsParameter } from '../dialects/recognise-form.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { createOwnFault } from '../errors/sentences.ts';
-import { type Exchange, now } from '../exchange/effect.ts';
+import type { Exchange } from '../exchange/effect.ts';
 import { findAnswerSign, namesWebsite } from '../negotiation/parameter-evidence.ts';
 import { toFaultSign, unknownWebsiteId } from '../negotiation/steps.ts';
 import { buildRequest, encodeQuery, formatQueryString, type WebsiteQuery } from '../request/request.ts';
@@ -44,7 +44,7 @@ function* checkHonored(
   const sign = yield* findAnswerSign(session, question, form, answer);
   if (sign !== 'unnamed') return { yes: sign === 'own', spent: 0 };
   const asked = { ...question, website: unknownWebsiteId };
-  const { query } = encodeQuery(asked, toDialect(form), toDialect(form), yield* now());
+  const { query } = encodeQuery(asked, toDialect(form), toDialect(form), session.host.now());
   try {
     const { spent, text } = yield* sendRequest(session, asked, buildRequest(session, asked, query), retry);
     return { yes: false, spent, isSteady: text === answer.text };
@@ -75,7 +75,7 @@ export function* learnInstead(
   if (!isApiError(first) && (ignoring === null || second.text === ignoring))
     return yield* learnParameter(inspection, question, form, second, false);
   if (session.profile.websiteParameter.form === null)
-    yield* learnEvidence(session, recogniseParameter(form, second.status, null, second.fetchedAt));
+    learnEvidence(session, recogniseParameter(form, second.status, null, second.fetchedAt));
   applyEvent(session, { type: 'honored', endpoint: question.endpoint, form });
   return { fault: null, instead: null };
 }
@@ -89,7 +89,7 @@ export function* learnParameter(
   quick: boolean,
 ): Exchange<ParameterFinding> {
   const { session } = inspection;
-  const at = yield* now();
+  const at = session.host.now();
   const isFirst = session.profile.websiteParameter.form === null;
   const other: ParameterFinding = { fault: null, instead: otherForm(asked) };
   if (isApiError(outcome)) {
@@ -98,7 +98,7 @@ export function* learnParameter(
     const isRefused = rejectsParameter(status) && kind !== 'bad_body';
     if (status === null || (!isRefused && !isMisunderstood(status, kind)))
       return { fault: null, instead: null };
-    if (isFirst) yield* learnEvidence(session, recogniseParameter(asked, status, code, at));
+    if (isFirst) learnEvidence(session, recogniseParameter(asked, status, code, at));
     return other;
   }
   if (quick && !namesWebsite(outcome.body, question.website)) return { fault: null, instead: null };
@@ -107,12 +107,12 @@ export function* learnParameter(
     const honored = yield* checkHonored(inspection, question, asked, outcome, retry);
     inspection.spent += honored.spent;
     if (honored.yes) {
-      if (isFirst) yield* learnEvidence(session, recogniseParameter(asked, outcome.status, null, at));
+      if (isFirst) learnEvidence(session, recogniseParameter(asked, outcome.status, null, at));
       applyEvent(session, { type: 'honored', endpoint: question.endpoint, form: asked });
       return { fault: null, instead: null };
     }
     const seen = `${toDialect(asked).websiteParameter} is ignored`;
-    if (isFirst) yield* learnEvidence(session, ['websiteParameter', { form: otherForm(asked), seen, at }]);
+    if (isFirst) learnEvidence(session, ['websiteParameter', { form: otherForm(asked), seen, at }]);
     return { ...other, ignoring: honored.isSteady ? outcome.text : null };
   } catch (thrown) {
     // `outcome.spent` is included in the fault and already counted.

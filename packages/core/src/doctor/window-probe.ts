@@ -8,7 +8,7 @@ import {
   rejectsParameter,
 } from '../dialects/recognise-form.ts';
 import { type ApiError, isApiError } from '../errors/api-error.ts';
-import { type Exchange, now } from '../exchange/effect.ts';
+import type { Exchange } from '../exchange/effect.ts';
 import type { Reading } from '../recipes/read-by-recipe.ts';
 import {
   buildRequest,
@@ -38,7 +38,7 @@ interface Probe {
 /** Sends both windows, or one: three past dates in Form 1, ninety days in Form 2. */
 function* probeOnce(inspection: Inspection, website: string, name: 1 | 2, plain: boolean): Exchange<Probe> {
   const { session } = inspection;
-  const at = yield* now();
+  const at = session.host.now();
   const [from, to] = [addDays(toCalendarDate(at), -9), addDays(toCalendarDate(at), -7)];
   const window = plain && name === 1 ? { from, to } : { last: 90 };
   const question: Query = { endpoint: 'analytics', website, window };
@@ -103,13 +103,13 @@ function* probeHonoredName(inspection: Inspection, website: string): Exchange<Pr
 export function* probeWindow(inspection: Inspection, website: string): Exchange<void> {
   const { session } = inspection;
   const { plain, url, outcome } = yield* probeHonoredName(inspection, website);
-  const at = yield* now();
+  const at = session.host.now();
   const dates = listDates(yield* recordFinding(inspection, 'analytics', outcome));
-  if (plain) return yield* learnEvidence(session, recogniseWindow(url, dates, at));
+  if (plain) return learnEvidence(session, recogniseWindow(url, dates, at));
   const [from, to] = [addDays(toCalendarDate(at), -9), addDays(toCalendarDate(at), -7)];
   const count = dates.length;
   const outside = dates.some((date) => date < addDays(from, -1) || date > addDays(to, 1));
   const seen = `asked for 3 days and for 90 at once, got ${count}${outside && count < 8 ? ', and not those 3' : ''}`;
-  if (!outside && count >= 2 && count <= 4) yield* learnEvidence(session, ['window', { form: 1, seen, at }]);
-  if (outside) yield* learnEvidence(session, ['window', { form: 2, seen, at }]);
+  if (!outside && count >= 2 && count <= 4) learnEvidence(session, ['window', { form: 1, seen, at }]);
+  if (outside) learnEvidence(session, ['window', { form: 2, seen, at }]);
 }

@@ -57,10 +57,6 @@ function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
       return host.send(effect.requests);
     case 'wait':
       return host.wait(effect.ms);
-    case 'now':
-      return host.now();
-    case 'random':
-      return host.random();
     case 'cacheGet':
       return host.cache ? host.cache.get(effect.keys, effect.consistent) : effect.keys.map(() => null);
     case 'cachePut':
@@ -69,8 +65,6 @@ function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
       return host.lock ? host.lock.acquire(effect.timeoutMs) : true;
     case 'release':
       return host.lock?.release();
-    case 'emit':
-      return host.emit?.(effect.event);
     case 'learn':
       return host.learn?.(effect.endpoint, effect.bodies);
     case 'learnLimits':

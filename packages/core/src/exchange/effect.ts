@@ -48,13 +48,10 @@ export interface CacheEntry {
 export type Effect =
   | { readonly type: 'send'; readonly requests: readonly HttpRequest[] }
   | { readonly type: 'wait'; readonly ms: number }
-  | { readonly type: 'now' }
-  | { readonly type: 'random' }
   | { readonly type: 'cacheGet'; readonly keys: readonly string[]; readonly consistent: boolean }
   | { readonly type: 'cachePut'; readonly entries: readonly CacheEntry[] }
   | { readonly type: 'acquire'; readonly timeoutMs: number }
   | { readonly type: 'release' }
-  | { readonly type: 'emit'; readonly event: ClientEvent }
   | { readonly type: 'learn'; readonly endpoint: Endpoint; readonly bodies: readonly unknown[] }
   | { readonly type: 'learnLimits'; readonly samples: readonly HeaderSample[]; readonly known: LimitsRecipe };
 
@@ -74,6 +71,17 @@ export type ClientEvent =
   | { readonly type: 'drift'; readonly endpoint: string; readonly what: string }
   | { readonly type: 'dialect'; readonly axis: string; readonly value: string; readonly because: string };
 
+/** What the host answers at once. Anything that may take time is an {@link Effect}. */
+export interface Ports {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** A number in [0, 1). */
+  random(): number;
+  emit?(event: ClientEvent): void;
+  /** Without a cache, answers are neither kept nor shared. */
+  readonly cache?: object;
+}
+
 /** A generator that yields effects and returns a T. Run it with `runSync` or `runAsync`; call it with `yield*`. */
 export type Exchange<T> = Generator<Effect, T, unknown>;
 
@@ -84,16 +92,6 @@ export function* send(requests: readonly HttpRequest[]): Exchange<readonly HttpO
 
 export function* wait(ms: number): Exchange<void> {
   yield { type: 'wait', ms };
-}
-
-/** Milliseconds since the epoch. */
-export function* now(): Exchange<number> {
-  return (yield { type: 'now' }) as number;
-}
-
-/** A number in [0, 1). */
-export function* random(): Exchange<number> {
-  return (yield { type: 'random' }) as number;
 }
 
 /**
@@ -115,10 +113,6 @@ export function* acquire(timeoutMs: number): Exchange<boolean> {
 
 export function* release(): Exchange<void> {
   yield { type: 'release' };
-}
-
-export function* emit(event: ClientEvent): Exchange<void> {
-  yield { type: 'emit', event };
 }
 
 /** A recipe that the host infers from bodies of one endpoint; undefined without inference. */

@@ -6,7 +6,6 @@ import {
   type Exchange,
   type HttpOutcome,
   type HttpRequest,
-  now,
   send,
   wait,
 } from './effect.ts';
@@ -23,6 +22,7 @@ interface Runner<T> {
   read: Extract<Effect, { type: 'cacheGet' }> | null;
   dueAt: number | null;
   locked: boolean;
+  readonly now: () => number;
 }
 
 /**
@@ -42,7 +42,7 @@ function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>)
         return;
       }
       if (effect.type === 'wait') {
-        runner.dueAt = (yield* now()) + effect.ms;
+        runner.dueAt = runner.now() + effect.ms;
         return;
       }
       if (effect.type === 'cacheGet' && !runner.locked) {
@@ -109,7 +109,10 @@ const slackMs = 500;
  * concurrent `fetchAll` (Google: UrlFetchApp.fetchAll), and merges all cache reads. Results keep the order; a failure
  * affects only its own exchange.
  */
-function* runTogether<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly SettledCall<T>[]> {
+function* runTogether<T>(
+  exchanges: readonly Exchange<T>[],
+  now: () => number,
+): Exchange<readonly SettledCall<T>[]> {
   const runners = exchanges.map(
     (exchange): Runner<T> => ({
       exchange,
@@ -118,6 +121,7 @@ function* runTogether<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly S
       read: null,
       dueAt: null,
       locked: false,
+      now,
     }),
   );
   for (const runner of runners) yield* advance(runner, () => runner.exchange.next());
@@ -133,7 +137,7 @@ function* runTogether<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly S
       const dues = waiters.map((runner) => runner.dueAt ?? 0);
       const first = minOf(dues);
       const until = maxOf(dues.filter((due) => due - first <= slackMs));
-      yield* wait(Math.max(0, until - (yield* now())));
+      yield* wait(Math.max(0, until - now()));
       for (const runner of waiters) {
         if ((runner.dueAt ?? 0) <= until) yield* advance(runner, () => runner.exchange.next(undefined));
       }
@@ -145,5 +149,8 @@ function* runTogether<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly S
 
 /** {@link runTogether} on a synchronous host. */
 export function runSyncAll<T>(exchanges: readonly Exchange<T>[], host: SyncHost): readonly SettledCall<T>[] {
-  return runSync(runTogether(exchanges), host);
+  return runSync(
+    runTogether(exchanges, () => host.now()),
+    host,
+  );
 }

@@ -2,7 +2,7 @@ import { toDialect } from '../dialects/profile.ts';
 import { rejectsParameter } from '../dialects/recognise-form.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { createOwnFault } from '../errors/sentences.ts';
-import { type Exchange, now } from '../exchange/effect.ts';
+import type { Exchange } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
 import { findStatedWebsite } from '../recipes/read-by-recipe.ts';
 import type { Query, RequestForms, WebsiteQuery } from '../request/request.ts';
@@ -103,8 +103,8 @@ function* endWithAnswer(
 ): Exchange<WindowedAnswer> {
   const { website: form } = forms;
   const refusal = first?.fault.status ?? null;
-  if (isFirst) yield* learnFirst(session, asked, form, answer);
-  else yield* settleParameter(session, asked, form, refusal, answer.status, answer.fetchedAt);
+  if (isFirst) learnFirst(session, asked, form, answer);
+  else settleParameter(session, asked, form, refusal, answer.status, answer.fetchedAt);
   if (windowFault !== null) throw withSpent(windowFault, spent);
   return yield* settleWindow(session, asked, { ...answer, spent }, forms, retry);
 }
@@ -114,15 +114,15 @@ function* endWithAnswer(
  * name shows the same.
  * @param other the other name's Form, if it was tried and no Form is known
  */
-function* endWithFault(
+function endWithFault(
   session: Session,
   { asked, first, spent }: Progress,
   sign: Sign,
   other: 1 | 2 | null,
   fault: ApiError,
-): Exchange<never> {
+): never {
   if (sign === 'not found' && other !== null && first?.fault.kind !== 'not_found')
-    yield* settleParameter(session, asked, other, first?.fault.status ?? null, 404, yield* now());
+    settleParameter(session, asked, other, first?.fault.status ?? null, 404, session.host.now());
   const isFirstRefused = first?.sign === 'not found' || first?.sign === 'bad request';
   if (isFirstRefused && rejectsParameter(fault.status))
     applyEvent(session, { type: 'refusedBoth', endpoint: asked.endpoint });
@@ -169,7 +169,7 @@ function* runSteps(
     if (!isStep(next)) {
       const last = next === 'first fault' && first !== null ? first.fault : fault;
       const other = isFirst || facts.isKnown ? null : forms.website;
-      return yield* endWithFault(session, progress, sign, other, last);
+      return endWithFault(session, progress, sign, other, last);
     }
     if (next === 'other')
       progress = { ...progress, first: { sign: step === 'check' ? 'unnamed' : sign, fault } };

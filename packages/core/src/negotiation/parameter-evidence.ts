@@ -1,6 +1,6 @@
 import { withSpent } from '../errors/api-error.ts';
 import { pendingFault } from '../errors/sentences.ts';
-import { type Exchange, now, wait } from '../exchange/effect.ts';
+import { type Exchange, wait } from '../exchange/effect.ts';
 import { toText } from '../json/json.ts';
 import { findStatedWebsite } from '../recipes/read-by-recipe.ts';
 import { readAndLearn } from '../request/learn-recipes.ts';
@@ -56,7 +56,7 @@ export function* acquireTurn(
       applyEvent(session, { type: 'turn', endpoint, isOver: false });
       return true;
     }
-    if ((yield* now()) + pollMs >= deadline) throw withSpent(pendingFault(session, endpoint), spent);
+    if (session.host.now() + pollMs >= deadline) throw withSpent(pendingFault(session, endpoint), spent);
     yield* wait(pollMs);
   }
   return false;

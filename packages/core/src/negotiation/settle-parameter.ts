@@ -1,7 +1,7 @@
 import { isParameterMixed, otherForm, toDialect } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise-form.ts';
 import { isApiError } from '../errors/api-error.ts';
-import { type Exchange, emit } from '../exchange/effect.ts';
+import type { Exchange } from '../exchange/effect.ts';
 import { selectDays } from '../query/cut-to-window.ts';
 import { readAndLearn } from '../request/learn-recipes.ts';
 import type { RequestForms, WebsiteQuery } from '../request/request.ts';
@@ -9,15 +9,15 @@ import { askInForms, learnEvidence, type RetryLimits, type WindowedAnswer } from
 import { applyEvent, type Session } from '../request/session.ts';
 
 /** Records that an endpoint honours the first name. */
-export function* learnFirst(
+export function learnFirst(
   session: Session,
   { endpoint }: WebsiteQuery,
   form: 1 | 2,
   { status, fetchedAt }: WindowedAnswer,
-): Exchange<void> {
+): void {
   if (session.profile.parameterOf?.[endpoint] === form) return;
   if (session.profile.websiteParameter.form === null)
-    yield* learnEvidence(session, recogniseParameter(form, status, null, fetchedAt));
+    learnEvidence(session, recogniseParameter(form, status, null, fetchedAt));
   applyEvent(session, { type: 'honored', endpoint, form });
 }
 
@@ -25,14 +25,14 @@ export function* learnFirst(
  * Records that an endpoint honours the other Form's name. If other endpoints confirm the believed name, only this endpoint
  * differs. Otherwise the service has changed, and earlier evidence is dropped.
  */
-export function* settleParameter(
+export function settleParameter(
   session: Session,
   { endpoint }: WebsiteQuery,
   form: 1 | 2,
   seenBefore: number | null,
   status: number,
   at: number,
-): Exchange<void> {
+): void {
   const { profile } = session;
   // Another query may have found out meanwhile.
   if (profile.parameterOf?.[endpoint] === form) return;
@@ -41,11 +41,11 @@ export function* settleParameter(
   if (isParameterMixed(profile, endpoint)) {
     applyEvent(session, { type: 'honored', endpoint, form });
     const value = `Form ${form} for ${endpoint}`;
-    yield* emit({ type: 'dialect', axis: 'websiteParameter', value, because: seen });
+    session.host.emit?.({ type: 'dialect', axis: 'websiteParameter', value, because: seen });
     return;
   }
   applyEvent(session, { type: 'form', endpoint, evidence: { form, seen, at } });
-  yield* emit({ type: 'dialect', axis: 'websiteParameter', value: `Form ${form}`, because: seen });
+  session.host.emit?.({ type: 'dialect', axis: 'websiteParameter', value: `Form ${form}`, because: seen });
 }
 
 /** Days of the requested window in an answer; null if it is not readable as daily figures. */
@@ -86,6 +86,6 @@ export function* settleWindow(
   }
   if (best.answer === first && served < asked - 1) return { ...first, spent };
   const seen = `asked for ${asked} days, got ${best.days}`;
-  yield* learnEvidence(session, ['window', { form: best.form, seen, at: best.answer.fetchedAt }]);
+  learnEvidence(session, ['window', { form: best.form, seen, at: best.answer.fetchedAt }]);
   return { ...best.answer, spent };
 }

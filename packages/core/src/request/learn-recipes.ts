@@ -1,4 +1,4 @@
-import { type Exchange, learnByHost, now } from '../exchange/effect.ts';
+import { type Exchange, learnByHost } from '../exchange/effect.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/read-by-recipe.ts';
 import type { KnownRecipe, Recognition } from '../recipes/recipe.ts';
 import { adoptRecipe, promoteRecipes } from '../recipes/recipe-book.ts';
@@ -28,14 +28,14 @@ export function* readAndLearn<K extends Endpoint>(
   }
   let recognition = yield* learnByHost(endpoint, samples);
   if (recognition === undefined) return reading;
-  let adopted = adoptRecipe(known, recognition, yield* now());
+  let adopted = adoptRecipe(known, recognition, session.host.now());
   if (adopted === null && known.length > 0 && samples.length > 1) {
     recognition = (yield* learnByHost(endpoint, [body])) as Recognition;
-    adopted = adoptRecipe(known, recognition, yield* now());
+    adopted = adoptRecipe(known, recognition, session.host.now());
   }
   if (adopted === null) return reading.problem === 'drift' ? reading : unclear(recognition.reason);
   setRecipes(session, endpoint, adopted);
-  if (known.length > 0) yield* reportDrift(session, endpoint, `its shape has changed: ${reading.reason}`);
+  if (known.length > 0) reportDrift(session, endpoint, `its shape has changed: ${reading.reason}`);
   return readByRecipes(endpoint, adopted, body);
 }
 

@@ -1,11 +1,4 @@
-import {
-  type Exchange,
-  emit,
-  type HeaderSample,
-  type HttpOutcome,
-  learnLimitsByHost,
-  now,
-} from '../exchange/effect.ts';
+import { type Exchange, type HeaderSample, type HttpOutcome, learnLimitsByHost } from '../exchange/effect.ts';
 import { readOutcomeLimits } from '../faults/classify-fault.ts';
 import type { ParsedBody } from '../json/parse-json.ts';
 import { redact } from '../keys/redact.ts';
@@ -33,16 +26,15 @@ export function* observeHeaders(
   sentAt: number,
 ): Exchange<RateState> {
   const { headers, status } = answer;
-  const at = yield* now();
+  const at = session.host.now();
   const read = (limits: LimitsRecipe): RateState => readOutcomeLimits(limits, answer, at, parsed);
   const rate = yield* observeRate(session, { headers, at }, read);
   applyEvent(session, { type: 'received', minute: rate.minute, sentAt, at });
-  yield* emit({ type: 'response', endpoint, status });
+  session.host.emit?.({ type: 'response', endpoint, status });
   for (const line of rate.unread)
-    yield* reportDrift(session, endpoint, `the header ${line} could not be read`, line.split(':')[0]);
+    reportDrift(session, endpoint, `the header ${line} could not be read`, line.split(':')[0]);
   for (const name of noticeHeaders) {
-    if (headers[name])
-      yield* reportDrift(session, endpoint, `the service announces ${name}: ${headers[name]}`);
+    if (headers[name]) reportDrift(session, endpoint, `the service announces ${name}: ${headers[name]}`);
   }
   return rate;
 }
@@ -76,19 +68,15 @@ function* observeRate(
   for (const [name, value] of listResets(limits)) {
     const isKnown = listResets(known).some((reset) => reset[0] === name && reset[1] === value);
     const because = `${name}: ${headers[name]}`;
-    if (!isKnown && value !== 'any') yield* emit({ type: 'dialect', axis: 'resetUnit', value, because });
+    if (!isKnown && value !== 'any')
+      session.host.emit?.({ type: 'dialect', axis: 'resetUnit', value, because });
   }
   return read(limits);
 }
 
 /** Emits a drift event once per session; `about` identifies it if the text varies. */
-export function* reportDrift(
-  session: Session,
-  endpoint: Endpoint,
-  what: string,
-  about = what,
-): Exchange<void> {
+export function reportDrift(session: Session, endpoint: Endpoint, what: string, about = what): void {
   if (session.reported.includes(about)) return;
   applyEvent(session, { type: 'reported', about });
-  yield* emit({ type: 'drift', endpoint, what: redact(session.hidden.inText(what)) });
+  session.host.emit?.({ type: 'drift', endpoint, what: redact(session.hidden.inText(what)) });
 }

@@ -73,7 +73,7 @@ interface SingleQuery {
  * @throws ApiError for an invalid address or key, or a window that the Form cannot express
  */
 export function planSingleRequest(options: ClientOptions, asked: SingleQuery, nowMs: number): HttpRequest {
-  const session = openSession(options);
+  const session = openSession(options, { now: () => nowMs, random: () => 0 });
   const form = toParameterForm(session.profile, asked.endpoint) ?? 1;
   const dialect = toDialect(session.profile.window.form ?? form);
   const website =

@@ -3,16 +3,7 @@ import { type AxisName, type Evidence, toDialect } from '../dialects/profile.ts'
 import { recogniseCode, recogniseHeaders, toFaultKind } from '../dialects/recognise-form.ts';
 import { type ApiError, addSpent, type FaultKind, withSpent } from '../errors/api-error.ts';
 import { createOwnFault, pendingFault } from '../errors/sentences.ts';
-import {
-  type Exchange,
-  emit,
-  type HttpOutcome,
-  type HttpRequest,
-  now,
-  random,
-  send,
-  wait,
-} from '../exchange/effect.ts';
+import { type Exchange, type HttpOutcome, type HttpRequest, send, wait } from '../exchange/effect.ts';
 import { classifyFault } from '../faults/classify-fault.ts';
 import { type RedactedOutcome, redactOutcome } from '../faults/redact-outcome.ts';
 import type { WindowPlan } from '../query/window.ts';
@@ -35,7 +26,7 @@ export function* waitForTurn(
   question: string = endpoint,
 ): Exchange<void> {
   for (let isReported = false; ; isReported = true) {
-    const at = yield* now();
+    const at = session.host.now();
     const fault = findOpenFault(session.breaker, endpoint, at, question);
     if (fault) throw fault;
     if (at >= deadline) throw createOwnFault(session, endpoint, 'timeout', 'network', { retryable: true });
@@ -50,7 +41,7 @@ export function* waitForTurn(
       const pause = at < session.pacer.pausedUntil ? { detail: 'The service wants no requests' } : {};
       throw createOwnFault(session, endpoint, 'budget', 'caller', { retryAt, ...pause });
     }
-    if (!isReported) yield* emit({ type: 'wait', endpoint, waitMs });
+    if (!isReported) session.host.emit?.({ type: 'wait', endpoint, waitMs });
     yield* wait(waitMs);
   }
 }
@@ -70,7 +61,7 @@ export interface ServiceAnswer {
 }
 
 /** Adds evidence of the Form to the session and emits a change. */
-export function* learnEvidence(session: Session, sign: readonly [AxisName, Evidence] | null): Exchange<void> {
+export function learnEvidence(session: Session, sign: readonly [AxisName, Evidence] | null): void {
   if (sign === null) return;
   const [axis, evidence] = sign;
   const before = session.profile[axis].form;
@@ -78,7 +69,7 @@ export function* learnEvidence(session: Session, sign: readonly [AxisName, Evide
   const after = session.profile[axis].form;
   if (before === after) return;
   const value = after === null ? 'unknown again, the signs contradict' : `Form ${after}`;
-  yield* emit({ type: 'dialect', axis, value, because: evidence.seen });
+  session.host.emit?.({ type: 'dialect', axis, value, because: evidence.seen });
 }
 
 const backoffMs = (attempt: number, chance: number): number =>
@@ -108,11 +99,11 @@ function* sendPaced(
   } catch (thrown) {
     throw addSpent(thrown, before.spent);
   }
-  const sentAt = yield* now();
+  const sentAt = session.host.now();
   const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - sentAt));
   let isAnswered = false;
   try {
-    yield* emit({ type: 'request', endpoint, attempt: before.tries + 1 });
+    session.host.emit?.({ type: 'request', endpoint, attempt: before.tries + 1 });
     const [received] = yield* send([{ ...request, timeoutMs }]);
     if (!received) throw new Error('The host gave no outcome for a request.');
     isAnswered = received.ok;
@@ -122,7 +113,7 @@ function* sendPaced(
       : unknownRateState;
     return { outcome, parsed, rate };
   } finally {
-    if (!isAnswered) applyEvent(session, { type: 'received', minute: null, sentAt, at: yield* now() });
+    if (!isAnswered) applyEvent(session, { type: 'received', minute: null, sentAt, at: session.host.now() });
   }
 }
 
@@ -163,11 +154,11 @@ function* recordFault(
   applyEvent(session, { type: 'failed', endpoint, error, at });
   if (error.kind === 'burst') applyEvent(session, { type: 'paused', until: at + waitMs });
   if (retry.onFault) yield* retry.onFault(error);
-  if (outcome.ok) yield* learnEvidence(session, recogniseHeaders(outcome.headers, at));
+  if (outcome.ok) learnEvidence(session, recogniseHeaders(outcome.headers, at));
   if (!error.code) return;
-  yield* learnEvidence(session, recogniseCode(error.code, at));
+  learnEvidence(session, recogniseCode(error.code, at));
   if (toFaultKind(error.code) === null)
-    yield* reportDrift(session, endpoint, `the error code ${error.code} is in neither Form`);
+    reportDrift(session, endpoint, `the error code ${error.code} is in neither Form`);
 }
 
 /**
@@ -189,7 +180,7 @@ export function* sendRequest(
     const before = { tries: tries - 1, spent };
     const { outcome, parsed, rate } = yield* sendPaced(session, question, request, retry.deadline, before);
     if (outcome.ok || outcome.sent !== false) spent++;
-    const at = yield* now();
+    const at = session.host.now();
     const error = classifyFault(outcome, subject, at, parsed, rate);
     if (error === null || !/^(auth|forbidden|daily)/.test(error.kind))
       yield* applyDailyLimit(session, endpoint, rate, at, retry);
@@ -199,7 +190,7 @@ export function* sendRequest(
       return { status, rate, serviceMs, text, body: parsed.body, fetchedAt: at, spent };
     }
     if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
-    const pause = backoffMs(tries - 1, yield* random());
+    const pause = backoffMs(tries - 1, session.host.random());
     const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
     yield* recordFault(session, endpoint, error, outcome, { at, waitMs, retry });
     const neededMs = retryNeedsMs[error.kind];
@@ -207,7 +198,7 @@ export function* sendRequest(
       applyEvent(session, { type: 'deferred', question: toBreakerKey(question), error, at });
       throw withSpent(error, spent);
     }
-    yield* emit({ type: 'retry', endpoint, reason: error.kind, waitMs });
+    session.host.emit?.({ type: 'retry', endpoint, reason: error.kind, waitMs });
     yield* wait(waitMs);
     if (error.kind === 'burst') applyEvent(session, { type: 'resumed', at: at + waitMs });
   }
@@ -227,7 +218,7 @@ export function* askInForms(
   { website, window }: RequestForms,
   retry: RetryLimits,
 ): Exchange<WindowedAnswer> {
-  const encoded = encodeQuery(question, toDialect(website), toDialect(window), yield* now());
+  const encoded = encodeQuery(question, toDialect(website), toDialect(window), session.host.now());
   const request = buildRequest(session, question, encoded.query);
   const answer = yield* sendRequest(session, question, request, retry);
   return { ...answer, window: encoded.window };

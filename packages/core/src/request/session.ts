@@ -10,7 +10,7 @@ import {
   unknownProfile,
 } from '../dialects/profile.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { HeaderSample } from '../exchange/effect.ts';
+import type { HeaderSample, Ports } from '../exchange/effect.ts';
 import { type BodyLimits, bodyLimits } from '../json/parse-json.ts';
 import { fingerprintKey, parseKey } from '../keys/api-key.ts';
 import { createHiddenKey, type HiddenKey } from '../keys/redact.ts';
@@ -55,6 +55,7 @@ import { type ClientOptions, parseBaseUrl } from './options.ts';
  * | `reported`    | drift is reported, once per session             | reported            |
  */
 export interface Session {
+  readonly host: Ports;
   readonly baseUrl: string;
   readonly key: string;
   /** Digest of address and key for cache keys. */
@@ -95,13 +96,14 @@ export interface Session {
 }
 
 /** @throws ApiError for an invalid key (`auth.*`) or address, before any request */
-export function openSession(options: ClientOptions): Session {
+export function openSession(options: ClientOptions, host: Ports): Session {
   const baseUrl = parseBaseUrl(options.baseUrl, options.insecure);
   const key = parseKey(options.key);
   if (!key.ok)
     throw new ApiError({ kind: key.kind, owner: 'caller', message: key.complaint, hint: 'Set a valid key.' });
   const form = options.form ?? 'auto';
   return {
+    host,
     baseUrl,
     key: key.key,
     identity: fingerprintKey(`${baseUrl}\n${key.key}`),
@@ -130,8 +132,8 @@ export function openSession(options: ClientOptions): Session {
 }
 
 /** The deadline of a call that starts now, milliseconds since the epoch. */
-export function computeDeadline({ deadlineMs, until }: Session, now: number): number {
-  return Math.min(now + deadlineMs, until);
+export function computeDeadline({ host, deadlineMs, until }: Session): number {
+  return Math.min(host.now() + deadlineMs, until);
 }
 
 export type SessionEvent =

@@ -5,8 +5,6 @@ import {
   cacheGet,
   cachePut,
   type Exchange,
-  now,
-  random,
   release,
   send,
   wait,
@@ -63,7 +61,7 @@ function* twoSteps(name: string, pause: number): Exchange<string> {
   yield* cachePut([{ key: name, text: 'kept', ttlSeconds: 1 }]);
   const [second] = yield* send(to(`${name}2`));
   const [kept] = yield* cacheGet([name]);
-  return `${first?.ok && first.text} ${second?.ok && second.text} ${kept} ${yield* random()} ${yield* now()}`;
+  return `${first?.ok && first.text} ${second?.ok && second.text} ${kept}`;
 }
 
 describe('drivers', () => {
@@ -72,7 +70,7 @@ describe('drivers', () => {
     const async = recorder();
     const valueSync = runSync(twoSteps('a', 20), sync.host);
     const valueAsync = await runAsync(twoSteps('a', 20), asAsync(async.host));
-    expect(valueSync).toBe('a1 a2 kept 0.5 1020');
+    expect(valueSync).toBe('a1 a2 kept');
     expect(valueAsync).toBe(valueSync);
     expect(async.trace).toEqual(sync.trace);
   });

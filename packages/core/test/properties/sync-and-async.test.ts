@@ -34,7 +34,7 @@ describe('the same script', () => {
     const alone = (script: Script, lockstep: boolean): readonly unknown[] => {
       const stage = stageFor(script.plans);
       const host = syncHost(stage, 0, script.shares);
-      const session = openSession(clientOptions(script));
+      const session = openSession(clientOptions(script), host);
       const [one] = script.asked;
       const exchange = ask.analytics(session, one?.site ?? '', one?.window ?? { last: 7 });
       let ending: unknown;

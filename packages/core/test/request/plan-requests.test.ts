@@ -77,12 +77,13 @@ it('whatever the service does, a client sends only requests of the plan, and no 
       fc.boolean(),
       (profile, question, answers, isListed) => {
         const stage = stageFor(answers);
-        const session = openSession({ baseUrl: 'https://api.example', key, profile });
+        const host = syncHost(stage, 0, false);
+        const session = openSession({ baseUrl: 'https://api.example', key, profile }, host);
         if (isListed)
           applyEvent(session, { type: 'websites', ids: [(question as { website: string }).website] });
         const patience = { deadline: start + 600_000, retries: 0 };
         try {
-          runSync(negotiate(session, question, patience), syncHost(stage, 0, false));
+          runSync(negotiate(session, question, patience), host);
         } catch (thrown) {
           if (!isApiError(thrown)) throw thrown;
         }

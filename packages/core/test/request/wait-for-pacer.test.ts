@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, isApiError } from '../../src/errors/api-error.ts';
-import { runSync } from '../../src/exchange/drivers.ts';
-import type { Effect } from '../../src/exchange/effect.ts';
+import { runSync, type SyncHost } from '../../src/exchange/drivers.ts';
+import type { ClientEvent, Effect } from '../../src/exchange/effect.ts';
 import { unknownRateState } from '../../src/quota/limits-recipe.ts';
 import { pausePacer } from '../../src/quota/pacer.ts';
 import type { PlanName } from '../../src/quota/plans.ts';
@@ -12,18 +12,24 @@ const start = Date.UTC(2026, 10, 21, 5);
 
 function sessionOf(plan?: PlanName): Session {
   const session = { baseUrl: 'https://api.example.com', key: 'rs_live_abcdefghijkl' };
-  return openSession(plan ? { ...session, plan } : session);
+  return openSession(plan ? { ...session, plan } : session, standing().host);
 }
 
 const answer = { ...unknownRateState.minute, limit: 60, remaining: 50 };
 
+interface Emitted {
+  readonly type: 'emit';
+  readonly event: ClientEvent;
+}
+
 /** A host whose clock moves by waits alone; what an exchange asked of it, in order. */
 function standing(afterWait: (waits: number) => void = () => undefined): {
-  readonly asked: Effect[];
+  readonly host: SyncHost;
+  readonly asked: (Effect | Emitted)[];
   readonly run: (session: Session, deadline: number) => unknown;
 } {
   let at = start;
-  const asked: Effect[] = [];
+  const asked: (Effect | Emitted)[] = [];
   const unasked = (): never => {
     throw new Error('Pacing sends nothing.');
   };
@@ -36,16 +42,17 @@ function standing(afterWait: (waits: number) => void = () => undefined): {
       at += ms;
       afterWait(asked.filter(({ type }) => type === 'wait').length);
     },
-    emit: (event: Extract<Effect, { type: 'emit' }>['event']) => asked.push({ type: 'emit', event }),
+    emit: (event: ClientEvent) => asked.push({ type: 'emit', event }),
   };
   const run = (session: Session, deadline: number): unknown => {
+    Object.assign(session, { host });
     try {
       return runSync(waitForTurn(session, 'authority', deadline), host);
     } catch (thrown) {
       return thrown;
     }
   };
-  return { asked, run };
+  return { host, asked, run };
 }
 
 describe('a request that the pacer allows', () => {
