@@ -28,15 +28,22 @@ export async function readBodyText(
 
 /** Never follows redirects: the key must not travel to another address. */
 async function sendOne(request: HttpRequest, send: typeof fetch): Promise<HttpOutcome> {
+  const { url, headers, timeoutMs, maxBodyBytes } = request;
+  const stop = new AbortController();
+  const timer = setTimeout(
+    () => stop.abort(new DOMException('No answer in time.', 'TimeoutError')),
+    timeoutMs,
+  );
   try {
-    const { url, headers, timeoutMs, maxBodyBytes } = request;
-    const response = await send(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await send(url, { headers, redirect: 'manual', signal: stop.signal });
     const body = await readBodyText(response, maxBodyBytes);
     return { ok: true, status: response.status, headers: Object.fromEntries(response.headers), ...body };
   } catch (thrown) {
     const { name, message, cause } = thrown as Error & { cause?: { code?: unknown } };
     const kind = name === 'TimeoutError' ? 'timeout' : 'transport';
     return { ok: false, kind, message: String(cause?.code ?? message) };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -27,7 +27,7 @@ type HostLock = NonNullable<AsyncHost['lock']>;
 /** Core's asynchronous client. Processes that share a cache also share a lock. */
 export function openAnswershare(
   target: ClientTarget,
-  shared: { cache: HostCache; lock?: HostLock },
+  shared: { cache?: HostCache; lock?: HostLock },
 ): BenchClient {
   const { baseUrl, key, form, now, fetch } = target;
   const host = nodeHost({
@@ -43,6 +43,15 @@ export function openAnswershare(
     close: nothingToClose,
   };
 }
+
+/** Our client without a cache: it keeps and shares nothing, as the other clients. */
+export const answershareAlone: ClientLibrary = {
+  name: 'answershare',
+  packages: ['@answershare/core'],
+  tuning: null,
+  takesFetch: true,
+  open: async (target) => openAnswershare(target, {}),
+};
 
 /** Our client with an in-memory cache. */
 export const answershare: ClientLibrary = {

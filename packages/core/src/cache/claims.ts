@@ -1,5 +1,5 @@
 import { acquire, cachePut, type Effect, type Exchange, release, wait } from '../exchange/effect.ts';
-import type { Session } from '../request/session.ts';
+import { applyEvent, type Session } from '../request/session.ts';
 import { type Slot, type Slots, toCacheEntry } from './entry.ts';
 import { isClaimable, type Lookup, lookup } from './lookup.ts';
 import { grantRequest, minuteLifeMs } from './shared-minute.ts';
@@ -64,6 +64,7 @@ export function* claim(session: Session, slots: Slots, owner: string): Exchange<
       const at = session.host.now();
       const until = at + claimLifeMs(session.timeoutMs);
       yield* cachePut([grantRequest(slots, sight.minute, at, { [slots.answer.key]: { at, until } })]);
+      applyEvent(session, { type: 'claimed' });
       return { found: sight, until };
     } finally {
       yield* release();

@@ -5,7 +5,7 @@ import { negotiate } from '../negotiation/negotiate.ts';
 import { reportDrift } from '../request/observe-headers.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
-import type { Session } from '../request/session.ts';
+import { applyEvent, type Session } from '../request/session.ts';
 import { lockWaitMs, withClaim } from './claims.ts';
 import {
   type ClaimEntry,
@@ -108,6 +108,7 @@ export function* fetchClaimed(
       ...(isStored ? [] : [toCacheEntry(slots.state, released, minuteLifeMs)]),
       endRequest(session, slots, grantedAt),
     ]);
+    applyEvent(session, { type: 'released', key: slots.answer.key, until });
   } catch (thrown) {
     // A failing cache costs later requests but not this answer.
     reportDrift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);

@@ -42,8 +42,10 @@ function isExpired(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
 /** An unreadable answer is fetched again after this time, because its shape may be a glitch; milliseconds. */
 const unreadLifeMs = 600_000;
 
-function omitExpired(claims: MinuteEntry['claims'], at: number): MinuteEntry['claims'] {
-  return Object.fromEntries(Object.entries(claims).filter(([, { until }]) => at < until));
+function omitExpired(claims: MinuteEntry['claims'], at: number, { ended }: Session): MinuteEntry['claims'] {
+  return Object.fromEntries(
+    Object.entries(claims).filter(([key, { until }]) => at < until && ended[key] !== until),
+  );
 }
 
 /**
@@ -65,32 +67,44 @@ export function* lookup(session: Session, slots: Slots, consistent: boolean): Ex
     consistent,
   );
   const at = session.host.now();
-  const [read, unreadable] = [slots.answer, slots.unread].map((slot, index) =>
-    parseAnswerEntry(slot.about, kept[index] ?? null),
-  ) as [AnswerEntry | null, AnswerEntry | null];
+  const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
+    entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
+  const read = parseAnswerEntry(slots.answer.about, kept[0] ?? null);
   const answer = read !== null && read.answer.fetchedAt >= slots.validFrom ? read : null;
+  // A fresh answer is used whatever the other entries state.
+  if (isFresh(answer)) {
+    const minute = { pacer: session.pacer, claims: {} };
+    return {
+      answer,
+      fresh: true,
+      unread: null,
+      isRecent: false,
+      state: null,
+      consistent,
+      minute,
+      delayMs: 0,
+    };
+  }
+  const unreadable = parseAnswerEntry(slots.unread.about, kept[1] ?? null);
   const unread = unreadable !== null && unreadable.answer.fetchedAt >= slots.unreadFrom ? unreadable : null;
   const [block, endpointBlock, own] = [slots.key, slots.endpoint, slots.state].map((slot, index) =>
     parseStateEntry(slot.about, kept[index + 2] ?? null),
   );
   const minute = parseMinuteEntry('minute', kept[5] ?? null, at);
   const stated = parseMinuteEntry('stated', kept[6] ?? null, at);
-  const claims = omitExpired(minute?.claims ?? {}, at);
+  const claims = omitExpired(minute?.claims ?? {}, at, session);
   const span = claims[slots.answer.key];
   const endedAt = maxOf([read?.answer.fetchedAt ?? 0, unreadable?.answer.fetchedAt ?? 0, own?.at ?? 0]);
   const claim: ClaimEntry | null =
     span !== undefined && span.at > endedAt ? { kind: 'claim', owner: '', ...span } : null;
   const state = [block, endpointBlock, claim, own].find((one) => one && at < one.until) ?? null;
-  const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
-    entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
-  const fresh = isFresh(answer);
   const isOver = state !== null && isExpired(state, session.freshFrom);
   const pacer = readSharedPacer(session, minute, stated);
   return {
     answer,
     unread: isFresh(unread) ? unread : null,
     isRecent: isFresh(unread) && at < unread.answer.fetchedAt + unreadLifeMs,
-    fresh,
+    fresh: false,
     state: isOver ? null : state,
     consistent,
     minute: { pacer, claims },

@@ -24,6 +24,7 @@ const groupedNumber = /^\d{1,3}(,\d{3})+$/;
  * its parts are equal. NaN for anything else.
  */
 function parseNumber(text: string, pick: (one: number, other: number) => number = Math.max): number {
+  if (/^\d+$/.test(text)) return Number(text);
   const parts = text.split(',').map((part) => part.trim());
   const isGrouped = groupedNumber.test(text) && parts.some((part) => part !== parts[0]);
   return (isGrouped ? [parts.join('')] : parts)

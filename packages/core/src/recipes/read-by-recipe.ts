@@ -90,8 +90,14 @@ const formatNote: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => stri
 /** Lists that are the resource itself; their fields have no prefix. */
 const unprefixedLists = ['websites', 'days'];
 
-function listFieldPointers({ whole, lists }: CompiledRecipe): Record<string, FieldPointer> {
-  const fields: Record<string, FieldPointer> = {};
+const fieldPointers = new WeakMap<CompiledRecipe, Record<string, FieldPointer>>();
+
+/** Cached by identity, as the compiled recipe. */
+function listFieldPointers(recipe: CompiledRecipe): Record<string, FieldPointer> {
+  const { whole, lists } = recipe;
+  const fields = fieldPointers.get(recipe) ?? {};
+  if (fieldPointers.has(recipe)) return fields;
+  fieldPointers.set(recipe, fields);
   for (const { name, pointer, codec } of whole.fields)
     if (name !== 'website') fields[name] = { pointer, codec };
   for (const list of lists)

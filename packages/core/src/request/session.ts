@@ -52,6 +52,8 @@ import { type ClientOptions, parseBaseUrl } from './options.ts';
  * | `recipes`     | an endpoint's recipes change                    | recipes             |
  * | `samples`     | a new body is read                              | samples             |
  * | `turn`        | a check of a website parameter starts or ends   | checking            |
+ * | `claimed`     | the minute's entry lists the current claims     | ended               |
+ * | `released`    | a claim of the minute's entry ends              | ended               |
  * | `reported`    | drift is reported, once per session             | reported            |
  */
 export interface Session {
@@ -91,6 +93,8 @@ export interface Session {
   readonly checking: readonly Endpoint[];
   /** Ids of the team's websites, once read. */
   readonly listed: readonly string[];
+  /** Claims that ended since the minute's entry was written, by cache key: their expiry. */
+  readonly ended: Readonly<Record<string, number>>;
   /** Drift that was reported and is not repeated. */
   readonly reported: readonly string[];
 }
@@ -125,6 +129,7 @@ export function openSession(options: ClientOptions, host: Ports): Session {
     headers: [],
     headerNames: new Set(),
     checking: [],
+    ended: {},
     listed: [],
     reported: [],
     profile: { ...(options.profile ?? unknownProfile), ...(form === 'auto' ? {} : configuredProfile(form)) },
@@ -158,6 +163,8 @@ export type SessionEvent =
   | { readonly type: 'recipes'; readonly endpoint: Endpoint; readonly recipes: readonly KnownRecipe[] }
   | { readonly type: 'samples'; readonly endpoint: Endpoint; readonly samples: readonly unknown[] }
   | { readonly type: 'turn'; readonly endpoint: Endpoint; readonly isOver: boolean }
+  | { readonly type: 'claimed' }
+  | { readonly type: 'released'; readonly key: string; readonly until: number }
   | { readonly type: 'reported'; readonly about: string };
 
 /** Most samples for one inference. */
@@ -217,6 +224,10 @@ function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
           ? session.checking.filter((one) => one !== event.endpoint)
           : [...session.checking, event.endpoint],
       };
+    case 'claimed':
+      return { ended: {} };
+    case 'released':
+      return { ended: { ...session.ended, [event.key]: event.until } };
     case 'reported':
       return { reported: [...session.reported, event.about] };
   }

@@ -48,6 +48,16 @@ async function startExecutions(usedBefore: number) {
 /** The smallest plan that may call the API is in Form 1 (specification §1). */
 const form = 1;
 
+it('a client keeps only its running claims in the minute of all executions', async () => {
+  sandbox = await startSandboxOf(form);
+  const { kept, cache } = memoryCache();
+  const client = clientOf(sandbox, { form }, { cache });
+  for (const { id } of sandbox.websites) await client.authority(id);
+  const minute = [...kept].find(([key]) => key.startsWith('as3:minute:'))?.[1] ?? '{}';
+  expect(sandbox.websites.length).toBeGreaterThan(2);
+  expect(Object.keys((JSON.parse(minute) as { claims: object }).claims)).toHaveLength(1);
+});
+
 describe('executions that share a cache', () => {
   it.each([0, 20, 45])('never exceed the minute together, after %i requests of others', async (used) => {
     const { open, sites, statuses } = await startExecutions(used);
