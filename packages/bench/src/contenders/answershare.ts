@@ -45,7 +45,7 @@ export function openAnswershare(
 }
 
 /** Our client without a cache: it keeps and shares nothing, as the other clients. */
-export const answershareAlone: ClientLibrary = {
+export const answershareUncached: ClientLibrary = {
   name: 'answershare',
   packages: ['@answershare/core'],
   tuning: null,
