@@ -101,55 +101,67 @@ function readNameFacts(list: string, wish: TargetList, set: RowSet, kind: Target
   return { own, tags, isNamed, isForeign, isExcluded };
 }
 
-/** Whether rows can be the list, by their layout, keys and engines; null if they cannot. */
+/** `null`: the rows are not the list. */
+type Verdict = 'sure' | 'unsure' | null;
+
+/** The verdict of the first row that applies, with its reason; `sure` if none does. */
+const decide = (rows: readonly (readonly [boolean, Verdict, string])[]): Verdict =>
+  (rows.find(([applies]) => applies) ?? (['', 'sure'] as const))[1];
+
+/** Whether rows can be the list, by their layout, keys and engines. */
 function judgeLayout(
   list: string,
   wish: TargetList,
   set: RowSet,
   { own, tags, isNamed, isForeign }: NameFacts,
-): 'sure' | 'unsure' | null {
+): Verdict {
   const isMap = set.layout === 'map';
   const isShares = list === 'competitors' && (own.has('voice') || own.has('sov'));
   const isScores = list === 'components' && own.has('score') && isMap;
   const hasKeys = isMap && hasDataKeys(list, set);
   const mayHaveNames = isNamed || isShares || isScores || list === 'websites';
   const isKeyed = hasKeys || (mayHaveNames && hasNamedKeys(list, wish, set));
-  if (isMap && (list === 'items' || !isKeyed)) return null;
   const engines = list === 'byEngine' ? rankEngineRows(set) : null;
-  if (!isNamed && !isScores && engines === null && wish.named && !hasKeys) return null;
-  const isGuess =
-    isShares ||
-    isScores ||
-    engines === 'unsure' ||
-    (engines === 'sure' && tags.length > 0) ||
-    (hasKeys && list === 'byEngine' && !own.has('citation'));
-  const isUnsure =
-    !set.name.isKnown ||
-    isForeign ||
-    (isMap && (list === 'websites' || (list === 'components' && hasCountKey(set.container)))) ||
-    (!isNamed && isGuess);
-  return isUnsure ? 'unsure' : 'sure';
+  const isIdentified = isNamed || isScores || engines !== null || hasKeys;
+  return decide([
+    [isMap && list === 'items', null, 'a feed has no keys'],
+    [isMap && !isKeyed, null, 'the keys are names of fields'],
+    [wish.named && !isIdentified, null, 'nothing names the list'],
+    [!set.name.isKnown, 'unsure', 'the name has an unknown word'],
+    [isForeign, 'unsure', 'the name has a word that the list does not explain'],
+    [isMap && list === 'websites', 'unsure', 'the keys may be other than websites'],
+    [isMap && list === 'components' && hasCountKey(set.container), 'unsure', 'a key may be a count'],
+    [isNamed, 'sure', 'the name states the list'],
+    [isShares, 'unsure', 'shares of voice may be of others'],
+    [isScores, 'unsure', 'scores may be of others'],
+    [engines === 'unsure', 'unsure', 'engines and counts may be a part of the citations'],
+    [engines === 'sure' && tags.length > 0, 'unsure', 'the name limits the citations'],
+    [hasKeys && list === 'byEngine' && !own.has('citation'), 'unsure', 'counts by engine may be of others'],
+  ]);
 }
 
-/** Whether the fields of rows prove the list; null if they do not allow it. */
+/** Whether the fields of rows prove the list. */
 function judgeFields(
   list: string,
   wish: TargetList,
   set: RowSet,
   { own, isNamed }: NameFacts,
   fields: PlacedFields,
-): 'sure' | 'unsure' | null {
+): Verdict {
   const isProven = wish.proof.some((field) => field in fields) || (list === 'websites' && 'name' in fields);
   const isListed = list === 'websites' && own.has('website');
   const isOnlyIds = isListed && set.container.entry?.fields.size === 1;
   const isNames = list === 'competitors' && isNamed && 'name' in fields && set.layout === 'list';
   const isKeyed = wish.key === null ? isProven : wish.key in fields;
-  if (!isKeyed || !(isProven || isNames || isListed)) return null;
-  const isUnsure =
-    !(isProven || isOnlyIds) ||
-    (list === 'websites' && !isNamed && !('domain' in fields)) ||
-    (list === 'items' && (!('url' in fields) || fields.url?.leaf.at === set.at || own.has('top')));
-  return isUnsure ? 'unsure' : 'sure';
+  return decide([
+    [!isKeyed, null, 'the key is missing'],
+    [!isProven && !isNames && !isListed, null, 'no field proves the list'],
+    [!isProven && !isOnlyIds, 'unsure', 'only the name states the list'],
+    [list === 'websites' && !isNamed && !('domain' in fields), 'unsure', 'neither name nor domain'],
+    [list === 'items' && !('url' in fields), 'unsure', 'cited pages have no address'],
+    [list === 'items' && fields.url?.leaf.at === set.at, 'unsure', 'the rows are addresses alone'],
+    [list === 'items' && own.has('top'), 'unsure', 'the name limits the pages'],
+  ]);
 }
 
 /** A row set as a list of the kind; null if it is something else. */

@@ -42,29 +42,24 @@ function splitItems(header: string): HeaderItem[] {
 /** Windows by policy name; null for a window other than a minute or a day. */
 type Policies = ReadonlyMap<string, LimitWindow | null>;
 
-const toWindowByLength = (seconds: number): LimitWindow | null =>
-  seconds >= 86_400 ? 'day' : seconds < 30 || seconds > 120 ? null : 'minute';
-
-const windowWords: readonly (readonly [RegExp, LimitWindow | null])[] = [
-  [/day|daily/i, 'day'],
-  [/min|burst/i, 'minute'],
-  [/sec|hour|week|month|year/i, null],
-];
-
-/** Latest resets in seconds: of a minute plus a quarter and a minute, of an hour plus a minute. */
-const [maxMinuteReset, maxHourReset] = [135, 3_660];
-
-/** The window of an item: by its length, policy, name, or reset; null if neither a minute nor a day. */
+/** The window of an item: the first row that applies. Resets of a minute have a quarter more, of an hour a minute. */
 function toLimitWindow(item: HeaderItem, policies: Policies, otherwise: LimitWindow): LimitWindow | null {
-  const [length, reset] = [item.of('w'), item.of('t')];
-  if (!item.isOfRequests) return null;
-  if (length >= 0) return toWindowByLength(length);
-  const policy = policies.get(item.name);
-  if (policy !== undefined) return policy;
-  const worded = windowWords.find(([word]) => word.test(item.name));
-  if (worded) return worded[1];
-  if (otherwise === 'day' || reset > maxHourReset) return 'day';
-  return reset > maxMinuteReset ? null : 'minute';
+  const [length, reset, policy] = [item.of('w'), item.of('t'), policies.get(item.name)];
+  const rows: readonly (readonly [boolean, LimitWindow | null | undefined, string])[] = [
+    [!item.isOfRequests, null, 'counts bytes or tokens'],
+    [length >= 86_400, 'day', 'has a length of a day or more'],
+    [length >= 30 && length <= 120, 'minute', 'has a length of about a minute'],
+    [length >= 0, null, 'has another length'],
+    [policy !== undefined, policy, 'has the name of a policy'],
+    [/day|daily/i.test(item.name), 'day', 'is named after a day'],
+    [/min|burst/i.test(item.name), 'minute', 'is named after a minute'],
+    [/sec|hour|week|month|year/i.test(item.name), null, 'is named after another time'],
+    [otherwise === 'day', 'day', 'is in a daily header'],
+    [reset > 3_660, 'day', 'resets after more than an hour'],
+    [reset > 135, null, 'resets within an hour'],
+  ];
+  const row = rows.find(([applies]) => applies);
+  return row === undefined ? 'minute' : (row[1] ?? null);
 }
 
 type Fields = { -readonly [K in keyof LimitFields]: LimitFields[K] };
@@ -107,6 +102,11 @@ function readPolicies(samples: readonly HeaderSample[]): Policies {
   return named;
 }
 
+const isNumber = (text: string): boolean =>
+  Number.isFinite(
+    parseHeaderWait('seconds', text, 0)?.ms ?? parseHeaderWait('epoch', text, 0)?.ms ?? Number.NaN,
+  );
+
 /** What was found for one window: separate headers, and items of structured headers. */
 interface WindowFields {
   /** Separate headers by family: a gateway may state limits next to those of the service. */
@@ -117,11 +117,6 @@ interface WindowFields {
 }
 
 const newWindowFields = (): WindowFields => ({ families: new Map(), items: [], policies: new Map() });
-
-const isNumber = (text: string): boolean =>
-  Number.isFinite(
-    parseHeaderWait('seconds', text, 0)?.ms ?? parseHeaderWait('epoch', text, 0)?.ms ?? Number.NaN,
-  );
 
 /**
  * Infers which headers state a service's limits. The specification (§8) shows neither the unit of a reset nor the names of
@@ -194,19 +189,28 @@ export function recogniseLimits(
     }
   }
 
+  function putParts(name: string, text: string, window: LimitWindow): void {
+    for (const part of ['limit', 'remaining', 'reset'] as const) {
+      const valueIn = (header: string): string => new RegExp(`\\b${part}=(\\d+)`).exec(header)?.[1] ?? '';
+      if (valueIn(text) === '') continue;
+      if (part === 'reset') putReset(window, name, valueIn, part);
+      else put(window, part, [name, 'count', part]);
+    }
+  }
+
+  /** Reads a header in the first form that applies. */
   function putHeader(name: string, text: string, { window, figure, isBare }: LimitSubject): void {
-    if (figure === 'policy') putPolicy(name, text, window);
-    else if (/;\s*r=\d/.test(text)) putItems(name, text, window);
-    else if (isBare && text.includes('=')) {
-      for (const part of ['limit', 'remaining', 'reset'] as const) {
-        if (!new RegExp(`\\b${part}=\\d`).test(text)) continue;
-        const valueIn = (header: string): string => new RegExp(`\\b${part}=(\\d+)`).exec(header)?.[1] ?? '';
-        if (part === 'reset') putReset(window, name, valueIn, part);
-        else put(window, part, [name, 'count', part]);
-      }
-    } else if (figure === 'reset') putReset(window, name, (header) => header.trim());
-    else if (figure === 'limit' && /^\d+,.*;\s*w=/.test(text)) put(window, figure, [name, 'count', '']);
-    else if (figure !== null && isNumber(text)) put(window, figure, [name, 'count']);
+    const count = figure === 'policy' ? null : figure;
+    const isList = figure === 'limit' && /^\d+,.*;\s*w=/.test(text);
+    const rows: readonly (readonly [boolean, () => void, string])[] = [
+      [figure === 'policy', () => putPolicy(name, text, window), 'RateLimit-Policy: 100;w=60'],
+      [/;\s*r=\d/.test(text), () => putItems(name, text, window), 'RateLimit: "burst";r=50;t=30'],
+      [isBare && text.includes('='), () => putParts(name, text, window), 'RateLimit: limit=100, reset=30'],
+      [figure === 'reset', () => putReset(window, name, (header) => header.trim()), 'RateLimit-Reset: 30'],
+      [isList, () => put(window, 'limit', [name, 'count', '']), 'RateLimit-Limit: 60, 60;w=60'],
+      [isNumber(text), () => count && put(window, count, [name, 'count']), 'RateLimit-Remaining: 50'],
+    ];
+    rows.find(([applies]) => applies)?.[1]();
   }
 
   for (const { headers } of [...samples].reverse()) {
