@@ -29,25 +29,31 @@ export interface WholeQuirk extends QuirkDescription {
 
 export type Quirk = ChoiceQuirk | WholeQuirk;
 
+/** A switch whose default is its first value, or the one given. */
 export function defineChoice<const T extends Record<string, string>>(
-  row: QuirkDescription & { readonly values: T; readonly standard: keyof T & string },
+  item: number | null,
+  about: string,
+  acts: string,
+  values: T,
+  standard = Object.keys(values)[0] as keyof T & string,
 ): ChoiceQuirk<keyof T & string> {
-  const names = Object.keys(row.values);
-  const schema = z.enum(names as [keyof T & string, ...(keyof T & string)[]], {
-    error: `choose one of ${names.join(', ')}`,
-  });
-  return { ...row, kind: 'choice', schema };
+  const names = Object.keys(values) as [keyof T & string, ...(keyof T & string)[]];
+  const schema = z.enum(names, { error: `choose one of ${names.join(', ')}` });
+  return { item, about, acts, kind: 'choice', standard, values, schema };
 }
 
 export function defineWhole(
-  row: QuirkDescription & Pick<WholeQuirk, 'standard' | 'unit' | 'min' | 'max'>,
+  item: number | null,
+  about: string,
+  acts: string,
+  range: Pick<WholeQuirk, 'standard' | 'unit' | 'min' | 'max'>,
 ): WholeQuirk {
-  const error = `write a whole number of ${row.unit} from ${row.min} to ${row.max}`;
+  const error = `write a whole number of ${range.unit} from ${range.min} to ${range.max}`;
   const schema = z
     .union([z.int(), z.string().regex(/^-?\d{1,9}$/, error)], { error })
     .transform(Number)
-    .pipe(z.int().min(row.min, error).max(row.max, error));
-  return { ...row, kind: 'whole', schema };
+    .pipe(z.int().min(range.min, error).max(range.max, error));
+  return { item, about, acts, kind: 'whole', ...range, schema };
 }
 
 export type ValueOf<Q> = Q extends ChoiceQuirk<infer V> ? V : number;

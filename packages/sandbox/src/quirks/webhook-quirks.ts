@@ -5,12 +5,11 @@ import { defineChoice } from './quirk.ts';
  * of a SigningProfile.
  */
 export const WEBHOOK_QUIRKS = {
-  webhookScheme: defineChoice({
-    item: 34,
-    about: 'signed content, key and header of a webhook signature',
-    acts: 'webhooks/signing-profile.ts',
-    standard: 'github',
-    values: {
+  webhookScheme: defineChoice(
+    34,
+    'signed content, key and header of a webhook signature',
+    'webhooks/signing-profile.ts',
+    {
       github: 'sha256= and hex over the body',
       linear: 'hex over the body, with the time as webhookTimestamp in milliseconds',
       shopify: 'base64 over the body',
@@ -21,73 +20,41 @@ export const WEBHOOK_QUIRKS = {
       paddle: 'ts=;h1= and hex over timestamp:body',
       ansvisor: 'sha256= and hex over timestamp.body; the time in milliseconds in a separate header',
     },
+  ),
+  webhookEncoding: defineChoice(34, 'encoding of a webhook signature', 'webhooks/signature.ts', {
+    scheme: 'the encoding of the scheme',
+    hex: 'hex',
+    hexUpper: 'upper-case hex',
+    base64: 'base64',
+    base64url: 'base64url without padding',
   }),
-  webhookEncoding: defineChoice({
-    item: 34,
-    about: 'encoding of a webhook signature',
-    acts: 'webhooks/signature.ts',
-    standard: 'scheme',
-    values: {
-      scheme: 'the encoding of the scheme',
-      hex: 'hex',
-      hexUpper: 'upper-case hex',
-      base64: 'base64',
-      base64url: 'base64url without padding',
-    },
+  webhookNames: defineChoice(34, 'wire names of event kinds', 'webhooks/kinds.ts', {
+    dot: 'citation.new',
+    snake: 'new_citation',
+    camel: 'newCitation',
+    verbFirst: 'new.citation, verified.backlink',
+    words: 'new citation, as in the specification',
   }),
-  webhookNames: defineChoice({
-    item: 34,
-    about: 'wire names of event kinds',
-    acts: 'webhooks/kinds.ts',
-    standard: 'dot',
-    values: {
-      dot: 'citation.new',
-      snake: 'new_citation',
-      camel: 'newCitation',
-      verbFirst: 'new.citation, verified.backlink',
-      words: 'new citation, as in the specification',
-    },
+  webhookPayload: defineChoice(34, 'shape of a webhook body', 'webhooks/payload.ts', {
+    wrapped: '{"id", "type", "createdAt", "data": {...}}',
+    flat: '{"deliveryId", "event", "occurredAt", "websiteId", ...}',
+    nested: '{"id", "eventType", "timestamp", "website": {...}, subject: {...}}',
+    headed: 'the details alone; the header X-Service-Event has the kind',
   }),
-  webhookPayload: defineChoice({
-    item: 34,
-    about: 'shape of a webhook body',
-    acts: 'webhooks/payload.ts',
-    standard: 'wrapped',
-    values: {
-      wrapped: '{"id", "type", "createdAt", "data": {...}}',
-      flat: '{"deliveryId", "event", "occurredAt", "websiteId", ...}',
-      nested: '{"id", "eventType", "timestamp", "website": {...}, subject: {...}}',
-      headed: 'the details alone; the header X-Service-Event has the kind',
-    },
+  webhookCase: defineChoice(34, 'case of the field names of a webhook body', 'webhooks/payload.ts', {
+    form: 'camelCase in Form 1, snake_case in Form 2',
+    camel: 'camelCase',
+    snake: 'snake_case',
   }),
-  webhookCase: defineChoice({
-    item: 34,
-    about: 'case of the field names of a webhook body',
-    acts: 'webhooks/payload.ts',
-    standard: 'form',
-    values: { form: 'camelCase in Form 1, snake_case in Form 2', camel: 'camelCase', snake: 'snake_case' },
+  webhookIds: defineChoice(34, 'place of the delivery id', 'webhooks/webhook-delivery.ts', {
+    both: 'in a header and in the body',
+    header: 'in a header',
+    body: 'in the body',
+    none: 'nowhere; the scheme standard still signs it and sends its header',
   }),
-  webhookIds: defineChoice({
-    item: 34,
-    about: 'place of the delivery id',
-    acts: 'webhooks/webhook-delivery.ts',
-    standard: 'both',
-    values: {
-      both: 'in a header and in the body',
-      header: 'in a header',
-      body: 'in the body',
-      none: 'nowhere; the scheme standard still signs it and sends its header',
-    },
-  }),
-  webhookRetries: defineChoice({
-    item: 34,
-    about: 'retries of a delivery',
-    acts: 'webhooks/outbox.ts',
-    standard: 'schedule',
-    values: {
-      schedule: 'after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h',
-      few: 'after 10 s and 1 min',
-      none: 'never',
-    },
+  webhookRetries: defineChoice(34, 'retries of a delivery', 'webhooks/outbox.ts', {
+    schedule: 'after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h',
+    few: 'after 10 s and 1 min',
+    none: 'never',
   }),
 };
