@@ -1,8 +1,5 @@
-import { type Limit, limits } from './src/protocol/limits.ts';
+import { type Limit, limits, pagesReadOn } from './src/protocol/limits.ts';
 import { type Rule, rules } from './src/protocol/rules.ts';
-
-const dates = [...Object.values(limits), ...Object.values(rules).flat()].map(({ read }) => read);
-const [readFrom = ''] = dates.sort();
 
 /** The page and, for what no page states, what it rests on. */
 const toSource = ({ page, status, note = '' }: Limit | Rule): string[] => [
@@ -16,8 +13,8 @@ export function renderLimitsPage(): string {
   return `# Limits and rules of the local Apps Script
 
 Written by \`pnpm --filter @answershare/apps-script limits-page\` from \`packages/apps-script/src/protocol/limits.ts\` and
-\`rules.ts\`. Pages are under developers.google.com/apps-script, or under developers.google.com
-where they begin with \`workspace/\`; they were read on ${readFrom} or later. Google states each row on its page, except
+\`rules.json\`. Pages are under developers.google.com/apps-script, or under developers.google.com
+where they begin with \`workspace/\`; they were read on ${pagesReadOn} or later. Google states each row on its page, except
 where the note says _assumed_. Nothing here was tried inside Google.
 
 ## Limits

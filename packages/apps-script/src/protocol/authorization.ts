@@ -1,42 +1,19 @@
 /** Google's authorisation modes (reference/script/auth-mode). */
 export type AuthMode = 'NONE' | 'LIMITED' | 'CUSTOM_FUNCTION' | 'FULL';
 
+const plain = ['plain', 'locale', 'menus'] as const;
+const limited = [...plain, 'document', 'document-write', 'properties', 'anonymous-service'] as const;
+const full = [...limited, 'fetch', 'screen', 'triggers', 'mail', 'identity', 'user'] as const;
+
 /** The permission that a service method needs. */
-export type Permission =
-  | 'plain'
-  | 'locale'
-  | 'menus'
-  | 'document'
-  | 'document-write'
-  | 'properties'
-  | 'anonymous-service'
-  | 'fetch'
-  | 'screen'
-  | 'triggers'
-  | 'mail'
-  | 'identity'
-  | 'user';
+export type Permission = (typeof full)[number];
 
 /** The table "authorization modes" of workspace/add-ons/concepts/editor-auth-lifecycle. */
 export const permissionsByMode: Readonly<Record<AuthMode, readonly Permission[]>> = {
-  NONE: ['plain', 'locale', 'menus'],
-  LIMITED: ['plain', 'locale', 'menus', 'document', 'document-write', 'properties', 'anonymous-service'],
+  NONE: plain,
+  LIMITED: limited,
   CUSTOM_FUNCTION: ['plain', 'locale', 'document', 'properties', 'anonymous-service', 'fetch'],
-  FULL: [
-    'plain',
-    'locale',
-    'menus',
-    'document',
-    'document-write',
-    'properties',
-    'anonymous-service',
-    'fetch',
-    'screen',
-    'triggers',
-    'mail',
-    'identity',
-    'user',
-  ],
+  FULL: full,
 };
 
 const scopeUrl = (name: string): string => `https://www.googleapis.com/auth/${name}`;

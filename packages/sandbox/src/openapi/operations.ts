@@ -11,46 +11,37 @@ export interface ErrorRow {
   readonly forms: readonly Form[];
 }
 
+const wrongParameter = 'A required parameter is missing, or one is invalid';
+const lackingScope = 'The key lacks the scope or plan';
+
 /** Specification §7. Form 1's 400 is ours (undecided items 8 and 9); its rate_limited covers both limits. */
-const ERROR_ROWS: readonly ErrorRow[] = [
-  {
-    status: 400,
-    code: 'bad_request',
-    condition: 'A required parameter is missing, or one is invalid',
-    forms: [2],
-  },
-  {
-    status: 400,
-    code: 'invalid_request',
-    condition: 'A required parameter is missing, or one is invalid',
-    forms: [1],
-  },
-  { status: 401, code: 'unauthorized', condition: 'The Authorization header is missing', forms: [1, 2] },
-  {
-    status: 401,
-    code: 'invalid_key',
-    condition: 'The key was revoked or has the wrong format',
-    forms: [1, 2],
-  },
-  { status: 403, code: 'forbidden', condition: 'The key lacks the scope or plan', forms: [1] },
-  { status: 403, code: 'insufficient_scope', condition: 'The key lacks the scope or plan', forms: [2] },
-  { status: 404, code: 'not_found', condition: "The website is not one of the caller's team", forms: [1, 2] },
-  { status: 429, code: 'rate_limited', condition: 'Too many requests in a minute, or in a day', forms: [1] },
-  { status: 429, code: 'rate_limited', condition: 'Too many requests in a minute', forms: [2] },
-  { status: 429, code: 'daily_quota_exceeded', condition: 'The day is exhausted', forms: [2] },
-  { status: 500, code: 'server_error', condition: 'A fault of the service; safe to retry', forms: [1, 2] },
-];
+const rows: readonly (readonly [status: number, code: string, condition: string, forms: readonly Form[]])[] =
+  [
+    [400, 'bad_request', wrongParameter, [2]],
+    [400, 'invalid_request', wrongParameter, [1]],
+    [401, 'unauthorized', 'The Authorization header is missing', [1, 2]],
+    [401, 'invalid_key', 'The key was revoked or has the wrong format', [1, 2]],
+    [403, 'forbidden', lackingScope, [1]],
+    [403, 'insufficient_scope', lackingScope, [2]],
+    [404, 'not_found', "The website is not one of the caller's team", [1, 2]],
+    [429, 'rate_limited', 'Too many requests in a minute, or in a day', [1]],
+    [429, 'rate_limited', 'Too many requests in a minute', [2]],
+    [429, 'daily_quota_exceeded', 'The day is exhausted', [2]],
+    [500, 'server_error', 'A fault of the service; safe to retry', [1, 2]],
+  ];
 
 /** Statuses that only an endpoint with parameters returns. */
-const PARAMETER_STATUSES: readonly number[] = [400, 404];
+const parameterStatuses: readonly number[] = [400, 404];
 
 /** The errors of an endpoint, by status. */
 export function listErrors(form: Form, endpoint: ScopedEndpoint): Map<number, ErrorRow[]> {
-  const rows = ERROR_ROWS.filter(
-    ({ forms, status }) =>
-      forms.includes(form) && (endpoint !== 'websites' || !PARAMETER_STATUSES.includes(status)),
-  );
-  return new Map(rows.map(({ status }) => [status, rows.filter((row) => row.status === status)]));
+  const of = rows
+    .map(([status, code, condition, forms]): ErrorRow => ({ status, code, condition, forms }))
+    .filter(
+      ({ forms, status }) =>
+        forms.includes(form) && (endpoint !== 'websites' || !parameterStatuses.includes(status)),
+    );
+  return new Map(of.map(({ status }) => [status, of.filter((row) => row.status === status)]));
 }
 
 export type JsonSchema = { readonly [name: string]: unknown };

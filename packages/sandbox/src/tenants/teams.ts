@@ -1,14 +1,7 @@
 import { createDraw, drawLetters } from '../data/random.ts';
 import type { Site } from '../data/site.ts';
-import { DEMO_SITES, type SiteSketch } from './demo-sites.ts';
-import {
-  createManySites,
-  EVENTFUL_SITES,
-  HOSTILE_SITES,
-  ONE_SITE,
-  OTHER_TEAM_SITES,
-  TEST_DATA_SITES,
-} from './test-sites.ts';
+import sites from './sites.json' with { type: 'json' };
+import { createManySites, EVENTFUL_SITES, HOSTILE_SITES, type SiteSketch } from './test-sites.ts';
 
 export const TEAM_NAMES = ['demo', 'other', 'none', 'one', 'many', 'hostile', 'eventful'] as const;
 
@@ -29,11 +22,15 @@ function createTeam(seed: number, team: string, sketches: readonly SiteSketch[])
   }));
 }
 
+/**
+ * The demo team has one rising website, one falling, four quiet, one without data and two with difficult names. `other`
+ * tests access to another team's website. `test` is Form 1's data set for test keys (specification §5).
+ */
+const plainSites = sites as Readonly<Record<'demo' | 'one' | 'other' | 'test', readonly SiteSketch[]>>;
+
 const TEAM_SKETCHES: Readonly<Record<TeamName, readonly SiteSketch[]>> = {
-  demo: DEMO_SITES,
-  other: OTHER_TEAM_SITES,
+  ...plainSites,
   none: [],
-  one: ONE_SITE,
   many: createManySites(),
   hostile: HOSTILE_SITES,
   eventful: EVENTFUL_SITES,
@@ -46,7 +43,7 @@ let latest: { readonly seed: number; readonly teams: Teams } | null = null;
 /** Both Forms have the same teams, ids and data for one seed. Sandboxes of the latest seed share what they drew. */
 export function createTeams(seed: number): Teams {
   if (latest?.seed === seed) return latest.teams;
-  const testWebsites = createTeam(seed, 'test', TEST_DATA_SITES);
+  const testWebsites = createTeam(seed, 'test', plainSites.test);
   const entries = TEAM_NAMES.map((name): [TeamName, Team] => [
     name,
     { name, websites: createTeam(seed, name, TEAM_SKETCHES[name]), testWebsites },

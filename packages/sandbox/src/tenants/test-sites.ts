@@ -1,6 +1,8 @@
 import { createDraw } from '../data/random.ts';
-import type { Incident } from '../data/site.ts';
-import type { SiteSketch } from './demo-sites.ts';
+import type { Incident, Site } from '../data/site.ts';
+
+/** A website without its id, which depends on the seed. The domains are reserved (RFC 2606). */
+export type SiteSketch = Omit<Site, 'id'>;
 
 /** One website per kind of incident, to test that no client misreads them. */
 export const EVENTFUL_SITES: readonly SiteSketch[] = [
@@ -90,21 +92,6 @@ export const HOSTILE_SITES: readonly SiteSketch[] = Object.entries(HOSTILE_NAMES
   },
 );
 
-export const ONE_SITE: readonly SiteSketch[] = [
-  {
-    name: 'Lone Pine Carpentry',
-    domain: 'lone-pine-carpentry.example',
-    createdAt: '2025-02-03',
-    trend: 'quiet',
-    visitors: 420,
-    citations: 3,
-    mentions: 15,
-    authority: 57,
-    topics: ['oak staircases', 'window frames'],
-    competitors: [{ name: 'Sawdust & Sons', domain: 'sawdust-and-sons.example', mentions: 18 }],
-  },
-];
-
 const TRADES = ['Bakery', 'Bicycles', 'Dental Care', 'Flowers', 'Garage', 'Law Office', 'Opticians'] as const;
 const TOWNS = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel'] as const;
 
@@ -129,53 +116,3 @@ export function createManySites(): readonly SiteSketch[] {
     };
   });
 }
-
-/** A second team, to test access to another team's website. */
-export const OTHER_TEAM_SITES: readonly SiteSketch[] = [
-  {
-    name: 'Lumen Bicycles',
-    domain: 'lumen-bicycles.example',
-    createdAt: '2024-05-06',
-    trend: 'quiet',
-    visitors: 900,
-    citations: 4,
-    mentions: 21,
-    authority: 60,
-    topics: ['cargo bikes', 'bike lights'],
-    competitors: [
-      { name: 'Spokeworks', domain: 'spokeworks.example', mentions: 26 },
-      { name: 'Velora', domain: 'velora.example', mentions: 17 },
-    ],
-  },
-];
-
-/** Form 1's sandbox data set for test keys (specification §5). */
-export const TEST_DATA_SITES: readonly SiteSketch[] = [
-  {
-    name: 'Sample Store',
-    domain: 'sample-store.example',
-    createdAt: '2024-01-01',
-    trend: 'quiet',
-    visitors: 120,
-    citations: 2,
-    mentions: 10,
-    authority: 50,
-    topics: ['sample goods', 'gift cards'],
-    competitors: [
-      { name: 'Sample Rival', domain: 'sample-rival.example', mentions: 12 },
-      { name: 'Other Rival', domain: 'other-rival.example', mentions: 6 },
-    ],
-  },
-  {
-    name: 'Sample Journal',
-    domain: 'sample-journal.example',
-    createdAt: '2024-01-01',
-    trend: 'quiet',
-    visitors: 60,
-    citations: 1,
-    mentions: 8,
-    authority: 45,
-    topics: ['sample essays'],
-    competitors: [{ name: 'Sample Gazette', domain: 'sample-gazette.example', mentions: 9 }],
-  },
-];

@@ -5,20 +5,7 @@ import { type DeliveryCapture, postDelivery } from './transport.ts';
 import { type DeliveryAttempt, type OutgoingDelivery, signDelivery } from './webhook-delivery.ts';
 
 /** The log of deliveries and their retries. */
-export interface Outbox {
-  all(): readonly OutgoingDelivery[];
-  /** Adds a delivery and runs its first attempt. */
-  send(delivery: Omit<OutgoingDelivery, 'number'>): Promise<OutgoingDelivery>;
-  replay(number: number, as: 'signed' | 'exact'): Promise<OutgoingDelivery>;
-  /** The last request of a delivery. */
-  lastCapture(number: number): DeliveryCapture;
-  /** Runs all attempts that are due by the sandbox's clock, in order, and awaits those in flight. */
-  attemptDue(): Promise<void>;
-  /** Reports each attempt of an endpoint's deliveries; returns the function that ends this. */
-  watch(endpoint: string, watcher: AttemptWatcher): () => void;
-  /** Ends all watchers. */
-  reset(): void;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 interface AttemptWatcher {
   /** The delivery after the attempt, which is its last one. */
@@ -82,7 +69,7 @@ function signIfPossible(
   }
 }
 
-export function createOutbox(registry: Registry, ports: WebhookPorts): Outbox {
+export function createOutbox(registry: Registry, ports: WebhookPorts) {
   let log = new Map<number, OutgoingDelivery>();
   let lastNumber = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -146,6 +133,7 @@ export function createOutbox(registry: Registry, ports: WebhookPorts): Outbox {
       .filter((delivery) => delivery.due !== null && delivery.due <= ports.now())
       .sort((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.number - b.number);
 
+  /** Runs all attempts that are due by the sandbox's clock, in order, and awaits those in flight. */
   const attemptDue = async (): Promise<void> => {
     for (const delivery of due()) await attempt(delivery);
     await Promise.all(inFlight.values());
@@ -164,25 +152,29 @@ export function createOutbox(registry: Registry, ports: WebhookPorts): Outbox {
 
   return {
     all: () => [...log.values()],
-    send(delivery) {
+    /** Adds a delivery and runs its first attempt. */
+    send(delivery: Omit<OutgoingDelivery, 'number'>) {
       lastNumber += 1;
       return attempt(store({ ...delivery, number: lastNumber }));
     },
-    lastCapture(number) {
+    /** The last request of a delivery. */
+    lastCapture(number: number) {
       const capture = find(number).attempts.at(-1)?.capture;
       if (capture === undefined) throw new AdminError(404, `Delivery ${number} has not been tried yet.`);
       return capture;
     },
-    async replay(number, as) {
+    async replay(number: number, as: 'signed' | 'exact') {
       const delivery = find(number);
       const current = (await inFlight.get(number)) ?? delivery;
       return attempt(current, true, as === 'exact' ? current.attempts.at(-1)?.capture : undefined);
     },
     attemptDue,
-    watch(endpoint, watcher) {
+    /** Reports each attempt of an endpoint's deliveries; returns the function that ends this. */
+    watch(endpoint: string, watcher: AttemptWatcher) {
       watchers.set(watcher, endpoint);
       return () => void watchers.delete(watcher);
     },
+    /** Ends all watchers. */
     reset() {
       // Numbers restart, so attempts in flight are discarded.
       log = new Map();

@@ -50,23 +50,12 @@ export function describeEndpoint({ secrets, ...endpoint }: WebhookEndpoint, now:
 export type ShownEndpoint = ReturnType<typeof describeEndpoint>;
 
 /** The endpoints of all teams, in order of creation. */
-export interface Registry {
-  all(): readonly WebhookEndpoint[];
-  /** Throws AdminError (404) if there is none. */
-  find(id: string): WebhookEndpoint;
-  /** Returns the endpoint and its secret. */
-  create(command: z.output<typeof endpointCommand>): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
-  rotate(id: string, command: z.output<typeof rotateCommand>): { endpoint: WebhookEndpoint; secret: string };
-  disable(id: string): void;
-  remove(id: string): void;
-  /** The active endpoints for a kind of event of a team. */
-  subscribers(team: string, kind: SandboxEventKind): WebhookEndpoint[];
-  reset(): void;
-}
+export type Registry = ReturnType<typeof createRegistry>;
 
-export function createRegistry(ports: WebhookPorts): Registry {
+export function createRegistry(ports: WebhookPorts) {
   const endpoints = new Map<string, WebhookEndpoint>();
   let created = 0;
+  /** Throws AdminError (404) if there is none. */
   const find = (id: string): WebhookEndpoint => {
     const endpoint = endpoints.get(id);
     if (endpoint === undefined)
@@ -85,7 +74,8 @@ export function createRegistry(ports: WebhookPorts): Registry {
   return {
     all: () => [...endpoints.values()],
     find,
-    async create({ url, secret: requested, team, kinds, manner }) {
+    /** Returns the endpoint and its secret. */
+    async create({ url, secret: requested, team, kinds, manner }: z.output<typeof endpointCommand>) {
       await assertReachable(url, ports.allowRemote);
       const { seed } = ports.world();
       created += 1;
@@ -103,16 +93,17 @@ export function createRegistry(ports: WebhookPorts): Registry {
       endpoints.set(opened.id, opened);
       return { endpoint: opened, secret };
     },
-    rotate(id, { keepOldSeconds, secret: requested }) {
+    rotate(id: string, { keepOldSeconds, secret: requested }: z.output<typeof rotateCommand>) {
       const before = find(id);
       const secret = newSecret(before, requested);
       const endpoint = rotateSecret(before, secret, ports.now() + keepOldSeconds * 1_000);
       endpoints.set(id, endpoint);
       return { endpoint, secret };
     },
-    disable: (id) => void endpoints.set(id, { ...find(id), active: false }),
-    remove: (id) => void endpoints.delete(find(id).id),
-    subscribers: (team, kind) =>
+    disable: (id: string) => void endpoints.set(id, { ...find(id), active: false }),
+    remove: (id: string) => void endpoints.delete(find(id).id),
+    /** The active endpoints for a kind of event of a team. */
+    subscribers: (team: string, kind: SandboxEventKind) =>
       [...endpoints.values()].filter(
         (endpoint) => endpoint.active && endpoint.team === team && endpoint.kinds.includes(kind),
       ),

@@ -119,39 +119,28 @@ function streamAttempts(outbox: Outbox, endpoint: string): ReadableStream<Uint8A
 export type OpenedEndpoint = ShownEndpoint & { readonly secret: string };
 
 /** Typed webhook calls of the admin API. Each rejects with the API's error message. */
-export interface WebhookCalls {
-  create(command: EndpointCommand): Promise<OpenedEndpoint>;
-  list(): Promise<readonly ShownEndpoint[]>;
-  remove(id: string): Promise<void>;
-  rotate(id: string, command?: RotateCommand): Promise<OpenedEndpoint>;
-  /** Creates an event now; returns its deliveries after their first attempt. */
-  send(command: SendCommand): Promise<readonly DeliveryEntry[]>;
-  emit(command: EmitCommand): Promise<readonly DeliveryEntry[]>;
-  /** The log, oldest first. */
-  deliveries(): Promise<readonly DeliveryEntry[]>;
-  /** The last request of a delivery, in the file format that receivers' tools read. */
-  capture(number: number): Promise<DeliveryCapture>;
-  replay(number: number, command?: ReplayCommand): Promise<DeliveryEntry>;
-}
+export type WebhookCalls = ReturnType<typeof createWebhookCalls>;
 
-type AdminRequest = (method: string, path: string, body?: object) => Promise<unknown>;
+type AdminRequest = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-export function createWebhookCalls(call: AdminRequest): WebhookCalls {
+export function createWebhookCalls(call: AdminRequest) {
   const deliveries = async (method: string, path: string, body?: object) =>
-    ((await call(method, `/webhooks${path}`, body)) as { deliveries: DeliveryEntry[] }).deliveries;
+    (await call<{ deliveries: readonly DeliveryEntry[] }>(method, `/webhooks${path}`, body)).deliveries;
+  const endpoints = '/webhooks/endpoints';
   return {
-    create: async (command) => (await call('POST', '/webhooks/endpoints', command)) as OpenedEndpoint,
-    list: async () =>
-      ((await call('GET', '/webhooks/endpoints')) as { endpoints: ShownEndpoint[] }).endpoints,
-    remove: async (id) => void (await call('DELETE', `/webhooks/endpoints/${encodeURIComponent(id)}`)),
-    rotate: async (id, command = {}) =>
-      (await call('POST', `/webhooks/endpoints/${encodeURIComponent(id)}/rotate`, command)) as OpenedEndpoint,
-    send: (command) => deliveries('POST', '/send', command),
-    emit: (command) => deliveries('POST', '/emit', command),
+    create: (command: EndpointCommand) => call<OpenedEndpoint>('POST', endpoints, command),
+    list: async () => (await call<{ endpoints: readonly ShownEndpoint[] }>('GET', endpoints)).endpoints,
+    remove: async (id: string) => void (await call('DELETE', `${endpoints}/${encodeURIComponent(id)}`)),
+    rotate: (id: string, command: RotateCommand = {}) =>
+      call<OpenedEndpoint>('POST', `${endpoints}/${encodeURIComponent(id)}/rotate`, command),
+    /** Creates an event now; returns its deliveries after their first attempt. */
+    send: (command: SendCommand) => deliveries('POST', '/send', command),
+    emit: (command: EmitCommand) => deliveries('POST', '/emit', command),
+    /** The log, oldest first. */
     deliveries: () => deliveries('GET', '/deliveries'),
-    capture: async (number) =>
-      (await call('GET', `/webhooks/deliveries/${number}/capture`)) as DeliveryCapture,
-    async replay(number, command = {}) {
+    /** The last request of a delivery, in the file format that receivers' tools read. */
+    capture: (number: number) => call<DeliveryCapture>('GET', `/webhooks/deliveries/${number}/capture`),
+    async replay(number: number, command: ReplayCommand = {}) {
       const [replayed] = await deliveries('POST', `/deliveries/${number}/replay`, command);
       if (replayed === undefined) throw new Error('The sandbox gave no delivery back for a replay.');
       return replayed;

@@ -10,12 +10,11 @@ import { AdminError } from '../world/admin-input.ts';
 import type { SandboxWorld } from '../world/world.ts';
 import { createEvent, listEvents, type WebhookEvent } from './events.ts';
 import { listKindsInForce } from './kinds.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 import {
   assertListed,
   assertReadable,
   createRegistry,
-  type Registry,
   type WebhookEndpoint,
   type WebhookPorts,
 } from './registry.ts';
@@ -49,17 +48,9 @@ function findSite(world: SandboxWorld, id: string | undefined): SiteOfTeam {
 type FlawOptions = Omit<z.output<typeof sendCommand>, 'kind' | 'website' | 'id'>;
 
 /** The registry of endpoints and the log of deliveries. */
-export interface WebhookService {
-  readonly registry: Registry;
-  readonly outbox: Outbox;
-  /** Creates an event now; returns its deliveries after their first attempt. */
-  send(order: z.output<typeof sendCommand>): Promise<OutgoingDelivery[]>;
-  /** Delivers the events of one day, one by one. */
-  emit(order: z.output<typeof emitCommand>): Promise<OutgoingDelivery[]>;
-  reset(): void;
-}
+export type WebhookService = ReturnType<typeof createWebhookService>;
 
-export function createWebhookService(ports: WebhookPorts): WebhookService {
+export function createWebhookService(ports: WebhookPorts) {
   const registry = createRegistry(ports);
   const outbox = createOutbox(registry, ports);
   let ids = 0;
@@ -96,7 +87,8 @@ export function createWebhookService(ports: WebhookPorts): WebhookService {
   return {
     registry,
     outbox,
-    async send({ kind, website, id, ...flaws }) {
+    /** Creates an event now; returns its deliveries after their first attempt. */
+    async send({ kind, website, id, ...flaws }: z.output<typeof sendCommand>) {
       assertListed(kind, ports);
       const world = ports.world();
       const { site, team } = findSite(world, website);
@@ -107,7 +99,8 @@ export function createWebhookService(ports: WebhookPorts): WebhookService {
         id,
       );
     },
-    async emit({ date, website, order, ...flaws }) {
+    /** Delivers the events of one day, one by one. */
+    async emit({ date, website, order, ...flaws }: z.output<typeof emitCommand>) {
       const world = ports.world();
       const day = parseDay(date) ?? 0;
       const teams = [...new Set(registry.all().map(({ team }) => team))];

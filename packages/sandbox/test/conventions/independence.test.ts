@@ -15,7 +15,8 @@ test('the source imports only itself, Node, commander, hono and zod', () => {
     ),
   );
   const foreign = imported.filter(
-    (name) => !/^(\.{1,2}\/.*\.ts|node:[a-z/]+|commander|hono|@hono\/node-server(\/.*)?|zod)$/.test(name),
+    (name) =>
+      !/^(\.{1,2}\/.*\.(ts|json)|node:[a-z/]+|commander|hono|@hono\/node-server(\/.*)?|zod)$/.test(name),
   );
   expect(foreign).toEqual([]);
 });
