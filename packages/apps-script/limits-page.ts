@@ -1,5 +1,4 @@
-import { type Limit, limits, pagesReadOn } from './src/protocol/limits.ts';
-import { type Rule, rules } from './src/protocol/rules.ts';
+import { type Limit, limits, pagesReadOn, type Rule, rules } from './src/protocol/limits.ts';
 
 /** The page and, for what no page states, what it rests on. */
 const toSource = ({ page, status, note = '' }: Limit | Rule): string[] => [

@@ -16,8 +16,7 @@ export type {
 } from './protocol/document.ts';
 export { ScriptError, type ScriptErrorKind } from './protocol/errors.ts';
 export type { Menu, MenuItem, StoreName, TimeTrigger } from './protocol/host-calls.ts';
-export { type Limit, limits } from './protocol/limits.ts';
-export { type Rule, rules } from './protocol/rules.ts';
+export { type Limit, limits, type Rule, rules } from './protocol/limits.ts';
 export type { AppsScriptOptions, PropertyStoreView, ScriptHost } from './script-host.ts';
 export type { GridCell, GridCellChange, GridTab } from './spreadsheet/grid-exchange.ts';
 export type { Calculation } from './spreadsheet/recalculation.ts';

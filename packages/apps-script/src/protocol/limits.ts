@@ -1,4 +1,5 @@
 import { ServiceFault } from './errors.ts';
+import rows from './rules.json' with { type: 'json' };
 
 /**
  * Every limit that this runtime enforces, with its page under developers.google.com/apps-script, or under
@@ -111,3 +112,9 @@ export function checkSleepTime(milliseconds: number): number {
   if (milliseconds >= 0 && milliseconds <= limits.sleep.value) return milliseconds;
   throw new ServiceFault(`Invalid argument: milliseconds must be 0 to ${limits.sleep.value}.`);
 }
+
+/** Behaviour that a number cannot state. */
+export type Rule = Omit<Limit, 'value' | 'unit'> & { readonly rule: string };
+
+/** The rules by the topic that is their heading. */
+export const rules = rows as Readonly<Record<string, readonly Rule[]>>;
