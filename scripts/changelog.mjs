@@ -1,7 +1,7 @@
 // The lines of a CHANGELOG: the text of each changeset for its readers, without commits and inner dependencies.
-// A text that begins with a heading is a section; any other is one item.
+// A text that begins with a heading or an item stays as it is; any other is one item.
 export default {
   getReleaseLine: ({ summary }) =>
-    summary.startsWith('#') ? `${summary}\n` : `- ${summary.replaceAll('\n', '\n  ')}`,
+    /^[#-]/.test(summary) ? `\n${summary}` : `- ${summary.replaceAll('\n', '\n  ')}`,
   getDependencyReleaseLine: () => '',
 };

@@ -1,4 +1,4 @@
-// Packs what others install, core, recogniser and the bot, into the folder `packed`: `npm run pack`.
+// Packs what others install, core, recogniser, sandbox and the bot, into the folder `packed`: `npm run pack`.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { quiet } from './processes.mjs';
@@ -9,7 +9,7 @@ import { environmentWith, toolchainFolder } from './toolchain.mjs';
 const env = environmentWith(await toolchainFolder());
 const packed = join(root, 'packed');
 rmSync(packed, { recursive: true, force: true });
-const packages = ['packages/core', 'packages/recogniser', 'apps/report-bot'];
+const packages = ['packages/core', 'packages/recogniser', 'packages/sandbox', 'apps/report-bot'];
 const pack = (folder) =>
   quiet('pnpm', ['--dir', join(root, folder), 'pack', '--pack-destination', packed], env);
 await step(
@@ -25,4 +25,6 @@ In a folder of your own, with Node 22.18 or newer, the command:
   npm install ${tarballs(/report-bot/).join(' ')} && npx answershare --help
 or the client:
   npm install ${tarballs(/core|recogniser/).join(' ')}
+or the sandbox:
+  npm install ${tarballs(/sandbox/).join(' ')} && npx answershare-sandbox --form 2
 `);

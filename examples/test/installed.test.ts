@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -19,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const packages = ['core', 'recogniser'] as const;
+const packages = ['core', 'recogniser', 'sandbox'] as const;
 const npmOptions = ['--no-audit', '--no-fund', '--no-update-notifier'];
 
 /** A folder of its own, in which a program of a user is. */
@@ -59,7 +60,14 @@ beforeAll(async () => {
       .sort(),
   );
   mkdirSync(user);
-  await run('npm', ['install', '--prefix', '.', '--offline', ...npmOptions, ...tarballs], { cwd: user });
+  // The client has no dependency, so that it installs without a registry; the sandbox gets those of the workspace.
+  const [core = '', recogniser = '', sandbox = ''] = tarballs;
+  const line = ['install', '--prefix', '.', '--offline', ...npmOptions, core, recogniser];
+  await run('npm', line, { cwd: user });
+  await unpack(sandbox, join(folder, 'sandbox'));
+  const installed = join(user, 'node_modules/@answershare/sandbox');
+  renameSync(join(folder, 'sandbox/package'), installed);
+  symlinkSync(join(root, 'packages/sandbox/node_modules'), join(installed, 'node_modules'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -92,6 +100,27 @@ test.each([
   const line = [tsc, ...options, '--module', module, '--moduleResolution', resolution, 'types.mts'];
   const { stdout } = await run(process.execPath, line, { cwd: user });
   expect(stdout).toBe('');
+});
+
+test('the sandbox serves from its package, with types, and so does its command', async () => {
+  const readme = readFileSync(join(root, 'packages/sandbox/README.md'), 'utf8');
+  const [, snippet = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+  writeFileSync(join(user, 'serve.mts'), `${snippet}\nconsole.log(response.status);\n`);
+  const { bin } = JSON.parse(
+    readFileSync(join(user, 'node_modules/@answershare/sandbox/package.json'), 'utf8'),
+  );
+  const command = join(user, 'node_modules/@answershare/sandbox', bin['answershare-sandbox']);
+  const types = join(root, 'examples/node_modules/@types');
+  const options = ['--strict', '--noEmit', '--target', 'es2022', '--types', 'node', '--typeRoots', types];
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const line = [tsc, ...options, '--module', 'nodenext', 'serve.mts'];
+  const [compiled, served, help] = await Promise.all([
+    run(process.execPath, line, { cwd: user }),
+    run(process.execPath, ['serve.mts'], { cwd: user }),
+    run(process.execPath, [command, '--help'], { cwd: user }),
+  ]);
+  expect([compiled.stdout, served.stdout]).toEqual(['', '200\n']);
+  expect(help.stdout).toContain('  answershare-sandbox --form 2');
 });
 
 test('publint and attw find no fault in the packages', async () => {

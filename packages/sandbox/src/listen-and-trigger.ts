@@ -8,7 +8,8 @@ import { TEAM_NAMES, type TeamName } from './tenants/teams.ts';
 import { EVENT_KINDS, KINDS, NAME_STYLES, type SandboxEventKind } from './webhooks/kinds.ts';
 import { type AttemptEntry, toAttemptEntry } from './webhooks/routes.ts';
 
-export const COMMAND = 'npm run -s sandbox --';
+/** The command of the workspace, or of an installed package. */
+export const COMMAND = import.meta.url.endsWith('.ts') ? 'npm run -s sandbox --' : 'answershare-sandbox';
 
 interface TargetOptions {
   readonly port?: string;

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -7,11 +7,11 @@ import { type DeliveryAttempt, type OutgoingDelivery, signDelivery } from './web
 /** The log of deliveries and their retries. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
-interface AttemptWatcher {
+type AttemptWatcher = {
   /** The delivery after the attempt, which is its last one. */
   onAttempt(delivery: OutgoingDelivery): void;
   onEnd(): void;
-}
+};
 
 /** The retry schedule after a response other than 2xx. */
 type RetryPlan = Quirks['webhookRetries'];
