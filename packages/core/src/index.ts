@@ -104,6 +104,7 @@ export type {
   Citations,
   Competitor,
   Competitors,
+  CurrentEndpoint,
   Endpoint,
   ResourceValues,
   Website,

@@ -1,4 +1,4 @@
-import { isApiError, type Website, type WebsiteEndpoint } from '@answershare/core';
+import { type CurrentEndpoint, isApiError, type Website } from '@answershare/core';
 import type { BotSettings } from '../settings/settings.ts';
 import { type QuestionState, toQuestionKey } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
@@ -12,7 +12,7 @@ export interface SnapshotQuestion {
   readonly endpoint: (typeof dailyEndpoints)[number] | typeof weeklyEndpoint;
 }
 
-const dailyEndpoints = ['authority', 'competitors', 'citations'] as const satisfies WebsiteEndpoint[];
+const dailyEndpoints = ['authority', 'competitors', 'citations'] as const satisfies CurrentEndpoint[];
 
 /** It has a history of 90 days in one answer, so the first snapshot of a week is enough. */
 export const weeklyEndpoint = 'analytics';

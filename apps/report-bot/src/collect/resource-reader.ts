@@ -4,6 +4,7 @@ import {
   asyncClient,
   type CalendarDate,
   type Citations,
+  type CurrentEndpoint,
   type Endpoint,
   findWebsite,
   parseBody,
@@ -107,10 +108,7 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
     };
   }
 
-  async function readLedger(
-    endpoint: 'authority' | 'citations' | 'competitors',
-    website: string,
-  ): Promise<ResourceAnswer | null> {
+  async function readLedger(endpoint: CurrentEndpoint, website: string): Promise<ResourceAnswer | null> {
     const found = await withLedger(async (db) => ({
       answer: await readAnswer(db, website, endpoint, today()),
       learnt: await readLearnt(db, service.url),

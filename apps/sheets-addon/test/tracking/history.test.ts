@@ -1,4 +1,6 @@
+import { figureNames, figureOf, listFigureNames } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
+import { functions } from '../../src/functions/functions.ts';
 import { createTranslate, type Language, languages } from '../../src/texts/texts.ts';
 import {
   computeHistoryChanges,
@@ -120,5 +122,17 @@ test('a figure answered on another day is not recorded for this one', () => {
     citations: null,
     method: 'of 100: Links 25 %',
     notes: 'competitors: [old] 2026-11-15; citations: [forbidden]',
+  });
+});
+
+describe('the catalogue of figures', () => {
+  const names = functions.map(({ name }) => name);
+  test.each(figureNames)('names functions of %s that exist', (figure) => {
+    expect(names).toEqual(expect.arrayContaining(Object.values(figureOf(figure).functions)));
+  });
+
+  test('gives each figure of the history a function for its change', () => {
+    const changes = listFigureNames('column').map((figure) => figureOf(figure).functions.change);
+    expect(changes.toSorted()).toEqual(names.filter((name) => name.endsWith('_CHANGE')).toSorted());
   });
 });

@@ -1,8 +1,10 @@
+import type { CurrentEndpoint } from '@answershare/core';
+
 /** One lookup. `days` is the analytics window that ends today. */
 export type LookupQuestion =
   | { readonly endpoint: 'websites' }
   | { readonly endpoint: 'analytics'; readonly website: string; readonly days: 7 | 30 | 90 }
-  | { readonly endpoint: 'citations' | 'competitors' | 'authority'; readonly website: string };
+  | { readonly endpoint: CurrentEndpoint; readonly website: string };
 
 export type SandboxForm = 1 | 2;
 

@@ -8,9 +8,8 @@ import { toFaultSign, unknownWebsiteId } from '../negotiation/steps.ts';
 import { buildRequest, encodeQuery, formatQueryString, type WebsiteQuery } from '../request/request.ts';
 import { learnEvidence, type RetryLimits, type ServiceAnswer, sendRequest } from '../request/send-request.ts';
 import { applyEvent } from '../request/session.ts';
+import type { CurrentEndpoint } from '../resources/resources.ts';
 import { type Inspection, recordFault, recordFinding, sendProbe } from './probe.ts';
-
-type SampledEndpoint = 'authority' | 'citations' | 'competitors';
 
 /** What a first request shows of an endpoint. */
 interface ParameterFinding {
@@ -126,7 +125,7 @@ export function* learnParameter(
  */
 export function* sampleBodies(
   inspection: Inspection,
-  endpoint: SampledEndpoint,
+  endpoint: CurrentEndpoint,
   website: string,
   quick: boolean,
 ): Exchange<void> {

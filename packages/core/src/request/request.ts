@@ -3,13 +3,13 @@ import { toDialect, toParameterForm } from '../dialects/profile.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
 import { assertWebsiteId } from '../query/website.ts';
 import { type AnalyticsWindow, planWindow, type WindowPlan } from '../query/window.ts';
-import type { Endpoint } from '../resources/resources.ts';
+import type { CurrentEndpoint, Endpoint } from '../resources/resources.ts';
 import type { ClientOptions } from './options.ts';
 import { openSession, type Session } from './session.ts';
 
 export type WebsiteQuery =
   | { readonly endpoint: 'analytics'; readonly website: string; readonly window: AnalyticsWindow }
-  | { readonly endpoint: 'citations' | 'competitors' | 'authority'; readonly website: string };
+  | { readonly endpoint: CurrentEndpoint; readonly website: string };
 
 export type Query = { readonly endpoint: 'websites' } | WebsiteQuery;
 

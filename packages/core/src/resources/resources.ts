@@ -110,6 +110,9 @@ export type Endpoint = (typeof endpointNames)[number];
 
 export type WebsiteEndpoint = (typeof websiteEndpointNames)[number];
 
+/** An endpoint that answers about now alone: it takes no window, and has no history. */
+export type CurrentEndpoint = Exclude<WebsiteEndpoint, 'analytics'>;
+
 /** A website of the caller's team (specification §2). Only `id` is specified; the body is undocumented. */
 export interface Website {
   /** Opaque id for the other endpoints. */

@@ -58,7 +58,7 @@ export function toTemplateModel(view: MailView): object {
     sites: view.sites.map((site) => ({
       ...site,
       nameParts: splitName(site.name),
-      cardRows: [site.cards.slice(0, 2), site.cards.slice(2)],
+      cardRows: site.cards.flatMap((_, at, cards) => (at % 2 === 0 ? [cards.slice(at, at + 2)] : [])),
       pageTables: site.pageTables.map(({ pages, ...table }) => ({
         ...table,
         pages: pages.map((page) => ({ ...page, nameParts: page.name.split(/(?=[./-])/) })),
