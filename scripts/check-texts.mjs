@@ -11,8 +11,9 @@ import {
 import { root } from './root.mjs';
 
 const { idiom } = JSON.parse(readFileSync(join(root, 'scripts/names.json'), 'utf8'));
+const repository = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? root;
 const oldIdiom = new RegExp(`\\b(?:${idiom.join('|')})\\b`, 'i');
-const read = (path) => readFileSync(join(root, path), 'utf8');
+const read = (path) => readFileSync(join(repository, path), 'utf8');
 const problems = [];
 
 const listArguments = (parts) =>
@@ -95,7 +96,7 @@ function listUnusedKeys(keys, sources) {
 function checkApp(folder) {
   const report = (file, text) => problems.push(`${join(folder, 'i18n', file)}: ${text}`);
   const texts = Object.fromEntries(
-    globSync('i18n/*.json', { cwd: join(root, folder) }).map((file) => [
+    globSync('i18n/*.json', { cwd: join(repository, folder) }).map((file) => [
       basename(file, '.json'),
       JSON.parse(read(join(folder, file))),
     ]),
@@ -132,26 +133,26 @@ function checkApp(folder) {
     if (found) report('en.json', `"${key}" has the word "${found}"; write it in plain words`);
   }
   const sources = globSync(['src/**/*.ts', '../../packages/core/src/recipes/*.ts'], {
-    cwd: join(root, folder),
+    cwd: join(repository, folder),
   })
     .map((file) => read(join(folder, file)))
     .join('\n');
   for (const key of listUnusedKeys(keys, sources)) report('en.json', `no source uses "${key}"`);
   const path = join(folder, 'i18n/arguments.generated.d.ts');
   const types = formatArguments(keys, languages);
-  if (process.argv.includes('--write')) writeFileSync(join(root, path), types);
+  if (process.argv.includes('--write')) writeFileSync(join(repository, path), types);
   else if (read(path) !== types) problems.push(`${path} is old; run node scripts/check-texts.mjs --write`);
   return `${folder}: ${keys.length} texts in ${Object.keys(texts).length} languages`;
 }
 
 const quoted = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
-for (const path of globSync('{packages,apps}/*/src/**/*.ts', { cwd: root }))
+for (const path of globSync('{packages,apps}/*/src/**/*.ts', { cwd: repository }))
   for (const [, , sentence] of read(path).replace(comment, '').matchAll(quoted)) {
     const [found] = sentence.includes(' ') ? (sentence.match(oldIdiom) ?? []) : [];
     if (found) problems.push(`${path}: "${found}" in "${sentence.slice(0, 80)}"; write it in plain words`);
   }
 
-const apps = globSync('apps/*/i18n', { cwd: root }).map((folder) => checkApp(dirname(folder)));
+const apps = globSync('apps/*/i18n', { cwd: repository }).map((folder) => checkApp(dirname(folder)));
 process.stdout.write([...apps, `${problems.length} problems in texts`, ...problems, ''].join('\n'));
 if (problems.length > 0) process.exitCode = 1;
