@@ -16,7 +16,7 @@ const ready = { project, loggedIn: true, serviceUrl: 'https://api.example.com' }
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'answershare-package-'));
-  const names = ['build', 'src', 'docs', 'build.ts', 'publish.ts', 'package.json'];
+  const names = ['build', 'src', 'docs', 'i18n', 'build.ts', 'publish.ts', 'package.json'];
   for (const name of [...names, '.claspignore', '.clasp.json.example'])
     cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
