@@ -1,6 +1,6 @@
 import { createDraw } from '../data/random.ts';
 import { isList, isObject, type Json, type JsonObject } from '../query/json.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 
 /** The field that identifies a row, by list name. */
 const ROW_KEYS: Readonly<Record<string, string>> = {
@@ -13,9 +13,7 @@ const ROW_KEYS: Readonly<Record<string, string>> = {
 };
 
 /** The envelope of a body (undecided item 2). `list` is the name of its main list, or null. */
-export const ENVELOPES: Readonly<
-  Record<Quirks['envelope'], (body: JsonObject, list: string | null) => Json>
-> = {
+export const ENVELOPES: QuirkTable<'envelope', (body: JsonObject, list: string | null) => Json> = {
   named: (body) => body,
   bare: (body, list) => (list === null ? body : (body[list] ?? [])),
   data: (body, list) => ({ data: listOrBody(body, list) }),
@@ -63,8 +61,9 @@ function toColumns(rows: readonly JsonObject[]): Json {
 }
 
 /** The depth of a body (undecided item 2). */
-export const NESTING: Readonly<
-  Record<Quirks['nesting'], { rows: (body: JsonObject) => JsonObject; whole: (body: Json) => Json }>
+export const NESTING: QuirkTable<
+  'nesting',
+  { rows: (body: JsonObject) => JsonObject; whole: (body: Json) => Json }
 > = {
   flat: { rows: (body) => body, whole: (body) => body },
   deep: {
@@ -89,7 +88,7 @@ type BodyChange = (body: JsonObject, seed: number) => JsonObject;
 
 const keepBody: BodyChange = (body) => body;
 
-const UNKNOWN_FIELDS: Readonly<Record<Quirks['unknownFields'], BodyChange>> = {
+const UNKNOWN_FIELDS: QuirkTable<'unknownFields', BodyChange> = {
   none: keepBody,
   some: (body, seed) => ({
     ...mapRows(body, (row) => (drawChance(seed, 'field', row) < 0.5 ? { ...row, trendBasis: null } : row)),
@@ -97,7 +96,7 @@ const UNKNOWN_FIELDS: Readonly<Record<Quirks['unknownFields'], BodyChange>> = {
   }),
 };
 
-const NULLS: Readonly<Record<Quirks['nulls'], BodyChange>> = {
+const NULLS: QuirkTable<'nulls', BodyChange> = {
   none: keepBody,
   some: (body, seed) =>
     mapRows(body, (row) =>
@@ -110,7 +109,7 @@ const NULLS: Readonly<Record<Quirks['nulls'], BodyChange>> = {
     ),
 };
 
-const EMPTY_LISTS: Readonly<Record<Quirks['emptyLists'], BodyChange>> = {
+const EMPTY_LISTS: QuirkTable<'emptyLists', BodyChange> = {
   none: keepBody,
   some: (body, seed) =>
     mapLists(body, (list, name) =>

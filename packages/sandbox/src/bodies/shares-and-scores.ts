@@ -5,24 +5,22 @@ import { fnv1a } from '../data/random.ts';
 import { type BrandVoice, computeShareOfVoice, roundToTenths } from '../data/share-of-voice.ts';
 import type { Site } from '../data/site.ts';
 import type { Json } from '../query/json.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 
 /** Converts a score from 0–100 to the scale of the API. */
-const AUTHORITY_SCALES: Readonly<Record<Quirks['authorityScale'], (figure: number) => number>> = {
+const AUTHORITY_SCALES: QuirkTable<'authorityScale', (figure: number) => number> = {
   '1': (figure) => figure / 100,
   '100': (figure) => figure,
   '1000': (figure) => figure * 10,
 };
 
-const MAXIMUM_FIELDS: Readonly<
-  Record<Quirks['authorityMaximum'], (top: number) => Readonly<Record<string, Json>>>
-> = {
+const MAXIMUM_FIELDS: QuirkTable<'authorityMaximum', (top: number) => Readonly<Record<string, Json>>> = {
   sent: (top) => ({ maxScore: top }),
   absent: () => ({}),
 };
 
 /** A published sample of another service has components that sum to 71.8 and a score of 73. */
-const COMPONENT_SUMS: Readonly<Record<Quirks['authoritySum'], (score: number) => number>> = {
+const COMPONENT_SUMS: QuirkTable<'authoritySum', (score: number) => number> = {
   'adds-up': (score) => score,
   'does-not': (score) => Math.min(100, score + 3),
 };
@@ -44,7 +42,7 @@ const formatFraction: ShareFormat = (tenths) => tenths / 1000;
 const formatPercentText: ShareFormat = (tenths) => `${(tenths / 10).toFixed(1)}%`;
 
 /** Formats a share, given in tenths of a percent (undecided item 3). */
-const SHARE_UNITS: Readonly<Record<Quirks['shares'], Readonly<Record<'own' | 'competitor', ShareFormat>>>> = {
+const SHARE_UNITS: QuirkTable<'shares', Readonly<Record<'own' | 'competitor', ShareFormat>>> = {
   percent: { own: formatPercent, competitor: formatPercent },
   fraction: { own: formatFraction, competitor: formatFraction },
   text: { own: formatPercentText, competitor: formatPercentText },
@@ -62,7 +60,7 @@ interface CountedShares {
  * Shares from counts. One answer can name two brands: in a published sample of another service, brands with 1,091 and
  * 1,079 mentions have a total of 1,924.
  */
-const SHARE_SUMS: Readonly<Record<Quirks['shareSum'], (counts: readonly number[]) => CountedShares>> = {
+const SHARE_SUMS: QuirkTable<'shareSum', (counts: readonly number[]) => CountedShares> = {
   whole: (counts) => ({ tenths: roundToTenths(counts), total: sum(counts) }),
   'more-than-whole'(counts) {
     const total = Math.max(Math.round(sum(counts) * (1924 / 2170)), ...counts);
@@ -76,8 +74,9 @@ const SHARE_SUMS: Readonly<Record<Quirks['shareSum'], (counts: readonly number[]
 /**
  * Extra fields of the own brand's row and of a competitor's; null if the list omits the own brand (undecided item 4).
  */
-const OWN_BRAND_FLAGS: Readonly<
-  Record<Quirks['ownBrand'], Readonly<Record<'own' | 'competitor', Readonly<Record<string, Json>>>> | null>
+const OWN_BRAND_FLAGS: QuirkTable<
+  'ownBrand',
+  Readonly<Record<'own' | 'competitor', Readonly<Record<string, Json>>>> | null
 > = {
   absent: null,
   flagged: { own: { isOwn: true }, competitor: { isOwn: false } },
@@ -160,9 +159,7 @@ const ENGINE_SPELLINGS: Readonly<
 };
 
 /** Formats an engine name. `row` identifies the row, so that `mixed` is stable. */
-export const ENGINE_NAMES: Readonly<
-  Record<Quirks['engineNames'], (engine: EngineName, row: string) => string>
-> = {
+export const ENGINE_NAMES: QuirkTable<'engineNames', (engine: EngineName, row: string) => string> = {
   display: (engine) => engine,
   slug: (engine) => ENGINE_SPELLINGS[engine].slug,
   vendor: (engine) => ENGINE_SPELLINGS[engine].vendor,

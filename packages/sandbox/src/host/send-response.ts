@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 import type { ApiResponse } from '../rest/exchange.ts';
 import type { ServedOutcome } from '../rest/serve-with-faults.ts';
 import type { PlannedFault, SandboxFaultKind } from '../world/fault.ts';
@@ -49,7 +49,7 @@ async function waitOrAbort(milliseconds: number, signal: AbortSignal): Promise<b
 const GZIP_FROM_BYTES = 1_024;
 
 /** Whether to compress (undecided item 30). */
-const GZIP: Readonly<Record<Quirks['gzip'], (acceptEncoding: string | null) => boolean>> = {
+const GZIP: QuirkTable<'gzip', (acceptEncoding: string | null) => boolean> = {
   on: (acceptEncoding) => acceptsGzip(acceptEncoding ?? ''),
   off: () => false,
 };

@@ -1,11 +1,11 @@
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 import { type CallMeter, DAY_METERS, MINUTE_METERS } from './meters.ts';
 import type { Allowance } from './plans.ts';
 
 /** One key's usage, counted by every method at once, so that a switch of method can change at any request. */
 export interface LimitUsage {
-  readonly minute: Readonly<Record<Quirks['minuteWindow'], CallMeter>>;
-  readonly day: Readonly<Record<Quirks['dayReset'], CallMeter>>;
+  readonly minute: QuirkTable<'minuteWindow', CallMeter>;
+  readonly day: QuirkTable<'dayReset', CallMeter>;
 }
 
 /** The counting methods in force (undecided items 16, 17 and 20). */
@@ -110,7 +110,7 @@ export interface CountedOutcome {
 }
 
 /** Which responses count against a key's limits (undecided item 18). */
-export const COUNTS: Readonly<Record<Quirks['countedAnswers'], (outcome: CountedOutcome) => boolean>> = {
+export const COUNTS: QuirkTable<'countedAnswers', (outcome: CountedOutcome) => boolean> = {
   authenticated: ({ authenticated, limited }) => authenticated && !limited,
   'only-2xx': ({ authenticated, limited, status }) =>
     authenticated && !limited && status >= 200 && status < 300,

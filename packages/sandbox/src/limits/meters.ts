@@ -1,5 +1,5 @@
 import { DAY_MS } from '../data/days.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { QuirkTable } from '../quirks/quirks.ts';
 
 interface MeterReading {
   /** Calls in the current window; fractional in a token bucket. */
@@ -116,7 +116,7 @@ const MINUTE_MS = 60_000;
 export const TEAM_ZONE_MS = -10 * 3_600_000;
 
 /** The counting methods of the minute limit (undecided item 17). */
-export const MINUTE_METERS: Readonly<Record<Quirks['minuteWindow'], CallMeter>> = {
+export const MINUTE_METERS: QuirkTable<'minuteWindow', CallMeter> = {
   clock: fixedMeter(MINUTE_MS, 0),
   'first-call': firstCallMeter(MINUTE_MS),
   sliding: slidingMeter(MINUTE_MS),
@@ -124,7 +124,7 @@ export const MINUTE_METERS: Readonly<Record<Quirks['minuteWindow'], CallMeter>> 
 };
 
 /** The counting methods of the daily limit (undecided item 16). */
-export const DAY_METERS: Readonly<Record<Quirks['dayReset'], CallMeter>> = {
+export const DAY_METERS: QuirkTable<'dayReset', CallMeter> = {
   utc: fixedMeter(DAY_MS, 0),
   rolling: slidingMeter(DAY_MS),
   'team-zone': fixedMeter(DAY_MS, TEAM_ZONE_MS),

@@ -1,11 +1,11 @@
 import type { ExhaustedLimit, LimitStatus } from '../limits/limits.ts';
 import type { Form } from '../quirks/quirk.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 
 const DISAGREEING_SECONDS = 30;
 
 /** The wait in the message of a 429. Specification §7 states seconds; the wording is undecided item 22. */
-const WAIT_TEXTS: Readonly<Record<Quirks['waitText'], (seconds: number) => string>> = {
+const WAIT_TEXTS: QuirkTable<'waitText', (seconds: number) => string> = {
   seconds: (seconds) => `retry in ${seconds} seconds.`,
   short: (seconds) => `retry in ${seconds}s.`,
   words: (seconds) => `retry in ${formatWait(seconds)}.`,
@@ -45,7 +45,7 @@ export function missingScope(codes: Form, message: string): ApiErrorResponse {
   return { status: 403, code: codes === 1 ? 'forbidden' : 'insufficient_scope', message };
 }
 
-const PLAN_ERROR_CODES: Readonly<Record<Quirks['planLacking'], string>> = {
+const PLAN_ERROR_CODES: QuirkTable<'planLacking', string> = {
   'insufficient-scope': 'insufficient_scope',
   forbidden: 'forbidden',
 };

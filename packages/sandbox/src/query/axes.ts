@@ -1,5 +1,5 @@
 import type { Form } from '../quirks/quirk.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 
 /** The axes on which the Forms differ, each with the Form in force. */
 export interface FormAxes {
@@ -18,7 +18,7 @@ const FORM_AXES: Readonly<Record<Form, FormAxes>> = {
   2: { names: 2, codes: 2, idNames: ['website_id'], windows: 'period' },
 };
 
-const AXES_IN_FORCE: Readonly<Record<Quirks['form'], (started: Form) => FormAxes>> = {
+const AXES_IN_FORCE: QuirkTable<'form', (started: Form) => FormAxes> = {
   '1': () => FORM_AXES[1],
   '2': () => FORM_AXES[2],
   both: (started) => ({

@@ -1,5 +1,5 @@
 import type { Form } from '../quirks/quirk.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
@@ -10,7 +10,7 @@ export const toSnake = (name: string): string =>
   name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /** Undecided item 2. Internal names are camelCase. */
-const KEY_CASES: Readonly<Record<Quirks['case'], (names: Form) => (name: string) => string>> = {
+const KEY_CASES: QuirkTable<'case', (names: Form) => (name: string) => string> = {
   form: (names) => (names === 1 ? keepCase : toSnake),
   camel: () => keepCase,
   snake: () => toSnake,

@@ -1,6 +1,6 @@
 import type { DayNumber } from '../data/days.ts';
 import type { Form } from '../quirks/quirk.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 import type { ScopedEndpoint } from '../tenants/keys.ts';
 import type { SandboxWorld } from '../world/world.ts';
 import { type ApiErrorResponse, badRequest, invalidParameter, notFound } from './api-errors.ts';
@@ -24,7 +24,7 @@ interface PageParameter {
   readonly valid: string;
 }
 
-const PAGE_PARAMETERS: Readonly<Record<Quirks['pages'], PageParameter | null>> = {
+const PAGE_PARAMETERS: QuirkTable<'pages', PageParameter | null> = {
   none: null,
   cursor: {
     name: 'cursor',
@@ -41,7 +41,7 @@ const PAGE_PARAMETERS: Readonly<Record<Quirks['pages'], PageParameter | null>> =
   },
 };
 
-const PAGE_FIELDS: Readonly<Record<Quirks['pages'], (offset: number, rows: number) => JsonObject>> = {
+const PAGE_FIELDS: QuirkTable<'pages', (offset: number, rows: number) => JsonObject> = {
   none: () => ({}),
   cursor(offset, rows) {
     const hasMore = offset + PAGE_ROWS < rows;
@@ -89,9 +89,7 @@ export type WebsiteSubject =
   | { readonly of: 'team' };
 
 /** Undecided item 9, for Form 1; specification §4 states 400 for Form 2. */
-const MISSING_ID: Readonly<
-  Record<Quirks['missingId'], (error: ApiErrorResponse) => WebsiteSubject | ApiErrorResponse>
-> = {
+const MISSING_ID: QuirkTable<'missingId', (error: ApiErrorResponse) => WebsiteSubject | ApiErrorResponse> = {
   'invalid-request': (error) => error,
   'bad-request': ({ message }) => badRequest(message),
   'not-found': ({ message }) => notFound(message),
@@ -99,15 +97,13 @@ const MISSING_ID: Readonly<
 };
 
 /** Undecided item 10: only the other Form's parameter name was sent. */
-const OTHER_ID_NAME: Readonly<
-  Record<
-    Quirks['otherName'],
-    (
-      id: string,
-      parameter: string,
-      missing: () => WebsiteSubject | ApiErrorResponse,
-    ) => WebsiteSubject | ApiErrorResponse
-  >
+const OTHER_ID_NAME: QuirkTable<
+  'otherName',
+  (
+    id: string,
+    parameter: string,
+    missing: () => WebsiteSubject | ApiErrorResponse,
+  ) => WebsiteSubject | ApiErrorResponse
 > = {
   missing: (_, __, missing) => missing(),
   accepted: (id, parameter) => ({ of: 'one', id, parameter }),
@@ -162,11 +158,9 @@ function listParameterNames(axes: FormAxes, quirks: Quirks, endpoint: ScopedEndp
 }
 
 /** Undecided by the specification: a parameter that the endpoint does not take, the other Form's window included. */
-const UNKNOWN_PARAMETERS: Readonly<
-  Record<
-    Quirks['unknownParameters'],
-    (codes: Form, unknown: readonly string[], known: readonly string[]) => ApiErrorResponse | null
-  >
+const UNKNOWN_PARAMETERS: QuirkTable<
+  'unknownParameters',
+  (codes: Form, unknown: readonly string[], known: readonly string[]) => ApiErrorResponse | null
 > = {
   ignored: () => null,
   refused: (codes, unknown, known) =>

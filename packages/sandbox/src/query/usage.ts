@@ -1,6 +1,6 @@
 import { type LimitUsage, UNUSED } from '../limits/limits.ts';
 import { type Allowance, findAllowance, isSandboxed, UNKNOWN_CALLER } from '../limits/plans.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { QuirkTable } from '../quirks/quirks.ts';
 import type { ApiKey } from '../tenants/keys.ts';
 import type { SandboxWorld } from '../world/world.ts';
 import { toAxes } from './axes.ts';
@@ -11,7 +11,7 @@ export function readAllowance(world: SandboxWorld, key: ApiKey | null): Allowanc
 }
 
 /** The counter of a key under each value of `quotaScope`. All count, so that the switch can change at any request. */
-function listCounters(world: SandboxWorld, key: ApiKey): Readonly<Record<Quirks['quotaScope'], string>> {
+function listCounters(world: SandboxWorld, key: ApiKey): QuirkTable<'quotaScope', string> {
   const kind = isSandboxed(toAxes(world).names, key, world.quirks) ? 'test' : 'all';
   return { key: key.token, team: `${key.team} ${key.plan} ${kind}` };
 }

@@ -1,7 +1,7 @@
 import { createDraw, fnv1a } from '../data/random.ts';
 import type { Site } from '../data/site.ts';
 import { isSandboxed } from '../limits/plans.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 import type { ApiKey } from '../tenants/keys.ts';
 import type { SandboxWorld } from '../world/world.ts';
 import { toAxes } from './axes.ts';
@@ -13,7 +13,7 @@ export function listCallerWebsites(world: SandboxWorld, key: ApiKey): readonly S
 }
 
 /** The public form of a website's id (undecided item 35); `site.id` is the internal one. */
-const WEBSITE_IDS: Readonly<Record<Quirks['websiteIds'], (site: Site) => string>> = {
+const WEBSITE_IDS: QuirkTable<'websiteIds', (site: Site) => string> = {
   ws: ({ id }) => id,
   uuid: ({ id }) => drawUuid(id),
   integer: ({ id }) => String(100_000_000 + (fnv1a(id) % 900_000_000)),

@@ -1,6 +1,6 @@
 import { DAY_MS, type DayNumber, type DaySpan, lastDays, parseDay, toDay } from '../data/days.ts';
 import { TEAM_ZONE_MS } from '../limits/meters.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 import { type ApiErrorResponse, badRequest, invalidParameter, serverError } from './api-errors.ts';
 import type { FormAxes } from './axes.ts';
 
@@ -15,7 +15,7 @@ const PERIOD_LENGTHS: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '
 const LOOK_BACK_DAYS = 30;
 
 /** Undecided item 5; null: an error. */
-const PERIOD_DEFAULT: Readonly<Record<Quirks['periodDefault'], number | null>> = {
+const PERIOD_DEFAULT: QuirkTable<'periodDefault', number | null> = {
   '30d': 30,
   '7d': 7,
   '90d': 90,
@@ -23,16 +23,14 @@ const PERIOD_DEFAULT: Readonly<Record<Quirks['periodDefault'], number | null>> =
 };
 
 /** Undecided item 6; null: an error. */
-const RANGE_DEFAULT: Readonly<Record<Quirks['rangeDefault'], ((today: DayNumber) => DaySpan) | null>> = {
+const RANGE_DEFAULT: QuirkTable<'rangeDefault', ((today: DayNumber) => DaySpan) | null> = {
   '30-days': (today) => lastDays(LOOK_BACK_DAYS, today),
   all: (today) => ({ first: 0, last: today }),
   'bad-request': null,
 };
 
 /** Undecided item 7: the days that a range or period includes. */
-const WINDOW_BOUNDS: Readonly<
-  Record<Quirks['bounds'], Record<'range' | 'period', (named: DaySpan) => DaySpan>>
-> = {
+const WINDOW_BOUNDS: QuirkTable<'bounds', Record<'range' | 'period', (named: DaySpan) => DaySpan>> = {
   inclusive: { range: (named) => named, period: (named) => named },
   'exclusive-end': {
     range: ({ first, last }) => ({ first, last: last - 1 }),
@@ -48,15 +46,13 @@ interface WindowRequest {
 }
 
 /** Undecided item 8: the result of an invalid window. `clamp` gives the window of a lenient service. */
-const INVALID_WINDOW: Readonly<
-  Record<
-    Quirks['invalid'],
-    (
-      error: ApiErrorResponse,
-      request: WindowRequest,
-      clamp: () => DayWindow | ApiErrorResponse,
-    ) => DayWindow | ApiErrorResponse
-  >
+const INVALID_WINDOW: QuirkTable<
+  'invalid',
+  (
+    error: ApiErrorResponse,
+    request: WindowRequest,
+    clamp: () => DayWindow | ApiErrorResponse,
+  ) => DayWindow | ApiErrorResponse
 > = {
   form: (error) => error,
   'bad-request': ({ message }) => badRequest(message),
@@ -166,9 +162,9 @@ export interface ServiceDay {
   readonly part: number;
 }
 
-const ZONE_OFFSETS_MS: Readonly<Record<Quirks['dayZone'], number>> = { utc: 0, team: TEAM_ZONE_MS };
+const ZONE_OFFSETS_MS: QuirkTable<'dayZone', number> = { utc: 0, team: TEAM_ZONE_MS };
 
-const TODAY_PARTS: Readonly<Record<Quirks['today'], (passed: number) => number>> = {
+const TODAY_PARTS: QuirkTable<'today', (passed: number) => number> = {
   whole: () => 1,
   partial: (passed) => passed,
   absent: () => 0,

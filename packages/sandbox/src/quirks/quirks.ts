@@ -61,6 +61,9 @@ export type QuirkName = keyof typeof QUIRKS;
 /** One value for each switch. */
 export type Quirks = { readonly [N in QuirkName]: ValueOf<(typeof QUIRKS)[N]> };
 
+/** One entry for each value of a switch. */
+export type QuirkTable<N extends QuirkName, T> = Readonly<Record<Quirks[N], T>>;
+
 export const QUIRK_NAMES = Object.keys(QUIRKS) as readonly QuirkName[];
 
 /** The default values in a Form. */

@@ -2,7 +2,7 @@ import { readCounts } from '../limits/limits.ts';
 import { type ApiErrorResponse, invalidKey, missingScope, NO_HEADER } from '../query/api-errors.ts';
 import { toAxes } from '../query/axes.ts';
 import { readAllowance, readUsage } from '../query/usage.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 import { type ApiKey, hasKeyFormat } from '../tenants/keys.ts';
 import type { SandboxWorld } from '../world/world.ts';
 
@@ -28,15 +28,15 @@ const NO_BEARER: ApiErrorResponse = {
 };
 
 /** Undecided item 23. */
-const OTHER_SCHEME: Readonly<Record<Quirks['otherScheme'], ApiErrorResponse>> = {
+const OTHER_SCHEME: QuirkTable<'otherScheme', ApiErrorResponse> = {
   unauthorized: NO_BEARER,
   'invalid-key': BAD_FORMAT,
 };
-const EMPTY_TOKEN: Readonly<Record<Quirks['emptyToken'], ApiErrorResponse>> = {
+const EMPTY_TOKEN: QuirkTable<'emptyToken', ApiErrorResponse> = {
   'invalid-key': BAD_FORMAT,
   unauthorized: NO_BEARER,
 };
-const LOWER_BEARER: Readonly<Record<Quirks['lowerBearer'], ApiErrorResponse | null>> = {
+const LOWER_BEARER: QuirkTable<'lowerBearer', ApiErrorResponse | null> = {
   accepted: null,
   unauthorized: NO_BEARER,
   'invalid-key': BAD_FORMAT,
@@ -46,7 +46,7 @@ const CONTENT_TOKEN =
   'This is a token of the Content API (rsc_live_): this API takes keys with rs_live_ or rs_test_.';
 
 /** Undecided item 32: whether a key expires after this many calls today. */
-const HAS_ENDED: Readonly<Record<Quirks['revocation'], (callsToday: number) => boolean>> = {
+const HAS_ENDED: QuirkTable<'revocation', (callsToday: number) => boolean> = {
   'by-call': () => false,
   'mid-run': (callsToday) => callsToday >= 3,
 };

@@ -13,7 +13,7 @@ import type { FormAxes } from '../query/axes.ts';
 import type { ResourceQuery } from '../query/query.ts';
 import { readAllowance, readUsage } from '../query/usage.ts';
 import { listCallerWebsites, toPublicId } from '../query/websites.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { QuirkTable } from '../quirks/quirks.ts';
 import { type ApiKey, ENDPOINTS, type KeyScope, type ScopedEndpoint } from '../tenants/keys.ts';
 import type { SandboxWorld } from '../world/world.ts';
 import type { ApiRequest } from './exchange.ts';
@@ -43,7 +43,7 @@ interface ScopeNaming {
 }
 
 /** Undecided item 27. Internally a key has one scope per endpoint. */
-const SCOPE_NAMES: Readonly<Record<Quirks['scopes'], ScopeNaming>> = {
+const SCOPE_NAMES: QuirkTable<'scopes', ScopeNaming> = {
   colon: { name: (endpoint) => `${endpoint}:read`, isHeld: hasOwnScope },
   dotted: { name: (endpoint) => `${endpoint}.read`, isHeld: hasOwnScope },
   single: { name: () => 'read', isHeld: (_, scopes) => scopes.length > 0 },
@@ -64,7 +64,7 @@ const CHECKS = {
 } satisfies Record<string, (call: ApiCall) => ApiErrorResponse | null>;
 
 /** Undecided item 19. */
-const CHECK_ORDERS: Readonly<Record<Quirks['order'], readonly (keyof typeof CHECKS)[]>> = {
+const CHECK_ORDERS: QuirkTable<'order', readonly (keyof typeof CHECKS)[]> = {
   'limits-first': ['limits', 'path', 'permission', 'parameters', 'owner'],
   'limits-last': ['path', 'permission', 'parameters', 'owner', 'limits'],
   'parameters-first': ['path', 'parameters', 'limits', 'permission', 'owner'],

@@ -1,9 +1,9 @@
 import type { ExhaustedLimit, LimitStatus, LimitStatuses } from '../limits/limits.ts';
 import type { FormAxes } from '../query/axes.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 
 /** The value of a Reset header (undecided item 12); null: not sent. */
-const RESET_UNITS: Readonly<Record<Quirks['reset'], (status: LimitStatus) => string | null>> = {
+const RESET_UNITS: QuirkTable<'reset', (status: LimitStatus) => string | null> = {
   seconds: ({ resetSeconds }) => String(resetSeconds),
   epoch: ({ resetAt }) => String(Math.ceil(resetAt / 1000)),
   'epoch-ms': ({ resetAt }) => String(Math.ceil(resetAt)),
@@ -31,17 +31,17 @@ function formatDuration(seconds: number): string {
 type LimitHeaders = Record<string, string>;
 
 /** Whether a response carries the limit headers (undecided item 15). */
-const CARRIES_LIMITS: Readonly<Record<Quirks['errorHeaders'], (status: number) => boolean>> = {
+const CARRIES_LIMITS: QuirkTable<'errorHeaders', (status: number) => boolean> = {
   sent: () => true,
   'absent-on-401': (status) => status !== 401,
   'absent-on-errors': (status) => status < 400 || status === 429,
 };
 
 /** Whether a response shows the daily headers while the day is not exhausted (undecided item 14). */
-const SHOWS_DAY: Readonly<Record<Quirks['dailyFamily'], boolean>> = { instead: false, together: true };
+const SHOWS_DAY: QuirkTable<'dailyFamily', boolean> = { instead: false, together: true };
 
 /** The unit of X-DailyQuota-Reset; null: same as X-RateLimit-Reset. */
-const DAILY_RESET_UNITS: Readonly<Record<Quirks['dailyResetUnit'], Quirks['reset'] | null>> = {
+const DAILY_RESET_UNITS: QuirkTable<'dailyResetUnit', Quirks['reset'] | null> = {
   same: null,
   iso: 'iso',
 };
@@ -95,12 +95,11 @@ function omitNulls(headers: Readonly<Record<string, string | null>>): LimitHeade
 const SECOND_WAIT_EXTRA = 3;
 
 /** Retry-After: seconds in specification §7, else undecided item 21. One header line per text. */
-export const RETRY_AFTER: Readonly<Record<Quirks['retryAfter'], (status: LimitStatus) => readonly string[]>> =
-  {
-    seconds: ({ resetSeconds }) => [String(resetSeconds)],
-    zero: () => ['0'],
-    half: () => ['0.5'],
-    'http-date': ({ resetAt }) => [toHttpDate(resetAt)],
-    absent: () => [],
-    twice: ({ resetSeconds }) => [String(resetSeconds), String(resetSeconds + SECOND_WAIT_EXTRA)],
-  };
+export const RETRY_AFTER: QuirkTable<'retryAfter', (status: LimitStatus) => readonly string[]> = {
+  seconds: ({ resetSeconds }) => [String(resetSeconds)],
+  zero: () => ['0'],
+  half: () => ['0.5'],
+  'http-date': ({ resetAt }) => [toHttpDate(resetAt)],
+  absent: () => [],
+  twice: ({ resetSeconds }) => [String(resetSeconds), String(resetSeconds + SECOND_WAIT_EXTRA)],
+};

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ApiErrorResponse, errorBody } from '../query/api-errors.ts';
-import type { Quirks } from '../quirks/quirks.ts';
+import type { Quirks, QuirkTable } from '../quirks/quirks.ts';
 import type { ApiRequest, ApiResponse } from './exchange.ts';
 
 /** The CORS headers, and whether OPTIONS is answered (Fetch standard, CORS protocol). */
@@ -9,7 +9,7 @@ interface CorsPolicy {
   readonly preflight: boolean;
 }
 
-const CORS_POLICIES: Readonly<Record<Quirks['cors'], CorsPolicy>> = {
+const CORS_POLICIES: QuirkTable<'cors', CorsPolicy> = {
   none: { headers: {}, preflight: false },
   open: {
     headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' },
@@ -30,7 +30,7 @@ export function answerPreflight(quirks: Quirks, request: ApiRequest): ApiRespons
 }
 
 /** Deprecated since 1 September 2026 (RFC 9745 §2.1: a structured date), sunset on 1 March 2027 (RFC 8594 §3). */
-export const VERSION_SIGNS: Readonly<Record<Quirks['versions'], Readonly<Record<string, string>>>> = {
+export const VERSION_SIGNS: QuirkTable<'versions', Readonly<Record<string, string>>> = {
   plain: {},
   deprecated: {
     Deprecation: `@${Date.UTC(2026, 8, 1) / 1000}`,
@@ -39,9 +39,7 @@ export const VERSION_SIGNS: Readonly<Record<Quirks['versions'], Readonly<Record<
 };
 
 /** ETag and conditional requests (RFC 9110 §8.8.3 and §13.1.2; undecided item 30). */
-export const VALIDATED: Readonly<
-  Record<Quirks['etag'], (answer: ApiResponse, request: ApiRequest) => ApiResponse>
-> = {
+export const VALIDATED: QuirkTable<'etag', (answer: ApiResponse, request: ApiRequest) => ApiResponse> = {
   none: (answer) => answer,
   weak(answer, request) {
     if (answer.status !== 200) return answer;
@@ -65,9 +63,7 @@ export interface WrittenAnswer {
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The body for an unknown path or a wrong method (undecided item 29). */
-export const STRANGE_PATHS: Readonly<
-  Record<Quirks['unknownPath'], (error: ApiErrorResponse) => WrittenAnswer>
-> = {
+export const STRANGE_PATHS: QuirkTable<'unknownPath', (error: ApiErrorResponse) => WrittenAnswer> = {
   'error-object': (error) => ({ type: JSON_TYPE, body: errorBody(error) }),
   html: ({ status }) => ({
     type: 'text/html; charset=utf-8',
