@@ -17,8 +17,8 @@ export type {
 export { ScriptError, type ScriptErrorKind } from './protocol/errors.ts';
 export type { Menu, MenuItem, StoreName, TimeTrigger } from './protocol/host-calls.ts';
 export { type Limit, limits, type Rule, rules } from './protocol/limits.ts';
-export type { AppsScriptOptions, PropertyStoreView, ScriptHost } from './script-host.ts';
+export type { AppsScriptOptions, PropertyStoreView } from './script-host.ts';
 export type { GridCell, GridCellChange, GridTab } from './spreadsheet/grid-exchange.ts';
 export type { Calculation } from './spreadsheet/recalculation.ts';
 export type { CellView, CellViewValue, SheetView, TabView } from './spreadsheet/sheet-view.ts';
-export { startAppsScript } from './start.ts';
+export { type ScriptHost, startAppsScript } from './start.ts';

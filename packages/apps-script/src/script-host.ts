@@ -1,13 +1,7 @@
-import { type Counters, type Latency, remoteOperations, type ServiceCall } from './broker/call-counters.ts';
+import { type Latency, remoteOperations, type ServiceCall } from './broker/call-counters.ts';
 import type { HostClock } from './broker/clock.ts';
-import type { ExecutionView } from './broker/executions.ts';
-import type { Account, QuotaUsage } from './broker/quotas.ts';
-import type { TriggerRun } from './broker/trigger-runner.ts';
-import type { UiState } from './broker/user-interface.ts';
-import type { ScriptFunction } from './project.ts';
-import type { SentMail, StoreName, TimeTrigger } from './protocol/host-calls.ts';
+import type { Account } from './broker/quotas.ts';
 import { limits } from './protocol/limits.ts';
-import type { SheetView } from './spreadsheet/sheet-view.ts';
 
 /** One store of PropertiesService; its calls are not counted. */
 export interface PropertyStoreView {
@@ -15,56 +9,6 @@ export interface PropertyStoreView {
   set(key: string, value: string): void;
   all(): { [key: string]: string };
   clear(): void;
-}
-
-/** One running add-on in one document for one user. Executions share its cache, properties and locks. */
-export interface ScriptHost {
-  /** Runs a custom function. Resolves with the cell's value or rows; null = a blank cell. Rejects with ScriptError. */
-  customFunction(name: string, args: unknown[]): Promise<unknown>;
-  /** Runs a menu item or trigger. onOpen, onInstall and onEdit without arguments get `{authMode: mode}`. */
-  run(name: string, args?: unknown[], mode?: 'FULL' | 'LIMITED' | 'NONE'): Promise<unknown>;
-  /** A call of google.script.run: ten at once, with its type rules in both directions. */
-  sidebarCall(name: string, args: unknown[]): Promise<unknown>;
-  functions(): Promise<ScriptFunction[]>;
-  /** What the script showed last. */
-  ui(): UiState;
-  /** The document as the user sees it. */
-  sheet: SheetView;
-  cache: {
-    inspect(store: StoreName): { [key: string]: { value: string; expiresAt: number } };
-    clear(): void;
-    /** Deletes this fraction, 0 to 1, of each cache's items, chosen by `random`. Returns the number deleted. */
-    evict(fraction: number): number;
-  };
-  properties: Record<StoreName, PropertyStoreView>;
-  /** The script's time-driven triggers. */
-  triggers(): TimeTrigger[];
-  /** Fires each due trigger once in FULL, in order of its time. A failing trigger does not reject. */
-  fireDue(): Promise<TriggerRun[]>;
-  /** Moves the host's clock to this moment (epoch milliseconds) and fires each trigger at its own time. */
-  advance(epochMilliseconds: number): Promise<TriggerRun[]>;
-  /** All trigger runs so far. */
-  triggerRuns(): TriggerRun[];
-  /** Removes the add-on: its triggers, menu and sidebar. */
-  uninstall(): void;
-  /** The latest `count` running and ended executions with their counters, oldest first. At most and by default 10,000. */
-  executions(count?: number): ExecutionView[];
-  /**
-   * Ends an execution with kind `killed`: frees its locks, aborts its requests, runs none of its code. False = it had
-   * ended.
-   */
-  kill(execution: number): boolean;
-  /** The missing scopes of each requireScopes or requireAllScopes call that ended an execution to ask the user. */
-  consentAsked(): string[][];
-  /** Mails that the script sent, oldest first. */
-  mails(): SentMail[];
-  /** Use of the daily quotas. `add` records use without calls. */
-  quotas: { used(): QuotaUsage; add(use: Partial<QuotaUsage>): void };
-  counters(): Counters;
-  resetCounters(): void;
-  /** Lines of Logger and console, at most the last 10,000. */
-  log(): string[];
-  close(): Promise<void>;
 }
 
 export interface AppsScriptOptions {

@@ -3,6 +3,7 @@ import { Broker } from './broker/broker.ts';
 import { createCounters } from './broker/call-counters.ts';
 import { systemClock } from './broker/clock.ts';
 import type { ExecutionView } from './broker/executions.ts';
+import type { QuotaUsage } from './broker/quotas.ts';
 import type { SharedState } from './broker/shared-state.ts';
 import { TriggerRunner } from './broker/trigger-runner.ts';
 import { ExecutorPool, Semaphore, threadScript } from './executor/executor-pool.ts';
@@ -19,17 +20,15 @@ import {
   toCellResult,
   toSidebarValue,
 } from './protocol/values.ts';
-import {
-  type AppsScriptOptions,
-  findOptionError,
-  type PropertyStoreView,
-  type ScriptHost,
-} from './script-host.ts';
+import { type AppsScriptOptions, findOptionError, type PropertyStoreView } from './script-host.ts';
 import { type Calculation, recalculate } from './spreadsheet/recalculation.ts';
 import { createSheetView } from './spreadsheet/sheet-view.ts';
 
+/** One running add-on in one document for one user. Executions share its cache, properties and locks. */
+export type ScriptHost = Awaited<ReturnType<typeof startAppsScript>>;
+
 /** Rejects with a ScriptError of kind `load` if the folder or an option is unusable. */
-export async function startAppsScript(options: AppsScriptOptions): Promise<ScriptHost> {
+export async function startAppsScript(options: AppsScriptOptions) {
   const optionError = findOptionError(options);
   if (optionError !== null) throw new ScriptError({ kind: 'load', message: optionError });
   if (!existsSync(threadScript)) {
@@ -118,47 +117,64 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
   );
 
   return {
+    /** Runs a custom function. Resolves with the cell's value or rows; null = a blank cell. Rejects with ScriptError. */
     customFunction,
+    /** The document as the user sees it. */
     sheet: createSheetView(state.book, calculate),
-    run(name, args = [], mode = 'FULL') {
+    /** Runs a menu item or trigger. onOpen, onInstall and onEdit without arguments get `{authMode: mode}`. */
+    run(name: string, args: unknown[] = [], mode: 'FULL' | 'LIMITED' | 'NONE' = 'FULL'): Promise<unknown> {
       const event = args.length === 0 && /^on(Open|Install|Edit)$/.test(name);
       return execute(name, event ? [{ authMode: mode }] : args, 'run', mode);
     },
-    sidebarCall(name, args) {
+    /** A call of google.script.run: ten at once, with its type rules in both directions. */
+    sidebarCall(name: string, args: unknown[]): Promise<unknown> {
       return sidebar.run(async () => {
         const crossed = args.map((arg, i) => toSidebarValue(arg, `Argument ${i + 1} of ${name}`));
         return toSidebarValue(await execute(name, crossed, 'sidebar'), `The value returned by ${name}`);
       });
     },
     functions: async () => listFunctions(project.scripts),
+    /** What the script showed last. */
     ui: () => state.ui.show(),
     cache: {
-      inspect: (store) => state.caches.inspect(store),
+      inspect: (store: StoreName) => state.caches.inspect(store),
       clear: () => state.caches.clear(),
-      evict: (fraction) => state.caches.evict(fraction),
+      /** Deletes this fraction, 0 to 1, of each cache's items, chosen by `random`. Returns the number deleted. */
+      evict: (fraction: number) => state.caches.evict(fraction),
     },
     properties: {
       document: propertyStore(state, 'document'),
       script: propertyStore(state, 'script'),
       user: propertyStore(state, 'user'),
     },
+    /** The script's time-driven triggers. */
     triggers: () => state.triggers.list(),
+    /** Fires each due trigger once in FULL, in order of its time. A failing trigger does not reject. */
     fireDue: () => triggerRunner.fireDue(),
-    advance: (epochMilliseconds) => triggerRunner.advance(epochMilliseconds),
+    /** Moves the host's clock to this moment (epoch milliseconds) and fires each trigger at its own time. */
+    advance: (epochMilliseconds: number) => triggerRunner.advance(epochMilliseconds),
+    /** All trigger runs so far. */
     triggerRuns: () => [...triggerRunner.runs],
+    /** Removes the add-on: its triggers, menu and sidebar. */
     uninstall() {
       state.triggers.clear();
       state.ui.clear();
     },
-    executions: (count) => state.executions.list(count),
-    kill: (execution) => state.executions.kill(execution),
+    /** The latest `count` running and ended executions with their counters, oldest first. At most and by default 10,000. */
+    executions: (count?: number) => state.executions.list(count),
+    /** Ends an execution with kind `killed`: frees its locks, aborts its requests. False = it had ended. */
+    kill: (execution: number) => state.executions.kill(execution),
+    /** The missing scopes of each requireScopes or requireAllScopes call that ended an execution to ask the user. */
     consentAsked: () => structuredClone(state.consentAsked),
+    /** Mails that the script sent, oldest first. */
     mails: () => structuredClone(state.mails),
-    quotas: { used: () => state.quotas.used(), add: (use) => state.quotas.add(use) },
+    /** Use of the daily quotas. `add` records use without calls. */
+    quotas: { used: () => state.quotas.used(), add: (use: Partial<QuotaUsage>) => state.quotas.add(use) },
     counters: () => ({ ...state.counters }),
     resetCounters() {
       state.counters = createCounters();
     },
+    /** Lines of Logger and console, at most the last 10,000. */
     log: () => [...state.log],
     async close() {
       open = false;

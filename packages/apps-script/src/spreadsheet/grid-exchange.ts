@@ -40,31 +40,16 @@ export interface GridCellChange extends Pick<GridCell, 'row' | 'column' | 'conte
 }
 
 /** Exchanges the document with another grid that calculates it. */
-export interface GridExchange {
-  readGrid(): GridTab[];
-  /** Makes the tab's cells those of the other grid; throws if no tab has the id. */
-  writeGrid(tab: number, cells: readonly GridCellChange[]): void;
-  /** Returns the new tab's id. Throws Google's message if the name is taken. */
-  insertTab(name: string, index: number): number;
-  renameTab(tab: number, name: string): void;
-  deleteTab(tab: number): void;
-  /** The named ranges. */
-  readNames(): ReadonlyMap<string, Area>;
-  /** Sets a named range; null deletes it. Throws Google's message for an invalid name. */
-  writeName(name: string, area: Area | null): void;
-  selectCell(tab: number, row: number, column: number): void;
-  selectedCell(): { readonly tab: number; readonly row: number; readonly column: number };
-}
-
-export function createGridExchange(book: Spreadsheet): GridExchange {
+export function createGridExchange(book: Spreadsheet) {
   return {
-    readGrid: () =>
+    readGrid: (): GridTab[] =>
       book.tabs.map((tab) => ({
         properties: structuredClone(tab.properties),
         charts: structuredClone(tab.charts),
         cells: [...tab.cells()].map(({ row, column, cell }) => ({ row, column, ...toGridCell(cell) })),
       })),
-    writeGrid(id, cells) {
+    /** Makes the tab's cells those of the other grid; throws if no tab has the id. */
+    writeGrid(id: number, cells: readonly GridCellChange[]) {
       const tab = book.tab(id);
       for (const { cell } of tab.cells()) {
         Object.assign(cell, { content: null, formula: null, result: null });
@@ -79,12 +64,16 @@ export function createGridExchange(book: Spreadsheet): GridExchange {
       }
       tab.invalidate();
     },
-    insertTab: (name, index) => book.insertTab(name, index).properties.id,
-    renameTab: (tab, name) => book.rename(tab, name),
-    deleteTab: (tab) => book.deleteTab(tab),
-    readNames: () => new Map(book.names),
-    writeName: (name, area) => book.setName(name, area),
-    selectCell: (tab, row, column) => book.select({ tab, row, column, rows: 1, columns: 1 }),
+    /** Returns the new tab's id. Throws Google's message if the name is taken. */
+    insertTab: (name: string, index: number) => book.insertTab(name, index).properties.id,
+    renameTab: (tab: number, name: string) => book.rename(tab, name),
+    deleteTab: (tab: number) => book.deleteTab(tab),
+    /** The named ranges. */
+    readNames: (): ReadonlyMap<string, Area> => new Map(book.names),
+    /** Sets a named range; null deletes it. Throws Google's message for an invalid name. */
+    writeName: (name: string, area: Area | null) => book.setName(name, area),
+    selectCell: (tab: number, row: number, column: number) =>
+      book.select({ tab, row, column, rows: 1, columns: 1 }),
     selectedCell: () => ({ ...book.selection.cell }),
   };
 }

@@ -5,12 +5,11 @@ import type {
   SheetValue,
   StoredCell,
   TabProperties,
-  Toast,
   Validation,
 } from '../protocol/document.ts';
 import { clearArea, readArea, readFormat, writeArea } from './cell-access.ts';
 import type { DocumentTab } from './document-tab.ts';
-import { createGridExchange, type GridExchange } from './grid-exchange.ts';
+import { createGridExchange } from './grid-exchange.ts';
 import type { Calculation } from './recalculation.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 
@@ -42,32 +41,9 @@ export interface TabView extends TabProperties {
  * The document as the user sees it. References are A1 notation (`Tab!B2`, or `B2` on the active tab) or a named range.
  * An unknown one throws "Range not found".
  */
-export interface SheetView extends GridExchange {
-  tabs(): TabView[];
-  names(): { [name: string]: string };
-  toasts(): Toast[];
-  /** Full A1 notation of the selected range and its current cell. */
-  selection(): { range: string; cell: string };
-  cell(a1: string): CellView;
-  values(a1: string): CellViewValue[][];
-  display(a1: string): string[][];
-  formulas(a1: string): string[][];
-  /** Types into one cell. Text is parsed as Sheets does, so `=…` is a formula. */
-  type(a1: string, value: CellViewValue | null): void;
-  /** Types rows of cells, starting at the first cell of `a1`. */
-  typeRows(a1: string, rows: (CellViewValue | null)[][]): void;
-  /** The delete key: removes contents, keeps formats. */
-  erase(a1: string): void;
-  select(a1: string): void;
-  /** A chart's menu > Move to own sheet: adds and activates a tab without cells. */
-  chartSheet(name: string): void;
-  /** Data > Named ranges. */
-  name(name: string, a1: string): void;
-  /** Runs custom function formulas with new arguments until nothing changes. */
-  calculate(): Promise<Calculation>;
-}
+export type SheetView = ReturnType<typeof createSheetView>;
 
-export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calculation>): SheetView {
+export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calculation>) {
   const area = (a1: string): Area => book.area(a1, book.selection.range.tab);
   const toViewValue = (value: unknown): CellViewValue => {
     const known = value as SheetValue;
@@ -79,15 +55,17 @@ export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calc
     value instanceof Date ? { date: value.getTime() } : value;
   return {
     ...createGridExchange(book),
-    tabs: () =>
+    tabs: (): TabView[] =>
       book.tabs.map((tab) => {
         const { rows, columns } = tab.extent();
         return structuredClone({ ...tab.properties, lastRow: rows, lastColumn: columns, charts: tab.charts });
       }),
-    names: () => Object.fromEntries([...book.names].map(([name, where]) => [name, book.a1(where)])),
+    names: (): { [name: string]: string } =>
+      Object.fromEntries([...book.names].map(([name, where]) => [name, book.a1(where)])),
     toasts: () => structuredClone(book.toasts),
+    /** Full A1 notation of the selected range and its current cell. */
     selection: () => ({ range: book.a1(book.selection.range), cell: book.a1(book.selection.cell) }),
-    cell(a1) {
+    cell(a1: string): CellView {
       const first = { ...area(a1), rows: 1, columns: 1 };
       const tab = book.tab(first.tab);
       const cell = tab.cell(first.row, first.column);
@@ -101,12 +79,14 @@ export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calc
         validation: structuredClone(cell?.validation ?? null),
       };
     },
-    values: (a1) => readArea(book, area(a1), 'value').map((row) => row.map(toViewValue)),
-    display: (a1) => readTexts(a1, 'display'),
-    formulas: (a1) => readTexts(a1, 'formula'),
-    type: (a1, value) =>
+    values: (a1: string) => readArea(book, area(a1), 'value').map((row) => row.map(toViewValue)),
+    display: (a1: string) => readTexts(a1, 'display'),
+    formulas: (a1: string) => readTexts(a1, 'formula'),
+    /** Types into one cell. Text is parsed as Sheets does, so `=…` is a formula. */
+    type: (a1: string, value: CellViewValue | null) =>
       writeArea(book, { ...area(a1), rows: 1, columns: 1 }, 'value', [[toSheetValue(value)]]),
-    typeRows(a1, rows) {
+    /** Types rows of cells, starting at the first cell of `a1`. */
+    typeRows(a1: string, rows: (CellViewValue | null)[][]) {
       const size = { rows: rows.length, columns: rows[0]?.length ?? 0 };
       writeArea(
         book,
@@ -115,14 +95,18 @@ export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calc
         rows.map((row) => row.map(toSheetValue)),
       );
     },
-    erase: (a1) => clearArea(book, area(a1), ['contents']),
-    select(a1) {
+    /** The delete key: removes contents, keeps formats. */
+    erase: (a1: string) => clearArea(book, area(a1), ['contents']),
+    select(a1: string) {
       book.select(area(a1));
     },
-    chartSheet(name) {
+    /** A chart's menu > Move to own sheet: adds and activates a tab without cells. */
+    chartSheet(name: string) {
       book.insertTab(name, null).properties.type = 'OBJECT';
     },
-    name: (name, a1) => void book.setName(name, area(a1)),
+    /** Data > Named ranges. */
+    name: (name: string, a1: string) => void book.setName(name, area(a1)),
+    /** Runs custom function formulas with new arguments until nothing changes. */
     calculate,
   };
 }
