@@ -1,12 +1,12 @@
 import { type CodecName, decodeValue } from '@answershare/core';
 import { isDate, listCodecs } from './codecs.ts';
 import type { Decisions } from './decisions.ts';
+import { inferUnit, toOtherUnit } from './infer-unit.ts';
 import { type FieldMatch, isBareTotal, type MatchScope, matchField } from './match-field.ts';
 import { readLastName, readNames } from './names.ts';
 import type { RowSet } from './row-sets.ts';
 import type { Leaf } from './shape.ts';
 import type { TargetField, TargetList, TargetResource } from './target-fields.ts';
-import { inferUnit, toOtherUnit } from './units.ts';
 import { neutralTags } from './vocabulary.ts';
 
 /** A leaf assigned to a field of a recipe. */

@@ -14,7 +14,7 @@ import {
   type LimitWindow,
   type ResetSample,
   toLimitSubject,
-} from './limit-units.ts';
+} from './limit-headers.ts';
 
 /** One item of a structured header: `"burst";r=50;t=30` (IETF RateLimit draft), `60;w=60` (draft 7). */
 interface HeaderItem {

@@ -2,8 +2,8 @@ import { applyRecipe, type CodecName, checkWitness, knownWitnesses, type Witness
 import { composeRecipe } from './compose-recipe.ts';
 import { Decisions } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
+import { toOtherUnit } from './infer-unit.ts';
 import type { PlacedField } from './place-fields.ts';
-import { toOtherUnit } from './units.ts';
 
 export function listPlacedFields({ whole, lists }: ReadingPlan): readonly (readonly [string, PlacedField])[] {
   const all = Object.entries(whole);

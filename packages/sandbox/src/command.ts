@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { COMMAND, type ListenOptions, listen, type TriggerOptions, trigger } from './listen-and-trigger.ts';
-import { CommandError } from './registration.ts';
+import { CommandError } from './running-sandboxes.ts';
 import { type ServeOptions, serve } from './serve.ts';
 import { TEAM_NAMES } from './tenants/teams.ts';
 import { EVENT_KINDS, KINDS } from './webhooks/kinds.ts';
+import { COMMAND, type ListenOptions, listen, type TriggerOptions, trigger } from './webhooks-command.ts';
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 

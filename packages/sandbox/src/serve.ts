@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module';
 import { type RunningSandbox, startSandbox } from './index.ts';
 import { mergeQuirkSources, type QuirkChoices } from './quirks/parse-quirks.ts';
 import type { Form } from './quirks/quirk.ts';
-import { CommandError, createEndSignal, register } from './registration.ts';
+import { CommandError, createEndSignal, register } from './running-sandboxes.ts';
 import { collectProblem, type SandboxOptions } from './settings.ts';
 import { isLoopback } from './webhooks/transport.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { AdminCallError, type AdminCalls, createAdminCalls } from './admin/admin-calls.ts';
 import { listenOnLoopback, type Socket } from './host/socket.ts';
-import { CommandError, createEndSignal, listRegistrations, type Registration } from './registration.ts';
+import { CommandError, createEndSignal, listRegistrations, type Registration } from './running-sandboxes.ts';
 import { parseWholeNumber } from './serve.ts';
 import { TEAM_NAMES, type TeamName } from './tenants/teams.ts';
 import { EVENT_KINDS, KINDS, NAME_STYLES, type SandboxEventKind } from './webhooks/kinds.ts';
