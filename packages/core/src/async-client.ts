@@ -84,6 +84,9 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
     return run;
   }
 
+  const fetchFigures = <K extends 'citations' | 'competitors' | 'authority'>(endpoint: K, website: string) =>
+    once(endpoint, website, (until) => ask.websiteFigures(session, endpoint, website, until));
+
   return {
     websites: () => once('websites', '', (until) => ask.websites(session, until)),
     analytics: async (website, window) => {
@@ -103,10 +106,9 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
       });
       return runAsync(ask.cutAnalytics(session, website, window, own, spent), host);
     },
-    citations: (website) => once('citations', website, (until) => ask.citations(session, website, until)),
-    competitors: (website) =>
-      once('competitors', website, (until) => ask.competitors(session, website, until)),
-    authority: (website) => once('authority', website, (until) => ask.authority(session, website, until)),
+    citations: (website) => fetchFigures('citations', website),
+    competitors: (website) => fetchFigures('competitors', website),
+    authority: (website) => fetchFigures('authority', website),
     profile: () => session.profile,
     recipes: () => session.recipes,
   };

@@ -17,7 +17,7 @@ import type { ReadingTrace } from './recipes/read-by-recipe.ts';
 import { readAndLearn } from './request/learn-recipes.ts';
 import type { Query } from './request/request.ts';
 import { applyEvent, computeDeadline, type Session } from './request/session.ts';
-import type { Analytics, Authority, Citations, Competitors, Website } from './resources/resources.ts';
+import type { Analytics, ResourceValues, Website } from './resources/resources.ts';
 
 /**
  * The team's websites (specification §4, `GET /api/v1/websites`).
@@ -111,25 +111,14 @@ export function* analytics(
   return yield* cutAnalytics(session, website, window, own, spent);
 }
 
-/** The per-engine citation feed (specification §4, `GET /api/v1/citations`). */
-export function* citations(session: Session, website: string, until?: number): Exchange<Result<Citations>> {
-  const { answer: _, ...result } = yield* fetchResult(session, { endpoint: 'citations', website }, until);
-  return result;
-}
-
-/** Share of voice and the competitor list (specification §4, `GET /api/v1/competitors`). */
-export function* competitors(
+/** Citations, competitors or authority of a website (specification §4, `GET /api/v1/` and the endpoint's name). */
+export function* websiteFigures<K extends 'citations' | 'competitors' | 'authority'>(
   session: Session,
+  endpoint: K,
   website: string,
   until?: number,
-): Exchange<Result<Competitors>> {
-  const { answer: _, ...result } = yield* fetchResult(session, { endpoint: 'competitors', website }, until);
-  return result;
-}
-
-/** The Entity Authority Score breakdown (specification §4, `GET /api/v1/authority`). */
-export function* authority(session: Session, website: string, until?: number): Exchange<Result<Authority>> {
-  const { answer: _, ...result } = yield* fetchResult(session, { endpoint: 'authority', website }, until);
+): Exchange<Result<ResourceValues[K]>> {
+  const { answer: _, ...result } = yield* fetchResult<K>(session, { endpoint, website }, until);
   return result;
 }
 

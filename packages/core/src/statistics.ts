@@ -18,7 +18,7 @@ export {
   type Verdict,
 } from './statistics/change.ts';
 export { findChangePoint } from './statistics/change-point.ts';
-export { compareLevels } from './statistics/compare-levels.ts';
+export { compareLevels, type LevelScale } from './statistics/compare-levels.ts';
 export { excludesZero } from './statistics/confidence-interval.ts';
 export {
   countDisplayDigits,

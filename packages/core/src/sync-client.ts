@@ -61,18 +61,22 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
     return websites.map((website) => settled[distinct.indexOf(website)] as SettledCall<T>);
   }
 
+  const figuresOf = <K extends 'citations' | 'competitors' | 'authority'>(
+    endpoint: K,
+    websites: readonly string[],
+  ) => lockstep(websites, (website, until) => ask.websiteFigures(session, endpoint, website, until));
+
   return {
     websites: () => runSync(ask.websites(session), host),
     analytics: (website, window) => runSync(ask.analytics(session, website, window), host),
-    citations: (website) => runSync(ask.citations(session, website), host),
-    competitors: (website) => runSync(ask.competitors(session, website), host),
-    authority: (website) => runSync(ask.authority(session, website), host),
+    citations: (website) => runSync(ask.websiteFigures(session, 'citations', website), host),
+    competitors: (website) => runSync(ask.websiteFigures(session, 'competitors', website), host),
+    authority: (website) => runSync(ask.websiteFigures(session, 'authority', website), host),
     analyticsOf: (websites, window) =>
       lockstep(websites, (website, until) => ask.analytics(session, website, window, until)),
-    citationsOf: (websites) => lockstep(websites, (website, until) => ask.citations(session, website, until)),
-    competitorsOf: (websites) =>
-      lockstep(websites, (website, until) => ask.competitors(session, website, until)),
-    authorityOf: (websites) => lockstep(websites, (website, until) => ask.authority(session, website, until)),
+    citationsOf: (websites) => figuresOf('citations', websites),
+    competitorsOf: (websites) => figuresOf('competitors', websites),
+    authorityOf: (websites) => figuresOf('authority', websites),
     bodiesOf: (endpoint, websites, window) =>
       lockstep(websites, (website, until) =>
         ask.fetchUnreadBody(

@@ -52,7 +52,7 @@ export function computeLevelMetric<W extends LevelWeek>(
   const differences = listDifferences(read.slice(0, -1), alike);
   const spread = spreadOverWeeks(apart);
   const context = { seenBefore: hasEarlierValue(read), methodChange };
-  const change = compareLevels(before.level, after.level, differences, step, context, spread);
+  const change = compareLevels(before.level, after.level, differences, { unit: step, spread }, context);
   const series = read.map((week) => ({
     week: week.week,
     value: alike(week, after) ? week.level.value : null,

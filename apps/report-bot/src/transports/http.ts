@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { parseRetryAfter } from '@answershare/core';
 import type { Channel } from '../settings/channels.ts';
 import { readError } from '../system/errors.ts';
 import { connectByProxy } from '../system/proxy.ts';
@@ -165,13 +166,6 @@ function classifyAnswer(
     scope: answer === 'deferred' ? 'channel' : 'recipient',
     retryAfterMs: answer === 'deferred' ? parseRetryAfter(headers['retry-after'], now) : null,
   });
-}
-
-/** RFC 9110 §10.2.3: seconds or a date; milliseconds, or null. */
-function parseRetryAfter(value: string | undefined, now: number): number | null {
-  if (value === undefined) return null;
-  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
 const createFault = (evidence: Omit<AttemptEvidence, 'answer'>): SendAttempt =>

@@ -123,7 +123,7 @@ function judgeChange(
   scale: number | null,
 ): Change {
   const circumstances = { seenBefore: true, methodChange };
-  return compareLevels(before, after, past, toUnit(measure, scale), circumstances);
+  return compareLevels(before, after, past, { unit: toUnit(measure, scale) }, circumstances);
 }
 
 function toUnit(measure: TrackedFigure, scale: number | null): number {

@@ -11,59 +11,10 @@ import {
   specifiedLimits,
   unknownRateState,
 } from '../quota/limits-recipe.ts';
-import { parseHeaderWait, readLimits } from '../quota/read-limits.ts';
+import { readLimits } from '../quota/read-limits.ts';
+import { findRefusalWait, maxBurstMs, minWaitMs } from '../quota/retry-after.ts';
 import { findErrorEnvelope, readErrorBody } from './error-body.ts';
 import { parseOutcome } from './redact-outcome.ts';
-
-/** A 429 with a longer wait than a minute window allows is the daily limit (specification §7, Form 1). */
-const maxBurstMs = 120_000;
-
-/** No limit lasts longer than a day (specification §8); a longer wait has a wrong unit. */
-const maxWaitMs = 25 * 3_600_000;
-
-/** The specification states waits in whole seconds (§7); a shorter one is not a wait. */
-const minWaitMs = 1_000;
-
-const maxSearchedLength = 500;
-
-/**
- * The longest wait in a message, milliseconds: `in 12 seconds`, `after 1m30s`; null if none. Messages of `rate_limited`
- * include the seconds (specification §7).
- */
-export function parseWaitFromMessage(message: string): number | null {
-  let longest: number | null = null;
-  const stated = /\b(?:in|after|for|wait) (\d(?:[\w.]*\w)?)( s(?:ec(?:ond)?s?)?\b)?/gi;
-  message.slice(0, maxSearchedLength).replace(stated, (match, amount: string, seconds?: string) => {
-    const wait = parseHeaderWait(seconds === undefined ? 'duration' : 'seconds', amount, 0);
-    if (wait !== null) longest = Math.max(longest ?? 0, wait.ms);
-    return match;
-  });
-  return longest;
-}
-
-/**
- * The wait in a field of an error body (`retry_after`, `retryDelay`), milliseconds. A number above 120 is ignored, because
- * it may be milliseconds.
- */
-export function findWaitInBody(text: string, nowMs: number): number | null {
-  const value = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] ?? '';
-  if (Number(value) > 120) return null;
-  return (parseHeaderWait('seconds', value, nowMs) ?? parseHeaderWait('any', value, nowMs))?.ms ?? null;
-}
-
-/**
- * The wait of a refusal, milliseconds; null if none is stated. Retry-After takes precedence (specification §7). The message
- * replaces it if the header is missing, below a second, or states days where the message states seconds. The body's own
- * field comes last.
- */
-function findWait(retryAfterMs: number | null, message: string, body: string, nowMs: number): number | null {
-  const stated = parseWaitFromMessage(message);
-  const isShort = retryAfterMs === null || retryAfterMs < minWaitMs;
-  const isContradicted = (retryAfterMs ?? 0) > maxBurstMs && stated !== null && stated <= maxBurstMs;
-  const wait =
-    isShort || isContradicted ? (stated ?? retryAfterMs ?? findWaitInBody(body, nowMs)) : retryAfterMs;
-  return wait === null ? null : Math.min(wait, maxWaitMs);
-}
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -192,7 +143,7 @@ export function classifyFault(
   const bodyFault = findBodyFault(outcome, subject, parsed, error !== null);
   if (bodyFault !== null || (isOk(status) && error === null)) return bodyFault;
   const { code, message } = error ?? { code: null, message: null };
-  const statedMs = findWait(rate.retryAfterMs, message ?? '', text, nowMs);
+  const statedMs = findRefusalWait(rate.retryAfterMs, message ?? '', text, nowMs);
   const kind = inferFaultKind(status, { code, message }, headers, statedMs);
   const waitMs = findFaultWait(kind, rate, statedMs, nowMs) ?? (kind === 'burst' ? minuteMs : null);
   const isTimed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');

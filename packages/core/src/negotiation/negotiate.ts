@@ -13,7 +13,6 @@ import { learnFirst, settleParameter, settleWindow } from './settle-parameter.ts
 import {
   type Facts,
   firstForm,
-  isAnswered,
   isCheck,
   isStep,
   nextStep,
@@ -52,12 +51,22 @@ interface Outcome {
   readonly fault: ApiError | null;
 }
 
+/** A query whose parameter names are looked for. */
+interface Negotiation {
+  readonly session: Session;
+  readonly question: WebsiteQuery;
+  readonly retry: RetryLimits;
+  /** The Form of the first name. */
+  readonly form: 1 | 2;
+  /** The endpoint's turn is to be released. */
+  hasTurn: boolean;
+}
+
 function* takeStep(
-  session: Session,
+  { session, question, retry }: Negotiation,
   step: Step,
-  question: WebsiteQuery,
+  asked: WebsiteQuery,
   forms: RequestForms,
-  retry: RetryLimits,
 ): Exchange<Outcome> {
   try {
     if (isCheck(step)) {
@@ -65,19 +74,13 @@ function* takeStep(
       const { spent } = yield* askInForms(session, unknown, forms, { ...retry, retries: 0 });
       return { sign: 'own', spent, answer: null, fault: null };
     }
-    const answer = yield* askInForms(session, question, forms, retry);
-    const sign = yield* findAnswerSign(session, question, forms.website, answer);
+    const answer = yield* askInForms(session, asked, forms, retry);
+    const sign = yield* findAnswerSign(session, asked, forms.website, answer);
     return { sign, spent: answer.spent, answer, fault: null };
   } catch (fault) {
     if (!isApiError(fault)) throw fault;
     return { sign: toFaultSign(forms.website, fault), spent: fault.spent, answer: null, fault };
   }
-}
-
-/** The outcome of the first name, kept while the other is tried. */
-interface FirstOutcome {
-  readonly sign: Sign;
-  readonly fault: ApiError;
 }
 
 /** A query between two steps. */
@@ -87,24 +90,22 @@ interface Progress {
   readonly spent: number;
   /** The last answer. */
   readonly answer: WindowedAnswer | null;
-  readonly first: FirstOutcome | null;
+  /** The outcome of the first name, kept while the other is tried. */
+  readonly first: { readonly sign: Sign; readonly fault: ApiError } | null;
   /** The other name's Form cannot express the window. */
   readonly windowFault: ApiError | null;
 }
 
 /** Records the name that was honoured, and returns the answer. */
 function* endWithAnswer(
-  session: Session,
+  { session, form, retry }: Negotiation,
   { asked, spent, first, windowFault }: Progress,
-  answer: WindowedAnswer,
   forms: RequestForms,
-  isFirst: boolean,
-  retry: RetryLimits,
+  answer: WindowedAnswer,
 ): Exchange<WindowedAnswer> {
-  const { website: form } = forms;
-  const refusal = first?.fault.status ?? null;
-  if (isFirst) learnFirst(session, asked, form, answer);
-  else settleParameter(session, asked, form, refusal, answer.status, answer.fetchedAt);
+  const { status, fetchedAt: at } = answer;
+  if (forms.website === form) learnFirst(session, asked, form, answer);
+  else settleParameter(session, asked, forms.website, { before: first?.fault.status ?? null, status, at });
   if (windowFault !== null) throw withSpent(windowFault, spent);
   return yield* settleWindow(session, asked, { ...answer, spent }, forms, retry);
 }
@@ -115,14 +116,15 @@ function* endWithAnswer(
  * @param other the other name's Form, if it was tried and no Form is known
  */
 function endWithFault(
-  session: Session,
+  { session }: Negotiation,
   { asked, first, spent }: Progress,
   sign: Sign,
   other: 1 | 2 | null,
   fault: ApiError,
 ): never {
+  const before = first?.fault.status ?? null;
   if (sign === 'not found' && other !== null && first?.fault.kind !== 'not_found')
-    settleParameter(session, asked, other, first?.fault.status ?? null, 404, session.host.now());
+    settleParameter(session, asked, other, { before, status: 404, at: session.host.now() });
   const isFirstRefused = first?.sign === 'not found' || first?.sign === 'bad request';
   if (isFirstRefused && rejectsParameter(fault.status))
     applyEvent(session, { type: 'refusedBoth', endpoint: asked.endpoint });
@@ -133,43 +135,34 @@ function endWithFault(
 const mayFindName = (step: Step, sign: Sign, facts: Facts): boolean =>
   step === 'first' && !facts.isHonored && !facts.isOtherHonored && isStep(nextStep(step, sign, facts));
 
-/** The sign after the wait for a turn, in which another query may have found the name. */
-const toSettledSign = (sign: Sign, { isHonored }: Facts): Sign =>
-  sign === 'unnamed' && isHonored ? 'own' : sign;
-
-/** @param onTurn called with the turn of the endpoint's negotiation acquired */
-function* runSteps(
-  session: Session,
-  question: WebsiteQuery,
-  retry: RetryLimits,
-  onTurn: (hasTurn: boolean) => void,
-): Exchange<WindowedAnswer> {
-  const form = firstForm(session.profile, question);
-  const readFacts = (): Facts =>
-    toFacts(session.profile, question, form, session.listed.includes(question.website));
+function* runSteps(negotiation: Negotiation): Exchange<WindowedAnswer> {
+  const { session, question, retry, form } = negotiation;
+  const { endpoint, website } = question;
+  const readFacts = (): Facts => toFacts(session.profile, question, form, session.listed.includes(website));
   let step: Step = 'first';
   let progress: Progress = { asked: question, spent: 0, answer: null, first: null, windowFault: null };
   for (;;) {
     const { asked, first } = progress;
-    const wasAnswered = first !== null && isAnswered(first.sign);
-    const forms = toRequestForms(step, session.profile, question, form, wasAnswered);
-    const isFirst = forms.website === form;
-    const before = readFacts();
-    const outcome = yield* takeStep(session, step, asked, forms, retry);
+    const forms = toRequestForms(step, session.profile, question, form, first?.sign ?? null);
+    let facts = readFacts();
+    const outcome = yield* takeStep(negotiation, step, asked, forms);
     const answer = outcome.answer ?? progress.answer;
     progress = { ...progress, spent: progress.spent + outcome.spent, answer };
-    const needsTurn = mayFindName(step, outcome.sign, before);
-    if (needsTurn) onTurn(yield* acquireTurn(session, question.endpoint, retry.deadline, progress.spent));
-    const facts = needsTurn ? readFacts() : before;
-    const sign = needsTurn ? toSettledSign(outcome.sign, facts) : outcome.sign;
+    let { sign } = outcome;
+    if (mayFindName(step, sign, facts)) {
+      negotiation.hasTurn = yield* acquireTurn(session, endpoint, retry.deadline, progress.spent);
+      facts = readFacts();
+      // Another query may have found the name meanwhile.
+      if (sign === 'unnamed' && facts.isHonored) sign = 'own';
+    }
     const next = nextStep(step, sign, facts);
     if (next === 'answer' && answer !== null)
-      return yield* endWithAnswer(session, progress, answer, forms, isFirst, retry);
+      return yield* endWithAnswer(negotiation, progress, forms, answer);
     const fault = outcome.fault ?? parameterIgnoredError(session, asked, forms.website, answer);
     if (!isStep(next)) {
-      const last = next === 'first fault' && first !== null ? first.fault : fault;
-      const other = isFirst || facts.isKnown ? null : forms.website;
-      return endWithFault(session, progress, sign, other, last);
+      const last = (next === 'first fault' ? first?.fault : null) ?? fault;
+      const other = forms.website === form || facts.isKnown ? null : forms.website;
+      return endWithFault(negotiation, progress, sign, other, last);
     }
     if (next === 'other')
       progress = { ...progress, first: { sign: step === 'check' ? 'unnamed' : sign, fault } };
@@ -183,14 +176,13 @@ function* runSteps(
  * @throws ApiError with all requests spent
  */
 export function* negotiate(session: Session, question: Query, retry: RetryLimits): Exchange<WindowedAnswer> {
-  if (question.endpoint === 'websites')
-    return yield* askInForms(session, question, { website: 1, window: 1 }, retry);
-  let hasTurn = false;
+  const { endpoint } = question;
+  if (endpoint === 'websites') return yield* askInForms(session, question, { website: 1, window: 1 }, retry);
+  const form = firstForm(session.profile, question);
+  const negotiation = { session, question, retry, form, hasTurn: false };
   try {
-    return yield* runSteps(session, question, retry, (acquired) => {
-      hasTurn = acquired;
-    });
+    return yield* runSteps(negotiation);
   } finally {
-    if (hasTurn) releaseTurn(session, question.endpoint);
+    if (negotiation.hasTurn) releaseTurn(session, endpoint);
   }
 }

@@ -6,7 +6,6 @@ import { maxOf } from '../resources/min-max.ts';
 import {
   type Facts,
   firstForm,
-  isAnswered,
   isCheck,
   isStep,
   nextStep,
@@ -111,7 +110,7 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
 
   /** Adds the requests from a step on; returns the largest number sent. */
   function walk(about: WebsiteQuery, step: Step, after: string, shows: string, first: Sign | null): number {
-    const forms = toRequestForms(step, profile, about, form, first !== null && isAnswered(first));
+    const forms = toRequestForms(step, profile, about, form, first);
     const path = toPath(isCheck(step) ? { ...about, website: unknownWebsiteId } : about, forms, nowMs);
     add(path, after, shows);
     const counts = listSigns(step, path, facts).map((sign) => {

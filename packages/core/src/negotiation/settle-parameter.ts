@@ -29,15 +29,13 @@ export function settleParameter(
   session: Session,
   { endpoint }: WebsiteQuery,
   form: 1 | 2,
-  seenBefore: number | null,
-  status: number,
-  at: number,
+  { before, status, at }: { readonly before: number | null; readonly status: number; readonly at: number },
 ): void {
   const { profile } = session;
   // Another query may have found out meanwhile.
   if (profile.parameterOf?.[endpoint] === form) return;
   const [other, own] = [otherForm(form), form].map((one) => toDialect(one).websiteParameter);
-  const seen = `${other} answered ${seenBefore}, ${own} ${status}`;
+  const seen = `${other} answered ${before}, ${own} ${status}`;
   if (isParameterMixed(profile, endpoint)) {
     applyEvent(session, { type: 'honored', endpoint, form });
     const value = `Form ${form} for ${endpoint}`;

@@ -69,7 +69,8 @@ export function toFacts(
   };
 }
 
-export const isAnswered = (sign: Sign): boolean => sign === 'own' || sign === 'unnamed' || sign === 'foreign';
+export const isAnswered = (sign: Sign | null): boolean =>
+  sign === 'own' || sign === 'unnamed' || sign === 'foreign';
 
 export const isCheck = (step: Step | End): step is 'check' | 'check other' =>
   step === 'check' || step === 'check other';
@@ -166,18 +167,18 @@ export const firstForm = (profile: DialectProfile, { endpoint }: WebsiteQuery): 
   toParameterForm(profile, endpoint) ?? 1;
 
 /**
- * The Forms of a step's request. `isIgnored`: the first name was answered but not honoured, so the window is not in doubt.
+ * The Forms of a step's request. If the first name was answered but not honoured, the window is not in doubt.
  */
 export function toRequestForms(
   step: Step,
   profile: DialectProfile,
   { endpoint }: WebsiteQuery,
   form: 1 | 2,
-  isIgnored: boolean,
+  first: Sign | null,
 ): RequestForms {
   const { form: window } = profile.window;
   if (step === 'first' || step === 'check') return { website: form, window: window ?? form };
   const other = otherForm(form);
-  const isKnownWindow = isParameterMixed(profile, endpoint) && (isIgnored || window !== null);
+  const isKnownWindow = isParameterMixed(profile, endpoint) && (isAnswered(first) || window !== null);
   return { website: other, window: isKnownWindow ? (window ?? form) : other };
 }

@@ -6,7 +6,7 @@ import type { Website } from '../resources/resources.ts';
 const maxIdLength = 256;
 
 /** Half of a surrogate pair, which has no UTF-8 (RFC 3629 §3). */
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+export const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
 

@@ -47,7 +47,10 @@ const addressFormat =
  * The service address without trailing slash and `/api/v1`.
  * @throws ApiError for an invalid URL, or for http to another host without `insecure`
  */
-export function parseBaseUrl(text: string, insecure = false): string {
+export function parseBaseUrl(
+  text: string,
+  { insecure = false }: Pick<ClientOptions, 'insecure'> = {},
+): string {
   const trimmed = text
     .trim()
     .replace(/\/+$/, '')

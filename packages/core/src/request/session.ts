@@ -101,7 +101,7 @@ export interface Session {
 
 /** @throws ApiError for an invalid key (`auth.*`) or address, before any request */
 export function openSession(options: ClientOptions, host: Ports): Session {
-  const baseUrl = parseBaseUrl(options.baseUrl, options.insecure);
+  const baseUrl = parseBaseUrl(options.baseUrl, options);
   const key = parseKey(options.key);
   if (!key.ok)
     throw new ApiError({ kind: key.kind, owner: 'caller', message: key.complaint, hint: 'Set a valid key.' });

@@ -103,20 +103,24 @@ const reasons = {
   },
 } as const;
 
+export interface LevelScale {
+  /** Smallest displayed step of the figure. */
+  readonly unit: number;
+  /** For weeks farther apart: the standard deviation of their difference, relative to a weekly one. */
+  readonly spread?: number | null;
+}
+
 /**
  * Compares two levels by the history of their own differences: a score, a count, or a share without counts. `too-early` with
  * fewer than six past differences; `clear` from one unit on. The difference is in the level's unit, never in percent.
  * @param history past weekly differences, excluding this one
- * @param unit smallest displayed step of the figure
- * @param spread for weeks farther apart: the standard deviation of their difference, relative to a weekly one
  */
 export function compareLevels(
   before: Level,
   after: Level,
   history: readonly number[],
-  unit: number,
+  { unit, spread = null }: LevelScale,
   context: ComparisonContext,
-  spread: number | null = null,
 ): Change {
   const weeks = checkComparable(before, after, context);
   if (weeks.refused !== null) return weeks.refused;

@@ -114,7 +114,7 @@ export function compareShares(
   { variance, dispersion, spread }: ShareSampling = independentWeeks,
 ): Change {
   if (before.observations === null || after.observations === null) {
-    return compareLevels(before.level, after.level, history, minimumShareEffect, context, spread);
+    return compareLevels(before.level, after.level, history, { unit: minimumShareEffect, spread }, context);
   }
   const weeks = checkComparable(before.level, after.level, context);
   if (weeks.refused !== null) return weeks.refused;

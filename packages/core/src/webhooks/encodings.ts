@@ -1,3 +1,5 @@
+import { loneSurrogate } from '../query/website.ts';
+
 export type SignatureEncoding = 'hex' | 'base64' | 'base64url';
 
 /** Decodes hexadecimal text in either case (RFC 4648 §8); null if malformed. */
@@ -61,59 +63,17 @@ export function hexText(bytes: Uint8Array): string {
 
 /** Encodes text as UTF-8 (RFC 3629); a lone surrogate becomes U+FFFD, as in the WHATWG encoder. */
 export function utf8Bytes(text: string): Uint8Array {
-  const bytes: number[] = [];
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    const point = code >= 0xd800 && code <= 0xdfff ? 0xfffd : code;
-    if (point < 0x80) bytes.push(point);
-    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), continuationByte(point));
-    else if (point < 0x10000)
-      bytes.push(0xe0 | (point >> 12), continuationByte(point >> 6), continuationByte(point));
-    else
-      bytes.push(
-        0xf0 | (point >> 18),
-        continuationByte(point >> 12),
-        continuationByte(point >> 6),
-        continuationByte(point),
-      );
-  }
-  return Uint8Array.from(bytes);
-}
-
-const continuationByte = (bits: number): number => 0x80 | (bits & 0x3f);
-
-/** Lowest code point by number of trailing bytes; a longer encoding than necessary is invalid. */
-const minCodePoint = [0, 0x80, 0x800, 0x10000];
-
-/** The number of bytes that follow a first byte; null for a byte that can be none. */
-function countContinuationBytes(first: number): number | null {
-  if (first < 0x80) return 0;
-  if (first < 0xc0 || first >= 0xf8) return null;
-  return first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
-}
-
-/** The code point of the bytes at a position; null if invalid. */
-function readCodePoint(bytes: Uint8Array, at: number, more: number): number | null {
-  const first = bytes[at] ?? 0;
-  let point = more === 0 ? first : first & (0x3f >> more);
-  for (let next = 1; next <= more; next++) {
-    const byte = bytes[at + next];
-    if (byte === undefined || (byte & 0xc0) !== 0x80) return null;
-    point = (point << 6) | (byte & 0x3f);
-  }
-  const isSurrogate = point >= 0xd800 && point <= 0xdfff;
-  return point < (minCodePoint[more] ?? 0) || point > 0x10ffff || isSurrogate ? null : point;
+  const encoded = encodeURIComponent(text.replace(new RegExp(loneSurrogate, 'g'), '\ufffd'));
+  return Uint8Array.from(encoded.match(/%..|./g) ?? [], (unit) =>
+    unit.length > 1 ? Number.parseInt(unit.slice(1), 16) : unit.charCodeAt(0),
+  );
 }
 
 /** Decodes UTF-8 bytes; null if invalid (RFC 3629 §4). Keeps a byte order mark. */
 export function utf8Text(bytes: Uint8Array): string | null {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const more = countContinuationBytes(bytes[at] ?? 0);
-    const point = more === null ? null : readCodePoint(bytes, at, more);
-    if (more === null || point === null) return null;
-    pieces.push(String.fromCodePoint(point));
-    at += more + 1;
+  try {
+    return decodeURIComponent(hexText(bytes).replace(/../g, '%$&'));
+  } catch {
+    return null;
   }
-  return pieces.join('');
 }

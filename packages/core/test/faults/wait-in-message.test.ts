@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWaitInBody, parseWaitFromMessage } from '../../src/faults/classify-fault.ts';
+import { findWaitInBody, parseWaitFromMessage } from '../../src/quota/retry-after.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 

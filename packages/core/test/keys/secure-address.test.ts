@@ -131,7 +131,7 @@ describe('http to another host', () => {
   });
 
   it('is accepted if the caller allows it', () => {
-    expect(parseBaseUrl('http://service.example/', true)).toBe('http://service.example');
+    expect(parseBaseUrl('http://service.example/', { insecure: true })).toBe('http://service.example');
     expect(planSingleRequest({ ...options, insecure: true }, asked, 0).url).toBe(
       'http://service.example/api/v1/websites',
     );

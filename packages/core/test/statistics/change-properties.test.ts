@@ -37,7 +37,7 @@ const values = fc.array(fc.option(fc.double({ min: 0, max: 1000, noNaN: true }),
 const levels = values.map((week) => computeWeekLevel(week.map((value, at) => ({ day: `d${at}`, value }))));
 const readings = fc
   .tuple(levels, levels, differences, fc.constantFrom(0.01, 1), circumstances)
-  .map(([before, after, history, unit, around]) => compareLevels(before, after, history, unit, around));
+  .map(([before, after, history, unit, around]) => compareLevels(before, after, history, { unit }, around));
 const any: fc.Arbitrary<Change> = fc.oneof(changes, readings);
 
 describe('a change', () => {

@@ -7,7 +7,7 @@ const usual = { seenBefore: true, methodChange: null };
 const level = (value: number) =>
   computeWeekLevel(Array.from({ length: 7 }, (_, at) => ({ day: `2026-11-${16 + at}`, value })));
 const moved = (difference: number, history: readonly number[], unit = 1) =>
-  compareLevels(level(70 * unit), level(70 * unit + difference), history, unit, usual);
+  compareLevels(level(70 * unit), level(70 * unit + difference), history, { unit }, usual);
 
 describe("Student's t", () => {
   // Abramowitz and Stegun 1964, table 26.10: two-sided.

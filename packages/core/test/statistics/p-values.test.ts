@@ -76,7 +76,7 @@ describe('the correction for many comparisons', () => {
 
   it('covers scores and counts too', () => {
     const history = [1, -1, 1, -1, 1, -1];
-    const score = compareLevels(level(70), level(74), history, 1, usual);
+    const score = compareLevels(level(70), level(74), history, { unit: 1 }, usual);
     expect(score).toMatchObject({ verdict: 'clear', chance: expect.closeTo(0.0197, 4) });
     expect(benjaminiHochberg(score, 0.01)).toMatchObject({ verdict: 'unclear', direction: null });
   });

@@ -153,7 +153,7 @@ function findRecordedAddress(answers: readonly RecordedAnswer[]): string | null 
   const [only] = found;
   if (found.size !== 1 || only === undefined) return null;
   try {
-    return parseBaseUrl(only, true);
+    return parseBaseUrl(only, { insecure: true });
   } catch (thrown) {
     if (isApiError(thrown)) return null;
     throw thrown;
