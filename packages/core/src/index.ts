@@ -9,6 +9,7 @@ export {
   toCalendarDate,
   toPreviousWindow,
 } from './calendar/calendar.ts';
+export { formatUtcTime } from './calendar/instant.ts';
 export {
   type AxisName,
   axisNames,

@@ -1,8 +1,9 @@
 import { type JudgedFigure, maxOf, minOf } from '@answershare/core';
-import { excludesZero } from '@answershare/core/statistics';
+import { type Direction, excludesZero } from '@answershare/core/statistics';
 import type { DigestFigure } from '../digest/figures.ts';
 import type { DigestMetric } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
+import { arrows } from './arrows.ts';
 import type { ChartPrinter, ChartSeries, MailImage } from './body.ts';
 import type { Phrases } from './phrases.ts';
 import { appendWindow, formatMetricChange } from './sentences.ts';
@@ -20,7 +21,7 @@ export interface ChartView {
 /** The look of a change: only a clear one has a colour and an arrow. */
 export interface ChangeView {
   readonly words: string;
-  readonly arrow: '▲ ' | '▼ ' | '';
+  readonly arrow: `${(typeof arrows)[Direction]} ` | '';
   /** Class name in the style sheet for dark screens. */
   readonly tone: 'up' | 'down' | 'm';
   /** The same as a colour, for clients that drop style sheets. */
@@ -60,7 +61,7 @@ export function createChangeView(direction: 'up' | 'down' | null, words: string)
   const tone = direction ?? 'm';
   return {
     words,
-    arrow: direction === null ? '' : direction === 'up' ? '▲ ' : '▼ ',
+    arrow: direction === null ? '' : `${arrows[direction]} `,
     tone,
     colour: changeColours[tone],
     weight: direction === null ? '400' : '600',

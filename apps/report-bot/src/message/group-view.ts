@@ -3,6 +3,7 @@ import { isCompared, type WebsiteChange } from '../digest/changes.ts';
 import type { Digest } from '../digest/digest.ts';
 import { type ChangeClause, directionOf, measures } from '../digest/headline.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
+import { arrows } from './arrows.ts';
 import {
   type ChangeView,
   type ChartView,
@@ -12,7 +13,7 @@ import {
 } from './cards.ts';
 import { nbsp } from './formatter.ts';
 import type { Phrases } from './phrases.ts';
-import { appendWindow, arrows, formatAction, formatClause, formatList, formatNames } from './sentences.ts';
+import { appendWindow, formatAction, formatClause, formatList, formatNames } from './sentences.ts';
 import { shortenName, toPlainName } from './text-layout.ts';
 
 /** One changed website in a mail about several. */

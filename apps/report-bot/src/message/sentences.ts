@@ -1,4 +1,3 @@
-import type { Direction } from '@answershare/core/statistics';
 import type { Action } from '../digest/action.ts';
 import type { ChangeContext } from '../digest/changes.ts';
 import type { PageChange } from '../digest/cited-pages.ts';
@@ -6,8 +5,6 @@ import type { Clause } from '../digest/headline.ts';
 import { createFact, type DigestMetric, type Fact } from '../digest/metric.ts';
 import type { Phrases } from './phrases.ts';
 import { toPlainName } from './text-layout.ts';
-
-export const arrows: Readonly<Record<Direction, string>> = { up: '▲', down: '▼' };
 
 /** A number of left-out rows or names. */
 export const createLayoutFact = (count: number): Fact => createFact(`layout/${count}`, count, 'count');

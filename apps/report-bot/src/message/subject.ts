@@ -2,8 +2,8 @@ import type { WebsiteChange } from '../digest/changes.ts';
 import type { Digest } from '../digest/digest.ts';
 import { measures } from '../digest/headline.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
+import { arrows } from './arrows.ts';
 import type { Phrases } from './phrases.ts';
-import { arrows } from './sentences.ts';
 import { countGraphemes, shortenName, toPlainName } from './text-layout.ts';
 
 /** Longest subject, in graphemes: what a phone shows of it. */

@@ -1,6 +1,7 @@
 import {
   axisNames,
   endpointNames,
+  formatUtcTime,
   type LimitState,
   maskKey,
   type PlanName,
@@ -115,8 +116,7 @@ export interface DiagnosisSources {
   readonly now: number;
 }
 
-const clock = (instant: number | null): string =>
-  instant === null ? 'unknown' : `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const clock = (instant: number | null): string => (instant === null ? 'unknown' : formatUtcTime(instant));
 
 const formatKnown = (value: number | string | null): string => (value === null ? 'unknown' : String(value));
 

@@ -54,3 +54,7 @@ export function parseInstant(text: string): Instant | null {
 export function readInstant(text: string): number | null {
   return parseInstant(text)?.at ?? null;
 }
+
+/** `2026-11-21 05:00:42 UTC` */
+export const formatUtcTime = (epochMs: number): string =>
+  `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,3 +1,4 @@
+import { formatUtcTime } from '../calendar/instant.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import { ApiError, type ApiErrorFields, type FaultKind, type FaultOwner, type Subject } from './api-error.ts';
 
@@ -7,9 +8,6 @@ export interface FaultDetails extends Partial<Omit<ApiErrorFields, 'kind' | 'own
   /** The variable part of the sentence. */
   readonly detail?: string;
 }
-
-const formatUtc = (epochMs: number): string =>
-  `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** The host of a URL; error sentences show nothing else of it. */
 export function toHost(baseUrl: string): string {
@@ -114,7 +112,7 @@ export function formatSentence(
     endpoint,
     host: toHost(baseUrl),
     website: website === null ? '' : ` "${website}"`,
-    until: details.retryAt ? ` until ${formatUtc(details.retryAt)}` : '',
+    until: details.retryAt ? ` until ${formatUtcTime(details.retryAt)}` : '',
   });
   return { message: `${message} ${hint}`, hint };
 }

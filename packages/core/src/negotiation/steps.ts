@@ -69,8 +69,7 @@ export function toFacts(
   };
 }
 
-export const isAnswered = (sign: Sign | null): boolean =>
-  sign === 'own' || sign === 'unnamed' || sign === 'foreign';
+const isAnswered = (sign: Sign | null): boolean => sign === 'own' || sign === 'unnamed' || sign === 'foreign';
 
 export const isCheck = (step: Step | End): step is 'check' | 'check other' =>
   step === 'check' || step === 'check other';
