@@ -31,11 +31,10 @@ test.each(['Code.js', 'Service.js'] as const)('%s uses no global that Apps Scrip
   expect(unknownNames(readPushedFile(file))).toEqual([]);
 });
 
-test.each(['setTimeout', 'fetch', 'URL', 'process', 'window', 'TextEncoder', 'crypto', 'require'])(
-  'a planted %s is found',
-  (name) => {
-    expect(unknownNames(`${readPushedFile('Code.js')}\nfunction planted_() { return ${name}; }`)).toEqual([
-      `'${name}' is not defined.`,
-    ]);
-  },
-);
+test('each planted name that Apps Script lacks is found', () => {
+  const names = ['setTimeout', 'fetch', 'URL', 'process', 'window', 'TextEncoder', 'crypto', 'require'];
+  const planted = `function planted_() { return [${names.join(', ')}]; }`;
+  expect(unknownNames(`${readPushedFile('Code.js')}\n${planted}`)).toEqual(
+    names.map((name) => `'${name}' is not defined.`),
+  );
+});

@@ -36,7 +36,8 @@ async function shownDates(
 }
 
 describe.each(forms)('Form %i', (form) => {
-  test.each(midnightExamples)(
+  // The Forms differ in the request alone.
+  test.each(form === 1 ? midnightExamples : midnightExamples.slice(0, 1))(
     '7d in $zone at $local has the same days from midnight to midnight, and EXPLAIN names partial ones',
     async ({ zone, instant, from, to, wholeTo, partial }) => {
       await using addon = await addonAt(form, zone, instant);

@@ -36,39 +36,45 @@ async function openFile(form: 1 | 2, timeZone: string, locale: string): Promise<
   return addon;
 }
 
+/** One file of Form 2, and every third example in the others: the examples themselves are read above. */
 describe.each(forms)('Form %i', (form) => {
-  test.each(files)('formulas in %s with the locale %s show the documented days', async (zone, locale) => {
-    await using addon = await openFile(form, zone, locale);
-    const all = form === 1 ? { from: oldestOfForm2, to: exampleToday } : { period: '90d' };
-    const body = await fetchPlain(addon.sandbox, 'analytics', addon.sandbox.websites[0]?.id ?? '', all);
-    const served = rows(body, 'days');
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-    for (const { written, shows, locale: only = locale } of periodExamples) {
-      if (only !== locale) continue;
-      if (typeof shows !== 'string') {
-        expect(await addon.note('ANALYTICS', site, written)).toBe(`[bad_window] ${shows.note}`);
-        continue;
+  test.each(form === 1 ? files : files.slice(0, 1))(
+    'formulas in %s with the locale %s show the documented days',
+    async (zone, locale) => {
+      await using addon = await openFile(form, zone, locale);
+      const all = form === 1 ? { from: oldestOfForm2, to: exampleToday } : { period: '90d' };
+      const body = await fetchPlain(addon.sandbox, 'analytics', addon.sandbox.websites[0]?.id ?? '', all);
+      const served = rows(body, 'days');
+      const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
+      for (const { written, shows, locale: only = locale } of periodExamples.filter(
+        (_, at) => at % 3 === 0,
+      )) {
+        if (only !== locale) continue;
+        if (typeof shows !== 'string') {
+          expect(await addon.note('ANALYTICS', site, written)).toBe(`[bad_window] ${shows.note}`);
+          continue;
+        }
+        const [from = '', to = ''] = shows.split(' to ');
+        if (from < oldestOfForm2) {
+          const note = await addon.note('ANALYTICS_TOTAL', site, 'visitors', written);
+          if (form === 2) expect(note).toContain(`gives the last 90 days only: ${oldestOfForm2} to`);
+          else expect([written, note]).toEqual([written, expect.stringMatching(/^no fault but \d+$/)]);
+          continue;
+        }
+        const wanted = served.filter(({ date }) => String(date) >= from && String(date) <= to);
+        const shown = (await addon.cell('ANALYTICS', site, written, 'visitors', 'headers=no')) as unknown[][];
+        expect([written, shown.map(([date, visitors]) => [format.format(date as Date), visitors])]).toEqual([
+          written,
+          wanted.map(({ date, visitors }) => [date, visitors]),
+        ]);
+        const total = wanted.reduce((sum, { visitors }) => sum + Number(visitors), 0);
+        expect([written, await addon.cell('ANALYTICS_TOTAL', site, 'visitors', written)]).toEqual([
+          written,
+          total,
+        ]);
       }
-      const [from = '', to = ''] = shows.split(' to ');
-      if (from < oldestOfForm2) {
-        const note = await addon.note('ANALYTICS_TOTAL', site, 'visitors', written);
-        if (form === 2) expect(note).toContain(`gives the last 90 days only: ${oldestOfForm2} to`);
-        else expect([written, note]).toEqual([written, expect.stringMatching(/^no fault but \d+$/)]);
-        continue;
-      }
-      const wanted = served.filter(({ date }) => String(date) >= from && String(date) <= to);
-      const shown = (await addon.cell('ANALYTICS', site, written, 'visitors', 'headers=no')) as unknown[][];
-      expect([written, shown.map(([date, visitors]) => [format.format(date as Date), visitors])]).toEqual([
-        written,
-        wanted.map(({ date, visitors }) => [date, visitors]),
-      ]);
-      const total = wanted.reduce((sum, { visitors }) => sum + Number(visitors), 0);
-      expect([written, await addon.cell('ANALYTICS_TOTAL', site, 'visitors', written)]).toEqual([
-        written,
-        total,
-      ]);
-    }
-  });
+    },
+  );
 
   test('two dates are one window: two cells, or two arguments of which later ones follow', async () => {
     await using addon = await openFile(form, 'Asia/Tokyo', 'ja_JP');

@@ -66,17 +66,17 @@ function describeOutcome({ cell, row }: ShownFault): string {
   );
 }
 
-function toItems(title: string, [one, two]: readonly [ShownFault, ShownFault]): string[] {
+export function toItems(title: string, [one, two]: readonly [ShownFault, ShownFault]): string[] {
   const [first, second] = [one, two].map(describeOutcome);
   if (first === second) return [wrapItem(`**${title}.** ${first}`)];
   return [wrapItem(`**${title} (in Form 1).** ${first}`), wrapItem(`**${title} (in Form 2).** ${second}`)];
 }
 
-/** What each case shows in both Forms, in the order of the page. */
-export async function allFaults(): Promise<ReadonlyMap<FaultCase, readonly [ShownFault, ShownFault]>> {
-  const jobs = faultSections.flatMap(([, cases]) =>
-    cases.flatMap((one) => forms.map((form): [FaultCase, Form] => [one, form])),
-  );
+/** What these cases show in both Forms. */
+export async function showFaults(
+  cases: readonly FaultCase[],
+): Promise<ReadonlyMap<FaultCase, readonly [ShownFault, ShownFault]>> {
+  const jobs = cases.flatMap((one) => forms.map((form): [FaultCase, Form] => [one, form]));
   const shown = new Map<string, ShownFault>();
   const left = [...jobs];
   const worker = async (): Promise<void> => {
@@ -91,13 +91,13 @@ export async function allFaults(): Promise<ReadonlyMap<FaultCase, readonly [Show
     if (!found) throw new Error(`The case "${one.title}" was not shown in Form ${form}.`);
     return found;
   };
-  return new Map(faultSections.flatMap(([, cases]) => cases.map((one) => [one, [of(one, 1), of(one, 2)]])));
+  return new Map(cases.map((one) => [one, [of(one, 1), of(one, 2)]]));
 }
 
 const opening = `# What a cell shows when something goes wrong
 
-Written by \`test/faults/fault-page.test.ts\`, which sets up each case against the sandbox in both
-Forms and reads what the cells show; \`vitest run -u\` writes the page anew. Unless a case names
+Written by \`soak/fault-page.soak.ts\`, which sets up each case against the sandbox in both
+Forms and reads what the cells show; with \`-u\` it writes the page anew. Unless a case names
 another one, the cell has \`=AUTHORITY("${site}")\`, the list of websites is kept, and
 the fault strikes every request. Both Forms show the same unless a Form is named.
 
