@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measurePower, unchangedServices } from '../test/simulation/digest-truth.ts';
+import { measurePower, measureStepDates, unchangedServices } from '../test/simulation/digest-truth.ts';
 import { countFalseArrows, countFound, type FalseArrows, kinds } from '../test/simulation/false-arrows.ts';
 import { established, type SimulatedService } from '../test/simulation/simulated-weeks.ts';
 
@@ -106,4 +106,18 @@ it('a lasting step of the share is found within six mails about one website', ()
   console.table(table);
   expect(table[5]['no shared day']).toBeGreaterThanOrEqual(0.6);
   expect(table[10]['no shared day']).toBeGreaterThanOrEqual(0.95);
+});
+
+describe('a lasting step of the share, 1,000 mentions in 30 days', () => {
+  const service = { ...established, mentions: 1_000 };
+
+  it('of 10 points is dated within a week in four of five mails that find it', () => {
+    const { clear, dated, right } = measureStepDates(service, 10, 400, seed);
+    expect(dated).toBeGreaterThan(0.9 * clear);
+    expect(right).toBeGreaterThan(0.8 * dated);
+  });
+
+  it('of 5 points is missed by weeks that share days', () => {
+    expect(measurePower(service, 5, 400, seed)['last week, as independent']).toBeLessThanOrEqual(0.05);
+  });
 });

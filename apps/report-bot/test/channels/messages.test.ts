@@ -121,7 +121,7 @@ describe('the limits of Slack and Teams', () => {
     for (const locale of mailLanguages) expectWithinLimits(renderDigest(digest, locale, longLinks));
   });
 
-  it.each([1, 2, 20, 100, 500])('hold for %i websites, all changed', (count) => {
+  it.each([1, 20, 500])('hold for %i websites, all changed', (count) => {
     const rendered = renderBoth(createWebsites(count, count), 'en-GB', longLinks);
     expectWithinLimits(rendered);
     for (const body of [rendered.slack, rendered.teams])
@@ -129,13 +129,13 @@ describe('the limits of Slack and Teams', () => {
   });
 
   it.each(['<', '&', '"', '\u{1f600}'])(
-    'hold for 300 websites, competitors and failures with names of %s',
+    'hold for 100 websites, competitors and failures with names of %s',
     (sign) => {
       const sites = Array.from(
-        { length: 300 },
+        { length: 100 },
         (_, at): Website => ({ id: `${at}`, name: `${at}${sign.repeat(100)}`, domain: null }),
       );
-      const many = Array.from({ length: 60 }, (_, at) => ({
+      const many = Array.from({ length: 20 }, (_, at) => ({
         name: `${at}${sign.repeat(100)}`,
         domain: null,
         share: 0.01,

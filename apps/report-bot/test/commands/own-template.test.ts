@@ -39,7 +39,7 @@ test("a mail has the schedule's template, and the check and the preview know it"
   expect(better.out).toContain('ok    template of weekly: ./mails renders every example week\n');
   const preview = await bot.run(['preview', '--json', '--now', monday]);
   expect(JSON.parse(preview.out)).toMatchObject([{ faults: [] }]);
-  expect((await (await bot.begin(['run', '--now', monday])).finished).code).toBe(0);
+  expect((await bot.run(['run', '--now', monday])).code).toBe(0);
   expect(smtpServer.received[0]?.mail.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
 });
 
@@ -47,7 +47,7 @@ test('a template with a fault is named with its line, and the built-in mail is s
   writeTemplate('html', '<h1>\n{{headlines}}</h1><a href="{{unsubscribe}}">x</a>');
   writeTemplate('subject', '{{subject}}');
   const fault = './mails: html.hbs line 2: the mail has no "headlines" here; did you mean "headline"?';
-  const check = await (await bot.begin(['check', '--now', monday])).finished;
+  const check = await bot.run(['check', '--now', monday]);
   expect(check.code).toBe(1);
   expect(check.out).toContain(`FAIL  template of weekly: ${fault}\n`);
   const notice = `weekly 2026-W47 has the built-in template, because ${fault}`;
@@ -55,7 +55,7 @@ test('a template with a fault is named with its line, and the built-in mail is s
   expect(dry.out).toContain(`weekly 2026-W47 would be composed: 1 new digest.\n${notice}`);
   const unsent = await bot.run(['export', '--out', 'unsent', '--now', monday]);
   expect([unsent.code, unsent.err]).toEqual([0, expect.stringContaining(notice)]);
-  const run = await (await bot.begin(['run', '--now', monday])).finished;
+  const run = await bot.run(['run', '--now', monday]);
   expect(run.code).toBe(0);
   const replayed = await bot.run(['replay', '2026-W47', '--now', monday]);
   expect(replayed.err).toContain(notice);

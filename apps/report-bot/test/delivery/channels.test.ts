@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runBatchLines } from '../support/batch-lines.ts';
 import type { Bot } from '../support/bot.ts';
 import { type ChannelServer, openChannelServer } from '../support/channel-server.ts';
-import { type Engine, engines, monday, openLedgers, runAndList } from '../support/ledgers.ts';
+import { monday, openLedgers, runAndList } from '../support/ledgers.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
 const token = 'T0k3nOfTheChannel1234567';
@@ -38,18 +38,19 @@ const hour = ['run', '--now', '2026-11-23T09:00:00Z'];
 /** Where a process is killed, how many messages are uncertain then, and how many arrive. */
 type Kill = readonly [fault: string, uncertain: number, posts: number];
 
-const gate: Kill = ['gate-marked:1', 1, 0];
-/** The engines differ in their database only, so that one has all of them. */
-const kills: Readonly<Record<Engine, readonly Kill[]>> = {
-  pglite: [gate],
-  postgres: [gate, ['after-claim:1', 0, 1], ['after-250:1', 1, 1], ['after-commit:1', 0, 1]],
-};
+const kills: readonly Kill[] = [
+  ['gate-marked:1', 1, 0],
+  ['after-claim:1', 0, 1],
+  ['after-250:1', 1, 1],
+  ['after-commit:1', 0, 1],
+];
 
-describe.each(engines)('channels on %s', (engine) => {
+/** The ledger is the same on both engines: `ledger.test.ts`. */
+describe('channels', () => {
   let ledgers: Awaited<ReturnType<typeof openLedgers>>;
   const opened: { close(): Promise<void> }[] = [];
   beforeAll(async () => {
-    ledgers = await openLedgers(engine);
+    ledgers = await openLedgers('postgres');
   });
   afterAll(() => ledgers.close());
   afterEach(async () => {
@@ -196,19 +197,16 @@ describe.each(engines)('channels on %s', (engine) => {
 
   const [slack = ''] = allChannels;
 
-  test.each(kills[engine])(
-    'killed with SIGKILL at %s, then run again twice',
-    async (fault, uncertain, posts) => {
-      const server = await openServer();
-      const bot = await openBot(server, [slack]);
-      const killed = await bot.run(run, { environment: { ANSWERSHARE_FAULT: fault } });
-      expect(killed.signal).toBe('SIGKILL');
-      const { ledger, exitCode } = await runAndList(bot, [run, hour]);
-      expect(exitCode).toBe(uncertain);
-      expect(ledger.deliveries.map(({ state }) => state)).toEqual([uncertain === 1 ? 'uncertain' : 'sent']);
-      expect(server.received).toHaveLength(posts);
-    },
-  );
+  test.each(kills)('killed with SIGKILL at %s, then run again twice', async (fault, uncertain, posts) => {
+    const server = await openServer();
+    const bot = await openBot(server, [slack]);
+    const killed = await bot.run(run, { environment: { ANSWERSHARE_FAULT: fault } });
+    expect(killed.signal).toBe('SIGKILL');
+    const { ledger, exitCode } = await runAndList(bot, [run, hour]);
+    expect(exitCode).toBe(uncertain);
+    expect(ledger.deliveries.map(({ state }) => state)).toEqual([uncertain === 1 ? 'uncertain' : 'sent']);
+    expect(server.received).toHaveLength(posts);
+  });
 
   test('a refusal is final, with the reason and without the address that it echoes', async () => {
     const server = await openServer((post, response) => {

@@ -25,14 +25,16 @@ const at = async (time: string): Promise<void> => {
 const wrongly = (time: string): Promise<void> => driver.at(time);
 
 const open = async (url = sandbox.baseUrl): Promise<void> => {
-  driver = await openLoopDriver({
+  // A database server has a clock of its own.
+  const settings = {
     url,
     smtpPort: smtpServer.port,
     key: sandbox.keys.live,
-    form: '2',
+    form: '2' as const,
     websites: [sandbox.websites[0]?.id ?? ''],
     checksClock: true,
-  });
+  };
+  driver = await openLoopDriver(settings, 'folder');
 };
 
 beforeEach(async () => {

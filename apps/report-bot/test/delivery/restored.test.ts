@@ -1,11 +1,12 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Bot } from '../support/bot.ts';
 import { type Engine, engines, type Ledgers, openLedgers } from '../support/ledgers.ts';
 import { createDatabase } from '../support/postgres-server.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { requestSupply } from '../support/supplies.ts';
 
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
 let smtpServer: TestSmtpServer;
@@ -31,7 +32,7 @@ async function backUp(engine: Engine): Promise<() => Promise<void>> {
     };
   }
   const original = bot.environment.DATABASE_URL ?? '';
-  const [name, server] = [new URL(original).pathname.slice(1), inject('postgres')];
+  const [name, server] = [new URL(original).pathname.slice(1), await requestSupply('postgres')];
   const copy = new URL(await createDatabase(server, name)).pathname.slice(1);
   return async () => {
     await bot.release();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measurePower, measureStepDates } from '../simulation/digest-truth.ts';
+import { measurePower } from '../simulation/digest-truth.ts';
 import { countFalseArrows, countFound } from '../simulation/false-arrows.ts';
 import { established } from '../simulation/simulated-weeks.ts';
 
@@ -10,14 +10,7 @@ const limit = 4;
 describe('of 40 mails about 20 websites that did not change about 5 % or fewer show an arrow', () => {
   it.each([
     ['shares of 30 days with counts', established],
-    ['shares of 7 days with counts', { ...established, window: 7 }],
-    ['shares of 30 days, mentions in clusters of 3', { ...established, cluster: 3 }],
-    ['shares of 7 days, mentions in clusters of 3', { ...established, window: 7, cluster: 3 }],
-    ['shares of 30 days that the bodies do not state', { ...established, stated: false }],
-    ['no counts, a lively score', { ...established, counts: false, deviation: 2 }],
     ['whole per cents, a daily score', { ...established, counts: false, step: 0.01, moves: 'daily' }],
-    ['the fourth week of a new user', { ...established, weeks: 4 }],
-    ['the eighth week, no counts', { ...established, weeks: 8, counts: false }],
   ] as const)('%s', (_, service) => {
     const found = countFalseArrows(service, 40, 20, 11);
     expect(found.series.competitor.of).toBe(3_200);
@@ -34,21 +27,7 @@ describe('a true change of the authority score by 5 units', () => {
   });
 });
 
-describe('a lasting step of the share, 1,000 mentions in 30 days', () => {
+it('a lasting step of the share of 10 points is found within six mails about one website', () => {
   const service = { ...established, mentions: 1_000 };
-
-  it('of 10 points is found within six mails about one website, of 5 points mostly', () => {
-    expect(measurePower(service, 10, 40, 11)['no shared day']).toBeGreaterThanOrEqual(0.95);
-    expect(measurePower(service, 5, 100, 11)['no shared day']).toBeGreaterThanOrEqual(0.5);
-  });
-
-  it('of 10 points is dated within a week in four of five mails that find it', () => {
-    const { clear, dated, right } = measureStepDates(service, 10, 40, 11);
-    expect(dated).toBeGreaterThan(0.9 * clear);
-    expect(right).toBeGreaterThan(0.8 * dated);
-  });
-
-  it('of 5 points is missed by weeks that share days', () => {
-    expect(measurePower(service, 5, 40, 11)['last week, as independent']).toBeLessThanOrEqual(0.05);
-  });
+  expect(measurePower(service, 10, 40, 11)['no shared day']).toBeGreaterThanOrEqual(0.95);
 });

@@ -12,8 +12,8 @@ let proxy: HttpProxy;
 let instead: (url: string) => ProxyAnswer | null;
 let driver: LoopDriver;
 
-const open = (more = ''): Promise<LoopDriver> =>
-  openLoopDriver({ url: proxy.url, smtpPort: 1, key: sandbox.keys.live, form: '2', more });
+const open = (more = '', place?: 'folder'): Promise<LoopDriver> =>
+  openLoopDriver({ url: proxy.url, smtpPort: 1, key: sandbox.keys.live, form: '2', more }, place);
 
 beforeEach(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
@@ -122,6 +122,8 @@ describe("a day's snapshot", () => {
 });
 
 test('a disk that fills while start runs is reported each minute, and work goes on when it has room', async () => {
+  await driver.close();
+  driver = await open('', 'folder');
   const real = fs.statfsSync;
   onTestFinished(() => {
     fs.statfsSync = real;

@@ -108,24 +108,24 @@ describe('what the bot writes', () => {
   });
 });
 
-describe('the lock of a data folder names a process', () => {
-  test.each([
-    ['that lives', () => String(process.pid), `process ${process.pid}`],
-    ['never where it is dead', () => '4194303', 'another process'],
-    ['never where no number is kept', () => 'rs_live_0123456789abcdef', 'another process'],
-    ['never where its own group would answer', () => '0', 'another process'],
-  ])('%s', async (_name, kept, named) => {
-    const holder = await bot.begin(['start', '--now', now]);
-    onTestFinished(async () => {
-      holder.child.kill('SIGKILL');
-      await holder.finished;
-    });
-    await holder.says('Started with');
-    writeFileSync(join(data, 'pid'), kept());
+test('the lock of a data folder names a process that lives, and no other text in its place', async () => {
+  const holder = await bot.begin(['start', '--now', now]);
+  onTestFinished(async () => {
+    holder.child.kill('SIGKILL');
+    await holder.finished;
+  });
+  await holder.says('Started with');
+  for (const [kept, named] of [
+    [`${process.pid}`, `process ${process.pid}`],
+    ['4194303', 'another process'],
+    ['rs_live_0123456789abcdef', 'another process'],
+    ['0', 'another process'],
+  ]) {
+    writeFileSync(join(data, 'pid'), `${kept}`);
     const { code, err } = await bot.run(['list']);
     expect(code).toBe(1);
     expect(err).toContain(`is in use by ${named}. Stop that process`);
-  });
+  }
 });
 
 test('the command that is shipped has no place where a variable kills it', () => {

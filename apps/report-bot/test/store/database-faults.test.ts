@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { explainFault, isOutage } from '../../src/store/postgres-faults.ts';
 import { openStore } from '../../src/store/store.ts';
 import { type Bot, newBot } from '../support/bot.ts';
@@ -9,6 +9,7 @@ import { openPostgres } from '../support/ledgers.ts';
 import { openLoopDriver } from '../support/loop-driver.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
+import { requestSupply } from '../support/supplies.ts';
 
 const server = openPostgres();
 let bot: Bot;
@@ -161,9 +162,9 @@ test('a database that turns read-only does not end start, which goes on when it 
   await driver.at('2026-11-16T09:00:00Z');
   driver.warnings.length = 0;
   const name = new URL(url).pathname.slice(1);
-  const turn = (state: string) =>
+  const turn = async (state: string) =>
     administer(
-      inject('postgres'),
+      await requestSupply('postgres'),
       `alter database ${name} set default_transaction_read_only = ${state}`,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     );

@@ -2,14 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '../../src/store/store.ts';
 import { inStore, type Line, releaseFolder, runInProcess } from './in-process.ts';
-import {
-  baseEnvironment,
-  command,
-  type Finished,
-  faultyCommand,
-  type RunningCommand,
-  startCommand,
-} from './process.ts';
+import { baseEnvironment, command, type Finished, type RunningCommand, startCommand } from './process.ts';
+import { requestSupply } from './supplies.ts';
 import { makeDatabaseFolder } from './temporary-folder.ts';
 
 export { command, type Finished };
@@ -54,7 +48,8 @@ export function newBot(environment: Readonly<Record<string, string>>, file?: str
   };
   const begin: Bot['begin'] = async (args, extra = {}) => {
     await releaseFolder(folder);
-    const program = extra.environment?.ANSWERSHARE_FAULT === undefined ? (file ?? command) : faultyCommand;
+    const isFaulty = extra.environment?.ANSWERSHARE_FAULT !== undefined;
+    const program = isFaulty ? await requestSupply('faulty-command') : (file ?? command);
     const begun = startCommand(program, line(args, extra));
     return { ...begun, finished: begun.finished.then(kept) };
   };

@@ -1,12 +1,12 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { inject } from 'vitest';
 import { type BatchResult, runBatchLines } from './batch-lines.ts';
 import { type Bot, type Finished, newBot } from './bot.ts';
 import { createDatabase } from './postgres-server.ts';
 import { formatSettings } from './settings-text.ts';
 import type { TestSmtpServer } from './smtp-server.ts';
+import { requestSupply } from './supplies.ts';
 
 export const monday = '2026-11-23T08:00:00Z';
 export const smtpPassword = 'smtp-canary-password';
@@ -78,13 +78,6 @@ export async function openLedgers(
   };
 }
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address of the PostgreSQL server of this run. */
-    postgres: string;
-  }
-}
-
 interface PostgresDatabases {
   /** The address of a new empty database. */
   database(): Promise<string>;
@@ -97,11 +90,11 @@ export function openPostgres(): PostgresDatabases {
   let first = 'template1';
   return {
     async database() {
-      const url = await createDatabase(inject('postgres'));
+      const url = await createDatabase(await requestSupply('postgres'));
       if (first === 'template1') first = new URL(url).pathname.slice(1);
       return url;
     },
-    copy: () => createDatabase(inject('postgres'), first),
+    copy: async () => createDatabase(await requestSupply('postgres'), first),
   };
 }
 

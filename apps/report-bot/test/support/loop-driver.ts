@@ -6,7 +6,7 @@ import { formatCollectResult } from '../../src/collect/daily.ts';
 import { openLoops } from '../../src/delivery/loops.ts';
 import { readSettings, type StoreLocation } from '../../src/settings/settings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { smtpPassword } from './ledgers.ts';
+import { openPostgres, smtpPassword } from './ledgers.ts';
 import { formatSettings, type SettingsValues } from './settings-text.ts';
 import { makeDatabaseFolder } from './temporary-folder.ts';
 
@@ -31,9 +31,10 @@ export interface LoopDriver {
   close(): Promise<void>;
 }
 
+/** By default on a PostgreSQL database of its own, which opens in a tenth of the time of a data folder. */
 export async function openLoopDriver(
   wanted: SettingsValues & { readonly key: string; readonly more?: string; readonly checksClock?: boolean },
-  location?: StoreLocation,
+  given?: StoreLocation | 'folder',
 ): Promise<LoopDriver> {
   const folder = makeDatabaseFolder('minutes');
   const file = join(folder, 'answershare.yaml');
@@ -42,7 +43,8 @@ export async function openLoopDriver(
   let settings = read();
   const { smtp } = settings;
   if (smtp === null) throw new Error('no mail server');
-  const store = await openStore(location ?? { folder: join(folder, 'data') });
+  const location = given === 'folder' ? { folder: join(folder, 'data') } : given;
+  const store = await openStore(location ?? { url: await openPostgres().database() });
   const ended = new AbortController();
   const [lines, warnings, fatal]: [string[], string[], unknown[]] = [[], [], []];
   const heard = new EventEmitter();

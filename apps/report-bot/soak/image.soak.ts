@@ -16,12 +16,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
-import { runDockerfile, type Stage, userOf, workdirOf } from '../support/dockerfile.ts';
-import { type Finished, type RunningCommand, startProcess } from '../support/process.ts';
-import { formatSettings } from '../support/settings-text.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { type Finished, type RunningCommand, startProcess } from '../test/support/process.ts';
+import { formatSettings } from '../test/support/settings-text.ts';
+import { runDockerfile, type Stage, userOf, workdirOf } from './dockerfile.ts';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'answershare-image-'));
 /** The steps of the Dockerfile install and build; a busy machine is slow. */
 const buildMs = 900_000;
