@@ -6,11 +6,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -121,6 +123,33 @@ test('the sandbox serves from its package, with types, and so does its command',
   ]);
   expect([compiled.stdout, served.stdout]).toEqual(['', '200\n']);
   expect(help.stdout).toContain('  answershare-sandbox --form 2');
+});
+
+/** With the packages of its dependencies from this clone, because a test asks no registry. */
+test('the tarball of the bot installs by npm, and its command makes a preview', async () => {
+  const place = join(folder, 'bot');
+  mkdirSync(place);
+  const bot = join(root, 'apps/report-bot');
+  // The build before the tests has written what this packs.
+  await run('pnpm', ['--dir', bot, '--config.ignore-scripts=true', 'pack', '--pack-destination', place]);
+  const { dependencies, version } = JSON.parse(readFileSync(join(bot, 'package.json'), 'utf8'));
+  const own = Object.keys(dependencies).map((name) => realpathSync(join(bot, 'node_modules', name)));
+  const [tarball = ''] = globSync('*.tgz', { cwd: place });
+  await run('npm', ['install', '--prefix', '.', '--offline', ...npmOptions, ...own, tarball], { cwd: place });
+  const sandbox = await startSandbox({ form: 2 });
+  try {
+    const answershare = async (...args: readonly string[]): Promise<string> =>
+      (await run(join(place, 'node_modules/.bin/answershare'), args, { cwd: place })).stdout;
+    expect(await answershare('--version')).toBe(`${version}\n`);
+    await answershare('init', '--sandbox', sandbox.baseUrl);
+    await answershare('snapshot');
+    await answershare('preview');
+    const pages = globSync('**/*.html', { cwd: place, exclude: ['node_modules'] });
+    expect(pages.length).toBeGreaterThan(0);
+    expect(readFileSync(join(place, pages[0] ?? ''), 'utf8')).toContain(sandbox.websites[0]?.domain);
+  } finally {
+    await sandbox.close();
+  }
 });
 
 test('publint and attw find no fault in the packages', async () => {

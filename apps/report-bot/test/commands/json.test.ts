@@ -33,7 +33,7 @@ let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 let smtpServer: TestSmtpServer;
 let bot: Bot;
 beforeAll(async () => {
-  ledgers = await openLedgers('pglite');
+  ledgers = await openLedgers('postgres');
   smtpServer = await openSmtpServer(acceptLogins);
   bot = await ledgers.bot(smtpServer);
 });

@@ -9,7 +9,7 @@ import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/sm
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 let smtpServer: TestSmtpServer;
 beforeAll(async () => {
-  ledgers = await openLedgers('pglite');
+  ledgers = await openLedgers('postgres');
   smtpServer = await openSmtpServer(acceptLogins);
 });
 afterAll(async () => {

@@ -9,7 +9,7 @@ let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 let smtpServer: TestSmtpServer;
 let bot: Bot;
 beforeAll(async () => {
-  ledgers = await openLedgers('pglite');
+  ledgers = await openLedgers('postgres');
   smtpServer = await openSmtpServer(acceptLogins);
 });
 afterAll(async () => {

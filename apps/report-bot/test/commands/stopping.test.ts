@@ -7,7 +7,7 @@ import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 beforeAll(async () => {
-  ledgers = await openLedgers('pglite');
+  ledgers = await openLedgers('postgres');
 });
 afterAll(() => ledgers.close());
 

@@ -110,7 +110,7 @@ describe.each(engines)('a backup of yesterday on %s', (engine) => {
 
 test('a week is recorded beforehand, and a week with frozen mails is not', async () => {
   smtpServer = await openSmtpServer(acceptLogins);
-  ledgers = await openLedgers('pglite');
+  ledgers = await openLedgers('postgres');
   try {
     bot = await ledgers.bot(smtpServer);
     expect((await bot.run(['skip', '--week', '2026-W47', ...at(sunday)])).code).toBe(0);
