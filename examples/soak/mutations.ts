@@ -122,7 +122,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ],
   ],
   'a compressed answer without end is left at the cap, before the rest is decompressed': [
-    ['packages/core/node/node-host.ts', 'if (length > maxBytes) break;', ''],
+    ['packages/core/node/node-host.ts', 'if (length > maxBytes) await reader?.cancel();', ''],
   ],
   'no name of the hostile team becomes a formula, a tab beyond its own, or anything but its text': [
     [

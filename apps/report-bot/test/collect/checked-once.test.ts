@@ -1,6 +1,7 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { formatSettings, forms } from '../support/settings-text.ts';
 
 let sandbox: RunningSandbox;
@@ -20,7 +21,10 @@ describe.each(forms)('a service of Form %i whose answers do not name their websi
     'is checked once for each endpoint and never again, with service.form: %s',
     async (setting) => {
       sandbox = await startSandbox({ form, quirks: { websiteEcho: 'none' }, now: '2026-11-18T06:00:00Z' });
-      bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+      bot = await newPostgresBot({
+        ANSWERSHARE_API_KEY: sandbox.keys.live,
+        SMTP_PASSWORD: 'smtp-canary-password',
+      });
       bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, form: setting }));
       const sites = sandbox.websites.length;
       const learning = setting === 'auto' && form === 2 ? 1 : 0;
@@ -40,7 +44,10 @@ describe.each(forms)('a service of Form %i whose answers do not name their websi
 
 test('what the settings say of the Form is forgotten with the settings', async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
-  bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+  bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: sandbox.keys.live,
+    SMTP_PASSWORD: 'smtp-canary-password',
+  });
   const speak = (form: string): void =>
     bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1, form }));
   speak('1');

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
 import { openHttpProxy } from '../support/http-proxy.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { formatSettings, forms } from '../support/settings-text.ts';
 
 interface Day {
@@ -16,7 +17,10 @@ interface Day {
 
 test('a service that changes its Form costs one request more, once', async () => {
   let service = await startSandbox({ form: 1, now: '2026-11-18T06:00:00Z' });
-  const bot = newBot({ ANSWERSHARE_API_KEY: service.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+  const bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: service.keys.live,
+    SMTP_PASSWORD: 'smtp-canary-password',
+  });
   const ask = async (day: string): Promise<Day & { code: number | null }> => {
     const finished = await bot.run(['snapshot', '--json', '--now', `${day}T06:00:00Z`]);
     return { ...(JSON.parse(finished.out) as Day), code: finished.code };
@@ -46,7 +50,10 @@ describe.each(forms)('a daily snapshot in Form %i', (form) => {
   let bot: Bot;
   beforeEach(async () => {
     sandbox = await startSandbox({ form, now: '2026-11-18T06:00:00Z' });
-    bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+    bot = await newPostgresBot({
+      ANSWERSHARE_API_KEY: sandbox.keys.live,
+      SMTP_PASSWORD: 'smtp-canary-password',
+    });
     bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1 }));
   });
   afterEach(async () => {

@@ -4,7 +4,8 @@ import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Figure, PageReport } from '../../src/digest/figures.ts';
 import { listWeekDates } from '../../src/schedule/iso-week.ts';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { formatSettings, forms } from '../support/settings-text.ts';
 
 describe.each(forms)('the citations of a week in Form %i', (form) => {
@@ -12,7 +13,10 @@ describe.each(forms)('the citations of a week in Form %i', (form) => {
   let bot: Bot;
   beforeEach(async () => {
     sandbox = await startSandbox({ form, now: '2026-11-19T05:30:00Z' });
-    bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+    bot = await newPostgresBot({
+      ANSWERSHARE_API_KEY: sandbox.keys.live,
+      SMTP_PASSWORD: 'smtp-canary-password',
+    });
     bot.settings(formatSettings({ url: sandbox.baseUrl, smtpPort: 1 }));
   });
   afterEach(async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { acme } from '../../src/digest/fixture-weeks.ts';
 import { type BotSettings, parseSettings } from '../../src/settings/settings.ts';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -14,7 +15,7 @@ const key = 'rs_test_addresses0123456789abcdef';
 const environment = { ANSWERSHARE_API_KEY: key, SMTP_PASSWORD: 'unused-password' };
 
 const openBot = async (text: string, websites = [acme]): Promise<Bot> => {
-  const bot = newBot(environment);
+  const bot = await newPostgresBot(environment);
   onTestFinished(() => bot.remove());
   bot.settings(text);
   await seedLedger(bot, websites);

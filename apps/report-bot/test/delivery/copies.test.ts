@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acme } from '../../src/digest/fixture-weeks.ts';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -24,7 +25,10 @@ beforeEach(async () => {
         refused.includes(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null,
       ),
   });
-  bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_copies0123456789abcdefg', SMTP_PASSWORD: 'unused-password' });
+  bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: 'rs_test_copies0123456789abcdefg',
+    SMTP_PASSWORD: 'unused-password',
+  });
   await seedLedger(bot, [acme]);
 });
 afterEach(async () => {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acme } from '../../src/digest/fixture-weeks.ts';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
 import { openChannelServer } from '../support/channel-server.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -21,7 +22,10 @@ let bot: Bot;
 
 beforeEach(async () => {
   smtpServer = await openSmtpServer(acceptLogins);
-  bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_files0123456789abcdefgh', SMTP_PASSWORD: 'unused-password' });
+  bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: 'rs_test_files0123456789abcdefgh',
+    SMTP_PASSWORD: 'unused-password',
+  });
   await seedLedger(bot, [acme, globex]);
 });
 afterEach(async () => {
@@ -149,7 +153,10 @@ describe('webCopy', () => {
   });
 
   test('has other names in another ledger, so that nobody can guess them', async () => {
-    const other = newBot({ ANSWERSHARE_API_KEY: 'rs_test_files0123456789abcdefgh', SMTP_PASSWORD: 'unused' });
+    const other = await newPostgresBot({
+      ANSWERSHARE_API_KEY: 'rs_test_files0123456789abcdefgh',
+      SMTP_PASSWORD: 'unused',
+    });
     try {
       await seedLedger(other, [acme, globex]);
       mkdirSync(join(bot.folder, 'reports'));

@@ -7,7 +7,8 @@ import { teamsRenderer } from '../../src/renderers/chat/teams.ts';
 import { renderMail } from '../../src/renderers/mail/render.ts';
 import { saveSnapshot } from '../../src/store/snapshots.ts';
 import { extractText, options } from '../mail/rendered.ts';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -25,7 +26,10 @@ const received = () => smtpServer.received.map(({ mail }) => mail.text?.replace(
 
 beforeEach(async () => {
   smtpServer = await openSmtpServer(acceptLogins);
-  bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_fresh0123456789abcdefgh', SMTP_PASSWORD: 'unused-password' });
+  bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: 'rs_test_fresh0123456789abcdefgh',
+    SMTP_PASSWORD: 'unused-password',
+  });
   writeSettings(4);
   // The last snapshot is of Sunday, 22 November 2026, 06:00 UTC.
   await seedLedger(bot, [acme]);

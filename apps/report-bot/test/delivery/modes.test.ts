@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acme, type FixtureWeek } from '../../src/digest/fixture-weeks.ts';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -21,7 +22,10 @@ const addFiles = (): void =>
 
 beforeEach(async () => {
   smtpServer = await openSmtpServer(acceptLogins);
-  bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_modes0123456789abcdefgh', SMTP_PASSWORD: 'unused-password' });
+  bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: 'rs_test_modes0123456789abcdefgh',
+    SMTP_PASSWORD: 'unused-password',
+  });
 });
 afterEach(async () => {
   await bot.remove();

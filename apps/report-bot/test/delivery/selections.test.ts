@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Website } from '@answershare/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FixtureWeek } from '../../src/digest/fixture-weeks.ts';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
 import { type ChannelServer, openChannelServer } from '../support/channel-server.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -68,7 +69,7 @@ function readAll(to: string): string {
 beforeEach(async () => {
   smtpServer = await openSmtpServer(acceptLogins);
   channelServer = await openChannelServer();
-  bot = newBot({
+  bot = await newPostgresBot({
     ANSWERSHARE_API_KEY: 'rs_test_select0123456789abcdefg',
     SMTP_PASSWORD: 'unused-password',
     HOOK_URL: channelServer.url,

@@ -19,7 +19,7 @@ export interface Bot {
   run(args: readonly string[], extra?: Running): Promise<Finished>;
   /** Starts the bundle as a child process, without waiting for its end. */
   begin(args: readonly string[], extra?: Running): Promise<RunningCommand>;
-  /** Reads or writes the database in the folder. */
+  /** Reads or writes its database. */
   inStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Closes the database, which stays open after a command in this process. */
   release(): Promise<void>;
@@ -34,6 +34,7 @@ export interface Running {
 export function newBot(environment: Readonly<Record<string, string>>, file?: string): Bot {
   const folder = makeDatabaseFolder('bot');
   const transcript: string[] = [];
+  const { DATABASE_URL: url } = environment;
   const line = (args: readonly string[], extra: Running): Line => ({
     args,
     folder,
@@ -61,7 +62,8 @@ export function newBot(environment: Readonly<Record<string, string>>, file?: str
     run: async (args, extra = {}) =>
       asProcess(extra) ? (await begin(args, extra)).finished : runInProcess(line(args, extra)).then(kept),
     begin,
-    inStore: (work) => inStore(folder, work),
+    inStore: (work) =>
+      inStore(url === undefined ? { folder: join(folder, 'answershare-data') } : { url }, work),
     release: () => releaseFolder(folder),
     remove: async () => {
       await releaseFolder(folder);

@@ -4,6 +4,7 @@ import { redact as redactKeys } from '@answershare/core';
 import { openStores, type Stores } from '../../src/cli/io/context.ts';
 import type { Streams } from '../../src/cli/io/terminal.ts';
 import { runCommand } from '../../src/run-command.ts';
+import type { StoreLocation } from '../../src/settings/settings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { createQueue } from '../../src/system/queue.ts';
 import { createRedactor, type Environment, type Redactor } from '../../src/system/redactor.ts';
@@ -85,11 +86,15 @@ export function releaseFolder(folder: string): Promise<void> {
   });
 }
 
-/** Reads or writes the database in the data folder of a bot between two commands. */
-export function inStore<T>(folder: string, work: (store: Store) => Promise<T>): Promise<T> {
+/** Reads or writes the database of a bot between two commands. */
+export function inStore<T>(location: StoreLocation, work: (store: Store) => Promise<T>): Promise<T> {
   return inOrder(async () => {
-    const { stores } = reuseStore(redactKeys);
-    return work(await stores.open({ folder: join(folder, 'answershare-data') }));
+    const { stores, end } = reuseStore(redactKeys);
+    try {
+      return await work(await stores.open(location));
+    } finally {
+      await end();
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { openStore } from '../../src/store/store.ts';
 import { type BatchResult, runBatchLines } from './batch-lines.ts';
 import { type Bot, type Finished, newBot } from './bot.ts';
 import { createDatabase } from './postgres-server.ts';
@@ -83,6 +84,23 @@ interface PostgresDatabases {
   database(): Promise<string>;
   /** The address of a new copy of the first one, which no connection may have open. */
   copy(): Promise<string>;
+}
+
+let migrated: Promise<string> | undefined;
+
+/** The address of a new database with the current tables. */
+export async function createLedgerDatabase(): Promise<string> {
+  const server = await requestSupply('postgres');
+  migrated ??= createDatabase(server).then(async (url) => {
+    await (await openStore({ url })).close();
+    return new URL(url).pathname.slice(1);
+  });
+  return createDatabase(server, await migrated);
+}
+
+/** A bot with a PostgreSQL database of its own, which opens in a tenth of the time of a data folder. */
+export async function newPostgresBot(environment: Readonly<Record<string, string>>): Promise<Bot> {
+  return newBot({ ...environment, DATABASE_URL: await createLedgerDatabase() });
 }
 
 /** Databases of its own for a test file, on the server of this run. */

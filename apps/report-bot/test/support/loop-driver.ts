@@ -6,7 +6,7 @@ import { formatCollectResult } from '../../src/collect/daily.ts';
 import { openLoops } from '../../src/delivery/loops.ts';
 import { readSettings, type StoreLocation } from '../../src/settings/settings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { openPostgres, smtpPassword } from './ledgers.ts';
+import { createLedgerDatabase, smtpPassword } from './ledgers.ts';
 import { formatSettings, type SettingsValues } from './settings-text.ts';
 import { makeDatabaseFolder } from './temporary-folder.ts';
 
@@ -44,7 +44,7 @@ export async function openLoopDriver(
   const { smtp } = settings;
   if (smtp === null) throw new Error('no mail server');
   const location = given === 'folder' ? { folder: join(folder, 'data') } : given;
-  const store = await openStore(location ?? { url: await openPostgres().database() });
+  const store = await openStore(location ?? { url: await createLedgerDatabase() });
   const ended = new AbortController();
   const [lines, warnings, fatal]: [string[], string[], unknown[]] = [[], [], []];
   const heard = new EventEmitter();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runAction } from '../support/actions.ts';
-import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 /** Three websites in column A and one formula per row in column B, calculated. */
 async function sheetOf(addon: LocalAddon, formula: (row: number) => string): Promise<void> {
@@ -10,7 +10,7 @@ async function sheetOf(addon: LocalAddon, formula: (row: number) => string): Pro
   await sheet.calculate();
 }
 
-describe.each(forms)('Form %i', (form) => {
+describe.each(anyForm)('Form %i', (form) => {
   test.each([
     ['=CITATIONS(A{r})', '=CITATIONS(A2:A5)'],
     ['=SHARE_OF_VOICE($A{r})', '=SHARE_OF_VOICE($A2:$A5)'],

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
 import { fetchPlain } from '../support/plain-read.ts';
 import { startRelay } from '../support/relay.ts';
 
@@ -20,7 +20,7 @@ interface Days {
 const sum = (table: unknown): number =>
   (table as number[][]).reduce((all, [value]) => all + Number(value), 0);
 
-describe.each(forms)('a window of a body of analytics, Form %i', (form) => {
+describe.each(anyForm)('a window of a body of analytics, Form %i', (form) => {
   /** A file whose service answers analytics with `made` bodies. */
   async function file(made: (body: Days) => unknown): Promise<File> {
     const addon = await startLocalAddon(form, { now: () => Date.parse(noon) });

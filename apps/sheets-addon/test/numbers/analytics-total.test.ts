@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 import { startTimedAddon } from '../support/timed-addon.ts';
 
@@ -10,7 +10,7 @@ const site = 'Northwind Outdoor';
 const dateOf = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-describe.each(forms)('Form %i', (form) => {
+describe.each(anyForm)('Form %i', (form) => {
   let addon: LocalAddon;
   let service: Relay;
   let change: (body: Body) => object;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 
 interface Entry {
@@ -85,7 +85,7 @@ const readPages = async (addon: LocalAddon, ...args: unknown[]): Promise<unknown
   ]);
 };
 
-describe.each(forms)('Form %i', (form) => {
+describe.each(anyForm)('Form %i', (form) => {
   test('lists every cited page of the feed with its citations, at the request of CITATIONS', () =>
     withFeed(
       form,

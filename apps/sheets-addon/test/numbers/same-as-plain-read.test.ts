@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 import { fetchPlain, field, rows } from '../support/plain-read.ts';
 
-describe.each(forms)('Form %i', (form) => {
+describe.each(anyForm)('Form %i', (form) => {
   let addon: LocalAddon;
   beforeAll(async () => {
     addon = await startConnectedAddon(form);

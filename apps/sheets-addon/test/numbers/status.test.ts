@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { forms, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) });
 
@@ -8,7 +8,7 @@ async function status(addon: LocalAddon): Promise<Record<string, unknown>> {
   return Object.fromEntries((await addon.cell('API_STATUS')) as [string, unknown][]);
 }
 
-describe.each(forms)('Form %i', (form) => {
+describe.each(anyForm)('Form %i', (form) => {
   test('shows the facts after a few answers, without a request', async () => {
     await using addon = await startLocalAddon(form, at('2026-11-21T09:00:05Z'));
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportKind } from '../../src/actions/report-definitions.ts';
 import { runAction } from '../support/actions.ts';
-import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 const place = (tab: string, a1: string): string => `'${tab}'!${a1}`;
 
@@ -12,7 +12,7 @@ async function insert(addon: LocalAddon, kind: ReportKind, as: 'values' | 'formu
   return tab;
 }
 
-describe.each(forms)('Form %i', (form) => {
+describe.each(anyForm)('Form %i', (form) => {
   test.each([
     ['overview', 7, ['Id', 'Website', 'Domain', 'Authority', 'Share of voice', 'Citations', 'Notes']],
     ['trend', 4, ['Date', 'Visitors', 'Pageviews', 'Citations']],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { forms, startConnectedAddon } from '../support/local-addon.ts';
+import { anyForm, startConnectedAddon } from '../support/local-addon.ts';
 
-describe.each(forms)('Form %i', (form) => {
+describe.each(anyForm)('Form %i', (form) => {
   test('keeps a blank, and names an unknown website in its own row', async () => {
     await using addon = await startConnectedAddon(form);
     const [first, second] = addon.sandbox.websites;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAddon } from '../../build/build-addon.ts';
-import { createTranslate, languages } from '../../src/texts/texts.ts';
+import { createTranslate } from '../../src/texts/texts.ts';
 import { runAction } from '../support/actions.ts';
 import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
@@ -233,7 +233,8 @@ test('the sidebar adds, lists and removes an alert by keyboard', async () => {
   expect(errors).toEqual([]);
 });
 
-test.each(languages)(
+// German has the longest words.
+test.each(['de'] as const)(
   'in %s the list of alerts fits into 300 px and breaks no rule of axe',
   async (language) => {
     await using addon = await startConnectedAddon(2, 'live', { folder, locale: language });

@@ -4,7 +4,7 @@ import { type FormulaChoice, formatFormula } from '../../src/formulas/reference.
 import { listParameterValues } from '../../src/functions/parameters.ts';
 import { catalogue } from '../../src/index.ts';
 import { runAction } from '../support/actions.ts';
-import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 const functions = catalogue.map(({ name, parameters }) => ({
   name,
@@ -40,7 +40,7 @@ const formulas = fc
     fc.tuple(...parameters.map(inputFor)).map((choices) => formatFormula(name, choices)),
   );
 
-describe.each(forms)('the builder, Form %i,', (form) => {
+describe.each(anyForm)('the builder, Form %i,', (form) => {
   let addon: LocalAddon;
 
   beforeAll(async () => {

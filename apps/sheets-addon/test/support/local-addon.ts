@@ -8,6 +8,9 @@ import { confirmFileRecipes, connectFile, inspectFile, toActionCaller } from '..
 /** Both Forms of the API, for `test.each`. */
 export { forms } from '@answershare/sandbox';
 
+/** The Form of tests that are about no request. `every-function.test.ts` calls each function in both. */
+export const anyForm: readonly Form[] = [2];
+
 export interface LocalAddon extends AsyncDisposable {
   readonly sandbox: RunningSandbox;
   readonly host: ScriptHost;
