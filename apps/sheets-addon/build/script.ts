@@ -79,13 +79,17 @@ const removeHelp: Plugin = {
   },
 };
 
-/** Takes the custom functions from Code.js, where Service.js needs them: both files share one scope. */
-const shareFunctions: Plugin = {
-  name: 'share-functions',
+/** Takes the functions and the texts of faults from Code.js, where Service.js needs them: both files share one scope. */
+const shareCode: Plugin = {
+  name: 'share-code',
   setup(build) {
-    build.onLoad({ filter: /[\\/]functions[\\/]functions\.ts$/ }, () => ({
-      contents: `export const { functions } = ${codeName};`,
-    }));
+    build.onLoad(
+      { filter: /[\\/](?:functions[\\/]functions|cells[\\/]fault-text)\.ts$/ },
+      async ({ path }) => {
+        const names = (await readFile(path, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm);
+        return { contents: `export const { ${[...names].map(([, name]) => name).join()} } = ${codeName};` };
+      },
+    );
   },
 };
 
@@ -124,7 +128,7 @@ export async function buildScript(
     minifySyntax: true,
     minifyWhitespace: true,
     minifyIdentifiers: true,
-    plugins: isService ? [shareFunctions, compileTexts(listScriptKeys(root))] : [removeHelp],
+    plugins: isService ? [shareCode, compileTexts(listScriptKeys(root))] : [removeHelp],
     define: {
       BUILT_RECIPES: JSON.stringify(recipes),
       BUILT_SERVICE_URL: JSON.stringify(url),

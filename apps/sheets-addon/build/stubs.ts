@@ -26,18 +26,13 @@ function customFunction({ name, description, parameters, returns, examples }: Sh
  * A second name for files where another add-on has the first: only one of two functions with the same name works.
  * Without the tag Sheets does not list it, but calls it (public report: googleworkspace/apps-script-samples#181).
  */
-function alias({ name, parameters }: SheetFunction): string {
-  const names = parameters.map((parameter) => parameter.name).join(', ');
+function alias({ name }: SheetFunction): string {
   return [
     `/** ${name} by a name that is ours alone. */`,
-    `function ${toAlias(name)}(${names}) {`,
-    `  return answershare.answer('${name}', [${names}]);`,
+    `function AS_${name}(...values) {`,
+    `  return ${name}(...values);`,
     '}',
   ].join('\n');
-}
-
-function toAlias(name: string): string {
-  return `AS_${name}`;
 }
 
 /** Functions that Google and the sidebar call by name. None of them returns the key or sets the service's address. */

@@ -4,7 +4,8 @@ import { openFunctionContext } from './google/function-context.ts';
 import { formatInstant } from './google/platform.ts';
 import type { Cell, Rows } from './ports/cell.ts';
 
-/** Service.js runs them as well (`build/script.ts`). */
+/** Service.js takes them from here (`build/script.ts`). */
+export * from './cells/fault-text.ts';
 export { functions };
 
 /**
