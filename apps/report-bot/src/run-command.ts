@@ -19,12 +19,17 @@ import {
 import { type Environment, hideEnvironment, type Redactor } from './system/redactor.ts';
 import type { Shutdown } from './system/shutdown.ts';
 
-/** The parser's error without words of the command line: a secret may be among them. */
-function formatUsageError({ code, message }: CommanderError, advice: string): string {
+/** The parser's error without words of the command line: a secret may be among them. Its place names a faulty option. */
+function formatUsageError(
+  { code, message }: CommanderError,
+  argv: readonly string[],
+  advice: string,
+): string {
+  const place = argv.findIndex((word) => word !== '' && message.includes(`'${word}'`)) + 1;
   const what =
     {
       'commander.unknownCommand': 'There is no such command.',
-      'commander.unknownOption': 'There is no such option.',
+      'commander.unknownOption': `There is no such option: word ${place} of the command line.`,
       'commander.excessArguments': 'There are too many arguments.',
     }[code] ?? `${message.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())}.`;
   const near = /\(Did you mean [^)]*\)$/.exec(message)?.[0];
@@ -94,7 +99,7 @@ export async function runCommand(
     return exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode !== 0) hideConfiguredSecrets(argv, context);
-    return reportFailure(context, thrown, () => adviseHelp(program, argv));
+    return reportFailure(context, thrown, argv, () => adviseHelp(program, argv));
   } finally {
     streams.progress(null);
   }
@@ -125,10 +130,15 @@ function hideConfiguredSecrets(argv: readonly string[], context: Context): void 
   }
 }
 
-function reportFailure(context: Context, thrown: unknown, advise: () => string): ExitCode {
+function reportFailure(
+  context: Context,
+  thrown: unknown,
+  argv: readonly string[],
+  advise: () => string,
+): ExitCode {
   if (thrown instanceof CommanderError) {
     if (thrown.exitCode === 0) return 0;
-    if (thrown.code !== 'commander.help') context.writeError(formatUsageError(thrown, advise()));
+    if (thrown.code !== 'commander.help') context.writeError(formatUsageError(thrown, argv, advise()));
     return 2;
   }
   if (thrown instanceof UserError) {

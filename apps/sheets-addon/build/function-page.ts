@@ -6,6 +6,8 @@ const takesPeriod = ({ name }: Parameter): boolean => ['window', 'period', 'sinc
 const formatParameter = (parameter: Parameter, label: string): string =>
   `- ${label}: ${parameter.text}${takesPeriod(parameter) ? ' See [Periods](#periods).' : ''}`;
 
+type SheetTexts = Pick<SheetFunction, 'name' | 'description' | 'returns'>;
+
 const isUsedBy = ({ text }: Parameter, { parameters }: SheetFunction): boolean =>
   parameters.some((parameter) => parameter.text === text);
 
@@ -24,28 +26,36 @@ function formatSharedParameters(catalogue: readonly SheetFunction[]): string {
     const of = users.length === catalogue.length ? 'all functions' : users.join(', ');
     return formatParameter(parameter, `\`${parameter.name}\` of ${of}`);
   });
-  return `## Parameters of several functions\n\n${lines.join('\n')}`;
+  return `## Parameters of several functions\n\nThe section of a function has its own parameters only.\n\n${lines.join('\n')}`;
 }
 
-/** What earlier functions return in the same words is named once, at the first of them. */
-function formatReturns({ name, returns }: SheetFunction, catalogue: readonly SheetFunction[]): string {
-  const earlier = catalogue.slice(
-    0,
-    catalogue.findIndex((each) => each.name === name),
+const toSentences = (text: string): readonly string[] => text.split(/(?<=[.;]) /);
+
+/** The texts of a function without the sentences of an earlier one, if a long sentence shows that they are alike. */
+function toOwnTexts(described: SheetFunction, catalogue: readonly SheetFunction[]): Omit<SheetTexts, 'name'> {
+  const earlier = catalogue.slice(0, catalogue.indexOf(described));
+  const textOf = ({ description, returns }: SheetTexts): string => `${description} ${returns}`;
+  const alike = earlier.find((each) =>
+    toSentences(textOf(each)).some((one) => one.length > 90 && textOf(described).includes(one)),
   );
-  const toParts = (text: string): readonly string[] => text.split(/(?<=[.;:]) /);
-  const known = earlier.find((each) =>
-    toParts(each.returns).some((part) => part.length > 90 && returns.includes(part)),
-  );
-  if (known === undefined) return returns;
-  const own = toParts(returns).filter((part) => !toParts(known.returns).includes(part));
-  return `${own.join(' ').replace(/[;:]$/, '.')} All else as [${known.name}](#${known.name.toLowerCase()}).`;
+  if (alike === undefined) return described;
+  const known = toSentences(textOf(alike));
+  const toOwn = (text: string): string =>
+    toSentences(text)
+      .filter((one) => !known.includes(one))
+      .join(' ')
+      .replace(/;$/, '.');
+  return {
+    description: toOwn(described.description),
+    returns: `${toOwn(described.returns)} All else as [${alike.name}](#${alike.name.toLowerCase()}).`,
+  };
 }
 
 function formatSection(described: SheetFunction, catalogue: readonly SheetFunction[]): string {
-  const { name, description, parameters, examples } = described;
+  const { name, parameters, examples } = described;
+  const { description, returns } = toOwnTexts(described, catalogue);
   const own = parameters.filter((parameter) => !isShared(parameter, catalogue));
-  const shown = [...new Set([examples[0], examples.at(-1) ?? examples[0]])];
+  const shown = examples.at(-1) ?? examples[0];
   return [
     `## ${name}`,
     '',
@@ -55,9 +65,9 @@ function formatSection(described: SheetFunction, catalogue: readonly SheetFuncti
     '',
     ...own.map((parameter) => formatParameter(parameter, `\`${parameter.name}\``)),
     '',
-    `Gives: ${formatReturns(described, catalogue)}`,
+    `Gives: ${returns}`,
     '',
-    ...shown.map(({ formula, shows }) => `- \`${formula}\`: ${shows}`),
+    `Example: \`${shown.formula}\`: ${shown.shows}`,
   ].join('\n');
 }
 
@@ -88,35 +98,11 @@ const rules = `## Rules of all functions
   [two hundred formulas](../test/cells/formulas.txt) show, with every spelling above.
 `;
 
-/** A table with columns of equal width, as the formatter of this repository has it. */
-function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (cells: readonly string[], fill = ' '): string =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(' | ')} |`;
-  return [
-    line(head),
-    line(
-      head.map(() => '-'),
-      '-',
-    ),
-    ...rows.map((row) => line(row)),
-  ].join('\n');
-}
-
-const periodTable = formatTable(
-  ['written', 'days', 'meaning'],
-  periodExamples.flatMap(({ written, meaning, shows, locale }) =>
-    typeof shows === 'string'
-      ? [
-          [
-            `\`${written}\`${locale === undefined ? '' : `, ${locale}`}`,
-            shows.replaceAll(' to ', '..'),
-            meaning,
-          ],
-        ]
-      : [],
-  ),
-);
+const periodList = periodExamples.flatMap(({ written, meaning, shows, locale }) => {
+  if (typeof shows !== 'string' || meaning.startsWith('the same')) return [];
+  const where = locale === undefined ? '' : ` in ${locale}`;
+  return [`- \`${written}\`${where}: ${shows.replace(' to ', '..')}, ${meaning}`];
+});
 
 const periods = `## Periods
 
@@ -134,33 +120,33 @@ ${exampleToday}. Case, underscores and repeated spaces do not matter. The bot's 
   change leave it out: \`7d\` then compares the last seven whole days. EXPLAIN lists whole, partial and compared days.
 - ANALYTICS shows a day that has not begun at the service with blanks, and marks partial rows in its column Partial.
 
-${periodTable}
+${periodList.join('\n')}
 
-A date in the order of a locale needs that locale in the spreadsheet. If two readings are possible, the note names both.
+Two dates may be joined by \`..\`, \`to\`, a dash or a colon. \`7d\` is also \`7 days\`, and \`30\` may be a text. A date in the order
+of a locale needs that locale in the spreadsheet. If two readings are possible, the note names both.
 `;
 
 const codes = `## Codes
 
-A test records [what each fault looks like](../test/faults/faults.txt).
+The note of a cell says what to do. A test records [what each fault shows](../test/faults/faults.txt).
 
-- \`not_connected\`: The file has no key, or its key was given for another address: open the sidebar.
+- \`not_connected\`: The file has no key, or its key was given for another address.
 - \`no_service\`: The add-on was built without a service address, or its address is not https.
-- \`unauthorized\`, \`invalid_key\`: The service refuses the key: connect a new one.
+- \`unauthorized\`, \`invalid_key\`: The service refuses the key.
 - \`forbidden\`: The key's scopes or plan do not cover this.
 - \`not_found\`: No such website, engine or competitor, or a citation feed without pages.
-- \`not_allowed\`: The file shows only some websites of the key, and not this one: the sidebar chooses them under Key.
-- \`bad_request\`, \`bad_window\`: An argument cannot be read, or the service does not cover its period; the note says which.
+- \`not_allowed\`: The file shows only some websites of the key: sidebar, Key.
+- \`bad_request\`, \`bad_window\`: An argument cannot be read, or the service does not cover its period.
 - \`rate_limited\`, \`daily_quota_exceeded\`: Requests are used up until the time in the note.
 - \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.
-- \`incomplete\`: Days of the window have no figure, or are not on the page that came, so that a sum would be too small.
+- \`incomplete\`: Days of the window have no figure, or are not on the page that came, so a sum would be too small.
 - \`bad_answer\`: The answer was no JSON, was cut, or was for another window than asked.
-- \`shape\`: The answer does not fit how it was read so far, or no user has confirmed how to read it; the note
-  names the place. Open the sidebar: it inspects the service and shows what to confirm.
-- \`no_history\`: The file has no tracked history, or none of the website, or its headings are gone: the note says which.
-- \`pending\`: Another cell is asking the same and has no answer yet: recalculate in a minute.
+- \`shape\`: The answer does not fit its recipe, or no user has confirmed how to read it. Open the sidebar.
+- \`no_history\`: The file has no history, or none of the website, or its headings are gone.
+- \`pending\`: Another cell asks the same and has no answer yet: recalculate in a minute.
 - \`paused\`: Requests of this file are paused, and no answer to this is kept: continue in the sidebar.
-- \`budget\`: This minute has no room for the question: recalculate after the time in the note.
-- \`unexpected\`: Something that should not happen: tell the add-on's administrator, with what \`=DIAGNOSE()\` shows.
+- \`budget\`: This minute has no room: recalculate after the time in the note.
+- \`unexpected\`: A fault of the add-on: tell its administrator, with what \`=DIAGNOSE()\` shows.
 `;
 
 /** `docs/FUNCTIONS.md`. */

@@ -30,7 +30,7 @@ const fault = (written: string, note: string, meaning: string, locale?: string):
   ...(locale === undefined ? {} : { locale }),
 });
 
-/** `docs/FUNCTIONS.md` shows each row without a note, and a test runs each one. */
+/** `docs/FUNCTIONS.md` shows the rows without a note, but no second spelling. A test runs each row. */
 export const periodExamples: readonly PeriodExample[] = [
   days('7d', '2026-11-15', '2026-11-21', 'seven days, of which today is one'),
   days(30, '2026-10-23', '2026-11-21', 'a number of days with today'),

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { renderLimitsPage } from '../limits-page.ts';
 import { type Limit, limits, rules } from '../src/index.ts';
 
 const rows: [string, Limit][] = Object.entries(limits);
@@ -25,9 +24,4 @@ test('each rule has a page, and a note if assumed', () => {
     expect(rule.page).toMatch(/^(guides|reference|concepts|workspace\/add-ons)\//);
     expect(rule.status === 'documented' || rule.note !== undefined, rule.rule).toBe(true);
   }
-});
-
-test('docs/apps-script-limits.md matches the tables', async () => {
-  const page = await readFile(new URL('../../../docs/apps-script-limits.md', import.meta.url), 'utf8');
-  expect(page, 'Run pnpm --filter @answershare/apps-script limits-page.').toBe(renderLimitsPage());
 });

@@ -278,7 +278,19 @@ const cases: Case[] = [
     name: 'an unknown option',
     args: ['list', '--jsno'],
     code: 2,
-    message: /^There is no such option\. \(Did you mean --json\?\)\n/,
+    message: /^There is no such option: word 2 of the command line\. \(Did you mean --json\?\)\n/,
+  },
+  {
+    name: 'no figure',
+    args: ['explain'],
+    code: 2,
+    message: /^Missing required argument 'figure'\.\nFigures: WEBSITE\/share, .*\/citations, .*\nRun "/,
+  },
+  {
+    name: 'no endpoint',
+    args: ['call'],
+    code: 2,
+    message: /^Missing required argument 'endpoint'\.\nEndpoints: websites, analytics, /,
   },
   {
     name: 'no settings file',

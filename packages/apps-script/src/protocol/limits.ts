@@ -3,7 +3,7 @@ import rows from './rules.json' with { type: 'json' };
 
 /**
  * Every limit that this runtime enforces, with its page under developers.google.com/apps-script, or under
- * developers.google.com if it starts with `workspace/`. `documented` = Google
+ * developers.google.com if it starts with `workspace/`. The pages were read as of 2026-08-13. `documented` = Google
  * states it. `assumed` = no Google page states it in this form; the note names the source.
  */
 export interface Limit {
@@ -13,9 +13,6 @@ export interface Limit {
   readonly status: 'documented' | 'assumed';
   readonly note?: string;
 }
-
-/** The day whose copies of the pages were read. */
-export const pagesReadOn = '2026-08-13';
 
 const from =
   (page: string, status: Limit['status'] = 'documented') =>

@@ -90,12 +90,16 @@ export function formatPlainText(report: BenchReport): string {
 }
 
 export function formatMarkdown(report: BenchReport): string {
-  const methods = report.findings.map(({ id, remarks }) => `- ${id}: ${remarks.join(' ')}`);
+  // results.json has all remarks.
+  const methods = report.findings.map(({ id, remarks: [method, ...others] }) => {
+    const reason = others.find((remark) => remark.startsWith('Why the target is not met'));
+    return `- ${id}: ${[method, reason].filter(Boolean).join(' ')}`;
+  });
   return [
     `Written by \`${report.command}\`. ${formatMachine(report)} ${noiseNote}`,
     markdownTable(summaryGrid(report)),
     `### How each is measured\n\n${methods.join('\n')}`,
-    `### The clients\n\n${markdownTable(clientGrid(report))}`,
+    `### The clients\n\n${markdownTable(clientGrid(report).map((line) => line.slice(0, 2)))}`,
   ].join('\n\n');
 }
 

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withSwitches } from '../../scripts/switches-section.ts';
 import { createSandboxProgram } from '../../src/command.ts';
 import { FAULT_KINDS } from '../../src/world/fault.ts';
 import { get, readJson, startTestSandbox } from '../sandbox.ts';
 
 const readPage = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const switches = readPage('docs/switches.md');
 const bodies = readPage('docs/bodies.md');
 const README = ['README.md', 'docs/admin.md', 'docs/webhooks.md'].map(readPage).join('\n');
 
@@ -37,10 +35,6 @@ test.each([
     await get(sandbox, `/api/v1/${endpoint}?websiteId=${sandbox.websites[0]?.id}${more}`),
   );
   expect(example(endpoint)).toEqual(firstItems(answer));
-});
-
-test('the list of switches matches the source (pnpm switches writes it)', () => {
-  expect(switches).toBe(withSwitches(switches));
 });
 
 test('the pages name every fault, every admin call and every option of the command', () => {

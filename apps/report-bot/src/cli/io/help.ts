@@ -1,4 +1,4 @@
-import { endpointNames, plans } from '@answershare/core';
+import { endpointNames, listFigureNames, plans } from '@answershare/core';
 import type { Command } from 'commander';
 import type { Environment } from '../../system/redactor.ts';
 
@@ -84,6 +84,18 @@ export function listCommands(command: Command): readonly Command[] {
   return command.commands.flatMap((one) => (one.commands.length > 0 ? listCommands(one) : [one]));
 }
 
+const endpointList = `Endpoints: ${endpointNames.join(', ')}`;
+
+/** What an argument takes, by its name. */
+const argumentLists: Readonly<Record<string, string>> = {
+  endpoint: endpointList,
+  kind: endpointList,
+  figure: `Figures: ${[...listFigureNames('card'), 'share/COMPETITOR'].map((name) => `WEBSITE/${name}`).join(', ')}`,
+};
+
+const listArguments = ({ registeredArguments }: Command): readonly string[] =>
+  registeredArguments.flatMap((one) => argumentLists[one.name()] ?? []);
+
 function addChoices(command: Command): void {
   for (const argument of command.registeredArguments) {
     const words = choices[argument.name()];
@@ -95,13 +107,13 @@ function addChoices(command: Command): void {
   }
 }
 
-/** Adds choices, endpoints, examples and exit codes to the help of each command. */
+/** Adds choices, lists of arguments, examples and exit codes to the help of each command. */
 export function addHelp(root: Command): void {
   for (const command of listCommands(root)) {
     addChoices(command);
-    const takesEndpoint = command.registeredArguments.some((one) => /^(endpoint|kind)$/.test(one.name()));
+    const lists = listArguments(command);
     const lines = [
-      ...(takesEndpoint ? [`Endpoints: ${endpointNames.join(', ')}`, ''] : []),
+      ...(lists.length > 0 ? [...lists, ''] : []),
       'Examples:',
       ...(examples[nameCommand(command)] ?? []).map(
         (line) => `  ${line.replace(/\banswershare(?= )/g, root.name())}`,
@@ -113,7 +125,7 @@ export function addHelp(root: Command): void {
   }
 }
 
-/** The help that fits a faulty command line: that of its command, if there is one. */
+/** The help that fits a faulty command line: what its command takes, if there is one. */
 export function adviseHelp(root: Command, argv: readonly string[]): string {
   let command = root;
   for (const word of argv) {
@@ -124,5 +136,5 @@ export function adviseHelp(root: Command, argv: readonly string[]): string {
   const name = nameCommand(command);
   return name === ''
     ? 'Run "answershare --help" for the commands.'
-    : `Run "answershare ${name} --help" for its options.`;
+    : [...listArguments(command), `Run "answershare ${name} --help" for its options.`].join('\n');
 }
