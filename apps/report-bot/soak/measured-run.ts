@@ -165,7 +165,9 @@ export async function composeSeededMail(location: StoreLocation, websites: numbe
       webCopy: null,
       design: toScheduleDesign('.', undefined),
     };
-    const digest = await composeDigest(store, { ...schedule, ...unsent }, ['2026-W47'], Date.parse(dueAt));
+    const digest = await composeDigest(store, { ...schedule, ...unsent }, ['2026-W47'], {
+      until: Date.parse(dueAt),
+    });
     const charts = createChartPrinter();
     const options = { locale: 'en', unsubscribe: `mailto:${from}`, design: defaultDesign, charts };
     const { view } = createMailView(digest, options, sizeBudgets[0]);

@@ -18,7 +18,6 @@ const settledMs = 120_000;
 
 /** What decided an alert's digest other than the snapshots. It is stored with the run: later settings change no replay. */
 export interface AlertParameters extends Pick<Alert, 'figure' | 'condition'> {
-  /** Ids of the websites in the message. */
   readonly websites: readonly string[];
 }
 
@@ -46,7 +45,6 @@ export async function judgeDay(
 export const listHolding = (digest: Digest | null, { figure, condition }: Alert): readonly string[] =>
   (digest?.sites ?? []).flatMap((site) => (meetsCondition(site, figure, condition) ? [site.id] : []));
 
-/** The digest of a message about some of the websites. */
 export const selectSites = (digest: Digest, { figure, condition, websites }: AlertParameters): Digest =>
   toAlertDigest(
     digest,
@@ -76,7 +74,6 @@ export const splitMessage = (
       : [{ schedule, digest: selectSites(digest, { ...parameters, websites }) }];
   });
 
-/** The seven days that a check judges. */
 export interface AlertDay {
   /** The newest answer, milliseconds since the epoch. */
   readonly newest: number;
@@ -96,11 +93,9 @@ export async function findUncheckedDay(
   return checked !== null && newest <= checked ? null : { newest, day: toLocalDate(newest, timezone) };
 }
 
-/** What a check found. */
 interface AlertCheck {
   /** The newest answer that was judged. */
   readonly until: number;
-  /** Null without one to send. */
   readonly message: {
     readonly selections: readonly ReadersDigest[];
     readonly parameters: AlertParameters;

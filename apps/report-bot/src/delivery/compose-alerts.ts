@@ -6,12 +6,10 @@ import { describeRowFault, UserError } from '../system/errors.ts';
 import { type AlertDay, findUncheckedDay, judgeAlert } from './alert-digest.ts';
 import { type ComposeResult, explainComposed, type FreezeOptions } from './digest-messages.ts';
 import { freezeSelections } from './freeze-selections.ts';
+import type { RunPeriod } from './plan-runs.ts';
 
-/** `week` is the last day of the seven that were judged, in the alert's zone. */
-type AlertEvent = { readonly schedule: string; readonly week: string } & (
-  | ({ readonly type: 'composed' } & ComposeResult)
-  | { readonly type: 'held'; readonly reason: string }
-);
+type AlertEvent = RunPeriod &
+  (({ readonly type: 'composed' } & ComposeResult) | { readonly type: 'held'; readonly reason: string });
 
 interface AlertOptions extends FreezeOptions {
   readonly alerts: readonly Alert[];
@@ -19,12 +17,10 @@ interface AlertOptions extends FreezeOptions {
   readonly impatient: boolean;
 }
 
-/** A check to record. */
 interface CheckResult {
   /** The newest answer that was judged. */
   readonly until: number;
   readonly held: readonly string[];
-  /** Null without a message. */
   readonly event: AlertEvent | null;
 }
 

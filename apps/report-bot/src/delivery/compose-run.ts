@@ -11,8 +11,7 @@ import type { Database, RunRow } from '../store/tables.ts';
 import { listReaders, recordWithheld } from '../store/withheld.ts';
 import { NoDigestError } from '../system/errors.ts';
 import {
-  composeDigests,
-  createEmptyWeekError,
+  composeDigest,
   type DigestsOptions,
   listShownWeeks,
   readCommon,
@@ -45,8 +44,7 @@ async function composeSentDigest(
   const readers = listReaders(schedule).map(({ hash }) => hash);
   const isSent = readers.some((hash) => frozen.has(hash));
   const withEmpty = (isSent && parameters !== null) || schedule.mode !== 'always';
-  const [composed] = await composeDigests(store, schedule, [week], { ...options, until, withEmpty });
-  if (composed === undefined) throw createEmptyWeekError(schedule, week);
+  const composed = await composeDigest(store, schedule, [week], { ...options, until, withEmpty });
   const isGated = parameters?.hasFreshnessGate ?? schedule.waitHours > 0;
   const stale = isGated ? await findStaleWebsites(store, schedule, week, until, options.common) : [];
   const digest = { ...composed, stale };
@@ -125,7 +123,7 @@ const readParameters = (run: RunRow | undefined): DigestParameters | null =>
 
 /**
  * The digest of a week as it was mailed, from the snapshots that its run had; without `week` the last one of the ledger.
- * A week without a run is composed as {@link composeShownDigest} does.
+ * A week without a run is that of {@link listShownWeeks}.
  */
 export async function composeMailedDigest(
   store: Store,
@@ -141,10 +139,7 @@ export async function composeMailedDigest(
     const sent = await composeSentDigest(store, schedule, run.period_key, run, { ...options, until, frozen });
     return 'withheld' in sent ? sent.digest : sent;
   }
-  const weeks = listShownWeeks(schedule, week, now);
-  const [digest] = await composeDigests(store, schedule, weeks, { ...options, until: now });
-  if (digest === undefined) throw createEmptyWeekError(schedule, weeks[0]);
-  return digest;
+  return composeDigest(store, schedule, listShownWeeks(schedule, week, now), { ...options, until: now });
 }
 
 interface ComposeOptions extends FreezeOptions {

@@ -16,10 +16,8 @@ import { listShapeChanges, readListFailure, readSiteSnapshots } from '../store/s
 import type { Store } from '../store/store.ts';
 import { NoDigestError } from '../system/errors.ts';
 
-/** Weeks of history in a digest. */
 const weeksBack = 12;
 
-/** Reports how many websites of a digest were read. */
 export type WebsiteProgress = (done: number, total: number) => void;
 
 /**
@@ -30,10 +28,9 @@ export async function composeDigest(
   store: Store,
   schedule: DigestAudience,
   weeks: readonly [IsoWeek, ...IsoWeek[]],
-  until: number,
-  progress?: WebsiteProgress,
+  options: DigestsOptions,
 ): Promise<Digest> {
-  const [digest] = await composeDigests(store, schedule, weeks, { until, progress });
+  const [digest] = await composeDigests(store, schedule, weeks, options);
   if (digest === undefined) throw createEmptyWeekError(schedule, weeks[0]);
   return digest;
 }
@@ -81,7 +78,6 @@ export interface DigestsOptions {
   readonly against?: IsoWeek | null;
   /** As of `buildDigest`. */
   readonly looks?: number;
-  /** Composes weeks without a snapshot too. */
   readonly withEmpty?: boolean;
   /** The series of each website by week, so that several digests of the same weeks read them once. */
   readonly known?: Map<string, readonly SiteSeries[]>;
@@ -118,7 +114,7 @@ export async function composeDigests(
     };
     const series = known.get(website.id) ?? (await readSeries());
     const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= maxKnown) known.delete(oldest);
+    if (oldest !== undefined && known.size >= maxKnown && !known.has(website.id)) known.delete(oldest);
     known.set(website.id, series);
     for (const [index, one] of series.entries()) candidates[index]?.sites.push(one);
     progress?.(at + 1, websites.length);
@@ -158,7 +154,6 @@ export function listShownWeeks(
   return [previousWeek(current), current];
 }
 
-/** Earlier weeks that a preview offers. */
 const previewedWeeks = 3;
 
 /** The digests of the running week and those before it that have a snapshot, oldest first; of `week` alone if given. */
@@ -183,17 +178,6 @@ export async function composePreviewDigests(
   return [digest, ...others];
 }
 
-/** Composes a digest to look at, of the week of {@link listShownWeeks}. */
-export function composeShownDigest(
-  store: Store,
-  schedule: DigestSchedule,
-  week: IsoWeek | null,
-  now: number,
-  progress: WebsiteProgress,
-): Promise<Digest> {
-  return composeDigest(store, schedule, listShownWeeks(schedule, week, now), now, progress);
-}
-
 /** The stored days of a website in the weeks before and in `week`, and its citations by day. */
 export async function readSiteHistory(
   { db }: Store,
@@ -211,7 +195,7 @@ function findEarliestDate(week: IsoWeek): string {
   return listWeekDates(first)[0] ?? '';
 }
 
-export function createEmptyWeekError({ id, websites }: DigestAudience, week: IsoWeek): NoDigestError {
+function createEmptyWeekError({ id, websites }: DigestAudience, week: IsoWeek): NoDigestError {
   const count = websites.length === 1 ? 'its website' : 'any of its websites';
   return new NoDigestError(
     `Schedule "${id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,

@@ -40,13 +40,11 @@ interface PassOptions {
   readonly audiences: () => readonly DigestReaders[];
   /** Uptime of the sender at the beginning of the pass, seconds. */
   readonly presentSeconds: number;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** `ended`: start no further mail; `late`: cut off the current one. */
   readonly shutdown: Shutdown;
 }
 
-/** The context of one pass over the ready mails. */
 interface DeliveryPass extends PassOptions {
   readonly readBody: ReturnType<typeof createBodyReader>;
   readonly report: (delivered: DeliveredMail) => void;
@@ -95,7 +93,6 @@ async function deliverMails(pass: DeliveryPass, smtp: SmtpSettings, queue: strin
   }
 }
 
-/** Waits for all of them, and then throws the first error. */
 async function settle<T>(work: readonly Promise<T>[]): Promise<T[]> {
   return (await Promise.allSettled(work)).map((ended) => {
     if (ended.status === 'rejected') throw ended.reason;

@@ -25,11 +25,9 @@ const renderers: Readonly<Record<ChannelKind, Renderer>> = {
   webhook: webhookRenderer,
 };
 
-/** The result of composing a run. */
 export interface ComposeResult {
   /** New digests; existing ones stay unchanged. */
   readonly digests: number;
-  /** Rendered locales. */
   readonly letters: number;
   /** Why the schedule's template was not used; the mails have the built-in parts then. */
   readonly faults: readonly string[];
@@ -50,12 +48,10 @@ export const explainComposed = ({ nothingFor, renamed = [], faults }: ComposeRes
 export interface FreezeOptions {
   /** Null without a mail server, which channels do not need. */
   readonly from: string | null;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly ended: AbortSignal;
 }
 
-/** Digests of one transaction. */
 const frozenAtOnce = 100;
 
 /** Freezes one digest per recipient and channel. Stops between two groups of them once `ended` is aborted. */

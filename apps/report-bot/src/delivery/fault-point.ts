@@ -1,6 +1,5 @@
 import { flushCompileCache } from 'node:module';
 
-/** Points at which a test may kill this process. */
 type FaultPoint = 'after-claim' | 'gate-marked' | 'after-250' | 'after-commit';
 
 const passCounts = new Map<string, number>();

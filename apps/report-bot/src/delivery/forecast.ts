@@ -14,55 +14,33 @@ import { findUncheckedDay, judgeAlert } from './alert-digest.ts';
 import type { WebsiteProgress } from './compose.ts';
 import { composeSentDigests, explainWithheldDigests } from './compose-run.ts';
 import { giveUpAfterSeconds } from './deliver.ts';
-import { addressMessages } from './digest-messages.ts';
+import { addressMessages, type ComposeResult } from './digest-messages.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 import { findDataUntil } from './freshness.ts';
-import { formatRecorded, listDueWeeks, type PlanEvent } from './plan-runs.ts';
+import {
+  formatRecorded,
+  listDueWeeks,
+  type PlanEvent,
+  type RunOptions,
+  type RunPeriod,
+} from './plan-runs.ts';
 import { createFolderError, findFolderFault } from './web-copies.ts';
 
 /** What a run would do with a week or a mail, as plain data. */
 export type ForecastEvent =
   | Extract<PlanEvent, { readonly type: 'clock' | 'restored' }>
-  | {
-      readonly type: 'would-wait' | 'would-skip';
-      readonly schedule: string;
-      readonly week: IsoWeek;
-      readonly reason: string;
-    }
-  | {
-      readonly type: 'would-compose';
-      readonly schedule: string;
-      readonly week: IsoWeek;
-      /** New digests. */
-      readonly digests: number;
-      /** Why the schedule's template would not be used. */
-      readonly faults: readonly string[];
-    }
-  | {
-      readonly type: 'would-send';
-      readonly schedule: string;
-      readonly week: IsoWeek;
-      readonly recipient: string;
-      readonly subject: string;
-    };
+  | (RunPeriod & { readonly type: 'would-wait' | 'would-skip'; readonly reason: string })
+  | (RunPeriod & { readonly type: 'would-compose' } & Pick<ComposeResult, 'digests' | 'faults'>)
+  | (RunPeriod & { readonly type: 'would-send'; readonly recipient: string; readonly subject: string });
 
-interface ForecastOptions {
-  readonly schedules: readonly DigestSchedule[];
-  readonly alerts: readonly Alert[];
-  readonly smtp: SmtpSettings | null;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** The week of an operator's command; null forecasts what is due. */
-  readonly week: IsoWeek | null;
-  readonly checksClock?: boolean;
+interface ForecastOptions
+  extends Pick<RunOptions, 'schedules' | 'alerts' | 'smtp' | 'now' | 'week' | 'checksClock'> {
   readonly progress: WebsiteProgress;
 }
 
-/** A week that a run would compose. */
 interface PlannedWeek {
   readonly schedule: DigestSchedule;
   readonly week: IsoWeek;
-  /** Its run in the ledger; undefined before it is planned. */
   readonly run: RunRow | undefined;
   /** True if the run would give it up while it has no snapshot. */
   readonly overdue: boolean;
@@ -75,8 +53,7 @@ export async function forecastDigests(
   report: (event: ForecastEvent) => void,
 ): Promise<void> {
   const { schedules, alerts, now } = options;
-  const isChecked = options.checksClock === true && options.week === null;
-  const doubt = isChecked ? (await compareClocks(store, now)).doubt : null;
+  const doubt = options.checksClock === true ? (await compareClocks(store, now)).doubt : null;
   if (doubt !== null) return report({ type: 'clock', reason: doubt.reason });
   const open = await listOpenMails(store, [...schedules, ...alerts]);
   const copied = await findRestore(store);
@@ -171,7 +148,7 @@ async function forecastAlert(
 /** Reports the messages of the digests of a run that it has not frozen yet. */
 async function forecastMessages(
   store: Store,
-  at: { readonly schedule: string; readonly week: IsoWeek },
+  at: RunPeriod,
   selections: readonly ReadersDigest[],
   { smtp, run }: { readonly smtp: SmtpSettings | null; readonly run: RunRow | undefined },
   report: (event: ForecastEvent) => void,

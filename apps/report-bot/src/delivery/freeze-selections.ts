@@ -4,13 +4,11 @@ import type { DigestAudience } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { type ComposeResult, type FreezeOptions, freezeMessages } from './digest-messages.ts';
 
-/** A digest and the readers who get it. */
 export interface ReadersDigest {
   readonly schedule: DigestAudience;
   readonly digest: Digest;
 }
 
-/** Freezes the messages of several digests of a run, and counts them together. */
 export async function freezeSelections(
   store: Store,
   selections: Iterable<ReadersDigest> | AsyncIterable<ReadersDigest>,

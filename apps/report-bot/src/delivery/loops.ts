@@ -10,7 +10,6 @@ import type { Shutdown } from '../system/shutdown.ts';
 import { computeRetryDelayMs } from './deliver.ts';
 import { composeDue, deliverReady, type RunEvent } from './run-digests.ts';
 
-/** Repeated work that never overlaps. */
 interface WorkLoop {
   /** Starts a pass, after the running one if there is one. */
   wake(): void;
@@ -24,13 +23,11 @@ const maxPassMs = 15 * 60_000;
 /** While a run is composed, its mails are looked for so often. */
 const sendEveryMs = 5_000;
 
-/** Dependencies of the loops of `start`. */
 interface LoopsOptions {
   readonly store: Store;
   /** Read at the begin of each pass, as `smtp` is. */
   readonly settings: BotSettings;
   readonly smtp: SmtpSettings | null;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** False for a time that a person states. */
   readonly checksClock?: boolean;
@@ -47,14 +44,12 @@ interface LoopsOptions {
 interface Loops {
   /** Called once a minute: checks the connection, then wakes the loops. */
   tick(): void;
-  /** Resolves when nothing is running. */
   idle(): Promise<void>;
 }
 
 /** Planning, mails, channels and snapshots are independent: mails leave whatever the service does. */
 export function openLoops(options: LoopsOptions): Loops {
   const { store, clock, shutdown, failed } = options;
-  /** Reports an error that may pass. */
   const attempt = async (pass: () => Promise<void>): Promise<void> => {
     try {
       await pass();

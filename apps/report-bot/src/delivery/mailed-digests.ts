@@ -22,7 +22,6 @@ import { composeMailedDigest } from './compose-run.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 
 interface MailedAlert {
-  /** All websites of the alert. */
   readonly digest: Digest;
   readonly parameters: AlertParameters;
   readonly directory: WebsiteDirectory;
@@ -59,7 +58,6 @@ export async function composeMailedAlert(
 
 interface PartsOptions {
   readonly progress: WebsiteProgress;
-  /** Which selections are composed. */
   readonly isWanted: (part: DigestAudience) => boolean;
 }
 

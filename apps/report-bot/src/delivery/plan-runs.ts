@@ -2,39 +2,46 @@ import { addDays } from '@answershare/core';
 import { formatMinute } from '../schedule/clock.ts';
 import { type DueWeek, findDueWeeks } from '../schedule/due.ts';
 import { type IsoWeek, toIsoWeek, toLocalDate } from '../schedule/iso-week.ts';
-import type { Alert, DigestSchedule } from '../settings/settings.ts';
+import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { checkClock } from '../store/clock-evidence.ts';
 import { findRestore, holdOpenWork } from '../store/restored.ts';
 import { planRun, readScheduleHistories, recordLook, recordPresence, reopenRun } from '../store/runs.ts';
 import { readFirstAttempt } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { Database } from '../store/tables.ts';
+import type { Shutdown } from '../system/shutdown.ts';
 
-/** An event of planning, as plain data. */
+/** A schedule's week, or the last day of an alert. */
+export interface RunPeriod {
+  readonly schedule: string;
+  readonly week: IsoWeek;
+}
+
 export type PlanEvent =
-  | {
-      readonly type: 'planned' | 'skipped';
-      readonly schedule: string;
-      readonly week: IsoWeek;
-      readonly reason: string | null;
-    }
-  | { readonly type: 'held'; readonly schedule: string; readonly week: IsoWeek; readonly reason: string }
+  | (RunPeriod & { readonly type: 'planned' | 'skipped'; readonly reason: string | null })
+  | (RunPeriod & { readonly type: 'held'; readonly reason: string })
   /** Nothing is planned, because the clock is in doubt. */
   | { readonly type: 'clock'; readonly reason: string }
   /** A copy of the ledger was put back. `mails`: how many became uncertain. */
   | { readonly type: 'restored'; readonly since: string; readonly mails: number };
 
-interface PlanOptions {
+export interface RunOptions {
   readonly schedules: readonly DigestSchedule[];
   readonly alerts: readonly Alert[];
-  /** Milliseconds since the epoch. */
+  /** Null if no schedule has a recipient. */
+  readonly smtp: SmtpSettings | null;
+  /** The instant at which weeks are due, milliseconds since the epoch. */
   readonly now: number;
-  /** The week of an operator's command; null plans what is due. */
+  /** The week of an operator's command; null runs what is due. */
   readonly week: IsoWeek | null;
-  /** Plans nothing while other clocks disagree. False for a time that a person states. */
-  readonly checksClock?: boolean | undefined;
-  /** Reports an unchanged doubt again. */
+  /** Plans nothing while other clocks disagree. False for a time or week that a person states. */
+  readonly checksClock?: boolean;
+  /** Retries waiting mails before their next attempt is due, and reports an unchanged doubt or hold again. */
   readonly impatient: boolean;
+  readonly clock: () => number;
+  readonly shutdown: Shutdown;
+  /** Called for each website of a digest, and after each delivery. */
+  readonly progress?: (done: number, total: number, noun: 'websites' | 'mails') => void;
 }
 
 /** What is due at `now` by the ledger's history, if its week is over at `over`. */
@@ -63,13 +70,12 @@ export interface RunPlan {
  */
 export async function planRuns(
   store: Store,
-  options: PlanOptions,
+  options: RunOptions,
   report: (event: PlanEvent) => void,
 ): Promise<RunPlan | null> {
   const { db } = store;
   const { schedules, now, week } = options;
-  const isChecked = options.checksClock === true && week === null;
-  const clock = isChecked ? await checkClock(store, now) : null;
+  const clock = options.checksClock === true ? await checkClock(store, now) : null;
   if (clock !== null && clock.doubt !== null) {
     const { isContradicted, reason } = clock.doubt;
     const isHolding = isContradicted || (await listDueWeeks(db, schedules, now)).length > 0;
@@ -93,7 +99,7 @@ export const formatRecorded = (week: IsoWeek): string =>
 
 async function planDueWeeks(
   db: Database,
-  { schedules, now }: PlanOptions,
+  { schedules, now }: RunOptions,
   over: number,
   report: (event: PlanEvent) => void,
 ): Promise<void> {
@@ -109,7 +115,7 @@ async function planDueWeeks(
 /** Holds what came due after a copy of the ledger was made, if such a copy was put back. Returns whether it was. */
 async function holdRestored(
   store: Store,
-  { schedules, alerts, now }: PlanOptions,
+  { schedules, alerts, now }: RunOptions,
   report: (event: PlanEvent) => void,
 ): Promise<boolean> {
   const { db } = store;

@@ -1,57 +1,34 @@
-import { type IsoWeek, toIsoWeek } from '../schedule/iso-week.ts';
-import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import { toIsoWeek } from '../schedule/iso-week.ts';
 import { type DeliveryKind, listReadyDigests, recoverClaims } from '../store/ledger.ts';
 import { findRestore } from '../store/restored.ts';
 import { listPlannedRuns, readPresence, updatePlannedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { describeRowFault, UserError } from '../system/errors.ts';
-import type { Shutdown } from '../system/shutdown.ts';
 import { composeAlerts } from './compose-alerts.ts';
 import { composeRun } from './compose-run.ts';
 import { type DeliveredMail, deliverAll, giveUpAfterSeconds } from './deliver.ts';
 import { type ComposeResult, explainComposed } from './digest-messages.ts';
-import { type PlanEvent, planRuns, type RunPlan } from './plan-runs.ts';
+import { type PlanEvent, planRuns, type RunOptions, type RunPeriod, type RunPlan } from './plan-runs.ts';
 
-/** An event of a run, as plain data. */
 export type RunEvent =
   | PlanEvent
-  | ({ readonly type: 'composed'; readonly schedule: string; readonly week: IsoWeek } & ComposeResult)
+  | ({ readonly type: 'composed' } & RunPeriod & ComposeResult)
   | { readonly type: 'recovered'; readonly ready: number; readonly uncertain: number }
   | ({ readonly type: 'delivery' } & DeliveredMail);
 
-interface RunDigestsOptions {
-  readonly schedules: readonly DigestSchedule[];
-  readonly alerts: readonly Alert[];
-  /** Null if no schedule has a recipient. */
-  readonly smtp: SmtpSettings | null;
-  /** The instant at which weeks are due, milliseconds since the epoch. */
-  readonly now: number;
-  /** The week of an operator's command; null runs what is due. */
-  readonly week: IsoWeek | null;
-  /** Plans nothing while other clocks disagree. False for a time that a person states. */
-  readonly checksClock?: boolean;
-  /** Retries waiting mails before their next attempt is due, and reports an unchanged hold again. */
-  readonly impatient: boolean;
-  readonly clock: () => number;
-  readonly shutdown: Shutdown;
-  /** Called for each website of a digest, and after each delivery. */
-  readonly progress?: (done: number, total: number, noun: 'websites' | 'mails') => void;
-}
-
-/** Reports events of a run. */
 type Report = (event: RunEvent) => void;
 
 /**
  * Plans, composes and delivers. Each schedule, week and recipient or channel is sent once, in any number of processes.
  * Returns false if the mail server failed.
  */
-export async function runDigests(store: Store, options: RunDigestsOptions, report: Report): Promise<boolean> {
+export async function runDigests(store: Store, options: RunOptions, report: Report): Promise<boolean> {
   await composeDue(store, options, report);
   return deliverReady(store, options, null, report);
 }
 
 /** Plans and composes what is due. It ends early once `ended` is aborted. */
-export async function composeDue(store: Store, options: RunDigestsOptions, report: Report): Promise<void> {
+export async function composeDue(store: Store, options: RunOptions, report: Report): Promise<void> {
   const { now, alerts, impatient, shutdown } = options;
   const plan = await planRuns(store, options, report);
   if (plan === null) return;
@@ -67,7 +44,7 @@ export async function composeDue(store: Store, options: RunDigestsOptions, repor
  */
 export async function deliverReady(
   store: Store,
-  options: RunDigestsOptions,
+  options: RunOptions,
   kind: DeliveryKind | null,
   report: Report,
 ): Promise<boolean> {
@@ -91,7 +68,7 @@ export async function deliverReady(
 
 async function composeRuns(
   store: Store,
-  options: RunDigestsOptions,
+  options: RunOptions,
   { presentSeconds, over }: RunPlan,
   report: Report,
 ): Promise<void> {

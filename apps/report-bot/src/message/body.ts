@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Direction } from '@answershare/core/statistics';
 import { createStableId } from '../system/text.ts';
 
-/** A file of a mail. */
 export interface MailFile {
   /** A hash of its content; the Content-ID of an image. */
   readonly cid: string;
@@ -29,7 +28,6 @@ export interface LogoImage extends MailImage {
   readonly height: number;
 }
 
-/** The figures of a digest as a file. */
 export interface FiguresFile {
   readonly file: MailFile;
   /** False if the shares of competitors are left out. */
@@ -64,7 +62,6 @@ export interface MailBody {
   readonly id: string;
   readonly html: string;
   readonly text: string;
-  /** Images and attachments. */
   readonly attachments: readonly MailFile[];
 }
 

@@ -9,7 +9,6 @@ import type { Phrases } from './phrases.ts';
 import { appendWindow, formatMetricChange } from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
-/** A chart with its sentence. */
 export interface ChartView {
   readonly alt: string;
   /** Null with fewer than two values; the sentence remains. */
@@ -56,7 +55,6 @@ export interface RenderContext {
 /** At least 4.5:1 on white and on the page's grey (WCAG 2.2, 1.4.3). */
 const changeColours = { up: '#176b35', down: '#a8261b', m: '#59626e' } as const;
 
-/** The look of a change in one direction, or of none. */
 export function createChangeView(direction: 'up' | 'down' | null, words: string): ChangeView {
   const tone = direction ?? 'm';
   return {

@@ -1,6 +1,7 @@
 import type { WebsiteChange } from '../digest/changes.ts';
 import type { ClientGroup } from '../digest/client-groups.ts';
 import type { Digest } from '../digest/digest.ts';
+import type { Fact } from '../digest/metric.ts';
 import type { RenderContext } from './cards.ts';
 import {
   type ChangeRow,
@@ -11,17 +12,14 @@ import {
 } from './group-view.ts';
 import type { Phrases } from './phrases.ts';
 import { formatList } from './sentences.ts';
-import { shortenName, toPlainName } from './text-layout.ts';
+import { joinTexts, shortenName, toPlainName } from './text-layout.ts';
 
 /** The most items about several websites. */
 export interface GroupLimits {
   /** Rows with a chart; further changed websites are a list. */
   readonly changes: number;
-  /** Longest name in that list, in characters. */
   readonly name: number;
-  /** Names in the lists of websites without a clear change. */
   readonly quiet: number;
-  /** Names in the list of clients without a clear change. */
   readonly clients: number;
 }
 
@@ -29,9 +27,7 @@ export interface GroupLimits {
 export interface ChangeGroup {
   readonly title: string;
   readonly changes: readonly ChangeRow[];
-  /** Further changed websites. */
   readonly alsoChanged: string;
-  /** The number of a client's websites without a clear change. */
   readonly rest: string;
 }
 
@@ -109,17 +105,11 @@ const nameGroup = ({ client }: ClientGroup, phrases: Phrases): string =>
   client === null ? phrases.text('otherWebsites') : toPlainName(client);
 
 function describeQuiet({ counts: { quiet, uncompared } }: ClientGroup, phrases: Phrases): string {
-  return [
-    ...(quiet.value === 0
-      ? []
-      : [phrases.text('quietCount', { websites: phrases.count('websites', quiet) })]),
-    ...(uncompared.value === 0
-      ? []
-      : [phrases.text('uncomparedCount', { websites: phrases.count('websites', uncompared) })]),
-  ].join(separator);
+  const count = (key: 'quietCount' | 'uncomparedCount', fact: Fact): string =>
+    fact.value === 0 ? '' : phrases.text(key, { websites: phrases.count('websites', fact) });
+  return joinTexts([count('quietCount', quiet), count('uncomparedCount', uncompared)], separator);
 }
 
-/** The most rows of a table of clients. */
 const maxClientRows = 8;
 
 const numbers = [

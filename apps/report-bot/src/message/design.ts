@@ -5,7 +5,6 @@ import type { LogoImage } from './body.ts';
 export interface MailDesign extends Omit<ScheduleDesign, 'colour' | 'logo'> {
   /** Address of a website's dashboard with `{website}` in it; null without one. */
   readonly dashboard: string | null;
-  /** Accent, `#rrggbb`. */
   readonly colour: string;
   readonly logo: LogoImage | null;
 }

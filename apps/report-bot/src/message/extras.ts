@@ -6,21 +6,19 @@ import type { SiteDigest } from '../digest/site-digest.ts';
 import type { FiguresFile } from './body.ts';
 import type { MailDesign } from './design.ts';
 import type { Phrases } from './phrases.ts';
+import { joinTexts } from './text-layout.ts';
 
 /** The address of the page in a locale; null without one. */
 export type WebCopyAddress = (locale: string) => string | null;
 
-/** What goes with a mail. */
 export interface MailExtras {
   /** Address of the digest as a page; null without one. */
   readonly webCopy: string | null;
-  /** Null without an attachment. */
   readonly figures: FiguresFile | null;
 }
 
 export const noExtras: MailExtras = { webCopy: null, figures: null };
 
-/** A link with its words. */
 export interface LinkView {
   readonly words: string;
   readonly href: string;
@@ -61,8 +59,8 @@ export function captionFormulas(digest: Digest, sites: readonly SiteDigest[], ph
   const today = measures.filter((_, at) => found[at]?.some(({ gives }) => gives === 'today'));
   if (found.flat().length === 0) return '';
   const names = phrases.list(today.map((measure) => phrases.text(measure)));
-  return [
+  return joinTexts([
     phrases.text('formulas'),
-    ...(today.length === 0 ? [] : [phrases.text('formulasToday', { measures: names })]),
-  ].join(' ');
+    today.length === 0 ? '' : phrases.text('formulasToday', { measures: names }),
+  ]);
 }

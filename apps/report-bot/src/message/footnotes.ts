@@ -7,7 +7,7 @@ import type { SiteDigest } from '../digest/site-digest.ts';
 import type { Phrases } from './phrases.ts';
 import { formatFailureReason, formatMethodReason } from './reasons.ts';
 import { formatNames } from './sentences.ts';
-import { toPlainName } from './text-layout.ts';
+import { joinTexts, toPlainName } from './text-layout.ts';
 
 /** Notes on the digest, then on its websites, each sentence once. */
 export function formatNotes({ sites, notes, rules }: Digest, phrases: Phrases): string[] {
@@ -41,23 +41,22 @@ export function formatLegend(digest: Digest, shown: readonly SiteDigest[], phras
     shown.some(({ share }) => share.rows.some(({ metric }) => metric.direction !== null));
   const quiet = digest.sites.length > 1 && counts.quiet.value > 0;
   const reported = digest.sites.filter(({ state }) => state !== 'no-data');
-  return [
-    ...(clear ? [phrases.text('legendClear')] : []),
-    ...(judged('unclear') || quiet ? [phrases.text('legendUnclear')] : []),
-    ...(judged('steady') ? [phrases.text('legendSteady')] : []),
-    ...(judged('too-early')
-      ? [phrases.text('legendTooEarly', { weeks: phrases.count('weeks', rules.history) })]
-      : []),
-    ...(reported.length > 0 ? [phrases.text('legendMeans')] : []),
-    ...(reported.some(isOfUnstatedFeed) ? [phrases.text('legendFeed')] : []),
-  ].join(' ');
+  return joinTexts([
+    clear ? phrases.text('legendClear') : '',
+    judged('unclear') || quiet ? phrases.text('legendUnclear') : '',
+    judged('steady') ? phrases.text('legendSteady') : '',
+    judged('too-early')
+      ? phrases.text('legendTooEarly', { weeks: phrases.count('weeks', rules.history) })
+      : '',
+    reported.length > 0 ? phrases.text('legendMeans') : '',
+    reported.some(isOfUnstatedFeed) ? phrases.text('legendFeed') : '',
+  ]);
 }
 
 /** True if the citations are a total of days that the service does not state. */
 const isOfUnstatedFeed = ({ citations: { source, level, window } }: SiteDigest): boolean =>
   source === 'feed' && level !== null && window === null;
 
-/** A note as one or two sentences. */
 function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases: Phrases): string {
   const list = (of: readonly JudgedFigure[]) => phrases.list(of.map((measure) => phrases.text(measure)));
   switch (note.kind) {
@@ -110,14 +109,12 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
     case 'assumed':
       return phrases.text('noteAssumed', { names: formatNames(note.figures.map(formatPointers), phrases) });
     case 'competitors':
-      return [
-        ...(note.added.length > 0
-          ? [phrases.text('noteAdded', { names: formatNames(note.added, phrases) })]
-          : []),
-        ...(note.removed.length > 0
-          ? [phrases.text('noteRemoved', { names: formatNames(note.removed, phrases) })]
-          : []),
-      ].join(' ');
+      return joinTexts([
+        note.added.length > 0 ? phrases.text('noteAdded', { names: formatNames(note.added, phrases) }) : '',
+        note.removed.length > 0
+          ? phrases.text('noteRemoved', { names: formatNames(note.removed, phrases) })
+          : '',
+      ]);
   }
 }
 

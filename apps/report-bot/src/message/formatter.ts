@@ -4,11 +4,9 @@ import type { Fact } from '../digest/metric.ts';
 /** No-break space: a number and its unit stay on one line. */
 export const nbsp = '\u00a0';
 
-/** Formats numbers and dates in one locale. */
 export interface Formatter {
   /** `34.2 %`, `72`, `1,284`; a difference of shares is `2.1`. */
   readonly of: (fact: Fact) => string;
-  /** Without its sign. */
   readonly size: (fact: Fact) => string;
   /** With `+` or `−`; zero has no sign. */
   readonly signed: (fact: Fact) => string;

@@ -25,7 +25,6 @@ export interface ChangeRow {
   readonly chart: ChartView;
 }
 
-/** Headline and second line. */
 export interface HeadLines {
   readonly headline: string;
   readonly second: string;
@@ -117,10 +116,8 @@ export interface QuietSites {
   readonly lines: readonly string[];
 }
 
-/** The most rows of a table of websites without a clear change. */
 const maxQuietRows = 8;
 
-/** Names the websites without data. */
 export function formatMissingData({ sites, counts }: Digest, most: number, phrases: Phrases): string[] {
   const missing = sites.filter(({ state }) => state === 'no-data').map(({ name }) => name);
   if (missing.length === 0) return [];

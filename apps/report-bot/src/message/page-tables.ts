@@ -1,7 +1,7 @@
 import type { PageChange, PageChanges } from '../digest/cited-pages.ts';
 import type { Phrases } from './phrases.ts';
 import { countMore, formatNames } from './sentences.ts';
-import { countColumns, toPlainName } from './text-layout.ts';
+import { countColumns, joinTexts, toPlainName } from './text-layout.ts';
 
 /** A cited page with its engines and query. */
 interface PageView {
@@ -55,9 +55,12 @@ export function createPageTables(
 function createPageView({ page, engines, query }: PageChange, phrases: Phrases): PageView {
   return {
     name: phrases.isolate(toPlainName(page)),
-    detail: [
-      ...(engines.length === 0 ? [] : [formatNames(engines, phrases)]),
-      ...(query === null ? [] : [phrases.text('pageQuery', { query: toPlainName(query) })]),
-    ].join(' · '),
+    detail: joinTexts(
+      [
+        formatNames(engines, phrases),
+        query === null ? '' : phrases.text('pageQuery', { query: toPlainName(query) }),
+      ],
+      ' · ',
+    ),
   };
 }

@@ -31,7 +31,6 @@ export interface Phrases extends Formatter {
   /** BCP 47 tag of the words, for the attribute `lang`. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** A text with its names filled in. */
   text<Key extends Exclude<TextKey, PluralKey>>(key: Key, ...values: Values<ArgumentOf<Key>>): string;
   /** A text in the form that a number needs; `n` is the number. */
   count<Key extends PluralKey>(

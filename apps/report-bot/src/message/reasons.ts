@@ -3,9 +3,8 @@ import type { ReportedMethodChange } from '../digest/metric.ts';
 import type { ReportedFault } from '../digest/notes.ts';
 import type { Phrases } from './phrases.ts';
 import { formatNames } from './sentences.ts';
-import { toPlainName } from './text-layout.ts';
+import { joinTexts, toPlainName } from './text-layout.ts';
 
-/** The words for each kind of fault of the client. */
 const faultKeys = {
   'auth.missing': 'faultKey',
   'auth.invalid': 'faultKey',
@@ -44,18 +43,17 @@ export function formatFailureReason(
 ): string {
   if (kind === null || !isKnownKind(kind))
     return phrases.text('reasonInEnglish', { reason: toPlainName(reason, maxReasonLength) });
-  return [
+  return joinTexts([
     phrases.text(faultKeys[kind]),
-    ...(status !== null && kindsWithStatus.has(kind)
-      ? [phrases.text('faultStatus', { status: phrases.of(status) })]
-      : []),
-    ...(serviceMessage === null
-      ? []
-      : [phrases.text('faultMessage', { message: toPlainName(serviceMessage, maxReasonLength) })]),
-  ].join(' ');
+    status !== null && kindsWithStatus.has(kind)
+      ? phrases.text('faultStatus', { status: phrases.of(status) })
+      : '',
+    serviceMessage === null
+      ? ''
+      : phrases.text('faultMessage', { message: toPlainName(serviceMessage, maxReasonLength) }),
+  ]);
 }
 
-/** Characters of a foreign text in a note. */
 const maxReasonLength = 240;
 
 /** Why weeks measure different things, as a part of a sentence. */
@@ -65,12 +63,12 @@ export function formatMethodReason(change: ReportedMethodChange, phrases: Phrase
       return phrases.text('methodScale', { from: phrases.of(change.from), to: phrases.of(change.to) });
     case 'components':
       return phrases.clauses([
-        ...(change.added.length > 0
-          ? [phrases.text('methodAdded', { names: formatNames(change.added, phrases) })]
-          : []),
-        ...(change.removed.length > 0
-          ? [phrases.text('methodRemoved', { names: formatNames(change.removed, phrases) })]
-          : []),
+        change.added.length > 0
+          ? phrases.text('methodAdded', { names: formatNames(change.added, phrases) })
+          : '',
+        change.removed.length > 0
+          ? phrases.text('methodRemoved', { names: formatNames(change.removed, phrases) })
+          : '',
       ]);
     case 'weights':
       return phrases.text('methodWeights', { names: formatNames(change.names, phrases) });

@@ -4,7 +4,6 @@ import type { ChannelKind } from '../settings/channels.ts';
 /** A message in the format of a channel. */
 export interface ChannelMessage {
   readonly subject: string;
-  /** JSON. */
   readonly body: string;
 }
 

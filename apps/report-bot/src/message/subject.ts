@@ -4,7 +4,7 @@ import { measures } from '../digest/headline.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import { arrows } from './arrows.ts';
 import type { Phrases } from './phrases.ts';
-import { countGraphemes, shortenName, toPlainName } from './text-layout.ts';
+import { countGraphemes, joinTexts, shortenName, toPlainName } from './text-layout.ts';
 
 /** Longest subject, in graphemes: what a phone shows of it. */
 export const maxSubjectLength = 37;
@@ -21,11 +21,13 @@ export function formatSubject(digest: Digest, phrases: Phrases): string {
   }
   if (change !== undefined && changes.length === 1) return formatChange(change, phrases);
   if (change !== undefined) {
-    const parts = [
-      ...(counts.up.value === 0 ? [] : [phrases.text('subjectUp', { n: phrases.of(counts.up) })]),
-      ...(counts.down.value === 0 ? [] : [phrases.text('subjectDown', { n: phrases.of(counts.down) })]),
-    ];
-    const changed = parts.join(', ');
+    const changed = joinTexts(
+      [
+        counts.up.value === 0 ? '' : phrases.text('subjectUp', { n: phrases.of(counts.up) }),
+        counts.down.value === 0 ? '' : phrases.text('subjectDown', { n: phrases.of(counts.down) }),
+      ],
+      ', ',
+    );
     const websites = phrases.count('websites', counts.all);
     const whole = phrases.text('subjectOf', { changes: changed, websites });
     return plain(countGraphemes(whole) > maxSubjectLength ? changed : whole);
@@ -75,7 +77,6 @@ function formatChange({ site, clauses, direction }: WebsiteChange, phrases: Phra
   });
 }
 
-/** A website without a clear change. */
 function formatSite(site: SiteDigest, phrases: Phrases): string {
   const metric = measures.map((measure) => site[measure]).find(({ level }) => level !== null);
   const level = metric?.level;

@@ -25,6 +25,10 @@ export function toPlainName(name: string, limit: number = maxNameLength): string
 
 const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();
 
+/** The texts that are not empty, as one. */
+export const joinTexts = (texts: readonly string[], separator = ' '): string =>
+  texts.filter((text) => text !== '').join(separator);
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Counts characters as a reader sees them. */

@@ -27,7 +27,7 @@ import { createPhrases, type Phrases } from './phrases.ts';
 import { formatAction, formatClause, formatList } from './sentences.ts';
 import { createSiteView, type RowLimits, type SiteView } from './site-view.ts';
 import { formatSubject } from './subject.ts';
-import { readerSlots, toPlainName } from './text-layout.ts';
+import { joinTexts, readerSlots, toPlainName } from './text-layout.ts';
 
 /** The most items of a mail; a smaller budget is used if the HTML is too large. */
 export interface SizeBudget extends RowLimits, GroupLimits {
@@ -154,9 +154,10 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     language: phrases.language,
     direction: phrases.direction,
     subject: formatSubject(digest, phrases),
-    preheader: [`${title}, ${alert === null ? period : formatKind(digest, phrases)}`, second]
-      .filter((text) => text !== '')
-      .join(' · '),
+    preheader: joinTexts(
+      [`${title}, ${alert === null ? period : formatKind(digest, phrases)}`, second],
+      ' · ',
+    ),
     caption: [title, formatKind(digest, phrases), period].join(' · '),
     banner: formatBanner(digest, phrases),
     headline,

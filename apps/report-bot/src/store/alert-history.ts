@@ -1,4 +1,5 @@
 import { type Endpoint, figureOf, type JudgedFigure } from '@answershare/core';
+import { takeNew } from './database.ts';
 import { teamKey } from './snapshots.ts';
 import type { Database } from './tables.ts';
 
@@ -26,7 +27,6 @@ export async function readNewestAnswer(
   return row?.taken_at.getTime() ?? null;
 }
 
-/** What is known of an alert. */
 export interface AlertHistory {
   /** The newest answer at the last check, milliseconds since the epoch; null before it. */
   readonly checked: number | null;
@@ -60,10 +60,7 @@ export async function recordAlertCheck(
       ...held.map((website_id) => ({ ...row, website_id, held_on: day })),
     ])
     .onConflict((conflict) =>
-      conflict.columns(['id', 'website_id']).doUpdateSet({
-        checked_at: (set) => set.ref('excluded.checked_at'),
-        held_on: (set) => set.ref('excluded.held_on'),
-      }),
+      conflict.columns(['id', 'website_id']).doUpdateSet(takeNew('checked_at', 'held_on')),
     )
     .execute();
 }

@@ -3,7 +3,6 @@ import { fillSlots } from '../message/text-layout.ts';
 import { createFileReader, saveFiles } from './mail-files.ts';
 import type { Database, DigestRow } from './tables.ts';
 
-/** Stores a body and its files, each once. */
 export async function saveBody(db: Database, { id, html, text, attachments }: MailBody): Promise<void> {
   await saveFiles(db, attachments);
   await db
@@ -13,7 +12,6 @@ export async function saveBody(db: Database, { id, html, text, attachments }: Ma
     .execute();
 }
 
-/** Bodies in memory. Deliveries come in the order of their bodies. */
 const maxCached = 16;
 
 /** Reads bodies of digests. Keeps the last ones, because the digests of a run share them. */

@@ -110,7 +110,6 @@ export async function recordOutcome(
   return row !== undefined;
 }
 
-/** What a process needs to send a digest. */
 export interface ClaimedDigest {
   readonly digest: DigestRow;
   readonly messageId: string;
@@ -119,7 +118,6 @@ export interface ClaimedDigest {
   readonly sinceSeconds: number;
 }
 
-/** Reads a digest with its delivery and run. */
 export async function readClaimedDigest(db: Database, { digestId }: DeliveryClaim): Promise<ClaimedDigest> {
   const { message_id, since_s, schedule_id, ...digest } = await db
     .selectFrom('digest')

@@ -42,7 +42,6 @@ async function readDatabaseClock(db: Database): Promise<number> {
   return rows[0]?.now.getTime() ?? Number.NaN;
 }
 
-/** A clock that was checked. */
 interface CheckedClock {
   /** Why nothing may be planned; null if nothing speaks against the clock. */
   readonly doubt: ClockDoubt | null;

@@ -6,11 +6,20 @@ import {
   type OperationNode,
   OperationNodeTransformer,
   PrimitiveValueListNode,
+  type RawBuilder,
+  sql,
   ValueListNode,
   ValueNode,
   ValuesNode,
 } from 'kysely';
 import type { Database } from './tables.ts';
+
+/** The new values of an upsert in place of the stored ones. */
+export const takeNew = <Column extends string>(...columns: readonly Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql<never>`excluded.${sql.id(column)}`])) as Record<
+    Column,
+    RawBuilder<never>
+  >;
 
 /** A permanent connection whose locks show other processes that this one is alive. */
 export interface HeldConnection {
@@ -20,7 +29,6 @@ export interface HeldConnection {
   close(): Promise<void>;
 }
 
-/** An open database before migration. */
 export interface OpenDatabase {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Database;

@@ -15,14 +15,12 @@ export function hashRecipient(address: string): string {
 export const isSameMailbox = (one: string, other: string): boolean =>
   hashRecipient(one) === hashRecipient(other);
 
-/** A rendered message and where it goes. */
 export interface AddressedMessage {
   readonly recipient: Pick<Recipient, 'to' | 'name'>;
   /** Null for a channel. */
   readonly copies: Copies | null;
   /** Identifies the recipient in its run. */
   readonly hash: string;
-  /** Null for a mail. */
   readonly channel: ChannelKind | null;
   readonly mail: MessageContent;
   readonly messageId: string;

@@ -2,7 +2,6 @@ import type { CalendarDate } from '@answershare/core';
 import { sql } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** The last answers about a website. */
 interface LastReadings {
   /** Of a daily question, milliseconds since the epoch; null without one. */
   readonly takenAt: number | null;

@@ -13,12 +13,18 @@ export const maxWaitMs = 3_600_000;
 /** Deliveries that do not wait for each other. */
 export type DeliveryKind = 'mails' | 'channels';
 
-/** A delivery that may start. */
 export interface ReadyDigest {
   readonly digestId: string;
   /** The id of its channel; null for a mail. */
   readonly channel: string | null;
 }
+
+/** Deliveries with their digest and run. */
+const selectDeliveries = (db: Database) =>
+  db
+    .selectFrom('delivery')
+    .innerJoin('digest', 'digest.id', 'delivery.digest_id')
+    .innerJoin('run', 'run.id', 'digest.run_id');
 
 /**
  * Ready deliveries of these schedules whose wait is over at `now`; all of them for null. New ones come first, then
@@ -32,10 +38,7 @@ export async function listReadyDigests(
   kind: DeliveryKind | null = null,
 ): Promise<ReadyDigest[]> {
   if (scheduleIds.length === 0) return [];
-  let ready = db
-    .selectFrom('delivery')
-    .innerJoin('digest', 'digest.id', 'delivery.digest_id')
-    .innerJoin('run', 'run.id', 'digest.run_id')
+  let ready = selectDeliveries(db)
     .select(['delivery.digest_id', 'digest.channel', 'digest.recipient'])
     .where('delivery.state', '=', 'ready')
     .where('run.schedule_id', 'in', [...scheduleIds]);
@@ -160,10 +163,7 @@ export function listDeliveries(
   db: Database,
   of?: { readonly scheduleId: string; readonly week: IsoWeek },
 ): Promise<LedgerEntry[]> {
-  const all = db
-    .selectFrom('delivery')
-    .innerJoin('digest', 'digest.id', 'delivery.digest_id')
-    .innerJoin('run', 'run.id', 'digest.run_id')
+  const all = selectDeliveries(db)
     .selectAll('delivery')
     .select(['digest.recipient', 'run.schedule_id', 'run.period_key'])
     .orderBy('run.period_key', 'desc')
@@ -173,7 +173,6 @@ export function listDeliveries(
   return all.where('run.schedule_id', '=', of.scheduleId).where('run.period_key', '=', of.week).execute();
 }
 
-/** A mail as an operator names it. */
 export interface LedgerMail {
   readonly scheduleId: string;
   readonly week: IsoWeek;
@@ -187,17 +186,9 @@ export async function listOpenMails(
   audiences: readonly DigestAudience[],
 ): Promise<readonly LedgerMail[]> {
   const byId = new Map(audiences.map((audience) => [audience.id, audience]));
-  const rows = await store.db
-    .selectFrom('delivery')
-    .innerJoin('digest', 'digest.id', 'delivery.digest_id')
-    .innerJoin('run', 'run.id', 'digest.run_id')
-    .select([
-      'run.schedule_id',
-      'run.period_key',
-      'digest.recipient',
-      'digest.recipient_hash',
-      'digest.subject',
-    ])
+  const rows = await selectDeliveries(store.db)
+    .select(['run.schedule_id', 'run.period_key'])
+    .select(['digest.recipient', 'digest.recipient_hash', 'digest.subject'])
     .where('run.schedule_id', 'in', [...byId.keys()])
     .where((where) =>
       where.or([
@@ -251,7 +242,6 @@ export async function countRepeatable(
   return found.flat().filter(isRepeatable).length;
 }
 
-/** The mails of an operator's decision. */
 export type DeliverySelection = { readonly digestId: string } | { readonly week: IsoWeek };
 
 /**

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { MailFile } from '../message/body.ts';
 import type { BodyRow, Database } from './tables.ts';
 
-/** Stores the files of mails, each once: their `cid` is a hash of the content. */
 export async function saveFiles(db: Database, files: readonly MailFile[]): Promise<void> {
   if (files.length === 0) return;
   await db
@@ -20,7 +19,6 @@ export async function saveFiles(db: Database, files: readonly MailFile[]): Promi
     .execute();
 }
 
-/** The cids of a body's files. */
 const listFileIds = ({ attachments }: BodyRow): string[] => JSON.parse(attachments) as string[];
 
 /** Bytes of files in memory; beyond them it starts anew. */

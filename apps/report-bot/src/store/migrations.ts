@@ -91,7 +91,6 @@ const createMigration = (texts: readonly string[]): Migration => ({
   },
 });
 
-/** All migrations, in order. */
 export const migrations: MigrationProvider = {
   getMigrations: async () =>
     Object.fromEntries(Object.entries(statements).map(([name, texts]) => [name, createMigration(texts)])),

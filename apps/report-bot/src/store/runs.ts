@@ -4,6 +4,7 @@ import { type DueWeek, formatTimetable, type ScheduleHistory, type Timetable } f
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { createStableId } from '../system/text.ts';
 import { appendAudit } from './audit.ts';
+import { takeNew } from './database.ts';
 import type { Store } from './store.ts';
 import type { Database, RunRow } from './tables.ts';
 
@@ -87,12 +88,7 @@ export async function recordLook(db: Database, schedules: readonly Timetable[], 
           timetable: formatTimetable(schedule),
         })),
     )
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({
-        looked_at: (set) => set.ref('excluded.looked_at'),
-        timetable: (set) => set.ref('excluded.timetable'),
-      }),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(takeNew('looked_at', 'timetable')))
     .execute();
 }
 
@@ -190,7 +186,6 @@ export function listPlannedRuns(db: Database): Promise<RunRow[]> {
     .execute();
 }
 
-/** Planned and held runs of these schedules. */
 export function listWaitingRuns(db: Database, scheduleIds: readonly string[]): Promise<RunRow[]> {
   if (scheduleIds.length === 0) return Promise.resolve([]);
   return db
@@ -203,7 +198,6 @@ export function listWaitingRuns(db: Database, scheduleIds: readonly string[]): P
     .execute();
 }
 
-/** The run of a schedule's week; undefined without one. */
 export function findRun(db: Database, scheduleId: string, week: IsoWeek): Promise<RunRow | undefined> {
   return db
     .selectFrom('run')

@@ -13,12 +13,12 @@ import type { DailyValue } from '@answershare/core/statistics';
 import { sql } from 'kysely';
 import { selectCitedPages } from '../digest/cited-pages.ts';
 import type { CitationCounts, CitedPages, SiteSnapshot, StoredFault } from '../digest/site-days.ts';
+import { takeNew } from './database.ts';
 import type { Database, NewSnapshotRow, SnapshotRow } from './tables.ts';
 
 /** The largest stored body, bytes in UTF-8. */
 export const maxRawBytes = 262_144;
 
-/** The text of a body, or one line if it is too large. */
 function toStoredBody(text: string): string {
   const bytes = Buffer.byteLength(text);
   if (bytes <= maxRawBytes) return text;
@@ -64,18 +64,20 @@ export async function saveSnapshot(db: Database, row: NewSnapshotRow): Promise<v
     .onConflict((conflict) =>
       conflict
         .columns(['website_id', 'endpoint', 'day'])
-        .doUpdateSet({
-          raw: (set) => set.ref('excluded.raw'),
-          parsed: (set) => set.ref('excluded.parsed'),
-          cited_pages: (set) => set.ref('excluded.cited_pages'),
-          taken_at: (set) => set.ref('excluded.taken_at'),
-          form: (set) => set.ref('excluded.form'),
-          failure: (set) => set.ref('excluded.failure'),
-          fault: (set) => set.ref('excluded.fault'),
-          next_attempt_at: (set) => set.ref('excluded.next_attempt_at'),
-          changed: (set) => set.ref('excluded.changed'),
-          window_days: (set) => set.ref('excluded.window_days'),
-        })
+        .doUpdateSet(
+          takeNew(
+            'raw',
+            'parsed',
+            'cited_pages',
+            'taken_at',
+            'form',
+            'failure',
+            'fault',
+            'next_attempt_at',
+            'changed',
+            'window_days',
+          ),
+        )
         .where('snapshot.failure', 'is not', null),
     )
     .execute();
@@ -86,7 +88,6 @@ function findWindowDays(text: string): number | null {
   return parsed.ok ? findStatedWindow(parsed.body) : null;
 }
 
-/** A stored body that could not be read. */
 export interface UnreadBody {
   readonly websiteId: string;
   readonly endpoint: Endpoint;

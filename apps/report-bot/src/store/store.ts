@@ -8,7 +8,6 @@ import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './tables.ts';
 
-/** The ledger and the snapshots. */
 export interface Store {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Database;
@@ -27,7 +26,6 @@ export interface Store {
   runExclusively<T>(task: 'collect', work: (assertLocked: () => void) => Promise<T>): Promise<T | null>;
   /** True if the database was unreachable, so that a retry may succeed. */
   isOutage(thrown: unknown): boolean;
-  /** Redacts secrets from a text. */
   redact(text: string): string;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { ChannelKind } from '../settings/channels.ts';
 type Instant = ColumnType<Date, Date, Date>;
 type OptionalInstant = ColumnType<Date | null, Date | null, Date | null>;
 /** Null if an insert omits it. */
-type LaterInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type Later<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
 /**
  * One schedule in one ISO week. `planned`: digests are missing; `composed`: all are frozen; `held`: a person decides;
@@ -20,9 +20,9 @@ interface RunTable {
   reason: string | null;
   readonly planned_at: Instant;
   /** The last instant of its snapshots, if it waited for them; else null for `planned_at`. */
-  data_until: LaterInstant;
+  data_until: Later<Date>;
   /** JSON of what decided its digest, as of the first message; null before that and for runs of earlier versions. */
-  parameters: ColumnType<string | null, string | null | undefined, string | null>;
+  parameters: Later<string>;
   /** {@link TaskTable.present_s} of the sender when the run was planned or reopened. */
   since_s: Generated<number>;
 }
@@ -39,18 +39,18 @@ interface SnapshotTable {
   /** JSON of the figures (`selectFigures`). */
   parsed: string | null;
   /** JSON of the cited pages (`selectCitedPages`); null for other endpoints and for a feed without dates. */
-  cited_pages: ColumnType<string | null, string | null | undefined, string | null>;
+  cited_pages: Later<string>;
   taken_at: Instant;
   form: string | null;
   failure: string | null;
   /** JSON of StoredFault; null for an answer, for another error, and for one of an earlier version. */
-  fault: ColumnType<string | null, string | null | undefined, string | null>;
+  fault: Later<string>;
   /** When a failed question may be retried; null for an answer. */
-  next_attempt_at: LaterInstant;
+  next_attempt_at: Later<Date>;
   /** Days that the answer covers, where it states them. */
-  window_days: ColumnType<number | null, number | null | undefined, number | null>;
+  window_days: Later<number>;
   /** The observed change of the body's shape, if it was read nevertheless. */
-  changed: ColumnType<string | null, string | null | undefined, string | null>;
+  changed: Later<string>;
 }
 
 /** A frozen mail or message of a channel; a retry sends these bytes. */
@@ -63,7 +63,6 @@ interface DigestTable {
   readonly recipient_name: string | null;
   /** JSON of Copies; null without any. */
   readonly copies: string | null;
-  /** Null for a mail. */
   readonly channel: ChannelKind | null;
   readonly subject: string;
   readonly body_id: string;
@@ -92,14 +91,12 @@ export type DeliveryState =
   | 'uncertain'
   | 'withdrawn';
 
-/** The delivery state of a digest. */
 interface DeliveryTable {
   readonly digest_id: string;
   state: DeliveryState;
   attempts: number;
   /** Grows with every claim; a lost claim cannot release a body. */
   fence: number;
-  /** The process with the claim. */
   worker: number | null;
   readonly message_id: string;
   smtp_code: number | null;
@@ -107,12 +104,11 @@ interface DeliveryTable {
   next_attempt_at: OptionalInstant;
   changed_at: Instant;
   /** When it was last claimed; null before the first attempt. */
-  attempted_at: LaterInstant;
+  attempted_at: Later<Date>;
   /** {@link TaskTable.present_s} of the sender when it became ready. */
   since_s: Generated<number>;
 }
 
-/** Append-only log of transitions. */
 interface AuditTable {
   readonly id: Generated<number>;
   readonly at: Instant;
@@ -138,11 +134,11 @@ interface TaskTable {
   looked_at: Instant;
   /** Uptime, seconds. */
   present_s: Generated<number>;
-  not_before: LaterInstant;
+  not_before: Later<Date>;
   /** The `Date` of the answer. */
-  service_time: LaterInstant;
+  service_time: Later<Date>;
   /** Of `send`: {@link Store.place} at its last run. */
-  place: ColumnType<string | null, string | null | undefined, string | null>;
+  place: Later<string>;
 }
 
 /** When the sender last checked a schedule, and its times then. */
@@ -152,9 +148,7 @@ interface ScheduleTable {
   timetable: string;
 }
 
-/** A file of mails: an image or an attachment. */
 interface FileTable {
-  /** A hash of the content; the Content-ID of an image. */
   readonly cid: string;
   readonly filename: string;
   readonly content_type: string;

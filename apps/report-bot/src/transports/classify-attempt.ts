@@ -1,9 +1,7 @@
 import type { DeliveryOutcome } from '../store/claims.ts';
 
-/** The outcome of an attempt, and whether the fault concerns this message, its channel or the whole server. */
 export interface SendAttempt extends DeliveryOutcome {
   readonly scope: 'recipient' | 'channel' | 'server';
-  /** The wait that a channel asked for. */
   readonly retryAfterMs?: number;
 }
 
@@ -27,7 +25,6 @@ const statesByAnswer = {
 
 type Answer = keyof typeof statesByAnswer;
 
-/** What an attempt showed. */
 export interface AttemptEvidence extends Pick<SendAttempt, 'reason' | 'scope'> {
   readonly answer: Answer;
   /** True once the first byte of the body may have left. */

@@ -9,18 +9,15 @@ import { connectByProxy } from '../system/proxy.ts';
 import { type AttemptEvidence, classifyAttempt, type SendAttempt, toHttpAnswer } from './classify-attempt.ts';
 import type { Transport } from './transport.ts';
 
-/** The frozen message of a channel. */
 export interface ChannelPost {
   /** Equal for each attempt, so that a receiver recognises a repeat. */
   readonly id: string;
-  /** JSON. */
   readonly body: string;
 }
 
 /** Time for the connection, and then for the answer. */
 const maxMs = 30_000;
 
-/** Characters of an answer that a reason quotes. */
 const maxQuoted = 200;
 
 /** Posts the messages of digests to their channels. */

@@ -3,7 +3,6 @@ import type { DigestAudience } from '../settings/settings.ts';
 import type { ClaimedDigest } from '../store/claims.ts';
 import type { SendAttempt } from './classify-attempt.ts';
 
-/** What decides who gets a digest. */
 export type DigestReaders = Pick<
   DigestAudience,
   'id' | 'recipients' | 'copies' | 'channels' | 'from' | 'replyTo'
@@ -15,7 +14,6 @@ export interface FrozenMessage extends ClaimedDigest {
   readonly readers: DigestReaders;
 }
 
-/** Sends frozen messages one after another. */
 export interface Transport {
   /** `release` runs before the first byte of the body; if it throws, nothing leaves. */
   send(frozen: FrozenMessage, release: () => Promise<void>): Promise<SendAttempt>;

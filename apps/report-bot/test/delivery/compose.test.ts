@@ -74,7 +74,7 @@ describe('a run of twelve recipients in three locales', () => {
         profile: null,
         recipes: { authority: [{ recipe, status, assumes: [], learntAt: 1 }] },
       });
-    const notes = async () => (await composeDigest(store, schedule, ['2026-W47'], now)).notes;
+    const notes = async () => (await composeDigest(store, schedule, ['2026-W47'], { until: now })).notes;
     await keepAs('provisional');
     expect(await notes()).toEqual([
       { kind: 'assumed', figures: [{ endpoint: 'authority', pointers: ['/score'] }] },

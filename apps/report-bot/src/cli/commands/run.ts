@@ -35,7 +35,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const now = clock();
   if (week !== null) assertWeekIsOver(week, schedules, now);
   const store = await context.store(settings.store);
-  const checksClock = options.now === undefined;
+  const checksClock = options.now === undefined && week === null;
   const events: (RunEvent | ForecastEvent)[] = [];
   const report = (event: RunEvent | ForecastEvent): void => {
     events.push(event);

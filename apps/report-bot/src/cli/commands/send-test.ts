@@ -1,4 +1,4 @@
-import { composeShownDigest } from '../../delivery/compose.ts';
+import { composeDigest, listShownWeeks } from '../../delivery/compose.ts';
 import { createAlertExample } from '../../digest/alert-example.ts';
 import { assertTemplate } from '../../renderers/mail/render.ts';
 import { parseMailbox } from '../../settings/addresses.ts';
@@ -39,7 +39,7 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
     const digest = isAlert(schedule)
       ? ((await composeAlertOrNotice(context, store, schedule, { now, week, progress })) ??
         createAlertExample(schedule))
-      : await composeShownDigest(store, schedule, week, now, progress);
+      : await composeDigest(store, schedule, listShownWeeks(schedule, week, now), { until: now, progress });
     const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
     const rendering = { store, sender: smtp, now, isTest: true };
     const { row, body, envelope, faults } = await renderOutsideLedger(digest, schedule, recipient, rendering);

@@ -1,45 +1,17 @@
 import type { Digest } from '../../digest/digest.ts';
 import type { Fact } from '../../digest/metric.ts';
-import type { CardView } from '../../message/cards.ts';
 import { defaultDesign } from '../../message/design.ts';
-import type { LinkView } from '../../message/extras.ts';
-import { type ChangeRow, formatBriefChange } from '../../message/group-view.ts';
+import { formatBriefChange } from '../../message/group-view.ts';
 import { createPhrases, type Phrases } from '../../message/phrases.ts';
 import type { ChannelMessage, MessageOptions, Renderer } from '../../message/renderer.ts';
 import { createLayoutFact } from '../../message/sentences.ts';
 import type { SiteView } from '../../message/site-view.ts';
+import { joinTexts } from '../../message/text-layout.ts';
 import { createMailView, type MailView, type SizeBudget } from '../../message/view.ts';
 import type { ChannelKind } from '../../settings/channels.ts';
 
 /** A digest as a chat message, formatted for one locale and not escaped. */
-export interface ChannelView {
-  readonly language: string;
-  readonly direction: 'ltr' | 'rtl';
-  /** The news in one short line. */
-  readonly subject: string;
-  /** Title, kind and dates. */
-  readonly caption: string;
-  readonly headline: string;
-  readonly context: string;
-  readonly action: string;
-  /** The four figures of the only website; empty for several. */
-  readonly cards: readonly CardView[];
-  /** Changed websites by client; one group without a title if the digest has no clients. */
-  readonly groups: readonly ChannelGroup[];
-  /** Further changed websites, and one line each for those without a clear change. */
-  readonly lines: readonly string[];
-  /** Data notes, the meaning of the verdicts, and the time of the figures. */
-  readonly notes: readonly string[];
-  /** The page with all figures, and the spreadsheet. */
-  readonly links: readonly LinkView[];
-}
-
-interface ChannelGroup {
-  readonly title: string;
-  readonly changes: readonly ChangeRow[];
-  /** Further changed websites of the client, and the number of those without a clear change. */
-  readonly lines: readonly string[];
-}
+export type ChannelView = ReturnType<typeof createChannelView>['view'];
 
 /** A renderer that gives every fact of a message too. */
 interface ChatRenderer extends Renderer {
@@ -103,7 +75,7 @@ function createChannelView(
   digest: Digest,
   { locale, dashboard, sheet = null, webCopy = null }: MessageOptions,
   budget: MessageBudget,
-): { readonly view: ChannelView; readonly facts: ReadonlySet<Fact> } {
+) {
   const drawn = createMailView(
     digest,
     {
@@ -122,9 +94,7 @@ function createChannelView(
   const rest = digest.groups.length > 0 ? [] : digest.changes.slice(budget.changes);
   const further = [
     ...rest.map((change) => formatBriefChange(change, budget.name, phrases)),
-    ...view.moreGroups.map(
-      ({ title, of, changes }) => `${[title, of].filter((text) => text !== '').join(', ')}: ${changes}`,
-    ),
+    ...view.moreGroups.map(({ title, of, changes }) => `${joinTexts([title, of], ', ')}: ${changes}`),
   ];
   return {
     facts,
@@ -134,8 +104,9 @@ function createChannelView(
       subject: view.subject,
       caption: view.caption,
       headline: view.headline,
-      context: [view.banner, view.second].filter((text) => text !== '').join(' '),
+      context: joinTexts([view.banner, view.second]),
       action: view.action,
+      // The four figures of the only website.
       cards: view.single ? view.sites.flatMap(({ cards }) => cards) : [],
       groups: view.groups.map(({ title, changes, alsoChanged, rest: quiet }) => ({
         title,

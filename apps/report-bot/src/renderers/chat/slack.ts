@@ -12,7 +12,6 @@ const maxTotal = 10_500;
 const maxFields = 10;
 /** Escaped characters of the address of a dashboard, and of a page or spreadsheet. */
 const [maxDashboard, maxLink] = [300, 1000];
-/** Changes of one website in a field. */
 const maxChanges = 3;
 
 /** Renders a message of a Slack incoming webhook. */
@@ -84,7 +83,6 @@ function escapeText(text: string): string {
     .replace(/(?<![\p{L}\p{N}])[*_~`]|[*_~`](?![\p{L}\p{N}])/gu, (sign) => `\u200b${sign}\u200b`);
 }
 
-/** Words with an address; null without one, or where it is longer than the limit. */
 function formatLink(words: string, href: string, limit: number): string | null {
   const address = href.replace(/[<>|]/g, encodeURIComponent).replaceAll('&', '&amp;');
   return href === '' || address.length > limit ? null : `<${address}|${escapeText(words)}>`;

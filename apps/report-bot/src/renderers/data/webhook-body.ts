@@ -4,50 +4,20 @@ import type { DigestMetric, Fact } from '../../digest/metric.ts';
 import type { ShareMetric } from '../../digest/share.ts';
 import type { Renderer } from '../../message/renderer.ts';
 
-/** A number with the path of its fact, which names it in every week. */
-interface Figure {
-  readonly fact: string;
-  /** Unrounded. A share is a fraction 0..1; points are 0..100. */
-  readonly value: number;
-  readonly unit: Fact['unit'];
-}
-
-interface MetricFigures {
-  readonly level: Figure | null;
-  /** The level `weeksApart` weeks before. */
-  readonly before: Figure | null;
-  readonly weeksApart: number;
-  /** In points for a share; null if the weeks were not compared. */
-  readonly change: Figure | null;
-  readonly verdict: DigestMetric['verdict'];
-  /** Null unless the verdict is `clear`. */
-  readonly direction: DigestMetric['direction'];
-  /** Days of the week with a value. */
-  readonly days: number;
-}
-
-const toFigure = (fact: Fact | null): Figure | null =>
+/** A number with the path of its fact, which names it in every week. Unrounded: a share is 0..1, points are 0..100. */
+const toFigure = (fact: Fact | null) =>
   fact === null ? null : { fact: fact.id, value: fact.value, unit: fact.unit };
 
-function toMetricFigures({
-  level,
-  before,
-  apart,
-  delta,
+/** `before`: the level `weeksApart` weeks before; `days`: those of the week with a value. */
+const toMetricFigures = ({ level, before, apart, delta, verdict, direction, days }: DigestMetric) => ({
+  level: toFigure(level),
+  before: toFigure(before),
+  weeksApart: apart.value,
+  change: toFigure(delta),
   verdict,
   direction,
-  days,
-}: DigestMetric): MetricFigures {
-  return {
-    level: toFigure(level),
-    before: toFigure(before),
-    weeksApart: apart.value,
-    change: toFigure(delta),
-    verdict,
-    direction,
-    days: days.value,
-  };
-}
+  days: days.value,
+});
 
 const toRank = ({ rank }: ShareMetric) =>
   rank === null ? null : { now: toFigure(rank.now), of: toFigure(rank.of) };

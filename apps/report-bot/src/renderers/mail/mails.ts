@@ -14,11 +14,9 @@ import {
   renderOwnMail,
 } from './render.ts';
 
-/** The mails of a digest, rendered once per locale. */
 export interface DigestMails {
   readonly from: string;
   for(recipient: Recipient & Pick<MailReader, 'isTest'>): Promise<RenderedMail>;
-  /** Number of rendered locales. */
   written(): number;
   /** Why the schedule's template was not used, each reason once. */
   faults(): readonly string[];

@@ -58,7 +58,6 @@ type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
 class MarkupChecker {
-  /** The first fault of each place. */
   readonly faults = new Map<string, MarkupFault>();
   readonly #source: string | undefined;
   readonly #targets: ReadonlySet<string> | undefined;

@@ -45,7 +45,6 @@ export function renderHtml(view: MailView): string {
 /** Splits a name where a line may break: a domain before a dot, never within a word. */
 const splitName = (name: string): readonly string[] => name.split(/(?=[.-])/);
 
-/** The input of the template: the view with split names, and cards in rows of two. */
 export function toTemplateModel(view: MailView): object {
   return {
     ...view,
@@ -112,11 +111,8 @@ export interface MailReader {
 /** One mail without addresses. */
 export interface RenderedMail extends MessageContent {
   readonly preheader: string;
-  /** The HTML part of this reader. */
   readonly html: string;
-  /** The text part of this reader. */
   readonly text: string;
-  /** Images and attachments. */
   readonly attachments: readonly MailFile[];
 }
 
@@ -204,7 +200,6 @@ const renderBuiltIn = (view: MailView): MailParts => ({
   text: renderText(view),
 });
 
-/** The views of a digest, from the largest to the smallest. */
 function* drawViews(
   digest: Digest,
   {
@@ -221,7 +216,6 @@ function* drawViews(
 
 const tooLarge = `is larger than ${htmlBudget} bytes even in its shortest form`;
 
-/** Null if the HTML part is too large. */
 function toFittingMail(
   { schedule, alert }: Digest,
   { view, facts }: ViewWithFacts,
@@ -253,7 +247,6 @@ function toFittingMail(
   };
 }
 
-/** The images of a mail, each once. */
 export function listImages({ logo, groups, sites }: MailView): readonly MailImage[] {
   const rows = [...groups.flatMap(({ changes }) => changes), ...sites.flatMap(({ cards }) => cards)];
   const charts = rows.map(({ chart }) => chart.image);

@@ -7,10 +7,8 @@ import type { MailTemplate } from '../../settings/mail-template.ts';
 import { renderOwnMail, sizeBudgets, toTemplateModel } from './render.ts';
 import { runTemplate } from './template-thread.ts';
 
-/** The names that a template may print. */
 export interface ModelShape {
   readonly fields: Map<string, ModelShape>;
-  /** Of a list; null for everything else. */
   item: ModelShape | null;
 }
 
@@ -40,7 +38,6 @@ export function createSampleModels(): readonly object[] {
   });
 }
 
-/** The names of all samples together. */
 export function describeModels(models: readonly object[]): ModelShape {
   const shape = createShape();
   for (const model of models) addSample(shape, model);

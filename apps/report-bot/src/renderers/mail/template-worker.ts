@@ -13,7 +13,6 @@ const shape = describeModels(samples);
 const compiled = new Map<string, CompiledTemplate>();
 
 interface CompiledTemplate {
-  /** The source of the HTML part; empty without one. */
   readonly source: string;
   readonly faults: readonly string[];
   readonly renderers: readonly (readonly [TemplatePart, Handlebars.TemplateDelegate])[];

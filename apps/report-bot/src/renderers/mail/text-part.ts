@@ -2,7 +2,13 @@ import type { CardView } from '../../message/cards.ts';
 import type { ChangeGroup } from '../../message/client-view.ts';
 import type { ChangeRow } from '../../message/group-view.ts';
 import type { SiteView } from '../../message/site-view.ts';
-import { formatTextTable, maxLineLength, toPlainName, wrapText } from '../../message/text-layout.ts';
+import {
+  formatTextTable,
+  joinTexts,
+  maxLineLength,
+  toPlainName,
+  wrapText,
+} from '../../message/text-layout.ts';
 import type { MailView } from '../../message/view.ts';
 
 /** The text part: the facts of the HTML part in the same order. */
@@ -63,7 +69,7 @@ function formatGroup({ title, changes, alsoChanged, rest }: ChangeGroup, { words
 function formatMoreGroups({ moreGroups, words }: MailView): string[] {
   if (moreGroups.length === 0) return [];
   const bullets = moreGroups.flatMap(({ title, of, changes }) =>
-    formatBullet(`${[title, of].filter((text) => text !== '').join(', ')}: ${changes}`),
+    formatBullet(`${joinTexts([title, of], ', ')}: ${changes}`),
   );
   return ['', `${words.alsoChanged}:`, ...bullets];
 }

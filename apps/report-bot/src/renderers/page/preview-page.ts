@@ -17,12 +17,10 @@ const pageFile = fileURLToPath(builtFileUrl('preview.html'));
 /** A mail that is only shown needs a reader too. */
 const exampleReader: Recipient = { to: 'me@example.com', name: null, locale: 'en' };
 
-/** A digest to show. */
 export interface PreviewDigest {
   readonly digest: Digest;
   /** A week, or the name of a fixture; for messages and file names. */
   readonly label: string;
-  /** Its name on the page. */
   readonly title: string;
 }
 

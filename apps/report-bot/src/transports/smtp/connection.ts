@@ -13,7 +13,6 @@ interface SmtpFault {
   readonly responseCode?: number;
 }
 
-/** The attempt that a fault of nodemailer ended. */
 interface FailedAttempt {
   readonly released: boolean;
   readonly server: string;

@@ -8,13 +8,11 @@ import { createStableId } from '../../system/text.ts';
 import { fillMimeBody, toMimeBody } from './mime.ts';
 import { createUnsubscribeHeaders, type SenderSettings } from './unsubscribe.ts';
 
-/** The fields of a message that are not frozen. */
 export interface MessageEnvelope extends SenderSettings {
   readonly scheduleId: string;
   readonly messageId: string;
 }
 
-/** A message as nodemailer's transports take it. */
 export interface MailMessage {
   readonly raw: Buffer;
   readonly envelope: ReturnType<MimeNode['getEnvelope']>;

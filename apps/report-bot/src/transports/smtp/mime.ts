@@ -4,7 +4,6 @@ import { selectInsert, splitAtSlots } from '../../message/text-layout.ts';
 
 /** A multipart body with the places of a reader's texts (RFC 2046 §5.1). */
 interface MimeBody {
-  /** The value of the message's field `Content-Type`. */
   readonly contentType: string;
   /** Encoded bytes and placeholders in turn. */
   readonly pieces: readonly (Buffer | string)[];

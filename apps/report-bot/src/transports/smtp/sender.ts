@@ -24,7 +24,6 @@ const maxMsBeforeBody = 300_000;
 /** RFC 5321 §4.5.3.2.6: the reply to the final dot may take ten minutes. A shorter limit sends twice. */
 const maxMsAfterDot = 600_000;
 
-/** Messages of one connection. */
 const maxMessages = 100;
 
 /** Sends messages one after another over one connection, which opens with the first. The ledger retries. */

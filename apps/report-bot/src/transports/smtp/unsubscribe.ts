@@ -3,7 +3,6 @@ import { createUnsubscribeUrl, foldAddress, type SenderFields, toSender } from '
 import type { DigestAudience, SmtpSettings } from '../../settings/settings.ts';
 import type { DigestRow } from '../../store/tables.ts';
 
-/** What the headers of a mail need of its sender. */
 export type SenderSettings = Pick<SmtpSettings, 'from' | 'unsubscribe'> & Pick<SenderFields, 'replyTo'>;
 
 /** The sender of the mails to an address: that of its client, of its schedule, or of the mail server. */
