@@ -6,47 +6,18 @@ import type { PartChange } from '../digest/parts.ts';
 import type { ShareRow } from '../digest/share.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import {
-  type CardView,
   type ChangeView,
   createCard,
   createChangeView,
   createRankCard,
   type RenderContext,
 } from './cards.ts';
-import { createPageTables, type PageTable } from './page-tables.ts';
+import { createPageTables } from './page-tables.ts';
 import type { Phrases } from './phrases.ts';
 import { appendWindow, countMore, formatAction, formatContext } from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
-interface RowView {
-  readonly name: string;
-  readonly value: string;
-  readonly change: ChangeView;
-}
-
-interface CompetitorView extends RowView {
-  readonly rank: string;
-  readonly own: boolean;
-  /** Bar length in per cent of the row, 0..100, whole. */
-  readonly bar: number;
-}
-
-export interface SiteView {
-  readonly name: string;
-  readonly href: string;
-  readonly context: string;
-  readonly action: string;
-  readonly cards: readonly CardView[];
-  readonly competitors: readonly CompetitorView[];
-  readonly moreCompetitors: string;
-  /** With the days that the feed covers, if more than one. */
-  readonly enginesTitle: string;
-  readonly engines: readonly RowView[];
-  readonly moreEngines: string;
-  readonly components: readonly RowView[];
-  /** Of new pages and of lost ones. */
-  readonly pageTables: readonly PageTable[];
-}
+export type SiteView = ReturnType<typeof createSiteView>;
 
 /** The most rows of each table. */
 export interface RowLimits {
@@ -61,7 +32,7 @@ export function createSiteView(
   change: WebsiteChange | null,
   context: RenderContext,
   limits: RowLimits,
-): SiteView {
+) {
   const { phrases } = context;
   const { share, authority, citations } = site;
   const moved = site.components.filter(
@@ -87,6 +58,7 @@ export function createSiteView(
     ),
     competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, phrases)),
     moreCompetitors: countMore(share.rows, shown, phrases),
+    // With the days that the feed covers, if more than one.
     enginesTitle: appendWindow(phrases.text('enginesTitle'), citations.feedWindow, phrases),
     engines: engines.map((part) => createPartView(part, phrases)),
     moreEngines: countMore(site.engines, engines, phrases),
@@ -124,22 +96,19 @@ function createDifferenceView({ direction, delta }: DigestMetric, phrases: Phras
   return createChangeView(direction, delta === null ? '' : phrases.signed(delta));
 }
 
-function createCompetitorView(
-  { name, own, rank, tied, metric }: ShareRow,
-  widest: number,
-  phrases: Phrases,
-): CompetitorView {
+function createCompetitorView({ name, own, rank, tied, metric }: ShareRow, widest: number, phrases: Phrases) {
   return {
     rank: rank === null ? '–' : `${phrases.of(rank)}${tied ? '=' : ''}`,
     name: own ? phrases.text('you', { name: toPlainName(name) }) : toPlainName(name),
     own,
     value: metric.level === null ? phrases.text('none') : phrases.of(metric.level),
+    // Length in per cent of the row, whole.
     bar: metric.level === null || widest === 0 ? 0 : Math.round((100 * metric.level.value) / widest),
     change: createDifferenceView(metric, phrases),
   };
 }
 
-function createPartView({ label, level, delta }: PartChange, phrases: Phrases): RowView {
+function createPartView({ label, level, delta }: PartChange, phrases: Phrases) {
   return {
     name: toPlainName(label),
     value: phrases.of(level),

@@ -26,31 +26,13 @@ interface MessageBudget extends SizeBudget {
   readonly list: number;
 }
 
+const noRows = { competitors: 0, parts: 0 };
+
 /** From the largest to the smallest; the last fits any input. */
 const budgets: readonly MessageBudget[] = [
-  {
-    changes: 10,
-    list: 2500,
-    name: 24,
-    quiet: 12,
-    clients: 40,
-    competitors: 0,
-    parts: 0,
-    pageLines: 20,
-    notes: 6,
-  },
-  {
-    changes: 6,
-    list: 1500,
-    name: 16,
-    quiet: 6,
-    clients: 20,
-    competitors: 0,
-    parts: 0,
-    pageLines: 8,
-    notes: 3,
-  },
-  { changes: 2, list: 500, name: 8, quiet: 3, clients: 8, competitors: 0, parts: 0, pageLines: 0, notes: 1 },
+  { ...noRows, changes: 10, list: 2500, name: 24, quiet: 12, clients: 40, pageLines: 20, notes: 6 },
+  { ...noRows, changes: 6, list: 1500, name: 16, quiet: 6, clients: 20, pageLines: 8, notes: 3 },
+  { ...noRows, changes: 2, list: 500, name: 8, quiet: 3, clients: 8, pageLines: 0, notes: 1 },
 ];
 
 /** A renderer of the view, with as much of it as `fits` accepts. */
