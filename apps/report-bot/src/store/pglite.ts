@@ -64,15 +64,13 @@ function lockFolder(folder: string): { release(): void } {
     ensurePrivateFile(lockFile);
     lock = new DatabaseSync(lockFile, { timeout: 0 });
   } catch (thrown) {
-    if (isDiskFull(thrown)) throw toFolderFullError(folder, thrown);
-    throw new UserError(explainFolderFault(folder, thrown));
+    throw createFolderFault(folder, thrown);
   }
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch (thrown) {
     lock.close();
-    if (isDiskFull(thrown)) throw toFolderFullError(folder, thrown);
-    if (!isBusy(thrown)) throw new UserError(explainFolderFault(folder, thrown));
+    if (!isBusy(thrown)) throw createFolderFault(folder, thrown);
     throw new FolderInUseError(
       describeHolder(pidFile),
       `The data folder ${folder} is in use by ${describeHolder(pidFile)}. Stop that process, run several commands in it with "answershare batch", or use PostgreSQL by setting DATABASE_URL.`,
@@ -82,8 +80,7 @@ function lockFolder(folder: string): { release(): void } {
     writePrivateFile(pidFile, `${process.pid}\n`);
   } catch (thrown) {
     lock.close();
-    if (isDiskFull(thrown)) throw toFolderFullError(folder, thrown);
-    throw new UserError(explainFolderFault(folder, thrown));
+    throw createFolderFault(folder, thrown);
   }
   return { release: () => lock.close() };
 }
@@ -120,8 +117,10 @@ export function explainFolderFault(folder: string, thrown: unknown): string {
   return `The data folder ${folder} cannot be written (${why}). ${advice}`.trim();
 }
 
-function toFolderFullError(folder: string, thrown: unknown): DiskFullError {
-  return thrown instanceof DiskFullError ? thrown : createFolderFullError(folder, (thrown as Error).message);
+function createFolderFault(folder: string, thrown: unknown): UserError {
+  if (thrown instanceof DiskFullError) return thrown;
+  if (isDiskFull(thrown)) return createFolderFullError(folder, (thrown as Error).message);
+  return new UserError(explainFolderFault(folder, thrown));
 }
 
 /** The live process of the pid file; a killed process leaves its number. */
@@ -194,10 +193,8 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
       throw new UserError(
         `A package that the database in a folder needs is missing (${message}). Install it next to the command with "npm install @electric-sql/pglite@${manifest.dependencies['@electric-sql/pglite']}", or set DATABASE_URL to use PostgreSQL. Nothing is wrong with the data in ${folder}.`,
       );
-    if (isDiskFull(thrown))
-      throw thrown instanceof DiskFullError ? thrown : createFolderFullError(folder, message ?? '');
-    if (typeof code === 'string' && code in folderAdvice)
-      throw new UserError(explainFolderFault(folder, thrown));
+    if (isDiskFull(thrown) || (typeof code === 'string' && code in folderAdvice))
+      throw createFolderFault(folder, thrown);
     throw new UserError(
       `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup: what came due after it is then held until you decide. Or move it away to start again.`,
     );

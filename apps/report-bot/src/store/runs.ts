@@ -176,27 +176,15 @@ export async function recordOut(
   return changed !== undefined;
 }
 
-export function listPlannedRuns(db: Database): Promise<RunRow[]> {
-  return db
-    .selectFrom('run')
-    .selectAll()
-    .where('state', '=', 'planned')
-    .orderBy('planned_at')
-    .orderBy('id')
-    .execute();
-}
+const selectRuns = (db: Database, states: readonly RunRow['state'][]) =>
+  db.selectFrom('run').selectAll().where('state', 'in', states).orderBy('planned_at').orderBy('id');
 
-export function listWaitingRuns(db: Database, scheduleIds: readonly string[]): Promise<RunRow[]> {
-  if (scheduleIds.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('run')
-    .selectAll()
-    .where('state', 'in', ['planned', 'held'])
-    .where('schedule_id', 'in', [...scheduleIds])
-    .orderBy('planned_at')
-    .orderBy('id')
-    .execute();
-}
+export const listPlannedRuns = (db: Database): Promise<RunRow[]> => selectRuns(db, ['planned']).execute();
+
+export const listWaitingRuns = async (db: Database, scheduleIds: readonly string[]): Promise<RunRow[]> =>
+  scheduleIds.length === 0
+    ? []
+    : selectRuns(db, ['planned', 'held']).where('schedule_id', 'in', scheduleIds).execute();
 
 export function findRun(db: Database, scheduleId: string, week: IsoWeek): Promise<RunRow | undefined> {
   return db
