@@ -141,7 +141,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     [
       'apps/report-bot/src/delivery/web-copies.ts',
       "createHmac('sha256', key)",
-      "createHmac('sha256', exampleKey)",
+      "createHmac('sha256', 'example')",
     ],
   ],
   'loads nothing, is in no index, and no page that it links to learns its address': [

@@ -77,6 +77,14 @@ export async function postponeChannel(db: Database, channel: string, until: numb
     .execute();
 }
 
+const updateDeliveries = (db: Database) =>
+  db
+    .updateTable('delivery')
+    .from('digest')
+    .innerJoin('run', 'run.id', 'digest.run_id')
+    .whereRef('digest.id', '=', 'delivery.digest_id')
+    .returning(['delivery.digest_id', 'digest.recipient']);
+
 /** Refuses mails of these schedules that have been ready since `sinceSeconds` or longer. */
 export async function refuseOverdue(
   db: Database,
@@ -86,17 +94,12 @@ export async function refuseOverdue(
   now: number,
 ): Promise<readonly { readonly digestId: string; readonly recipient: string }[]> {
   return db.transaction().execute(async (transaction) => {
-    const rows = await transaction
-      .updateTable('delivery')
-      .from('digest')
-      .innerJoin('run', 'run.id', 'digest.run_id')
+    const rows = await updateDeliveries(transaction)
       .set({ state: 'refused', reason, next_attempt_at: null, changed_at: new Date(now) })
-      .whereRef('digest.id', '=', 'delivery.digest_id')
       .where('delivery.state', '=', 'ready')
       .where('digest.channel', 'is', null)
       .where('delivery.since_s', '<=', sinceSeconds)
       .where('run.schedule_id', 'in', [...scheduleIds])
-      .returning(['delivery.digest_id', 'digest.recipient'])
       .execute();
     for (const { digest_id } of rows) await appendAudit(transaction, now, digest_id, 'refused', reason);
     return rows.map(({ digest_id, recipient }) => ({ digestId: digest_id, recipient }));
@@ -257,10 +260,7 @@ export async function resolveDeliveries(
 ): Promise<readonly { readonly digestId: string; readonly recipient: string }[]> {
   const reason = as === 'sent' ? 'settled by the operator' : 'to be sent again by the operator';
   return db.transaction().execute(async (transaction) => {
-    const rows = await transaction
-      .updateTable('delivery')
-      .from('digest')
-      .innerJoin('run', 'run.id', 'digest.run_id')
+    const rows = await updateDeliveries(transaction)
       .set({
         state: as,
         reason,
@@ -269,7 +269,6 @@ export async function resolveDeliveries(
         changed_at: new Date(now),
         next_attempt_at: null,
       })
-      .whereRef('digest.id', '=', 'delivery.digest_id')
       .where(
         'delivery.state',
         'in',
@@ -288,7 +287,6 @@ export async function resolveDeliveries(
           ? where('delivery.digest_id', '=', which.digestId)
           : where('run.period_key', '=', which.week),
       )
-      .returning(['delivery.digest_id', 'digest.recipient'])
       .execute();
     for (const { digest_id } of rows) await appendAudit(transaction, now, digest_id, as, reason);
     return rows

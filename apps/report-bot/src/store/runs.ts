@@ -129,6 +129,9 @@ export async function planRun(
   return true;
 }
 
+const updateWeek = (db: Database, scheduleId: string, week: IsoWeek) =>
+  db.updateTable('run').where('schedule_id', '=', scheduleId).where('period_key', '=', week).returning('id');
+
 /**
  * Plans a week for an operator: a finished run is composed again for recipients without a digest. False for a week that an
  * operator recorded as sent.
@@ -140,13 +143,9 @@ export async function reopenRun(
   now: number,
 ): Promise<boolean> {
   if (await planRun(db, { scheduleId, week, verdict: 'run', reason: null }, now)) return true;
-  const reopened = await db
-    .updateTable('run')
+  const reopened = await updateWeek(db, scheduleId, week)
     .set({ state: 'planned', reason: null, since_s: presentSeconds })
-    .where('schedule_id', '=', scheduleId)
-    .where('period_key', '=', week)
     .where('state', '!=', 'sent')
-    .returning('id')
     .executeTakeFirst();
   if (reopened !== undefined) await appendAudit(db, now, reopened.id, 'reopened');
   return reopened !== undefined;
@@ -163,14 +162,10 @@ export async function recordOut(
   const state = statesOfVerdicts[verdict];
   const reason = `recorded as ${state} by the operator`;
   if (await planRun(db, { scheduleId, week, verdict, reason }, now)) return true;
-  const changed = await db
-    .updateTable('run')
+  const changed = await updateWeek(db, scheduleId, week)
     .set({ state, reason })
-    .where('schedule_id', '=', scheduleId)
-    .where('period_key', '=', week)
     .where('parameters', 'is', null)
     .where('state', '!=', 'composed')
-    .returning('id')
     .executeTakeFirst();
   if (changed !== undefined) await appendAudit(db, now, changed.id, state, reason);
   return changed !== undefined;
