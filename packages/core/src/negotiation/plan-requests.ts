@@ -11,7 +11,6 @@ import {
   nextStep,
   type Sign,
   type Step,
-  signs,
   toFacts,
   toRequestForms,
   unknownWebsiteId,
@@ -43,7 +42,6 @@ function toPath(question: Query, { website, window }: RequestForms, nowMs: numbe
 }
 
 const signTexts: Readonly<Record<Sign, string>> = {
-  own: 'it is answered',
   unnamed: 'the answer does not name the website',
   foreign: 'the answer is about another website',
   'wrong name': 'the refusal means the name',
@@ -52,6 +50,7 @@ const signTexts: Readonly<Record<Sign, string>> = {
   forbidden: 'it is forbidden',
   'no words': 'the Form has no words for the window',
   fault: 'it fails',
+  own: 'it is answered',
 };
 
 const stepTexts: Readonly<Record<Step, string>> = {
@@ -84,7 +83,7 @@ function isWindowUnknown(profile: DialectProfile, { endpoint }: WebsiteQuery, is
 
 function listSigns(step: Step, path: string | null, { isHonored: isHeeded }: Facts): readonly Sign[] {
   if (path === null) return ['no words'];
-  return signs.filter((sign) =>
+  return (Object.keys(signTexts) as readonly Sign[]).filter((sign) =>
     sign === 'unnamed' || sign === 'foreign'
       ? !isCheck(step) && !(step === 'first' && isHeeded)
       : sign !== 'no words',

@@ -74,70 +74,66 @@ const isAnswered = (sign: Sign | null): boolean => sign === 'own' || sign === 'u
 export const isCheck = (step: Step | End): step is 'check' | 'check other' =>
   step === 'check' || step === 'check other';
 
-type Transition = (facts: Facts) => Step | End;
-
-const to =
-  (next: Step | End): Transition =>
-  () =>
-    next;
+type Transition = Step | End | ((facts: Facts) => Step | End);
 
 /** Only a Form that is not configured leaves another name to try. */
-const toOther =
-  (otherwise: End, isOpen: (facts: Facts) => boolean = () => true): Transition =>
-  (facts) =>
-    !facts.isFixed && isOpen(facts) ? 'other' : otherwise;
+const unlessFixed =
+  (otherwise: End) =>
+  ({ isFixed }: Facts): Step | End =>
+    isFixed ? otherwise : 'other';
 
-const isNameOpen = ({ isHonored, isRefusedByBoth }: Facts): boolean => !isHonored && !isRefusedByBoth;
+/** A refusal may mean the name until the endpoint honours one or has refused both. */
+const ifNameOpen = (facts: Facts): Step | End =>
+  facts.isHonored || facts.isRefusedByBoth ? 'last fault' : unlessFixed('last fault')(facts);
+
+const failed = { forbidden: 'last fault', 'no words': 'last fault', fault: 'last fault' } as const;
 
 const refusedCheck = {
-  'wrong name': to('answer'),
-  'bad request': to('answer'),
-  'not found': to('answer'),
-  forbidden: to('answer'),
-  'no words': to('last fault'),
-  fault: to('last fault'),
+  ...failed,
+  'wrong name': 'answer',
+  'bad request': 'answer',
+  'not found': 'answer',
+  forbidden: 'answer',
 } as const;
 
-const afterOther: Readonly<Record<Sign, Transition>> = {
-  unnamed: to('check other'),
-  foreign: to('ignored'),
-  'wrong name': to('first fault'),
-  'bad request': to('first fault'),
-  'not found': ({ isKnown }) => (isKnown ? 'first fault' : 'last fault'),
-  forbidden: to('last fault'),
-  'no words': ({ isKnown }) => (isKnown ? 'first fault' : 'widest'),
-  fault: to('last fault'),
-  own: to('answer'),
-};
+const afterOther = {
+  ...failed,
+  own: 'answer',
+  unnamed: 'check other',
+  foreign: 'ignored',
+  'wrong name': 'first fault',
+  'bad request': 'first fault',
+  'not found': ({ isKnown }: Facts) => (isKnown ? 'first fault' : 'last fault'),
+  'no words': ({ isKnown }: Facts) => (isKnown ? 'first fault' : 'widest'),
+} as const;
 
 /** What follows the sign of a step. The answer of `widest` is the fault of the window. */
 const transitions: Readonly<Record<Step, Readonly<Record<Sign, Transition>>>> = {
   first: {
-    unnamed: (facts) => (facts.isOtherHonored ? toOther('ignored')(facts) : 'check'),
-    foreign: toOther('ignored'),
-    'wrong name': toOther('last fault'),
-    'bad request': toOther('last fault', isNameOpen),
-    'not found': toOther('last fault', (facts) => facts.isListed && isNameOpen(facts)),
-    forbidden: to('last fault'),
-    'no words': to('last fault'),
-    fault: to('last fault'),
-    own: to('answer'),
+    ...failed,
+    own: 'answer',
+    unnamed: (facts) => (facts.isOtherHonored ? unlessFixed('ignored')(facts) : 'check'),
+    foreign: unlessFixed('ignored'),
+    'wrong name': unlessFixed('last fault'),
+    'bad request': ifNameOpen,
+    'not found': (facts) => (facts.isListed ? ifNameOpen(facts) : 'last fault'),
   },
   check: {
-    unnamed: toOther('ignored'),
-    foreign: toOther('ignored'),
     ...refusedCheck,
-    own: toOther('ignored'),
+    own: unlessFixed('ignored'),
+    unnamed: unlessFixed('ignored'),
+    foreign: unlessFixed('ignored'),
   },
   other: afterOther,
-  widest: { ...afterOther, 'no words': to('first fault') },
-  'check other': { unnamed: to('ignored'), foreign: to('ignored'), ...refusedCheck, own: to('ignored') },
+  widest: { ...afterOther, 'no words': 'first fault' },
+  'check other': { ...refusedCheck, own: 'ignored', unnamed: 'ignored', foreign: 'ignored' },
 };
 
-/** In the order in which a plan lists them. */
-export const signs = Object.keys(afterOther) as readonly Sign[];
-
-export const nextStep = (step: Step, sign: Sign, facts: Facts): Step | End => transitions[step][sign](facts);
+/** The next step or end. */
+export function nextStep(step: Step, sign: Sign, facts: Facts): Step | End {
+  const next = transitions[step][sign];
+  return typeof next === 'function' ? next(facts) : next;
+}
 
 /** The sign of a fault after a request with a Form's name. */
 export function toFaultSign(form: 1 | 2, { kind, status, code, raw }: ApiError): Sign {
