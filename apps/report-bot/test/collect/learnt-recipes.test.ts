@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLearnt } from '../../src/collect/service-profile.ts';
 import { listUnreadBodies, readSiteSnapshots } from '../../src/store/snapshots.ts';
 import { type Bot, newBot } from '../support/bot.ts';
-import { newPostgresBot } from '../support/ledgers.ts';
 import { formatSettings } from '../support/settings-text.ts';
 
 let bot: Bot;
@@ -34,7 +33,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  bot = await newPostgresBot({
+  bot = newBot({
     ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef',
     SMTP_PASSWORD: 'smtp-canary-password',
   });
