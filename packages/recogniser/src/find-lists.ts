@@ -121,7 +121,8 @@ function judgeLayout(
   const hasKeys = isMap && hasDataKeys(list, set);
   const mayHaveNames = isNamed || isShares || isScores || list === 'websites';
   const isKeyed = hasKeys || (mayHaveNames && hasNamedKeys(list, wish, set));
-  const engines = list === 'byEngine' ? rankEngineRows(set) : null;
+  const hasRows = !isMap || isKeyed;
+  const engines = hasRows && list === 'byEngine' ? rankEngineRows(set) : null;
   const isIdentified = isNamed || isScores || engines !== null || hasKeys;
   return decide([
     [isMap && list === 'items', null, 'a feed has no keys'],
@@ -130,7 +131,11 @@ function judgeLayout(
     [!set.name.isKnown, 'unsure', 'the name has an unknown word'],
     [isForeign, 'unsure', 'the name has a word that the list does not explain'],
     [isMap && list === 'websites', 'unsure', 'the keys may be other than websites'],
-    [isMap && list === 'components' && hasCountKey(set.container), 'unsure', 'a key may be a count'],
+    [
+      isMap && hasRows && list === 'components' && hasCountKey(set.container),
+      'unsure',
+      'a key may be a count',
+    ],
     [isNamed, 'sure', 'the name states the list'],
     [isShares, 'unsure', 'shares of voice may be of others'],
     [isScores, 'unsure', 'scores may be of others'],
