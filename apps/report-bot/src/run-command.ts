@@ -89,7 +89,7 @@ export async function runCommand(
     return runCommand(line, inner, { ...processEnvironment, warned, input: null });
   };
   const program = createProgram(name, context, streams, setExitCode, (keepGoing) =>
-    runBatch(context, processEnvironment.input ?? Readable.from([]), again, keepGoing),
+    runBatch(context, processEnvironment.input ?? Readable.from([]), again, { keepGoing }),
   );
   try {
     rejectKeys(argv);

@@ -115,8 +115,7 @@ async function collectWithLock(
     settings,
     options,
     { ...before, recipes: known.recipes },
-    counts,
-    writer.drifts,
+    createEventHandler(options, counts, writer.drifts),
     clock,
   );
   const asked = await readQuestionStates(store.db, day);
@@ -233,8 +232,7 @@ function createClient(
   { service }: BotSettings,
   options: CollectOptions,
   { profile, recipes }: LearntService,
-  counts: { requests: number },
-  drifts: Map<string, string>,
+  emit: (event: ClientEvent) => void,
   clock: ServiceClock,
 ): AsyncClient {
   return asyncClient(
@@ -242,7 +240,7 @@ function createClient(
     createBotHost({
       now: clock.now,
       answered: clock.read,
-      emit: createEventHandler(options, counts, drifts),
+      emit,
       ...options.shutdown,
     }),
   );

@@ -57,7 +57,7 @@ export function computeLevelMetric<W extends LevelWeek>(
     week: week.week,
     value: alike(week, after) ? week.level.value : null,
   }));
-  return createMetric(`${site}/${name}`, judge(change, 'own'), unit, digits, series, baseline, {
+  return createMetric({ id: `${site}/${name}`, unit, digits }, judge(change, 'own'), series, baseline, {
     smallest: step,
     differences,
     spread,

@@ -161,10 +161,8 @@ interface WeekLevel {
  * @param baseline the compared week and the weeks between both
  */
 export function createMetric(
-  id: string,
+  { id, unit, digits }: { readonly id: string; readonly unit: FactUnit; readonly digits: number },
   change: Change,
-  unit: FactUnit,
-  digits: number,
   weeks: readonly WeekLevel[],
   { week: { week: baseline }, apart }: Baseline<{ readonly week: IsoWeek }>,
   inputs: Omit<ChangeBasis, 'method' | 'chance'>,

@@ -186,10 +186,8 @@ function computeBrandMetric(
   );
   const levels = listLevels(weeks, after.shares, key);
   const metric = createMetric(
-    id,
+    { id, unit: 'share', digits: figures.share.digits },
     judge(overlaps ? refuseOverlap(change, window.days, apart) : change, key === null ? 'own' : 'competitor'),
-    'share',
-    figures.share.digits,
     levels,
     baseline,
     {

@@ -174,7 +174,7 @@ export function parseSettings(
   if (!shared.ok) found.push(...shared.found);
   if (data === undefined || found.length > 0 || !shared.ok)
     throw createSettingsError(source, found.map(locate), resolved.referenced);
-  return normalizeSettings(file, folder, data, environment, shared.recipes, resolved.written);
+  return normalizeSettings({ file, folder }, data, environment, shared.recipes, resolved.written);
 }
 
 /** Recipes of the file that the settings name. */
@@ -185,8 +185,7 @@ function readSharedRecipes(named: unknown, folder: string): RecipeFileResult {
 }
 
 function normalizeSettings(
-  file: string,
-  folder: string,
+  { file, folder }: { readonly file: string; readonly folder: string },
   data: ParsedSettings,
   environment: Environment,
   shared: RecipeSettings,

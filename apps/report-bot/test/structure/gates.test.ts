@@ -58,3 +58,11 @@ test('one file decides whether the outcome of an attempt is uncertain or withdra
     'transports/classify-attempt.ts',
   ]);
 });
+
+test('no exported function takes a positional boolean, which a call does not explain', () => {
+  const flag = String.raw`[(,]\s*\w+(?:\??: boolean| = (?:true|false))\s*[,)]`;
+  expect(
+    findFiles(new RegExp(String.raw`export (?:async )?function\*? \w+\((?:[^(){}]|\{[^{}]*\})*?` + flag)),
+  ).toEqual([]);
+  expect(findFiles(new RegExp(String.raw`export (?:async )?function\*? \w+` + flag))).toEqual([]);
+});

@@ -37,7 +37,7 @@ export async function runBatch(
   context: Context,
   input: Readable,
   run: CommandRunner,
-  keepGoing: boolean,
+  { keepGoing }: { readonly keepGoing: boolean },
 ): Promise<ExitCode> {
   let worst: ExitCode = 0;
   let line = 0;

@@ -40,10 +40,14 @@ const unitTexts: Readonly<Record<NonNullable<LimitState['unit']>, string>> = {
 
 const windowTexts = { minute: 'this minute', day: 'today' } as const;
 
-/** Reads the limits from the headers of one answer alone; `isOfDay`: those of the minute describe the day. */
-export function readHeaderLimits(headers: HeaderRecord, at: number, isOfDay = false): RateState {
+/** Reads the limits from the headers of one answer alone; `day`: those of the minute describe the day. */
+export function readHeaderLimits(
+  headers: HeaderRecord,
+  at: number,
+  window: 'minute' | 'day' = 'minute',
+): RateState {
   const limits = recogniseLimits([{ headers, at }]);
-  return readLimits(isOfDay ? { ...limits, minute: [], day: limits.minute } : limits, headers, at);
+  return readLimits(window === 'day' ? { ...limits, minute: [], day: limits.minute } : limits, headers, at);
 }
 
 /** Selects one header and those that show its unit: Date and Retry-After. */
@@ -84,7 +88,12 @@ function explainWindow(
   return [explain(meaning, sure, `${unit === null ? '' : `read as ${unitTexts[unit]}`}; ${reason}`)];
 }
 
-function explainHeader(headers: HeaderRecord, name: string, at: number, isOfDay: boolean): FigureExplanation {
+function explainHeader(
+  headers: HeaderRecord,
+  name: string,
+  at: number,
+  window: 'minute' | 'day',
+): FigureExplanation {
   if (waitHeader.test(name)) {
     const ms = readHeaderLimits({ [name]: headers[name] ?? '' }, at).retryAfterMs;
     const meaning = ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`;
@@ -95,7 +104,7 @@ function explainHeader(headers: HeaderRecord, name: string, at: number, isOfDay:
       isSpecified ? 'specification §7: seconds' : 'by its name',
     );
   }
-  const { minute, day, unread } = readHeaderLimits(selectHeader(headers, name), at, isOfDay);
+  const { minute, day, unread } = readHeaderLimits(selectHeader(headers, name), at, window);
   const found = [...explainWindow(minute, 'minute', name, at), ...explainWindow(day, 'day', name, at)];
   const [first, second] = found;
   if (first !== undefined) {
@@ -117,7 +126,11 @@ export function explainLimitHeaders(answer: Answer, at: number): readonly Explai
     !isStatedLimit(readOutcomeLimits(limits, answer, at).minute);
   return Object.entries(headers)
     .filter(([name]) => limitHeader.test(name))
-    .map(([name, value]) => ({ name, value, ...explainHeader(headers, name, at, isOfDay) }));
+    .map(([name, value]) => ({
+      name,
+      value,
+      ...explainHeader(headers, name, at, isOfDay ? 'day' : 'minute'),
+    }));
 }
 
 /** One request and its answer, as `call --json` prints it and `doctor --offline` reads it. */
