@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostileKinds } from '../test/support/hostile-bodies.ts';
-import { type Ended, type Fate, hostileRun } from '../test/support/hostile-run.ts';
+import { type Ended, type Fate, hostileRun } from './hostile-run.ts';
 
 const count = 10_000;
 const fateNames: readonly Fate[] = ['read', 'refused', 'no JSON', 'bytes', 'depth', 'names', 'too slow'];

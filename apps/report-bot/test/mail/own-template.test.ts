@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { createInput, createSnapshots, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
-import { defaultDesign } from '../../src/message/design.ts';
 import { readerSlots } from '../../src/message/text-layout.ts';
 import { findMarkupFaults } from '../../src/renderers/mail/markup.ts';
-import { renderOwnMail } from '../../src/renderers/mail/render.ts';
 import { checkMailTemplate } from '../../src/renderers/mail/template-samples.ts';
 import { runTemplate } from '../../src/renderers/mail/template-thread.ts';
 import type { MailTemplate } from '../../src/settings/mail-template.ts';
-import { options, renderFixture } from './rendered.ts';
-
-const toTemplate = (sources: MailTemplate['sources']): MailTemplate => ({ name: './mails', sources });
-const render = async (template: MailTemplate, digest = buildDigest(fixtureWeeks.fall())) => {
-  const mail = await renderOwnMail(digest, { ...options, design: { ...defaultDesign, template } });
-  return { fault: mail.fault, ...mail.for({ name: 'Ann', address: 'ann@example.com' }) };
-};
+import { options, renderOwnTemplate as render, renderFixture, toTemplate } from './rendered.ts';
 
 const html = `<!doctype html>
 <html lang="{{language}}" dir="{{direction}}"><body style="border-color:{{colour}}">
@@ -170,16 +162,6 @@ describe("a schedule's template", () => {
     });
     expect(order).toEqual(['signal', 'reply']);
     expect((await render(toTemplate({ subject: 'Again {{headline}}' }))).subject).toMatch(/^Again /);
-  });
-
-  test('that takes too long for 400 websites fails the check, and is not tried again for its run', async () => {
-    const nested = `${'{{#each @root.moreGroups}}'.repeat(4)}x${'{{/each}}'.repeat(4)}{{unsubscribe}}`;
-    const template = toTemplate({ text: nested });
-    const slowMail = './mails: takes more than 5 s or 128 MB to render; look for lists in lists.';
-    expect(await checkMailTemplate(template)).toEqual([`${slowMail} This is a mail about 400 websites.`]);
-    const digest = buildDigest(fixtureWeeks.fall());
-    expect((await render(template, digest)).fault).toBe(slowMail);
-    expect((await render(template, { ...digest, week: '2026-W48' })).fault).toBeNull();
   });
 
   test('that makes too large a mail is replaced by the built-in one', async () => {

@@ -1,10 +1,14 @@
 import { buildDigest, type Digest, type DigestInput } from '../../src/digest/digest.ts';
+import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
+import { defaultDesign } from '../../src/message/design.ts';
 import {
   type MailOptions,
   type MailReader,
   type RenderedMail,
   renderMail,
+  renderOwnMail,
 } from '../../src/renderers/mail/render.ts';
+import type { MailTemplate } from '../../src/settings/mail-template.ts';
 
 export const options: MailOptions & MailReader = {
   name: null,
@@ -63,3 +67,13 @@ export function extractText(html: string): string {
 export function extractSentences(html: string): string[] {
   return [...html.matchAll(/ alt="([^"]*)"/g)].map(([, sentence = '']) => extractText(sentence));
 }
+
+export const toTemplate = (sources: MailTemplate['sources']): MailTemplate => ({ name: './mails', sources });
+/** The mail of a schedule with this template, and the fault for which it is the built-in one. */
+export const renderOwnTemplate = async (
+  template: MailTemplate,
+  digest = buildDigest(fixtureWeeks.fall()),
+) => {
+  const mail = await renderOwnMail(digest, { ...options, design: { ...defaultDesign, template } });
+  return { fault: mail.fault, ...mail.for({ name: 'Ann', address: 'ann@example.com' }) };
+};

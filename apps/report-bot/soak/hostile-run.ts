@@ -1,7 +1,7 @@
 import { bodyLimits, createHiddenKey, type Endpoint, parseBody, redactOutcome } from '@answershare/core';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { createWorkerThread, WorkerError } from '../../src/collect/worker-thread.ts';
-import { hostileBody } from './hostile-bodies.ts';
+import { createWorkerThread, WorkerError } from '../src/collect/worker-thread.ts';
+import { hostileBody } from '../test/support/hostile-bodies.ts';
 
 const endpoints: readonly Endpoint[] = ['websites', 'analytics', 'citations', 'competitors', 'authority'];
 
