@@ -1,12 +1,11 @@
 import { fetchBody, fetchResult, type Result, throwUnreadable, toResult } from './answer.ts';
 import type { SharedAnswer } from './cache/shared-answer.ts';
-import { toStartMs } from './calendar/calendar.ts';
+import { type DateSpan, toStartMs } from './calendar/calendar.ts';
 import { addSpent } from './errors/api-error.ts';
 import type { Exchange } from './exchange/effect.ts';
 import { type CutBody, cutBody, cutToWindow, type FittedWindow } from './query/cut-to-window.ts';
 import {
   type AnalyticsWindow,
-  type DateRange,
   isDaily,
   toDateRange,
   type WindowDates,
@@ -126,9 +125,9 @@ const noTrace: ReadingTrace = { status: 'configured', fields: {}, assumes: [], n
 
 /** An analytics body cut to a window. */
 export interface CutBodyAnswer extends CutBody {
-  readonly window: DateRange;
+  readonly window: DateSpan;
   /** The dates requested from the service; totals in the body cover them. */
-  readonly asked: DateRange;
+  readonly asked: DateSpan;
 }
 
 /**

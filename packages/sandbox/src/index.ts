@@ -21,7 +21,6 @@ export type { JournalEntry, RequestLog } from './state/journal.ts';
 export type { KeyLabel, KeyScope, ScopedEndpoint } from './tenants/keys.ts';
 export type { TeamName } from './tenants/teams.ts';
 export {
-  EVENT_KINDS,
   listKinds,
   NAME_STYLES,
   type NameStyle,

@@ -1,4 +1,3 @@
-import { addDays, toCalendarDate, toStartMs } from '../calendar/calendar.ts';
 import { ApiError, type ApiErrorFields, toErrorFields } from '../errors/api-error.ts';
 import type { CacheEntry } from '../exchange/effect.ts';
 import { isObject } from '../json/json.ts';
@@ -198,18 +197,6 @@ export function slotsFor(session: Session, question: Query): Slots {
     minute: { key: `as3:minute:${session.identity}`, about: 'minute' },
     stated: { key: `as3:stated:${session.identity}`, about: 'minute' },
   };
-}
-
-/**
- * The end of an answer's freshness, milliseconds since the epoch. It is at most the next midnight (UTC is assumed) if the
- * window moves or includes a day that is not complete.
- */
-export function freshUntil(session: Session, question: Query, fetchedAt: number): number {
-  const until = fetchedAt + session.freshSeconds * 1000;
-  if (question.endpoint !== 'analytics') return until;
-  const { window } = question;
-  if (!('last' in window) && window.to < toCalendarDate(fetchedAt)) return until;
-  return Math.min(until, toStartMs(addDays(toCalendarDate(fetchedAt), 1)) ?? until);
 }
 
 /** A cache may not hold a longer answer (Google: 100 KB per entry), which then does not end its claim; characters. */

@@ -9,7 +9,6 @@ import { applyEvent, type Session } from '../request/session.ts';
 import { lockWaitMs, withClaim } from './claims.ts';
 import {
   type ClaimEntry,
-  freshUntil,
   maxCachedLength,
   parseStateEntry,
   type Slot,
@@ -17,6 +16,7 @@ import {
   toCacheEntry,
 } from './entry.ts';
 import { endRequest, minuteLifeMs } from './shared-minute.ts';
+import { freshUntil } from './staleness.ts';
 
 /** Whether an answer can be used. */
 export interface Judgement {

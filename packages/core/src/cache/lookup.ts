@@ -1,4 +1,3 @@
-import { toFaultScope } from '../errors/fault-caching.ts';
 import { cacheGet, type Exchange } from '../exchange/effect.ts';
 import { computeDelay } from '../quota/pacer.ts';
 import type { Session } from '../request/session.ts';
@@ -14,6 +13,7 @@ import {
   type Slots,
 } from './entry.ts';
 import { readSharedPacer, type SharedMinute } from './shared-minute.ts';
+import { isExpired } from './staleness.ts';
 
 /** The cached state of a query. */
 export interface Lookup {
@@ -30,13 +30,6 @@ export interface Lookup {
   readonly minute: SharedMinute;
   /** Milliseconds until the minute's window allows another request; 0 if it does now. */
   readonly delayMs: number;
-}
-
-/** True for a fault from before `freshFrom`, unless it blocks more than one query or has a retry time. */
-function isExpired(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
-  const isKept =
-    state.kind !== 'fault' || state.error.retryAt !== null || toFaultScope(state.error) !== 'question';
-  return !isKept && state.at < freshFrom;
 }
 
 /** An unreadable answer is fetched again after this time, because its shape may be a glitch; milliseconds. */

@@ -1,5 +1,5 @@
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
-import { faultLifeMs, isTransientFault } from '../errors/fault-caching.ts';
+import { faultLifeMs } from '../errors/fault-caching.ts';
 import { createOwnFault, pausedFault, pendingFault } from '../errors/sentences.ts';
 import { type ClientEvent, cachePut, type Exchange, wait } from '../exchange/effect.ts';
 import { negotiate } from '../negotiation/negotiate.ts';
@@ -11,6 +11,7 @@ import { claim } from './claims.ts';
 import { type AnswerEntry, slotsFor, toCacheEntry } from './entry.ts';
 import { fetchClaimed, type Judge, type SharedQuery } from './fetch-claimed.ts';
 import { isClaimable, type Lookup, lookup } from './lookup.ts';
+import { mayReplaceFault } from './staleness.ts';
 
 /** The source of an answer. `joined`: another execution fetched it meanwhile. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
@@ -47,9 +48,7 @@ function* staleOrThrow(
   { answer }: Lookup,
   fault: ApiError,
 ): Exchange<SharedAnswer> {
-  const at = session.host.now();
-  if (answer === null || !isTransientFault(fault.kind) || at > answer.until + session.staleSeconds * 1000)
-    throw fault;
+  if (answer === null || !mayReplaceFault(session, answer, fault.kind)) throw fault;
   if ((yield* judge(answer.answer, false)).fault !== null) throw fault;
   return { ...answer.answer, spent: fault.spent, source: 'stale', fault };
 }

@@ -1,10 +1,10 @@
-import { daysBetween } from '../calendar/calendar.ts';
+import { type DateSpan, daysBetween } from '../calendar/calendar.ts';
 import { isObject } from '../json/json.ts';
 import { type CodecName, decodeValue } from '../recipes/codecs.ts';
 import type { Reading } from '../recipes/read-by-recipe.ts';
 import { parsePointer, resolvePath, toPointerSegment } from '../recipes/recipe-pointer.ts';
 import type { Analytics, AnalyticsDay } from '../resources/resources.ts';
-import type { DateRange, WindowDates, WindowFit } from './window.ts';
+import type { WindowDates, WindowFit } from './window.ts';
 
 export interface ServedWindow {
   readonly from: string;
@@ -26,7 +26,7 @@ export type FittedWindow =
   | { readonly ok: false; readonly reason: string };
 
 /** The days of an answer within a range. */
-export function selectDays(analytics: Analytics, { from, to }: DateRange): readonly AnalyticsDay[] {
+export function selectDays(analytics: Analytics, { from, to }: DateSpan): readonly AnalyticsDay[] {
   return analytics.days.filter((day) => day.date >= from && day.date <= to);
 }
 
@@ -66,7 +66,7 @@ export interface CutBody {
  * Cuts each list whose entries have the recipe's date field and cover every day that was read. Other lists stay, because
  * their dates may mean something else.
  */
-export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading<Analytics>): CutBody {
+export function cutBody(body: unknown, { from, to }: DateSpan, reading: Reading<Analytics>): CutBody {
   const lists: string[] = [];
   const emptied: string[] = [];
   const days = reading.ok ? reading.value.days.map(({ date }) => date) : [];

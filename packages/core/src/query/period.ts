@@ -1,11 +1,10 @@
-import { addDays, type CalendarDate, dayNumber } from '../calendar/calendar.ts';
+import { addDays, type CalendarDate, type DateSpan, dayNumber } from '../calendar/calendar.ts';
 import { toText } from '../json/json.ts';
 import { isValidDate, type PeriodContext, parseDateText } from './date-text.ts';
 import { maxPeriodDays, type PeriodFault } from './period-fault.ts';
-import type { DateRange } from './window.ts';
 
 /** Inclusive dates. They depend on today's date where the period is written, never on the hour. */
-export interface Period extends DateRange {
+export interface Period extends DateSpan {
   /** `relative` periods move with today; `dates` stay. */
   readonly kind: 'relative' | 'dates';
   /** n for n days up to today, written as a count; null for every other period. */

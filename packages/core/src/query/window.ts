@@ -1,24 +1,18 @@
-import { addDays, type CalendarDate, daysBetween, toCalendarDate, toStartMs } from '../calendar/calendar.ts';
+import { addDays, type DateSpan, daysBetween, toCalendarDate, toStartMs } from '../calendar/calendar.ts';
 import type { Dialect } from '../dialects/forms.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Analytics } from '../resources/resources.ts';
+import { maxPeriodDays } from './period-fault.ts';
 
 /** A requested analytics window: the last n days including today, or two inclusive dates. */
-export type AnalyticsWindow =
-  | { readonly last: number }
-  | { readonly from: CalendarDate; readonly to: CalendarDate };
+export type AnalyticsWindow = { readonly last: number } | DateSpan;
 
 /** How a window was served: by its own parameters, as equivalent dates, or cut out of a longer one. */
 export type WindowFit = 'native' | 'emulated' | 'sliced';
 
-export interface DateRange {
-  readonly from: CalendarDate;
-  readonly to: CalendarDate;
-}
-
 /** A range and its number of days. */
 export interface WindowDates {
-  readonly range: DateRange;
+  readonly range: DateSpan;
   readonly days: number;
 }
 
@@ -32,18 +26,16 @@ function throwInvalidWindow(message: string, hint: string): never {
   throw new ApiError({ kind: 'window', owner: 'caller', message, hint });
 }
 
-const maxDays = 36_525;
-
 /** The inclusive UTC dates of a window at `nowMs`. */
-function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
+function resolveDates(window: AnalyticsWindow, nowMs: number): DateSpan {
   const today = toCalendarDate(nowMs);
   // Untyped callers may omit it.
   if (typeof window !== 'object' || window === null)
     throwInvalidWindow('No window is given. Give { last: 30 } or { from, to }.', 'Give a window.');
   if ('last' in window) {
-    if (!(Number.isInteger(window.last) && window.last >= 1 && window.last <= maxDays)) {
+    if (!(Number.isInteger(window.last) && window.last >= 1 && window.last <= maxPeriodDays)) {
       throwInvalidWindow(
-        `A window of ${window.last} days is not possible: give a whole number from 1 to ${maxDays}.`,
+        `A window of ${window.last} days is not possible: give a whole number from 1 to ${maxPeriodDays}.`,
         'Use 7d, 30d or 90d.',
       );
     }

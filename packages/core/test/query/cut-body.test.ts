@@ -1,8 +1,8 @@
 import { startSandbox } from '@answershare/sandbox';
 import { describe, expect, it } from 'vitest';
+import type { DateSpan } from '../../src/calendar/calendar.ts';
 import { readByRecipe } from '../../src/index.ts';
 import { type CutBody, cutBody } from '../../src/query/cut-to-window.ts';
-import type { DateRange } from '../../src/query/window.ts';
 import { closeAfterTest, plainGet } from '../support/sandbox-client.ts';
 
 const week = { from: '2026-11-02', to: '2026-11-03' };
@@ -14,7 +14,7 @@ const inside = rows.slice(1, 3);
 type Places = readonly [at: string, date: string, visitors: string];
 const plain: Places = ['/days/*', '/date', '/visitors'];
 
-function cut(body: unknown, [at, date, visitors]: Places, range: DateRange = week): CutBody {
+function cut(body: unknown, [at, date, visitors]: Places, range: DateSpan = week): CutBody {
   const fields = { date: `${at}${date} date`, visitors: `${at}${visitors} count?` };
   const recipe = { v: 1, kind: 'analytics', lists: { days: [{ at, fields, merge: 'sum' }] } } as const;
   return cutBody(body, range, readByRecipe('analytics', recipe, body));
