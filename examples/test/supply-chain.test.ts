@@ -30,6 +30,18 @@ test('the base of the image is pinned by its digest', () => {
   for (const base of bases) expect(base).toMatch(/@sha256:[0-9a-f]{64}( AS \w+)?$/);
 });
 
+test('Docker gets no file that git ignores', () => {
+  const lines = (path: string): string[] =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+  const patterns = lines('.gitignore').map((line) => {
+    const [, kept = '', top = '', path] = /^(!?)(\/?)(.*?)\/?$/.exec(line) ?? [];
+    return `${kept}${top === '' ? '**/' : ''}${path}`;
+  });
+  expect(lines('.dockerignore').sort()).toEqual(['.git', ...patterns].sort());
+});
+
 test('the root and the packages use one version of each tool', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');

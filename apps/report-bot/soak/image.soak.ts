@@ -129,15 +129,3 @@ describe('the image of the Dockerfile', () => {
     expect(finished.out).toMatch(/ Stopped\.\n$/);
   });
 });
-
-test('Docker gets no file that git ignores', () => {
-  const lines = (path: string): string[] =>
-    readFileSync(join(root, path), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'));
-  const patterns = lines('.gitignore').map((line) => {
-    const [, kept = '', top = '', path] = /^(!?)(\/?)(.*?)\/?$/.exec(line) ?? [];
-    return `${kept}${top === '' ? '**/' : ''}${path}`;
-  });
-  expect(lines('.dockerignore').sort()).toEqual(['.git', ...patterns].sort());
-});
