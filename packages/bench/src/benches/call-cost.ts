@@ -141,7 +141,7 @@ export const callCost: Bench = {
         'All get the same Response from a stub of fetch. Each call is for another website, so that ours finds nothing in its cache and writes an answer to it. The peers parse JSON and check nothing.',
         '41 interleaved rounds of about 10 ms each, after two calls that infer the recipe; medians. The ratio is the median of the ratios of the rounds, by processor time, which does not count what other programs do meanwhile; noise is the distance of the quartiles as a share of the median. Octokit mostly waits, which only the clock shows.',
         'got and undici take no fetch. The last lines hand over the text without a Response, as Apps Script does: with all that ours does, without its reading, and without a request because the answer is kept.',
-        'What stands between ours and ofetch: without a cache it paces itself, reads the limit headers, redacts the key and checks the body by its recipe. With a cache that others may share it also looks twice for an answer and a claim, writes the claim, and writes the answer as text.',
+        'What makes ours dearer than ofetch: without a cache it paces itself, reads the limit headers, redacts the key and checks the body by its recipe. With a cache that others may share it also looks twice for an answer and a claim, writes the claim, and writes the answer as text.',
         'The peer with lru-cache and p-throttle gives a kept object of its own process. Ours takes a text from a cache that others may share, parses it and reads it.',
       ],
     };
