@@ -48,7 +48,7 @@ test('the root and the packages use one version of each tool', () => {
   const shared = Object.keys(devDependencies).filter(
     (name) => catalog.includes(` ${name}: `) || catalog.includes(`"${name}": `),
   );
-  expect(shared).toEqual(['@types/node', 'typescript', 'vitest']);
+  expect(shared).toEqual(['@formatjs/icu-messageformat-parser', '@types/node', 'typescript', 'vitest']);
   for (const name of shared)
     expect(catalog).toMatch(new RegExp(`^  "?${name}"?: ${devDependencies[name]}$`, 'm'));
 });
