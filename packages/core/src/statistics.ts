@@ -20,6 +20,7 @@ export {
 export { findChangePoint } from './statistics/change-point.ts';
 export { compareLevels, type LevelScale } from './statistics/compare-levels.ts';
 export { excludesZero } from './statistics/confidence-interval.ts';
+export { estimateDispersion, poolDispersion, sumWeeklyDispersion } from './statistics/dispersion.ts';
 export {
   countDisplayDigits,
   formatChange,
@@ -40,6 +41,7 @@ export {
 export { comparePair, type PairOutcome, type RankedShare, rankByShare } from './statistics/ranks.ts';
 export {
   assumedWindow,
+  findSpikes,
   inferWindow,
   varianceOfDifference,
   weeksWithoutOverlap,
@@ -47,7 +49,6 @@ export {
 export {
   compareShares,
   computeShareWeek,
-  estimateDispersion,
   minimumShareEffect,
   type ShareDay,
   type ShareWeek,

@@ -73,8 +73,14 @@ const isComparable = ({ days }: Level): boolean => days >= daysToCompare;
 
 /** A week that can be compared counts seven mean days; a shorter one only its own days. */
 function toWeekTotal(level: Level): Level {
-  const { value, days, of } = level;
-  return { value: value === null ? null : value * (isComparable(level) ? of : days), days, of };
+  const { value, typical, days, of } = level;
+  const times = isComparable(level) ? of : days;
+  return {
+    value: value === null ? null : value * times,
+    days,
+    of,
+    ...(typical === undefined ? {} : { typical: typical * times }),
+  };
 }
 
 export interface CitationsMetric extends DigestMetric {

@@ -22,6 +22,7 @@ import {
 import { type Clause, listClauses } from './headline.ts';
 import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
 import type { AssumedFigures, DigestNote } from './notes.ts';
+import { createDispersion } from './share-weeks.ts';
 import { buildSiteDigest, type SiteDigest, type SiteSeries } from './site-digest.ts';
 
 export interface DigestInput {
@@ -137,8 +138,9 @@ export function buildDigest(input: DigestInput): Digest {
   const { schedule, week, against = null, gone = [], renamed = [], changes = [], assumed = [] } = input;
   const { generatedAt, clients = [], groupBy, looks = 1 } = input;
   const days = listWeekDates(week);
+  const dispersion = createDispersion(input.sites.map(({ shares }) => shares));
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
-    input.sites.map((series) => buildSiteDigest(series, { judge, against }));
+    input.sites.map((series) => buildSiteDigest(series, { judge, against, dispersion }));
   const chances: Record<ComparisonFamily, number[]> = { own: [], competitor: [] };
   const correct = (change: Change): Change =>
     change.chance === null ? change : { ...change, chance: Math.min(1, looks * change.chance) };

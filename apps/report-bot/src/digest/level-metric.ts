@@ -15,6 +15,8 @@ export interface ComparisonOptions {
   readonly judge: ChangeFilter;
   /** The week to compare with; null for each figure's own baseline. */
   readonly against: IsoWeek | null;
+  /** The dispersion of the shares of all websites over so many weeks; null if unknown. */
+  readonly dispersion: (window: number, apart: number) => number | null;
 }
 
 /** A week's level of a score or a count. */

@@ -3,9 +3,12 @@ import {
   assumedWindow,
   computeShareWeek,
   estimateDispersion,
+  findSpikes,
   inferWindow,
+  poolDispersion,
   type ShareDay,
   type ShareWeek,
+  sumWeeklyDispersion,
 } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { SharesBasis } from './metric.ts';
@@ -33,10 +36,48 @@ export function computeShareSeries(weeks: readonly SiteWeek[], ownDomain: string
   const brands = splitByList(days).flatMap(listBrands);
   const window = findWindow(days, brands);
   return {
-    weeks: computeCompetitorWeeks(weeks, ownDomain),
+    weeks: computeCompetitorWeeks(weeks, ownDomain, window.days),
     window,
     dispersion: estimateDispersion(brands, window.days),
   };
+}
+
+/** The dispersion over so many weeks that the websites of a digest show together, of those with this window. */
+export function createDispersion(
+  websites: readonly ShareSeries[],
+): (window: number, apart: number) => number | null {
+  const known = new Map<string, number | null>();
+  return (window, apart) => {
+    const key = `${window} ${apart}`;
+    const found = known.has(key)
+      ? known.get(key)
+      : poolDispersion(
+          websites
+            .filter((series) => series.window.days === window)
+            .map(({ weeks }) => sumWeeklyDispersion(listWeeklyShares(weeks.slice(0, -1)), window, apart)),
+        );
+    known.set(key, found ?? null);
+    return found ?? null;
+  };
+}
+
+/** The weeks of the own brand and of each competitor, of those before the list changed last. */
+function listWeeklyShares(weeks: readonly CompetitorWeek[]): (readonly ShareWeek[])[] {
+  const last = weeks.at(-1);
+  if (last === undefined) return [];
+  const from = weeks.findLastIndex((week) => compareCompetitorLists(week, last).breaks) + 1;
+  const alike = weeks.slice(from);
+  return [
+    alike,
+    ...[...last.competitors.keys()].map((key) => alike.map((week) => selectShareWeek(week, key))),
+  ];
+}
+
+const emptyWeek: ShareWeek = { level: { value: null, days: 0, of: 7 }, observations: null };
+
+/** The week of the own brand (`key` null) or of a competitor. */
+export function selectShareWeek(week: CompetitorWeek, key: CompetitorKey | null): ShareWeek {
+  return key === null ? week : (week.competitors.get(key)?.week ?? emptyWeek);
 }
 
 /** The window that the latest body states, else the one that the readings show, else {@link assumedWindow}. */
@@ -84,7 +125,20 @@ function listBrands(days: readonly SiteDay[]): ShareDay[][] {
 function computeCompetitorWeeks(
   weeks: readonly SiteWeek[],
   ownDomain: string | null,
+  window: number,
 ): readonly CompetitorWeek[] {
+  const all = weeks.flatMap(({ days }) => days);
+  const spikes = new Map<CompetitorKey | null, ReadonlyMap<string, number>>();
+  const spikesOf = (key: CompetitorKey | null): ReadonlyMap<string, number> => {
+    const found =
+      spikes.get(key) ??
+      findSpikes(
+        all.map((day) => ({ day: day.day, value: toShareDay(day, key).share })),
+        window,
+      );
+    spikes.set(key, found);
+    return found;
+  };
   return weeks.map(({ week, days }) => {
     const found = days.map(mapCompetitors);
     const names = new Map<CompetitorKey, string>();
@@ -95,9 +149,13 @@ function computeCompetitorWeeks(
     }
     const competitors = [...names].map(([key, name]) => {
       const shares = days.map((day, at) => toCompetitorShareDay(day, found[at]?.get(key)));
-      return [key, { name, week: computeShareWeek(shares) }] as const;
+      return [key, { name, week: computeShareWeek(shares, spikesOf(key)) }] as const;
     });
-    return { week, ...computeShareWeek(days.map(toOwnShareDay)), competitors: new Map(competitors) };
+    return {
+      week,
+      ...computeShareWeek(days.map(toOwnShareDay), spikesOf(null)),
+      competitors: new Map(competitors),
+    };
   });
 }
 

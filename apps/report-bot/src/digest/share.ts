@@ -25,6 +25,7 @@ import {
   type CompetitorWeek,
   compareCompetitorLists,
   type ShareSeries,
+  selectShareWeek,
 } from './share-weeks.ts';
 
 /** A row of the share-of-voice table. */
@@ -153,8 +154,8 @@ const isComparable = (before: CompetitorWeek, after: CompetitorWeek) =>
 function computeBrandMetric(
   id: string,
   key: CompetitorKey | null,
-  { weeks, window, dispersion }: ShareSeries,
-  { judge, against }: ComparisonOptions,
+  { weeks, window, dispersion: daily }: ShareSeries,
+  { judge, against, dispersion: findDispersion }: ComparisonOptions,
 ): DigestMetric {
   const brand = weeks.map((week) => ({ ...selectShareWeek(week, key), week: week.week, shares: week }));
   const { after } = selectLastTwo(brand);
@@ -163,6 +164,7 @@ function computeBrandMetric(
   const baseline = against === null ? selectBaseline(brand, apart, alike) : selectPair(brand, against);
   const overlaps = baseline.apart < apart;
   const differences = listDifferences(brand.slice(0, -1), alike);
+  const dispersion = Math.max(daily, findDispersion(window.days, baseline.apart) ?? 1);
   // As of independent readings: too wide for figures that share days, never too narrow.
   const variance =
     overlaps || window.source === 'assumed' ? 2 : varianceOfDifference(window.days, baseline.apart);
@@ -216,12 +218,6 @@ function refuseOverlap(change: Change, days: number, apart: number): Change {
 function describeListChange(before: CompetitorWeek, after: CompetitorWeek): string | null {
   if (!compareCompetitorLists(before, after).breaks) return null;
   return 'The list of competitors changed, and the shares are parts of that list, so the weeks are not compared.';
-}
-
-const emptyWeek = { level: { value: null, days: 0, of: 7 }, observations: null } as const;
-
-function selectShareWeek(week: CompetitorWeek, key: CompetitorKey | null) {
-  return key === null ? week : (week.competitors.get(key)?.week ?? emptyWeek);
 }
 
 function listLevels(weeks: readonly CompetitorWeek[], after: CompetitorWeek, key: CompetitorKey | null) {

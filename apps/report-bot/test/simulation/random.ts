@@ -9,6 +9,10 @@ export interface Random {
   readonly poisson: (mean: number) => number;
   /** Negative binomial with a variance of three times its mean. */
   readonly overdispersed: (mean: number) => number;
+  /** An index with these probabilities. */
+  readonly choose: (parts: readonly number[]) => number;
+  /** Parts of a whole around others; the larger the concentration, the nearer. */
+  readonly dirichlet: (parts: readonly number[], concentration: number) => number[];
 }
 
 /** Marsaglia's xorshift (2003, 32 bits, shifts 13, 17, 5). */
@@ -38,17 +42,41 @@ export function seededRandom(seed: number): Random {
     }
     return value;
   };
+  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+  /** Marsaglia and Tsang 2000; a shape below 1 by their power of a uniform draw. */
+  const gamma = (shape: number): number => {
+    if (shape < 1) return gamma(shape + 1) * uniform() ** (1 / shape);
+    const d = shape - 1 / 3;
+    for (;;) {
+      const x = normal();
+      const v = (1 + x / Math.sqrt(9 * d)) ** 3;
+      if (v > 0 && Math.log(1 - uniform()) < (x * x) / 2 + d - d * v + d * Math.log(v)) return d * v;
+    }
+  };
   return {
     uniform,
     between: (low, high) => low + uniform() * (high - low),
     logUniform: (low, high) => low * (high / low) ** uniform(),
-    normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
+    normal,
     poisson,
     // Quenouille 1949: a negative binomial is a Poisson number of logarithmic values.
     overdispersed: (mean) => {
       let sum = 0;
       for (let left = poisson((mean / 2) * Math.log(3)); left > 0; left -= 1) sum += logarithmic();
       return sum;
+    },
+    choose: (parts) => {
+      let left = uniform();
+      const found = parts.findIndex((part) => {
+        left -= part;
+        return left < 0;
+      });
+      return found < 0 ? parts.length - 1 : found;
+    },
+    dirichlet: (parts, concentration) => {
+      const draws = parts.map((part) => gamma(part * concentration));
+      const sum = draws.reduce((total, one) => total + one, 0);
+      return draws.map((one) => one / sum);
     },
   };
 }

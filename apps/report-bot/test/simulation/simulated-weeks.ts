@@ -4,6 +4,16 @@ import { computeSiteSeries } from '../../src/digest/site-digest.ts';
 import { listWeekDates, previousWeek } from '../../src/schedule/iso-week.ts';
 import type { Random } from './random.ts';
 
+/**
+ * How the answers of AI engines vary that do not change: drawn anew each day; of a panel of 100 questions whose answers
+ * mostly stay from day to day (`keep`); by one state of the engines a week or a day with this correlation of answers (beta
+ * binomial); or with days of four times as many own mentions.
+ */
+export type AnswerNoise =
+  | { readonly kind: 'independent' | 'spikes' | 'weekdays' }
+  | { readonly kind: 'panel'; readonly keep: number }
+  | { readonly kind: 'states'; readonly days: 1 | 7; readonly correlation: number };
+
 /** How a service measures websites that do not change, and how long it has been asked. */
 export interface SimulatedService {
   /** Weeks of daily snapshots, the reported one included. */
@@ -22,10 +32,13 @@ export interface SimulatedService {
   readonly step: number;
   /** Standard deviation of the authority score before it is rounded to an integer. */
   readonly deviation: number;
-  /** An autoregressive score moves once a week (0.6) or every day (0.9). */
-  readonly moves: 'weekly' | 'daily';
+  /** An autoregressive score moves once a week (0.6) or every day (0.9); a recomputed one every four weeks. */
+  readonly moves: 'weekly' | 'daily' | 'monthly';
   /** Citations of one day, with a weekday pattern, or of the window. */
   readonly citations: 'day' | 'window';
+  /** True for days of citations that vary more, with rare ones of six times as many. */
+  readonly heavy?: true;
+  readonly noise?: AnswerNoise;
 }
 
 /** Twelve weeks of history at a service that covers 30 days and states counts. */
@@ -74,24 +87,46 @@ export function simulateInput(
   };
 }
 
-/** Six weekly mails about one website whose share steps at the start of the first week, by points 0..100. */
-export function simulateStep(service: SimulatedService, random: Random, points: number): DigestInput[] {
-  const mails = 6;
+/**
+ * Weekly mails about websites; the first one's share steps at the start of the first week, by points 0..100. The others
+ * do not change.
+ */
+export function simulateStep(
+  service: SimulatedService,
+  random: Random,
+  points: number,
+  websites = 1,
+): DigestInput[] {
   const before = random.between(0.25, 0.35);
-  const share = { before, after: before + points / 100, weeks: mails };
-  const all = { ...service, weeks: service.weeks + mails };
-  const snapshots = simulateSnapshots(all, random, { authority: 0, share });
-  const website = { id: 'w_0', name: null, domain: 'site-0.example' };
-  const weeks = listWeeks(mails);
-  return weeks.map((week, at) => {
-    const known = snapshots.slice(0, snapshots.length - 7 * (mails - 1 - at));
-    return {
-      schedule: { id: 'monday', title: null, timezone: 'UTC' },
-      week,
-      sites: [computeSiteSeries(website, known, week, 'UTC')],
-      generatedAt: Date.parse('2026-11-23T09:00:00Z'),
-    };
+  return simulateMails(service, random, websites, {
+    authority: 0,
+    share: { before, after: before + points / 100, weeks: mailsOfStep },
   });
+}
+
+const mailsOfStep = 6;
+
+/** Weekly mails about websites of which the first changes. */
+export function simulateMails(
+  service: SimulatedService,
+  random: Random,
+  websites: number,
+  change: TrueChange,
+  mails = mailsOfStep,
+): DigestInput[] {
+  const all = { ...service, weeks: service.weeks + mails };
+  const sites = Array.from({ length: websites }, (_, at) => ({
+    website: { id: `w_${at}`, name: null, domain: `site-${at}.example` },
+    snapshots: simulateSnapshots(all, random, at === 0 ? change : unchanged),
+  }));
+  return listWeeks(mails).map((week, at) => ({
+    schedule: { id: 'monday', title: null, timezone: 'UTC' },
+    week,
+    sites: sites.map(({ website, snapshots }) =>
+      computeSiteSeries(website, snapshots.slice(0, snapshots.length - 7 * (mails - 1 - at)), week, 'UTC'),
+    ),
+    generatedAt: Date.parse('2026-11-23T09:00:00Z'),
+  }));
 }
 
 /** Daily snapshots of a website up to the end of the reported week, oldest first. */
@@ -125,26 +160,66 @@ function listWeeks(count: number): string[] {
 /** By day, the mentions in the window: own, each rival, all others. */
 function mentionsOf(
   days: number,
-  { window, cluster, mentions }: SimulatedService,
+  service: SimulatedService,
   random: Random,
   step: TrueChange['share'],
 ): number[][] {
+  const { window } = service;
   const weights = [0, ...rivalNames, 'others'].map(() => random.between(0.05, 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const own = (weights[0] ?? 0) / sum;
-  const perDay = (mentions ?? random.logUniform(40, 2_000)) / window;
   const ownOn = (day: number) =>
     step === undefined ? own : day < days - 7 * step.weeks ? step.before : step.after;
-  const partOn = (brand: number, day: number) =>
-    brand === 0 ? ownOn(day) : (((weights[brand] ?? 0) / sum) * (1 - ownOn(day))) / (1 - own);
-  return weights
-    .map((_, brand) =>
-      rolling(days, window, (day) => cluster * random.poisson((perDay * partOn(brand, day)) / cluster)),
-    )
-    .reduce<number[][]>(
-      (byDay, brand) => byDay.map((counts, at) => [...counts, brand[at] ?? 0]),
-      Array.from({ length: days }, () => []),
+  const partsOn = (day: number) =>
+    weights.map((weight, brand) =>
+      brand === 0 ? ownOn(day) : ((weight / sum) * (1 - ownOn(day))) / (1 - own),
     );
+  const draw = createDraw(service, random);
+  const daily = Array.from({ length: days + window - 1 }, (_, at) =>
+    draw(at - window + 1, partsOn(at - window + 1)),
+  );
+  return Array.from({ length: days }, (_, at) =>
+    weights.map((__, brand) =>
+      daily.slice(at, at + window).reduce((total, counts) => total + (counts[brand] ?? 0), 0),
+    ),
+  );
+}
+
+/** Draws the mentions of each brand on a day from their true parts. */
+function createDraw(
+  service: SimulatedService,
+  random: Random,
+): (day: number, parts: readonly number[]) => number[] {
+  const { cluster, mentions, window, noise = { kind: 'independent' } } = service;
+  const perDay = (mentions ?? random.logUniform(40, 2_000)) / window;
+  const drawCounts = (parts: readonly number[]) =>
+    parts.map((part) => cluster * random.poisson((perDay * part) / cluster));
+  if (noise.kind === 'panel') {
+    const answers = Array.from({ length: 100 }, () => -1);
+    return (_, parts) => {
+      const counts = parts.map(() => 0);
+      for (const [at, answer] of answers.entries()) {
+        const brand = answer < 0 || random.uniform() >= noise.keep ? random.choose(parts) : answer;
+        answers[at] = brand;
+        counts[brand] = (counts[brand] ?? 0) + 1;
+      }
+      return counts;
+    };
+  }
+  if (noise.kind === 'states') {
+    let [state, drawnAt]: [number[], number | null] = [[], null];
+    return (day, parts) => {
+      const period = Math.floor(day / noise.days);
+      if (period !== drawnAt) state = random.dirichlet(parts, 1 / noise.correlation - 1);
+      drawnAt = period;
+      return drawCounts(state);
+    };
+  }
+  return (day, parts) => {
+    const isSpike = noise.kind === 'spikes' && random.uniform() < 1 / 60;
+    const factor = noise.kind === 'weekdays' ? (weekday[((day % 7) + 7) % 7] ?? 1) : 1;
+    return drawCounts(parts.map((part, brand) => part * (isSpike && brand === 0 ? 4 : factor)));
+  };
 }
 
 /** Sums over the window that ends on each day. */
@@ -190,14 +265,22 @@ function scoresOf(
   const keep = moves === 'weekly' ? 0.6 : 0.9;
   let state = random.normal() * deviation;
   return Array.from({ length: days }, (_, day) => {
-    if (day > 0 && (moves === 'daily' || day % 7 === 0))
+    if (moves === 'monthly') {
+      if (day % 28 === 0) state = random.normal() * deviation;
+    } else if (day > 0 && (moves === 'daily' || day % 7 === 0))
       state = keep * state + Math.sqrt(1 - keep * keep) * deviation * random.normal();
     return Math.round(middle + state + (day >= days - 7 * authorityWeeks ? authority : 0));
   });
 }
 
-function citationsOf(days: number, { citations, window }: SimulatedService, random: Random): number[] {
+function citationsOf(days: number, service: SimulatedService, random: Random): number[] {
+  const { citations, window, heavy } = service;
   const mean = random.logUniform(2, 100);
-  const draw = (day: number) => random.overdispersed(mean * (weekday[((day % 7) + 7) % 7] ?? 1));
+  const draw = (day: number) => {
+    const count = random.overdispersed(mean * (weekday[((day % 7) + 7) % 7] ?? 1));
+    return heavy
+      ? Math.round(count * Math.exp(0.5 * random.normal()) * (random.uniform() < 1 / 60 ? 6 : 1))
+      : count;
+  };
   return rolling(days, citations === 'day' ? 1 : window, draw);
 }

@@ -16,6 +16,8 @@ export interface Level {
   readonly days: number;
   /** Days in the period. */
   readonly of: number;
+  /** The level without the day farthest from the median; absent with fewer than four days. */
+  readonly typical?: number;
 }
 
 export const daysInWeek = 7;
@@ -32,10 +34,25 @@ export function computeWeekLevel(values: readonly DailyValue[], of: number = day
   for (const { day, value } of values) if (value !== null && Number.isFinite(value)) byDay.set(day, value);
   const present = Array.from(byDay.values());
   if (present.length === 0) return { value: null, days: 0, of };
-  const low = minOf(present);
-  const high = maxOf(present);
-  const mean = present.reduce((sum, value) => sum + value, 0) / present.length;
-  return { value: Math.min(high, Math.max(low, mean)), days: present.length, of };
+  const value = meanOf(present);
+  const days = present.length;
+  return days < minDaysToTrim ? { value, days, of } : { value, days, of, typical: meanOf(trim(present)) };
+}
+
+const minDaysToTrim = 4;
+
+/** The mean of some values, within their range. */
+function meanOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.min(maxOf(values), Math.max(minOf(values), mean));
+}
+
+/** All values but the one farthest from their median. */
+function trim(values: readonly number[]): readonly number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [low, high] = [sorted[0] ?? 0, sorted[sorted.length - 1] ?? 0];
+  const middle = ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+  return high - middle >= middle - low ? sorted.slice(0, -1) : sorted.slice(1);
 }
 
 /**

@@ -89,7 +89,18 @@ export function testDifference(found: TestedDifference, minimumEffect: number): 
     return { ...found, verdict: 'unclear', direction: null, reason };
   }
   const direction = difference > 0 ? 'up' : 'down';
+  if (isOfOneDay(found)) {
+    const reason = 'One day decides the difference: without it, it is within the usual variation.';
+    return { ...found, verdict: 'unclear', direction: null, reason };
+  }
   return { ...found, verdict: 'clear', direction, reason: reasons.clear[method] };
+}
+
+/** True if the weeks without their most unusual days differ by no more than chance explains. */
+function isOfOneDay({ before, after, difference, interval: { low, high } }: TestedDifference): boolean {
+  if (before.typical === undefined || after.typical === undefined) return false;
+  const typical = (after.typical - before.typical) * Math.sign(difference);
+  return typical <= (difference > 0 ? difference - low : high - difference);
 }
 
 const reasons = {

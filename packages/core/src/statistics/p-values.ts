@@ -86,12 +86,23 @@ export interface Noise {
 }
 
 /**
- * The noise of past weekly differences; null with fewer than {@link differencesToJudge}.
+ * The noise of past weekly differences, of those that are not zero if most are; null with fewer than {@link differencesToJudge}.
  * @param unit smallest displayed step of the figure
  */
 export function estimateNoise(differences: readonly number[], unit: number): Noise | null {
+  if (differences.length < differencesToJudge) return null;
+  const moves = differences.filter((one) => one !== 0);
+  // A figure that is computed anew every few weeks stands still between: the pauses are no noise.
+  if (moves.length > 0 && 2 * moves.length < differences.length) {
+    const square = moves.reduce((sum, one) => sum + one * one, 0) / moves.length;
+    const spread = Math.max(minDeviation * unit, Math.sqrt(square));
+    return {
+      mean: 0,
+      error: spread * Math.sqrt(1 + 1 / moves.length),
+      freedom: Math.max(1, moves.length - 1),
+    };
+  }
   const count = differences.length;
-  if (count < differencesToJudge) return null;
   const mean = differences.reduce((sum, one) => sum + one, 0) / count;
   const squares = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0);
   const deviation = Math.max(minDeviation * unit, Math.sqrt(squares / (count - 1)));

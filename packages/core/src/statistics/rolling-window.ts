@@ -56,6 +56,43 @@ function listDailyChanges(values: readonly DailyValue[]): ReadonlyMap<number, nu
   return new Map(changes.map(([day, change]) => [day, (change - mean) / Math.sqrt(variance)]));
 }
 
+/** A larger change of one day, in usual ones, is no noise. */
+const minSpike = 6;
+
+/**
+ * What one unusual day adds to the rolling figures that contain it, by their days: a change that is far larger than usual,
+ * alone within its window. A lasting step of a rolling figure comes in as many parts as the window has days.
+ * @param values oldest first, one per day
+ */
+export function findSpikes(values: readonly DailyValue[], window: number): ReadonlyMap<string, number> {
+  const known = values.flatMap(({ day, value }) => (value === null ? [] : [{ day, value }]));
+  const changes = known
+    .slice(1)
+    .map(({ day, value }, at) => ({ day, change: value - (known[at]?.value ?? 0) }));
+  const sizes = changes.map(({ change }) => Math.abs(change)).sort((a, b) => a - b);
+  const usual = (sizes[sizes.length >> 1] ?? 0) / medianOfNormal;
+  const found = new Map<string, number>();
+  if (window < 2 || !(usual > 0)) return found;
+  const large = changes.filter(({ change }) => Math.abs(change) > minSpike * usual);
+  for (const spike of large) {
+    const isAlone = large.every(
+      (other) =>
+        other === spike ||
+        other.change * spike.change < 0 ||
+        Math.abs(daysBetween(spike.day, other.day)) >= window,
+    );
+    if (!isAlone) continue;
+    for (const { day } of known) {
+      const age = daysBetween(spike.day, day);
+      if (age >= 0 && age < window) found.set(day, (found.get(day) ?? 0) + spike.change);
+    }
+  }
+  return found;
+}
+
+/** The median of the size of a standard normal draw. */
+const medianOfNormal = 0.6745;
+
 /** Weeks between two weeks whose readings of the same weekday share no day. */
 export function weeksWithoutOverlap(window: number): number {
   return Math.max(1, Math.ceil(window / daysInWeek));

@@ -1,4 +1,3 @@
-import { daysBetween } from '../calendar/calendar.ts';
 import { type Change, computeWeekLevel, type Level } from './change.ts';
 import { type ComparisonContext, checkComparable, compareLevels, testDifference } from './compare-levels.ts';
 import { newcombeInterval } from './confidence-interval.ts';
@@ -32,18 +31,33 @@ const shareTolerance = 0.01;
 /**
  * The week's level and sample size. The sample size is the mean of the daily counts, because each day is a snapshot of a
  * rolling window: seven days contain little more evidence than one.
+ * @param spikes what unusual days add to the shares, by day (`findSpikes`)
  */
-export function computeShareWeek(days: readonly ShareDay[]): ShareWeek {
+export function computeShareWeek(
+  days: readonly ShareDay[],
+  spikes: ReadonlyMap<string, number> = noSpikes,
+): ShareWeek {
   const shares = days.map((day) => ({ day: day.day, value: toShare(day) }));
   const known = days.filter((day) => toShare(day) !== null);
   const counts = known.map(({ totalMentions }) => totalMentions);
   const complete = known.length > 0 && known.every(haveCounts);
   const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
-  return { level: computeWeekLevel(shares), observations: complete ? sum / known.length : null };
+  const level = computeWeekLevel(shares);
+  const usual = shares.map(({ day, value }) => ({
+    day,
+    value: value === null ? null : value - (spikes.get(day) ?? 0),
+  }));
+  const { typical = null } = computeWeekLevel(usual);
+  return {
+    level: typical === null ? level : { ...level, typical },
+    observations: complete ? sum / known.length : null,
+  };
 }
 
+const noSpikes: ReadonlyMap<string, number> = new Map();
+
 /** The stated share, else the one from counts; null if outside 0..1. */
-function toShare(day: ShareDay): number | null {
+export function toShare(day: ShareDay): number | null {
   const { share, mentions, totalMentions } = day;
   const value =
     share ??
@@ -51,7 +65,7 @@ function toShare(day: ShareDay): number | null {
   return value !== null && value >= 0 && value <= 1 ? value : null;
 }
 
-function haveCounts(day: ShareDay): boolean {
+export function haveCounts(day: ShareDay): boolean {
   const { mentions, totalMentions } = day;
   const share = toShare(day);
   if (share === null || mentions === null || totalMentions === null || !(totalMentions > 0)) return false;
@@ -62,44 +76,13 @@ function haveCounts(day: ShareDay): boolean {
 export interface ShareSampling {
   /** Relative to the variance of one week's share (`varianceOfDifference`). */
   readonly variance: number;
-  /** Variance of the counts relative to independent mentions ({@link estimateDispersion}). */
+  /** Variance of the counts relative to independent mentions (`estimateDispersion`). */
   readonly dispersion: number;
   /** Standard deviation relative to that of neighbouring weeks; null for those. */
   readonly spread: number | null;
 }
 
 const independentWeeks: ShareSampling = { variance: 2, dispersion: 1, spread: null };
-
-/** Fewest daily changes that show the dispersion. */
-const changesToEstimate = 12;
-
-/** A larger squared change of one day, relative to its variance, is an event and no noise. */
-const maxRatio = 100;
-
-/**
- * How much more the counts vary than independent mentions would, from the daily changes of several brands; at least 1.
- * An answer that mentions a brand three times makes it 3.
- * @param brands days of each brand, oldest first
- * @param window days that a reading covers
- */
-export function estimateDispersion(brands: readonly (readonly ShareDay[])[], window: number): number {
-  let [observed, expected, changes] = [0, 0, 0];
-  for (const days of brands) {
-    for (const [at, day] of days.entries()) {
-      const before = days[at - 1];
-      if (before === undefined || !haveCounts(before) || !haveCounts(day)) continue;
-      const [from, to] = [toShare(before) ?? 0, toShare(day) ?? 0];
-      const gap = Math.min(window, daysBetween(before.day, day.day));
-      const n = ((before.totalMentions ?? 0) + (day.totalMentions ?? 0)) / 2;
-      const share = (from + to) / 2;
-      const variance = ((2 * gap) / window) * ((share * (1 - share)) / n);
-      observed += Math.min((to - from) ** 2, maxRatio * variance);
-      expected += variance;
-      changes += 1;
-    }
-  }
-  return changes < changesToEstimate || !(expected > 0) ? 1 : Math.max(1, observed / expected);
-}
 
 /**
  * Compares the share of voice of two weeks, by Newcombe's interval with counts in both, else by the spread of past

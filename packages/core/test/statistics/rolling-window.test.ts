@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/calendar/calendar.ts';
 import type { DailyValue } from '../../src/statistics/change.ts';
+import { estimateDispersion } from '../../src/statistics/dispersion.ts';
 import {
   inferWindow,
   varianceOfDifference,
   weeksWithoutOverlap,
 } from '../../src/statistics/rolling-window.ts';
-import { estimateDispersion, type ShareDay } from '../../src/statistics/share-change.ts';
+import type { ShareDay } from '../../src/statistics/share-change.ts';
 
 /** Park and Miller 1988. */
 function createRandom(seed: number): () => number {
