@@ -20,14 +20,25 @@ export {
 export { findChangePoint } from './statistics/change-point.ts';
 export { compareLevels, type LevelScale } from './statistics/compare-levels.ts';
 export { excludesZero } from './statistics/confidence-interval.ts';
-export { estimateDispersion, poolDispersion, sumWeeklyDispersion } from './statistics/dispersion.ts';
+export {
+  estimateDispersion,
+  extrapolateDispersion,
+  poolDispersion,
+  sumWeeklyDispersion,
+} from './statistics/dispersion.ts';
 export {
   countDisplayDigits,
   formatChange,
   roundTo,
   toPoints,
 } from './statistics/format-change.ts';
-export { benjaminiHochberg, differencesToJudge, falseDiscoveryRate } from './statistics/p-values.ts';
+export {
+  benjaminiHochberg,
+  differencesToJudge,
+  falseDiscoveryRate,
+  listMoves,
+  standsStill,
+} from './statistics/p-values.ts';
 export {
   type ComparedPeriods,
   chooseCount,

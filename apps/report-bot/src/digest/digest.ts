@@ -20,6 +20,7 @@ import {
   nameClients,
 } from './client-groups.ts';
 import { type Clause, listClauses } from './headline.ts';
+import { createMoves } from './level-metric.ts';
 import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
 import type { AssumedFigures, DigestNote } from './notes.ts';
 import { createDispersion } from './share-weeks.ts';
@@ -139,8 +140,15 @@ export function buildDigest(input: DigestInput): Digest {
   const { generatedAt, clients = [], groupBy, looks = 1 } = input;
   const days = listWeekDates(week);
   const dispersion = createDispersion(input.sites.map(({ shares }) => shares));
+  const moves = createMoves(
+    input.sites.map(({ authority, citations, plain }) => ({
+      authority,
+      citations: citations.weeks,
+      ...Object.fromEntries(plain),
+    })),
+  );
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
-    input.sites.map((series) => buildSiteDigest(series, { judge, against, dispersion }));
+    input.sites.map((series) => buildSiteDigest(series, { judge, against, dispersion, moves }));
   const chances: Record<ComparisonFamily, number[]> = { own: [], competitor: [] };
   const correct = (change: Change): Change =>
     change.chance === null ? change : { ...change, chance: Math.min(1, looks * change.chance) };

@@ -1,5 +1,5 @@
 import { figureOf, type JudgedFigure } from '@answershare/core';
-import { compareLevels } from '@answershare/core/statistics';
+import { compareLevels, differencesToJudge, listMoves, standsStill } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { type ChangeFilter, createMetric, type DigestMetric } from './metric.ts';
 import {
@@ -17,6 +17,25 @@ export interface ComparisonOptions {
   readonly against: IsoWeek | null;
   /** The dispersion of the shares of all websites over so many weeks; null if unknown. */
   readonly dispersion: (window: number, apart: number) => number | null;
+  /** The moves of a figure on all websites where it mostly stands still; null if they are too few. */
+  readonly moves: (name: JudgedFigure) => readonly number[] | null;
+}
+
+/** Lists the moves of a figure on the websites where it mostly stands still. */
+export function createMoves(
+  websites: readonly Readonly<Partial<Record<JudgedFigure, readonly LevelWeek[]>>>[],
+): ComparisonOptions['moves'] {
+  const known = new Map<JudgedFigure, readonly number[]>();
+  return (name) => {
+    const moves =
+      known.get(name) ??
+      websites.flatMap((site) => {
+        const differences = listDifferences((site[name] ?? []).slice(0, -1), () => true);
+        return standsStill(differences) ? listMoves(differences) : [];
+      });
+    known.set(name, moves);
+    return moves.length < differencesToJudge ? null : moves;
+  };
 }
 
 /** A week's level of a score or a count. */
@@ -44,7 +63,7 @@ export function computeLevelMetric<W extends LevelWeek>(
   site: string,
   name: JudgedFigure,
   read: readonly W[],
-  { judge, against }: ComparisonOptions,
+  { judge, against, moves }: ComparisonOptions,
   rules: LevelRules<W> = {},
 ): DigestMetric {
   const { unit, digits: usualDigits } = figureOf(name);
@@ -54,7 +73,8 @@ export function computeLevelMetric<W extends LevelWeek>(
   const differences = listDifferences(read.slice(0, -1), alike);
   const spread = spreadOverWeeks(apart);
   const context = { seenBefore: hasEarlierValue(read), methodChange };
-  const change = compareLevels(before.level, after.level, differences, { unit: step, spread }, context);
+  const history = standsStill(differences) ? (moves(name) ?? differences) : differences;
+  const change = compareLevels(before.level, after.level, history, { unit: step, spread }, context);
   const series = read.map((week) => ({
     week: week.week,
     value: alike(week, after) ? week.level.value : null,

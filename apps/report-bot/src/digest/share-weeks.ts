@@ -3,6 +3,7 @@ import {
   assumedWindow,
   computeShareWeek,
   estimateDispersion,
+  extrapolateDispersion,
   findSpikes,
   inferWindow,
   poolDispersion,
@@ -42,22 +43,36 @@ export function computeShareSeries(weeks: readonly SiteWeek[], ownDomain: string
   };
 }
 
-/** The dispersion over so many weeks that the websites of a digest show together, of those with this window. */
+/** Independent differences that show the dispersion over the compared weeks themselves. */
+const minFreedom = 20;
+
+/**
+ * The dispersion of the shares of a digest's websites with this window, over so many weeks; else from that of neighbouring
+ * weeks, of which there are more.
+ */
 export function createDispersion(
   websites: readonly ShareSeries[],
 ): (window: number, apart: number) => number | null {
   const known = new Map<string, number | null>();
+  const find = (window: number, apart: number): number | null => {
+    const alike = websites.filter((series) => series.window.days === window);
+    const pool = (weeks: number, least?: number) =>
+      poolDispersion(
+        alike.map((series) =>
+          sumWeeklyDispersion(listWeeklyShares(series.weeks.slice(0, -1)), window, weeks),
+        ),
+        least,
+      );
+    const direct = pool(apart, minFreedom);
+    const week = direct === null ? pool(1) : null;
+    if (week === null) return direct;
+    const daily = alike.reduce((sum, { dispersion }) => sum + dispersion, 0) / alike.length;
+    return daily * extrapolateDispersion(week / daily, window);
+  };
   return (window, apart) => {
     const key = `${window} ${apart}`;
-    const found = known.has(key)
-      ? known.get(key)
-      : poolDispersion(
-          websites
-            .filter((series) => series.window.days === window)
-            .map(({ weeks }) => sumWeeklyDispersion(listWeeklyShares(weeks.slice(0, -1)), window, apart)),
-        );
-    known.set(key, found ?? null);
-    return found ?? null;
+    if (!known.has(key)) known.set(key, find(window, apart));
+    return known.get(key) ?? null;
   };
 }
 

@@ -1,5 +1,5 @@
 import { daysBetween } from '../calendar/calendar.ts';
-import { daysToCompare } from './change.ts';
+import { daysInWeek, daysToCompare } from './change.ts';
 import { z } from './confidence-interval.ts';
 import { studentLimit } from './p-values.ts';
 import { varianceOfDifference } from './rolling-window.ts';
@@ -57,37 +57,67 @@ export function sumWeeklyDispersion(
   apart: number,
 ): WeeklyDispersion {
   const relative = varianceOfDifference(window, apart);
-  let [sum, differences, most] = [0, 0, 0];
+  let [sum, differences, freedom] = [0, 0, 0];
   for (const weeks of brands) {
-    let own = 0;
-    for (const [at, after] of weeks.entries()) {
-      const before = weeks[at - apart];
-      const [from, to] = [before?.level.value ?? null, after.level.value];
-      if (before === undefined || from === null || to === null) continue;
-      if (before.observations === null || after.observations === null) continue;
-      if (Math.min(before.level.days, after.level.days) < daysToCompare) continue;
-      const share = (from + to) / 2;
-      const variance = (relative * share * (1 - share) * 2) / (before.observations + after.observations);
-      if (!(variance > 0)) continue;
-      sum += Math.min((to - from) ** 2 / variance, maxRatio);
-      own += 1;
-    }
-    differences += own;
-    most = Math.max(most, own);
+    const ratios = weeks.flatMap((after, at) => listRatios(weeks[at - apart], after, relative));
+    const blocks = ratios.length / apart;
+    // A brand that falls each week shows a trend and no noise.
+    const hasTrend = blocks >= blocksOfTrend;
+    const trend = hasTrend ? ratios.reduce((total, ratio) => total + ratio, 0) / ratios.length : 0;
+    const squares = ratios.reduce((total, ratio) => total + Math.min((ratio - trend) ** 2, maxRatio), 0);
+    sum += hasTrend ? (squares * ratios.length) / (ratios.length - 1) : squares;
+    differences += ratios.length;
+    freedom = Math.max(freedom, hasTrend ? blocks - 1 : blocks);
   }
-  return { sum, differences, freedom: (Math.max(1, brands.length - 1) * most) / apart };
+  return { sum, differences, freedom: Math.max(1, brands.length - 1) * freedom };
+}
+
+/** Fewest independent differences that show a trend. */
+const blocksOfTrend = 4;
+
+/** The difference of two weeks in standard deviations of independent mentions; none if they are not comparable. */
+function listRatios(before: ShareWeek | undefined, after: ShareWeek, relative: number): number[] {
+  const [from, to] = [before?.level.value ?? null, after.level.value];
+  if (before === undefined || from === null || to === null) return [];
+  if (before.observations === null || after.observations === null) return [];
+  if (Math.min(before.level.days, after.level.days) < daysToCompare) return [];
+  const share = (from + to) / 2;
+  const variance = (relative * share * (1 - share) * 2) / (before.observations + after.observations);
+  return variance > 0 ? [(to - from) / Math.sqrt(variance)] : [];
 }
 
 /**
  * The dispersion that several websites show, widened because it is estimated (Student's t in place of the normal
  * quantile); null if too few weeks are known.
  */
-export function poolDispersion(websites: readonly WeeklyDispersion[]): number | null {
+export function poolDispersion(websites: readonly WeeklyDispersion[], minFreedom = 1): number | null {
   const total = (of: keyof WeeklyDispersion): number => websites.reduce((sum, one) => sum + one[of], 0);
   const freedom = Math.floor(total('freedom'));
-  if (freedom < 1) return null;
+  if (freedom < minFreedom) return null;
   return (total('sum') / total('differences')) * (studentLimit(Math.min(freedom, maxFreedom)) / z) ** 2;
 }
 
 /** From here on Student's t is the normal distribution within a per cent. */
 const maxFreedom = 200;
+
+/**
+ * The dispersion over a whole window from that over a week: what persists from day to day (an autoregressive answer) adds
+ * up. Both relative to the dispersion of single days.
+ * @param week over seven days, at least 1
+ */
+export function extrapolateDispersion(week: number, window: number): number {
+  let [low, high] = [0, maxPersistence];
+  while (high - low > 1e-4) {
+    const middle = (low + high) / 2;
+    if (inflate(middle, daysInWeek) < week) low = middle;
+    else high = middle;
+  }
+  return Math.max(week, inflate(low, Math.max(window, daysInWeek)));
+}
+
+const maxPersistence = 0.98;
+
+/** The variance of a sum of days with this correlation of neighbours, relative to independent days. */
+const inflate = (correlation: number, days: number): number =>
+  (1 + correlation) / (1 - correlation) -
+  (2 * correlation * (1 - correlation ** days)) / (days * (1 - correlation) ** 2);

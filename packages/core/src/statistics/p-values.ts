@@ -85,15 +85,22 @@ export interface Noise {
   readonly freedom: number;
 }
 
+/** The differences of a figure that moved. */
+export const listMoves = (differences: readonly number[]): readonly number[] =>
+  differences.filter((one) => one !== 0);
+
+/** True for a figure that is computed anew every few weeks: it stands still between, and the pauses are no noise. */
+export const standsStill = (differences: readonly number[]): boolean =>
+  3 * listMoves(differences).length <= differences.length;
+
 /**
- * The noise of past weekly differences, of those that are not zero if most are; null with fewer than {@link differencesToJudge}.
+ * The noise of past weekly differences, of the moves alone if the figure mostly stands still; null with fewer than {@link differencesToJudge}.
  * @param unit smallest displayed step of the figure
  */
 export function estimateNoise(differences: readonly number[], unit: number): Noise | null {
   if (differences.length < differencesToJudge) return null;
-  const moves = differences.filter((one) => one !== 0);
-  // A figure that is computed anew every few weeks stands still between: the pauses are no noise.
-  if (moves.length > 0 && 2 * moves.length < differences.length) {
+  const moves = listMoves(differences);
+  if (moves.length > 0 && standsStill(differences)) {
     const square = moves.reduce((sum, one) => sum + one * one, 0) / moves.length;
     const spread = Math.max(minDeviation * unit, Math.sqrt(square));
     return {

@@ -48,7 +48,7 @@ describe('a change of shares with counts', () => {
   });
 
   it('counts mentions in clusters of three as a third of them', () => {
-    const [before, after] = [days(7, 500, 2000), days(7, 560, 2000)].map(computeShareWeek);
+    const [before, after] = [days(7, 500, 2000), days(7, 560, 2000)].map((days) => computeShareWeek(days));
     if (before === undefined || after === undefined) throw new Error('Two weeks are needed.');
     const judge = (dispersion: number) =>
       compareShares(before, after, [], usual, { variance: 2, dispersion, spread: null }).verdict;
