@@ -100,7 +100,7 @@ it('true changes of the authority score are found', () => {
 });
 
 it('a lasting step of the share is found within six mails about one website', () => {
-  const service = { ...established, mentions: 1_000 };
+  const service = { ...established, mentions: 3_000 };
   const found = (points: number) => measurePower(service, points, 2_000, seed);
   const table = { 3: found(3), 5: found(5), 10: found(10) };
   console.table(table);

@@ -272,6 +272,7 @@ export const fixtureWeeks = {
           ? {
               ...around(0),
               share: () => 0.248,
+              window: 1,
               authority: () => 66,
               backlinks: 46,
               competitors: createCompetitors(2000, 0.33),

@@ -9,14 +9,15 @@ import {
   selectPair,
   spreadOverWeeks,
 } from './series-weeks.ts';
+import type { ShareSeries } from './share-weeks.ts';
 
 /** How the changes of a website are judged. */
 export interface ComparisonOptions {
   readonly judge: ChangeFilter;
   /** The week to compare with; null for each figure's own baseline. */
   readonly against: IsoWeek | null;
-  /** The dispersion of the shares of all websites over so many weeks; null if unknown. */
-  readonly dispersion: (window: number, apart: number) => number | null;
+  /** The dispersion of a website's shares over so many weeks, at least 1. */
+  readonly dispersion: (series: ShareSeries, apart: number) => number;
   /** The moves of a figure on all websites where it mostly stands still; null if they are too few. */
   readonly moves: (name: JudgedFigure) => readonly number[] | null;
 }

@@ -47,32 +47,36 @@ export function computeShareSeries(weeks: readonly SiteWeek[], ownDomain: string
 const minFreedom = 20;
 
 /**
- * The dispersion of the shares of a digest's websites with this window, over so many weeks; else from that of neighbouring
- * weeks, of which there are more.
+ * The dispersion of a website's shares over so many weeks: that of all websites of the digest with this window, and at least
+ * its own. Neighbouring weeks, of which there are more, stand for weeks farther apart where those are too few.
  */
 export function createDispersion(
   websites: readonly ShareSeries[],
-): (window: number, apart: number) => number | null {
-  const known = new Map<string, number | null>();
-  const find = (window: number, apart: number): number | null => {
-    const alike = websites.filter((series) => series.window.days === window);
+): (series: ShareSeries, apart: number) => number {
+  const known = new Map<string, number>();
+  const find = (of: readonly ShareSeries[], { days }: ShareSeries['window'], apart: number): number => {
     const pool = (weeks: number, least?: number) =>
       poolDispersion(
-        alike.map((series) =>
-          sumWeeklyDispersion(listWeeklyShares(series.weeks.slice(0, -1)), window, weeks),
-        ),
+        of.map((series) => sumWeeklyDispersion(listWeeklyShares(series.weeks.slice(0, -1)), days, weeks)),
         least,
       );
     const direct = pool(apart, minFreedom);
-    const week = direct === null ? pool(1) : null;
-    if (week === null) return direct;
-    const daily = alike.reduce((sum, { dispersion }) => sum + dispersion, 0) / alike.length;
-    return daily * extrapolateDispersion(week / daily, window);
+    if (direct !== null) return direct;
+    const daily = of.reduce((sum, { dispersion }) => sum + dispersion, 0) / of.length;
+    return daily * extrapolateDispersion((pool(1) ?? 1) / daily, days);
   };
-  return (window, apart) => {
-    const key = `${window} ${apart}`;
-    if (!known.has(key)) known.set(key, find(window, apart));
-    return known.get(key) ?? null;
+  return (series, apart) => {
+    const { days } = series.window;
+    const key = `${days} ${apart}`;
+    const pooled =
+      known.get(key) ??
+      find(
+        websites.filter(({ window }) => window.days === days),
+        series.window,
+        apart,
+      );
+    known.set(key, pooled);
+    return Math.max(series.dispersion, pooled, find([series], series.window, apart));
   };
 }
 

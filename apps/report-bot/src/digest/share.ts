@@ -154,9 +154,10 @@ const isComparable = (before: CompetitorWeek, after: CompetitorWeek) =>
 function computeBrandMetric(
   id: string,
   key: CompetitorKey | null,
-  { weeks, window, dispersion: daily }: ShareSeries,
+  shares: ShareSeries,
   { judge, against, dispersion: findDispersion }: ComparisonOptions,
 ): DigestMetric {
+  const { weeks, window } = shares;
   const brand = weeks.map((week) => ({ ...selectShareWeek(week, key), week: week.week, shares: week }));
   const { after } = selectLastTwo(brand);
   const alike = (a: (typeof brand)[number], b: (typeof brand)[number]) => isComparable(a.shares, b.shares);
@@ -164,7 +165,7 @@ function computeBrandMetric(
   const baseline = against === null ? selectBaseline(brand, apart, alike) : selectPair(brand, against);
   const overlaps = baseline.apart < apart;
   const differences = listDifferences(brand.slice(0, -1), alike);
-  const dispersion = Math.max(daily, findDispersion(window.days, baseline.apart) ?? 1);
+  const dispersion = findDispersion(shares, baseline.apart);
   // As of independent readings: too wide for figures that share days, never too narrow.
   const variance =
     overlaps || window.source === 'assumed' ? 2 : varianceOfDifference(window.days, baseline.apart);

@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { measurePower } from '../simulation/digest-truth.ts';
 import { countFalseArrows, countFound } from '../simulation/false-arrows.ts';
-import { established } from '../simulation/simulated-weeks.ts';
+import { type AnswerNoise, established, type SimulatedService } from '../simulation/simulated-weeks.ts';
 
 /** 5 % of 40 mails and two standard errors of it. */
 const limit = 4;
+
+const weekly: AnswerNoise = { kind: 'states', days: 7, correlation: 0.02 };
 
 // The whole simulation, with 2,000 mails a case: soak/false-arrows.soak.ts.
 describe('of 40 mails about 20 websites that did not change about 5 % or fewer show an arrow', () => {
   it.each([
     ['shares of 30 days with counts', established],
+    ['answers that persist, 7 days', { ...established, window: 7, noise: { kind: 'panel', keep: 0.8 } }],
+    ['answers that persist, 30 days', { ...established, noise: { kind: 'panel', keep: 0.95 } }],
+    ['one state of the engines a week', { ...established, noise: weekly }],
+    ['days of four times as many mentions', { ...established, window: 7, noise: { kind: 'spikes' } }],
+    ['scores of every fourth week', { ...established, moves: 'monthly', deviation: 2 }],
+    ['days of six times as many citations', { ...established, heavy: true }],
     ['whole per cents, a daily score', { ...established, counts: false, step: 0.01, moves: 'daily' }],
-  ] as const)('%s', (_, service) => {
+  ] satisfies [string, SimulatedService][])('%s', (_, service) => {
     const found = countFalseArrows(service, 40, 20, 11);
     expect(found.series.competitor.of).toBe(3_200);
     expect(found.own).toBeLessThanOrEqual(limit);

@@ -90,6 +90,27 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
+const panel = (keep: number) => ({ kind: 'panel', keep }) as const;
+const states = (days: 1 | 7, correlation: number) => ({ kind: 'states', days, correlation }) as const;
+
+/** Services whose answers vary in other ways than independent ones. */
+const persistentServices: Readonly<Record<string, SimulatedService>> = {
+  '7 days, panel, half stay': { ...established, window: 7, noise: panel(0.5) },
+  '7 days, panel, 80 % stay': { ...established, window: 7, noise: panel(0.8) },
+  '7 days, panel, 95 % stay': { ...established, window: 7, noise: panel(0.95) },
+  '30 days, panel, half stay': { ...established, noise: panel(0.5) },
+  '30 days, panel, 80 % stay': { ...established, noise: panel(0.8) },
+  '30 days, panel, 95 % stay, unstated window': { ...established, stated: false, noise: panel(0.95) },
+  '7 days, one state a week': { ...established, window: 7, mentions: 700, noise: states(7, 0.01) },
+  '30 days, one state a week': { ...established, mentions: 3_000, noise: states(7, 0.02) },
+  '7 days, one state a day': { ...established, window: 7, mentions: 700, noise: states(1, 0.05) },
+  '7 days, spikes': { ...established, window: 7, noise: { kind: 'spikes' } },
+  '30 days, spikes': { ...established, noise: { kind: 'spikes' } },
+  '7 days, weekdays': { ...established, window: 7, noise: { kind: 'weekdays' } },
+  'scores of every fourth week': { ...established, moves: 'monthly', deviation: 2 },
+  'days of six times as many citations': { ...established, heavy: true },
+};
+
 /** Services and histories without a true change. */
 export const unchangedServices: Readonly<Record<string, SimulatedService>> = {
   '30 days, counts': established,
@@ -101,6 +122,7 @@ export const unchangedServices: Readonly<Record<string, SimulatedService>> = {
   '90 days, counts, unstated window': { ...established, window: 90, stated: false },
   '30 days, no counts, sd 2': { ...established, counts: false, deviation: 2 },
   '7 days, no counts, daily sd 1': { ...established, counts: false, window: 7, moves: 'daily' },
+  ...persistentServices,
   'week 2, 7 days, clusters of 3': { ...established, weeks: 2, window: 7, cluster: 3 },
   'week 6, 30 days, counts': { ...established, weeks: 6 },
   'week 8, 30 days, no counts': { ...established, weeks: 8, counts: false },

@@ -42,13 +42,13 @@ export const digestTruth: Bench = {
         rows.push({ who, setting, figures });
       }
     }
-    const service = { ...established, mentions: 1_000 };
+    const service = { ...established, mentions: 3_000 };
     const power = steps.map((points) => measurePower(service, points, trials, seed));
     for (const who of Object.keys(rules)) {
       const figures = Object.fromEntries(
         steps.map((points, at) => [`${points} points found`, percent(power[at]?.[who] ?? 0)]),
       );
-      rows.push({ who, setting: 'one website, 1,000 mentions in 30 days', figures });
+      rows.push({ who, setting: 'one website, 3,000 mentions in 30 days', figures });
     }
     const dates = steps.map((points) => measureStepDates(service, points, trials, seed));
     rows.push({

@@ -61,7 +61,8 @@ const minSpike = 6;
 
 /**
  * What one unusual day adds to the rolling figures that contain it, by their days: a change that is far larger than usual,
- * alone within its window. A lasting step of a rolling figure comes in as many parts as the window has days.
+ * alone within its window. A lasting step of a rolling figure comes in as many parts as the window has days. Windows of
+ * more than a week give a day too little weight.
  * @param values oldest first, one per day
  */
 export function findSpikes(values: readonly DailyValue[], window: number): ReadonlyMap<string, number> {
@@ -72,7 +73,7 @@ export function findSpikes(values: readonly DailyValue[], window: number): Reado
   const sizes = changes.map(({ change }) => Math.abs(change)).sort((a, b) => a - b);
   const usual = (sizes[sizes.length >> 1] ?? 0) / medianOfNormal;
   const found = new Map<string, number>();
-  if (window < 2 || !(usual > 0)) return found;
+  if (window < 2 || window > daysInWeek || !(usual > 0)) return found;
   const large = changes.filter(({ change }) => Math.abs(change) > minSpike * usual);
   for (const spike of large) {
     const isAlone = large.every(
