@@ -87,9 +87,11 @@ export function simulateInput(
   };
 }
 
+const mailsOfStep = 6;
+
 /**
- * Weekly mails about websites; the first one's share steps at the start of the first week, by points 0..100. The others
- * do not change.
+ * Six weekly mails about websites; the share of the first one steps at the start of the first week, by points 0..100. The
+ * others do not change.
  */
 export function simulateStep(
   service: SimulatedService,
@@ -98,32 +100,22 @@ export function simulateStep(
   websites = 1,
 ): DigestInput[] {
   const before = random.between(0.25, 0.35);
-  return simulateMails(service, random, websites, {
-    authority: 0,
-    share: { before, after: before + points / 100, weeks: mailsOfStep },
-  });
-}
-
-const mailsOfStep = 6;
-
-/** Weekly mails about websites of which the first changes. */
-export function simulateMails(
-  service: SimulatedService,
-  random: Random,
-  websites: number,
-  change: TrueChange,
-  mails = mailsOfStep,
-): DigestInput[] {
-  const all = { ...service, weeks: service.weeks + mails };
+  const share = { before, after: before + points / 100, weeks: mailsOfStep };
+  const all = { ...service, weeks: service.weeks + mailsOfStep };
   const sites = Array.from({ length: websites }, (_, at) => ({
     website: { id: `w_${at}`, name: null, domain: `site-${at}.example` },
-    snapshots: simulateSnapshots(all, random, at === 0 ? change : unchanged),
+    snapshots: simulateSnapshots(all, random, at === 0 ? { authority: 0, share } : unchanged),
   }));
-  return listWeeks(mails).map((week, at) => ({
+  return listWeeks(mailsOfStep).map((week, at) => ({
     schedule: { id: 'monday', title: null, timezone: 'UTC' },
     week,
     sites: sites.map(({ website, snapshots }) =>
-      computeSiteSeries(website, snapshots.slice(0, snapshots.length - 7 * (mails - 1 - at)), week, 'UTC'),
+      computeSiteSeries(
+        website,
+        snapshots.slice(0, snapshots.length - 7 * (mailsOfStep - 1 - at)),
+        week,
+        'UTC',
+      ),
     ),
     generatedAt: Date.parse('2026-11-23T09:00:00Z'),
   }));
