@@ -16,7 +16,7 @@ import {
   findWebsitePointer,
 } from './statements.ts';
 import { targets } from './target-fields.ts';
-import { findBareTotals, findOnlyPage, findRowTotals, inferFacts } from './totals.ts';
+import { findBareTotals, findOnlyPage, findRowTotals, findUnchanged, inferFacts } from './totals.ts';
 import { aggregateRows, type Tag } from './vocabulary.ts';
 
 const formatFields = (fields: PlacedFields): Record<string, string> =>
@@ -104,7 +104,7 @@ export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
     ...Object.values(lists).flatMap((parts) => parts.flatMap(({ fields }) => Object.values(fields))),
   ];
   doubtUnread(plan, new Set(placed.map(({ leaf }) => leaf)), decisions);
-  const { facts, total } = inferFacts(plan, decisions);
+  const { facts, totals } = inferFacts(plan, decisions);
   const rowLeaves = Object.values(lists).flatMap((parts) => parts.flatMap(({ set }) => set.leaves));
   const guards =
     kind === 'websites'
@@ -122,9 +122,9 @@ export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
     guards,
     decisions,
   );
-  const expect = {
+  const expect: Record<string, string | number | boolean | null> = {
     ...findExpectations(kind, leaves),
-    ...(facts.total === 'rows' ? findOnlyPage(leaves) : {}),
+    ...(facts.total === 'rows' ? { ...findOnlyPage(leaves), ...findUnchanged(plan) } : {}),
   };
   for (const { leaf } of placed) if (leaf.header) expect[leaf.header[0]] = leaf.header[1];
   const [rowsInAll] = findRowTotals(plan);
@@ -135,7 +135,7 @@ export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
       ...formatWholeFields(whole),
       ...(kind === 'authority' ? {} : findPagination(leaves)),
       ...(kind === 'websites' ? {} : findWebsitePointer(leaves)),
-      ...(total === null ? {} : { total: `${total.replace(/\/\*(?=\/|$)/g, '/0!')} count` }),
+      ...totals,
       ...(rowsInAll && !rowsInAll.isSingle ? { rowsInAll: `${rowsInAll.at} count?` } : {}),
     }),
     ...unlessEmpty('lists', composeLists(plan)),

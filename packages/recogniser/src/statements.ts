@@ -247,7 +247,7 @@ export function findPagination(leaves: readonly Leaf[]): Record<string, string> 
     const isMore = rest.includes('more') && rest.every((tag) => tag === 'more' || tag === 'cursor');
     if (!isMore || !readNames(leaf.names).isKnown) continue;
     if (seen.flag > 0 && rest.length === 1) pages.morePages = pages.morePages ?? `${leaf.at} flag?`;
-    else if (seen.number === 0 && seen.flag === 0) pages.nextPage = pages.nextPage ?? `${leaf.at} text?`;
+    else if (seen.flag === 0) pages.nextPage = pages.nextPage ?? `${leaf.at} id?`;
   }
   return pages;
 }

@@ -1,4 +1,5 @@
-import { maxOf, type Recipe, trafficFields } from '@answershare/core';
+import { isPageSize, maxOf, minOf, type Recipe, trafficFields } from '@answershare/core';
+import { isDate } from './codecs.ts';
 import type { Decisions, Option } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
 import { hasOnly } from './match-field.ts';
@@ -42,7 +43,7 @@ export function findRowTotals({ kind, leaves, lists }: ReadingPlan): Leaf[] {
   const lengths = lists[kind === 'analytics' ? 'days' : kind]?.[0]?.set.container.lengths ?? [];
   return totals.filter((leaf) => {
     const name = readLastName(leaf.names).tags;
-    const ofRows = name.has('wrapper') || readLeafTags(leaf).has('paging');
+    const ofRows = kind === 'websites' || name.has('wrapper') || readLeafTags(leaf).has('paging');
     const values = readNumbers(leaf);
     return (
       ofRows && values.length === lengths.length && values.every((value, at) => value >= (lengths[at] ?? 0))
@@ -62,17 +63,108 @@ const findPageCounts = (leaves: readonly Leaf[]): Leaf[] =>
 export const findOnlyPage = (leaves: readonly Leaf[]): Record<string, number> =>
   Object.fromEntries(findPageCounts(leaves).flatMap(({ at, isSingle }) => (isSingle ? [] : [[at, 1]])));
 
-type Total = Pick<Recipe, 'total' | 'constants'> & { readonly at?: string };
+interface Total extends Pick<Recipe, 'total' | 'constants'> {
+  /** The stated total. */
+  readonly at?: string;
+  /** Fields of pagination that only the reading of the rows as a page has. */
+  readonly pages?: Readonly<Record<string, string>>;
+}
 
 /** The stated rows of a full page, which may not be the last: `limit`, `per_page`, `page_size`. */
-function findPageSize(leaves: readonly Leaf[]): Pick<Recipe, 'constants'> {
+function findPageSize(leaves: readonly Leaf[]): { readonly page?: number } {
   const size = leaves.find((leaf) => {
     const { tags, isKnown, words } = readNames(leaf.names);
     const isSize = words.some((word) => /^(limit|size|per)$/.test(word)) && hasOnly(tags, ['paging', 'page']);
     return isKnown && isSize && new Set(leaf.shape.values).size === 1;
   });
   const page = Number(size?.shape.values[0]);
-  return page > 1 && Object.keys(findPagination(leaves)).length === 0 ? { constants: { page } } : {};
+  return page > 1 ? { page } : {};
+}
+
+/** Tags of fields next to counted rows that may be a cursor, a count or a page. Other known names are something else. */
+const openTags: readonly Tag[] = [
+  ...bareTotalTags,
+  'value',
+  'url',
+  'more',
+  'cursor',
+  'moment',
+  'another',
+  'status',
+  'active',
+  'feed',
+];
+
+/** Fields next to counted rows that are not shown to be something else. */
+function findOpenSiblings(leaves: readonly Leaf[]): Leaf[] {
+  const closed = [...findPageCounts(leaves).map(({ at }) => at), ...Object.values(findPagination(leaves))];
+  return leaves.filter((leaf) => {
+    const { tags, isKnown } = readNames(leaf.names);
+    const { seen, values } = leaf.shape;
+    const isOther = (tag: Tag): boolean => !openTags.includes(tag) || (tag === 'status' && seen.number === 0);
+    const isShown = (isKnown && [...tags].some(isOther)) || values.some(isDate);
+    return (
+      !leaf.isKey && !leaf.isSingle && !isShown && !closed.some((text) => text.split(' ')[0] === leaf.at)
+    );
+  });
+}
+
+/** No page of a feed is shorter, except the last. */
+const minPage = 10;
+
+/**
+ * True for a number above the rows, or any other value next to rows of a possible page. A cursor, count or page has one type,
+ * and changes with the rows.
+ */
+function mayStateMore({ shape: { values } }: Leaf, lengths: readonly number[]): boolean {
+  const isConstant = values.length > 1 && new Set(values).size === 1 && new Set(lengths).size > 1;
+  const types = new Set(values.filter(Boolean).map((value) => typeof value));
+  if (isConstant || types.size > 1) return false;
+  const isLong = maxOf(lengths) >= minPage;
+  return values.some((one) => Number(one) > minOf(lengths) || (isLong && !lengths.includes(Number(one))));
+}
+
+/** Flags and nulls next to counted rows. A later change may state more rows. */
+export const findUnchanged = ({ leaves, bodies }: ReadingPlan): NonNullable<Recipe['expect']> =>
+  Object.fromEntries(
+    findOpenSiblings(leaves).flatMap(({ at, shape: { seen, values } }) => {
+      const [first = null, ...others] = values;
+      const isSame = seen.flag + seen.null === bodies.length && others.every((one) => one === first);
+      return isSame && values.length === seen.flag && (first === null || seen.null === 0)
+        ? [[at, first]]
+        : [];
+    }),
+  );
+
+/** The readings of a feed's rows: they are all citations, or a page of them. */
+function countRows(
+  leaves: readonly Leaf[],
+  at: string,
+  lengths: readonly number[],
+  decisions: Decisions,
+): Option<Total>[] {
+  const most = maxOf([0, ...lengths]);
+  const assumes = `the total is the number of rows at ${at}`;
+  if (Object.keys(findPagination(leaves)).length + findPageCounts(leaves).length > 0)
+    return [{ value: { total: 'rows' }, assumes }];
+  const size = findPageSize(leaves);
+  const value = { total: 'rows' as const, constants: { ...size, rows: most } };
+  const isRepeated = lengths.filter((length) => length === most).length > 1;
+  const options: Option<Total>[] = [];
+  if (size.page === undefined && most >= minPage && (isPageSize(most) || isRepeated))
+    options.push({
+      value: { ...value, constants: { page: most, rows: most } },
+      assumes: `the ${most} rows at ${at} are a page, and there may be more`,
+    });
+  options.push({ value, assumes });
+  for (const { at: place, shape } of findOpenSiblings(leaves).filter((leaf) => mayStateMore(leaf, lengths))) {
+    decisions.doubt(`${assumes}, although ${place} may state more of them`);
+    if (shape.seen.flag > 0) continue;
+    const isTotal = shape.seen.text === 0 && minOf(shape.values.map(Number)) > minOf(lengths);
+    const pages = isTotal ? { rowsInAll: `${place} count?` } : { nextPage: `${place} id?` };
+    options.push({ value: { ...value, pages }, assumes: `${place} states more rows than those at ${at}` });
+  }
+  return options;
 }
 
 /** Decides the total of citations: stated, else the rows of a complete feed, else the sum over engines. */
@@ -107,10 +199,7 @@ function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions
     });
   const isPaged = findPageCounts(leaves).some((leaf) => readNumbers(leaf).some((pages) => pages > 1));
   if (isSingle && !isPaged && (options.length === 0 || (engines && stated === undefined)))
-    options.push({
-      value: { total: 'rows', ...findPageSize(leaves) },
-      assumes: `the total is the number of rows at ${items.set.at}`,
-    });
+    options.push(...countRows(leaves, items.set.at, items.set.container.lengths, decisions));
   if (options.length === 1 && options[0]) decisions.assume(options[0].assumes);
   return options.length === 0 ? {} : decisions.choose('total', options);
 }
@@ -156,19 +245,22 @@ function inferScale({ whole, lists }: ReadingPlan, decisions: Decisions): Partia
 export function inferFacts(
   plan: ReadingPlan,
   decisions: Decisions,
-): { readonly facts: Partial<Recipe>; readonly total: string | null } {
+): { readonly facts: Partial<Recipe>; readonly totals: Readonly<Record<string, string>> } {
   const { kind, whole, lists } = plan;
   if (kind === 'citations') {
-    const { at, ...facts } = decideTotal(plan, decisions);
-    return { facts, total: at ?? null };
+    const { at, pages, ...facts } = decideTotal(plan, decisions);
+    return {
+      facts,
+      totals: { ...pages, ...(at ? { total: `${at.replace(/\/\*(?=\/|$)/g, '/0!')} count` } : {}) },
+    };
   }
   if (kind === 'competitors') {
     const own = inferOwnRule(plan, decisions);
-    return { facts: own === null ? {} : { own }, total: null };
+    return { facts: own === null ? {} : { own }, totals: {} };
   }
   if (kind === 'authority') {
     if (!('score' in whole)) decisions.doubt(noKnownFigure);
-    return { facts: inferScale(plan, decisions), total: null };
+    return { facts: inferScale(plan, decisions), totals: {} };
   }
   const figures = trafficFields.filter((name) => name in whole);
   if (kind === 'analytics' && !lists.days && figures.length < 2 && !('from' in whole && 'to' in whole))
@@ -176,7 +268,7 @@ export function inferFacts(
       `${whole[figures[0] ?? 'from']?.leaf.at ?? ''} is of the whole period, although the body has no days`,
     );
   if (kind === 'analytics' && !lists.days && figures.length === 0) decisions.doubt(noKnownFigure);
-  return { facts: {}, total: null };
+  return { facts: {}, totals: {} };
 }
 
 /** The only doubt for bodies without a known figure. */

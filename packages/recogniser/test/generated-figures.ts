@@ -5,8 +5,8 @@ const pickers: { readonly [K in Endpoint]: (value: ResourceValues[K]) => Record<
   analytics: ({ days }) => ({
     days: days.map(({ date, visitors, pageviews, citations }) => [date, visitors, pageviews, citations]),
   }),
-  citations: ({ total, byEngine, items }) => ({
-    total,
+  citations: ({ total, atLeast, byEngine, items }) => ({
+    total: total ?? atLeast ?? null,
     byEngine: byEngine.map(({ label, count }) => [label, count]),
     items: items.map(({ url, date }) => [url, date]),
   }),

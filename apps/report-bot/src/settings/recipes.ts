@@ -32,7 +32,11 @@ function createRecipeSchema(endpoint: Endpoint) {
       whole: textsSchema.exactOptional().describe('Pointer and codec of each single field.'),
       lists: z.record(z.string(), z.array(listSchema)).exactOptional(),
       constants: z
-        .strictObject({ scale: z.number().exactOptional(), page: z.number().exactOptional() })
+        .strictObject({
+          scale: z.number().exactOptional(),
+          page: z.number().exactOptional(),
+          rows: z.number().exactOptional(),
+        })
         .exactOptional(),
       own: z
         .strictObject({

@@ -44,6 +44,16 @@ function buildAnalytics(figures: RawFigures): Analytics {
   return { days, period: isStated ? { from, to, visitors, pageviews, citations, metrics: {} } : null };
 }
 
+/**
+ * True for a usual page size: 10, 20, 25 or 50, or a power of ten more.
+ * @internal
+ */
+export const isPageSize = (rows: number): boolean => /^(1|2|25|5)0*$/.test(String(rows)) && rows >= 10;
+
+/** True for rows of a usual page size, if no body had more rows when learnt. */
+const mayBePage = (rows: number, most: number | undefined): boolean =>
+  most !== undefined && rows > most && isPageSize(rows);
+
 function buildCitations(figures: RawFigures, { total: rule, constants }: Recipe): Citations {
   const engines = new Map<string, ReturnType<typeof toEngineId>>();
   const engine = (text: string): ReturnType<typeof toEngineId> => {
@@ -61,14 +71,16 @@ function buildCitations(figures: RawFigures, { total: rule, constants }: Recipe)
   );
   const more = hasMorePages(figures);
   const isWhole = figures.measured && !more;
-  const counted = isWhole && rule === 'rows' ? items.length : null;
+  const isCounted = rule === 'rows' && figures.measured && figures.lists.items?.isMeasured !== false;
+  const counted = isCounted && !more ? items.length : null;
   const isSummed = isWhole && rule === 'engines' && counts.length > 0;
   const stated = toNumber(figures.whole.total);
-  const isFull = (stated ?? counted) === items.length && (items.length === constants?.page || more);
+  const isPageLong = items.length === constants?.page || mayBePage(items.length, constants?.rows);
+  const isFull = (stated ?? counted) === items.length && (isPageLong || more);
   const total = isFull
     ? null
     : (stated ?? counted ?? (isSummed ? sumKnown(counts, ({ count }) => count) : null));
-  const isOpen = isFull || (rule === 'rows' && figures.measured && more);
+  const isOpen = isFull || (isCounted && more);
   const isPage = total === null && isOpen && items.length > 0;
   return isPage ? { total, atLeast: items.length, byEngine, items } : { total, byEngine, items };
 }

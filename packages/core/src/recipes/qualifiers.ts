@@ -26,12 +26,13 @@ const isStatement = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'string' && value !== '' && value.length <= 20 && !/[/.:@]|\d{4}/.test(value));
 
-/** The first new field of an object that may qualify figures; notes all other new fields. */
+/** The first new field of an object that may qualify figures, or a counted row; notes all other new fields. */
 function findNewStatement(
   object: unknown,
   { names, pointer }: KnownPath,
   at: () => string,
   notes: Notes,
+  isCounted: boolean,
 ): string | null {
   if (typeof names === 'number') {
     if (Array.isArray(object) && object.length !== names)
@@ -42,11 +43,24 @@ function findNewStatement(
   if (isObject(object))
     for (const name of Object.keys(object)) {
       if (names.has(name)) continue;
-      if (found === null && isStatement(object[name])) found = name;
+      const value = object[name];
+      if (found === null && (isStatement(value) || (isCounted && typeof value === 'number'))) found = name;
       else notes.add('new field', `${pointer}/${name}`, () => at() + escapeSegment(name), name);
     }
   return found;
 }
+
+/** True if an object around a list has a new field with a value: it may be a cursor, or count rows of further pages. */
+export const hasNewSibling = (top: Row, known: readonly KnownPath[]): boolean =>
+  known.some((place) => {
+    const { names } = place;
+    const object = readValue(top, place);
+    return (
+      typeof names !== 'number' &&
+      isObject(object) &&
+      Object.keys(object).some((name) => !names.has(name) && Boolean(object[name]))
+    );
+  });
 
 /** Rows with unknown figures: all of them (null), or zeros alone, with the note about one. */
 export type Unmeasured = ReadonlyMap<Row, (() => void) | null>;
@@ -79,14 +93,19 @@ interface NewStatement {
 }
 
 /** The new fields at a place that may qualify figures, by row. Rows may share an object. */
-function listNewStatements(rows: readonly Row[], place: KnownPath, notes: Notes): readonly NewStatement[] {
+function listNewStatements(
+  rows: readonly Row[],
+  place: KnownPath,
+  notes: Notes,
+  isCounted: boolean,
+): readonly NewStatement[] {
   let last: unknown = notes;
   let name: string | null = null;
   const found: NewStatement[] = [];
   for (const row of rows) {
     const object = readValue(row, place);
     const at = (): string => formatRowPointer(row, place.path);
-    if (object !== last) name = findNewStatement(object, place, at, notes);
+    if (object !== last) name = findNewStatement(object, place, at, notes, isCounted);
     last = object;
     if (name === null) continue;
     const field = name;
@@ -103,13 +122,14 @@ function listNewStatements(rows: readonly Row[], place: KnownPath, notes: Notes)
 export function findUnmeasured(
   rows: readonly Row[],
   { guards, known }: CompiledRows,
-  hasFigures: boolean,
+  figures: 'read' | 'counted' | 'none',
   notes: Notes,
 ): Unmeasured {
+  const hasFigures = figures !== 'none';
   const found = new Map<Row, (() => void) | null>();
   for (const place of guards) applyGuard(rows, place, notes, found);
   for (const place of known) {
-    const statements = listNewStatements(rows, place, notes);
+    const statements = listNewStatements(rows, place, notes, figures === 'counted');
     const last = statements[statements.length - 1];
     if (hasFigures && last !== undefined && statements.length === rows.length)
       throwDrift(last.pointer(), 'value', 'no new statement about the figures', last.value);

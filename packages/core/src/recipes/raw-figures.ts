@@ -3,7 +3,7 @@ import { isObject, quote } from '../json/json.ts';
 import { decodeValue } from './codecs.ts';
 import type { CompiledList, CompiledRecipe, Field } from './compiled-recipe.ts';
 import { throwDrift } from './drift.ts';
-import { findUnmeasured, type Notes, type Unmeasured } from './qualifiers.ts';
+import { findUnmeasured, hasNewSibling, type Notes, type Unmeasured } from './qualifiers.ts';
 import type { Recipe } from './recipe.ts';
 import { formatPointer, resolvePath } from './recipe-pointer.ts';
 import {
@@ -70,6 +70,8 @@ export interface RawFigures {
   readonly lists: Readonly<Record<string, Table>>;
   /** False if the body states that its figures were not measured. */
   readonly measured: boolean;
+  /** True if a new field next to counted rows may state further pages. */
+  readonly isOpen: boolean;
 }
 
 /** Rejects a non-empty `error` in a successful answer (specification §7). */
@@ -82,7 +84,7 @@ function assertNoError(body: unknown): void {
 
 function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
   for (const { pointer, path, value: expected } of expect) {
-    const value = resolvePath(body, path, []);
+    const value = resolvePath(body, path, []) ?? null;
     if (value !== expected)
       throwDrift(formatPointer(body, path), 'value', `${quote(expected)} at ${pointer}`, quote(value));
   }
@@ -136,14 +138,23 @@ function assertCounted(top: Row, counted: readonly Field[], days: number): void 
     );
 }
 
-function readPart(top: Row, list: CompiledList, around: Unmeasured, table: Table, notes: Notes): void {
+function readPart(
+  top: Row,
+  list: CompiledList,
+  around: Unmeasured,
+  table: Table,
+  isCounted: boolean,
+  notes: Notes,
+): void {
   const { fields, path, blank } = list;
   const rows = findRows(top, list);
   const pointerOf = (row: Row | undefined): string => formatRowPointer(row ?? top, path);
   if (fields.length === 0 && rows.length > 0)
     throwDrift(pointerOf(rows[0]), 'value', 'an empty list, as when the recipe was learnt', 'a row');
   const hasFigures = fields.some(({ isFigure }) => isFigure);
-  const unmeasured = findUnmeasured(rows, list, hasFigures, notes);
+  const figures = isCounted ? 'counted' : hasFigures ? 'read' : 'none';
+  const unmeasured = findUnmeasured(rows, list, figures, notes);
+  if ([...unmeasured.values()].includes(null)) table.isMeasured = false;
   const lines = rows.map((): TableRow => ({ ...blank }));
   const outer = around.get(top);
   const states =
@@ -172,27 +183,35 @@ export function readRawFigures(
   assertNoError(body);
   assertExpected(body, compiled);
   assertCounted(top, compiled.counted, recipe.counted?.days ?? 0);
-  const unmeasured = findUnmeasured([top], compiled.whole, recipe.kind !== 'websites', notes);
+  const unmeasured = findUnmeasured(
+    [top],
+    compiled.whole,
+    recipe.kind === 'websites' ? 'none' : 'read',
+    notes,
+  );
   const whole: TableRow = {};
   readFields([top], fields, unmeasured, [whole]);
   if (compiled.lists.length === 0 && fields.every((field) => readValue(top, field) === undefined))
     throwDrift('', 'missing', `a figure at ${fields[0]?.pointer}`, quote(body));
   const lists: Record<string, Table> = {};
   for (const list of compiled.lists) {
-    const table = lists[list.name] ?? { lines: new Map(), rows: 0, own: null };
+    const table = lists[list.name] ?? { lines: new Map(), rows: 0, own: null, isMeasured: true };
     lists[list.name] = table;
-    readPart(top, list, unmeasured, table, notes);
+    readPart(top, list, unmeasured, table, recipe.total === 'rows' && list.name === 'items', notes);
   }
   const state = unmeasured.get(top);
   const measured =
     state === undefined || (state !== null && Object.values(lists).some(({ rows }) => rows > 0));
-  return { whole, lists, measured };
+  const isCounted = recipe.total === 'rows' || recipe.kind === 'websites';
+  return { whole, lists, measured, isOpen: isCounted && hasNewSibling(top, compiled.whole.known) };
 }
 
-/** True if the body is one page of several. */
-export function hasMorePages({ whole, lists }: RawFigures): boolean {
+/** True if the body is one page of several, or may be. */
+export function hasMorePages({ whole, lists, isOpen }: RawFigures): boolean {
   const rows = (lists.items ?? Object.values(lists)[0])?.rows ?? 0;
-  return whole.morePages === true || Boolean(whole.nextPage) || (toNumber(whole.rowsInAll) ?? 0) > rows;
+  return (
+    isOpen || whole.morePages === true || Boolean(whole.nextPage) || (toNumber(whole.rowsInAll) ?? 0) > rows
+  );
 }
 
 export const toNumber = (value: Value | undefined): number | null =>

@@ -32,7 +32,8 @@ export function applyRecipe<K extends Endpoint>(
     const value = buildValue(kind, figures, recipe);
     const drift = findBrokenWitness(recipe, compiled, figures, value, body);
     if (drift !== null) return { ok: false, drift };
-    if (hasMorePages(figures)) notes.add('more pages', 'pages', () => '', 'the rows are one page of several');
+    if (hasMorePages(figures))
+      notes.add('more pages', 'pages', () => '', 'the rows may be one page of several');
     return { ok: true, value, notes: notes.all };
   } catch (thrown) {
     if (!(thrown instanceof DriftError)) throw thrown;

@@ -69,8 +69,8 @@ export interface Recipe {
   readonly whole?: Readonly<Record<string, FieldText>>;
   /** Parts of one list are joined by its key. */
   readonly lists?: Readonly<Record<string, readonly ListRecipe[]>>;
-  /** Facts outside the bodies: the score's maximum, and the rows of a full page. */
-  readonly constants?: { readonly scale?: number; readonly page?: number };
+  /** Facts outside the bodies: the score's maximum, the rows of a full page, and the most rows when learnt. */
+  readonly constants?: { readonly scale?: number; readonly page?: number; readonly rows?: number };
   readonly own?: OwnRule;
   /** Without a stated total: `rows` counts a complete feed, `engines` sums the counts by engine. */
   readonly total?: 'rows' | 'engines';

@@ -117,6 +117,8 @@ export interface Table {
   rows: number;
   /** The own brand's row. */
   own: TableRow | null;
+  /** False if the status of a row is new, or states that nothing was measured. */
+  isMeasured: boolean;
 }
 
 /** Adds the figures of a line to a sum; unknown if either is. Other values stay. */

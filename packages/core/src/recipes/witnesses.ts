@@ -200,7 +200,7 @@ const relationTexts: Readonly<Record<Witness, readonly [field: string, words: st
 };
 
 /** Relations over whole lists, which one page cannot show. */
-const wholeListWitnesses: readonly Witness[] = ['whole', 'brands', 'engines', 'period'];
+const wholeListWitnesses: readonly Witness[] = ['whole', 'brands', 'period'];
 
 /** The pointer of a field, up to the deepest existing place. */
 function findPointer({ whole, lists }: CompiledRecipe, name: string, body: unknown): string {
