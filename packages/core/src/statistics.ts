@@ -35,9 +35,10 @@ export {
 export {
   benjaminiHochberg,
   differencesToJudge,
+  estimateNoise,
   falseDiscoveryRate,
+  isStepwise,
   listMoves,
-  standsStill,
 } from './statistics/p-values.ts';
 export {
   type ComparedPeriods,

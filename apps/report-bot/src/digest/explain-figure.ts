@@ -1,5 +1,5 @@
 import { type Endpoint, figureOf } from '@answershare/core';
-import { daysToCompare } from '@answershare/core/statistics';
+import { daysToCompare, estimateNoise, isStepwise, listMoves } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { CountedDay } from './citations.ts';
 import type { Digest } from './digest.ts';
@@ -141,11 +141,12 @@ function describeFormula(
   const values = reported.flatMap(({ value }) => (value === null ? [] : [value]));
   const lines = [describe(show, { level, days, of }, values)];
   if (change === null || baseline === null) return lines;
+  const common = inputs.sampling?.common;
   const changeUnit = unit === 'share' ? ' points' : '';
   const signed = (value: number | null): string => formatSigned(value ?? 0);
   const distance = weeksApart === 1 ? 'the week before' : `${weeksApart} weeks before`;
   lines.push(
-    `Change: ${show(level)} - ${show(before)} = ${signed(change)}${changeUnit}, against ${baseline}, ${distance}.`,
+    `Change: ${show(common?.after ?? level)} - ${show(common?.before ?? before)} = ${signed(change)}${changeUnit}, against ${baseline}, ${distance}.`,
   );
   if (low === null || high === null) return lines;
   const range = `${signed(low)} to ${signed(high)}${changeUnit}`;
@@ -193,11 +194,17 @@ function describeSum(
 
 function describeNewcombe({ sampling }: ChangeBasis, level: string, before: string, range: string): string[] {
   if (sampling === null || sampling.after === null || sampling.before === null) return [];
-  const { window, variance, dispersion } = sampling;
+  const { window, variance, dispersion, common } = sampling;
+  const of = (value: number | null | undefined, listed: string): string =>
+    value == null ? listed : formatLevel(value, 'share');
+  const [now, then] = [of(common?.after, level), of(common?.before, before)];
   const factor = 2 / (variance * dispersion);
   const count = (mean: number): string => formatDecimal(mean * factor);
   return [
-    `Interval: ${range}, Newcombe's 95 % interval for ${level} of ${count(sampling.after)} and ${before} of ${count(sampling.before)} mentions.`,
+    ...(common === null
+      ? []
+      : [`Competitors: only those of both weeks count, so ${then} are compared with ${now}.`]),
+    `Interval: ${range}, Newcombe's 95 % interval for ${now} of ${count(sampling.after)} and ${then} of ${count(sampling.before)} mentions.`,
     `Mentions: ${formatDecimal(sampling.after)} and ${formatDecimal(sampling.before)} a reading, times 2 / (variance ${formatDecimal(variance)} x dispersion ${formatDecimal(dispersion)}); a reading covers ${window.days} days (${window.source}).`,
   ];
 }
@@ -210,15 +217,17 @@ function describeHistory(
   range: string,
   unit: Figure['unit'],
 ): string[] {
-  const count = differences.length;
-  const mean = differences.reduce((sum, one) => sum + one, 0) / count;
-  const variance = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (count - 1);
-  const deviation = Math.max(Math.sqrt(variance), minDeviation * smallest);
+  const noise = estimateNoise(differences, smallest);
+  if (noise === null) return [];
+  const moves = listMoves(differences);
+  const isStill = moves.length > 0 && isStepwise(differences);
+  const count = isStill ? moves.length : differences.length;
+  const deviation = noise.error / Math.sqrt(1 + 1 / count);
   const scale = unit === 'share' ? 100 : 1;
   const changes = differences.map((one) => formatSigned(one * scale)).join(', ');
   return [
-    `Interval: ${range}, the change plus and minus Student's t (95 %, ${count - 1} degrees of freedom) x ${formatChange(deviation, unit)} x sqrt(1 + 1/${count})${spread === null ? '' : ` x ${formatDecimal(spread)} for weeks farther apart`}.`,
-    `Deviation: that of ${count} earlier weekly changes between weeks of ${daysToCompare} days or more, at least ${formatChange(minDeviation * smallest, unit)}: ${changes}.`,
+    `Interval: ${range}, the change plus and minus Student's t (95 %, ${noise.freedom} degrees of freedom) x ${formatChange(deviation, unit)} x sqrt(1 + 1/${count})${spread === null ? '' : ` x ${formatDecimal(spread)} for weeks farther apart`}.`,
+    `Deviation: ${isStill ? `the figure mostly stays equal, so that of its ${count} moves among` : 'that of'} ${differences.length} earlier weekly changes between weeks of ${daysToCompare} days or more, at least ${formatChange(minDeviation * smallest, unit)}: ${changes}.`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { figureOf, type JudgedFigure } from '@answershare/core';
-import { compareLevels, differencesToJudge, listMoves, standsStill } from '@answershare/core/statistics';
+import { compareLevels, differencesToJudge, isStepwise, listMoves } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { type ChangeFilter, createMetric, type DigestMetric } from './metric.ts';
 import {
@@ -32,7 +32,7 @@ export function createMoves(
       known.get(name) ??
       websites.flatMap((site) => {
         const differences = listDifferences((site[name] ?? []).slice(0, -1), () => true);
-        return standsStill(differences) ? listMoves(differences) : [];
+        return isStepwise(differences) ? listMoves(differences) : [];
       });
     known.set(name, moves);
     return moves.length < differencesToJudge ? null : moves;
@@ -74,7 +74,7 @@ export function computeLevelMetric<W extends LevelWeek>(
   const differences = listDifferences(read.slice(0, -1), alike);
   const spread = spreadOverWeeks(apart);
   const context = { seenBefore: hasEarlierValue(read), methodChange };
-  const history = standsStill(differences) ? (moves(name) ?? differences) : differences;
+  const history = isStepwise(differences) ? (moves(name) ?? differences) : differences;
   const change = compareLevels(before.level, after.level, history, { unit: step, spread }, context);
   const series = read.map((week) => ({
     week: week.week,
@@ -82,7 +82,7 @@ export function computeLevelMetric<W extends LevelWeek>(
   }));
   return createMetric({ id: `${site}/${name}`, unit, digits }, judge(change, 'own'), series, baseline, {
     smallest: step,
-    differences,
+    differences: history,
     spread,
     sampling: null,
   });

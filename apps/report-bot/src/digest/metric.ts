@@ -91,6 +91,8 @@ export interface SharesBasis {
   readonly variance: number;
   /** Variance of the counts, relative to independent mentions. */
   readonly dispersion: number;
+  /** The compared shares, if only the competitors of both weeks count; else null. */
+  readonly common: { readonly before: number | null; readonly after: number | null } | null;
 }
 
 /** Why the weeks measure different things. */

@@ -53,7 +53,13 @@ export type DigestNote =
   | { readonly kind: 'renamed'; readonly from: string; readonly to: string }
   | { readonly kind: 'changed'; readonly endpoint: string }
   | { readonly kind: 'assumed'; readonly figures: readonly AssumedFigures[] }
-  | { readonly kind: 'competitors'; readonly added: readonly string[]; readonly removed: readonly string[] };
+  | {
+      readonly kind: 'competitors';
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+      /** True if changes of shares count the competitors of both weeks alone. */
+      readonly common: boolean;
+    };
 
 /** Notes in order of importance. */
 export function listNotes(site: string, measures: SiteMetrics, days: readonly SiteDay[]): DigestNote[] {
@@ -65,7 +71,8 @@ export function listNotes(site: string, measures: SiteMetrics, days: readonly Si
   if (all.every(({ level }) => level === null))
     return [{ kind: 'no-data', of: measures.share.of }, ...failed];
   const first = all.some(({ verdict }) => verdict === 'first');
-  const { added, removed } = measures.share;
+  const { added, removed, basis } = measures.share;
+  const isCommon = (basis.sampling?.common ?? null) !== null;
   const { revised, readSum, days: counted, of } = measures.citations;
   return [
     ...(first ? [{ kind: 'first' } as const] : []),
@@ -74,7 +81,9 @@ export function listNotes(site: string, measures: SiteMetrics, days: readonly Si
     ),
     ...(readSum === null ? [] : [{ kind: 'counted-days', days: counted, of, sum: readSum } as const]),
     ...noteRefused(all),
-    ...(added.length + removed.length > 0 ? [{ kind: 'competitors', added, removed } as const] : []),
+    ...(added.length + removed.length > 0 || isCommon
+      ? [{ kind: 'competitors', added, removed, common: isCommon } as const]
+      : []),
     ...(revised === null ? [] : [{ kind: 'revised', ...revised } as const]),
     ...failed,
   ];

@@ -229,6 +229,12 @@ interface ListChange {
   readonly removed: readonly string[];
   /** True if the shares are parts of this list, so that another list changes them. */
   readonly breaks: boolean;
+  /** The competitors listed on each day of both weeks, and what they and the own brand have together; null without any. */
+  readonly common: {
+    readonly keys: ReadonlySet<CompetitorKey>;
+    readonly before: number;
+    readonly after: number;
+  } | null;
 }
 
 /** Shares are parts of the list if their sum is 1 within this tolerance. */
@@ -251,19 +257,35 @@ function computeListChange(before: CompetitorWeek, after: CompetitorWeek): ListC
     [...of.competitors].filter(([key]) => !other.competitors.has(key));
   const added = only(after, before);
   const removed = only(before, after);
-  const weight = [...added, ...removed].reduce((sum, [, { week }]) => sum + (week.level.value ?? 0), 0);
+  const isWhole = ({ competitors, level }: CompetitorWeek, key: CompetitorKey): boolean =>
+    competitors.get(key)?.week.level.days === level.days;
+  const keys = new Set(
+    [...after.competitors.keys()].filter((key) => isWhole(before, key) && isWhole(after, key)),
+  );
+  const changed = (of: CompetitorWeek) => [...of.competitors].filter(([key]) => !keys.has(key));
+  const weight = [...changed(before), ...changed(after)].reduce(
+    (sum, [, { week }]) => sum + (week.level.value ?? 0),
+    0,
+  );
+  const breaks = weight > negligibleShare && isClosedList(before) && isClosedList(after);
   return {
     added: added.map(([, { name }]) => name),
     removed: removed.map(([, { name }]) => name),
-    breaks: weight > negligibleShare && isClosedList(before) && isClosedList(after),
+    breaks,
+    common:
+      breaks && keys.size > 0
+        ? { keys, before: sumShares(before, keys), after: sumShares(after, keys) }
+        : null,
   };
 }
 
-function isClosedList({ level, competitors }: CompetitorWeek): boolean {
-  if (level.value === null) return false;
-  const total = [...competitors.values()].reduce(
-    (sum, { week }) => sum + (week.level.value ?? 0),
-    level.value,
-  );
-  return Math.abs(total - 1) <= closedListTolerance;
+/** The shares of the own brand and of some competitors; one listed on some days has its part of the week. */
+function sumShares({ level, competitors }: CompetitorWeek, keys?: ReadonlySet<CompetitorKey>): number {
+  let sum = level.value ?? 0;
+  for (const [key, { week }] of competitors)
+    if (keys === undefined || keys.has(key)) sum += ((week.level.value ?? 0) * week.level.days) / level.days;
+  return sum;
 }
+
+const isClosedList = (week: CompetitorWeek): boolean =>
+  week.level.value !== null && Math.abs(sumShares(week) - 1) <= closedListTolerance;

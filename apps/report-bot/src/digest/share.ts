@@ -8,6 +8,7 @@ import {
   type PairOutcome,
   type RankedShare,
   rankByShare,
+  type ShareWeek,
   varianceOfDifference,
   weeksWithoutOverlap,
 } from '@answershare/core/statistics';
@@ -162,7 +163,11 @@ function computeBrandMetric(
   const { after } = selectLastTwo(brand);
   const alike = (a: (typeof brand)[number], b: (typeof brand)[number]) => isComparable(a.shares, b.shares);
   const apart = weeksWithoutOverlap(window.days);
-  const baseline = against === null ? selectBaseline(brand, apart, alike) : selectPair(brand, against);
+  const hasBasis = (a: (typeof brand)[number], b: (typeof brand)[number]) =>
+    describeListChange(a.shares, b.shares, key) === null;
+  const baseline = against === null ? selectBaseline(brand, apart, hasBasis) : selectPair(brand, against);
+  const { common } = compareCompetitorLists(baseline.week.shares, after.shares);
+  const [from, to] = [scaleWeek(baseline.week, common?.before), scaleWeek(after, common?.after)];
   const overlaps = baseline.apart < apart;
   const differences = listDifferences(brand.slice(0, -1), alike);
   const dispersion = findDispersion(shares, baseline.apart);
@@ -174,12 +179,12 @@ function computeBrandMetric(
       ? null
       : Math.sqrt(varianceOfDifference(window.days, baseline.apart) / varianceOfDifference(window.days, 1));
   const change = compareShares(
-    baseline.week,
-    after,
+    from,
+    to,
     differences,
     {
       seenBefore: hasEarlierValue(brand),
-      methodChange: describeListChange(baseline.week.shares, after.shares),
+      methodChange: describeListChange(baseline.week.shares, after.shares, key),
     },
     {
       variance,
@@ -199,13 +204,15 @@ function computeBrandMetric(
       spread,
       sampling: {
         window,
-        before: baseline.week.observations,
-        after: after.observations,
+        before: from.observations,
+        after: to.observations,
         variance,
         dispersion,
+        common: common === null ? null : { before: from.level.value, after: to.level.value },
       },
     },
   );
+  if (common !== null) return showListed(metric, baseline.week, after);
   return change.verdict === 'method-changed' ? { ...metric, methodChange: { kind: 'competitors' } } : metric;
 }
 
@@ -216,8 +223,39 @@ function refuseOverlap(change: Change, days: number, apart: number): Change {
   return { ...change, verdict: 'too-early', reason };
 }
 
-function describeListChange(before: CompetitorWeek, after: CompetitorWeek): string | null {
-  if (!compareCompetitorLists(before, after).breaks) return null;
+/** The levels as the service lists them; the change is that among the competitors of both weeks. */
+const showListed = (metric: DigestMetric, before: ShareWeek, after: ShareWeek): DigestMetric => ({
+  ...metric,
+  level: withValue(metric.level, after),
+  before: withValue(metric.before, before),
+  band: null,
+});
+
+const withValue = (fact: Fact | null, { level: { value } }: ShareWeek): Fact | null =>
+  fact === null || value === null ? null : { ...fact, value };
+
+/** The week's share of what the competitors of both weeks and the own brand have together. */
+function scaleWeek<W extends ShareWeek>(week: W, whole = 1): W {
+  const { value, typical } = week.level;
+  return {
+    ...week,
+    level: {
+      ...week.level,
+      value: value === null ? null : value / whole,
+      ...(typical === undefined ? {} : { typical: typical / whole }),
+    },
+    observations: week.observations === null ? null : week.observations * whole,
+  };
+}
+
+/** Why shares of two lists are not compared: none or not this competitor is listed in both weeks. */
+function describeListChange(
+  before: CompetitorWeek,
+  after: CompetitorWeek,
+  key: CompetitorKey | null,
+): string | null {
+  const { breaks, common } = compareCompetitorLists(before, after);
+  if (!breaks || (common !== null && (key === null || common.keys.has(key)))) return null;
   return 'The list of competitors changed, and the shares are parts of that list, so the weeks are not compared.';
 }
 

@@ -114,6 +114,7 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
         note.removed.length > 0
           ? phrases.text('noteRemoved', { names: formatNames(note.removed, phrases) })
           : '',
+        note.common ? phrases.text('noteCommon') : '',
       ]);
   }
 }

@@ -225,10 +225,22 @@ describe('competitors', () => {
     });
   });
 
-  it('that join a list which the shares add up to break the comparison and are named', () => {
+  it('that join a list which the shares add up to are left out of the comparison and are named', () => {
     const part = (name: string, share: number) => ({ name, domain: name, share, mentions: share * 2000 });
     const { share, notes } = weeks(
       { share: () => 0.3, competitors: [part('a.com', 0.5), part('b.com', 0.2)] },
+      { share: () => 0.4, competitors: [part('a.com', 0.6)] },
+    );
+    expect(share).toMatchObject({ verdict: 'clear', direction: 'down', added: ['b.com'] });
+    // 30 of 80 per cent, after 40 of 100.
+    expect(share.delta?.value).toBeCloseTo(-2.5, 10);
+    expect(notes).toEqual([{ kind: 'competitors', added: ['b.com'], removed: [], common: true }]);
+  });
+
+  it('that replace all others break the comparison', () => {
+    const part = (name: string, share: number) => ({ name, domain: name, share, mentions: share * 2000 });
+    const { share, notes } = weeks(
+      { share: () => 0.3, competitors: [part('b.com', 0.7)] },
       { share: () => 0.4, competitors: [part('a.com', 0.6)] },
     );
     expect(share).toMatchObject({ verdict: 'method-changed', direction: null, added: ['b.com'] });

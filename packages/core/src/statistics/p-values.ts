@@ -90,7 +90,7 @@ export const listMoves = (differences: readonly number[]): readonly number[] =>
   differences.filter((one) => one !== 0);
 
 /** True for a figure that is computed anew every few weeks: it stands still between, and the pauses are no noise. */
-export const standsStill = (differences: readonly number[]): boolean =>
+export const isStepwise = (differences: readonly number[]): boolean =>
   3 * listMoves(differences).length <= differences.length;
 
 /**
@@ -100,7 +100,7 @@ export const standsStill = (differences: readonly number[]): boolean =>
 export function estimateNoise(differences: readonly number[], unit: number): Noise | null {
   if (differences.length < differencesToJudge) return null;
   const moves = listMoves(differences);
-  if (moves.length > 0 && standsStill(differences)) {
+  if (moves.length > 0 && isStepwise(differences)) {
     const square = moves.reduce((sum, one) => sum + one * one, 0) / moves.length;
     const spread = Math.max(minDeviation * unit, Math.sqrt(square));
     return {
