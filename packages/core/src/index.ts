@@ -55,7 +55,7 @@ export { type PlanName, plans } from './quota/plans.ts';
 export { latestResetMs, parseHeaderWait, readLimits, readServiceTime } from './quota/read-limits.ts';
 export { parseRetryAfter } from './quota/retry-after.ts';
 export { isPageSize } from './recipes/build-value.ts';
-export { type CodecName, decodeValue, type ValueFamily } from './recipes/codecs.ts';
+export { type CodecName, decodeValue, toInstantMs, type ValueFamily } from './recipes/codecs.ts';
 export { compileRecipe } from './recipes/compile.ts';
 export {
   applyRecipe,

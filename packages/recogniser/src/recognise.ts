@@ -6,7 +6,7 @@ import { Decisions } from './decisions.ts';
 import { findLists } from './find-lists.ts';
 import { placeWhole } from './place-fields.ts';
 import { findCutReason, findHeaders, findRowSets, type RowSet } from './row-sets.ts';
-import { chooseUnits, listPlacedFields, settleUnits } from './settle-units.ts';
+import { chooseUnits, listPlacedFields, settleDays, settleUnits } from './settle-units.ts';
 import { listLeaves, mergeShapes, type Shape } from './shape.ts';
 import { findStatedUnit } from './statements.ts';
 import { targets } from './target-fields.ts';
@@ -36,6 +36,7 @@ function infer({ kind, bodies, root, sets, cut }: RecogniserSample, decisions: D
   if (Object.keys(whole).length + Object.keys(lists).length === 0) decisions.doubt(noKnownFigure);
   if (decisions.doubts.includes(noKnownFigure)) return null;
   const plan = { kind, bodies, root, leaves, sets, whole, lists };
+  settleDays(plan, decisions);
   settleUnits(plan);
   for (const [name, { leaf, codec }] of listPlacedFields(plan))
     if (unit !== null && name !== 'weight' && /percent|fraction/.test(codec) && !codec.endsWith(unit))

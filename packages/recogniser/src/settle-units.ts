@@ -1,8 +1,19 @@
-import { applyRecipe, type CodecName, checkWitness, knownWitnesses, type Witness } from '@answershare/core';
+import {
+  applyRecipe,
+  type CodecName,
+  checkWitness,
+  decodeValue,
+  knownWitnesses,
+  maxOf,
+  minOf,
+  toInstantMs,
+  type Witness,
+} from '@answershare/core';
 import { composeRecipe } from './compose-recipe.ts';
 import { Decisions } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
 import { toOtherUnit } from './infer-unit.ts';
+import { readLastName } from './names.ts';
 import type { PlacedField } from './place-fields.ts';
 
 export function listPlacedFields({ whole, lists }: ReadingPlan): readonly (readonly [string, PlacedField])[] {
@@ -75,6 +86,50 @@ export function settleUnits(plan: ReadingPlan): void {
     placed.codec = (only ?? likely[0])?.[at] ?? (inferred[at] as CodecName);
     placed.sure = only !== undefined && others.length === 0;
   });
+}
+
+/** True if an instant begins a day in a time zone. */
+function isMidnight(value: unknown, timeZone: unknown): boolean {
+  try {
+    const text = new Intl.DateTimeFormat('en', {
+      timeZone: String(timeZone),
+      timeStyle: 'medium',
+      hourCycle: 'h23',
+    });
+    return text.format(toInstantMs(value) ?? 0) === '00:00:00';
+  } catch {
+    // The text names no time zone.
+    return false;
+  }
+}
+
+/**
+ * Decides the days of instants. One time of day in every row, or two with an hour between them where clocks change, is local
+ * midnight: in UTC the day before. A stated time zone proves it.
+ */
+export function settleDays({ leaves, lists }: ReadingPlan, decisions: Decisions): void {
+  for (const { set, fields } of lists.days ?? []) {
+    const { date } = fields;
+    if (date === undefined || !/^(instant|seconds|milliseconds)$/.test(date.codec)) continue;
+    const { values } = date.leaf.shape;
+    const days = values.map((value) => decodeValue('midnight', value));
+    if (
+      days.some((day) => typeof day !== 'string') ||
+      days.every((day, at) => day === decodeValue(date.codec, values[at]))
+    )
+      continue;
+    const hours = new Set(values.map((value) => (toInstantMs(value) ?? 0) % 86_400_000));
+    if (hours.size > 2 || maxOf([...hours]) - minOf([...hours]) > 3_600_000) continue;
+    const zones = leaves.filter(({ names }) =>
+      /^(timezone|tz|zone)(id|name)?$/.test(readLastName(names).words.join('')),
+    );
+    const isStated = zones.some(({ shape }) => values.every((value) => isMidnight(value, shape.values[0])));
+    const options = (['midnight', date.codec] as const).map((codec) => ({
+      value: codec,
+      assumes: `${String(values[0])} at ${date.leaf.at} is of the day ${decodeValue(codec, values[0])}`,
+    }));
+    date.codec = decisions.choose(`days in ${set.at}`, isStated ? options.slice(0, 1) : options);
+  }
 }
 
 const describeUnits = (name: string, at: string, codec: CodecName): string =>

@@ -1,4 +1,5 @@
 import { dayNumber, toCalendarDate } from '../calendar/calendar.ts';
+import { readInstant } from '../calendar/instant.ts';
 import { toText } from '../json/json.ts';
 import { toDomain, toEngineId } from '../resources/normalize.ts';
 import { hasOwn } from './recipe-pointer.ts';
@@ -63,6 +64,8 @@ const instant: Decode = (value) =>
     ? value.slice(0, 10)
     : undefined;
 
+const quarterHourMs = 900_000;
+const halfDayMs = 43_200_000;
 /** The end of the year 9999. */
 const maxEpochMs = 253_402_300_799_999;
 
@@ -72,6 +75,22 @@ const epoch =
     const since = numberWithin(value, 0, maxEpochMs / unit);
     return since === undefined ? undefined : toCalendarDate(since * unit);
   };
+
+/** Milliseconds since the epoch of a text, of milliseconds, or of seconds, which are smaller from 1973 on. */
+export const toInstantMs = (value: unknown): number | null =>
+  typeof value === 'string'
+    ? readInstant(value)
+    : typeof value !== 'number'
+      ? null
+      : value < 1e11
+        ? value * 1000
+        : value;
+
+/** The date of the nearest midnight in UTC: `22:00Z` and `23:00Z` begin the next day east of it, `05:00Z` the same day west. */
+const midnight: Decode = (value) => {
+  const at = numberWithin(toInstantMs(value), 0, maxEpochMs);
+  return at === undefined || at % quarterHourMs !== 0 ? undefined : toCalendarDate(at + halfDayMs);
+};
 
 /** Codecs by the family of their fields; each codec is one observed format. */
 const families = {
@@ -95,6 +114,8 @@ const families = {
     /** Since the epoch; decodes to the UTC date. */
     seconds: epoch(1000),
     milliseconds: epoch(1),
+    /** An instant at the start of a day in another zone, in any of these formats. */
+    midnight,
   },
   number: {
     /** A whole number from 0. */
