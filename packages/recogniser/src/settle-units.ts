@@ -91,12 +91,8 @@ export function settleUnits(plan: ReadingPlan): void {
 /** True if an instant begins a day in a time zone. */
 function isMidnight(value: unknown, timeZone: unknown): boolean {
   try {
-    const text = new Intl.DateTimeFormat('en', {
-      timeZone: String(timeZone),
-      timeStyle: 'medium',
-      hourCycle: 'h23',
-    });
-    return text.format(toInstantMs(value) ?? 0) === '00:00:00';
+    const options = { timeZone: String(timeZone), hour: '2-digit', minute: '2-digit' } as const;
+    return new Intl.DateTimeFormat('en-GB', options).format(toInstantMs(value) ?? 0) === '00:00';
   } catch {
     // The text names no time zone.
     return false;

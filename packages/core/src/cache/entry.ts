@@ -184,7 +184,7 @@ export function slotsFor(session: Session, question: Query): Slots {
   const about = session.hidden.inText(encodeSlotName(session, question));
   const key = `as3:${fingerprintKey(about)}`;
   const block = `as3:block:${session.identity}`;
-  const recipes = session.recipes[question.endpoint] ?? [];
+  const recipes = session.recipes[question.endpoint] || [];
   return {
     answer: { key, about },
     unread: { key: `${key}:u`, about },

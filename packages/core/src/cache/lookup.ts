@@ -85,7 +85,7 @@ export function* lookup(session: Session, slots: Slots, consistent: boolean): Ex
   );
   const minute = parseMinuteEntry('minute', kept[5] ?? null, at);
   const stated = parseMinuteEntry('stated', kept[6] ?? null, at);
-  const claims = omitExpired(minute?.claims ?? {}, at, session);
+  const claims = omitExpired(minute?.claims || {}, at, session);
   const span = claims[slots.answer.key];
   const endedAt = maxOf([read?.answer.fetchedAt ?? 0, unreadable?.answer.fetchedAt ?? 0, own?.at ?? 0]);
   const claim: ClaimEntry | null =

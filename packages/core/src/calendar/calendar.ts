@@ -36,7 +36,7 @@ export function dayNumber(text: string): number | null {
   if (text.charCodeAt(4) !== hyphenCode || text.charCodeAt(7) !== hyphenCode) return null;
   if (!(year >= 100 && month >= 1 && month <= 12 && date >= 1)) return null;
   const leapDay = isLeap(year) ? 1 : 0;
-  const before = (daysBeforeMonth[month - 1] ?? 0) + (month > 2 ? leapDay : 0);
+  const before = (daysBeforeMonth[month - 1] || 0) + (month > 2 ? leapDay : 0);
   const after = (daysBeforeMonth[month] ?? 365) + (month > 1 ? leapDay : 0);
   if (date > after - before) return null;
   const past = year - 1;
@@ -51,12 +51,12 @@ export function toStartMs(date: string): number | null {
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return toCalendarDate((toStartMs(date) ?? 0) + days * dayMs);
+  return toCalendarDate((toStartMs(date) || 0) + days * dayMs);
 }
 
 /** Days from one date to another; 0 for the same date. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round(((toStartMs(to) ?? 0) - (toStartMs(from) ?? 0)) / dayMs);
+  return Math.round(((toStartMs(to) || 0) - (toStartMs(from) || 0)) / dayMs);
 }
 
 /** Dates, both inclusive. */

@@ -18,8 +18,8 @@ function toEpochMs(parts: readonly number[], fraction: string, zone: string): nu
   const date = new Date(midnight);
   if (date.getUTCMonth() !== month || date.getUTCDate() !== day) return null;
   if (hour > 23 || minute > 59 || second > 60) return null;
-  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) || [];
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours || 0) * 60 + Number(minutes || 0));
   const ms = Math.floor(Number(`0.${fraction || 0}`) * 1000);
   return midnight + ((hour * 60 + minute - offset) * 60 + second) * 1000 + ms;
 }
@@ -32,11 +32,11 @@ export function parseInstant(text: string): Instant | null {
     return { at: fixed, sure: true };
   const match = isoPattern.exec(text);
   if (match) {
-    const parts = match.slice(1, 7).map((part) => Number(part ?? 0));
+    const parts = match.slice(1, 7).map((part) => Number(part || 0));
     const at = toEpochMs(
-      [parts[0] ?? 0, (parts[1] ?? 0) - 1, ...parts.slice(2)],
-      match[7] ?? '',
-      match[8] ?? '',
+      [parts[0] || 0, (parts[1] || 0) - 1, ...parts.slice(2)],
+      match[7] || '',
+      match[8] || '',
     );
     return at === null ? null : { at, sure: match[8] !== undefined };
   }

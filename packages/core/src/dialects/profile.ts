@@ -78,14 +78,14 @@ export function addParameterEvidence(
 ): DialectProfile {
   const { refusedBoth, ...others } = profile;
   if (profile.parameterOf?.[endpoint] === form && !refusedBoth?.includes(endpoint)) return profile;
-  const remaining = refusedBoth?.filter((one) => one !== endpoint) ?? [];
+  const remaining = refusedBoth?.filter((one) => one !== endpoint) || [];
   const parameterOf = { ...profile.parameterOf, [endpoint]: form };
   return { ...others, parameterOf, ...(remaining.length > 0 ? { refusedBoth: remaining } : {}) };
 }
 
 /** Records that an endpoint refused a website by both names. */
 export function addRefusalOfBoth(profile: DialectProfile, endpoint: Endpoint): DialectProfile {
-  const before = profile.refusedBoth ?? [];
+  const before = profile.refusedBoth || [];
   return before.includes(endpoint) ? profile : { ...profile, refusedBoth: [...before, endpoint] };
 }
 
@@ -94,7 +94,7 @@ export function isParameterMixed(
   { websiteParameter, parameterOf }: DialectProfile,
   endpoint: Endpoint,
 ): boolean {
-  const seen = parameterOf ?? {};
+  const seen = parameterOf || {};
   const names = Object.keys(seen) as Endpoint[];
   return (
     seen[endpoint] === undefined &&

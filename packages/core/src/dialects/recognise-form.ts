@@ -111,8 +111,8 @@ export function recogniseWindow(
   at: number,
 ): readonly [AxisName, Evidence] | null {
   const query = parseQuery(url);
-  const from = query[form1.range.from] ?? '';
-  const to = query[form1.range.to] ?? '';
+  const from = query[form1.range.from] || '';
+  const to = query[form1.range.to] || '';
   const period = query[form2.period.parameter];
   const days = dates.length;
   const isDate = /^\d{4}-\d\d-\d\d$/;

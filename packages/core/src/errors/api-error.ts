@@ -63,9 +63,9 @@ export class ApiError extends Error {
     this.code = typeof fields.code === 'string' ? redact(fields.code) : null;
     this.retryAt = fields.retryAt ?? null;
     this.retryable = fields.retryable ?? typeof fields.retryAt === 'number';
-    this.spent = fields.spent ?? 0;
+    this.spent = fields.spent || 0;
     this.hint = redact(fields.hint);
-    const raw = redact(fields.raw ?? '');
+    const raw = redact(fields.raw || '');
     this.raw = fields.kind === 'shape' ? raw : raw.slice(0, 2_000);
     this.serviceMessage = typeof fields.serviceMessage === 'string' ? redact(fields.serviceMessage) : null;
     this.requestId = typeof fields.requestId === 'string' ? redact(fields.requestId) : null;

@@ -68,7 +68,7 @@ function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>)
 
 function* sendAll<T>(senders: readonly Runner<T>[]): Exchange<void> {
   let outcomes: readonly HttpOutcome[];
-  const requests = senders.flatMap((runner) => runner.requests ?? []);
+  const requests = senders.flatMap((runner) => runner.requests || []);
   try {
     outcomes = yield* send(requests);
   } catch (thrown) {
@@ -77,7 +77,7 @@ function* sendAll<T>(senders: readonly Runner<T>[]): Exchange<void> {
   }
   let from = 0;
   for (const runner of senders) {
-    const count = (runner.requests ?? []).length;
+    const count = (runner.requests || []).length;
     const own = outcomes.slice(from, from + count);
     from += count;
     yield* advance(runner, () => runner.exchange.next(own));
@@ -86,7 +86,7 @@ function* sendAll<T>(senders: readonly Runner<T>[]): Exchange<void> {
 
 function* readAll<T>(readers: readonly Runner<T>[]): Exchange<void> {
   const keys: string[] = [];
-  for (const { read } of readers) for (const key of read?.keys ?? []) if (!keys.includes(key)) keys.push(key);
+  for (const { read } of readers) for (const key of read?.keys || []) if (!keys.includes(key)) keys.push(key);
   const consistent = readers.some(({ read }) => read?.consistent);
   let texts: readonly (string | null)[];
   try {
@@ -134,12 +134,12 @@ function* runTogether<T>(
     } else if (senders.length > 0) {
       yield* sendAll(senders);
     } else if (waiters.length > 0) {
-      const dues = waiters.map((runner) => runner.dueAt ?? 0);
+      const dues = waiters.map((runner) => runner.dueAt || 0);
       const first = minOf(dues);
       const until = maxOf(dues.filter((due) => due - first <= slackMs));
       yield* wait(Math.max(0, until - now()));
       for (const runner of waiters) {
-        if ((runner.dueAt ?? 0) <= until) yield* advance(runner, () => runner.exchange.next(undefined));
+        if ((runner.dueAt || 0) <= until) yield* advance(runner, () => runner.exchange.next(undefined));
       }
     } else {
       return runners.map((runner) => runner.settled as SettledCall<T>);

@@ -62,7 +62,7 @@ const maxMessageLength = 200;
 
 /** The service's message: one line, redacted, shortened. */
 function shorten(message: string | null): string | null {
-  const line = redact(message ?? '')
+  const line = redact(message || '')
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim();
   if (line.length <= maxMessageLength) return line || null;
@@ -94,10 +94,10 @@ function findFaultWait(
   statedMs: number | null,
   nowMs: number,
 ): number | null {
-  if ((statedMs ?? 0) >= minWaitMs || (kind !== 'burst' && kind !== 'daily')) return statedMs;
+  if ((statedMs || 0) >= minWaitMs || (kind !== 'burst' && kind !== 'daily')) return statedMs;
   const { resetAt, sure } = rate[kind === 'daily' ? 'day' : 'minute'];
-  const wait = resetAt !== null && sure ? Math.max(statedMs ?? 0, resetAt - nowMs) : statedMs;
-  return kind === 'daily' && (wait ?? 0) < minWaitMs ? null : wait;
+  const wait = resetAt !== null && sure ? Math.max(statedMs || 0, resetAt - nowMs) : statedMs;
+  return kind === 'daily' && (wait || 0) < minWaitMs ? null : wait;
 }
 
 const isOk = (status: number): boolean => status >= 200 && status < 300;
@@ -143,7 +143,7 @@ export function classifyFault(
   const bodyFault = findBodyFault(outcome, subject, parsed, error !== null);
   if (bodyFault !== null || (isOk(status) && error === null)) return bodyFault;
   const { code, message } = error ?? { code: null, message: null };
-  const statedMs = findRefusalWait(rate.retryAfterMs, message ?? '', text, nowMs);
+  const statedMs = findRefusalWait(rate.retryAfterMs, message || '', text, nowMs);
   const kind = inferFaultKind(status, { code, message }, headers, statedMs);
   const waitMs = findFaultWait(kind, rate, statedMs, nowMs) ?? (kind === 'burst' ? minuteMs : null);
   const isTimed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');
@@ -169,7 +169,7 @@ export function readOutcomeLimits(
 ): RateState {
   const rate = readLimits(recipe, outcome.headers, nowMs);
   const { minute, day } = rate;
-  if (!isStatedLimit(minute) || isStatedLimit(day) || (minute.remaining ?? 0) >= 1) return rate;
+  if (!isStatedLimit(minute) || isStatedLimit(day) || (minute.remaining || 0) >= 1) return rate;
   const subject = { endpoint: 'websites', website: null, baseUrl: '' } as const;
   if (classifyFault(outcome, subject, nowMs, parsed, rate)?.kind !== 'daily') return rate;
   return readLimits({ ...recipe, minute: [], day: recipe.minute }, outcome.headers, nowMs);

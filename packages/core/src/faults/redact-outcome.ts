@@ -44,7 +44,7 @@ export function redactOutcome(
   const headers: Record<string, string> = {};
   let changed = false;
   for (const name of Object.keys(outcome.headers)) {
-    const value = outcome.headers[name] ?? '';
+    const value = outcome.headers[name] || '';
     const clean = key.inText(value.length > maxHeaderLength ? value.slice(0, maxHeaderLength) : value);
     headers[name] = clean;
     changed = changed || clean !== value;

@@ -12,7 +12,7 @@ const createKeyAdvice = 'Create one in the web application under Settings > API 
 
 /** Validates the format of a key without a request. `complaint` never contains the key. */
 export function parseKey(text: string | null | undefined): KeyReading {
-  const key = (text ?? '').trim();
+  const key = (text || '').trim();
   if (key === '') {
     return { ok: false, kind: 'auth.missing', complaint: `No API key is set. ${createKeyAdvice}` };
   }
@@ -41,7 +41,7 @@ export function parseKey(text: string | null | undefined): KeyReading {
 
 /** Prefix and last four characters: enough to identify a key, too little to use it. */
 export function maskKey(key: string): string {
-  const prefix = /^rsc?_(?:live|test)_/.exec(key)?.[0] ?? '';
+  const prefix = /^rsc?_(?:live|test)_/.exec(key)?.[0] || '';
   const rest = key.slice(prefix.length);
   return `${prefix}…${rest.length >= 12 ? rest.slice(-4) : ''}`;
 }

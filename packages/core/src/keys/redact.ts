@@ -102,7 +102,7 @@ export function redact(text: string, secrets: readonly string[] = []): string {
     if (secret.length >= 4) clean = clean.split(secret).join('[redacted]');
   }
   return clean
-    .replace(tokenPattern, (token) => `${/^rsc?_(?:live|test)_/.exec(token)?.[0] ?? ''}[redacted]`)
+    .replace(tokenPattern, (token) => `${/^rsc?_(?:live|test)_/.exec(token)?.[0] || ''}[redacted]`)
     .replace(bearerPattern, '$1[redacted]')
     .replace(credentialsPattern, '$1[redacted]@');
 }

@@ -32,7 +32,7 @@ function parameterIgnoredError(
   form: 1 | 2,
   answer: WindowedAnswer | null,
 ): ApiError {
-  const stated = findStatedWebsite(session.recipes[endpoint] ?? [], answer?.body);
+  const stated = findStatedWebsite(session.recipes[endpoint] || [], answer?.body);
   const detail =
     stated === null || stated === website
       ? `it does not heed ${toDialect(form).websiteParameter} and answered for no website or for all`

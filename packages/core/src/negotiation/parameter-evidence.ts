@@ -33,7 +33,7 @@ export function* findAnswerSign(
 ): Exchange<Sign> {
   if (session.profile.parameterOf?.[endpoint] === form || namesWebsite(answer.body, website)) return 'own';
   yield* readAndLearn(session, endpoint, answer.body);
-  const stated = findStatedWebsite(session.recipes[endpoint] ?? [], answer.body);
+  const stated = findStatedWebsite(session.recipes[endpoint] || [], answer.body);
   if (stated === null) return 'unnamed';
   return stated === website ? 'own' : 'foreign';
 }

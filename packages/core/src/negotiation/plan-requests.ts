@@ -103,7 +103,7 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
   const add = (path: string | null, after: string, shows: string): void => {
     const causes = requests.get(path) ?? new Map<string, string[]>();
     requests.set(path, causes);
-    const words = causes.get(after) ?? [];
+    const words = causes.get(after) || [];
     causes.set(after, words.includes(shows) ? words : [...words, shows]);
   };
 

@@ -75,7 +75,7 @@ export function* settleWindow(
     try {
       const second = yield* askInForms(session, question, { website, window: otherForm(window) }, retry);
       spent += second.spent;
-      const days = (yield* countServedDays(session, second)) ?? 0;
+      const days = (yield* countServedDays(session, second)) || 0;
       if (days > served) best = { answer: second, form: otherForm(window), days };
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;

@@ -75,7 +75,7 @@ export function cutBody(body: unknown, { from, to }: DateSpan, reading: Reading<
     codec: 'date',
   };
   const entryPointer = dateField.slice(dateField.lastIndexOf('*') + 1);
-  const entryPath = entryPointer === '/#' ? [] : (parsePointer(entryPointer) ?? []);
+  const entryPath = entryPointer === '/#' ? [] : parsePointer(entryPointer) || [];
   const decodeDate = (value: unknown): unknown => decodeValue(codec as CodecName, value) ?? null;
 
   /** The dates of entries or keys; null unless they are the dates of the days. */
@@ -99,7 +99,7 @@ export function cutBody(body: unknown, { from, to }: DateSpan, reading: Reading<
         entries.map(([key, entry]) => [key, cut(entry, pointer + toPointerSegment(key))]),
       );
     const isInside = (_: unknown, at: number): boolean =>
-      (dates[at] ?? '') >= from && (dates[at] ?? '') <= to;
+      (dates[at] || '') >= from && (dates[at] || '') <= to;
     const kept = entries.filter(isInside);
     lists.push(pointer);
     if (kept.length === 0 && entries.length > 0) emptied.push(pointer);

@@ -19,7 +19,7 @@ const yearFirst = /^(?:en_CA|en_ZA|fr_CA|fa|hu|ja|ko|lt|mn|si|sv|zh)/;
 
 /** The order of dates whose year is last; null if the locale has none. Only day/month/year has points. */
 function findDayOrder(locale: string | null, separator: string): DayOrder | null {
-  const name = (locale ?? '').replace('-', '_');
+  const name = (locale || '').replace('-', '_');
   if (name === '' || yearFirst.test(name)) return null;
   if (monthFirst.test(name)) return separator === '.' ? null : 'month/day/year';
   return 'day/month/year';
@@ -57,7 +57,7 @@ function parseLocalDate(
   if (only === undefined) return { kind: 'calendar', written };
   if (order === null) return meant.length === 1 ? only : { kind: 'ambiguous', written, locale: name, meant };
   const date = order === 'day/month/year' ? dayFirst : monthFirstDate;
-  return isValidDate(date) ? date : { kind: 'locale', written, locale: name ?? '', order, meant: only };
+  return isValidDate(date) ? date : { kind: 'locale', written, locale: name || '', order, meant: only };
 }
 
 const instant = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(z|[+-]\d\d:\d\d)?$/;
@@ -67,15 +67,15 @@ const instant = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(z|[+-]\d\
  * other text. An instant becomes its date where the period is written.
  */
 export function parseDateText(text: string, context: PeriodContext): CalendarDate | PeriodFault | null {
-  const [, year, month, day] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)\.?$/.exec(text) ?? [];
+  const [, year, month, day] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)\.?$/.exec(text) || [];
   if (year !== undefined && month !== undefined && day !== undefined) {
     const date = toIsoDate(year, month, day);
     return isValidDate(date) ? date : { kind: 'calendar', written: text };
   }
   const local = /^(\d\d?)([./-]) ?(\d\d?)\2 ?(\d{4})\.?$/.exec(text);
   if (local)
-    return parseLocalDate(text, context, [local[1] ?? '', local[2] ?? '', local[3] ?? '', local[4] ?? '']);
-  const [, date, clock, zone] = instant.exec(text) ?? [];
+    return parseLocalDate(text, context, [local[1] || '', local[2] || '', local[3] || '', local[4] || '']);
+  const [, date, clock, zone] = instant.exec(text) || [];
   if (date !== undefined && clock !== undefined) {
     const epochMs = Date.parse(`${date}T${clock}${(zone ?? 'z').toUpperCase()}`);
     if (!isValidDate(date) || Number.isNaN(epochMs)) return { kind: 'calendar', written: text };

@@ -38,7 +38,7 @@ const addUnits = (date: CalendarDate, unit: Unit, count: number): CalendarDate =
 /** The first day of the unit that holds a date. Day 0 of the epoch was a Thursday. */
 function startOfUnit(date: CalendarDate, unit: Unit, firstWeekday: 'mon' | 'sun'): CalendarDate {
   if (unit === 'd') return date;
-  if (unit === 'w') return addDays(date, -(((dayNumber(date) ?? 0) + (firstWeekday === 'mon' ? 3 : 4)) % 7));
+  if (unit === 'w') return addDays(date, -(((dayNumber(date) || 0) + (firstWeekday === 'mon' ? 3 : 4)) % 7));
   const month = Number(date.slice(5, 7)) - 1;
   return addMonths(`${date.slice(0, 8)}01`, -(month % monthsOfUnit[unit]));
 }
@@ -53,7 +53,7 @@ const relative = (from: CalendarDate, to: CalendarDate, last: number | null = nu
 /** `7d`, `4 weeks` and `30` count today; `last 7 days` and `last 3 months` are whole units before today's. */
 function parseCount(text: string, today: CalendarDate): Period | PeriodFault | null {
   const [, whole, digits = '', name = 'd'] =
-    /^(last |previous )?(\d{1,12}) ?(d|w|m|q|y|days?|weeks?|months?|quarters?|years?)?$/.exec(text) ?? [];
+    /^(last |previous )?(\d{1,12}) ?(d|w|m|q|y|days?|weeks?|months?|quarters?|years?)?$/.exec(text) || [];
   if (digits === '') return null;
   const [unit, count] = [name.charAt(0) as Unit, Number(digits)];
   if (text === digits && count >= 1900 && count <= 2100) return { kind: 'year', written: text };
@@ -70,11 +70,11 @@ function parseCount(text: string, today: CalendarDate): Period | PeriodFault | n
 
 /** `this week`, `MTD`, `last month`, `last week sun`. A week begins on Monday unless `sun` follows. */
 function parseUnitWords(text: string, today: CalendarDate): Period | null {
-  const [, toDate] = /^([wmqy])td$/.exec(text.replace(/^(\w)\w* to date$/, '$1td')) ?? [];
+  const [, toDate] = /^([wmqy])td$/.exec(text.replace(/^(\w)\w* to date$/, '$1td')) || [];
   const [, which = 'this', word = toDate, weekday = 'mon'] =
     /^(this|last|previous) (week|month|quarter|year)(?: (mon|sun)(?:day)?(?: (?:sun|sat|today)(?:day)?)?)?$/.exec(
       text,
-    ) ?? [];
+    ) || [];
   if (word === undefined || (weekday !== 'mon' && word !== 'week')) return null;
   const unit = word.charAt(0) as Unit;
   const start = startOfUnit(today, unit, weekday as 'mon' | 'sun');
@@ -90,8 +90,8 @@ function parseDayWord(text: string, today: CalendarDate): Period | null {
 /** A day, month or quarter by its numbers. The current month and quarter end today. */
 function parseDates(text: string, context: PeriodContext): Period | PeriodFault | null {
   const { today } = context;
-  const [, year, month] = /^(\d{4})-(\d\d?)$/.exec(text) ?? [];
-  const [, quarter, ofYear] = /^(q[1-4]) (\d{4})$/.exec(text.replace(/^(\d{4})[- ]?(q\d)$/, '$2 $1')) ?? [];
+  const [, year, month] = /^(\d{4})-(\d\d?)$/.exec(text) || [];
+  const [, quarter, ofYear] = /^(q[1-4]) (\d{4})$/.exec(text.replace(/^(\d{4})[- ]?(q\d)$/, '$2 $1')) || [];
   if (year === undefined && quarter === undefined) {
     const date = parseDateText(text, context);
     return typeof date === 'string' ? { from: date, to: date, kind: 'dates', last: null } : date;

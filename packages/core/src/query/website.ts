@@ -61,7 +61,7 @@ function indexWebsites(websites: readonly Website[]): WebsiteIndex {
   };
   const add = (group: WebsitesByName, key: string | null, website: Website): void => {
     if (key === null) return;
-    const same = group.get(key) ?? [];
+    const same = group.get(key) || [];
     same.push(website);
     group.set(key, same);
   };
@@ -84,14 +84,14 @@ export function matchWebsites(websites: readonly Website[], reference: string): 
   const text = reference.trim();
   const { ids, foldedIds, domains, names } = indexWebsites(websites);
   const wanted = foldName(text);
-  const [, labelName = '', labelDomain = ''] = labelPattern.exec(wanted) ?? [];
+  const [, labelName = '', labelDomain = ''] = labelPattern.exec(wanted) || [];
   const named = new Set(names.get(labelName));
   return (
     ids.get(text) ??
     foldedIds.get(wanted) ??
-    domains.get(normalizeDomain(text) ?? '') ??
+    domains.get(normalizeDomain(text) || '') ??
     names.get(wanted) ??
-    (domains.get(normalizeDomain(labelDomain) ?? '') ?? []).filter((website) => named.has(website))
+    (domains.get(normalizeDomain(labelDomain) || '') || []).filter((website) => named.has(website))
   );
 }
 

@@ -86,7 +86,7 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
     .map(Number)
     .sort((a, b) => a - b);
   if ('last' in window && period.choices[window.last] !== undefined) {
-    const parameters = [[period.parameter, period.choices[window.last] ?? '']] as const;
+    const parameters = [[period.parameter, period.choices[window.last] || '']] as const;
     return { range, days, parameters, how: 'native' };
   }
   const needed = daysBetween(range.from, today) + 1;
@@ -98,13 +98,13 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
   }
   const size = sizes.find((candidate) => candidate >= needed);
   if (size === undefined) {
-    const longestPeriod = sizes[sizes.length - 1] ?? 0;
+    const longestPeriod = sizes[sizes.length - 1] || 0;
     return throwInvalidWindow(
       `The service (Form 2) gives the last ${longestPeriod} days only: ${addDays(today, 1 - longestPeriod)} to ${today}, not ${range.from}.`,
       'Choose a later start.',
     );
   }
-  return { range, days, parameters: [[period.parameter, period.choices[size] ?? '']], how: 'sliced' };
+  return { range, days, parameters: [[period.parameter, period.choices[size] || '']], how: 'sliced' };
 }
 
 /** The longest window that both Forms support (specification §4, `period`). */

@@ -133,7 +133,7 @@ export function onResponse(pacer: Pacer, stated: LimitState | null, sentAt: numb
   const { resetAt } = stated;
   const remaining = stated.limit === 0 ? null : stated.remaining;
   const limit =
-    stated.limit || (remaining === null ? current.limit : Math.max(current.limit ?? 0, remaining + 1));
+    stated.limit || (remaining === null ? current.limit : Math.max(current.limit || 0, remaining + 1));
   if (isLate || current.endsAt === null) return { ...current, limit };
   const others =
     remaining === null || limit === null
@@ -175,7 +175,7 @@ export function tripBreaker(breaker: Breaker, endpoint: Endpoint, error: ApiErro
   if (scope === 'question' || error.kind === 'burst') return breaker;
   const place = scope === 'key' ? 'key' : endpoint;
   const until = now + faultLifeMs(error, now);
-  return until < (breaker[place]?.until ?? 0) ? breaker : { ...breaker, [place]: { error, until } };
+  return until < (breaker[place]?.until || 0) ? breaker : { ...breaker, [place]: { error, until } };
 }
 
 /** Opens a server fault of one query until its stated retry time (RFC 9110 §10.2.3) and drops expired faults. */

@@ -38,7 +38,7 @@ const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h
 function parseDuration(text: string): number {
   let total = 0;
   const rest = text.replace(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g, (_, amount: string, unit: string) => {
-    total += Number(amount) * (unitMs[unit] ?? 0);
+    total += Number(amount) * (unitMs[unit] || 0);
     return '';
   });
   return rest === '' && text !== '' ? total : Number.NaN;
@@ -112,7 +112,7 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
   const failed: string[] = [];
 
   function find<T>(field: HeaderField | undefined, decode: (text: string) => T | null): T | null {
-    const [header = '', , parameter, item] = field ?? [];
+    const [header = '', , parameter, item] = field || [];
     const text = headers[header];
     if (text === undefined) return null;
     const stated = parameter === undefined ? text : findParameter(text, parameter, item);
@@ -150,7 +150,7 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
   const [minute, day] = [readWindow('minute'), readWindow('day')];
   let retryAfter: HeaderWait | null = null;
   for (const field of recipe.retryAfter) retryAfter ??= wait(field);
-  const unknown = recipe.unknown?.filter((name) => headers[name] !== undefined) ?? [];
+  const unknown = recipe.unknown?.filter((name) => headers[name] !== undefined) || [];
   const unread = new Set([...unknown, ...failed.filter((name) => !read.includes(name))]);
   return {
     minute,

@@ -26,7 +26,7 @@ export function parseWaitFromMessage(message: string): number | null {
   const stated = /\b(?:in|after|for|wait) (\d(?:[\w.]*\w)?)( s(?:ec(?:ond)?s?)?\b)?/gi;
   message.slice(0, maxSearchedLength).replace(stated, (match, amount: string, seconds?: string) => {
     const wait = parseHeaderWait(seconds === undefined ? 'duration' : 'seconds', amount, 0);
-    if (wait !== null) longest = Math.max(longest ?? 0, wait.ms);
+    if (wait !== null) longest = Math.max(longest || 0, wait.ms);
     return match;
   });
   return longest;
@@ -37,7 +37,7 @@ export function parseWaitFromMessage(message: string): number | null {
  * it may be milliseconds.
  */
 export function findWaitInBody(text: string, nowMs: number): number | null {
-  const value = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] ?? '';
+  const value = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] || '';
   if (Number(value) > 120) return null;
   return parseRetryAfter(value, nowMs);
 }
@@ -55,7 +55,7 @@ export function findRefusalWait(
 ): number | null {
   const stated = parseWaitFromMessage(message);
   const isShort = retryAfterMs === null || retryAfterMs < minWaitMs;
-  const isContradicted = (retryAfterMs ?? 0) > maxBurstMs && stated !== null && stated <= maxBurstMs;
+  const isContradicted = (retryAfterMs || 0) > maxBurstMs && stated !== null && stated <= maxBurstMs;
   const wait =
     isShort || isContradicted ? (stated ?? retryAfterMs ?? findWaitInBody(body, nowMs)) : retryAfterMs;
   return wait === null ? null : Math.min(wait, maxWaitMs);

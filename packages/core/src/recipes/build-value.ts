@@ -20,7 +20,7 @@ import { sumKnown } from './witnesses.ts';
 
 /** Rows of a list. Codecs guarantee the types; a field outside the recipe is null. */
 const toRows = <T>({ lists }: RawFigures, name: string): readonly T[] =>
-  [...(lists[name]?.lines.values() ?? [])] as unknown as readonly T[];
+  [...(lists[name]?.lines.values() || [])] as unknown as readonly T[];
 
 const dayFields: readonly string[] = ['date', ...trafficFields];
 
@@ -29,7 +29,7 @@ type DayRow = Omit<AnalyticsDay, 'metrics'> & Readonly<Record<string, number | n
 function buildAnalytics(figures: RawFigures): Analytics {
   const { whole } = figures;
   const rows = toRows<DayRow>(figures, 'days');
-  const others = Object.keys(rows[0] ?? {}).filter((name) => !dayFields.includes(name));
+  const others = Object.keys(rows[0] || {}).filter((name) => !dayFields.includes(name));
   const days = rows
     .map((row): AnalyticsDay => {
       const { date, visitors, pageviews, citations } = row;

@@ -67,7 +67,7 @@ type FamilyOf = (name: string) => ValueFamily | undefined;
 
 function compileFields(reject: Reject, at: Position, value: unknown, find: FamilyOf, rows: Path): Field[] {
   return Object.entries(readObject(reject, at, value)).flatMap(([name, text]): Field[] => {
-    const [, pointer = '', suffix = ''] = /^(.*) (\S+)$/s.exec(typeof text === 'string' ? text : '') ?? [];
+    const [, pointer = '', suffix = ''] = /^(.*) (\S+)$/s.exec(typeof text === 'string' ? text : '') || [];
     const codec = suffix.replace(/\?$/, '');
     const path = parsePointer(pointer);
     const family = find(name);

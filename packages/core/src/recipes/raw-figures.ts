@@ -35,7 +35,7 @@ function findOwnRow(
 ): number {
   const { rule, same, path } = own;
   const text = same && resolvePath(body, same, []);
-  const owned = [...(rule.is ?? []), ...(typeof text === 'string' ? [text] : [])].map(normalizeValue);
+  const owned = [...(rule.is || []), ...(typeof text === 'string' ? [text] : [])].map(normalizeValue);
   const others = rule.not?.map(normalizeValue);
   const pointerOf = (row: Row): string => formatRowPointer(row, path);
   let unmarked: Row | undefined;
@@ -128,7 +128,7 @@ function assertCounted(top: Row, counted: readonly Field[], days: number): void 
   readFields([top], counted, new Map(), [ends]);
   const { from, to } = ends;
   if (typeof from !== 'string' || typeof to !== 'string' || !counted[0]) return;
-  const found = (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
+  const found = (dayNumber(to) || 0) - (dayNumber(from) || 0);
   if (Math.abs(found - days) > 1)
     throwDrift(
       formatRowPointer(top, counted[0].path),
@@ -182,7 +182,7 @@ export function readRawFigures(
   const { fields } = compiled.whole;
   assertNoError(body);
   assertExpected(body, compiled);
-  assertCounted(top, compiled.counted, recipe.counted?.days ?? 0);
+  assertCounted(top, compiled.counted, recipe.counted?.days || 0);
   const unmeasured = findUnmeasured(
     [top],
     compiled.whole,
@@ -208,9 +208,9 @@ export function readRawFigures(
 
 /** True if the body is one page of several, or may be. */
 export function hasMorePages({ whole, lists, isOpen }: RawFigures): boolean {
-  const rows = (lists.items ?? Object.values(lists)[0])?.rows ?? 0;
+  const rows = (lists.items ?? Object.values(lists)[0])?.rows || 0;
   return (
-    isOpen || whole.morePages === true || Boolean(whole.nextPage) || (toNumber(whole.rowsInAll) ?? 0) > rows
+    isOpen || whole.morePages === true || Boolean(whole.nextPage) || (toNumber(whole.rowsInAll) || 0) > rows
   );
 }
 

@@ -96,7 +96,7 @@ const fieldPointers = new WeakMap<CompiledRecipe, Record<string, FieldPointer>>(
 /** Cached by identity, as the compiled recipe. */
 function listFieldPointers(recipe: CompiledRecipe): Record<string, FieldPointer> {
   const { whole, lists } = recipe;
-  const fields = fieldPointers.get(recipe) ?? {};
+  const fields = fieldPointers.get(recipe) || {};
   if (fieldPointers.has(recipe)) return fields;
   fieldPointers.set(recipe, fields);
   for (const { name, pointer, codec } of whole.fields)

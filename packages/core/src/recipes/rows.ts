@@ -51,7 +51,7 @@ export function throwDriftAt(
 
 /** The rows of a container; none if it is null or empty. */
 function listRows(container: unknown, up: Row): Row[] {
-  const keys: PathKey[] = Array.isArray(container) ? [...container.keys()] : Object.keys(container ?? {});
+  const keys: PathKey[] = Array.isArray(container) ? [...container.keys()] : Object.keys(container || {});
   return keys.map((key) => ({
     value: (container as Readonly<Record<PathKey, unknown>>)[key],
     key,

@@ -53,7 +53,7 @@ const competitorRelations: Relations<'competitors'> = {
     const own = { share: value.shareOfVoice, mentions: value.mentions };
     const pairs = [own, ...value.competitors].filter((row) => row.share !== null && row.mentions !== null);
     if (pairs.length === 0) return null;
-    return pairs.every((row) => isClose(row.share ?? 0, (row.mentions ?? 0) / total, shareRounding));
+    return pairs.every((row) => isClose(row.share || 0, (row.mentions || 0) / total, shareRounding));
   },
   /** The own share and the others sum to one. */
   whole: ({ shareOfVoice, competitors: others }) => {
@@ -93,8 +93,8 @@ const analyticsRelations: Relations<'analytics'> = {
   /** Most rows are one day apart; false for weekly or longer steps. */
   daily: ({ days }) => {
     if (days.length < 3) return null;
-    const numbers = days.map(({ date }) => dayNumber(date) ?? 0);
-    const gaps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+    const numbers = days.map(({ date }) => dayNumber(date) || 0);
+    const gaps = numbers.slice(1).map((number, index) => number - (numbers[index] || 0));
     if (gaps.filter((gap) => gap === 1).length * 2 >= gaps.length) return true;
     const isCoarse = gaps.every((gap) => gap % 7 === 0) || gaps.every((gap) => gap >= 28 && gap % 365 <= 92);
     return isCoarse ? false : null;
@@ -107,7 +107,7 @@ const analyticsRelations: Relations<'analytics'> = {
   /** Visitors do not exceed pageviews. A few exceptions are allowed; nearly all days mean exchanged columns. */
   views: ({ days }) => {
     const known = days.filter(({ visitors, pageviews }) => visitors !== null && pageviews !== null);
-    const odd = known.filter(({ visitors, pageviews }) => (visitors ?? 0) > (pageviews ?? 0)).length;
+    const odd = known.filter(({ visitors, pageviews }) => (visitors || 0) > (pageviews || 0)).length;
     if (odd * 2 <= known.length) return known.length > 0 || null;
     return known.length > 2 && odd >= 0.9 * known.length ? false : null;
   },
@@ -144,7 +144,7 @@ const relations = {
 export const checkWitness = (witness: Witness, value: ResourceValues[keyof ResourceValues]): boolean | null =>
   relations[witness](value as never);
 
-const countDecimals = (value: number): number => (String(value).split('.')[1] ?? '').length;
+const countDecimals = (value: number): number => (String(value).split('.')[1] || '').length;
 
 /** The decimals of a fraction when written in per cent. */
 export const countPercentDecimals = (fraction: number): number =>
@@ -162,12 +162,12 @@ interface ChangedUnit {
  */
 function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): ChangedUnit | null {
   const scale = Number(figures.scale ?? recipe.constants?.scale ?? 0);
-  for (const [name, most] of Object.entries(recipe.decimals ?? {})) {
+  for (const [name, most] of Object.entries(recipe.decimals || {})) {
     const [list = '', field] = name.split('.');
     const values =
       field === undefined
         ? [figures[name]]
-        : [...(lists[list]?.lines.values() ?? [])].map((line) => line[field]);
+        : [...(lists[list]?.lines.values() || [])].map((line) => line[field]);
     const known = values.filter((value): value is number => typeof value === 'number' && value !== 0);
     const isFiner = (value: number): boolean =>
       name === 'score'
@@ -209,7 +209,7 @@ function findPointer({ whole, lists }: CompiledRecipe, name: string, body: unkno
   const place = whole.fields.find((one) => one.name === name);
   return formatPointer(
     body,
-    (place ?? inList?.fields.find((one) => one.name === field) ?? inList)?.path ?? [],
+    (place ?? inList?.fields.find((one) => one.name === field) ?? inList)?.path || [],
   );
 }
 
@@ -234,7 +234,7 @@ export function findBrokenWitness(
   const unit = findChangedUnit(recipe, figures);
   if (unit !== null) return drift(unit.field, 'relation', ...describeChangedUnit(unit));
   const isPage = hasMorePages(figures);
-  const failed = (recipe.witnesses ?? []).find(
+  const failed = (recipe.witnesses || []).find(
     (witness) => !(isPage && wholeListWitnesses.includes(witness)) && checkWitness(witness, value) === false,
   );
   return failed === undefined

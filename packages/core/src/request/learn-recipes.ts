@@ -18,7 +18,7 @@ export function* readAndLearn<K extends Endpoint>(
   endpoint: K,
   body: unknown,
 ): Exchange<Reading<ResourceValues[K]>> {
-  const known = session.recipes[endpoint] ?? [];
+  const known = session.recipes[endpoint] || [];
   const reading = readByRecipes(endpoint, known, body);
   if (reading.ok && reading.trace.status !== 'provisional') return reading;
   const samples = addSample(session, endpoint, body);
@@ -45,7 +45,7 @@ function setRecipes(session: Session, endpoint: Endpoint, recipes: readonly Know
 
 /** The distinct bodies of an endpoint in this session, the newest last. */
 function addSample(session: Session, endpoint: Endpoint, body: unknown): readonly unknown[] {
-  const before = session.samples[endpoint] ?? [];
+  const before = session.samples[endpoint] || [];
   if (before.includes(body)) return before;
   const text = JSON.stringify(body);
   const others = before.filter((sample) => JSON.stringify(sample) !== text);

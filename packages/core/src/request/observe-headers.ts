@@ -55,7 +55,7 @@ function* observeRate(
   const rate = read(known);
   const last = session.headers[session.headers.length - 1];
   const isNew = Object.keys(headers).some((name) => !session.headerNames.has(name));
-  const isUnread = rate.unread.some((line) => !session.reported.includes(line.split(':')[0] ?? ''));
+  const isUnread = rate.unread.some((line) => !session.reported.includes(line.split(':')[0] || ''));
   const hasUnknownUnit =
     last !== undefined &&
     at >= last.at + minResetFallMs &&

@@ -42,7 +42,7 @@ export function encodeQuery(question: Query, website: Dialect, window: Dialect, 
     [website.websiteParameter, assertWebsiteId(question.website)],
   ];
   const plan = question.endpoint === 'analytics' ? planWindow(question.window, window, nowMs) : null;
-  for (const parameter of plan?.parameters ?? []) parameters.push(parameter);
+  for (const parameter of plan?.parameters || []) parameters.push(parameter);
   return { query: formatQueryString(parameters), window: plan };
 }
 

@@ -186,7 +186,7 @@ export function* sendRequest(
       yield* applyDailyLimit(session, endpoint, rate, at, retry);
     if (error === null && outcome.ok && parsed.ok) {
       const { status, headers, text } = outcome;
-      const serviceMs = readInstant(headers.date ?? '');
+      const serviceMs = readInstant(headers.date || '');
       return { status, rate, serviceMs, text, body: parsed.body, fetchedAt: at, spent };
     }
     if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
