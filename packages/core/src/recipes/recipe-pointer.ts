@@ -83,7 +83,7 @@ export function resolvePath(start: unknown, path: Path, keys: readonly PathKey[]
     if (at === 'only') {
       if (!Array.isArray(value) || value.length > 1) return mismatch;
       value = (value as unknown[])[0] ?? null;
-    } else value = getEntry(value, at === 'each' ? keys[depth++] || '' : name);
+    } else value = getEntry(value, at === 'each' ? (keys[depth++] ?? '') : name);
   }
   return value;
 }
@@ -98,7 +98,7 @@ export function formatPointer(body: unknown, path: Path, keys: readonly PathKey[
     const key = at === 'only' ? 0 : at === 'each' ? keys[depth++] : name;
     value = key === undefined ? undefined : getEntry(value, key);
     if (value === undefined) break;
-    pointer += escapeSegment(key || '');
+    pointer += escapeSegment(key ?? '');
   }
   return pointer;
 }
