@@ -115,11 +115,14 @@ function doubtDays(
   if (rising !== undefined) decisions.doubt(`${rising} in ${at} are of each day, although they only rise`);
 }
 
-/** Relations that hold in every value with their figures. */
+/** Relations of every service. Few rows cannot show them, so later bodies do. */
+const pendingWitnesses: readonly Witness[] = ['daily', 'increments'];
+
+/** Relations that hold in every value with their figures, or will. */
 function findWitnesses<K extends Kind>(kind: K, values: readonly ResourceValues[K][]): Witness[] {
   return knownWitnesses[kind].filter((witness) => {
     const held = values.map((value) => checkWitness(witness, value)).filter((one) => one !== null);
-    return held.length > 0 && held.every((one) => one);
+    return (held.length > 0 || pendingWitnesses.includes(witness)) && held.every((one) => one);
   });
 }
 

@@ -5,12 +5,12 @@ import type { TargetField } from './target-fields.ts';
 const codecsByFamily: Readonly<Record<ValueFamily, readonly CodecName[]>> = {
   text: ['text'],
   date: ['date', 'instant', 'yyyymmdd', 'milliseconds', 'seconds'],
-  number: ['count', 'number', 'text-count', 'text-number'],
+  number: ['count', 'number', 'text-count', 'dotted-count', 'text-number'],
   share: ['percent', 'fraction', 'text-percent', 'text-fraction'],
   flag: ['flag'],
 };
 
-const countCodecs: readonly CodecName[] = ['count', 'text-count'];
+const countCodecs: readonly CodecName[] = ['count', 'text-count', 'dotted-count'];
 
 /** Fewer whole numbers do not exclude decimals. */
 const minWholeNumbers = 3;
@@ -50,7 +50,8 @@ export function listCodecs(
   const isShort = wish.family === 'number' && !wish.counts && values.length < minWholeNumbers;
   return wanted
     .filter((codec) => !(isShort && countCodecs.includes(codec)))
-    .filter((codec) => values.every((value) => isDecoded(codec, value)));
+    .filter((codec) => values.every((value) => isDecoded(codec, value)))
+    .filter((codec) => values.length === 0 || values.some((value) => decodeValue(codec, value) !== null));
 }
 
 export const isDate = (value: unknown): boolean =>

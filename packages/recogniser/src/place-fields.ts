@@ -44,11 +44,13 @@ function decodeMatch(
   field: string,
   wish: TargetField,
   { leaf, meaning }: FieldMatch,
-  { names, unit }: FieldScope,
+  { names, unit, decisions }: FieldScope,
 ): PlacedField | null {
   const { isVague } = meaning;
   if (wish.family !== 'share') {
     const codec = listCodecs(leaf, field, wish)[0];
+    if (codec === 'dotted-count' && !leaf.shape.values.some((value) => /\.(?!000)\d/.test(String(value))))
+      decisions.doubt(`points at ${leaf.at} are between thousands`);
     return codec === undefined ? null : { leaf, codec, sure: true, isStated: true, isVague };
   }
   const found = inferUnit(leaf, names, field === 'weight' ? null : unit);

@@ -35,6 +35,10 @@ const text: Decode = (value) => {
 const decimalPattern = /^-?\d+(\.\d+)?$/;
 /** Only counts may have groups of thousands: `0,850` may be a fraction. */
 const groupedPattern = /^[1-9]\d{0,2}(,\d{3})+$/;
+/** Groups of thousands with points, as in German: `1.000`. */
+const dottedPattern = /^[1-9]\d{0,2}(\.\d{3})+$/;
+/** What services write in place of a figure. */
+const blankPattern = /^\s*([-\u2013\u2014]|n\/?a)?\s*$/i;
 
 /** A number as text: `"1,234.5"`, with `%` for shares; an empty text is unknown. */
 const textNumber =
@@ -44,6 +48,7 @@ const textNumber =
     const plain = value.trim().replace(unit, '').trim();
     if (value.trim() === '') return null;
     if (decode === count && groupedPattern.test(plain)) return Number(plain.replace(/,/g, ''));
+    if (decode === count ? dottedPattern.test(plain) : plain.endsWith('.000')) return undefined;
     return decimalPattern.test(plain) ? decode(Number(plain)) : undefined;
   };
 
@@ -122,6 +127,13 @@ const families = {
     count,
     number: finite,
     'text-count': textNumber(count, /^$/),
+    /** `"1.234"` is 1234; a count below 1,000 has no point. */
+    'dotted-count': (value: unknown) => {
+      const plain = typeof value === 'string' ? value.trim() : '';
+      return dottedPattern.test(plain) || /^\d{1,3}$/.test(plain)
+        ? Number(plain.replace(/\./g, ''))
+        : undefined;
+    },
     'text-number': textNumber(finite, /^$/),
   },
   share: {
@@ -149,7 +161,9 @@ export const codecNames = Object.keys(decoders) as readonly CodecName[];
 export const toFamily = (codec: string): ValueFamily | undefined =>
   (Object.keys(families) as ValueFamily[]).find((family) => hasOwn(families[family], codec));
 
-/** Decodes a value. Null and absent become null (unknown); a value of another type or range becomes undefined. */
+/** Decodes a value. Null, absent and a dash for a figure become null (unknown); a value of another type or range becomes undefined. */
 export function decodeValue(codec: CodecName, value: unknown): string | number | boolean | null | undefined {
-  return value === null || value === undefined ? null : decoders[codec](value);
+  if (value === null || value === undefined) return null;
+  const isBlank = typeof value === 'string' && blankPattern.test(value);
+  return isBlank && hasOwn(families.number, codec) ? null : decoders[codec](value);
 }
