@@ -65,3 +65,4 @@ export {
   type ShareDay,
   type ShareWeek,
 } from './statistics/share-change.ts';
+export { judgeDrift, judgeGrowth } from './statistics/trend.ts';

@@ -1,4 +1,10 @@
-import { computeWeekLevel, type DailyValue, daysToCompare, type Level } from '@answershare/core/statistics';
+import {
+  computeWeekLevel,
+  type DailyValue,
+  daysInWeek,
+  daysToCompare,
+  type Level,
+} from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
 import { type ComparisonOptions, computeLevelMetric, type LevelWeek } from './level-metric.ts';
 import { createFact, type DigestMetric, type Fact } from './metric.ts';
@@ -105,7 +111,9 @@ export function computeCitationsMetric(
   const feedWindow = stated === undefined ? null : createFact(`${id}/window`, stated, 'days');
   const isScaled = source === 'analytics' && isComparable(level) && level.days < level.of;
   return {
-    ...computeLevelMetric(site, 'citations', read, options),
+    ...computeLevelMetric(site, 'citations', read, options, {
+      overlaps: source === 'feed' && (stated === undefined || stated > daysInWeek),
+    }),
     source,
     window: source === 'feed' ? feedWindow : null,
     feedWindow,

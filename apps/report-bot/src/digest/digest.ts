@@ -134,6 +134,9 @@ interface FamilyTest {
   readonly limit: number;
 }
 
+/** Mails about one slow change whose weeks mostly differ, so a chance counts as often (Bonferroni). */
+const looksAtQuarter = 5;
+
 /** Builds a digest. Pure. A change is clear only if chance does not explain it among all comparisons. */
 export function buildDigest(input: DigestInput): Digest {
   const { schedule, week, against = null, gone = [], renamed = [], changes = [], assumed = [] } = input;
@@ -149,16 +152,22 @@ export function buildDigest(input: DigestInput): Digest {
   );
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
     input.sites.map((series) => buildSiteDigest(series, { judge, against, dispersion, moves }));
-  const chances: Record<ComparisonFamily, number[]> = { own: [], competitor: [] };
-  const correct = (change: Change): Change =>
-    change.chance === null ? change : { ...change, chance: Math.min(1, looks * change.chance) };
+  const chances: Record<ComparisonFamily, number[]> = { own: [], competitor: [], slow: [] };
+  const correct = (change: Change, family: ComparisonFamily): Change => {
+    const times = family === 'slow' ? looksAtQuarter : looks;
+    return change.chance === null ? change : { ...change, chance: Math.min(1, times * change.chance) };
+  };
   sitesBy((change, family) => {
-    const { chance } = correct(change);
+    const { chance } = correct(change, family);
     if (chance !== null) chances[family].push(chance);
     return change;
   });
-  const limits = { own: falseDiscoveryRate(chances.own), competitor: falseDiscoveryRate(chances.competitor) };
-  const sites = sitesBy((change, family) => benjaminiHochberg(correct(change), limits[family]));
+  const limits = {
+    own: falseDiscoveryRate(chances.own),
+    competitor: falseDiscoveryRate(chances.competitor),
+    slow: falseDiscoveryRate(chances.slow),
+  };
+  const sites = sitesBy((change, family) => benjaminiHochberg(correct(change, family), limits[family]));
   const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
   const found = listChanges(sites);
   const names = nameClients(sites, clients);
@@ -180,6 +189,7 @@ export function buildDigest(input: DigestInput): Digest {
     families: {
       own: { comparisons: chances.own.length, limit: limits.own },
       competitor: { comparisons: chances.competitor.length, limit: limits.competitor },
+      slow: { comparisons: chances.slow.length, limit: limits.slow },
     },
     changes: found,
     counts: countChanges(sites),

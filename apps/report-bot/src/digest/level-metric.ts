@@ -1,7 +1,14 @@
 import { figureOf, type JudgedFigure } from '@answershare/core';
-import { compareLevels, differencesToJudge, isStepwise, listMoves } from '@answershare/core/statistics';
+import {
+  compareLevels,
+  differencesToJudge,
+  isStepwise,
+  judgeDrift,
+  judgeGrowth,
+  listMoves,
+} from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
-import { type ChangeFilter, createMetric, type DigestMetric } from './metric.ts';
+import { addSlowChange, type ChangeFilter, createMetric, type DigestMetric } from './metric.ts';
 import {
   hasEarlierValue,
   listDifferences,
@@ -51,6 +58,8 @@ interface LevelRules<W> {
   readonly digits?: number;
   /** Whether two weeks measure the same thing. */
   readonly alike?: (before: W, after: W) => boolean;
+  /** True if a level counts days of other weeks too, so that its weeks show no slow change. */
+  readonly overlaps?: boolean;
   /** Why the compared weeks measure different things; null if they do not. */
   readonly methodChange?: string | null;
 }
@@ -68,7 +77,7 @@ export function computeLevelMetric<W extends LevelWeek>(
   rules: LevelRules<W> = {},
 ): DigestMetric {
   const { unit, digits: usualDigits } = figureOf(name);
-  const { step = 1, digits = usualDigits, alike = () => true, methodChange = null } = rules;
+  const { step = 1, digits = usualDigits, alike = () => true, methodChange = null, overlaps = false } = rules;
   const baseline = selectPair(read, against);
   const { week: before, apart, after } = baseline;
   const differences = listDifferences(read.slice(0, -1), alike);
@@ -80,10 +89,21 @@ export function computeLevelMetric<W extends LevelWeek>(
     week: week.week,
     value: alike(week, after) ? week.level.value : null,
   }));
-  return createMetric({ id: `${site}/${name}`, unit, digits }, judge(change, 'own'), series, baseline, {
-    smallest: step,
-    differences: history,
-    spread,
-    sampling: null,
-  });
+  const metric = createMetric(
+    { id: `${site}/${name}`, unit, digits },
+    judge(change, 'own'),
+    series,
+    baseline,
+    {
+      smallest: step,
+      differences: history,
+      spread,
+      sampling: null,
+    },
+  );
+  const comparable = read.map((week) => (alike(week, after) ? week.level : { ...week.level, value: null }));
+  if (overlaps) return metric;
+  const slow = unit === 'count' ? judgeGrowth(comparable) : judgeDrift(comparable, step);
+  const first = read[comparable.findIndex(({ value }) => value !== null)]?.week ?? after.week;
+  return addSlowChange(metric, slow === null ? null : judge(slow, 'slow'), first);
 }

@@ -65,6 +65,11 @@ interface Step {
   readonly delta: Fact;
 }
 
+/** A change that is slower than a week. */
+export interface SlowChange extends Step {
+  readonly direction: Direction;
+}
+
 /** What a verdict rests on, as plain numbers in the unit of the level. For explanations, not for mails. */
 export interface ChangeBasis {
   readonly method: Change['method'];
@@ -125,6 +130,8 @@ export interface DigestMetric {
   readonly run: Run | null;
   /** Of a clear change against an earlier week: the lasting step that it comes from, if no trend fits better; else null. */
   readonly step: Step | null;
+  /** A clear change over the weeks read, where the compared weeks show none; else null. */
+  readonly slow: SlowChange | null;
   /** Plausible range of the delta, in its unit. */
   readonly interval: { readonly low: Fact; readonly high: Fact } | null;
   readonly verdict: Verdict;
@@ -146,8 +153,8 @@ export interface DigestMetric {
   readonly series: readonly { readonly week: IsoWeek; readonly level: Fact | null }[];
 }
 
-/** Changes that are judged together: own measures, or shares of competitors. */
-export type ComparisonFamily = 'own' | 'competitor';
+/** Changes that are judged together: own measures, shares of competitors, or slow changes of own measures. */
+export type ComparisonFamily = 'own' | 'competitor' | 'slow';
 
 /** Decides a change with regard to its whole family in a digest. */
 export type ChangeFilter = (change: Change, family: ComparisonFamily) => Change;
@@ -207,6 +214,7 @@ export function createMetric(
             weeks: createFact(`${id}/run`, run.weeks, 'weeks'),
             delta: delta('run/delta', run.difference),
           },
+    slow: null,
     step: step === null ? null : { since: step.since, delta: delta('step/delta', step.size) },
     delta: difference === null ? null : delta('delta', difference),
     interval:
@@ -241,6 +249,19 @@ function toBand(
 ): DigestMetric['band'] {
   const [low, high] = [level('band/low', Math.max(0, middle - half)), level('band/high', middle + half)];
   return low === null || high === null ? null : { low, high };
+}
+
+/** The metric with a slow change, if the compared weeks show no clear one. */
+export function addSlowChange<M extends DigestMetric>(metric: M, change: Change | null, since: IsoWeek): M {
+  if (change === null || metric.direction !== null || change.difference === null) return metric;
+  if (change.verdict !== 'clear' || change.direction === null || metric.level === null) return metric;
+  const { unit, digits } = metric.level;
+  const value = unit === 'share' ? toPoints(change.difference) : change.difference;
+  const delta = createFact(`${metric.id}/slow/delta`, value, unit === 'share' ? 'points' : unit, digits);
+  return {
+    ...metric,
+    slow: { direction: change.direction, since: listWeekDates(since)[0] ?? '', delta },
+  };
 }
 
 /** A step in the direction of a difference. */

@@ -13,7 +13,7 @@ import {
   weeksWithoutOverlap,
 } from '@answershare/core/statistics';
 import type { ComparisonOptions } from './level-metric.ts';
-import { createFact, createMetric, type DigestMetric, type Fact } from './metric.ts';
+import { addSlowChange, createFact, createMetric, type DigestMetric, type Fact } from './metric.ts';
 import {
   hasEarlierValue,
   listDifferences,
@@ -213,8 +213,28 @@ function computeBrandMetric(
     },
   );
   if (common !== null) return showListed(metric, baseline.week, after);
-  return change.verdict === 'method-changed' ? { ...metric, methodChange: { kind: 'competitors' } } : metric;
+  if (change.verdict === 'method-changed') return { ...metric, methodChange: { kind: 'competitors' } };
+  const oldest = brand.slice(0, -1).find((week) => alike(week, after) && isWhole(week));
+  const weeksApart = oldest === undefined ? 0 : brand.indexOf(after) - brand.indexOf(oldest);
+  if (oldest === undefined || key !== null || weeksApart < Math.max(apart, leastSlowWeeks)) return metric;
+  const slow = compareShares(
+    oldest,
+    after,
+    [],
+    { seenBefore: true, methodChange: null },
+    {
+      variance: varianceOfDifference(window.days, weeksApart),
+      dispersion: findDispersion(shares, weeksApart),
+      spread: null,
+    },
+  );
+  return addSlowChange(metric, judge(slow, 'slow'), oldest.week);
 }
+
+/** Fewest weeks over which a change is slow. */
+const leastSlowWeeks = 8;
+
+const isWhole = ({ level }: ShareWeek): boolean => level.value !== null && level.days >= daysToCompare;
 
 /** Weeks that share days show no change too small to see, and prove no steadiness. */
 function refuseOverlap(change: Change, days: number, apart: number): Change {

@@ -197,7 +197,7 @@ function toBlock(value: number | null, low: number, high: number): string {
 }
 
 function explainChange(metric: DigestMetric, phrases: Phrases): string {
-  const { verdict, before, apart, delta, interval, usual, lastWeek, direction, run, step } = metric;
+  const { verdict, before, apart, delta, interval, usual, lastWeek, direction, run, step, slow } = metric;
   if (before === null || delta === null) return '';
   const weekBefore = phrases.text('weekBefore', { level: phrases.of(lastWeek?.level ?? before) });
   const parts =
@@ -222,7 +222,14 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
         date: phrases.day(run.since),
       }),
     );
-  if (verdict === 'unclear' && usual !== null)
+  if (slow !== null)
+    parts.push(
+      phrases.text(slow.direction === 'up' ? 'stepUp' : 'stepDown', {
+        change: phrases.change(slow.delta),
+        date: phrases.day(slow.since),
+      }),
+    );
+  else if (verdict === 'unclear' && usual !== null)
     parts.push(phrases.text('usualMove', { change: phrases.change(usual) }));
   else if (verdict === 'unclear' && interval !== null && !excludesZero(toRange(interval)))
     parts.push(
