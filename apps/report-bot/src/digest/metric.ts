@@ -66,7 +66,7 @@ interface Step {
 }
 
 /** A change that is slower than a week. */
-export interface SlowChange extends Step {
+interface SlowChange extends Step {
   readonly direction: Direction;
 }
 
