@@ -48,7 +48,7 @@ function buildAnalytics(figures: RawFigures): Analytics {
  * True for a usual page size: 10, 20, 25 or 50, or a power of ten more.
  * @internal
  */
-export const isPageSize = (rows: number): boolean => /^(1|2|25|5)0*$/.test(String(rows)) && rows >= 10;
+export const isPageSize = (rows: number): boolean => /^(1|2|25|5)0*$/.test(`${rows}`) && rows >= 10;
 
 /** True for rows of a usual page size, if no body had more rows when learnt. */
 const mayBePage = (rows: number, most: number | undefined): boolean =>
