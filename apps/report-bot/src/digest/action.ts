@@ -34,6 +34,8 @@ export function selectAction(site: SiteDigest, change: WebsiteChange | null): Ac
 }
 
 function selectWithoutChange(site: SiteDigest): Action {
+  const fallen = measures.find((measure) => site[measure].slow?.direction === 'down');
+  if (fallen !== undefined) return { kind: fallen === 'authority' ? 'score' : 'down' };
   const verdicts = measures.map((measure) => site[measure].verdict);
   if (verdicts.every((verdict) => ['first', 'too-early', 'none'].includes(verdict))) return { kind: 'wait' };
   return { kind: verdicts.includes('incomplete') ? 'incomplete' : 'quiet' };

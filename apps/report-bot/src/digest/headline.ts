@@ -31,6 +31,7 @@ export type Clause =
       readonly level: Fact;
       readonly window: DigestMetric['window'];
       readonly verdict: DigestMetric['verdict'];
+      readonly slow: DigestMetric['slow'];
     }
   | {
       readonly kind: 'place';
@@ -130,13 +131,17 @@ function compareSize(a: ClearClause, b: ClearClause): number {
 function listLevels(site: SiteDigest): Clause[] {
   const { rank } = site.share;
   return [
-    ...measures.flatMap((measure) => {
-      const { level, window, verdict } = site[measure];
+    ...bySlowChange(site).flatMap((measure) => {
+      const { level, window, verdict, slow } = site[measure];
       if (level === null || verdict === 'clear') return [];
-      return [{ kind: 'level', site: site.name, measure, level, window, verdict } as const];
+      return [{ kind: 'level', site: site.name, measure, level, window, verdict, slow } as const];
     }),
     ...(rank === null
       ? []
       : [{ kind: 'place', site: site.name, rank: rank.now, of: rank.of, tied: rank.tied } as const]),
   ];
 }
+
+/** The measures that changed slowly first. */
+const bySlowChange = (site: SiteDigest): readonly JudgedFigure[] =>
+  measures.toSorted((one, other) => Number(site[one].slow === null) - Number(site[other].slow === null));

@@ -66,7 +66,7 @@ interface Step {
 }
 
 /** A change that is slower than a week. */
-interface SlowChange extends Step {
+export interface SlowChange extends Step {
   readonly direction: Direction;
 }
 

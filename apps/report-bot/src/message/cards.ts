@@ -6,7 +6,7 @@ import type { SiteDigest } from '../digest/site-digest.ts';
 import { arrows } from './arrows.ts';
 import type { ChartPrinter, ChartSeries, MailImage } from './body.ts';
 import type { Phrases } from './phrases.ts';
-import { appendWindow, formatMetricChange } from './sentences.ts';
+import { appendWindow, formatMetricChange, formatSince } from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
 export interface ChartView {
@@ -207,13 +207,7 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
           weekBefore,
           phrases.text('weeksBefore', { level: phrases.of(before), weeks: phrases.count('weeks', apart) }),
         ];
-  if (direction !== null && step !== null)
-    parts.push(
-      phrases.text(direction === 'up' ? 'stepUp' : 'stepDown', {
-        change: phrases.change(step.delta),
-        date: phrases.day(step.since),
-      }),
-    );
+  if (direction !== null && step !== null) parts.push(formatSince({ ...step, direction }, phrases));
   else if (direction !== null && run !== null && run.direction === direction)
     parts.push(
       phrases.text(direction === 'up' ? 'runUp' : 'runDown', {
@@ -222,13 +216,7 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
         date: phrases.day(run.since),
       }),
     );
-  if (slow !== null)
-    parts.push(
-      phrases.text(slow.direction === 'up' ? 'stepUp' : 'stepDown', {
-        change: phrases.change(slow.delta),
-        date: phrases.day(slow.since),
-      }),
-    );
+  if (slow !== null) parts.push(formatSince(slow, phrases));
   else if (verdict === 'unclear' && usual !== null)
     parts.push(phrases.text('usualMove', { change: phrases.change(usual) }));
   else if (verdict === 'unclear' && interval !== null && !excludesZero(toRange(interval)))

@@ -2,7 +2,7 @@ import type { Action } from '../digest/action.ts';
 import type { ChangeContext } from '../digest/changes.ts';
 import type { PageChange } from '../digest/cited-pages.ts';
 import type { Clause } from '../digest/headline.ts';
-import { createFact, type DigestMetric, type Fact } from '../digest/metric.ts';
+import { createFact, type DigestMetric, type Fact, type SlowChange } from '../digest/metric.ts';
 import type { Phrases } from './phrases.ts';
 import { toPlainName } from './text-layout.ts';
 
@@ -74,7 +74,7 @@ export function formatClause(clause: Clause, phrases: Phrases): string {
       return phrases.text('headlineLevel', {
         measure: phrases.text(clause.measure),
         level: appendWindow(phrases.of(clause.level), clause.window, phrases),
-        verdict: phrases.text(clause.verdict),
+        verdict: clause.slow === null ? phrases.text(clause.verdict) : formatSince(clause.slow, phrases),
       });
     case 'place':
       return phrases.text(clause.tied ? 'jointPlace' : 'place', {
@@ -122,6 +122,13 @@ export function formatContext(context: ChangeContext | null, phrases: Phrases): 
     days: appendWindow('', context.window, phrases),
   });
 }
+
+/** `down about 6 since 24 Aug`. */
+export const formatSince = ({ direction, delta, since }: SlowChange, phrases: Phrases): string =>
+  phrases.text(direction === 'up' ? 'stepUp' : 'stepDown', {
+    change: phrases.change(delta),
+    date: phrases.day(since),
+  });
 
 const actionWords = {
   'no-data': 'doNoData',
