@@ -133,7 +133,7 @@ export function onResponse(pacer: Pacer, stated: LimitState | null, sentAt: numb
   const { resetAt } = stated;
   const remaining = stated.limit === 0 ? null : stated.remaining;
   const limit =
-    stated.limit ?? (remaining === null ? current.limit : Math.max(current.limit || 0, remaining + 1));
+    stated.limit || (remaining === null ? current.limit : Math.max(current.limit || 0, remaining + 1));
   if (isLate || current.endsAt === null) return { ...current, limit };
   const others =
     remaining === null || limit === null
