@@ -2,6 +2,6 @@
 // A text that begins with a heading or an item stays as it is; any other is one item.
 export default {
   getReleaseLine: ({ summary }) =>
-    /^[#-]/.test(summary) ? `\n${summary}` : `- ${summary.replaceAll('\n', '\n  ')}`,
+    /^[#-]/.test(summary) ? `\n\n${summary}` : `- ${summary.replaceAll('\n', '\n  ')}`,
   getDependencyReleaseLine: () => '',
 };
