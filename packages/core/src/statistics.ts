@@ -14,6 +14,7 @@ export {
   type Direction,
   daysInWeek,
   daysToCompare,
+  hasEnoughDays,
   type Level,
   type Verdict,
 } from './statistics/change.ts';
@@ -25,6 +26,7 @@ export {
   extrapolateDispersion,
   poolDispersion,
   sumWeeklyDispersion,
+  type WeeklyDispersion,
 } from './statistics/dispersion.ts';
 export {
   countDisplayDigits,
@@ -39,6 +41,7 @@ export {
   falseDiscoveryRate,
   isStepwise,
   listMoves,
+  minDeviation,
 } from './statistics/p-values.ts';
 export {
   type ComparedPeriods,

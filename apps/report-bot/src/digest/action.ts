@@ -1,8 +1,9 @@
 import { findPart, selectLargest, type WebsiteChange } from './changes.ts';
 import type { PageChange } from './cited-pages.ts';
-import { type ChangeClause, directionOf, measures } from './headline.ts';
+import { type ChangeClause, directionOf } from './headline.ts';
 import type { Fact } from './metric.ts';
 import type { SiteDigest } from './site-digest.ts';
+import { measures } from './site-metrics.ts';
 
 /** What a reader can do about a website. */
 export type Action =

@@ -1,9 +1,10 @@
 import type { Direction } from '@answershare/core/statistics';
 import type { PageChange } from './cited-pages.ts';
-import { type ChangeClause, directionOf, listClearChanges, listRankChanges, measures } from './headline.ts';
+import { type ChangeClause, directionOf, listClearChanges, listRankChanges } from './headline.ts';
 import { createFact, type DigestMetric, type Fact } from './metric.ts';
 import type { PartChange } from './parts.ts';
 import type { SiteDigest } from './site-digest.ts';
+import { measures } from './site-metrics.ts';
 
 /** A website with a clear change or a clear change of rank. */
 export interface WebsiteChange {

@@ -2,7 +2,7 @@ import {
   computeWeekLevel,
   type DailyValue,
   daysInWeek,
-  daysToCompare,
+  hasEnoughDays,
   type Level,
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
@@ -75,12 +75,10 @@ function findRevision(earlier: Level, now: Level): CitationSeries['revised'] {
   return Math.round(earlier.value) === Math.round(now.value) ? null : { from: earlier.value, to: now.value };
 }
 
-const isComparable = ({ days }: Level): boolean => days >= daysToCompare;
-
 /** A week that can be compared counts seven mean days; a shorter one only its own days. */
 function toWeekTotal(level: Level): Level {
   const { value, typical, days, of } = level;
-  const times = isComparable(level) ? of : days;
+  const times = hasEnoughDays(level) ? of : days;
   return {
     value: value === null ? null : value * times,
     days,
@@ -109,7 +107,7 @@ export function computeCitationsMetric(
   const level = read.at(-1)?.level ?? { value: null, days: 0, of: 0 };
   const stated = days.flatMap(({ windows }) => windows.citations ?? []).at(-1);
   const feedWindow = stated === undefined ? null : createFact(`${id}/window`, stated, 'days');
-  const isScaled = source === 'analytics' && isComparable(level) && level.days < level.of;
+  const isScaled = source === 'analytics' && hasEnoughDays(level) && level.days < level.of;
   return {
     ...computeLevelMetric(site, 'citations', read, options, {
       overlaps: source === 'feed' && (stated === undefined || stated > daysInWeek),

@@ -162,12 +162,18 @@ export function buildDigest(input: DigestInput): Digest {
     if (chance !== null) chances[family].push(chance);
     return change;
   });
-  const limits = {
-    own: falseDiscoveryRate(chances.own),
-    competitor: falseDiscoveryRate(chances.competitor),
-    slow: falseDiscoveryRate(chances.slow),
+  const toTest = (of: readonly number[]): FamilyTest => ({
+    comparisons: of.length,
+    limit: falseDiscoveryRate(of),
+  });
+  const families = {
+    own: toTest(chances.own),
+    competitor: toTest(chances.competitor),
+    slow: toTest(chances.slow),
   };
-  const sites = sitesBy((change, family) => benjaminiHochberg(correct(change, family), limits[family]));
+  const sites = sitesBy((change, family) =>
+    benjaminiHochberg(correct(change, family), families[family].limit),
+  );
   const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
   const found = listChanges(sites);
   const names = nameClients(sites, clients);
@@ -186,11 +192,7 @@ export function buildDigest(input: DigestInput): Digest {
       ...(assumed.length === 0 ? [] : [{ kind: 'assumed', figures: assumed } as const]),
     ],
     clauses: listClauses(sites),
-    families: {
-      own: { comparisons: chances.own.length, limit: limits.own },
-      competitor: { comparisons: chances.competitor.length, limit: limits.competitor },
-      slow: { comparisons: chances.slow.length, limit: limits.slow },
-    },
+    families,
     changes: found,
     counts: countChanges(sites),
     clients: names,

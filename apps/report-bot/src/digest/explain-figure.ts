@@ -1,5 +1,5 @@
 import { type Endpoint, figureOf } from '@answershare/core';
-import { daysToCompare, estimateNoise, isStepwise, listMoves } from '@answershare/core/statistics';
+import { daysToCompare, estimateNoise, minDeviation } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { CountedDay } from './citations.ts';
 import type { Digest } from './digest.ts';
@@ -209,9 +209,6 @@ function describeNewcombe({ sampling }: ChangeBasis, level: string, before: stri
   ];
 }
 
-/** Smallest plausible standard deviation, in units of the figure (`core/statistics`, p-values). */
-const minDeviation = 0.6;
-
 function describeHistory(
   { differences, spread, smallest }: ChangeBasis,
   range: string,
@@ -219,15 +216,12 @@ function describeHistory(
 ): string[] {
   const noise = estimateNoise(differences, smallest);
   if (noise === null) return [];
-  const moves = listMoves(differences);
-  const isStill = moves.length > 0 && isStepwise(differences);
-  const count = isStill ? moves.length : differences.length;
-  const deviation = noise.error / Math.sqrt(1 + 1 / count);
+  const { deviation, count, freedom } = noise;
   const scale = unit === 'share' ? 100 : 1;
   const changes = differences.map((one) => formatSigned(one * scale)).join(', ');
   return [
-    `Interval: ${range}, the change plus and minus Student's t (95 %, ${noise.freedom} degrees of freedom) x ${formatChange(deviation, unit)} x sqrt(1 + 1/${count})${spread === null ? '' : ` x ${formatDecimal(spread)} for weeks farther apart`}.`,
-    `Deviation: ${isStill ? `the figure mostly stays equal, so that of its ${count} moves among` : 'that of'} ${differences.length} earlier weekly changes between weeks of ${daysToCompare} days or more, at least ${formatChange(minDeviation * smallest, unit)}: ${changes}.`,
+    `Interval: ${range}, the change plus and minus Student's t (95 %, ${freedom} degrees of freedom) x ${formatChange(deviation, unit)} x sqrt(1 + 1/${count})${spread === null ? '' : ` x ${formatDecimal(spread)} for weeks farther apart`}.`,
+    `Deviation: ${count < differences.length ? `the figure mostly stays equal, so that of its ${count} moves among` : 'that of'} ${differences.length} earlier weekly changes between weeks of ${daysToCompare} days or more, at least ${formatChange(minDeviation * smallest, unit)}: ${changes}.`,
   ];
 }
 

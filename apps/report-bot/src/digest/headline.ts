@@ -1,7 +1,8 @@
-import { type JudgedFigure, listFigureNames } from '@answershare/core';
+import type { JudgedFigure } from '@answershare/core';
 import type { Direction } from '@answershare/core/statistics';
 import { createFact, type DigestMetric, type Fact } from './metric.ts';
 import type { SiteDigest } from './site-digest.ts';
+import { measures } from './site-metrics.ts';
 
 /** A statement for a headline; the mail only formats it. */
 export type Clause =
@@ -58,8 +59,6 @@ export type ChangeClause = RankClause | ClearClause;
 /** Up for a rise or a better rank. */
 export const directionOf = (clause: ChangeClause): Direction =>
   clause.kind === 'clear' ? clause.direction : clause.outcome === 'overtook' ? 'up' : 'down';
-
-export const measures = listFigureNames('judged');
 
 /**
  * Lists headline statements, the most important first: missing data, rank changes, clear changes by size, a

@@ -8,6 +8,7 @@ import {
   listMoves,
 } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
+import { computeOnce } from '../system/compute-once.ts';
 import { addSlowChange, type ChangeFilter, createMetric, type DigestMetric } from './metric.ts';
 import {
   hasEarlierValue,
@@ -25,23 +26,22 @@ export interface ComparisonOptions {
   readonly against: IsoWeek | null;
   /** The dispersion of a website's shares over so many weeks, at least 1. */
   readonly dispersion: (series: ShareSeries, apart: number) => number;
-  /** The moves of a figure on all websites where it mostly stands still; null if they are too few. */
+  /** The moves of a figure on all websites where it mostly stays equal; null if they are too few. */
   readonly moves: (name: JudgedFigure) => readonly number[] | null;
 }
 
-/** Lists the moves of a figure on the websites where it mostly stands still. */
+/** Lists the moves of a figure on the websites where it mostly stays equal. */
 export function createMoves(
   websites: readonly Readonly<Partial<Record<JudgedFigure, readonly LevelWeek[]>>>[],
 ): ComparisonOptions['moves'] {
   const known = new Map<JudgedFigure, readonly number[]>();
   return (name) => {
-    const moves =
-      known.get(name) ??
+    const moves = computeOnce(known, name, () =>
       websites.flatMap((site) => {
         const differences = listDifferences((site[name] ?? []).slice(0, -1), () => true);
         return isStepwise(differences) ? listMoves(differences) : [];
-      });
-    known.set(name, moves);
+      }),
+    );
     return moves.length < differencesToJudge ? null : moves;
   };
 }

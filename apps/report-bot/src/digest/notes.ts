@@ -1,7 +1,7 @@
-import { type JudgedFigure, listFigureNames } from '@answershare/core';
+import type { JudgedFigure } from '@answershare/core';
 import { createFact, type DigestMetric, type Fact, type ReportedMethodChange } from './metric.ts';
 import type { SiteDay } from './site-days.ts';
-import type { SiteMetrics } from './site-metrics.ts';
+import { measures, type SiteMetrics } from './site-metrics.ts';
 
 /** Figures of an unconfirmed recipe that rests on a single body. */
 export interface AssumedFigures {
@@ -62,18 +62,14 @@ export type DigestNote =
     };
 
 /** Notes in order of importance. */
-export function listNotes(site: string, measures: SiteMetrics, days: readonly SiteDay[]): DigestNote[] {
-  const all = listFigureNames('judged').map((measure) => ({
-    measure,
-    ...measures[measure],
-  }));
-  const failed = noteFailures(site, days, measures.share.of.value);
-  if (all.every(({ level }) => level === null))
-    return [{ kind: 'no-data', of: measures.share.of }, ...failed];
+export function listNotes(site: string, metrics: SiteMetrics, days: readonly SiteDay[]): DigestNote[] {
+  const all = measures.map((measure) => ({ measure, ...metrics[measure] }));
+  const failed = noteFailures(site, days, metrics.share.of.value);
+  if (all.every(({ level }) => level === null)) return [{ kind: 'no-data', of: metrics.share.of }, ...failed];
   const first = all.some(({ verdict }) => verdict === 'first');
-  const { added, removed, basis } = measures.share;
+  const { added, removed, basis } = metrics.share;
   const isCommon = (basis.sampling?.common ?? null) !== null;
-  const { revised, readSum, days: counted, of } = measures.citations;
+  const { revised, readSum, days: counted, of } = metrics.citations;
   return [
     ...(first ? [{ kind: 'first' } as const] : []),
     ...noteMissingDays(

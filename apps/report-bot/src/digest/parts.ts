@@ -1,4 +1,4 @@
-import { computeWeekLevel, daysToCompare, findMethodChange } from '@answershare/core/statistics';
+import { computeWeekLevel, findMethodChange, hasEnoughDays } from '@answershare/core/statistics';
 import { toAuthorityDay } from './authority.ts';
 import { createFact, type Fact } from './metric.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
@@ -67,7 +67,7 @@ function compareParts(
     .flatMap(([key, label]) => {
       const [earlier, now] = [mean(before, key), mean(after, key)];
       if (now.value === null) return [];
-      const compared = Math.min(earlier.days, now.days) >= daysToCompare;
+      const compared = hasEnoughDays(earlier) && hasEnoughDays(now);
       return [{ key, label, before: compared ? earlier.value : null, after: now.value }];
     })
     .sort((a, b) => b.after - a.after || (a.key < b.key ? -1 : 1));

@@ -1,4 +1,4 @@
-import { daysToCompare, type Level } from '@answershare/core/statistics';
+import { hasEnoughDays, type Level } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 
 export interface SeriesWeek {
@@ -17,7 +17,7 @@ export function listDifferences<W extends SeriesWeek>(
   return weeks.flatMap((after, at) => {
     const before = weeks[at - 1];
     if (before === undefined || before.level.value === null || after.level.value === null) return [];
-    if (Math.min(before.level.days, after.level.days) < daysToCompare) return [];
+    if (!hasEnoughDays(before.level) || !hasEnoughDays(after.level)) return [];
     return alike(before, after) ? [after.level.value - before.level.value] : [];
   });
 }
@@ -73,8 +73,7 @@ export function selectBaseline<W extends SeriesWeek>(
 ): Baseline<W> {
   const { before, after } = selectLastTwo(weeks);
   const fit = weeks.slice(0, -1).flatMap((week, at): Baseline<W>[] => {
-    const { value, days } = week.level;
-    return value === null || days < daysToCompare || !alike(week, after)
+    return week.level.value === null || !hasEnoughDays(week.level) || !alike(week, after)
       ? []
       : [{ week, apart: weeks.length - 1 - at }];
   });

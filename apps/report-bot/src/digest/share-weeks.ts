@@ -10,8 +10,10 @@ import {
   type ShareDay,
   type ShareWeek,
   sumWeeklyDispersion,
+  type WeeklyDispersion,
 } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
+import { computeOnce } from '../system/compute-once.ts';
 import type { SharesBasis } from './metric.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
 
@@ -48,35 +50,39 @@ const minFreedom = 20;
 
 /**
  * The dispersion of a website's shares over so many weeks: that of all websites of the digest with this window, and at least
- * its own. Neighbouring weeks, of which there are more, stand for weeks farther apart where those are too few.
+ * its own. Where weeks so far apart are too few, neighbouring ones show it.
  */
 export function createDispersion(
   websites: readonly ShareSeries[],
 ): (series: ShareSeries, apart: number) => number {
-  const known = new Map<string, number>();
+  const sums = new Map<ShareSeries, Map<number, WeeklyDispersion>>();
+  const pooled = new Map<string, number>();
+  const sum = (series: ShareSeries, apart: number): WeeklyDispersion =>
+    computeOnce(
+      computeOnce(sums, series, () => new Map()),
+      apart,
+      () => sumWeeklyDispersion(listWeeklyShares(series.weeks.slice(0, -1)), series.window.days, apart),
+    );
   const find = (of: readonly ShareSeries[], { days }: ShareSeries['window'], apart: number): number => {
-    const pool = (weeks: number, least?: number) =>
-      poolDispersion(
-        of.map((series) => sumWeeklyDispersion(listWeeklyShares(series.weeks.slice(0, -1)), days, weeks)),
-        least,
-      );
-    const direct = pool(apart, minFreedom);
+    const direct = poolDispersion(
+      of.map((series) => sum(series, apart)),
+      minFreedom,
+    );
     if (direct !== null) return direct;
-    const daily = of.reduce((sum, { dispersion }) => sum + dispersion, 0) / of.length;
-    return daily * extrapolateDispersion((pool(1) ?? 1) / daily, days);
+    const daily = of.reduce((total, { dispersion }) => total + dispersion, 0) / of.length;
+    const week = poolDispersion(of.map((series) => sum(series, 1))) ?? 1;
+    return daily * extrapolateDispersion(week / daily, days);
   };
   return (series, apart) => {
     const { days } = series.window;
-    const key = `${days} ${apart}`;
-    const pooled =
-      known.get(key) ??
+    const all = computeOnce(pooled, `${days} ${apart}`, () =>
       find(
         websites.filter(({ window }) => window.days === days),
         series.window,
         apart,
-      );
-    known.set(key, pooled);
-    return Math.max(series.dispersion, pooled, find([series], series.window, apart));
+      ),
+    );
+    return Math.max(series.dispersion, all, find([series], series.window, apart));
   };
 }
 
@@ -148,16 +154,13 @@ function computeCompetitorWeeks(
 ): readonly CompetitorWeek[] {
   const all = weeks.flatMap(({ days }) => days);
   const spikes = new Map<CompetitorKey | null, ReadonlyMap<string, number>>();
-  const spikesOf = (key: CompetitorKey | null): ReadonlyMap<string, number> => {
-    const found =
-      spikes.get(key) ??
+  const spikesOf = (key: CompetitorKey | null): ReadonlyMap<string, number> =>
+    computeOnce(spikes, key, () =>
       findSpikes(
         all.map((day) => ({ day: day.day, value: toShareDay(day, key).share })),
         window,
-      );
-    spikes.set(key, found);
-    return found;
-  };
+      ),
+    );
   return weeks.map(({ week, days }) => {
     const found = days.map(mapCompetitors);
     const names = new Map<CompetitorKey, string>();

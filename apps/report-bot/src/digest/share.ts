@@ -3,7 +3,7 @@ import {
   type Change,
   comparePair,
   compareShares,
-  daysToCompare,
+  hasEnoughDays,
   minimumShareEffect,
   type PairOutcome,
   type RankedShare,
@@ -214,7 +214,9 @@ function computeBrandMetric(
   );
   if (common !== null) return showListed(metric, baseline.week, after);
   if (change.verdict === 'method-changed') return { ...metric, methodChange: { kind: 'competitors' } };
-  const oldest = brand.slice(0, -1).find((week) => alike(week, after) && isWhole(week));
+  const oldest = brand
+    .slice(0, -1)
+    .find((week) => alike(week, after) && week.level.value !== null && hasEnoughDays(week.level));
   const weeksApart = oldest === undefined ? 0 : brand.indexOf(after) - brand.indexOf(oldest);
   if (oldest === undefined || key !== null || weeksApart < Math.max(apart, leastSlowWeeks)) return metric;
   const slow = compareShares(
@@ -233,8 +235,6 @@ function computeBrandMetric(
 
 /** Fewest weeks over which a change is slow. */
 const leastSlowWeeks = 8;
-
-const isWhole = ({ level }: ShareWeek): boolean => level.value !== null && level.days >= daysToCompare;
 
 /** Weeks that share days show no change too small to see, and prove no steadiness. */
 function refuseOverlap(change: Change, days: number, apart: number): Change {
@@ -299,7 +299,7 @@ function compareRanks(key: CompetitorKey, { weeks, dispersion }: ShareSeries) {
   const [rivalBefore, rivalAfter] = [selectShareWeek(before, key).level, selectShareWeek(after, key).level];
   if (ownBefore === null || ownAfter === null || rivalBefore.value === null || rivalAfter.value === null)
     return null;
-  if (Math.min(rivalBefore.days, rivalAfter.days) < daysToCompare) return null;
+  if (!hasEnoughDays(rivalBefore) || !hasEnoughDays(rivalAfter)) return null;
   return comparePair({
     ownBefore,
     ownAfter,

@@ -1,4 +1,4 @@
-import { listFigureNames, maxOf, minOf, type Website } from '@answershare/core';
+import { maxOf, minOf, type Website } from '@answershare/core';
 import { computeAuthorityWeek, computeWeekLevel } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { type AuthorityLevel, computeAuthorityMetric, toAuthorityDay } from './authority.ts';
@@ -11,7 +11,7 @@ import { computeSiteParts, type PartChange, type SiteParts, toPartChanges } from
 import { computeShareMetric } from './share.ts';
 import { computeShareSeries, type ShareSeries } from './share-weeks.ts';
 import { groupByWeek, hasAnswer, readFigure, type SiteDay, type SiteSnapshot } from './site-days.ts';
-import { type PlainFigure, plainFigures, type SiteMetrics } from './site-metrics.ts';
+import { measures, type PlainFigure, plainFigures, type SiteMetrics } from './site-metrics.ts';
 
 /** One website's input of a digest: weekly levels, oldest first, and the days of the reported week. */
 export interface SiteSeries {
@@ -95,7 +95,7 @@ export function buildSiteDigest(series: SiteSeries, options: ComparisonOptions):
     authority: computeAuthorityMetric(site, series.authority, days, options),
     citations: computeCitationsMetric(site, series.citations, days, options),
   };
-  const empty = listFigureNames('judged').every((figure) => metrics[figure].level === null);
+  const empty = measures.every((figure) => metrics[figure].level === null);
   const instants = days.filter(hasAnswer).map(({ takenAt }) => takenAt);
   return {
     id: website.id,

@@ -14,11 +14,12 @@ interface RuledMetrics {
 /** A figure that is judged by its weekly levels alone. */
 export type PlainFigure = Exclude<JudgedFigure, keyof RuledMetrics>;
 
+/** Every figure that a digest judges, in the order of lists. */
+export const measures = listFigureNames('judged');
+
 const ruled: readonly string[] = ['share', 'authority', 'citations'] satisfies (keyof RuledMetrics)[];
 
-export const plainFigures = listFigureNames('judged').filter(
-  (name): name is PlainFigure => !ruled.includes(name),
-);
+export const plainFigures = measures.filter((name): name is PlainFigure => !ruled.includes(name));
 
 /** Every judged figure of a website. */
 export interface SiteMetrics extends RuledMetrics, Readonly<Record<PlainFigure, DigestMetric>> {}

@@ -1,9 +1,9 @@
 import { figureOf, type JudgedFigure } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
-import { measures } from '../digest/headline.ts';
 import type { DigestMetric, Fact } from '../digest/metric.ts';
 import type { AssumedFigures, DigestNote } from '../digest/notes.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
+import { measures } from '../digest/site-metrics.ts';
 import type { Phrases } from './phrases.ts';
 import { formatFailureReason, formatMethodReason } from './reasons.ts';
 import { formatNames } from './sentences.ts';

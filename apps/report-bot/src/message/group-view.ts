@@ -1,8 +1,9 @@
 import { selectAction } from '../digest/action.ts';
 import { isCompared, type WebsiteChange } from '../digest/changes.ts';
 import type { Digest } from '../digest/digest.ts';
-import { type ChangeClause, directionOf, measures } from '../digest/headline.ts';
+import { type ChangeClause, directionOf } from '../digest/headline.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
+import { measures } from '../digest/site-metrics.ts';
 import { arrows } from './arrows.ts';
 import {
   type ChangeView,

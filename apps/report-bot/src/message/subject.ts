@@ -1,7 +1,7 @@
 import type { WebsiteChange } from '../digest/changes.ts';
 import type { Digest } from '../digest/digest.ts';
-import { measures } from '../digest/headline.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
+import { measures } from '../digest/site-metrics.ts';
 import { arrows } from './arrows.ts';
 import type { Phrases } from './phrases.ts';
 import { countGraphemes, joinTexts, shortenName, toPlainName } from './text-layout.ts';

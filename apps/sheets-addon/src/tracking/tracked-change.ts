@@ -6,10 +6,10 @@ import {
   compareLevels,
   computeWeekLevel,
   daysInWeek,
-  daysToCompare,
   findMethodChange,
   formatChange,
   formatMethodChange,
+  hasEnoughDays,
   type Level,
   minimumShareEffect,
 } from '@answershare/core/statistics';
@@ -109,7 +109,7 @@ function listPastDifferences(
     const to = computeLevel(days, end);
     const from = computeLevel(days, addDays(end, -lag));
     if (to.value === null || from.value === null) continue;
-    if (Math.min(to.days, from.days) >= daysToCompare) differences.push(to.value - from.value);
+    if (hasEnoughDays(to) && hasEnoughDays(from)) differences.push(to.value - from.value);
   }
   return differences;
 }

@@ -25,6 +25,10 @@ export const daysInWeek = 7;
 /** Weeks with fewer days are not compared. */
 export const daysToCompare = 6;
 
+/** True for the level of a week that can be compared; a shorter period needs all its days. */
+export const hasEnoughDays = ({ days, of }: Pick<Level, 'days' | 'of'>): boolean =>
+  days >= Math.min(daysToCompare, of);
+
 /**
  * The level of one week. Missing days are excluded, not filled. For a repeated day the later entry counts.
  * @param of days in the period

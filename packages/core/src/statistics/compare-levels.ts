@@ -1,4 +1,11 @@
-import { type Change, type ChangeMethod, daysToCompare, type Level, type Verdict } from './change.ts';
+import {
+  type Change,
+  type ChangeMethod,
+  daysToCompare,
+  hasEnoughDays,
+  type Level,
+  type Verdict,
+} from './change.ts';
 import type { Interval } from './confidence-interval.ts';
 import {
   differencesToJudge,
@@ -46,7 +53,7 @@ export function checkComparable(before: Level, after: Level, context: Comparison
   const short = [
     { week: 'This week', level: after },
     { week: 'The week before', level: before },
-  ].filter(({ level }) => level.days < Math.min(daysToCompare, level.of));
+  ].filter(({ level }) => !hasEnoughDays(level));
   if (short.length === 0) return { refused: null, from: before.value, to: after.value };
   const counts = short.map(
     ({ week, level }, at) => `${at === 0 ? week : lowerFirst(week)} has ${level.days} of ${level.of} days`,

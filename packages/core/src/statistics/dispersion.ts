@@ -1,5 +1,5 @@
 import { daysBetween } from '../calendar/calendar.ts';
-import { daysInWeek, daysToCompare } from './change.ts';
+import { daysInWeek, hasEnoughDays } from './change.ts';
 import { z } from './confidence-interval.ts';
 import { studentLimit } from './p-values.ts';
 import { varianceOfDifference } from './rolling-window.ts';
@@ -80,7 +80,7 @@ function listRatios(before: ShareWeek | undefined, after: ShareWeek, relative: n
   const [from, to] = [before?.level.value ?? null, after.level.value];
   if (before === undefined || from === null || to === null) return [];
   if (before.observations === null || after.observations === null) return [];
-  if (Math.min(before.level.days, after.level.days) < daysToCompare) return [];
+  if (!hasEnoughDays(before.level) || !hasEnoughDays(after.level)) return [];
   const share = (from + to) / 2;
   const variance = (relative * share * (1 - share) * 2) / (before.observations + after.observations);
   return variance > 0 ? [(to - from) / Math.sqrt(variance)] : [];

@@ -74,12 +74,16 @@ export function benjaminiHochberg(change: Change, limit: number): Change {
 export const differencesToJudge = 6;
 
 /** Smallest plausible standard deviation, in units of the figure: rounded figures can repeat by chance. */
-const minDeviation = 0.6;
+export const minDeviation = 0.6;
 
 /** The usual weekly change of a series. */
 export interface Noise {
   readonly mean: number;
-  /** Standard error of a further difference, from k past ones: their standard deviation times sqrt(1 + 1/k). */
+  /** Standard deviation of the past differences, at least {@link minDeviation}. */
+  readonly deviation: number;
+  /** Past differences that count. */
+  readonly count: number;
+  /** Standard error of a further difference: the deviation times sqrt(1 + 1/count). */
   readonly error: number;
   /** Degrees of freedom. */
   readonly freedom: number;
@@ -89,31 +93,26 @@ export interface Noise {
 export const listMoves = (differences: readonly number[]): readonly number[] =>
   differences.filter((one) => one !== 0);
 
-/** True for a figure that is computed anew every few weeks: it stands still between, and the pauses are no noise. */
+/** True for a figure that is computed anew every few weeks: it stays equal between, and the pauses are no noise. */
 export const isStepwise = (differences: readonly number[]): boolean =>
   3 * listMoves(differences).length <= differences.length;
 
 /**
- * The noise of past weekly differences, of the moves alone if the figure mostly stands still; null with fewer than {@link differencesToJudge}.
+ * The noise of past weekly differences, of the moves alone if the figure mostly stays equal; null with fewer than
+ * {@link differencesToJudge}.
  * @param unit smallest displayed step of the figure
  */
 export function estimateNoise(differences: readonly number[], unit: number): Noise | null {
   if (differences.length < differencesToJudge) return null;
   const moves = listMoves(differences);
-  if (moves.length > 0 && isStepwise(differences)) {
-    const square = moves.reduce((sum, one) => sum + one * one, 0) / moves.length;
-    const spread = Math.max(minDeviation * unit, Math.sqrt(square));
-    return {
-      mean: 0,
-      error: spread * Math.sqrt(1 + 1 / moves.length),
-      freedom: Math.max(1, moves.length - 1),
-    };
-  }
-  const count = differences.length;
-  const mean = differences.reduce((sum, one) => sum + one, 0) / count;
-  const squares = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  const deviation = Math.max(minDeviation * unit, Math.sqrt(squares / (count - 1)));
-  return { mean, error: deviation * Math.sqrt(1 + 1 / count), freedom: count - 1 };
+  const isOfMoves = moves.length > 0 && isStepwise(differences);
+  const counted = isOfMoves ? moves : differences;
+  const count = counted.length;
+  const mean = isOfMoves ? 0 : counted.reduce((sum, one) => sum + one, 0) / count;
+  const squares = counted.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const deviation = Math.max(minDeviation * unit, Math.sqrt(squares / (isOfMoves ? count : count - 1)));
+  const error = deviation * Math.sqrt(1 + 1 / count);
+  return { mean, deviation, count, error, freedom: Math.max(1, count - 1) };
 }
 
 /**

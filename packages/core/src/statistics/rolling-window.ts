@@ -66,14 +66,15 @@ const minSpike = 6;
  * @param values oldest first, one per day
  */
 export function findSpikes(values: readonly DailyValue[], window: number): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  if (window < 2 || window > daysInWeek) return found;
   const known = values.flatMap(({ day, value }) => (value === null ? [] : [{ day, value }]));
   const changes = known
     .slice(1)
     .map(({ day, value }, at) => ({ day, change: value - (known[at]?.value ?? 0) }));
   const sizes = changes.map(({ change }) => Math.abs(change)).sort((a, b) => a - b);
   const usual = (sizes[sizes.length >> 1] ?? 0) / medianOfNormal;
-  const found = new Map<string, number>();
-  if (window < 2 || window > daysInWeek || !(usual > 0)) return found;
+  if (!(usual > 0)) return found;
   const large = changes.filter(({ change }) => Math.abs(change) > minSpike * usual);
   for (const spike of large) {
     const isAlone = large.every(

@@ -1,5 +1,5 @@
-import { type Change, daysToCompare, type Level } from './change.ts';
-import { significance, studentTail } from './p-values.ts';
+import { type Change, hasEnoughDays, type Level } from './change.ts';
+import { minDeviation, significance, studentTail } from './p-values.ts';
 
 /** A known level with the number of its week. */
 interface Point {
@@ -10,9 +10,6 @@ interface Point {
 
 /** Fewest weeks that show a trend. */
 const minWeeks = 9;
-
-/** The smallest plausible standard deviation of a weekly difference, in units: levels are rounded. */
-const minDeviation = 0.6;
 
 /**
  * Judges the change over a quarter of a score, whose weekly moves add up: Student's test of their mean. A score that
@@ -65,9 +62,7 @@ const average = (values: readonly number[]): number =>
 /** The weeks that can be compared; null if they are too few or the last one is none of them. */
 function listPoints(levels: readonly Level[]): readonly Point[] | null {
   const points = levels.flatMap((level, week): Point[] =>
-    level.value === null || level.days < Math.min(daysToCompare, level.of)
-      ? []
-      : [{ week, level, value: level.value }],
+    level.value === null || !hasEnoughDays(level) ? [] : [{ week, level, value: level.value }],
   );
   return points.length < minWeeks || points[points.length - 1]?.week !== levels.length - 1 ? null : points;
 }

@@ -1,7 +1,7 @@
 import type { Digest } from '../../digest/digest.ts';
-import { measures } from '../../digest/headline.ts';
 import type { DigestMetric, Fact } from '../../digest/metric.ts';
 import type { ShareMetric } from '../../digest/share.ts';
+import { measures } from '../../digest/site-metrics.ts';
 import type { Renderer } from '../../message/renderer.ts';
 
 /** A number with the path of its fact, which names it in every week. Unrounded: a share is 0..1, points are 0..100. */
