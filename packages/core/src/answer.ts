@@ -107,7 +107,7 @@ function* fetchAnswer<K extends Endpoint>(
     const stated = findStatedWebsite(session.recipes[endpoint] ?? [], body);
     if (stated !== null && endpoint !== 'websites' && stated !== toWebsiteId(question))
       return reject(`it is about the website "${stated}", not "${toWebsiteId(question)}"`);
-    if (reading === null || reading.ok) return { fault: null, isReadable: true };
+    if (reading === null || reading.ok) return { fault: null, isReadable: reading !== null };
     const { fault } = reject(reading.reason, nextSteps[reading.problem]);
     return { fault: isRead ? fault : null, isReadable: false };
   }

@@ -14,6 +14,8 @@ export interface AnswerEntry {
   readonly kind: 'answer';
   readonly answer: WindowedAnswer;
   readonly until: number;
+  /** When a recipe first read it, milliseconds since the epoch. */
+  readonly readAt: number;
 }
 
 export interface FaultEntry {
@@ -76,7 +78,7 @@ function toEntryFields(entry: Entry): object {
     return { at: entry.at, error: fields };
   }
   const { body, text, rate, spent, ...answer } = entry.answer;
-  return { answer, characters: text.length };
+  return { answer, characters: text.length, readAt: entry.readAt };
 }
 
 /**
@@ -116,7 +118,8 @@ export function parseAnswerEntry(about: string, entry: string | null): AnswerEnt
   if (text.length !== head.characters || typeof head.answer.fetchedAt !== 'number') return null;
   const own = { text, rate: unknownRateState, spent: 0 };
   const answer = { ...head.answer, ...own } as unknown as WindowedAnswer;
-  return { kind: 'answer', until: head.until as number, answer };
+  const readAt = typeof head.readAt === 'number' ? head.readAt : answer.fetchedAt;
+  return { kind: 'answer', until: head.until as number, answer, readAt };
 }
 
 /** Reads a fault or claim, expired or not; else null. */
@@ -159,7 +162,7 @@ export interface Slot {
 export interface Slots {
   readonly answer: Slot;
   readonly unread: Slot;
-  /** Read answers from before this time have an outdated meaning; milliseconds since the epoch. */
+  /** Answers first read before this time have an outdated meaning; milliseconds since the epoch. */
   readonly validFrom: number;
   /** When the newest recipe was learnt, milliseconds since the epoch. */
   readonly learntAt: number;

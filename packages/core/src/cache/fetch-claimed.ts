@@ -22,7 +22,7 @@ import { freshUntil } from './staleness.ts';
 export interface Judgement {
   /** Why the answer cannot be returned. */
   readonly fault: ApiError | null;
-  /** False if no recipe reads it; the older readable answer then stays in the cache. */
+  /** False if no recipe reads it, or none tried; the older readable answer then stays in the cache. */
   readonly isReadable: boolean;
 }
 
@@ -69,15 +69,37 @@ function* putBlock(session: Session, slots: Slots, error: ApiError): Exchange<vo
 }
 
 /**
+ * Caches an answer. Only a readable one outlives its freshness, to replace a later fault. A failing cache costs later requests
+ * but not this answer.
+ * @returns true if it was cached
+ */
+export function* storeAnswer(
+  { session, question, slots }: SharedQuery,
+  answer: WindowedAnswer,
+  isReadable: boolean,
+  others: readonly CacheEntry[] = [],
+): Exchange<boolean> {
+  const readAt = session.host.now();
+  const until = freshUntil(session, question, answer.fetchedAt);
+  const lifeSeconds = session.freshSeconds + (isReadable ? session.staleSeconds : 0);
+  const entry = { kind: 'answer', answer, until, readAt } as const;
+  const lifeMs = lifeSeconds * 1000 + answer.fetchedAt - readAt;
+  try {
+    yield* cachePut([toCacheEntry(isReadable ? slots.answer : slots.unread, entry, lifeMs), ...others]);
+    return true;
+  } catch (thrown) {
+    reportDrift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
+    return false;
+  }
+}
+
+/**
  * Fetches the answer to a claimed query. Caches the answer or the fault, which ends the claim.
  * @param until expiry of the claim, milliseconds since the epoch
  * @throws ApiError with all requests spent
  */
-export function* fetchClaimed(
-  { session, question, slots, deadline, judge }: SharedQuery,
-  owner: string,
-  until: number,
-): Exchange<WindowedAnswer> {
+export function* fetchClaimed(query: SharedQuery, owner: string, until: number): Exchange<WindowedAnswer> {
+  const { session, question, slots, deadline, judge } = query;
   const onFault = (error: ApiError): Exchange<void> => putBlock(session, slots, error);
   const grantedAt = session.host.now();
   let answer: WindowedAnswer;
@@ -93,26 +115,15 @@ export function* fetchClaimed(
     throw thrown;
   }
   const { fault, isReadable } = yield* judge(answer, true);
-  try {
-    const lifeMs = (session.freshSeconds + (isReadable ? session.staleSeconds : 0)) * 1000;
-    const freshTo = freshUntil(session, question, answer.fetchedAt);
-    const at = answer.fetchedAt;
-    const released: ClaimEntry = { kind: 'claim', owner: '', at, until: at };
-    const isStored = answer.text.length <= maxCachedLength;
-    yield* cachePut([
-      toCacheEntry(
-        isReadable ? slots.answer : slots.unread,
-        { kind: 'answer', answer, until: freshTo },
-        lifeMs,
-      ),
-      ...(isStored ? [] : [toCacheEntry(slots.state, released, minuteLifeMs)]),
-      endRequest(session, slots, grantedAt),
-    ]);
+  const at = answer.fetchedAt;
+  const released: ClaimEntry = { kind: 'claim', owner: '', at, until: at };
+  const isStored = answer.text.length <= maxCachedLength;
+  const others = [
+    ...(isStored ? [] : [toCacheEntry(slots.state, released, minuteLifeMs)]),
+    endRequest(session, slots, grantedAt),
+  ];
+  if (yield* storeAnswer(query, answer, isReadable, others))
     applyEvent(session, { type: 'released', key: slots.answer.key, until });
-  } catch (thrown) {
-    // A failing cache costs later requests but not this answer.
-    reportDrift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
-  }
   if (fault !== null) throw withSpent(fault, answer.spent);
   return answer;
 }

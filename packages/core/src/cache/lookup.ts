@@ -63,7 +63,7 @@ export function* lookup(session: Session, slots: Slots, consistent: boolean): Ex
   const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
     entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
   const read = parseAnswerEntry(slots.answer.about, kept[0] ?? null);
-  const answer = read !== null && read.answer.fetchedAt >= slots.validFrom ? read : null;
+  const answer = read !== null && read.readAt >= slots.validFrom ? read : null;
   // A fresh answer is used whatever the other entries state.
   if (isFresh(answer)) {
     const minute = { pacer: session.pacer, claims: {} };

@@ -9,7 +9,7 @@ import type { WindowedAnswer } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
 import { claim } from './claims.ts';
 import { type AnswerEntry, slotsFor, toCacheEntry } from './entry.ts';
-import { fetchClaimed, type Judge, type SharedQuery } from './fetch-claimed.ts';
+import { fetchClaimed, type Judge, type SharedQuery, storeAnswer } from './fetch-claimed.ts';
 import { isClaimable, type Lookup, lookup } from './lookup.ts';
 import { mayReplaceFault } from './staleness.ts';
 
@@ -32,7 +32,7 @@ export function* cacheBriefly(
   if (source !== 'network' || session.host.cache === undefined) return;
   const at = session.host.now();
   const lifeMs = faultLifeMs(error, at);
-  const entry: AnswerEntry = { kind: 'answer', answer, until: at + lifeMs };
+  const entry: AnswerEntry = { kind: 'answer', answer, until: at + lifeMs, readAt: at };
   yield* cachePut([toCacheEntry(slotsFor(session, question).answer, entry, lifeMs)]);
 }
 
@@ -56,7 +56,10 @@ function* staleOrThrow(
 /** Why the cache is read again: consistently, without unreadable answers from before the last recipe, or after a wait. */
 type Again = 'consistent' | 'since last recipe' | 'waited';
 
-/** Uses an answer that no recipe could read before; null if it is old enough to fetch again. */
+/**
+ * Uses an answer that no recipe could read before, and stores it like any other once one reads it; null if it is old enough
+ * to fetch again.
+ */
 function* useUnread(
   query: SharedQuery,
   found: Lookup,
@@ -64,8 +67,9 @@ function* useUnread(
   source: 'fresh' | 'joined',
 ): Exchange<SharedAnswer | Again | null> {
   const { session, slots, judge } = query;
-  const { fault } = yield* judge(answer, false);
+  const { fault, isReadable } = yield* judge(answer, false);
   if (fault === null) {
+    if (isReadable) yield* storeAnswer(query, answer, true);
     emitFound(query, source);
     return { ...answer, spent: 0, source, fault };
   }
