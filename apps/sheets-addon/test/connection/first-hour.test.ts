@@ -15,9 +15,11 @@ test.each(forms.flatMap((form) => ([503, 504, 'day'] as const).map((trouble) => 
     await sandbox.admin.freezeClock();
     expect(await connectFile((name, args) => host.sidebarCall(name, args), live)).toMatchObject({ ok: true });
     await addon.pass(20 * minute);
-    const cells = sandbox.websites.slice(0, 3).flatMap(({ id, domain, name }) =>
-      [id, domain, name].flatMap((reference) => figures.map((figure) => [figure, reference] as const)),
-    );
+    const cells = sandbox.websites
+      .slice(0, 3)
+      .flatMap(({ id, domain, name }) =>
+        [id, domain, name].flatMap((reference) => figures.map((figure) => [figure, reference] as const)),
+      );
     const show = () =>
       Promise.all(
         cells.map(([figure, about]) => addon.cell(figure, about).catch((error: Error) => error.message)),
