@@ -79,12 +79,12 @@ const removeHelp: Plugin = {
   },
 };
 
-/** Takes the functions and the texts of faults from Code.js, where Service.js needs them: both files share one scope. */
+/** Takes the functions, the texts of faults and the names from Code.js, where Service.js needs them: both files share one scope. */
 const shareCode: Plugin = {
   name: 'share-code',
   setup(build) {
     build.onLoad(
-      { filter: /[\\/](?:functions[\\/]functions|cells[\\/]fault-text)\.ts$/ },
+      { filter: /[\\/](?:functions[\\/]functions|cells[\\/]fault-text|resources[\\/]names)\.ts$/ },
       async ({ path }) => {
         const names = (await readFile(path, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm);
         return { contents: `export const { ${[...names].map(([, name]) => name).join()} } = ${codeName};` };

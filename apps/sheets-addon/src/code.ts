@@ -4,6 +4,7 @@ import { openFunctionContext } from './google/function-context.ts';
 import { formatInstant } from './google/platform.ts';
 import type { Cell, Rows } from './ports/cell.ts';
 
+export { foldName, normalizeDomain, suggestWord } from '@answershare/core';
 /** Service.js takes them from here (`build/script.ts`). */
 export * from './cells/fault-text.ts';
 export { functions };

@@ -118,11 +118,17 @@ function doubtDays(
 /** Relations of every service. Few rows cannot show them, so later bodies do. */
 const pendingWitnesses: readonly Witness[] = ['daily', 'increments'];
 
+/** Relations that hold in one website by chance. */
+const chanceWitnesses: readonly Witness[] = ['whole', 'weights'];
+
 /** Relations that hold in every value with their figures, or will. */
-function findWitnesses<K extends Kind>(kind: K, values: readonly ResourceValues[K][]): Witness[] {
+function findWitnesses<K extends Kind>(recipe: Recipe, values: readonly ResourceValues[K][]): Witness[] {
+  const { kind, decimals } = recipe;
   return knownWitnesses[kind].filter((witness) => {
+    if (witness === 'percent' && decimals === undefined) return false;
     const held = values.map((value) => checkWitness(witness, value)).filter((one) => one !== null);
-    return (held.length > 0 || pendingWitnesses.includes(witness)) && held.every((one) => one);
+    const least = pendingWitnesses.includes(witness) ? 0 : chanceWitnesses.includes(witness) ? 2 : 1;
+    return held.length >= least && held.every((one) => one);
   });
 }
 
@@ -180,6 +186,6 @@ export function checkDraft(
   if (values.length === 0) return null;
   if (kind === 'competitors') doubtCompetitors(used, values as never, isVague, decisions);
   if (kind === 'analytics') doubtDays(used, values as never, decisions);
-  const result = withWitnesses(used, findWitnesses(kind, values as never));
+  const result = withWitnesses(used, findWitnesses(used, values as never));
   return compileRecipe(result).ok ? result : null;
 }

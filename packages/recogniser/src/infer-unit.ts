@@ -11,9 +11,11 @@ export interface Unit {
   readonly isStated: boolean;
 }
 
-const countDecimals = (value: unknown): number => (String(value).replace('%', '').split('.')[1] ?? '').length;
+/** True for a leaf whose values are all zero, which fit both units. */
+export const isZeroShare = ({ shape: { values } }: Leaf): boolean =>
+  values.every((value) => Number(String(value).replace('%', '')) === 0);
 
-/** The unit of shares in a leaf, from names, a stated unit and values. */
+/** The unit of shares in a leaf, from names, a stated unit and values. Decimals show none: `0.412` may be either. */
 export function inferUnit(
   leaf: Leaf,
   context: readonly string[],
@@ -28,15 +30,13 @@ export function inferUnit(
   if (codec === undefined) return null;
   const { tags } = readNames([...context, ...leaf.names].filter((name) => name !== '#'));
   const { values } = leaf.shape;
-  const isZero = values.every((value) => Number(String(value).replace('%', '')) === 0);
   const isWritten = tags.has('percent') || values.some((value) => /%/.test(String(value)));
   if (tags.has('fraction') && fraction) return { codec: fraction, sure: true, isStated: true };
   if (percent && isWritten) return { codec: percent, sure: true, isStated: true };
   if (!percent || !fraction) return { codec, sure: true, isStated: false };
   if (stated !== null)
     return { codec: stated === 'percent' ? percent : fraction, sure: true, isStated: true };
-  const fine = values.filter((value) => countDecimals(value) >= 3).length;
-  return { codec: isZero ? percent : codec, sure: fine >= 2, isStated: false };
+  return { codec: isZeroShare(leaf) ? percent : codec, sure: false, isStated: false };
 }
 
 /** The codec of the same format in the other unit. */

@@ -6,13 +6,13 @@ import {
   knownWitnesses,
   maxOf,
   minOf,
+  type ResourceValues,
   toInstantMs,
-  type Witness,
 } from '@answershare/core';
 import { composeRecipe } from './compose-recipe.ts';
 import { Decisions } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
-import { toOtherUnit } from './infer-unit.ts';
+import { isZeroShare, toOtherUnit } from './infer-unit.ts';
 import { readLastName } from './names.ts';
 import type { PlacedField } from './place-fields.ts';
 
@@ -23,69 +23,61 @@ export function listPlacedFields({ whole, lists }: ReadingPlan): readonly (reado
   return all;
 }
 
-/** Relations that hold in only one unit. */
-const unitWitnesses: readonly Witness[] = ['mentions', 'whole', 'weights'];
-
-/** A share of three decimals is a fraction if another share is one. */
-function settleFineShares(plan: ReadingPlan): void {
-  const shares = listPlacedFields(plan).filter(
-    ([name, { codec }]) => name !== 'weight' && codec.endsWith('fraction'),
-  );
-  const isFine = (value: unknown): boolean => /\.\d{3}/.test(String(value));
-  if (!shares.some(([, { sure }]) => sure)) return;
-  for (const [, placed] of shares) {
-    const { values } = placed.leaf.shape;
-    if (values.length > 0 && values.every(isFine)) placed.sure = true;
-  }
+/** True if shares sum to one within the last of three decimals. Fewer decimals may do so by chance. */
+function makesExactWhole({ shareOfVoice, competitors }: ResourceValues['competitors']): boolean {
+  const shares = [shareOfVoice ?? 0, ...competitors.map(({ share }) => share ?? 0)];
+  const isFine = shares.filter((share) => !Number.isInteger(Math.round(share * 1e5) / 1000)).length > 1;
+  return isFine && Math.abs(shares.reduce((sum, share) => sum + share, -1)) <= 0.0006 * shares.length;
 }
 
 /**
  * Infers unknown units from relations between figures: shares of mentions, and shares that sum to one. One body of round
- * shares proves nothing: 0.6, 0.3 and 0.1 may be per cent.
+ * shares proves nothing: 0.6, 0.3 and 0.1 may be per cent. A share that is always zero has the unit of its siblings.
  */
 export function settleUnits(plan: ReadingPlan): void {
   const { kind, bodies } = plan;
-  settleFineShares(plan);
-  const open = listPlacedFields(plan).flatMap(([, placed]) => (placed.sure ? [] : [placed]));
-  if (open.length === 0 || open.length > 3) return;
-  const fine = open.flatMap(({ leaf }) => leaf.shape.values).filter((value) => /\.\d\d/.test(String(value)));
-  const isFine = fine.length >= 2;
-  const isAnchored = listPlacedFields(plan).some(
-    ([name, { codec, sure, leaf }]) =>
-      sure && name !== 'weight' && /percent|fraction/.test(codec) && leaf.shape.values.length > 0,
+  const shares = listPlacedFields(plan).filter(
+    ([name, { codec }]) => name !== 'weight' && /percent|fraction/.test(codec),
   );
-  const proven: CodecName[][] = [];
-  const likely: CodecName[][] = [];
-  const inferred = open.map(({ codec }) => codec);
-  for (let choice = 0; choice < 2 ** open.length; choice += 1) {
-    open.forEach((placed, at) => {
-      const codec = inferred[at] as CodecName;
-      placed.codec = (choice >> at) % 2 === 0 ? codec : toOtherUnit(codec);
-    });
+  const listSure = (): PlacedField[] =>
+    shares.flatMap(([, placed]) => (placed.sure && !isZeroShare(placed.leaf) ? [placed] : []));
+  const open = shares.flatMap(([, placed]) => (placed.sure || isZeroShare(placed.leaf) ? [] : [placed]));
+  const fine = open.flatMap(({ leaf }) => leaf.shape.values).filter((value) => /\.\d\d/.test(String(value)));
+  const isAnchored = listSure().length > 0;
+  const proven: boolean[] = [];
+  const likely: boolean[] = [];
+  for (const isOther of open.length > 0 ? [false, true] : []) {
+    for (const placed of isOther ? open : []) placed.codec = toOtherUnit(placed.codec);
     const recipe = composeRecipe(plan, new Decisions());
     const values = bodies.flatMap((body) => {
-      const applied = applyRecipe(kind, { ...recipe, decimals: {} }, body);
+      const applied = applyRecipe('competitors', { ...recipe, decimals: {} }, body);
       return applied.ok ? [applied.value] : [];
     });
-    const proofs = knownWitnesses[kind]
-      .filter((witness) => unitWitnesses.includes(witness) && (witness !== 'whole' || isFine || isAnchored))
-      .map((witness) => values.map((value) => checkWitness(witness, value as never)));
-    const isProven = proofs.some(
-      (one) =>
-        one.every((each) => each !== false) && one.filter((each) => each).length >= (isAnchored ? 1 : 2),
-    );
+    if (values.length < bodies.length) continue;
+    const isProven = (['mentions', 'whole'] as const).some((witness) => {
+      const held = values.map((value) => checkWitness(witness, value));
+      const isExact = witness === 'mentions' || isAnchored || values.some(makesExactWhole);
+      const least = isExact ? 1 : fine.length < 2 ? Number.POSITIVE_INFINITY : 2;
+      return !held.includes(false) && held.filter(Boolean).length >= least;
+    });
     const isLikely = values.some((value) =>
       knownWitnesses[kind].some((witness) => checkWitness(witness, value as never)),
     );
-    if (values.length < bodies.length) continue;
-    if (isProven) proven.push(open.map(({ codec }) => codec));
-    if (isLikely) likely.push(open.map(({ codec }) => codec));
+    if (isProven) proven.push(isOther);
+    if (isLikely) likely.push(isOther);
   }
-  const [only, ...others] = proven;
-  open.forEach((placed, at) => {
-    placed.codec = (only ?? likely[0])?.[at] ?? (inferred[at] as CodecName);
-    placed.sure = only !== undefined && others.length === 0;
-  });
+  const [isOther = false] = proven.length > 0 ? proven : likely;
+  for (const placed of open) {
+    placed.codec = isOther ? placed.codec : toOtherUnit(placed.codec);
+    placed.sure = proven.length === 1;
+  }
+  const [sibling] = listSure();
+  for (const [, placed] of sibling ? shares : [])
+    if (!placed.sure && isZeroShare(placed.leaf)) {
+      const isSame = /percent$/.test(placed.codec) === /percent$/.test(sibling?.codec ?? '');
+      placed.codec = isSame ? placed.codec : toOtherUnit(placed.codec);
+      placed.sure = true;
+    }
 }
 
 /** True if an instant begins a day in a time zone. */

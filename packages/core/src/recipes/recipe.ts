@@ -49,6 +49,8 @@ interface CountedDays {
 /** A relation between figures that held in every body when learnt. */
 export type Witness =
   | 'mentions'
+  | 'percent'
+  | 'limit'
   | 'whole'
   | 'brands'
   | 'engines'

@@ -28,24 +28,34 @@ export function sumKnown<T>(rows: readonly T[], figure: (row: T) => number | nul
   return all;
 }
 
-/** More rises without a fall are not chance. */
-const maxChanceRises = 12;
+/** As many figures without a fall, and half as many rises, are not chance. */
+const minRunningRows = 13;
 
 /** True for a cumulative column, which never falls and often rises; null for too few rows. */
 function isRunningTotal<T>(rows: readonly T[], figure: (row: T) => number | null): boolean | null {
   let last = Number.NEGATIVE_INFINITY;
-  let rises = -1;
+  let rises = 0;
+  let known = 0;
   for (const row of rows) {
     const one = figure(row);
     if (one === null) continue;
     if (one < last) return false;
     if (one > last) rises += 1;
+    known += 1;
     last = one;
   }
-  return rises > maxChanceRises ? true : rows.length > maxChanceRises ? false : null;
+  return known < minRunningRows ? null : rises * 2 > known;
 }
 
+const listShares = ({ shareOfVoice, competitors }: ResourceValues['competitors']): readonly number[] =>
+  [shareOfVoice, ...competitors.map(({ share }) => share)].filter((share): share is number => Boolean(share));
+
 const competitorRelations: Relations<'competitors'> = {
+  /** Shares in per cent are not all below one, as fractions are. */
+  percent: (value) =>
+    listShares(value).some((share) => share > 0.01) || (listShares(value)[0] ? false : null),
+  /** All shares together are not above the whole. */
+  limit: (value) => listShares(value).reduce((sum, share) => sum + share, 0) <= 1 + sumTolerance,
   /** Each share is its mentions divided by all mentions. */
   mentions: (value) => {
     const { totalMentions: total } = value;
@@ -156,13 +166,16 @@ interface ChangedUnit {
   readonly value: number;
 }
 
+/** Figures with as many decimals are not rounded. */
+const maxDecimals = 6;
+
 /**
- * The field whose unit has changed. Shares below 1 per cent with more decimals than ever are fractions; such scores below a
- * tenth of the maximum are on a smaller scale.
+ * The field whose unit has changed. Shares below 1 per cent with more decimals than ever are fractions, unless larger ones
+ * have more as well; such scores below a tenth of the maximum are on a smaller scale.
  */
 function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): ChangedUnit | null {
   const scale = Number(figures.scale ?? recipe.constants?.scale ?? 0);
-  for (const [name, most] of Object.entries(recipe.decimals || {})) {
+  const fields = Object.entries(recipe.decimals || {}).map(([name, most]) => {
     const [list = '', field] = name.split('.');
     const values =
       field === undefined
@@ -170,11 +183,16 @@ function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures):
         : [...(lists[list]?.lines.values() || [])].map((line) => line[field]);
     const known = values.filter((value): value is number => typeof value === 'number' && value !== 0);
     const isFiner = (value: number): boolean =>
-      name === 'score'
-        ? value <= scale / 10 && countDecimals(value) > most
-        : value <= 0.01 && countPercentDecimals(value) > most;
+      most < maxDecimals && (name === 'score' ? countDecimals(value) : countPercentDecimals(value)) > most;
+    const isSmall = (value: number): boolean => value <= (name === 'score' ? scale / 10 : 0.01);
+    return { name, known, isFiner, isSmall };
+  });
+  if (fields.some(({ known, isFiner, isSmall }) => known.some((one) => !isSmall(one) && isFiner(one))))
+    return null;
+  for (const { name, known, isFiner, isSmall } of fields) {
     const [value] = known;
-    if (value !== undefined && known.every(isFiner)) return { field: name, value };
+    if (value !== undefined && known.every((one) => isSmall(one) && isFiner(one)))
+      return { field: name, value };
   }
   return null;
 }
@@ -188,6 +206,8 @@ function describeChangedUnit({ field, value }: ChangedUnit): readonly [expected:
 
 const relationTexts: Readonly<Record<Witness, readonly [field: string, words: string]>> = {
   mentions: ['totalMentions', 'shares are mentions over all mentions'],
+  percent: ['shareOfVoice', 'shares were in per cent, some above 1'],
+  limit: ['competitors.share', 'all shares were at most the whole'],
   whole: ['shareOfVoice', 'the shares make the whole'],
   brands: ['totalMentions', 'all mentions are the sum over the brands'],
   engines: ['total', 'the total is the sum over the engines'],

@@ -59,17 +59,17 @@ it.each([
 });
 
 it('a website without competitors is read if rows of the own brand have no domain', () => {
-  const own = { name: 'Acme', own: true, share: 0.265 };
-  const rival = { name: 'Bolt', own: false, share: 0.312, domain: 'bolt.example' };
+  const own = { name: 'Acme', own: true, share: 0.385 };
+  const rival = { name: 'Bolt', own: false, share: 0.615, domain: 'bolt.example' };
   const { clear, drafts } = recognise('competitors', [
     { competitors: [own, rival] },
-    { competitors: [{ ...own, share: 0.274 }, rival] },
+    { competitors: [{ ...own, share: 0.384 }, rival] },
   ]);
   const recipe = drafts[0]?.recipe as Recipe;
   expect(clear).toBe(true);
   expect(applyRecipe('competitors', recipe, { competitors: [own] })).toMatchObject({
     ok: true,
-    value: { shareOfVoice: 0.265, competitors: [] },
+    value: { shareOfVoice: 0.385, competitors: [] },
     notes: [],
   });
   const renamed = [own, rival].map(({ name, own: isOwn, share }) => ({ name, own: isOwn, sov: share }));
