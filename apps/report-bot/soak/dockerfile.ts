@@ -133,6 +133,7 @@ export async function runDockerfile(
       case 'VOLUME':
         stage = { ...stage, volumes: [...stage.volumes, text] };
         break;
+      case 'HEALTHCHECK':
       case 'STOPSIGNAL':
         stage = { ...stage, stopSignal: text };
         break;

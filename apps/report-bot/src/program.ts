@@ -156,6 +156,11 @@ export function createProgram(
   timed('start', 'keep running: daily snapshots and digests when due')
     .option('--json', 'print one JSON line per event')
     .action(run(async () => (await import('./cli/commands/start.ts')).runDaemon));
+  timed('status', 'what a running "start" knows of itself: what is late, uncertain or refused, and why')
+    .option('--max-age <span>', 'exit 1 for an older status: 90s, 3m or 2h', '3m')
+    .option('--live', 'let only the age decide the exit code, as a health check does')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/status.ts')).printStatus));
   timed('list', 'schedules, runs and deliveries; why a week was not sent')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/list.ts')).listState));

@@ -18,7 +18,7 @@ interface WorkLoop {
 }
 
 /** A longer pass is reported once. Without a fault, few passes need as much. */
-const maxPassMs = 15 * 60_000;
+export const maxPassMs = 15 * 60_000;
 
 /** While a run is composed, its mails are looked for so often. */
 const sendEveryMs = 5_000;
@@ -39,12 +39,22 @@ interface LoopsOptions {
   readonly writeError: (line: string) => void;
   /** Receives errors that no later tick can resolve. */
   readonly failed: (reason: unknown) => void;
+  /** Called after each pass. */
+  readonly passed?: () => void;
+}
+
+/** What the loops do now. Instants are milliseconds since the epoch. */
+export interface LoopState {
+  readonly passes: readonly { readonly name: string; readonly since: number }[];
+  /** Before this instant no mail is tried, because the mail server failed. */
+  readonly mailsNotBefore: number;
 }
 
 interface Loops {
   /** Called once a minute: checks the connection, then wakes the loops. */
   tick(): void;
   idle(): Promise<void>;
+  state(): LoopState;
 }
 
 /** Planning, mails, channels and snapshots are independent: mails leave whatever the service does. */
@@ -64,6 +74,7 @@ export function openLoops(options: LoopsOptions): Loops {
     }
   };
 
+  const passes = new Map<string, number>();
   /** A pass that throws is tried again at the next wake, unless no later one can succeed. */
   const openLoop = (name: string, pass: () => Promise<void>): WorkLoop => {
     let since: number | null = null;
@@ -74,10 +85,13 @@ export function openLoops(options: LoopsOptions): Loops {
       try {
         do {
           [since, isWanted, isReported] = [clock(), false, false];
+          passes.set(name, since);
           await attempt(pass);
         } while (isWanted && !shutdown.ended.aborted);
       } finally {
         since = null;
+        passes.delete(name);
+        options.passed?.();
       }
     };
     return {
@@ -166,5 +180,9 @@ export function openLoops(options: LoopsOptions): Loops {
       await planner.idle();
       await Promise.all([mails.idle(), channels.idle()]);
     },
+    state: () => ({
+      passes: [...passes].map(([name, since]) => ({ name, since })),
+      mailsNotBefore: Math.max(0, notBefore),
+    }),
   };
 }

@@ -182,6 +182,14 @@ interface WithheldTable {
   readonly reason: string;
 }
 
+/** The last status of a host that runs the bot. */
+interface StatusTable {
+  readonly host: string;
+  at: Instant;
+  /** JSON of BotStatus. */
+  report: string;
+}
+
 export interface Tables {
   alert: AlertTable;
   run: RunTable;
@@ -196,6 +204,7 @@ export interface Tables {
   task: TaskTable;
   schedule: ScheduleTable;
   withheld: WithheldTable;
+  status: StatusTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -22,6 +22,7 @@ const order = [
   'transports',
   'transports/smtp',
   'delivery',
+  'watch',
   'cli/io',
   'cli/commands',
   '.',

@@ -10,6 +10,7 @@ import { listWaitingRuns } from '../../store/runs.ts';
 import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
+import { openWatch } from '../../watch/watch.ts';
 import type { Context } from '../io/context.ts';
 import {
   formatNextDigests,
@@ -53,6 +54,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   const fatalError = new Promise<never>((_, reject) => {
     failed = reject;
   });
+  let isChanged = false;
   const loops = openLoops({
     store,
     get settings() {
@@ -64,9 +66,26 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     clock,
     checksClock: options.now === undefined,
     shutdown,
-    report: (event) => report(event, [formatRunEvent(event)]),
+    report: (event) => {
+      isChanged = true;
+      report(event, [formatRunEvent(event)]);
+    },
     collected: (result) => report({ type: 'snapshot', ...result }, formatCollectResult(result)),
     log,
+    writeError,
+    failed,
+    passed: () => {
+      if (isChanged) watch.wake();
+      isChanged = false;
+    },
+  });
+  const watch = openWatch({
+    store,
+    location: settings.store,
+    settings: () => live.current.settings,
+    loops: () => loops.state(),
+    clock,
+    checksClock: options.now === undefined,
     writeError,
     failed,
   });
@@ -111,6 +130,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
       ]);
     if (live.noticeChange()) log(`The settings changed on disk since the start; ${useSettings} to use them.`);
     loops.tick();
+    watch.wake();
   };
   tick();
   const task = cron.schedule('* * * * *', tick, {
@@ -133,6 +153,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     process.off('SIGHUP', reload);
     await task.destroy();
   }
+  await watch.stop();
   report({ type: 'stopped' }, ['Stopped.']);
   return 0;
 }

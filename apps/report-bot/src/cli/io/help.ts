@@ -24,6 +24,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'send-test': ['answershare send-test --to me@example.com'],
   run: ['answershare run --dry-run', 'answershare run --week 2026-W47'],
   start: ['answershare start'],
+  status: ['answershare status', 'answershare status --live --max-age 3m'],
   list: ['answershare list --json'],
   history: ['answershare history northwind-outdoor.example --weeks 12', 'answershare history --csv'],
   explain: [

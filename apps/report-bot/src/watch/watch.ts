@@ -1,0 +1,119 @@
+import { statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoopState } from '../delivery/loops.ts';
+import type { BotSettings, StoreLocation } from '../settings/settings.ts';
+import { writeStatusRow } from '../store/open-work.ts';
+import { explainFault } from '../store/postgres-faults.ts';
+import type { Store } from '../store/store.ts';
+import { isDiskFull, toDiskFullError } from '../system/errors.ts';
+import { readSmallFile, writePrivateFile } from '../system/files.ts';
+import { assessStatus, describeOutage, type ProcessState } from './assess.ts';
+import type { BotStatus } from './bot-status.ts';
+
+interface WatchOptions {
+  readonly store: Store;
+  readonly location: StoreLocation;
+  readonly settings: () => BotSettings;
+  readonly loops: () => LoopState;
+  readonly clock: () => number;
+  readonly checksClock: boolean;
+  readonly writeError: (line: string) => void;
+  readonly failed: (reason: unknown) => void;
+}
+
+/** Writes the status of a running bot each minute. */
+export interface Watch {
+  /** Assesses the status again, after the running assessment if there is one. */
+  wake(): void;
+  /** The last status; null before the first one. */
+  current(): BotStatus | null;
+  /** Records that the process was stopped. */
+  stop(): Promise<void>;
+}
+
+/** The status file of a data folder. */
+const toStatusFile = (folder: string): string => join(folder, 'status.json');
+
+/** Room for the rows of some 1,000 schedules. */
+const maxStatusBytes = 1024 * 1024;
+
+/** The text of a status file; null without one. */
+export function readStatusFile(folder: string): string | null {
+  const read = readSmallFile(toStatusFile(folder), maxStatusBytes);
+  return 'text' in read ? read.text : null;
+}
+
+export function openWatch(options: WatchOptions): Watch {
+  const { store, location, clock, failed } = options;
+  const started = clock();
+  let current: BotStatus | null = readEarlierStatus(location);
+  let isWanted = false;
+  let pass: Promise<void> | null = null;
+
+  const write = async (status: BotStatus): Promise<void> => {
+    current = status;
+    const text = store.redact(JSON.stringify(status));
+    if ('folder' in location) writePrivateFile(toStatusFile(location.folder), `${text}\n`);
+    else await writeStatusRow(store.db, status.host, status.at, text);
+  };
+  const watchOnce = async (): Promise<void> => {
+    const state: ProcessState = {
+      ...options.loops(),
+      now: clock(),
+      started,
+      checksClock: options.checksClock,
+      freeBytes: 'folder' in location ? readFreeBytes(location.folder) : null,
+    };
+    try {
+      await write(await assessStatus(store, options.settings(), state, current));
+    } catch (thrown) {
+      if (store.isOutage(thrown)) current = describeOutage(explainFault(thrown), state, current);
+      else if (isDiskFull(thrown)) options.writeError(toDiskFullError(thrown).message);
+      else throw thrown;
+    }
+  };
+  const work = async (): Promise<void> => {
+    while (isWanted) {
+      isWanted = false;
+      await watchOnce();
+    }
+    pass = null;
+  };
+  return {
+    wake: () => {
+      isWanted = true;
+      if (pass !== null) return;
+      pass = work();
+      pass.catch(failed);
+    },
+    current: () => current,
+    stop: async () => {
+      isWanted = false;
+      await pass;
+      if (current !== null) await write({ ...current, state: 'stopped', at: clock() });
+    },
+  };
+}
+
+/** The status before a restart: its problems keep their begin. */
+function readEarlierStatus(location: StoreLocation): BotStatus | null {
+  const text = 'folder' in location ? readStatusFile(location.folder) : null;
+  return text === null ? null : parseStatus(text);
+}
+
+/** Null for a text that is no status of this version. */
+export function parseStatus(text: string): BotStatus | null {
+  try {
+    const value = JSON.parse(text) as Partial<BotStatus> | null;
+    const isKnown =
+      Array.isArray(value?.schedules) && Array.isArray(value.problems) && value.at !== undefined;
+    return isKnown ? (value as BotStatus) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readFreeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
