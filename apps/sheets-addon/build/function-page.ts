@@ -82,6 +82,10 @@ const rules = `## Rules of all functions
   Unicode or Punycode do not matter. The note of a mistyped name asks \`Did you mean …?\`.
 - A range as \`website\` gives a row per cell and asks for each distinct website once. A failing row shows its reason in that
   row only: \`on_error=blank\` leaves it blank, \`on_error=throw\` fails the whole range. Prefer one range to many cells.
+- A total is exact or an error if the call is inside it: \`=SUM(CITATIONS(A2:A50))\`. There a failing row makes the call an
+  error, whatever \`on_error\` is; \`text\` and \`blank\` count only for rows that fail for good. A total over the cells of
+  a range formula, \`=SUM(B2:B50)\`, skips the texts of failing rows. COUNT, COUNTA and IFERROR pass over errors too.
+  "Run failed formulas again" finds them all, and the next run is exact.
 - A heading in the first row of a range, such as Website, Domain, Site or URL, gives a blank unless a website has that name.
   A table of several websites leaves it out.
 - Options are separated by \`;\` or \`,\`. Yes and no may also be TRUE and FALSE or 1 and 0; \`FALSE\` or \`0\` alone means

@@ -79,19 +79,42 @@ const removeHelp: Plugin = {
   },
 };
 
-/** Takes the functions, the texts of faults and the names from Code.js, where Service.js needs them: both files share one scope. */
-const shareCode: Plugin = {
+/** What both scripts need: Service.js takes it from Code.js, as both files share one scope. */
+const sharedModules = [
+  'src/cells/fault-text.ts',
+  'src/functions/functions.ts',
+  '../../packages/core/src/calendar/calendar.ts',
+  '../../packages/core/src/resources/names.ts',
+  '../../packages/core/src/resources/normalize.ts',
+];
+
+/** Takes the shared modules from Code.js. */
+const shareCode = (root: string): Plugin => ({
   name: 'share-code',
   setup(build) {
-    build.onLoad(
-      { filter: /[\\/](?:functions[\\/]functions|cells[\\/]fault-text|resources[\\/]names)\.ts$/ },
-      async ({ path }) => {
-        const names = (await readFile(path, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm);
-        return { contents: `export const { ${[...names].map(([, name]) => name).join()} } = ${codeName};` };
-      },
-    );
+    const shared = sharedModules.map((file) => join(root, file));
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (!shared.includes(path)) return null;
+      const names = (await readFile(path, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm);
+      return { contents: `export const { ${[...names].map(([, name]) => name).join()} } = ${codeName};` };
+    });
   },
-};
+});
+
+/** An entry that sets a global name to the exports of modules. Exports of a bundle itself would take more bytes. */
+const exportGlobally = (root: string, globalName: string, modules: readonly string[]): Plugin => ({
+  name: 'export-globally',
+  setup(build) {
+    build.onResolve({ filter: /^global:/ }, ({ path }) => ({ path, namespace: 'global' }));
+    build.onLoad({ filter: /^global:entry$/, namespace: 'global' }, () => ({
+      contents: `import * as all from 'global:modules'; ${globalName} = all;`,
+    }));
+    build.onLoad({ filter: /^global:modules$/, namespace: 'global' }, () => ({
+      contents: modules.map((file) => `export * from ${JSON.stringify(join(root, file))};`).join('\n'),
+      resolveDir: root,
+    }));
+  },
+});
 
 /** The global name of Code.js's bundle. */
 export const codeName = 'answershare';
@@ -114,12 +137,12 @@ export async function buildScript(
 ): Promise<string> {
   const isService = globalName !== codeName;
   const result = await build({
-    entryPoints: [join(root, entry)],
+    entryPoints: ['global:entry'],
     bundle: true,
     write: false,
     metafile: true,
     format: 'iife',
-    globalName,
+    banner: { js: `var ${globalName};` },
     target: 'es2019',
     platform: 'neutral',
     mainFields: ['module', 'main'],
@@ -128,7 +151,10 @@ export async function buildScript(
     minifySyntax: true,
     minifyWhitespace: true,
     minifyIdentifiers: true,
-    plugins: isService ? [shareCode, compileTexts(listScriptKeys(root))] : [removeHelp],
+    plugins: [
+      exportGlobally(root, globalName, isService ? [entry] : [entry, ...sharedModules]),
+      ...(isService ? [shareCode(root), compileTexts(listScriptKeys(root))] : [removeHelp]),
+    ],
     define: {
       BUILT_RECIPES: JSON.stringify(recipes),
       BUILT_SERVICE_URL: JSON.stringify(url),

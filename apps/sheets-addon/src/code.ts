@@ -4,11 +4,6 @@ import { openFunctionContext } from './google/function-context.ts';
 import { formatInstant } from './google/platform.ts';
 import type { Cell, Rows } from './ports/cell.ts';
 
-export { foldName, normalizeDomain, suggestWord } from '@answershare/core';
-/** Service.js takes them from here (`build/script.ts`). */
-export * from './cells/fault-text.ts';
-export { functions };
-
 /**
  * Answers one custom function. Throws one sentence that begins with its code; Sheets shows it as the note of `#ERROR!`.
  * The error has no cause, so nothing else leaks.
@@ -17,7 +12,7 @@ export function answer(name: string, args: readonly unknown[]): Cell | Rows {
   const found = functions.find((one) => one.name === name);
   if (!found) throw new Error(`[unexpected] The add-on has no function ${name}.`);
   try {
-    return found.answer(args, openFunctionContext());
+    return found.answer(args, openFunctionContext(name));
   } catch (thrown) {
     throw new Error(formatFault(thrown, formatInstant));
   }

@@ -9,6 +9,7 @@ import { TriggerRunner } from './broker/trigger-runner.ts';
 import { ExecutorPool, Semaphore, threadScript } from './executor/executor-pool.ts';
 import { isMachineZone, listFunctions, readProject } from './project.ts';
 import type { AuthMode } from './protocol/authorization.ts';
+import type { Selection } from './protocol/document.ts';
 import { ScriptError } from './protocol/errors.ts';
 import type { StoreName } from './protocol/host-calls.ts';
 import { limits } from './protocol/limits.ts';
@@ -79,6 +80,7 @@ export async function startAppsScript(options: AppsScriptOptions) {
     args: unknown[],
     kind: ExecutionView['kind'],
     mode: AuthMode = 'FULL',
+    calculated: Selection | null = null,
   ): Promise<unknown> => {
     if (!open) throw new ScriptError({ kind: 'load', message: 'The host is closed: start another one.' });
     const wire = encodeArguments(name, args);
@@ -92,6 +94,7 @@ export async function startAppsScript(options: AppsScriptOptions) {
       kind,
       mode,
       hasHostClock ? budgetMs : Number.POSITIVE_INFINITY,
+      calculated,
     );
     const realMs = hasHostClock ? Math.max(budgetMs, limits.executionTime.value) : budgetMs;
     const anyCase = kind === 'cell';
@@ -102,14 +105,17 @@ export async function startAppsScript(options: AppsScriptOptions) {
     return decodeWireValue(JSON.parse(outcome.value));
   };
 
-  const customFunction = async (name: string, args: unknown[]): Promise<unknown> => {
+  const calculateCell = async (name: string, args: unknown[], calculated: Selection): Promise<unknown> => {
     assertCellArguments(name, args);
-    return toCellResult(name, await execute(name, args, 'cell', 'CUSTOM_FUNCTION'));
+    return toCellResult(name, await execute(name, args, 'cell', 'CUSTOM_FUNCTION', calculated));
   };
   let names: ReadonlySet<string> | null = null;
   const calculate = (): Promise<Calculation> => {
     names ??= new Set(listFunctions(project.scripts).map((one) => one.name.toUpperCase()));
-    return recalculate(state.book, { names, run: customFunction });
+    return recalculate(state.book, {
+      names,
+      run: (name, args, cell) => calculateCell(name, args, { range: cell, cell }),
+    });
   };
 
   const triggerRunner = new TriggerRunner(state.triggers, state.quotas, state.clock, (handler, event) =>
@@ -117,8 +123,12 @@ export async function startAppsScript(options: AppsScriptOptions) {
   );
 
   return {
-    /** Runs a custom function. Resolves with the cell's value or rows; null = a blank cell. Rejects with ScriptError. */
-    customFunction,
+    /**
+     * Runs a custom function. Resolves with the cell's value or rows; null = a blank cell. Rejects with ScriptError.
+     * @param formula of the calculated cell, if it is not the call alone
+     */
+    customFunction: (name: string, args: unknown[], formula = `=${name}()`): Promise<unknown> =>
+      calculateCell(name, args, { ...state.book.selection, formula }),
     /** The document as the user sees it. */
     sheet: createSheetView(state.book, calculate),
     /** Runs a menu item or trigger. onOpen, onInstall and onEdit without arguments get `{authMode: mode}`. */

@@ -27,7 +27,9 @@ const position = z.object({ sheetId: z.string(), row: z.int().min(0), col: z.int
 const call = z.object({ name: z.string(), args: z.array(z.unknown()).default([]), cell: position.nullish() });
 const functionCalls = z.object({
   window: z.string(),
-  calls: z.array(z.object({ id: z.int(), name: z.string(), args: z.array(z.unknown()) })),
+  calls: z.array(
+    z.object({ id: z.int(), name: z.string(), args: z.array(z.unknown()), formula: z.string() }),
+  ),
 });
 
 /** Runs onOpen without authorization and serves the page on the first free port of `ports`, else on any. */
@@ -109,9 +111,9 @@ export async function startPlaygroundPage(
   });
   app.post('/functions', async (context) => {
     const { window, calls } = functionCalls.parse(await context.req.json());
-    for (const { id, name, args } of calls)
+    for (const { id, name, args, formula } of calls)
       void workbook.calls
-        .request(name, args)
+        .request(name, args, formula)
         .then((outcome) => events.send(window, 'outcome', { id, outcome }));
     return context.body(null, 202);
   });

@@ -20,8 +20,12 @@ import {
 /** A value as JSON (`toWireValue`), or the note of an error. */
 export type FunctionOutcome = { readonly value: unknown } | { readonly error: string };
 
-/** Runs a custom function; `args` are encoded as by `toWireValue`. Never rejects. */
-export type RunFunction = (name: string, args: readonly unknown[]) => Promise<FunctionOutcome>;
+/** Runs a custom function in a cell with a formula; `args` are encoded as by `toWireValue`. Never rejects. */
+export type RunFunction = (
+  name: string,
+  args: readonly unknown[],
+  formula: string,
+) => Promise<FunctionOutcome>;
 
 interface FunctionCall {
   /** Null while it runs. */
@@ -30,10 +34,7 @@ interface FunctionCall {
   readonly cells: Map<string, CellPosition>;
 }
 
-/**
- * The custom function calls of one grid: one call per function and distinct arguments, as in Google Sheets
- * (guides/sheets/functions).
- */
+/** The custom function calls of one grid: one call per function, distinct arguments and formula. */
 export class FunctionCalls {
   readonly #run: RunFunction;
   #calls = new Map<string, FunctionCall>();
@@ -55,14 +56,15 @@ export class FunctionCalls {
 
   /** The outcome, or null while the function runs. */
   call(name: string, args: readonly unknown[], cell: CellPosition | undefined): FunctionOutcome | null {
-    const call = this.#find(name, args);
+    const text = cell && this.#model?.getters.getCellText(cell, { showFormula: true });
+    const call = this.#find(name, args, text ?? '');
     if (cell !== undefined) call.cells.set(toCellKey(cell), cell);
     return call.outcome;
   }
 
   /** As `call`, for a grid in another process. */
-  request(name: string, args: readonly unknown[]): Promise<FunctionOutcome> {
-    return this.#find(name, args).done;
+  request(...call: Parameters<RunFunction>): Promise<FunctionOutcome> {
+    return this.#find(...call).done;
   }
 
   /** Resolves when no function runs and every cell shows its outcome. */
@@ -119,11 +121,11 @@ export class FunctionCalls {
     this.#model?.dispatch('EVALUATE_CELLS', ids.length === cells.length ? { cellIds: ids } : {});
   }
 
-  #find(name: string, args: readonly unknown[]): FunctionCall {
-    const key = JSON.stringify([name, args]);
+  #find(...wanted: Parameters<RunFunction>): FunctionCall {
+    const key = JSON.stringify(wanted);
     const known = this.#calls.get(key);
     if (known !== undefined) return known;
-    const done = this.#run(name, args);
+    const done = this.#run(...wanted);
     const call: FunctionCall = { outcome: null, done, cells: new Map() };
     this.#calls.set(key, call);
     const running = done.then((outcome) => {

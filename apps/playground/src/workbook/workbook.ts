@@ -45,7 +45,7 @@ export class GridWorkbook {
     this.#host = host;
     this.#data = data;
     this.revisions = new RevisionLog('START_REVISION');
-    this.calls = new FunctionCalls((name, args) => this.run(name, args));
+    this.calls = new FunctionCalls((...call) => this.run(...call));
     const client = { id: 'workbook', name: 'Workbook' };
     this.model = new Model(data, { transportService: this.revisions, client });
     this.calls.connect(this.model);
@@ -73,9 +73,10 @@ export class GridWorkbook {
   }
 
   /** Runs a custom function once per distinct call that is running. */
-  async run(name: string, args: readonly unknown[]): Promise<FunctionOutcome> {
+  async run(name: string, args: readonly unknown[], formula: string): Promise<FunctionOutcome> {
     try {
-      return { value: toWireValue(await this.#host.customFunction(name, args.map(fromWireValue))) };
+      const value = await this.#host.customFunction(name, args.map(fromWireValue), formula);
+      return { value: toWireValue(value) };
     } catch (error) {
       if (!(error instanceof ScriptError) || error.kind === 'load') this.#hostError ??= { cause: error };
       return { error: error instanceof Error ? error.message : String(error) };

@@ -4,7 +4,7 @@ import { type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import { connectFile } from '@answershare/sheets-addon/connect-file';
 
 /** The build without a service address: the one that is pushed may name a real service. */
-const bundle = fileURLToPath(new URL('../../../sheets-addon/dist-local', import.meta.url));
+export const bundle = fileURLToPath(new URL('../../../sheets-addon/dist-local', import.meta.url));
 
 /** Runs the built add-on in a local Apps Script with the service at this address. `now` is its clock. */
 export async function startAddon(serviceUrl: string, now?: () => number): Promise<ScriptHost> {

@@ -76,6 +76,7 @@ function prepareCall(context: ActionContext, call: FormulaCall, tab: SheetTab, a
   const cellContext: FunctionContext = {
     ...calendar,
     file,
+    isNested: () => !call.whole,
     query: (queries) => withService((own) => own.query(queries)),
     bodies: (queries) => withService((own) => own.bodies(queries)),
   };

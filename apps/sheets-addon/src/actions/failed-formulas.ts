@@ -1,15 +1,17 @@
+import { toReadySlot } from '../cache/ready-answers.ts';
 import { isRowFault, isTransientCode, rowFault } from '../cells/fault-text.ts';
 import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import { evaluateCall } from './evaluate-formula.ts';
+import { createCallReader, recordQueries } from './file-queries.ts';
 import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
 import { createSpillTest, findFormula } from './spilling.ts';
 
 /** Errors of Sheets (support.google.com: error types). */
 const errorValue = /^#(?:ERROR!|N\/A|VALUE!|REF!|NAME\?|NUM!|DIV\/0!|NULL!)$/;
 
-/** A formula of the add-on that shows a fault in its own cell or in rows of its result. */
+/** A formula of the add-on that shows a fault in its own cell or in rows of its result, or hides one. */
 export interface FailedFormula {
   readonly cell: OwnFormula;
   /** `[code] sentence` of each faulty row; empty if the formula's own cell shows an error. */
@@ -25,8 +27,32 @@ export function isTransientRow(value: unknown): boolean {
 }
 
 /**
- * Finds the add-on's formulas that show a fault. A text in the form of a faulty row counts only within the result of a
- * formula. Reads each tab once; sends nothing.
+ * Finds formulas whose value hides a fault, such as `IFERROR(CITATIONS(A2); 0)`: those with a query that the file knows
+ * as failed. A computed argument may be the one of a failed query that no other formula has.
+ */
+function findHidden(context: ActionContext, own: readonly OwnFormula[]): readonly OwnFormula[] {
+  const marked = new Set(context.failedQueries.list());
+  if (marked.size === 0) return [];
+  const readCalls = createCallReader(context.workbook);
+  const unowned = new Set(marked);
+  const formulas = own.map((cell) => {
+    const calls = readCalls(cell);
+    const slots = calls.flatMap(({ found, values, isComputed }) =>
+      isComputed ? [] : recordQueries(found, values, context.calendar).map(toReadySlot),
+    );
+    for (const slot of slots) unowned.delete(slot);
+    return { cell, slots, isComputed: calls.some((call) => call.isComputed && call.isNested) };
+  });
+  return formulas
+    .filter(
+      ({ slots, isComputed }) => slots.some((slot) => marked.has(slot)) || (isComputed && unowned.size > 0),
+    )
+    .map(({ cell }) => cell);
+}
+
+/**
+ * Finds the add-on's formulas that show or hide a fault. A text in the form of a faulty row counts only within the result
+ * of a formula. Reads each tab once; sends nothing.
  */
 export function findFailedFormulas(context: ActionContext): readonly FailedFormula[] {
   const { workbook } = context;
@@ -56,6 +82,9 @@ export function findFailedFormulas(context: ActionContext): readonly FailedFormu
         }
       });
     });
+  }
+  for (const cell of findHidden(context, own)) {
+    failed.set(cell, { cell, rows: failed.get(cell)?.rows ?? [], isTransient: true });
   }
   return own.flatMap((cell) => failed.get(cell) ?? []);
 }

@@ -43,6 +43,7 @@ export function recordQueries(
   const queries: CellQuery[] = [];
   const cellContext: FunctionContext = {
     ...calendar,
+    isNested: () => false,
     query: (batch) => {
       for (const query of batch) queries.push(query);
       return batch.map(() => noAnswer);
@@ -67,6 +68,7 @@ export interface ReadCall {
   readonly values: readonly unknown[];
   /** True if Sheets computes an argument. */
   readonly isComputed: boolean;
+  readonly isNested: boolean;
 }
 
 /** Creates a reader of the calls in formulas. Reads each tab once. */
@@ -80,7 +82,8 @@ export function createCallReader(
       const values = call.arguments.map((argument) => readArgumentValue(argument, tab, workbook, read));
       if (found === null) return [];
       const isComputed = values.some((value) => value === null);
-      return [{ found, values: values.map((value) => (value === null ? null : value.value)), isComputed }];
+      const known = values.map((value) => (value === null ? null : value.value));
+      return [{ found, values: known, isComputed, isNested: !call.whole }];
     });
 }
 

@@ -91,6 +91,7 @@ export function finishRefresh(
     listUncountedFormulas(listOwnFormulas(context.workbook), context.calendar) === 0;
   if (fresh > 0) context.connection.recordRefresh(isComplete ? freshFrom : null);
   const { written, faults } = updateReports(context);
+  context.failedQueries.set(context.failedQueries.list(), false);
   const { cells, skipped } = runAgain(context);
   context.properties.removeLeftovers();
   const sentences = skipped.map((one) => formatSkipped(context.t, one));

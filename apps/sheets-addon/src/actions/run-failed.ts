@@ -1,3 +1,5 @@
+import { toReadySlot } from '../cache/ready-answers.ts';
+import { isTransientCode } from '../cells/fault-text.ts';
 import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
@@ -15,9 +17,9 @@ interface ReadFormula {
 }
 
 /** True if the function shows a value for every row with these answers. */
-function succeeds({ found, values }: ReadCall, cellContext: FunctionContext): boolean {
+function succeeds({ found, values, isNested }: ReadCall, cellContext: FunctionContext): boolean {
   try {
-    const shown = found.answer(values, cellContext);
+    const shown = found.answer(values, { ...cellContext, isNested: () => isNested });
     return Array.isArray(shown) ? !shown.flat().some(isTransientRow) : true;
   } catch {
     // Its sentence is the cell's note already.
@@ -99,16 +101,30 @@ export function runFailed(
   const cellContext: FunctionContext = {
     ...calendar,
     file,
+    isNested: () => false,
     query: ((queries) => queries.map(answer)) as FunctionContext['query'],
     bodies: ((queries) => toBodyQueries(queries).map(answer)) as FunctionContext['bodies'],
   };
   const later = new Set(asked?.rest.flatMap(({ queries }) => queries.map(toCacheKey)));
-  const ready = formulas.filter(({ calls, queries }) => {
-    if (queries.some((query) => later.has(toCacheKey(query)))) return false;
-    return calls.some(({ isComputed }) => isComputed)
+  const isMissing = (query: CellQuery): boolean => {
+    const given = answer(query);
+    return later.has(toCacheKey(query)) || (!given.ok && isTransientCode(given.code));
+  };
+  const waiting = formulas.filter(({ queries }) => queries.some(isMissing));
+  const ready = formulas.filter((formula) => {
+    if (waiting.includes(formula)) return false;
+    return formula.calls.some(({ isComputed }) => isComputed)
       ? withComputed
-      : calls.every((call) => succeeds(call, cellContext));
+      : formula.calls.every((call) => succeeds(call, cellContext));
   });
+  // Before they run: a formula that fails again marks its queries again.
+  const isAllKnown = withComputed || formulas.every(({ calls }) => !calls.some((call) => call.isComputed));
+  const kept = new Set(waiting.flatMap(({ queries }) => queries.map(toReadySlot)));
+  const known = new Set(all.map(toReadySlot));
+  context.failedQueries.set(
+    context.failedQueries.list().filter((slot) => !kept.has(slot) && (isAllKnown || known.has(slot))),
+    false,
+  );
   const skipped = rewriteFormulas(
     context,
     ready.map(({ cell }) => cell),

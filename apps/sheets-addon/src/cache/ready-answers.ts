@@ -9,7 +9,7 @@ interface ReadyEntry {
 }
 
 /** Cache key of an answer: two digests, which do not reveal the cell's text (maybe a pasted secret). */
-function readySlot(query: CellQuery): string {
+export function toReadySlot(query: CellQuery): string {
   const text = toCacheKey(query);
   return `warm2:${fingerprintKey(text)}${fingerprintKey(`2${text}`)}`;
 }
@@ -27,7 +27,7 @@ export function readReadyAnswers(
   getAll: (keys: readonly string[]) => Readonly<Record<string, string>>,
   now: number,
 ): (QueryAnswer | null)[] {
-  const slots = queries.map(readySlot);
+  const slots = queries.map(toReadySlot);
   const cached = getAll([headerSlot].concat(slots));
   const header = parseHeader(cached[headerSlot], now);
   return slots.map((slot) => {
@@ -55,7 +55,7 @@ export function toReadyTexts(
     const answer = answers[index];
     if (answer && (answer.until > now || (paused && answer.ok))) {
       const entry: ReadyEntry = { epoch, answer };
-      texts[readySlot(query)] = JSON.stringify(entry);
+      texts[toReadySlot(query)] = JSON.stringify(entry);
     }
   });
   return texts;

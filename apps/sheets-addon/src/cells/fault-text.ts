@@ -59,12 +59,17 @@ const formatUtc: FormatInstant = (instant, pattern) => {
 };
 type Steps = Readonly<Partial<Record<FaultKind, string>>>;
 
+const stepOfAdmin = "Tell the add-on's administrator.";
+const laterStep = 'Try again in a minute.';
+const rerunStep = 'Choose "Run failed formulas again"';
+const laterRerunStep = `${rerunStep} in a minute.`;
+
 const everywhere: Steps = {
   forbidden: 'Ask the workspace owner to add it.',
-  bad_request: "Tell the add-on's administrator.",
-  bad_body: 'Try again in a minute.',
-  unexpected: "Tell the add-on's administrator.",
-  transport: 'Try again in a minute.',
+  bad_request: stepOfAdmin,
+  bad_body: laterStep,
+  unexpected: stepOfAdmin,
+  transport: laterStep,
 };
 
 /** Next steps in the terms of the place that shows the fault; they replace the client's. */
@@ -77,11 +82,11 @@ const steps: Readonly<Record<Place, Steps>> = {
     not_found: 'Check it with =WEBSITES().',
     paused: 'Continue in the sidebar.',
     shape: 'Check it in the sidebar.',
-    server: 'Choose "Run failed formulas again" in a minute.',
-    timeout: 'Choose "Run failed formulas again" in a minute.',
-    transport: 'Choose "Run failed formulas again" in a minute.',
-    bad_body: 'Choose "Run failed formulas again" in a minute.',
-    pending: 'Choose "Run failed formulas again" in a minute.',
+    server: laterRerunStep,
+    timeout: laterRerunStep,
+    transport: laterRerunStep,
+    bad_body: laterRerunStep,
+    pending: laterRerunStep,
   },
 };
 
@@ -91,7 +96,7 @@ function formatLimit({ kind, retryAt }: ApiError, place: Place, formatInstant: F
   const isDay = kind === 'daily';
   const when =
     retryAt === null ? 'later' : `after ${formatInstant(retryAt, isDay ? 'yyyy-MM-dd HH:mm' : 'HH:mm:ss')}`;
-  const step = place === 'cell' ? 'Choose "Run failed formulas again"' : 'Try again';
+  const step = place === 'cell' ? rerunStep : 'Try again';
   return `The key's requests of this ${isDay ? 'day' : 'minute'} are used up. ${step} ${when}.`;
 }
 

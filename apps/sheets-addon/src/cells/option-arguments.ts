@@ -92,12 +92,9 @@ export function readOptions<T extends OptionChoices>(argument: unknown, choices:
 }
 
 /** Display of a failing row. `auto`: its text in a range, a thrown error in a single cell. */
-const errorChoices = ['auto', 'text', 'blank', 'throw'] as const;
-
-export type OnError = (typeof errorChoices)[number];
-
-/** The choices of options, with `on_error`. */
-export const errorOption = { on_error: [...errorChoices] as [OnError, ...OnError[]] };
+export const errorOption: { readonly on_error: OptionChoices[string] } = {
+  on_error: ['auto', 'text', 'blank', 'throw'],
+};
 
 /** @throws CellError that lists the endpoints */
 export function readEndpointArgument(argument: unknown): Endpoint {

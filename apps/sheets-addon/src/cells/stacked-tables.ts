@@ -5,6 +5,7 @@ import { formatFault } from './fault-text.ts';
 import { type TableGroup, toChosenTable, toStackedTable } from './table-options.ts';
 import {
   answerAboutOne,
+  endsCall,
   isHeadingText,
   listReferences,
   type QueryTerms,
@@ -36,12 +37,12 @@ function answerAboutEach<E extends Exclude<Endpoint, 'websites'>>(
   const texts = listReferences(`${functionName}(A2)`, range);
   const faults = new Map(texts.map((text) => [text, findErrorValue(text, 'website')]));
   const references = texts.filter((text) => faults.get(text) === null);
-  const answers = queryAll(cellContext, endpoint, references, terms);
+  const answersOf = queryAll(cellContext, endpoint, references, terms);
   const ids: string[] = [];
   return texts.flatMap((reference): readonly NamedAnswer<E>[] => {
     const fault = faults.get(reference);
     if (fault) return [{ reference, answer: fault }];
-    const own = answers[references.indexOf(reference)] ?? [];
+    const own = answersOf(reference);
     const failed = own.find((answer) => !answer.ok);
     if (failed === undefined) {
       const answer = toWebsiteAnswer<E>(own);
@@ -76,8 +77,9 @@ export function tabulate<E extends Exclude<Endpoint, 'websites'>>(
     return toChosenTable(header, rows(answer), options);
   }
   const each = answerAboutEach(cellContext, functionName, endpoint, range as Rows, terms);
-  const failed = each.map(({ answer }) => answer).find((answer) => answer instanceof CellError);
-  if (failed instanceof CellError && options.on_error === 'throw') throw failed;
+  for (const { answer } of each) {
+    if (answer instanceof CellError && endsCall(answer.code, options.on_error, cellContext)) throw answer;
+  }
   const { header, rows } = describe(
     each.flatMap(({ answer }) => (answer instanceof CellError ? [] : [answer])),
   );

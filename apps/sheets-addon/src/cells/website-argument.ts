@@ -9,8 +9,8 @@ import {
   queryAbout,
   websitesQuery,
 } from '../ports/query.ts';
-import { formatFault, toCellFault } from './fault-text.ts';
-import { type OnError, readTextArgument } from './option-arguments.ts';
+import { formatFault, isTransientCode, toCellFault } from './fault-text.ts';
+import { readTextArgument } from './option-arguments.ts';
 
 /** What is asked about each website. */
 export interface QueryTerms {
@@ -43,25 +43,35 @@ const heading =
 export const isHeadingText = (text: string): boolean => heading.test(foldName(text));
 
 /**
+ * Whether a fault of a row ends the call. A function around the call would pass over a text or a blank: a total would be
+ * too small without a sign. Only a lasting fault may be shown there, if the options say so.
+ */
+export function endsCall(code: string, onError: string, cellContext: FunctionContext): boolean {
+  if (onError === 'throw') return true;
+  return (onError === 'auto' || isTransientCode(code)) && cellContext.isNested();
+}
+
+/**
  * Formats each cell of a range, or a single value. A blank stays blank, and so does a heading in the first row that is
  * no website's name; `onError` formats failing cells.
  */
 export function mapRows<T = Cell>(
   argument: unknown,
   onError: string,
+  cellContext: FunctionContext,
   show: (text: string) => T,
 ): T | Cell | readonly (readonly (T | Cell)[])[] {
   const range = toRange(argument);
-  const mode: OnError = onError === 'auto' ? (range === null ? 'throw' : 'text') : (onError as OnError);
+  const mode = onError === 'auto' && range === null ? 'throw' : onError;
   const showCell = (cell: unknown, isFirstRow: boolean): T | Cell => {
     if (isBlank(cell)) return '';
     try {
       assertNoErrorValue(cell, 'website');
       return show(String(cell).trim());
     } catch (thrown) {
-      if (isFirstRow && isHeadingText(String(cell)) && toCellFault(thrown, 'cell').code === 'not_found')
-        return '';
-      if (mode === 'throw') throw thrown;
+      const { code } = toCellFault(thrown, 'cell');
+      if (isFirstRow && code === 'not_found' && isHeadingText(String(cell))) return '';
+      if (endsCall(code, mode, cellContext)) throw thrown;
       return mode === 'blank' ? '' : formatFault(thrown);
     }
   };
@@ -91,8 +101,11 @@ function queriesAbout<E extends Endpoint>(
   return (windows ?? [null]).map((window) => ({ ...queryAbout(endpoint, reference, window), wanted }));
 }
 
+/** A website's answers, one per window. */
+export type WebsiteAnswers<T> = readonly [QueryAnswer<T>, ...QueryAnswer<T>[]];
+
 /**
- * The answers to one batch about websites, each website's together.
+ * The answers to one batch about websites, by reference.
  * @throws CellError for a fault of every website
  */
 export function queryAll<E extends Exclude<Endpoint, 'websites'>>(
@@ -100,7 +113,7 @@ export function queryAll<E extends Exclude<Endpoint, 'websites'>>(
   endpoint: E,
   references: readonly string[],
   terms: QueryTerms,
-): readonly (readonly QueryAnswer<FiguresByEndpoint[E]>[])[] {
+): (reference: string) => WebsiteAnswers<FiguresByEndpoint[E]> {
   const each = references.map((reference) => queriesAbout(endpoint, reference, terms));
   const queries = each.flat();
   const answers: readonly QueryAnswer<FiguresByEndpoint[E]>[] =
@@ -108,21 +121,20 @@ export function queryAll<E extends Exclude<Endpoint, 'websites'>>(
   for (const answer of answers) {
     if (!answer.ok && answer.everywhere) throw new CellError(answer.code, answer.sentence);
   }
-  return each.map((own, at) => {
+  const given = each.map((own, at) => {
     const [first, ...later] = answers.slice(at * own.length, (at + 1) * own.length);
     if (first === undefined) throw new Error('A question was left without an answer.');
     const isOutside = later.some((answer) => !answer.ok && answer.code === 'bad_window');
     if (first.ok && isOutside && terms.windowFault) throw terms.windowFault;
-    return [first, ...later];
+    return [first, ...later] as const;
   });
+  return (reference) => given[references.indexOf(reference)] as WebsiteAnswers<FiguresByEndpoint[E]>;
 }
 
-/** @throws CellError for the first failure */
-function assertAnswers<T>(answers: readonly QueryAnswer<T>[]): readonly Ok<T>[] {
-  return answers.map((answer) => {
-    if (!answer.ok) throw new CellError(answer.code, answer.sentence);
-    return answer;
-  });
+/** @throws CellError for a failure */
+function assertOk<T>(answer: QueryAnswer<T>): Ok<T> {
+  if (!answer.ok) throw new CellError(answer.code, answer.sentence);
+  return answer;
 }
 
 /** Answers one website or a range, in one batch. Throws a fault of every row whatever `onError` is. */
@@ -134,21 +146,23 @@ export function alignWithRange<E extends Exclude<Endpoint, 'websites'>, T = Cell
   { usage, onError, ...terms }: RangeAlignment,
 ): T | Cell | readonly (readonly (T | Cell)[])[] {
   const references = listReferences(usage, argument);
-  const answers = queryAll(cellContext, endpoint, references, terms);
-  const all = answers.flatMap(([first]) => (first?.ok ? [first.value] : []));
-  return mapRows(argument, onError, (reference) => {
-    const own = assertAnswers(answers[references.indexOf(reference)] ?? []);
-    const [first] = own;
-    if (first === undefined) throw new Error('A website was left without an answer.');
-    return toCell(first.value, all, own);
+  const answersOf = queryAll(cellContext, endpoint, references, terms);
+  const all = references.flatMap((reference) => {
+    const [first] = answersOf(reference);
+    return first.ok ? [first.value] : [];
+  });
+  return mapRows(argument, onError, cellContext, (reference) => {
+    const own = answersOf(reference).map(assertOk) as [Ok<FiguresByEndpoint[E]>];
+    return toCell(own[0].value, all, own);
   });
 }
 
 /** The key's websites. @throws CellError */
 export function queryWebsites(cellContext: FunctionContext): readonly Website[] {
-  const [list] = assertAnswers(cellContext.query([websitesQuery]));
-  if (list === undefined) throw new Error('The list of websites was left without an answer.');
-  return list.value;
+  return cellContext
+    .query([websitesQuery])
+    .map(assertOk)
+    .flatMap(({ value }) => value);
 }
 
 /** The answer to a website's first query, and all of them. */
@@ -159,13 +173,12 @@ export type WebsiteAnswer<E extends Endpoint> = Ok<FiguresByEndpoint[E]> & {
 
 /** Joins the answers about one website. @throws CellError for the first failure */
 export function toWebsiteAnswer<E extends Endpoint>(
-  answers: readonly QueryAnswer<FiguresByEndpoint[E]>[],
+  given: WebsiteAnswers<FiguresByEndpoint[E]>,
 ): WebsiteAnswer<E> {
-  const own = assertAnswers(answers);
-  const [first] = own;
-  if (first === undefined) throw new Error('A website was left without an answer.');
-  if (first.website === null) throw new Error('An answer about a website named none.');
-  return { ...first, website: first.website, answers: own };
+  const answers = given.map(assertOk) as [Ok<FiguresByEndpoint[E]>];
+  const [{ website }] = answers;
+  if (website === null) throw new Error('An answer about a website named none.');
+  return { ...answers[0], website, answers };
 }
 
 /** The answer of a one-website table. @throws CellError for a blank, a range, an unknown website, no answer */
@@ -178,7 +191,7 @@ export function answerAboutOne<E extends Exclude<Endpoint, 'websites'>>(
 ): WebsiteAnswer<E> {
   assertGiven(`${functionName}(A2)`, argument);
   const reference = readWebsiteArgument(functionName, argument);
-  return toWebsiteAnswer<E>(queryAll(cellContext, endpoint, [reference], terms)[0] ?? []);
+  return toWebsiteAnswer<E>(queryAll(cellContext, endpoint, [reference], terms)(reference));
 }
 
 /** @throws CellError if the cell is blank or a range of several */

@@ -104,7 +104,7 @@ export const apiFieldFunction: SheetFunction = {
       listReferences('API_FIELD("citations"; A2; "/total")', website),
       window,
     );
-    return mapRows(website, on_error, (reference) => one(readShownBody(answerOf(reference))));
+    return mapRows(website, on_error, cellContext, (reference) => one(readShownBody(answerOf(reference))));
   },
 };
 

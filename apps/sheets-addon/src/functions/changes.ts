@@ -57,7 +57,7 @@ function defineChangeFunction(
       const from = readSinceArgument(since, cellContext);
       const answers =
         references.length === 0 ? [] : cellContext.file.changes({ measure, references, since: from });
-      return mapRows(website, on_error, (reference) => {
+      return mapRows(website, on_error, cellContext, (reference) => {
         const answer = answers[references.indexOf(reference)];
         if (answer === undefined) throw new Error('A website was left without an answer.');
         if (!answer.ok) throw new CellError(answer.code, answer.sentence);

@@ -70,8 +70,13 @@ export const citationsFunction: SheetFunction = {
       website,
       cellContext,
       'citations',
-      (feed, all) =>
-        isAll || engineName === null ? toTotalCell(feed) : countCitations(engineName, feed, all),
+      (feed, all) => {
+        if (!isAll && engineName !== null) return countCitations(engineName, feed, all);
+        const shown = toTotalCell(feed);
+        if (typeof shown === 'string' && shown !== '' && cellContext.isNested())
+          throw new CellError('incomplete', `The service gave one page of more: ${shown}.`);
+        return shown;
+      },
       { usage: 'CITATIONS(A2)', onError: on_error },
     );
   },

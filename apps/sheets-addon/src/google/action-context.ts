@@ -11,6 +11,7 @@ import { spreadsheetCalendar } from './function-context.ts';
 import { openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { formatInstant } from './platform.ts';
 import { documentProperties } from './property-store.ts';
+import { failedQueries } from './stored-answers.ts';
 import { documentTriggers } from './trigger-scheduler.ts';
 import { activeWorkbook } from './workbook.ts';
 
@@ -78,6 +79,7 @@ export function openActionContext(): ActionContext {
       connection ??= readOwnConnection();
       return connection === null ? null : readStoredMeter(connection, Date.now());
     },
+    failedQueries,
     file: fileFacts,
     startedAt: Date.now(),
     now: () => Date.now(),
@@ -88,6 +90,7 @@ export function openActionContext(): ActionContext {
       const query = (queries: readonly CellQuery[]): readonly QueryAnswer[] => service.query(queries);
       const cellContext: FunctionContext = {
         ...calendar,
+        isNested: () => false,
         query: query as FunctionContext['query'],
         bodies: (queries) => query(toBodyQueries(queries)) as readonly BodyAnswer[],
         file: fileFacts,

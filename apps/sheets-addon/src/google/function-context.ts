@@ -46,11 +46,27 @@ declare function answershareService_(): {
   readonly fileFacts: FileFacts;
 };
 
+/**
+ * Whether the calculated cell holds more than a call of the function. In a custom function the active range is that cell
+ * (Google: reference/spreadsheet/spreadsheet-app, getActiveRange).
+ */
+function isNested(name: string): boolean {
+  let text =
+    SpreadsheetApp.getActiveRange()
+      ?.getFormula()
+      .replace(/"[^"]*"|'[^']*'/g, '') ?? '';
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(/\([^()]*\)/g, '');
+  }
+  return !RegExp(`^=\\s*(AS_)?${name}\\s*$`, 'i').test(text);
+}
+
 /** A custom function has 30 s (Google: guides/services/quotas); this limit fails with a sentence instead. */
 const callMs = 26_000;
 
 /** Opens the context of one function call; each service is opened on first use. */
-export function openFunctionContext(): FunctionContext {
+export function openFunctionContext(name: string): FunctionContext {
   const until = Date.now() + callMs;
 
   function query(queries: readonly CellQuery[]): readonly QueryAnswer[] {
@@ -72,6 +88,7 @@ export function openFunctionContext(): FunctionContext {
 
   return {
     ...spreadsheetCalendar(),
+    isNested: () => isNested(name),
     query: query as FunctionContext['query'],
     get file() {
       return answershareService_().fileFacts;

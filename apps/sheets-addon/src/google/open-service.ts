@@ -9,9 +9,10 @@ import {
   type Website,
 } from '@answershare/core';
 import { type CacheHeader, headerSeconds, headerSlot } from '../cache/header.ts';
-import { removeKey, toReadyTexts } from '../cache/ready-answers.ts';
+import { removeKey, toReadySlot, toReadyTexts } from '../cache/ready-answers.ts';
 import { answerSeconds, listSeconds } from '../cache/staleness.ts';
 import { createTwoTierHost } from '../cache/two-tier-cache.ts';
+import { isTransientCode } from '../cells/fault-text.ts';
 import {
   type Connection,
   decodeProfile,
@@ -31,6 +32,7 @@ import { answerQueries, type ServiceSources } from '../query/answers.ts';
 import { readConnectionText, readServiceAddress } from './connection-properties.ts';
 import { sendRequests } from './http.ts';
 import { documentLock, formatInstant, openTiers } from './platform.ts';
+import { failedQueries } from './stored-answers.ts';
 
 /** Recipes of `service.json`; empty without one. */
 declare const BUILT_RECIPES: Readonly<Partial<Record<Endpoint, Recipe>>>;
@@ -181,10 +183,24 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
       const ready = { epoch: toReadyEpoch({ epoch, allowed }), paused, now: now() };
       putTexts(toReadyTexts(queries, answers, ready), answerSeconds);
       finish();
+      storeFailed(queries, answers);
       return answers;
     },
     close: finish,
   };
+}
+
+/** A formula around a failing call shows no sign of it: the file itself knows which queries failed. */
+function storeFailed(queries: readonly CellQuery[], answers: readonly QueryAnswer[]): void {
+  const failed = queries.filter((_, at) => {
+    const answer = answers[at];
+    return answer?.ok === false && isTransientCode(answer.code);
+  });
+  try {
+    failedQueries.set(failed.map(toReadySlot), true);
+  } catch (thrown) {
+    console.warn(`Failed queries could not be stored: ${String(thrown)}`);
+  }
 }
 
 export function readStoredMeter(connection: Connection, now: number): QuotaMeter {

@@ -149,6 +149,26 @@ export function listStoredSince(now: number): readonly number[] {
   return times;
 }
 
+/** Names of failed queries; eviction ignores them. */
+const failedPrefix = `${storedPrefix}failed:`;
+
+/** Failed queries of this file that its formulas may still show, by cache key. */
+export const failedQueries = {
+  list(): readonly string[] {
+    const all = PropertiesService.getDocumentProperties().getProperties() as StoredEntry;
+    return Object.keys(all).flatMap((name) =>
+      name.startsWith(failedPrefix) && all[name] !== '' ? [name.slice(failedPrefix.length)] : [],
+    );
+  },
+  /** One call for all; emptied properties are deleted with those of evicted answers. */
+  set(slots: readonly string[], isFailed: boolean): void {
+    if (slots.length === 0) return;
+    const text = isFailed ? `${Number.MAX_SAFE_INTEGER} 1 ` : '';
+    const texts = Object.fromEntries(slots.map((slot) => [failedPrefix + slot, text]));
+    PropertiesService.getDocumentProperties()?.setProperties(texts);
+  },
+};
+
 /** Deletes at most `most` emptied properties. */
 export function removeLeftovers(most: number): void {
   const properties = PropertiesService.getDocumentProperties();

@@ -64,6 +64,11 @@ export interface ActionContext {
   withService<T>(terms: ServiceTerms, use: (session: ServiceSession) => T): T;
   /** The key's limits as the last answers stated them; null without a connection. */
   meter(): QuotaMeter | null;
+  /** Queries that failed and that formulas may still show, by cache key. */
+  readonly failedQueries: {
+    list(): readonly string[];
+    set(slots: readonly string[], isFailed: boolean): void;
+  };
   /** What the file knows of its service. */
   readonly file: FileFacts;
   /** Runs a function under the file's lock. @throws CellError if the lock is not available in time */

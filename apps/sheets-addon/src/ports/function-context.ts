@@ -16,6 +16,8 @@ export interface FunctionContext {
   dateOfCell(cell: Date): CalendarDate;
   /** Today's date in the spreadsheet's zone. */
   today(): CalendarDate;
+  /** True unless the cell's formula is this call alone: another function would pass over a text or a blank. */
+  isNested(): boolean;
   /** The spreadsheet's locale, such as `de_DE`. */
   locale(): string;
 }

@@ -26,6 +26,8 @@ test('a feed without a total counts its rows if complete, and “at least” its
   await addon.connect(addon.sandbox.keys.live);
   expect(await addon.cell('CITATIONS', whole)).toBe(rows.get('whole'));
   expect(await addon.cell('CITATIONS', page)).toBe(`≥ ${rows.get('page')}`);
+  const inSum = addon.host.customFunction('CITATIONS', [[[whole], [page]]], '=SUM(CITATIONS(A2:A3))');
+  await expect(inSum).rejects.toThrow('[incomplete] The service gave one page of more: ≥ ');
 });
 
 test.each(forms)('Form %i: says of missing days that the answer is one page and more exist', async (form) => {

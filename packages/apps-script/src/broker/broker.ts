@@ -88,6 +88,8 @@ function createHandlers(state: SharedState, random: () => number): CallHandlers 
   const { caches, properties, ui, locks, triggers, executions, quotas } = state;
   return {
     ...createSheetHandlers(state),
+    // In a custom function it is the cell that is calculated (reference/spreadsheet/spreadsheet-app, getActiveRange).
+    'sheet.selection': ({ execution }) => executions.calculated(execution) ?? state.book.selection,
     // A time value is an integral number of milliseconds (ECMA-262, Time Values and Time Range).
     'clock.now': () => Math.floor(state.clock.now()),
     'clock.random': () => random(),

@@ -1,4 +1,5 @@
 import type { AuthMode } from '../protocol/authorization.ts';
+import type { Selection } from '../protocol/document.ts';
 import type { ScriptFailure } from '../protocol/errors.ts';
 import { createServiceCounters, type ServiceCounters } from './call-counters.ts';
 import type { HostClock } from './clock.ts';
@@ -24,6 +25,7 @@ export interface ExecutionView {
 type Execution = { -readonly [Field in keyof ExecutionView]: ExecutionView[Field] } & {
   counters: ServiceCounters;
   budgetMs: number;
+  calculated: Selection | null;
   /** Ends the execution at once. Set while it runs. */
   end: ((failure: ScriptFailure) => void) | null;
   /** Set if the execution was killed before it began. */
@@ -73,6 +75,7 @@ export class Executions {
     kind: ExecutionView['kind'],
     mode: AuthMode,
     budgetMs: number,
+    calculated: Selection | null = null,
   ): number {
     const id = ++this.#lastId;
     const execution: Execution = {
@@ -87,6 +90,7 @@ export class Executions {
       counters: createServiceCounters(),
       failure: null,
       budgetMs,
+      calculated,
       end: null,
       stopped: null,
     };
@@ -127,6 +131,11 @@ export class Executions {
   count(id: number, counter: keyof ServiceCounters, by: number): void {
     const counters = this.#all.get(id)?.counters;
     if (counters !== undefined) counters[counter] += by;
+  }
+
+  /** The cell that a custom function calculates. */
+  calculated(id: number): Selection | null {
+    return this.#all.get(id)?.calculated ?? null;
   }
 
   name(id: number): string {

@@ -86,6 +86,8 @@ export type CellPart = 'contents' | 'formats';
 export interface Selection {
   range: Area;
   cell: Area;
+  /** Of a calculated cell that is in another grid. */
+  formula?: string;
 }
 
 export interface Toast {

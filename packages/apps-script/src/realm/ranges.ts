@@ -27,7 +27,7 @@ export function defineRanges(runtime: ServiceRuntime, sheets: SheetClasses): voi
     clearFormat: ['formats'],
   };
 
-  sheets.range = (area) => {
+  sheets.range = (area, formula) => {
     const read = (field: CellField): FieldValue[][] => runtime.call('sheet.read', area, field);
     const write = (field: CellField, values: FieldValue[][]): object => {
       runtime.call('sheet.write', area, field, values);
@@ -121,6 +121,7 @@ export function defineRanges(runtime: ServiceRuntime, sheets: SheetClasses): voi
         return self;
       };
     }
+    if (formula !== undefined) self.getFormula = () => formula;
     areas.set(self, area);
     return Object.freeze(self);
   };

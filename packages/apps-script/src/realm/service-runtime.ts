@@ -66,7 +66,7 @@ export interface SheetClasses {
   /** null = a tab without cells. */
   currentCell(): object | null;
   sheet(id: number): object;
-  range(area: Area): object;
+  range(area: Area, formula?: string): object;
   chart(tab: number, facts: Chart): object;
   chartBuilder(tab: number, facts: Chart | null): object;
   validation(facts: Validation): object;

@@ -20,7 +20,10 @@ export function installSpreadsheetApp(runtime: ServiceRuntime): void {
     getActiveSpreadsheet: opener('getActiveSpreadsheet', () => runtime.sheets().spreadsheet),
     getActive: opener('getActive', () => runtime.sheets().spreadsheet),
     getActiveSheet: opener('getActiveSheet', () => runtime.sheets().sheet(selection().range.tab)),
-    getActiveRange: opener('getActiveRange', () => runtime.sheets().range(selection().range)),
+    getActiveRange: opener('getActiveRange', () => {
+      const { range, formula } = selection();
+      return runtime.sheets().range(range, formula);
+    }),
     getActiveCell: opener('getActiveCell', () => runtime.sheets().range(selection().cell)),
     getCurrentCell: opener('getCurrentCell', () => runtime.sheets().currentCell()),
     newDataValidation: opener('newDataValidation', () => runtime.sheets().newValidation()),

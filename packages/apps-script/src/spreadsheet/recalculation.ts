@@ -59,7 +59,7 @@ export interface Calculation {
 export interface CustomFunctions {
   /** In upper case. */
   names: ReadonlySet<string>;
-  run(name: string, args: unknown[]): Promise<unknown>;
+  run(name: string, args: unknown[], cell: Area): Promise<unknown>;
 }
 
 /**
@@ -156,12 +156,18 @@ async function evaluateFormula(
   formula: FormulaCell,
   functions: CustomFunctions,
 ): Promise<FormulaResult> {
-  const { key, call, tab } = formula;
+  const { key, call, tab, row, column } = formula;
   const values = readArguments(book, call.args, tab);
   if (values === null)
     return { key, error: '#NAME?', message: `Unknown range name in ${formula.cell.formula}.` };
   try {
-    const result = await functions.run(call.name, values);
+    const result = await functions.run(call.name, values, {
+      tab: tab.properties.id,
+      row,
+      column,
+      rows: 1,
+      columns: 1,
+    });
     const rows = (Array.isArray(result) ? result : [[result]]) as unknown[][];
     return { key, rows: rows.map((row) => row.map((value) => toResultCell(book, value))) };
   } catch (error) {

@@ -129,3 +129,18 @@ test('ignores built-in and nested formulas', async () => {
   expect((await host.sheet.calculate()).ran).toEqual([]);
   expect(host.sheet.display('A1:A3').flat()).toEqual(['Loading...', 'Loading...', 'Loading...']);
 });
+
+test('the active range of a custom function is the cell that is calculated', async () => {
+  const host = await hostOf(
+    `/** @customfunction */
+function WHERE() { var r = SpreadsheetApp.getActiveRange(); return r.getA1Notation() + ' ' + r.getFormula(); }`,
+    { threads: 2 },
+  );
+  host.sheet.type('C4', '=WHERE("a")');
+  host.sheet.type('B2', '=WHERE()');
+  await host.sheet.calculate();
+  expect(host.sheet.values('B2')).toEqual([['B2 =WHERE()']]);
+  expect(host.sheet.values('C4')).toEqual([['C4 =WHERE("a")']]);
+  expect(await host.customFunction('WHERE', [])).toBe('A1 =WHERE()');
+  expect(await host.customFunction('WHERE', [], '=LEN(WHERE())')).toBe('A1 =LEN(WHERE())');
+});

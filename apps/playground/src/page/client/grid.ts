@@ -39,12 +39,12 @@ function writesCitations({ type, content }: { readonly type: string; readonly co
 function createFunctionRunner(): FunctionCalls {
   const waiting = new Map<number, (outcome: FunctionOutcome) => void>();
   let lastId = 0;
-  let batch: { id: number; name: string; args: readonly unknown[] }[] = [];
+  let batch: { id: number; name: string; args: readonly unknown[]; formula: string }[] = [];
   onEvent<{ id: number; outcome: FunctionOutcome }>('outcome', ({ id, outcome }) => {
     waiting.get(id)?.(outcome);
     waiting.delete(id);
   });
-  return new FunctionCalls((name, args) => {
+  return new FunctionCalls((name, args, formula) => {
     // A call that was forgotten and asked again has another id: its earlier outcome is not taken.
     const id = ++lastId;
     if (batch.length === 0)
@@ -52,7 +52,7 @@ function createFunctionRunner(): FunctionCalls {
         void post('/functions', { window: windowId, calls: batch });
         batch = [];
       });
-    batch.push({ id, name, args });
+    batch.push({ id, name, args, formula });
     return new Promise((resolve) => waiting.set(id, resolve));
   });
 }
