@@ -107,8 +107,8 @@ export function runFailed(
   };
   const later = new Set(asked?.rest.flatMap(({ queries }) => queries.map(toCacheKey)));
   const isMissing = (query: CellQuery): boolean => {
-    const given = answer(query);
-    return later.has(toCacheKey(query)) || (!given.ok && isTransientCode(given.code));
+    const current = answer(query);
+    return later.has(toCacheKey(query)) || (!current.ok && isTransientCode(current.code));
   };
   const waiting = formulas.filter(({ queries }) => queries.some(isMissing));
   const ready = formulas.filter((formula) => {

@@ -121,14 +121,14 @@ export function queryAll<E extends Exclude<Endpoint, 'websites'>>(
   for (const answer of answers) {
     if (!answer.ok && answer.everywhere) throw new CellError(answer.code, answer.sentence);
   }
-  const given = each.map((own, at) => {
+  const ofEach = each.map((own, at) => {
     const [first, ...later] = answers.slice(at * own.length, (at + 1) * own.length);
     if (first === undefined) throw new Error('A question was left without an answer.');
     const isOutside = later.some((answer) => !answer.ok && answer.code === 'bad_window');
     if (first.ok && isOutside && terms.windowFault) throw terms.windowFault;
     return [first, ...later] as const;
   });
-  return (reference) => given[references.indexOf(reference)] as WebsiteAnswers<FiguresByEndpoint[E]>;
+  return (reference) => ofEach[references.indexOf(reference)] as WebsiteAnswers<FiguresByEndpoint[E]>;
 }
 
 /** @throws CellError for a failure */
@@ -173,9 +173,9 @@ export type WebsiteAnswer<E extends Endpoint> = Ok<FiguresByEndpoint[E]> & {
 
 /** Joins the answers about one website. @throws CellError for the first failure */
 export function toWebsiteAnswer<E extends Endpoint>(
-  given: WebsiteAnswers<FiguresByEndpoint[E]>,
+  settled: WebsiteAnswers<FiguresByEndpoint[E]>,
 ): WebsiteAnswer<E> {
-  const answers = given.map(assertOk) as [Ok<FiguresByEndpoint[E]>];
+  const answers = settled.map(assertOk) as [Ok<FiguresByEndpoint[E]>];
   const [{ website }] = answers;
   if (website === null) throw new Error('An answer about a website named none.');
   return { ...answers[0], website, answers };
