@@ -1,7 +1,7 @@
 import type { Direction } from '@answershare/core/statistics';
 import type { PageChange } from './cited-pages.ts';
 import { type ChangeClause, directionOf, listClearChanges, listRankChanges } from './headline.ts';
-import { createFact, type DigestMetric, type Fact } from './metric.ts';
+import { createFact, type DigestMetric, type Fact, isCompared } from './metric.ts';
 import type { PartChange } from './parts.ts';
 import type { SiteDigest } from './site-digest.ts';
 import { measures } from './site-metrics.ts';
@@ -53,9 +53,6 @@ function rateMetric({ direction, delta, interval }: DigestMetric): number {
   if (direction === null || delta === null || interval === null) return 0;
   return (2 * Math.abs(delta.value)) / Math.max(interval.high.value - interval.low.value, Number.EPSILON);
 }
-
-export const isCompared = ({ verdict }: DigestMetric): boolean =>
-  verdict === 'clear' || verdict === 'steady' || verdict === 'unclear';
 
 /** @param path the first part of the facts' ids */
 export function countChanges(sites: readonly SiteDigest[], path = 'sites'): DigestCounts {

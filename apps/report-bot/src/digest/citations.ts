@@ -15,8 +15,10 @@ export interface CitationSeries {
   /** `analytics`: citations in the week; `feed`: the mean of the daily totals, which may cover more than a week. */
   readonly source: 'analytics' | 'feed';
   readonly weeks: readonly LevelWeek[];
-  /** The week before as an earlier answer counted it and as it counts now, if they differ. */
+  /** The week before as the answer a week ago counted it and as it counts now, if they differ. */
   readonly revised: { readonly from: number; readonly to: number } | null;
+  /** True if days still grow after they end: earlier weeks are then those that answers of the same age counted. */
+  readonly late: boolean;
 }
 
 /**
@@ -32,18 +34,49 @@ export function computeCitationSeries(
     .toSorted((one, other) => one.takenAt - other.takenAt);
   const counts = collectCounts(answers);
   const counted = weeks.map(({ week }) => ({ week, level: computeWeekTotal(counts, week) }));
+  const newest = answers.at(-1)?.takenAt ?? 0;
   if (counted.at(-1)?.level.value != null) {
-    const [before] = counted.slice(-2);
-    const earlier = computeWeekTotal(collectCounts(answers.slice(0, -1)), before?.week ?? '');
-    return { source: 'analytics', weeks: counted, revised: findRevision(earlier, before?.level ?? earlier) };
+    const young = counted.map(({ week }, at) => {
+      const until = newest - (counted.length - 1 - at) * weekMs + halfDayMs;
+      return {
+        week,
+        level: computeWeekTotal(collectCounts(answers.filter((one) => one.takenAt <= until)), week),
+      };
+    });
+    const late = isLate(young.slice(0, -1), counted);
+    const [before, now] = [young.at(-2), counted.at(-2)];
+    const revised =
+      late || before === undefined || now === undefined ? null : findRevision(before.level, now.level);
+    return { source: 'analytics', weeks: late ? young : counted, revised, late };
   }
   const toTotal = ({ day, citations }: SiteDay): DailyValue => ({ day, value: citations?.total ?? null });
   return {
     source: 'feed',
     weeks: weeks.map(({ week, days }) => ({ week, level: computeWeekLevel(days.map(toTotal)) })),
     revised: null,
+    late: false,
   };
 }
+
+const weekMs = 604_800_000;
+const halfDayMs = 43_200_000;
+
+/** A week that grew by a smaller part is as it was. */
+const leastGrowth = 0.01;
+
+/** True if most weeks that were counted twice have grown. A single week that was corrected is none of these. */
+function isLate(young: readonly LevelWeek[], counted: readonly LevelWeek[]): boolean {
+  const growths = young.flatMap(({ level }, at) => {
+    const now = counted[at]?.level;
+    return now === undefined || !areWhole(level, now)
+      ? []
+      : [((now.value ?? 0) - (level.value ?? 0)) / Math.max(1, level.value ?? 0)];
+  });
+  return 2 * growths.filter((growth) => growth > leastGrowth).length > growths.length;
+}
+
+const areWhole = (...levels: readonly Level[]): boolean =>
+  levels.every(({ value, days, of }) => value !== null && days === of);
 
 /** The count of one day by its latest answer. */
 export interface CountedDay extends DailyValue {
@@ -70,8 +103,7 @@ function computeWeekTotal(counts: ReadonlyMap<string, DailyValue>, week: IsoWeek
 
 /** A whole week that the service has counted anew; null if the rounded counts are equal. */
 function findRevision(earlier: Level, now: Level): CitationSeries['revised'] {
-  const isWhole = [earlier, now].every(({ days, of }) => days === of);
-  if (!isWhole || earlier.value === null || now.value === null) return null;
+  if (!areWhole(earlier, now) || earlier.value === null || now.value === null) return null;
   return Math.round(earlier.value) === Math.round(now.value) ? null : { from: earlier.value, to: now.value };
 }
 
@@ -95,11 +127,13 @@ export interface CitationsMetric extends DigestMetric {
   readonly feedWindow: Fact | null;
   /** The week before as it was and is counted; null if unchanged. */
   readonly revised: { readonly from: Fact; readonly to: Fact } | null;
+  /** True if each week is as its own mail counted it. */
+  readonly late: boolean;
 }
 
 export function computeCitationsMetric(
   site: string,
-  { source, weeks: read, revised }: CitationSeries,
+  { source, weeks: read, revised, late }: CitationSeries,
   days: readonly SiteDay[],
   options: ComparisonOptions,
 ): CitationsMetric {
@@ -113,6 +147,7 @@ export function computeCitationsMetric(
       overlaps: source === 'feed' && (stated === undefined || stated > daysInWeek),
     }),
     source,
+    late,
     window: source === 'feed' ? feedWindow : null,
     feedWindow,
     readSum:

@@ -30,6 +30,10 @@ export interface Figure {
   /** Null for a rank. */
   readonly verdict: Verdict | null;
   readonly direction: Direction | null;
+  /** A clear change over a quarter where the compared weeks show none, in the unit of `change`; else null. */
+  readonly slowChange: number | null;
+  /** Monday of the week that the slow change begins in; else null. */
+  readonly slowSince: string | null;
   readonly reason: string;
   /** Days of the week with a value. */
   readonly days: number;
@@ -105,7 +109,7 @@ function createFigure(
   metric: DigestMetric,
   competitor: CompetitorKey | null,
 ): Figure {
-  const { level, before, apart, delta, interval, verdict, direction, reason, days, of } = metric;
+  const { level, before, apart, delta, interval, verdict, direction, slow, reason, days, of } = metric;
   const name = {
     schedule: digest.schedule.id,
     week: digest.week,
@@ -118,7 +122,13 @@ function createFigure(
   const coverage = { days: days.value, of: of.value, ...client };
   if (measure === 'rank') {
     const none = { before: null, weeksApart: 1, change: null, low: null, high: null };
-    const unjudged = { verdict: null, direction: null, reason: describeRank(site) };
+    const unjudged = {
+      verdict: null,
+      direction: null,
+      slowChange: null,
+      slowSince: null,
+      reason: describeRank(site),
+    };
     return { ...name, level: toValue(site.share.rank?.now), ...none, ...unjudged, ...coverage };
   }
   return {
@@ -131,6 +141,8 @@ function createFigure(
     high: toValue(interval?.high),
     verdict,
     direction,
+    slowChange: toValue(slow?.delta),
+    slowSince: slow?.since ?? null,
     reason,
     ...coverage,
   };

@@ -1,6 +1,6 @@
 import type { JudgedFigure } from '@answershare/core';
 import type { Direction } from '@answershare/core/statistics';
-import { createFact, type DigestMetric, type Fact } from './metric.ts';
+import { createFact, type DigestMetric, type Fact, isCompared } from './metric.ts';
 import type { SiteDigest } from './site-digest.ts';
 import { measures } from './site-metrics.ts';
 
@@ -87,7 +87,7 @@ function summarizeSites(sites: readonly SiteDigest[]): Clause[] {
   if (sites.length < 2 || reported.length === 0) return [];
   const some = (verdict: DigestMetric['verdict']) =>
     reported.filter((site) => measures.some((measure) => site[measure].verdict === verdict)).length;
-  const isJudged = some('clear') + some('steady') + some('unclear') > 0;
+  const isJudged = reported.some((site) => measures.some((measure) => isCompared(site[measure])));
   const reasons = (['first', 'incomplete', 'too-early', 'method-changed', 'none'] as const).toSorted(
     (one, other) => some(other) - some(one),
   );

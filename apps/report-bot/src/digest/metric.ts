@@ -143,7 +143,7 @@ export interface DigestMetric {
   readonly methodChange: ReportedMethodChange | null;
   /** The levels that would not count as a change, if known. */
   readonly band: { readonly low: Fact; readonly high: Fact } | null;
-  /** Half-width of the usual weekly variation; null if history did not decide. */
+  /** Half-width of the usual variation, at most the largest one seen; null if history did not decide or never moved. */
   readonly usual: Fact | null;
   readonly days: Fact;
   readonly of: Fact;
@@ -152,6 +152,10 @@ export interface DigestMetric {
   /** Oldest first, the reported week last; null if a week has no value or another method. */
   readonly series: readonly { readonly week: IsoWeek; readonly level: Fact | null }[];
 }
+
+/** True if the figure got a judgement of its change. */
+export const isCompared = ({ verdict }: DigestMetric): boolean =>
+  ['clear', 'unchanged', 'steady', 'unclear'].includes(verdict);
 
 /** Changes that are judged together: own measures, shares of competitors, or slow changes of own measures. */
 export type ComparisonFamily = 'own' | 'competitor' | 'slow';
@@ -190,9 +194,13 @@ export function createMetric(
     createFact(`${id}/${name}`, scaled(value), points ? 'points' : unit, shown);
   const [last, now] = [weeks.at(-2)?.value ?? null, weeks.at(-1)?.value ?? null];
   const lastLevel = level('last-week', last);
-  const run = findRun(weeks);
+  const run = findRun(weeks, inputs.smallest);
   const step =
     clear && apart > 1 ? findStep(weeks, inputs.sampling?.window.days ?? 1, difference ?? 0) : null;
+  // The floor of the noise is an assumption: what is printed was observed.
+  const most = Math.max(0, ...inputs.differences.map(Math.abs)) * (inputs.spread ?? 1);
+  const usual =
+    method === 'history' && interval !== null ? Math.min(most, (interval.high - interval.low) / 2) : 0;
   return {
     id,
     baseline,
@@ -229,8 +237,7 @@ export function createMetric(
     direction: change.direction,
     reason: change.reason,
     methodChange: null,
-    usual:
-      method === 'history' && interval !== null ? delta('usual', (interval.high - interval.low) / 2) : null,
+    usual: usual > 0 ? delta('usual', usual) : null,
     days: createFact(`${id}/days`, after.days, 'days'),
     of: createFact(`${id}/of`, after.of, 'days'),
     weeks: createFact(`${id}/weeks`, drawn.filter(({ value }) => value !== null).length, 'weeks'),
@@ -275,10 +282,12 @@ function findStep(weeks: readonly WeekLevel[], window: number, difference: numbe
   return { since: listWeekDates(week.week)[0] ?? '', size: found.size };
 }
 
-function findRun(weeks: readonly WeekLevel[]) {
+/** @param smallest a smaller step is a wobble, and ends the run */
+function findRun(weeks: readonly WeekLevel[], smallest: number) {
   const differences = weeks.map(({ value }, at) => {
     const before = weeks[at - 1]?.value ?? null;
-    return value === null || before === null ? 0 : value - before;
+    const step = value === null || before === null ? 0 : value - before;
+    return Math.abs(step) < smallest * (1 - 1e-9) ? 0 : step;
   });
   const sign = Math.sign(differences.at(-1) ?? 0);
   let first = weeks.length;

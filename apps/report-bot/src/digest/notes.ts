@@ -48,6 +48,7 @@ export type DigestNote =
       readonly days: Fact;
       readonly of: Fact;
     }
+  | { readonly kind: 'late' }
   | { readonly kind: 'revised'; readonly from: Fact; readonly to: Fact }
   | { readonly kind: 'gone'; readonly websites: readonly string[] }
   | { readonly kind: 'renamed'; readonly from: string; readonly to: string }
@@ -69,7 +70,7 @@ export function listNotes(site: string, metrics: SiteMetrics, days: readonly Sit
   const first = all.some(({ verdict }) => verdict === 'first');
   const { added, removed, basis } = metrics.share;
   const isCommon = (basis.sampling?.common ?? null) !== null;
-  const { revised, readSum, days: counted, of } = metrics.citations;
+  const { late, revised, readSum, days: counted, of } = metrics.citations;
   return [
     ...(first ? [{ kind: 'first' } as const] : []),
     ...noteMissingDays(
@@ -80,6 +81,7 @@ export function listNotes(site: string, metrics: SiteMetrics, days: readonly Sit
     ...(added.length + removed.length > 0 || isCommon
       ? [{ kind: 'competitors', added, removed, common: isCommon } as const]
       : []),
+    ...(late ? [{ kind: 'late' } as const] : []),
     ...(revised === null ? [] : [{ kind: 'revised', ...revised } as const]),
     ...failed,
   ];

@@ -197,7 +197,8 @@ function toBlock(value: number | null, low: number, high: number): string {
 }
 
 function explainChange(metric: DigestMetric, phrases: Phrases): string {
-  const { verdict, before, apart, delta, interval, usual, lastWeek, direction, run, step, slow } = metric;
+  const { verdict, basis, before, apart, delta, interval, usual, lastWeek, direction, run, step, slow } =
+    metric;
   if (before === null || delta === null) return '';
   const weekBefore = phrases.text('weekBefore', { level: phrases.of(lastWeek?.level ?? before) });
   const parts =
@@ -219,7 +220,12 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
   if (slow !== null) parts.push(formatSince(slow, phrases));
   else if (verdict === 'unclear' && usual !== null)
     parts.push(phrases.text('usualMove', { change: phrases.change(usual) }));
-  else if (verdict === 'unclear' && interval !== null && !excludesZero(toRange(interval)))
+  else if (
+    verdict === 'unclear' &&
+    basis.method === 'newcombe' &&
+    interval !== null &&
+    !excludesZero(toRange(interval))
+  )
     parts.push(
       phrases.text('likelyMove', { low: phrases.signed(interval.low), high: phrases.signed(interval.high) }),
     );

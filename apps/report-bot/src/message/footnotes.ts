@@ -95,6 +95,8 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
         of: phrases.count('days', note.of),
         reason: formatFailureReason(note.fault, phrases),
       });
+    case 'late':
+      return phrases.text('noteLate');
     case 'revised':
       return phrases.text('noteRevised', { from: phrases.of(note.from), to: phrases.of(note.to) });
     case 'gone':

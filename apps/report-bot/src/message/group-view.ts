@@ -1,7 +1,8 @@
 import { selectAction } from '../digest/action.ts';
-import { isCompared, type WebsiteChange } from '../digest/changes.ts';
+import type { WebsiteChange } from '../digest/changes.ts';
 import type { Digest } from '../digest/digest.ts';
 import { type ChangeClause, directionOf } from '../digest/headline.ts';
+import { isCompared } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import { measures } from '../digest/site-metrics.ts';
 import { arrows } from './arrows.ts';

@@ -192,7 +192,7 @@ describe('compare and explain', () => {
     expect(find(near, 'acme.com/share')).toMatchObject({ weeksApart: 1, direction: 'up' });
     const even = await call('compare', { website: 'acme.com', week: '2026-W46', before: '2026-W38' });
     expect(find(even, 'acme.com/share')).toMatchObject({ weeksApart: 8, direction: null });
-    expect(find(even, 'acme.com/authority')).toMatchObject({ weeksApart: 8, verdict: 'unclear' });
+    expect(find(even, 'acme.com/authority')).toMatchObject({ weeksApart: 8, verdict: 'steady' });
     const far = await call('compare', { website: 'acme.com', week: '2026-W47', before: '2026-W47' });
     expect([far.isError, readText(far)]).toEqual([
       true,

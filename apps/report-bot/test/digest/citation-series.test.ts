@@ -34,9 +34,11 @@ function computeLevels(...snapshots: SiteSnapshot[]) {
 }
 
 test('a week is the sum of its days, and a later answer corrects an earlier one', () => {
-  const first = createSnapshot('2026-11-16T05:30:00Z', countDays(before, 3));
+  const earlier = countDays(previousWeek(before), 3);
+  const known = createSnapshot('2026-11-09T05:30:00Z', earlier);
+  const first = createSnapshot('2026-11-16T05:30:00Z', { ...earlier, ...countDays(before, 3) });
   const second = createSnapshot('2026-11-23T05:30:00Z', { ...countDays(before, 4), ...countDays(week, 5) });
-  expect(computeLevels(second, first)).toEqual({
+  expect(computeLevels(second, first, known)).toEqual({
     source: 'analytics',
     levels: [
       [28, 7],
@@ -116,4 +118,51 @@ test('an explanation adds the days of analytics, not the totals of the feed', ()
   expect(explanation.formula[0]).toBe('Level: 21, the sum of 7 of 7 days: 0 + 1 + 2 + 3 + 4 + 5 + 6.');
   expect(explanation.endpoint).toBe('analytics');
   expect(explanation.snapshots.at(-1)?.days.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+/** Answers of Mondays to a service that counts 60 % of a day at first, and all of it a week later. */
+function createLateAnswers(weeks: number, growth: number): SiteSnapshot[] {
+  const names = [week];
+  while (names.length < weeks) names.unshift(previousWeek(names[0] ?? week));
+  const counted = new Map<string, number>();
+  return names.map((name, at) => {
+    for (const [day, count] of counted) counted.set(day, Math.round(count * growth));
+    for (const [day, count] of Object.entries(countDays(name, 100 + (at % 3)))) counted.set(day, count);
+    const monday = Date.parse(`${listWeekDates(name)[6]}T05:30:00Z`) + 86_400_000;
+    const answer = createSnapshot(new Date(monday).toISOString(), Object.fromEntries(counted));
+    for (const [day] of counted) if (!listWeekDates(name).includes(day)) counted.delete(day);
+    return answer;
+  });
+}
+
+test('days that grow after they end are no fall: each week is compared as counted at the same age', () => {
+  const late = createLateAnswers(13, 1.6);
+  const { input, site } = explainCitations(...late);
+  expect(site?.citations).toMatchObject({ late: true, revised: null, direction: null, slow: null });
+  expect(site?.citations.before?.value).toBe(7 * (100 + (11 % 3)));
+  expect(renderFixture(input).text.replace(/\s+/g, ' ')).toContain(
+    'Citations of a day still grow after it ends',
+  );
+  const fallen = late.map((one, at) =>
+    at < 12
+      ? one
+      : {
+          ...one,
+          analytics: (one.analytics ?? []).map(({ day, value }) => ({ day, value: (value ?? 0) / 2 })),
+        },
+  );
+  expect(explainCitations(...fallen).site?.citations.direction).toBe('down');
+});
+
+test('one week that was corrected is compared as it counts now', () => {
+  const answers = createLateAnswers(13, 1).map((one, at) =>
+    at !== 11 ? one : { ...one, analytics: (one.analytics ?? []).map(({ day }) => ({ day, value: 3 })) },
+  );
+  const { site } = explainCitations(...answers);
+  expect(site?.citations).toMatchObject({ late: false, direction: null, revised: { from: { value: 21 } } });
+});
+
+test('a service that grows late gives no change before weeks of the same age are known', () => {
+  const { site } = explainCitations(...createLateAnswers(4, 1.6));
+  expect(site?.citations).toMatchObject({ late: true, verdict: 'too-early' });
 });

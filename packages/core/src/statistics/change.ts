@@ -60,13 +60,15 @@ function trim(values: readonly number[]): readonly number[] {
 }
 
 /**
- * The result of comparing two weeks. `clear`: a change beyond noise; the only verdict with a direction. `steady`: the
- * plausible range of the change lies within the minimum effect. `unclear`: neither of both. `first`: no earlier data.
+ * The result of comparing two weeks. `clear`: a change beyond noise; the only verdict with a direction. `unchanged`: equal
+ * levels. `steady`: the plausible range of the change, or every change known, lies within the minimum effect. `unclear`:
+ * none of these. `first`: no earlier data.
  * `too-early`: too few past weeks. `incomplete`: a week lacks too many days. `method-changed`: the weeks measure different
  * things. `none`: no value this week.
  */
 export type Verdict =
   | 'clear'
+  | 'unchanged'
   | 'steady'
   | 'unclear'
   | 'first'

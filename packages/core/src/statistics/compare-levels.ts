@@ -80,10 +80,12 @@ interface TestedDifference {
 
 /**
  * Judges a tested difference: `clear` if it is significant and at least `minimumEffect`, `steady` if its interval lies
- * within the minimum effect, else `unclear`.
+ * within the minimum effect, `unchanged` if it is 0, else `unclear`.
  */
 export function testDifference(found: TestedDifference, minimumEffect: number): Change {
   const { difference, interval, method, chance } = found;
+  if (Math.abs(difference) < tolerance)
+    return { ...found, verdict: 'unchanged', direction: null, reason: 'Both weeks have the same level.' };
   const limit = minimumEffect * (1 - tolerance);
   if (Math.max(Math.abs(interval.low), Math.abs(interval.high)) < limit) {
     const reason = 'The change is smaller than the smallest one worth reporting.';
@@ -130,7 +132,7 @@ export interface LevelScale {
 
 /**
  * Compares two levels by the history of their own differences: a score, a count, or a share without counts. `too-early` with
- * fewer than six past differences; `clear` from one unit on. The difference is in the level's unit, never in percent.
+ * fewer than six past differences; `clear` from one unit on; `steady` also if no difference reaches a unit. The difference is in the level's unit, never in percent.
  * @param history past weekly differences, excluding this one
  */
 export function compareLevels(
@@ -155,5 +157,9 @@ export function compareLevels(
   const half = usualVariation(noise);
   const interval = { low: difference - half, high: difference + half };
   const chance = pValueOfDifference(noise, difference);
-  return testDifference({ before, after, difference, interval, method: 'history', chance }, unit);
+  const change = testDifference({ before, after, difference, interval, method: 'history', chance }, unit);
+  const isSmall = (one: number): boolean => Math.abs(one) < unit * (1 - tolerance);
+  if (change.verdict !== 'unclear' || !isSmall(difference) || !history.every(isSmall)) return change;
+  const reason = 'This change and all earlier ones are smaller than the smallest one worth reporting.';
+  return { ...change, verdict: 'steady', reason };
 }

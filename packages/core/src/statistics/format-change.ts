@@ -32,6 +32,7 @@ export function countDisplayDigits(before: number, after: number, digits: number
 /** Each verdict in a few words, without number or direction. */
 const verdictTexts: Readonly<Record<Verdict, string>> = {
   clear: 'clear change',
+  unchanged: 'unchanged',
   steady: 'steady',
   unclear: 'no clear change',
   first: 'first week',

@@ -41,6 +41,7 @@ export function findFigure(digest: Digest, text: string): DigestFigure {
 /** `no clear change` and other verdicts, as the mail words them. */
 const verdicts: Readonly<Record<NonNullable<Figure['verdict']>, string>> = {
   clear: 'clear',
+  unchanged: 'unchanged',
   steady: 'steady',
   unclear: 'no clear change',
   first: 'first report',
@@ -50,9 +51,11 @@ const verdicts: Readonly<Record<NonNullable<Figure['verdict']>, string>> = {
   none: 'no value',
 };
 
-/** `up` or `down` for a clear change, else the verdict in words; empty for a rank. */
-export function formatVerdict({ verdict, direction }: Figure): string {
-  return verdict === null ? '' : (direction ?? verdicts[verdict]);
+/** `up` or `down` for a clear change, else a slow one or the verdict in words; empty for a rank. */
+export function formatVerdict({ verdict, direction, slowChange, slowSince }: Figure): string {
+  if (verdict === null) return '';
+  if (slowChange === null) return direction ?? verdicts[verdict];
+  return `${slowChange > 0 ? 'up' : 'down'} since ${slowSince}`;
 }
 
 /** `42.3 %`; a share with one decimal, as in the mail. */

@@ -62,10 +62,22 @@ const figure = z.object({
   low: number,
   high: number,
   verdict: z
-    .enum(['clear', 'steady', 'unclear', 'first', 'too-early', 'incomplete', 'method-changed', 'none'])
+    .enum([
+      'clear',
+      'unchanged',
+      'steady',
+      'unclear',
+      'first',
+      'too-early',
+      'incomplete',
+      'method-changed',
+      'none',
+    ])
     .nullable()
     .describe('Only "clear" is a change; "unclear" can be chance.'),
   direction: z.enum(['up', 'down']).nullable(),
+  slowChange: number.describe('A clear change over a quarter where the compared weeks show none.'),
+  slowSince: z.string().nullable(),
   reason: z.string(),
   days: z.number(),
   of: z.number(),

@@ -8,14 +8,18 @@ import type { Renderer } from '../../message/renderer.ts';
 const toFigure = (fact: Fact | null) =>
   fact === null ? null : { fact: fact.id, value: fact.value, unit: fact.unit };
 
-/** `before`: the level `weeksApart` weeks before; `days`: those of the week with a value. */
-const toMetricFigures = ({ level, before, apart, delta, verdict, direction, days }: DigestMetric) => ({
+/**
+ * `before`: the level `weeksApart` weeks before; `slow`: a clear change over a quarter where those weeks show none; `days`:
+ * those of the week with a value.
+ */
+const toMetricFigures = ({ level, before, apart, delta, verdict, direction, slow, days }: DigestMetric) => ({
   level: toFigure(level),
   before: toFigure(before),
   weeksApart: apart.value,
   change: toFigure(delta),
   verdict,
   direction,
+  slow: slow === null ? null : { since: slow.since, change: toFigure(slow.delta) },
   days: days.value,
 });
 
