@@ -37,7 +37,7 @@ export type { CutBodyAnswer } from './operations.ts';
 export { type ParsedPeriod, type Period, parsePeriod } from './query/period.ts';
 export { formatPeriodFault } from './query/period-fault.ts';
 export { findStatedWindow } from './query/stated-window.ts';
-export { findWebsite, matchWebsites } from './query/website.ts';
+export { addAliases, findWebsite, matchWebsites } from './query/website.ts';
 export { type AnalyticsWindow, widenWindow } from './query/window.ts';
 export { type Budget, type BudgetInput, planBudget } from './quota/budget.ts';
 export {
@@ -85,6 +85,7 @@ export { validateRecipe } from './recipes/validate-recipe.ts';
 export { checkWitness, countPercentDecimals, knownWitnesses } from './recipes/witnesses.ts';
 export { type ClientOptions, parseBaseUrl } from './request/options.ts';
 export { planSingleRequest } from './request/request.ts';
+export { mergeBrands, mergeEngines, type NameEntry, type NameList, toNameKey } from './resources/aliases.ts';
 export {
   type CardFigure,
   type FigureName,
@@ -99,6 +100,7 @@ export {
 export { maxOf, minOf } from './resources/min-max.ts';
 export { foldName, normalizeDomain, suggestWord } from './resources/names.ts';
 export { engineLabels, isKnownEngine, listEngines, toEngineId } from './resources/normalize.ts';
+export { toPageAddress } from './resources/page-address.ts';
 export type {
   Analytics,
   AnalyticsDay,

@@ -53,7 +53,13 @@ export {
   type PageStatus,
   sumCounts,
 } from './statistics/page-changes.ts';
-export { comparePair, type PairOutcome, type RankedShare, rankByShare } from './statistics/ranks.ts';
+export {
+  comparePair,
+  type PairOutcome,
+  type RankCandidate,
+  type RankedShare,
+  rankByShare,
+} from './statistics/ranks.ts';
 export {
   assumedWindow,
   findSpikes,

@@ -1,19 +1,27 @@
 import {
   type AnalyticsWindow,
   type AsyncClient,
+  addAliases,
   asyncClient,
   type CalendarDate,
   type Citations,
+  type Competitors,
   type CurrentEndpoint,
   type Endpoint,
   findWebsite,
+  mergeBrands,
+  mergeEngines,
+  type NameList,
   parseBody,
   type RateState,
   type Result,
   type ResultMeta,
+  toCalendarDate,
+  toNameKey,
   type Website,
 } from '@answershare/core';
 import { memoryCache } from '@answershare/core/node';
+import { type RankCandidate, rankByShare } from '@answershare/core/statistics';
 import type { BotSettings } from '../settings/settings.ts';
 import { readAnswer, readLatestWebsites } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
@@ -42,7 +50,7 @@ export interface ResourceReader {
   websites(): Promise<ResourceAnswer & { readonly value: readonly Website[] }>;
   /** The website of an id, domain, URL or name. @throws ApiError for none or several */
   findWebsite(reference: string): Promise<Website>;
-  read(endpoint: WebsiteEndpoint, website: string, window: AnalyticsWindow): Promise<ResourceAnswer>;
+  read(endpoint: WebsiteEndpoint, website: Website, window: AnalyticsWindow): Promise<ResourceAnswer>;
   /** Requests of this reader, and the limits that the last answer stated; null before one. */
   quota(): {
     readonly requests: number;
@@ -52,6 +60,8 @@ export interface ResourceReader {
 
 export interface ReaderOptions {
   readonly service: BotSettings['service'];
+  /** The names that the team keeps. */
+  readonly names: NameList;
   readonly now: () => number;
   /** The UTC day of snapshots. */
   readonly today: () => CalendarDate;
@@ -65,7 +75,7 @@ export interface ReaderOptions {
 
 /** Writes nothing to the ledger. */
 export function createResourceReader(options: ReaderOptions): ResourceReader {
-  const { service, withLedger, now, today, ended } = options;
+  const { service, names, withLedger, now, today, ended } = options;
   let requests = 0;
   let stated: { readonly rate: RateState; readonly at: number } | null = null;
   let opening: Promise<AsyncClient> | null = null;
@@ -131,18 +141,49 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
   const websites: ResourceReader['websites'] = async () => {
     const at = now();
     const listed = await withLedger((db) => readLatestWebsites(db, at, at - maxListAgeMs));
-    return listed === null
-      ? ask((client) => client.websites())
-      : { value: listed, source: 'ledger', answeredAt: null, requests: 0, notes: [] };
+    const answer: ResourceAnswer & { readonly value: readonly Website[] } =
+      listed === null
+        ? await ask((client) => client.websites())
+        : { value: listed, source: 'ledger', answeredAt: null, requests: 0, notes: [] };
+    return { ...answer, value: addAliases(answer.value, names.websites) };
   };
+
+  /** An answer under the kept names, with the rank that mail and sheet show. */
+  function nameAnswer(endpoint: WebsiteEndpoint, website: Website, answer: ResourceAnswer): ResourceAnswer {
+    const day = toCalendarDate(answer.answeredAt ?? now());
+    if (endpoint === 'citations')
+      return { ...answer, value: mergeEngines(answer.value as Citations, names, day) };
+    if (endpoint !== 'competitors') return answer;
+    const value = mergeBrands(answer.value as Competitors, website, names, day);
+    const own = { name: '', share: value.shareOfVoice };
+    const ranked = rankByShare<RankCandidate>([own, ...value.competitors]);
+    const rank = ranked.find(({ contender }) => contender === own)?.rank ?? null;
+    const of = ranked.filter((one) => one.rank !== null).length;
+    const notes = listRepeatedDomains(value).map(
+      (domain) =>
+        `Several rows have the domain ${domain} and may overlap. Write them under "names", if they are one brand.`,
+    );
+    return { ...answer, value: { ...value, rank: { now: rank, of } }, notes: [...answer.notes, ...notes] };
+  }
 
   return {
     websites,
     findWebsite: async (reference) => findWebsite((await websites()).value, reference),
     read: async (endpoint, website, window) => {
-      if (endpoint === 'analytics') return ask((client) => client.analytics(website, window));
-      return (await readLedger(endpoint, website)) ?? ask<unknown>((client) => client[endpoint](website));
+      if (endpoint === 'analytics') return ask((client) => client.analytics(website.id, window));
+      const kept = await readLedger(endpoint, website.id);
+      return nameAnswer(
+        endpoint,
+        website,
+        kept ?? (await ask<unknown>((client) => client[endpoint](website.id))),
+      );
     },
     quota: () => ({ requests, stated }),
   };
+}
+
+/** Domains of several competitors. */
+function listRepeatedDomains({ competitors }: Competitors): readonly string[] {
+  const domains = competitors.flatMap(({ domain }) => (domain === null ? [] : [toNameKey(domain)]));
+  return [...new Set(domains.filter((one, at) => domains.indexOf(one) !== at))];
 }

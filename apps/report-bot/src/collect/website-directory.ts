@@ -1,4 +1,4 @@
-import { findWebsite, isApiError, matchWebsites, type Website } from '@answershare/core';
+import { addAliases, findWebsite, isApiError, matchWebsites, type Website } from '@answershare/core';
 import type { DigestAudience } from '../settings/settings.ts';
 import { iterateWebsiteLists, readLatestWebsites } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
@@ -21,7 +21,7 @@ export interface WebsiteDirectory {
   readonly renamed: ReadonlyMap<string, RenamedWebsite>;
 }
 
-type Named = Pick<DigestAudience, 'websites' | 'recipients' | 'channels' | 'clients'>;
+type Named = Pick<DigestAudience, 'websites' | 'recipients' | 'channels' | 'clients' | 'names'>;
 
 const listReferences = ({ websites, recipients, channels, clients = [] }: Named): readonly string[] =>
   [{ websites }, ...recipients, ...channels, ...clients].flatMap(({ websites: names = 'all' }) =>
@@ -35,10 +35,11 @@ const listReferences = ({ websites, recipients, channels, clients = [] }: Named)
  */
 export async function createDirectory(
   db: Database,
-  listed: readonly Website[],
+  list: readonly Website[],
   named: readonly Named[],
   at: number,
 ): Promise<WebsiteDirectory> {
+  const listed = addAliases(list, named[0]?.names?.websites);
   const renamed = new Map<string, RenamedWebsite>();
   const open = new Set(
     named.flatMap(listReferences).filter((name) => matchWebsites(listed, name).length === 0),

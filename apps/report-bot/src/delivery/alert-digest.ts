@@ -1,4 +1,4 @@
-import { daysBetween } from '@answershare/core';
+import { daysBetween, type NameList } from '@answershare/core';
 import type { WebsiteDirectory } from '../collect/website-directory.ts';
 import { selectWebsites } from '../collect/websites.ts';
 import { looksPerWeek, meetsCondition, toAlertDigest } from '../digest/alert.ts';
@@ -19,7 +19,13 @@ const settledMs = 120_000;
 /** What decided an alert's digest other than the snapshots. It is stored with the run: later settings change no replay. */
 export interface AlertParameters extends Pick<Alert, 'figure' | 'condition'> {
   readonly websites: readonly string[];
+  /** The names of that time; absent in runs of earlier versions, which had none. */
+  readonly names?: NameList;
 }
+
+/** An alert with the names of its stored message; with those of the settings without one. */
+export const withStoredNames = (alert: Alert, parameters: AlertParameters | null): Alert =>
+  parameters === null ? alert : { ...alert, names: parameters.names ?? {} };
 
 export const readParameters = (run: RunRow | undefined): AlertParameters | null =>
   run?.parameters == null ? null : (JSON.parse(run.parameters) as AlertParameters);
@@ -120,7 +126,8 @@ export async function judgeAlert(
   const isOpen = run === undefined || run.state === 'planned';
   const until = (isOpen ? run?.data_until?.getTime() : null) ?? newest;
   const common = await readCommon(store, alert, until);
-  const digest = await judgeDay(store, alert, day, until, { progress, common });
+  const named = withStoredNames(alert, sent);
+  const digest = await judgeDay(store, named, day, until, { progress, common });
   const holding = listHolding(digest, alert);
   const isKnown = (id: string): boolean => {
     const last = held.get(id);
@@ -135,7 +142,7 @@ export async function judgeAlert(
     // The message of a held day may be out: its websites count as known.
     return { until, message: null, held: run?.state === 'held' ? holding : holding.filter(isKnown) };
   }
-  const parameters = { figure, condition, websites };
+  const parameters = { figure, condition, websites, names: named.names ?? {} };
   const message = { selections: splitMessage(digest, alert, parameters, common.directory), parameters };
   return { until, message, held: [...new Set([...holding, ...websites])] };
 }

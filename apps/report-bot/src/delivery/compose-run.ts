@@ -35,12 +35,13 @@ export interface SelectedDigest {
  */
 async function composeSentDigest(
   store: Store,
-  schedule: DigestSchedule,
+  settings: DigestSchedule,
   week: IsoWeek,
   run: RunRow | undefined,
   { until, frozen, ...options }: DigestsOptions & { readonly frozen: ReadonlySet<string> },
 ): Promise<Digest | WithheldDigest> {
   const parameters = readParameters(run);
+  const schedule = parameters === null ? settings : { ...settings, names: parameters.names ?? {} };
   const readers = listReaders(schedule).map(({ hash }) => hash);
   const isSent = readers.some((hash) => frozen.has(hash));
   const withEmpty = (isSent && parameters !== null) || schedule.mode !== 'always';
@@ -179,6 +180,7 @@ export async function composeRun(
         const parameters = JSON.stringify({
           hasFreshnessGate: schedule.waitHours > 0,
           heartbeats: Object.fromEntries((composed ?? []).flatMap(listHeartbeats)),
+          ...(schedule.names === undefined ? {} : { names: schedule.names }),
         } satisfies DigestParameters);
         fixed = await fixRun(store.db, run.id, { dataUntil, parameters });
         // Another process was first.

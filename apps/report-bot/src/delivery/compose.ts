@@ -1,3 +1,4 @@
+import type { Website } from '@answershare/core';
 import { resolveClients } from '../collect/client-websites.ts';
 import { listAssumedFigures } from '../collect/service-profile.ts';
 import { listRenames, readDirectory, type WebsiteDirectory } from '../collect/website-directory.ts';
@@ -6,6 +7,7 @@ import { collectCounts } from '../digest/citations.ts';
 import type { ClientWebsites } from '../digest/client-groups.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
 import type { SiteHistory } from '../digest/explain-figure.ts';
+import { nameSnapshots } from '../digest/named-snapshots.ts';
 import type { AssumedFigures } from '../digest/notes.ts';
 import { groupByWeek } from '../digest/site-days.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
@@ -110,7 +112,9 @@ export async function composeDigests(
   for (const [at, website] of websites.entries()) {
     const readSeries = async (): Promise<readonly SiteSeries[]> => {
       const snapshots = await readSiteSnapshots(db, website.id, findEarliestDate(weeks[0]), until, sunday);
-      return weeks.map((week) => computeSiteSeries(website, snapshots, week, schedule.timezone));
+      return weeks.map((week) =>
+        computeSiteSeries(website, snapshots, week, schedule.timezone, schedule.names),
+      );
     };
     const series = known.get(website.id) ?? (await readSeries());
     const [oldest] = known.keys();
@@ -134,6 +138,7 @@ export async function composeDigests(
         clients,
         ...(schedule.groupBy === undefined ? {} : { groupBy: schedule.groupBy }),
         gone,
+        names: schedule.names ?? {},
         renamed: listRenames(directory, names),
         changes: await listShapeChanges(db, days[0] ?? '', days[6] ?? '', ids),
         assumed,
@@ -181,10 +186,11 @@ export async function composePreviewDigests(
 /** The stored days of a website in the weeks before and in `week`, and its citations by day. */
 export async function readSiteHistory(
   { db }: Store,
-  { schedule, week, generatedAt }: Digest,
-  websiteId: string,
+  { schedule, week, generatedAt, names }: Digest,
+  website: Website,
 ): Promise<SiteHistory> {
-  const snapshots = await readSiteSnapshots(db, websiteId, findEarliestDate(week), generatedAt);
+  const taken = await readSiteSnapshots(db, website.id, findEarliestDate(week), generatedAt);
+  const snapshots = nameSnapshots(website, taken, names);
   const answers = snapshots.toSorted((one, other) => one.takenAt - other.takenAt);
   return { weeks: groupByWeek(snapshots, week, schedule.timezone), counts: collectCounts(answers) };
 }

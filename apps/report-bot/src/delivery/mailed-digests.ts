@@ -16,6 +16,7 @@ import {
   readParameters,
   selectSites,
   splitMessage,
+  withStoredNames,
 } from './alert-digest.ts';
 import { readCommon, type WebsiteProgress } from './compose.ts';
 import { composeMailedDigest } from './compose-run.ts';
@@ -38,11 +39,13 @@ async function findMailedAlert(
   if (run === undefined) return null;
   const until = (run.data_until ?? run.planned_at).getTime();
   const common = await readCommon(store, alert, until);
-  const digest = await judgeDay(store, alert, run.period_key, until, { ...options, common });
+  const parameters = readParameters(run);
+  const named = withStoredNames(alert, parameters);
+  const digest = await judgeDay(store, named, run.period_key, until, { ...options, common });
   if (digest === null) throw createEmptyDaysError(alert, run.period_key);
   const { figure, condition } = alert;
   const guessed = { figure, condition, websites: listHolding(digest, alert) };
-  return { digest, parameters: readParameters(run) ?? guessed, directory: common.directory };
+  return { digest, parameters: parameters ?? guessed, directory: common.directory };
 }
 
 /** The digest of all websites in an alert's message, as {@link findMailedAlert} finds it; null if there was none. */

@@ -1,4 +1,4 @@
-import { daysBetween } from '@answershare/core';
+import { daysBetween, type NameList } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
 import { createFact } from '../digest/metric.ts';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
@@ -20,6 +20,8 @@ export interface DigestParameters {
   readonly hasFreshnessGate: boolean;
   /** By the hash of a reader who gets a short digest: weeks since the last one. */
   readonly heartbeats: Readonly<Record<string, number>>;
+  /** The names of that time; absent in runs of earlier versions, which had none. */
+  readonly names?: NameList;
 }
 
 /** After so many weeks a short digest is sent in place of a withheld one. */

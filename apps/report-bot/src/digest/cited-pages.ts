@@ -1,4 +1,12 @@
-import { addDays, type CalendarDate, type CitationItem, type Citations, toEngineId } from '@answershare/core';
+import {
+  addDays,
+  type CalendarDate,
+  type CitationItem,
+  type Citations,
+  normalizeDomain,
+  toEngineId,
+  toPageAddress,
+} from '@answershare/core';
 import {
   type ComparedPeriods,
   comparePeriods,
@@ -22,25 +30,25 @@ const daysLate = 3;
 
 /** Pages of a citation feed; null if it has no dates, no pages, or is one page of several. */
 export function selectCitedPages(feed: Citations): CitedPages | null {
-  const items = feed.items.filter(({ url }) => url !== null && isPageAddress(url));
+  const items = feed.items.filter(({ url }) => url !== null && toPageAddress(url) !== null);
   const dates = listItemDates(items);
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined || !isWholeFeed(feed)) return null;
   const since = addDays(last, -daysKept);
-  const byUrl = new Map<string, CitationItem[]>();
+  const byPage = new Map<string, CitationItem[]>();
   for (const item of items) {
-    if (item.date === null || item.date < since || item.url === null) continue;
-    const own = byUrl.get(item.url);
-    if (own === undefined) byUrl.set(item.url, [item]);
+    if (item.date === null || item.date < since || item.page === null) continue;
+    const own = byPage.get(item.page);
+    if (own === undefined) byPage.set(item.page, [item]);
     else own.push(item);
   }
   const toLabel = (id: string) =>
     feed.byEngine.find(({ engine }) => engine === id)?.label ?? toEngineId(id).label;
-  const pages = [...byUrl]
+  const pages = [...byPage]
     .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
     .slice(0, maxPages)
-    .map(([url, own]) => ({
-      url: cutText(url),
+    .map(([page, own]) => ({
+      url: cutText(own[0]?.url ?? page),
       engines: rankTexts(own.map(({ engine }) => engine))
         .slice(0, maxEngines)
         .map(toLabel)
@@ -58,12 +66,6 @@ function rankTexts(texts: readonly (string | null)[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const text of texts) if (text !== null) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
-}
-
-const parseAddress = (text: string): URL | null => URL.parse(text) ?? URL.parse(`https://${text}`);
-
-function isPageAddress(text: string): boolean {
-  return /^https?:$/.test(parseAddress(text)?.protocol ?? '');
 }
 
 /** A page that only one of the two weeks cites. */
@@ -137,12 +139,10 @@ export function comparePages(
 
 /** `/guides/boots` on the website itself, else `other.example/guides`. */
 function toShortAddress(url: string, domain: string | null): string {
-  const address = parseAddress(url);
-  if (address === null) return url;
-  const toHost = (name: string) => name.replace(/^www\./, '');
-  const path = decodePath(address.pathname + address.search);
-  if (domain !== null && toHost(address.hostname) === toHost(domain)) return path;
-  return `${toHost(address.host)}${path === '/' ? '' : path}`;
+  const page = decodePath(toPageAddress(url) ?? url);
+  const own = domain === null ? null : normalizeDomain(domain);
+  if (own === null || page.split(/[/?#]/, 1)[0] !== own) return page;
+  return page.slice(own.length).replace(/^(?!\/)/, '/');
 }
 
 function decodePath(path: string): string {

@@ -1,4 +1,4 @@
-import { type JudgedFigure, maxOf } from '@answershare/core';
+import { type JudgedFigure, maxOf, type NameList } from '@answershare/core';
 import {
   benjaminiHochberg,
   type Change,
@@ -45,6 +45,8 @@ export interface DigestInput {
   readonly changes?: readonly { readonly endpoint: string; readonly reason: string }[];
   /** Figures that rest on an assumed recipe. */
   readonly assumed?: readonly AssumedFigures[];
+  /** The names of the snapshots' brands and engines. */
+  readonly names?: NameList;
   /** How often a change is judged while it is new; 1 by default. */
   readonly looks?: number;
   /** Milliseconds since the epoch. */
@@ -121,6 +123,7 @@ export interface Digest {
   /** Null for a whole digest. */
   readonly heartbeat: Heartbeat | null;
   readonly rules: DigestRules;
+  readonly names: NameList;
   /** How often a change is judged while it is new. */
   readonly looks: number;
   /** Null for the digest of a week. */
@@ -140,7 +143,7 @@ const looksAtQuarter = 5;
 /** Builds a digest. Pure. A change is clear only if chance does not explain it among all comparisons. */
 export function buildDigest(input: DigestInput): Digest {
   const { schedule, week, against = null, gone = [], renamed = [], changes = [], assumed = [] } = input;
-  const { generatedAt, clients = [], groupBy, looks = 1 } = input;
+  const { generatedAt, clients = [], groupBy, looks = 1, names: kept = {} } = input;
   const days = listWeekDates(week);
   const dispersion = createDispersion(input.sites.map(({ shares }) => shares));
   const moves = createMoves(
@@ -200,6 +203,7 @@ export function buildDigest(input: DigestInput): Digest {
     stale: [],
     heartbeat: null,
     rules,
+    names: kept,
     looks,
     alert: null,
   };

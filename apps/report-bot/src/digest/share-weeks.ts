@@ -34,12 +34,12 @@ export interface ShareSeries {
   readonly dispersion: number;
 }
 
-export function computeShareSeries(weeks: readonly SiteWeek[], ownDomain: string | null): ShareSeries {
+export function computeShareSeries(weeks: readonly SiteWeek[]): ShareSeries {
   const days = weeks.flatMap((week) => week.days);
   const brands = splitByList(days).flatMap(listBrands);
   const window = findWindow(days, brands);
   return {
-    weeks: computeCompetitorWeeks(weeks, ownDomain, window.days),
+    weeks: computeCompetitorWeeks(weeks, window.days),
     window,
     dispersion: estimateDispersion(brands, window.days),
   };
@@ -147,11 +147,7 @@ function listBrands(days: readonly SiteDay[]): ShareDay[][] {
 }
 
 /** Shares by week, oldest first. A competitor's day without an entry is unknown, never zero. */
-function computeCompetitorWeeks(
-  weeks: readonly SiteWeek[],
-  ownDomain: string | null,
-  window: number,
-): readonly CompetitorWeek[] {
+function computeCompetitorWeeks(weeks: readonly SiteWeek[], window: number): readonly CompetitorWeek[] {
   const all = weeks.flatMap(({ days }) => days);
   const spikes = new Map<CompetitorKey | null, ReadonlyMap<string, number>>();
   const spikesOf = (key: CompetitorKey | null): ReadonlyMap<string, number> =>
@@ -165,9 +161,7 @@ function computeCompetitorWeeks(
     const found = days.map(mapCompetitors);
     const names = new Map<CompetitorKey, string>();
     for (const competitors of found) {
-      for (const [key, { name, domain }] of competitors) {
-        if (domain === null || domain !== ownDomain) names.set(key, name);
-      }
+      for (const [key, { name }] of competitors) names.set(key, name);
     }
     const competitors = [...names].map(([key, name]) => {
       const shares = days.map((day, at) => toCompetitorShareDay(day, found[at]?.get(key)));
@@ -204,15 +198,11 @@ function toOwnShareDay({ day, competitors }: SiteDay): ShareDay {
 
 const competitorMaps = new WeakMap<NonNullable<SiteDay['competitors']>, Map<CompetitorKey, Competitor>>();
 
-/** The competitors of a day by key; the first of two with one key. Cached, because every series needs it. */
+/** The competitors of a day by key. Cached, because every series needs it. */
 function mapCompetitors({ competitors }: SiteDay): ReadonlyMap<CompetitorKey, Competitor> {
   const known = competitors === null ? undefined : competitorMaps.get(competitors);
   if (known !== undefined) return known;
-  const byKey = new Map<CompetitorKey, Competitor>();
-  for (const competitor of competitors?.competitors ?? []) {
-    const key = toCompetitorKey(competitor);
-    if (!byKey.has(key)) byKey.set(key, competitor);
-  }
+  const byKey = new Map(competitors?.competitors.map((one) => [toCompetitorKey(one), one]));
   if (competitors !== null) competitorMaps.set(competitors, byKey);
   return byKey;
 }

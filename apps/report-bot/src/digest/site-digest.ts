@@ -1,4 +1,4 @@
-import { maxOf, minOf, type Website } from '@answershare/core';
+import { maxOf, minOf, type NameList, type Website } from '@answershare/core';
 import { computeAuthorityWeek, computeWeekLevel } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { type AuthorityLevel, computeAuthorityMetric, toAuthorityDay } from './authority.ts';
@@ -6,6 +6,7 @@ import { type CitationSeries, computeCitationSeries, computeCitationsMetric } fr
 import { comparePages, type PageChanges } from './cited-pages.ts';
 import { type ComparisonOptions, computeLevelMetric, type LevelWeek } from './level-metric.ts';
 import type { DigestMetric } from './metric.ts';
+import { nameSnapshots } from './named-snapshots.ts';
 import { type DigestNote, listNotes } from './notes.ts';
 import { computeSiteParts, type PartChange, type SiteParts, toPartChanges } from './parts.ts';
 import { computeShareMetric } from './share.ts';
@@ -28,14 +29,16 @@ export interface SiteSeries {
 /** Reduces one website's snapshots, so that memory holds those of one website only. */
 export function computeSiteSeries(
   website: Website,
-  snapshots: readonly SiteSnapshot[],
+  taken: readonly SiteSnapshot[],
   week: IsoWeek,
   zone: string,
+  names: NameList = {},
 ): SiteSeries {
+  const snapshots = nameSnapshots(website, taken, names);
   const weeks = groupByWeek(snapshots, week, zone);
   return {
     website,
-    shares: computeShareSeries(weeks, website.domain),
+    shares: computeShareSeries(weeks),
     authority: weeks.map(({ week: name, days }) => ({
       week: name,
       ...computeAuthorityWeek(days.map(toAuthorityDay)),

@@ -13,6 +13,7 @@ import {
 } from './issues.ts';
 import { readLogo } from './mail-design.ts';
 import { readMailTemplate } from './mail-template.ts';
+import { findSharedNames } from './names.ts';
 import { type ParsedSettings, settingsSchema } from './schema.ts';
 import type { KeyPath } from './source.ts';
 
@@ -66,7 +67,7 @@ const toCustomIssue = ({ path, message }: PathIssue): z.core.$ZodIssue => ({
  * @param folder the folder of the settings file
  */
 function findConflicts(
-  { clients, schedules = [], alerts = [] }: NonNullable<WellFormed<ParsedSettings>>,
+  { clients, names, schedules = [], alerts = [] }: NonNullable<WellFormed<ParsedSettings>>,
   folder: string,
 ): PathIssue[] {
   const ids = new Set(schedules.map((schedule) => schedule?.id));
@@ -84,6 +85,7 @@ function findConflicts(
         ]);
   return [
     ...prefixPaths(['clients'], findSharedWebsites(clients ?? [])),
+    ...prefixPaths(['names'], findSharedNames(names)),
     ...prefixPaths(['schedules'], findDuplicateIds(schedules)),
     ...prefixPaths(['alerts'], findDuplicateIds(alerts)),
     ...schedules.flatMap((one, index) => check(one, ['schedules', index])),

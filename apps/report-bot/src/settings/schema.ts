@@ -7,6 +7,7 @@ import { channelsSchema, localeSchema } from './channels.ts';
 import { clientsSchema, selectionShape } from './clients.ts';
 import { attachSchema, webCopySchema } from './digest-files.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
+import { namesSchema } from './names.ts';
 import { recipesSchema } from './recipes.ts';
 import { secretMark } from './references.ts';
 
@@ -199,6 +200,7 @@ export const settingsSchema = z.strictObject({
     })
     .default({ time: '05:30', timezone: 'UTC' }),
   clients: clientsSchema.default([]),
+  names: namesSchema,
   schedules: z.array(scheduleSchema).default([]),
   alerts: z
     .array(alertSchema)

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { isLoopbackHost, type JudgedFigure } from '@answershare/core';
+import { isLoopbackHost, type JudgedFigure, type NameList } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName, readSmallFile } from '../system/files.ts';
 import { createRedactor, type Environment } from '../system/redactor.ts';
@@ -57,6 +57,8 @@ export interface DigestAudience extends SenderFields {
   readonly webCopy: WebCopySettings | null;
   /** The clients of all websites. */
   readonly clients?: readonly Client[];
+  /** The names that the team keeps. */
+  readonly names?: NameList;
   readonly groupBy?: 'client';
   /** Who gets these websites, if they are not all of the schedule's: `ann@example.com and 2 more`. */
   readonly readers?: string;
@@ -106,6 +108,7 @@ export interface BotSettings {
   readonly smtp: SmtpSettings | null;
   readonly snapshots: { readonly time: string; readonly timezone: string };
   readonly clients: readonly Client[];
+  readonly names: NameList;
   readonly schedules: readonly DigestSchedule[];
   readonly alerts: readonly Alert[];
 }
@@ -212,6 +215,7 @@ function normalizeSettings(
     }: ParsedSettings['alerts'][number] | ParsedSettings['schedules'][number],
   ): DigestAudience => ({
     clients: data.clients,
+    names: data.names,
     id,
     title: title ?? null,
     timezone,
@@ -261,6 +265,7 @@ function normalizeSettings(
           },
     snapshots: data.snapshots,
     clients: data.clients,
+    names: data.names,
     schedules: data.schedules.map((schedule, index) => ({
       ...toAudience(`schedules.${index}`, schedule),
       webCopy: toWebCopySettings(folder, schedule.webCopy),

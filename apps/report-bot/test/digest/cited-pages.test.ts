@@ -1,11 +1,16 @@
-import type { CitationItem, Citations } from '@answershare/core';
+import { type CitationItem, type Citations, toPageAddress } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
 import { comparePages, selectCitedPages } from '../../src/digest/cited-pages.ts';
 import type { CitedPages, SiteSnapshot } from '../../src/digest/site-days.ts';
 
-const cite = (date: string | null, path: string, of: Partial<CitationItem> = {}): CitationItem => ({
+const cite = (
+  date: string | null,
+  path: string,
+  { url = `https://www.acme.com/${path}`, ...of }: Partial<CitationItem> = {},
+): CitationItem => ({
   engine: 'perplexity',
-  url: `https://www.acme.com/${path}`,
+  url,
+  page: url === null ? null : toPageAddress(url),
   domain: 'www.acme.com',
   date,
   title: null,
@@ -111,7 +116,15 @@ describe('the cited pages of a week', () => {
     const others = ['https://blog.example/a/', 'example.org', 'javascript:alert(1)', 'data:text/html,x'];
     const feed = toFeed([...items, ...others.map((url) => cite('2026-11-20', '', { url }))]);
     const found = namesOf(compare(take('2026-11-23T05:30:00Z', selectCitedPages(feed))));
-    expect(found?.[0]).toEqual(['example.org', 'blog.example/a/', '/late', '/new']);
+    expect(found?.[0]).toEqual(['example.org', 'blog.example/a', '/late', '/new']);
+  });
+
+  it('are one page in every spelling', () => {
+    const spelled = ['http://acme.com/new/', 'https://www.ACME.com/new?utm_source=chatgpt.com#:~:text=boots'];
+    const [old, now] = spelled.map((url, at) => cite(at === 0 ? '2026-11-10' : '2026-11-19', '', { url }));
+    const feed = toFeed([...items, ...[old, now].flatMap((item) => item ?? [])]);
+    const found = compare(take('2026-11-23T05:30:00Z', selectCitedPages(feed)));
+    expect(namesOf(found)).toEqual([['/late'], ['/lost']]);
   });
 
   it('are kept as the 100 most cited, each short', () => {

@@ -1,4 +1,4 @@
-import { foldName, listEngines, toEngineId } from '@answershare/core';
+import { foldName, isKnownEngine, listEngines, toEngineId } from '@answershare/core';
 import { choiceError, quoteArgument } from '../cells/fault-text.ts';
 import { assertNoPeriod, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
@@ -17,26 +17,28 @@ import {
 
 type Feed = FiguresByEndpoint['citations'];
 
-function findEngine(feed: Feed, engine: string) {
-  return feed.byEngine.find((one) => one.engine === toEngineId(engine).engine);
+const sumParts = ({ byEngine }: Feed): number => byEngine.reduce((sum, { count }) => sum + count, 0);
+
+/** The citations by an engine: 0 for one that a feed lacks whose engines make the total; else blank, for unknown. */
+function countEngine(feed: Feed, engine: string): number | '' {
+  const own = feed.byEngine.find((one) => one.engine === engine);
+  return own?.count ?? (sumParts(feed) === feed.total ? 0 : '');
 }
 
-/**
- * An engine missing in the website's feed is not zero. It is a blank if the range knows the engine.
- * @throws CellError for an unknown engine, and for several
- */
-function countCitations(engine: string, feed: Feed, all: readonly Feed[]): Cell {
-  const own = findEngine(feed, engine);
-  if (own) return own.count;
-  if (listEngines(engine).length > 1) {
+/** @throws CellError for a word that is no engine and in no feed of the range, and for several engines */
+function countCitations(text: string, feed: Feed, all: readonly Feed[]): Cell {
+  if (listEngines(text).length > 1) {
     throw new CellError(
       'bad_request',
-      `${quoteArgument(engine)} names several engines. Use one engine for each cell, or CITATIONS_BY_ENGINE for all.`,
+      `${quoteArgument(text)} names several engines. Use one engine for each cell, or CITATIONS_BY_ENGINE for all.`,
     );
   }
-  if (feed.byEngine.length === 0 || all.some((other) => findEngine(other, engine) !== undefined)) return '';
+  const { engine } = toEngineId(text);
+  const isKnown =
+    isKnownEngine(text) || all.some(({ byEngine }) => byEngine.some((one) => one.engine === engine));
+  if (isKnown || feed.byEngine.length === 0) return countEngine(feed, engine);
   const known = feed.byEngine.map(({ label }) => label);
-  throw choiceError('not_found', engine, known, (quoted) => `No engine ${quoted} in these citations.`);
+  throw choiceError('not_found', text, known, (quoted) => `No engine ${quoted} in these citations.`);
 }
 
 /** All citations; a text, which SUM skips, if only one page of several came. */
@@ -55,7 +57,7 @@ export const citationsFunction: SheetFunction = {
     errorsOnly,
   ],
   returns:
-    'A number; a text such as "≥ 50" where only one page of more came; blank where the service gives none. Without counts by engine the rows of a complete feed are counted; an engine is blank where they name none.',
+    'A number; a text such as "≥ 50" where only one page of more came; blank where the service gives none. Without counts by engine the rows of a complete feed are counted; an engine is blank where they name none. An engine that a complete feed lacks is 0.',
   examples: [
     { formula: '=CITATIONS("example.com")', shows: 'The citations by all engines.' },
     { formula: '=CITATIONS(A2:A50)', shows: 'A column of 49 numbers, one request per distinct website.' },
@@ -83,10 +85,8 @@ export const citationsFunction: SheetFunction = {
 };
 
 /** The base of shares; null if the total is unknown or smaller than its parts. */
-function sumEngines({ total, byEngine }: FiguresByEndpoint['citations']): number | null {
-  const parts = byEngine.reduce((sum, { count }) => sum + count, 0);
-  return total === null || total === 0 || total < parts ? null : total;
-}
+const toBase = (feed: Feed): number | null =>
+  feed.total === null || feed.total === 0 || feed.total < sumParts(feed) ? null : feed.total;
 
 /** The engines of several feeds, with the sums of their citations. */
 function addEngines(feeds: readonly Feed[]): Feed['byEngine'] {
@@ -110,7 +110,7 @@ export const citationsByEngineFunction: SheetFunction = {
     ),
   ],
   returns:
-    'A table: engine, citations, and their share of all citations as a fraction. The share is blank where the total is unknown or smaller than the parts. A grid has the citations by engine and their total; an engine that a website lacks is blank, top=3 gives the three engines with most citations, and columns=ChatGPT, Total chooses columns.',
+    'A table: engine, citations, and their share of all citations as a fraction. The share is blank where the total is unknown or smaller than the parts. A grid has the citations by engine and their total; an engine that a website lacks is 0 where its engines make the total, else blank; top=3 gives the three engines with most citations, and columns=ChatGPT, Total chooses columns.',
   examples: [
     {
       formula: '=CITATIONS_BY_ENGINE("example.com")',
@@ -146,7 +146,7 @@ export const citationsByEngineFunction: SheetFunction = {
           return {
             header: [...engines.map(({ label }) => label), 'Total'],
             rows: ({ value }) => [
-              [...engines.map(({ engine }) => findEngine(value, engine)?.count ?? ''), toTotalCell(value)],
+              [...engines.map(({ engine }) => countEngine(value, engine)), toTotalCell(value)],
             ],
           };
         },
@@ -155,7 +155,7 @@ export const citationsByEngineFunction: SheetFunction = {
     return tabulate(website, cellContext, 'CITATIONS_BY_ENGINE', 'citations', table, () => ({
       header: ['Engine', 'Citations', 'Share'],
       rows({ value }) {
-        const total = sumEngines(value);
+        const total = toBase(value);
         return sort(value.byEngine).map(({ label, count }) => [
           label,
           count,

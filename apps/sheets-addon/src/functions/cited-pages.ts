@@ -130,13 +130,13 @@ function listPages(
       'The feed does not show which pages are new or lost: it has no dates, is cut, or starts too late. Choose a shorter period.',
     );
   }
-  const byUrl = new Map<string, PageItem[]>();
+  const byPage = new Map<string, PageItem[]>();
   for (const item of items) {
     const isShown = isWithin(item, period) || (comparison !== null && isWithin(item, comparison.past));
-    if (isShown) byUrl.set(item.url, []);
+    if (isShown) byPage.set(item.page ?? item.url, []);
   }
-  for (const item of items) byUrl.get(item.url)?.push(item);
-  return Array.from(byUrl.values())
+  for (const item of items) byPage.get(item.page ?? item.url)?.push(item);
+  return Array.from(byPage.values())
     .map((own) => toPageRow(own, period, comparison, { feed, dateCell }))
     .filter(({ status }) => wanted === 'all' || status === wanted)
     .sort((one, other) => (other.citations ?? 0) - (one.citations ?? 0));
@@ -158,7 +158,7 @@ export const citedPagesFunction: SheetFunction = {
     ),
   ],
   returns:
-    'A table: page, citations in the period, engines (most citations first), the first and last date in the feed, the status and the title. A page is new if only the period cites it, lost if only the one before does, kept if both do. The status is blank where the feed has no dates, is one page of several, or starts after the period before; dates and titles that the feed does not give are blank.',
+    'A table: page (the first of its spellings: scheme, www, a final slash and tracking parameters do not matter), citations in the period, engines (most citations first), the first and last date in the feed, the status and the title. A page is new if only the period cites it, lost if only the one before does, kept if both do. The status is blank where the feed has no dates, is one page of several, or starts after the period before; dates and titles that the feed does not give are blank.',
   examples: [
     { formula: '=CITED_PAGES("example.com")', shows: 'Every cited page, most citations first.' },
     {

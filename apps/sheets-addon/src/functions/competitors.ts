@@ -21,27 +21,15 @@ import {
   websiteOrRange,
 } from './parameters.ts';
 
-/** True for the website's own entry: same domain, or same name if one of them has no domain. */
-function isOwn(website: Website, { name, domain }: Competitor): boolean {
-  if (website.domain !== null && domain !== null)
-    return normalizeDomain(website.domain) === normalizeDomain(domain);
-  return website.name !== null && foldName(website.name) === foldName(name);
-}
-
-// The service may or may not list the own brand as a competitor (specification §4 is silent): it is ranked
-// once.
 function rankCompetitors(website: Website, field: Competitors): Rows {
-  const listed = field.competitors.find((entry) => isOwn(website, entry));
   const own = {
     name: website.name ?? website.domain ?? website.id,
     domain: website.domain,
-    share: field.shareOfVoice ?? listed?.share ?? null,
-    mentions: field.mentions ?? listed?.mentions ?? null,
+    share: field.shareOfVoice,
+    mentions: field.mentions,
     own: true,
   };
-  const competitors = field.competitors
-    .filter((entry) => !isOwn(website, entry))
-    .map((competitor) => ({ ...competitor, own: false }));
+  const competitors = field.competitors.map((competitor) => ({ ...competitor, own: false }));
   return rankByShare([own, ...competitors]).map(({ contender, rank }) => [
     toFigureCell(rank),
     contender.name,
@@ -88,17 +76,23 @@ export const competitorsFunction: SheetFunction = {
   },
 };
 
-function findCompetitorShare(field: Competitors, competitor: string): number | null {
-  const wanted = foldName(competitor);
-  const wantedDomain = normalizeDomain(competitor);
-  const found =
-    field.competitors.find(({ name }) => foldName(name) === wanted) ??
-    field.competitors.find(
-      ({ domain }) => wantedDomain !== null && domain !== null && normalizeDomain(domain) === wantedDomain,
+/** The share of a competitor, or of the own brand, by any of its names or domains. */
+function findShare(field: Competitors, { name, domain }: Website, competitor: string): number | null {
+  const brands: readonly Pick<Competitor, 'name' | 'domain' | 'share' | 'aliases'>[] = [
+    ...field.competitors,
+    { name: name ?? '', domain, share: field.shareOfVoice },
+  ];
+  const find = (toKey: (text: string) => string | null, isOf: 'name' | 'domain') => {
+    const wanted = toKey(competitor);
+    return brands.find(
+      ({ aliases = [], ...brand }) =>
+        wanted !== null && [brand[isOf] ?? '', ...aliases].some((text) => toKey(text) === wanted),
     );
+  };
+  const found = find(foldName, 'name') ?? find(normalizeDomain, 'domain');
   if (found) return found.share;
   if (field.competitors.length === 0) return null;
-  const known = field.competitors.map(({ name }) => name.trim());
+  const known = field.competitors.map((one) => one.name.trim());
   throw choiceError('not_found', competitor, known, (quoted) => `No competitor ${quoted} of this website.`);
 }
 
@@ -124,7 +118,10 @@ export const shareOfVoiceFunction: SheetFunction = {
       website,
       cellContext,
       'competitors',
-      (field) => toFigureCell(name === null ? field.shareOfVoice : findCompetitorShare(field, name)),
+      (field, _, [answer]) =>
+        toFigureCell(
+          name === null || !answer?.website ? field.shareOfVoice : findShare(field, answer.website, name),
+        ),
       { usage: 'SHARE_OF_VOICE(A2)', onError: on_error },
     );
   },

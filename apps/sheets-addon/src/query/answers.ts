@@ -2,14 +2,17 @@ import {
   type Analytics,
   type AnalyticsWindow,
   type Citations,
+  type Competitors,
   type CutBodyAnswer,
   type Endpoint,
   findStatedWindow,
   isApiError,
+  mergeBrands,
   parseBody,
   type Result,
   type SettledCall,
   type SyncClient,
+  toCalendarDate,
   toEngineId,
   type Website,
 } from '@answershare/core';
@@ -77,7 +80,12 @@ function fetchCitations(
 }
 
 /** The part of an answer that a cell can show. @throws CellError for another window's days */
-function fetchFigures({ endpoint, wanted }: CellQuery, result: Result<unknown>): FiguresByEndpoint[Endpoint] {
+function fetchFigures(
+  { endpoint, wanted }: CellQuery,
+  website: Website | null,
+  result: Result<unknown>,
+): FiguresByEndpoint[Endpoint] {
+  const day = toCalendarDate(result.meta.fetchedAt);
   if (endpoint === 'analytics') {
     const analytics = result as Result<Analytics>;
     const { isPage } = result.meta.trace;
@@ -85,6 +93,8 @@ function fetchFigures({ endpoint, wanted }: CellQuery, result: Result<unknown>):
     return isPage ? { ...figures, isPage } : figures;
   }
   if (endpoint === 'citations') return fetchCitations(result as Result<Citations>, wanted === 'items');
+  if (endpoint === 'competitors' && website !== null)
+    return mergeBrands(result.value as Competitors, website, {}, day);
   return result.value as FiguresByEndpoint[Endpoint];
 }
 
@@ -117,7 +127,7 @@ function toOk(
       value:
         query.wanted === 'body'
           ? fetchBody(query.endpoint, result, sources.isLimited)
-          : fetchFigures(query, result),
+          : fetchFigures(query, website, result),
       fetchedAt,
       stale: fault === null ? null : toCellFault(fault, 'cell', sources.formatInstant),
       until:

@@ -75,6 +75,13 @@ const pages = [
   entry('2026-11-20', 'kept'),
 ];
 
+const spellings = [
+  'https://northwind-outdoor.example/guide/',
+  'http://www.northwind-outdoor.example/guide',
+  'https://NORTHWIND-OUTDOOR.EXAMPLE:443/guide?utm_source=chatgpt.com',
+  'https://northwind-outdoor.example/gu%69de?srsltid=AfmB1#:~:text=waterproof',
+];
+
 const page = (row: readonly unknown[]): string => String(row[0]).replace(/^.*example\//, '');
 
 const readPages = async (addon: LocalAddon, ...args: unknown[]): Promise<unknown[][]> => {
@@ -127,6 +134,26 @@ describe.each(anyForm)('Form %i', (form) => {
           ['kept', 4, 'ChatGPT, Perplexity', 'kept'],
           ['lost', 1, 'Perplexity', 'lost'],
           ['new', 1, 'Gemini', 'new'],
+        ]);
+      },
+    ));
+
+  test('shows one row for a page in all its spellings, as kept from one period to the next', () =>
+    withFeed(
+      form,
+      (body) =>
+        withCitations(body, [
+          entry('2026-11-10', 'guide'),
+          ...spellings.map((url) => ({ ...entry('2026-11-18', 'guide'), url })),
+          entry('2026-11-19', 'shop?id=1'),
+          entry('2026-11-19', 'shop?id=2'),
+          { ...entry('2026-11-02', ''), url: 'https://www.reddit.com/r/x/1' },
+        ]),
+      async ({ addon }) => {
+        expect(await readPages(addon, '7d', 'columns=page, citations, status; headers=no')).toEqual([
+          ['guide', spellings.length, 'kept'],
+          ['shop?id=1', 1, 'new'],
+          ['shop?id=2', 1, 'new'],
         ]);
       },
     ));

@@ -83,7 +83,7 @@ test.each(anyForm)('Form %i: a grid has what CITATIONS shows of each website and
         const total = addon.cell('CITATIONS', site);
         expect(rows[at]).toEqual([site, ...(await Promise.all([...engines, total]))]);
       }
-      expect(rows[2]).toEqual(['Quillfield Studio', '', '', '', '', '', '', 0]);
+      expect(rows[2]).toEqual(['Quillfield Studio', 0, 0, 0, 0, 0, 0, 0]);
       expect(rows[3]).toEqual(['x', expect.stringMatching(/^\[not_found\] /), '', '', '', '', '', '']);
       const small = await addon.cell(
         'CITATIONS_BY_ENGINE',
@@ -126,6 +126,29 @@ test.each(anyForm)('Form %i: leaves engines blank where a row of a feed without 
       ...body,
       citations: (citations as object[]).map((row, at) => (at % 9 === 0 ? { ...row, engine: null } : row)),
     }),
+  ),
+);
+
+test.each(anyForm)('Form %i: an engine that a complete feed lacks has no citation', (form) =>
+  answering(
+    form,
+    () => ({}),
+    async (addon) => {
+      const total = Number(await addon.cell('CITATIONS', 'Northwind Outdoor'));
+      const cell = (engine: string) => addon.cell('CITATIONS', 'Northwind Outdoor', engine);
+      expect([await cell('Perplexity'), await cell('Bard')]).toEqual([total - 3, 3]);
+      expect([await cell('ChatGPT'), await cell('SGE')]).toEqual([0, 0]);
+      expect(await addon.note('CITATIONS', 'Northwind Outdoor', 'none')).toMatch(/^\[not_found\] No engine/);
+    },
+    ({ citations, engines, ...body }) => {
+      const [sample = {}] = engines as Record<string, unknown>[];
+      const rows = Object.entries({ Perplexity: Number(body.total) - 3, Gemini: 3 }).map(([engine, count]) =>
+        Object.fromEntries(
+          Object.entries(sample).map(([key, value]) => [key, typeof value === 'number' ? count : engine]),
+        ),
+      );
+      return { ...body, engines: rows };
+    },
   ),
 );
 

@@ -1,5 +1,7 @@
 import { ApiError } from '../errors/api-error.ts';
+import type { NameEntry } from '../resources/aliases.ts';
 import { foldName, normalizeDomain, suggestWord } from '../resources/names.ts';
+import { toPageAddress } from '../resources/page-address.ts';
 import type { Website } from '../resources/resources.ts';
 
 /** Longer than any id in use: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
@@ -37,11 +39,25 @@ const labelPattern = /^(.+) \(([^()\s]+)\)$/;
 
 type WebsitesByName = Map<string, Website[]>;
 
+const toAliasKey = (text: string): string => toPageAddress(text) ?? foldName(text);
+
+/** The websites of an alias, or of the nearest folder above an address. */
+function findByAlias(aliases: WebsitesByName, text: string): readonly Website[] | undefined {
+  if (aliases.size === 0) return undefined;
+  for (let key = toAliasKey(text); key !== ''; key = key.replace(/(^|[/?#])[^/?#]*$/, '')) {
+    const found = aliases.get(key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Websites by each of their names, as names are compared. */
 interface WebsiteIndex {
   readonly size: number;
   readonly ids: WebsitesByName;
   readonly foldedIds: WebsitesByName;
+  /** By other names, and by addresses of domains and folders. */
+  readonly aliases: WebsitesByName;
   readonly domains: WebsitesByName;
   readonly names: WebsitesByName;
 }
@@ -56,6 +72,7 @@ function indexWebsites(websites: readonly Website[]): WebsiteIndex {
     size: websites.length,
     ids: new Map(),
     foldedIds: new Map(),
+    aliases: new Map(),
     domains: new Map(),
     names: new Map(),
   };
@@ -66,7 +83,8 @@ function indexWebsites(websites: readonly Website[]): WebsiteIndex {
     group.set(key, same);
   };
   for (const website of websites) {
-    const { id, name, domain } = website;
+    const { id, name, domain, aliases = [] } = website;
+    for (const alias of aliases) add(index.aliases, toAliasKey(alias), website);
     add(index.ids, id, website);
     add(index.foldedIds, foldName(id), website);
     add(index.domains, domain === null ? null : normalizeDomain(domain), website);
@@ -77,18 +95,19 @@ function indexWebsites(websites: readonly Website[]): WebsiteIndex {
 }
 
 /**
- * The websites of the first test that any website passes: id, id in another case, domain or URL, name, `Name (domain)`.
- * Several share a name. A list is indexed once, so it must not change.
+ * The websites of the first test that any website passes: id, id in another case, alias or address in a folder, domain or
+ * URL, name, `Name (domain)`. Several share a name. A list is indexed once, so it must not change.
  */
 export function matchWebsites(websites: readonly Website[], reference: string): readonly Website[] {
   const text = reference.trim();
-  const { ids, foldedIds, domains, names } = indexWebsites(websites);
+  const { ids, foldedIds, aliases, domains, names } = indexWebsites(websites);
   const wanted = foldName(text);
   const [, labelName = '', labelDomain = ''] = labelPattern.exec(wanted) || [];
   const named = new Set(names.get(labelName));
   return (
     ids.get(text) ??
     foldedIds.get(wanted) ??
+    findByAlias(aliases, text) ??
     domains.get(normalizeDomain(text) || '') ??
     names.get(wanted) ??
     (domains.get(normalizeDomain(labelDomain) || '') || []).filter((website) => named.has(website))
@@ -151,5 +170,21 @@ export function findWebsite(websites: readonly Website[], reference: string): We
         ? `No website "${shown}" for this key. ${question}${known}`
         : `The website that was given ${problem}. ${known}`,
     hint: known,
+  });
+}
+
+/** The websites with the aliases that a list of names gives them. An entry that names none or several gives none. */
+export function addAliases(
+  websites: readonly Website[],
+  entries: readonly NameEntry[] = [],
+): readonly Website[] {
+  if (entries.length === 0) return websites;
+  const found = entries.flatMap(({ name, aliases }) => {
+    const [website, other] = matchWebsites(websites, name);
+    return website === undefined || other !== undefined ? [] : [{ website, aliases }];
+  });
+  return websites.map((website) => {
+    const own = found.flatMap((one) => (one.website === website ? one.aliases : []));
+    return own.length === 0 ? website : { ...website, aliases: own };
   });
 }

@@ -1,4 +1,5 @@
 import { toEngineId } from '../resources/normalize.ts';
+import { toPageAddress } from '../resources/page-address.ts';
 import {
   type Analytics,
   type AnalyticsDay,
@@ -64,6 +65,7 @@ function buildCitations(figures: RawFigures, { total: rule, constants }: Recipe)
   const items = toRows<CitationItem>(figures, 'items').map((item) => ({
     ...item,
     engine: item.engine === null ? null : engine(item.engine).engine,
+    page: item.url === null ? null : (toPageAddress(item.url) ?? item.url),
   }));
   const counts = toRows<{ readonly engine: string; readonly count: number | null }>(figures, 'byEngine');
   const byEngine = counts.flatMap((one) =>

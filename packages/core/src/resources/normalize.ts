@@ -3,10 +3,14 @@ import type { EngineCitations } from './resources.ts';
 /** Answer engines with patterns for their spellings in services. */
 const engineSpellings: readonly (readonly [engine: string, label: string, pattern: RegExp])[] = [
   ['chatgpt', 'ChatGPT', /^(chatgpt|openai|gpt(\d|$))/],
-  ['google-ai-overviews', 'Google AI Overviews', /^(google(ai)?|(google)?aio|(google(ai)?|ai)overviews?)$/],
+  [
+    'google-ai-overviews',
+    'Google AI Overviews',
+    /^(google(ai)?|(google)?aio|(google(ai)?|ai)overviews?|(google)?(sge|searchgenerative.*))$/,
+  ],
   ['google-ai-mode', 'Google AI Mode', /^(google)?aimode$/],
   ['perplexity', 'Perplexity', /^(perplexity|sonar(pro)?$)/],
-  ['gemini', 'Gemini', /^(google)?gemini/],
+  ['gemini', 'Gemini', /^(google)?(gemini|bard$|bardai)/],
   ['copilot', 'Copilot', /^((microsoft|bing|ms)?copilot|bing(chat)?$)/],
   ['claude', 'Claude', /^(claude|anthropic)/],
   ['grok', 'Grok', /^(grok|xai\d*$)/],

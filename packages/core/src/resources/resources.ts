@@ -59,6 +59,8 @@ export interface EngineCitations {
 export interface CitationItem {
   readonly engine: string | null;
   readonly url: string | null;
+  /** The address of the page in its one spelling, to compare; the text itself if it is no web address. */
+  readonly page: string | null;
   /** Host name of the cited page, lower case; from the URL if not stated. */
   readonly domain: string | null;
   /** `YYYY-MM-DD` or null. */
@@ -87,6 +89,8 @@ export interface Competitor {
   /** Fraction 0..1; null if unknown. */
   readonly share: number | null;
   readonly mentions: number | null;
+  /** All names and domains of a brand whose rows were summed. */
+  readonly aliases?: readonly string[];
 }
 
 /** Share of voice and competitors (specification §2) at the time of the request; no history. */
@@ -120,6 +124,8 @@ export interface Website {
   readonly name: string | null;
   /** Host name without scheme or path, lower case. */
   readonly domain: string | null;
+  /** Other names, domains and folders of the website, from a list of names. */
+  readonly aliases?: readonly string[];
 }
 
 export interface ResourceValues {

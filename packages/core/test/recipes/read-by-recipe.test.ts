@@ -70,7 +70,7 @@ describe('a recipe reads', () => {
           { engine: 'claude', s: [] },
         ],
       },
-      { total: 1, items: [{ engine: 'chatgpt', url: '/x' }] },
+      { total: 1, items: [{ engine: 'chatgpt', url: '/x', page: '/x' }] },
     ],
     [
       'two lists as one by their key, and a figure that only one has as unknown',

@@ -5,6 +5,7 @@ import { comparePeriods, findPageStatus, isWholeFeed } from '../../src/statistic
 const item = (count: number | null): CitationItem => ({
   engine: 'chatgpt',
   url: 'https://acme.com/',
+  page: 'acme.com',
   domain: 'acme.com',
   date: '2026-11-20',
   title: null,

@@ -1,4 +1,4 @@
-import { asyncClient, isApiError } from '@answershare/core';
+import { addAliases, asyncClient, isApiError, matchWebsites } from '@answershare/core';
 import { listClientFaults } from '../../collect/client-websites.ts';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice } from '../../collect/service-profile.ts';
@@ -195,7 +195,12 @@ async function checkService(
     if (value.length === 0) return [...found, { subject: 'websites', ok: false, message: noWebsiteMessage }];
     const audiences = [...settings.schedules, ...settings.alerts];
     const directory =
-      db === null ? { listed: value, renamed: new Map() } : await createDirectory(db, value, audiences, now);
+      db === null
+        ? { listed: addAliases(value, settings.names.websites), renamed: new Map() }
+        : await createDirectory(db, value, audiences, now);
+    const unknown = (settings.names.websites ?? []).filter(
+      ({ name }) => matchWebsites(value, name).length !== 1,
+    );
     const missing = audiences.flatMap((schedule) => listMissingWebsites(schedule, directory));
     const misplaced = listClientFaults(settings.clients, directory);
     return [
@@ -205,6 +210,11 @@ async function checkService(
       }),
       ...missing.map((message) => ({ subject: 'websites', ok: false, message })),
       ...misplaced.map((message) => ({ subject: 'clients', ok: false, message })),
+      ...unknown.map(({ name }) => ({
+        subject: 'names',
+        ok: false,
+        message: `"${name}" of names.websites is not one website of this key. Write its id, or remove the entry.`,
+      })),
     ];
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;

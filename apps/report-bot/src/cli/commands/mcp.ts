@@ -36,11 +36,12 @@ export async function serveMcp(context: Context, options: CommonOptions): Promis
     messages.end();
   });
   const settings = await readSettings(context, options, messages, writeError);
-  const { service, store, schedules: weekly, alerts } = settings;
+  const { service, names, store, schedules: weekly, alerts } = settings;
   const schedules = [...weekly, ...alerts];
   const ledger = openLedger(context, store);
   const reader = createResourceReader({
     service,
+    names,
     now: clock,
     today: () => toLocalDate(clock(), 'UTC'),
     withLedger: (work) => ledger.attempt(({ db }) => work(db)),

@@ -48,7 +48,7 @@ export async function explainNamed(
   name: string,
 ): Promise<FigureExplanation> {
   const { digest, found } = await searchDigests(store, where, (one) => findFigure(one, name));
-  return explainFigure(digest, found, await readSiteHistory(store, digest, found.site.id));
+  return explainFigure(digest, found, await readSiteHistory(store, digest, found.site.website));
 }
 
 /** Formats an explanation for people. */

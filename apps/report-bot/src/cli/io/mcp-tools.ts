@@ -88,8 +88,9 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
         if (typeof days === 'string') throw new UserError(`window: ${days}`);
         if (window !== undefined && resource !== 'analytics')
           throw new UserError(`${resource} takes no window.`);
-        const { id, domain, name } = await reader.findWebsite(website);
-        const { value, ...origin } = await reader.read(resource, id, days);
+        const found = await reader.findWebsite(website);
+        const { value, ...origin } = await reader.read(resource, found, days);
+        const { id, domain, name } = found;
         const shown = domain ?? name ?? id;
         return {
           lines: [

@@ -104,7 +104,12 @@ export const toolOutputs = {
     total: z.number().describe('Websites of all pages.'),
     nextCursor: z.string().nullable().describe('Null on the last page.'),
     websites: z.array(
-      z.object({ id: z.string(), name: z.string().nullable(), domain: z.string().nullable() }),
+      z.object({
+        id: z.string(),
+        name: z.string().nullable(),
+        domain: z.string().nullable(),
+        aliases: z.array(z.string()).exactOptional(),
+      }),
     ),
   }),
   read: z.object({ ...origin, resource: z.string(), website: z.string(), value: z.unknown() }),
