@@ -1,5 +1,6 @@
 import type { Parameter, SheetFunction } from '../src/functions/parameters.ts';
 import { exampleToday, periodExamples } from './period-examples.ts';
+import { wordedPeriods } from './worded-periods.ts';
 
 const takesPeriod = ({ name }: Parameter): boolean => ['window', 'period', 'since'].includes(name);
 
@@ -108,6 +109,16 @@ const periodList = periodExamples.flatMap(({ written, meaning, shows, locale }) 
   return [`- \`${written}\`${where}: ${shows.replace(' to ', '..')}, ${meaning}`];
 });
 
+/** Each of the days once, with all words for them. */
+const wordedRows = [...new Set(wordedPeriods.map(({ shows }) => JSON.stringify(shows)))].map((days) => {
+  const same = wordedPeriods.filter(({ shows }) => JSON.stringify(shows) === days);
+  const words = same.map(
+    ({ written, locale }) => `\`${written}\`${locale === undefined ? '' : ` (${locale})`}`,
+  );
+  const shows = same[0]?.shows ?? '';
+  return `| ${words.join(', ')} | ${typeof shows === 'string' ? shows.replace(' to ', '..') : shows.note} |`;
+});
+
 const periods = `## Periods
 
 \`window\`, \`period\` and \`since\` take a period, as here in \`=ANALYTICS_TOTAL(A2; "visitors"; …)\` on Saturday
@@ -125,6 +136,14 @@ ${exampleToday}. Case, underscores and repeated spaces do not matter. The bot's 
 - ANALYTICS shows a day that has not begun at the service with blanks, and marks partial rows in its column Partial.
 
 ${periodList.join('\n')}
+
+Words of English, German, French, Spanish, Portuguese and Japanese are read too, and the names that GA, Google Ads and
+Supermetrics give to periods. A month, week or quarter without a year is the newest that has begun. What can mean two
+periods is asked. One date cell is one day, so \`TODAY()-30\` is the day a month ago; write \`30d\` for the days since.
+
+| Written | Days, or what the cell says |
+| --- | --- |
+${wordedRows.join('\n')}
 
 Two dates may be joined by \`..\`, \`to\`, a dash or a colon. \`7d\` is also \`7 days\`, and \`30\` may be a text. A date in the order
 of a locale needs that locale in the spreadsheet. If two readings are possible, the note names both.

@@ -1,3 +1,4 @@
+export { formatPeriodFault, translatePeriod } from '@answershare/core';
 export { fileFacts } from './google/file-facts.ts';
 export { showMenu, showSidebar } from './google/menu.ts';
 export { queryService } from './google/open-service.ts';

@@ -36,6 +36,7 @@ export { planRequests, type RequestPlan } from './negotiation/plan-requests.ts';
 export type { CutBodyAnswer } from './operations.ts';
 export { type ParsedPeriod, type Period, parsePeriod } from './query/period.ts';
 export { formatPeriodFault } from './query/period-fault.ts';
+export { translatePeriod } from './query/period-words.ts';
 export { findStatedWindow } from './query/stated-window.ts';
 export { addAliases, findWebsite, matchWebsites } from './query/website.ts';
 export { type AnalyticsWindow, widenWindow } from './query/window.ts';

@@ -1,6 +1,6 @@
 import type { FormulaCall } from '../formulas/parse-calls.ts';
 import type { SheetFunction } from '../functions/parameters.ts';
-import type { ActionContext } from '../ports/action-context.ts';
+import type { ActionContext, Calendar } from '../ports/action-context.ts';
 import type { FileFacts } from '../ports/file-facts.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import type { CellQuery, QueryAnswer } from '../ports/query.ts';
@@ -38,7 +38,7 @@ const noFile: FileFacts = {
 export function recordQueries(
   found: SheetFunction,
   args: readonly unknown[],
-  calendar: Pick<FunctionContext, 'dateCell' | 'dateOfCell' | 'today' | 'locale'>,
+  calendar: Calendar,
 ): readonly CellQuery[] {
   const queries: CellQuery[] = [];
   const cellContext: FunctionContext = {

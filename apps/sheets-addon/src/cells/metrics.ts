@@ -85,7 +85,10 @@ export function orderArguments(
   calendar: PeriodCalendar,
 ): { readonly window: unknown; readonly metrics: unknown } {
   for (const argument of [window, metrics]) assertNoErrorValue(argument, 'window or metric');
-  const isExchanged = areMetricNames(window) || (!isPeriod(window, calendar) && isPeriod(metrics, calendar));
+  const isExchangedBy = (hasWords: boolean): boolean =>
+    !isPeriod(window, calendar, hasWords) && isPeriod(metrics, calendar, hasWords);
+  const isExchanged =
+    areMetricNames(window) || isExchangedBy(false) || (!areMetricNames(metrics) && isExchangedBy(true));
   return isExchanged ? { window: metrics, metrics: window } : { window, metrics };
 }
 

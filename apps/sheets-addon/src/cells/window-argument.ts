@@ -2,7 +2,6 @@ import {
   addDays,
   type CalendarDate,
   type DateSpan,
-  formatPeriodFault,
   type ParsedPeriod,
   type Period,
   parsePeriod,
@@ -17,20 +16,28 @@ import type { ServicePeriod } from '../ports/query.ts';
 const maxPeriodDays = 90;
 
 /** What a period is read with: the calendar of the spreadsheet's zone, and its locale. */
-export type PeriodCalendar = Pick<FunctionContext, 'dateOfCell' | 'today' | 'locale'>;
+export type PeriodCalendar = Pick<FunctionContext, 'dateOfCell' | 'today' | 'locale' | 'periods'>;
 
 /** The default window of the service's web application. */
 const defaultPeriod = '30d';
 
-/** Parses a period of one cell or two. */
-function parseArgument(argument: unknown, { dateOfCell, today, locale }: PeriodCalendar): ParsedPeriod {
+/**
+ * Parses a period of one cell or two.
+ * @param hasWords true to read words of six languages too, for which Service.js is loaded
+ */
+function parseArgument(argument: unknown, calendar: PeriodCalendar, hasWords: boolean): ParsedPeriod {
+  const { dateOfCell, today, locale } = calendar;
   const cells = listCells(argument).map((cell) => (cell instanceof Date ? dateOfCell(cell) : cell));
-  return parsePeriod(cells, { today: today(), locale, toDate: (epochMs) => dateOfCell(new Date(epochMs)) });
+  const context = { today: today(), locale, toDate: (epochMs: number) => dateOfCell(new Date(epochMs)) };
+  return parsePeriod(
+    cells,
+    hasWords ? { ...context, translate: (...of) => calendar.periods().translatePeriod(...of) } : context,
+  );
 }
 
 function readPeriod(argument: unknown, calendar: PeriodCalendar): Period {
-  const parsed = parseArgument(argument, calendar);
-  if (!parsed.ok) throw new CellError('bad_window', formatPeriodFault(parsed.fault));
+  const parsed = parseArgument(argument, calendar, true);
+  if (!parsed.ok) throw new CellError('bad_window', calendar.periods().formatPeriodFault(parsed.fault));
   return parsed.period;
 }
 
@@ -39,9 +46,9 @@ const isBlankArgument = (argument: unknown): boolean => {
   return more.length === 0 && isBlank(only);
 };
 
-/** True for a period that is not blank. */
-export const isPeriod = (argument: unknown, calendar: PeriodCalendar): boolean =>
-  !listCells(argument).every(isBlank) && parseArgument(argument, calendar).ok;
+/** True for a period that is not blank; one in words alone only with `hasWords`. */
+export const isPeriod = (argument: unknown, calendar: PeriodCalendar, hasWords = false): boolean =>
+  !listCells(argument).every(isBlank) && parseArgument(argument, calendar, hasWords).ok;
 
 /**
  * The days of a period at the service. A relative period follows the date of the spreadsheet, so it has the same days
@@ -101,9 +108,11 @@ export function joinDateArguments(
 export function isDateArgument(cells: readonly unknown[], calendar: PeriodCalendar): boolean {
   const [cell] = cells;
   if (cells.length !== 1 || cell instanceof Date) return cells.length === 1;
-  if (typeof cell !== 'string' || !/^\s*\d+[-./]\s*\d+[-./]\s*\d+/.test(cell)) return false;
-  const parsed = parseArgument(cell, calendar);
-  return !parsed.ok || parsed.period.from === parsed.period.to;
+  if (typeof cell !== 'string' || !/\d/.test(cell)) return false;
+  const parsed = parseArgument(cell, calendar, /[^\d\W].*\d|\d.*[^\d\W]/.test(cell));
+  return parsed.ok
+    ? parsed.period.from === parsed.period.to && parsed.period.last === null
+    : /^\s*\d+[-./]\s*\d+[-./]\s*\d+/.test(cell) || ['calendar', 'ambiguous'].includes(parsed.fault.kind);
 }
 
 const toSince = ({ from, last }: Period): Since => (last === null ? { date: from } : { days: last });

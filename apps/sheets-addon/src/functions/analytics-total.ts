@@ -174,7 +174,7 @@ export const analyticsTotalFunction: SheetFunction = {
     });
     const wanted = parseAggregate(aggregate);
     const ordered = orderArguments(first, second, cellContext);
-    const isMetricAlone = isBlank(ordered.metrics) && !isPeriod(ordered.window, cellContext);
+    const isMetricAlone = isBlank(ordered.metrics) && !isPeriod(ordered.window, cellContext, true);
     const window = isMetricAlone ? '' : ordered.window;
     const names = parseNames(isMetricAlone ? ordered.window : ordered.metrics);
     if (website === undefined || names.length === 0) {

@@ -9,12 +9,10 @@ import { documentCache } from './platform.ts';
 const hour = 3_600_000;
 
 /** A date in a cell is the first instant of that day in the spreadsheet's zone. Reads the zone once. */
-export function spreadsheetCalendar(): {
-  dateCell(date: CalendarDate): Date;
-  dateOfCell(cell: Date): CalendarDate;
-  today(): CalendarDate;
-  locale(): string;
-} {
+export function spreadsheetCalendar(): Pick<
+  FunctionContext,
+  'dateCell' | 'dateOfCell' | 'today' | 'locale' | 'periods'
+> {
   let zone: string | null = null;
   const formatDate = (instant: Date, format: string): string => {
     zone ??= SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();
@@ -30,6 +28,7 @@ export function spreadsheetCalendar(): {
     dateOfCell,
     today: () => dateOfCell(new Date()),
     locale: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale(),
+    periods: () => answershareService_(),
     dateCell(date) {
       const utc = Date.parse(`${date}T00:00:00Z`);
       const guess = new Date(utc - offsetMs(new Date(utc)));
@@ -44,7 +43,7 @@ export function spreadsheetCalendar(): {
 declare function answershareService_(): {
   readonly queryService: typeof queryService;
   readonly fileFacts: FileFacts;
-};
+} & ReturnType<FunctionContext['periods']>;
 
 /**
  * Whether the calculated cell holds more than a call of the function. In a custom function the active range is that cell

@@ -1,4 +1,4 @@
-import type { CalendarDate, Endpoint } from '@answershare/core';
+import type { CalendarDate, Endpoint, formatPeriodFault, translatePeriod } from '@answershare/core';
 import type { FileFacts } from './file-facts.ts';
 import type { BodyAnswer, CellQuery, FiguresByEndpoint, QueryAnswer } from './query.ts';
 
@@ -20,4 +20,9 @@ export interface FunctionContext {
   isNested(): boolean;
   /** The spreadsheet's locale, such as `de_DE`. */
   locale(): string;
+  /** Words of periods and sentences of their faults, which a plain period does not need. */
+  periods(): {
+    readonly translatePeriod: typeof translatePeriod;
+    readonly formatPeriodFault: typeof formatPeriodFault;
+  };
 }

@@ -1,4 +1,4 @@
-import { toCalendarDate } from '@answershare/core';
+import { formatPeriodFault, toCalendarDate, translatePeriod } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import { aggregateDays, indexDays } from '../../src/cells/day-rows.ts';
 import { chooseMetrics } from '../../src/cells/metrics.ts';
@@ -14,6 +14,7 @@ const calendar: PeriodCalendar = {
   dateOfCell: (cell) => cell.toISOString().slice(0, 10),
   today: () => toCalendarDate(Date.now()),
   locale: () => 'en_US',
+  periods: () => ({ formatPeriodFault, translatePeriod }),
 };
 
 describe('window', () => {
@@ -38,14 +39,14 @@ describe('window', () => {
     [[['2026-11-01', '']], 'A blank is not a date.'],
     [[[1, 2, 3]], 'A range of 3 cells is not a period.'],
     [[[true, false]], '"true" is not a date.'],
-    [45_962, '45962 is neither a number of days nor a date. Give the cell a date format, or write '],
+    [45_962, '45962 is 2025-11-01 as a number, as a date becomes in joined text. '],
     [
       [[1_793_534_400_000, 1_794_052_800_000]],
       '1793534400000 is in milliseconds, and unix time counts seconds.',
     ],
     [
       [[45_962, 45_968]],
-      '45962 is neither a number of days nor a date. Give the cell a date format, or write ',
+      '45962..45968 is 2025-11-01 to 2025-11-07 as a number, as a date becomes in joined text. ',
     ],
     ['0d', '"0d" is too short or too long: a period has 1 to 36525 days. Write 7d or 4w.'],
     [

@@ -1,6 +1,7 @@
-import { formatPeriodFault, parsePeriod, toCalendarDate } from '@answershare/core';
+import { formatPeriodFault, parsePeriod, toCalendarDate, translatePeriod } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import { exampleToday, periodExamples } from '../../build/period-examples.ts';
+import { wordedPeriods } from '../../build/worded-periods.ts';
 import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 import { fetchPlain, rows } from '../support/plain-read.ts';
 
@@ -15,19 +16,23 @@ const files = [
   ['Pacific/Auckland', 'en_GB'],
 ] as const;
 
-test.each(periodExamples)('$written in $locale is read as documented', ({ written, shows, locale }) => {
-  for (const name of locale === undefined ? files.map(([, one]) => one) : [locale]) {
-    const parsed = parsePeriod([written], {
-      today: exampleToday,
-      locale: () => name,
-      toDate: toCalendarDate,
-    });
-    const read = parsed.ok
-      ? `${parsed.period.from} to ${parsed.period.to}`
-      : { note: formatPeriodFault(parsed.fault) };
-    expect(read).toEqual(shows);
-  }
-});
+test.each([...periodExamples, ...wordedPeriods])(
+  '$written in $locale is read as documented',
+  ({ written, shows, locale }) => {
+    for (const name of locale === undefined ? files.map(([, one]) => one) : [locale]) {
+      const parsed = parsePeriod([written], {
+        today: exampleToday,
+        locale: () => name,
+        toDate: toCalendarDate,
+        translate: translatePeriod,
+      });
+      const read = parsed.ok
+        ? `${parsed.period.from} to ${parsed.period.to}`
+        : { note: formatPeriodFault(parsed.fault) };
+      expect(read).toEqual(shows);
+    }
+  },
+);
 
 async function openFile(form: 1 | 2, timeZone: string, locale: string): Promise<LocalAddon> {
   const addon = await startConnectedAddon(form, 'live', { timeZone, locale, now: () => Date.parse(instant) });
@@ -36,7 +41,12 @@ async function openFile(form: 1 | 2, timeZone: string, locale: string): Promise<
   return addon;
 }
 
-/** One file of Form 2, and every third example in the others: the examples themselves are read above. */
+/** One file of Form 2, and some examples in the others: the examples themselves are read above. */
+const sample = [
+  ...periodExamples.filter((_, at) => at % 3 === 0),
+  ...wordedPeriods.filter((_, at) => at % 12 === 0),
+];
+
 describe.each(forms)('Form %i', (form) => {
   test.each(form === 1 ? files : files.slice(0, 1))(
     'formulas in %s with the locale %s show the documented days',
@@ -46,9 +56,7 @@ describe.each(forms)('Form %i', (form) => {
       const body = await fetchPlain(addon.sandbox, 'analytics', addon.sandbox.websites[0]?.id ?? '', all);
       const served = rows(body, 'days');
       const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-      for (const { written, shows, locale: only = locale } of periodExamples.filter(
-        (_, at) => at % 3 === 0,
-      )) {
+      for (const { written, shows, locale: only = locale } of sample) {
         if (only !== locale) continue;
         if (typeof shows !== 'string') {
           expect(await addon.note('ANALYTICS', site, written)).toBe(`[bad_window] ${shows.note}`);
@@ -88,6 +96,15 @@ describe.each(forms)('Form %i', (form) => {
     expect(
       await addon.cell('ANALYTICS', site, '2026-11-01', '2026-11-07', 'citations', 'headers=no'),
     ).toEqual(table);
+    expect(await addon.cell('ANALYTICS', site, '1. November 2026', end, 'citations', 'headers=no')).toEqual(
+      table,
+    );
+    expect(await addon.note('ANALYTICS_TOTAL', site, '31 Nov 2026', end, 'visitors')).toMatch(
+      /^\[bad_window\] "2026-11-31" is in no calendar/,
+    );
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'citations', 'past 7 days')).toBe(
+      await addon.cell('ANALYTICS_TOTAL', site, 'last 7 days', 'citations'),
+    );
     const average = await addon.cell('ANALYTICS_TOTAL', site, 'visitors', written, 'average');
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', start, end, 'average')).toBe(average);
     const days = await addon.cell('API_TABLE', 'analytics', site, '/days', 'date', written, 'headers=no');

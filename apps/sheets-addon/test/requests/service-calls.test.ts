@@ -16,6 +16,7 @@ describe('a warm cell reads the cache once and calls nothing else', () => {
     ['CITATIONS_BY_ENGINE', 'Northwind Outdoor'],
     ['ANALYTICS', 'Northwind Outdoor', '30d'],
     ['ANALYTICS_TOTAL', 'Northwind Outdoor', 'visitors', '30d', 'change'],
+    ['ANALYTICS_TOTAL', 'Northwind Outdoor', 'past 30 days', 'visitors'],
     ['SHARE_OF_VOICE', 'Northwind Outdoor'],
     ['COMPETITORS', 'Northwind Outdoor'],
     ['AUTHORITY', 'Northwind Outdoor'],

@@ -130,7 +130,12 @@ export const bundleSize: Bench = {
 
 /** Minified size in bytes. */
 export async function measureMinified(code: string): Promise<number> {
-  const { code: minified } = await transform(code, { minify: true, target: 'es2019', legalComments: 'none' });
+  const { code: minified } = await transform(code, {
+    minify: true,
+    target: 'es2019',
+    charset: 'utf8',
+    legalComments: 'none',
+  });
   return Buffer.byteLength(minified);
 }
 

@@ -1,4 +1,5 @@
-import { type CalendarDate, toStartMs } from '../calendar/calendar.ts';
+import type { CalendarDate } from '../calendar/calendar.ts';
+import { isValidDate } from '../calendar/units.ts';
 import type { PeriodFault } from './period-fault.ts';
 
 /** What a written period is read with. */
@@ -9,6 +10,12 @@ export interface PeriodContext {
   readonly locale: () => string | null;
   /** The date of an instant, milliseconds since the epoch, where the period is written. */
   readonly toDate: (epochMs: number) => CalendarDate;
+  /** Reads the words of six languages (`translatePeriod`); without it only the grammar of `parsePeriod` counts. */
+  readonly translate?: (
+    text: string,
+    context: PeriodContext,
+    parseDate: typeof parseDateText,
+  ) => string | PeriodFault | null;
 }
 
 type DayOrder = 'day/month/year' | 'month/day/year';
@@ -27,8 +34,6 @@ function findDayOrder(locale: string | null, separator: string): DayOrder | null
 
 const toIsoDate = (year: string, month: string, day: string): CalendarDate =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-
-export const isValidDate = (text: string): boolean => toStartMs(text) !== null;
 
 /** Seconds from 1973 to 5138, milliseconds from 1973: the service has no earlier dates. */
 const minSeconds = 1e8;

@@ -29,6 +29,10 @@ export type PeriodFault =
       readonly today: CalendarDate;
     }
   | { readonly kind: 'openStart'; readonly to: CalendarDate; readonly oldest: CalendarDate }
+  | { readonly kind: 'comparison'; readonly written: string; readonly option: 'previous' | 'year' }
+  | { readonly kind: 'unlimited'; readonly written: string; readonly from: CalendarDate }
+  /** Dates as numbers of days, as joined cells give them. */
+  | { readonly kind: 'serial'; readonly written: string; readonly meant: readonly CalendarDate[] }
   | { readonly kind: 'cells'; readonly count: number };
 
 /** The most days of a period: a century. */
@@ -72,6 +76,12 @@ export function formatPeriodFault(fault: PeriodFault, subject?: string): string 
       return `${quote(fault.written)} starts on ${fault.from}, after today (${fault.today}). Write a period that has begun, such as 7d or last month.`;
     case 'openStart':
       return `Without a start the period begins on ${fault.oldest}, after its end ${fault.to}. Write a start, such as ${fault.to.slice(0, 8)}01..${fault.to}.`;
+    case 'comparison':
+      return `${quote(fault.written)} compares two periods. Write one, such as last month, and the option "compare=${fault.option}".`;
+    case 'unlimited':
+      return `${quote(fault.written)} has no first day. Write one, such as ${fault.from}..yesterday.`;
+    case 'serial':
+      return `${fault.written} is ${fault.meant.join(' to ')} as a number, as a date becomes in joined text. Give two cells as two arguments, a cell a date format, or write ${fault.meant.join('..')}.`;
     case 'cells':
       return `A range of ${fault.count} cells is not a period. Give one cell, or two cells with a date each.`;
   }

@@ -1,6 +1,14 @@
-import { addDays, type CalendarDate, type DateSpan, dayNumber } from '../calendar/calendar.ts';
+import { addDays, type CalendarDate, type DateSpan } from '../calendar/calendar.ts';
+import {
+  addUnits,
+  type CalendarUnit,
+  daysOfUnit,
+  isValidDate,
+  monthsOfUnit,
+  startOfUnit,
+} from '../calendar/units.ts';
 import { toText } from '../json/json.ts';
-import { isValidDate, type PeriodContext, parseDateText } from './date-text.ts';
+import { type PeriodContext, parseDateText } from './date-text.ts';
 import { maxPeriodDays, type PeriodFault } from './period-fault.ts';
 
 /** Inclusive dates. They depend on today's date where the period is written, never on the hour. */
@@ -15,33 +23,8 @@ export type ParsedPeriod =
   | { readonly ok: true; readonly period: Period }
   | { readonly ok: false; readonly fault: PeriodFault };
 
-type Unit = 'd' | 'w' | 'm' | 'q' | 'y';
-
 const isFault = (read: object | string | null): read is PeriodFault =>
   typeof read === 'object' && read !== null && 'kind' in read && !('last' in read);
-
-const daysOfUnit: Readonly<Record<Unit, number>> = { d: 1, w: 7, m: 30, q: 91, y: 365 };
-const monthsOfUnit: Readonly<Record<Unit, number>> = { d: 0, w: 0, m: 1, q: 3, y: 12 };
-
-/** Adds months; the day is at most the last one of its month. */
-function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
-  const start = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-`;
-  return [date.slice(8), '30', '29', '28'].map((day) => start + day).find(isValidDate) ?? `${start}01`;
-}
-
-const addUnits = (date: CalendarDate, unit: Unit, count: number): CalendarDate =>
-  monthsOfUnit[unit] > 0
-    ? addMonths(date, count * monthsOfUnit[unit])
-    : addDays(date, count * daysOfUnit[unit]);
-
-/** The first day of the unit that holds a date. Day 0 of the epoch was a Thursday. */
-function startOfUnit(date: CalendarDate, unit: Unit, firstWeekday: 'mon' | 'sun'): CalendarDate {
-  if (unit === 'd') return date;
-  if (unit === 'w') return addDays(date, -(((dayNumber(date) || 0) + (firstWeekday === 'mon' ? 3 : 4)) % 7));
-  const month = Number(date.slice(5, 7)) - 1;
-  return addMonths(`${date.slice(0, 8)}01`, -(month % monthsOfUnit[unit]));
-}
 
 const relative = (from: CalendarDate, to: CalendarDate, last: number | null = null): Period => ({
   from,
@@ -55,7 +38,7 @@ function parseCount(text: string, today: CalendarDate): Period | PeriodFault | n
   const [, whole, digits = '', name = 'd'] =
     /^(last |previous )?(\d{1,12}) ?(d|w|m|q|y|days?|weeks?|months?|quarters?|years?)?$/.exec(text) || [];
   if (digits === '') return null;
-  const [unit, count] = [name.charAt(0) as Unit, Number(digits)];
+  const [unit, count] = [name.charAt(0) as CalendarUnit, Number(digits)];
   if (text === digits && count >= 1900 && count <= 2100) return { kind: 'year', written: text };
   // Unix seconds, or a date without its format.
   if (text === digits && count > maxPeriodDays) return null;
@@ -76,7 +59,7 @@ function parseUnitWords(text: string, today: CalendarDate): Period | null {
       text,
     ) || [];
   if (word === undefined || (weekday !== 'mon' && word !== 'week')) return null;
-  const unit = word.charAt(0) as Unit;
+  const unit = word.charAt(0) as CalendarUnit;
   const start = startOfUnit(today, unit, weekday as 'mon' | 'sun');
   return which === 'this' ? relative(start, today) : relative(addUnits(start, unit, -1), addDays(start, -1));
 }
@@ -99,12 +82,12 @@ function parseDates(text: string, context: PeriodContext): Period | PeriodFault 
   const first = quarter === undefined ? Number(month) : Number(quarter.charAt(1)) * 3 - 2;
   const from = `${year ?? ofYear}-${String(first).padStart(2, '0')}-01`;
   if (!isValidDate(from)) return { kind: 'calendar', written: text };
-  const to = addDays(addMonths(from, quarter === undefined ? 1 : 3), -1);
+  const to = addDays(addUnits(from, quarter === undefined ? 'm' : 'q', 1), -1);
   return from <= today && to > today ? relative(from, today) : { from, to, kind: 'dates', last: null };
 }
 
 const parseEnd = (text: string, context: PeriodContext): Period | PeriodFault | null =>
-  parseDayWord(text, context.today) ?? parseDates(text, context);
+  parseDayWord(text, context.today) ?? parseUnitWords(text, context.today) ?? parseDates(text, context);
 
 /** The days that both Forms give: 90 with today (specification §4, `period`). */
 const openDays = 90;
@@ -158,7 +141,7 @@ const maxTextLength = 100;
 function parseText(text: string, context: PeriodContext): Period | PeriodFault | null {
   const { today } = context;
   if (text.length > maxTextLength) return null;
-  const read = parseCount(text, today) ?? parseUnitWords(text, today) ?? parseEnd(text, context);
+  const read = parseCount(text, today) ?? parseEnd(text, context);
   if (read === null) return parseRange(text, context);
   return isFault(read) || read.from <= today
     ? read
@@ -179,5 +162,18 @@ export function parsePeriod(values: readonly unknown[], context: PeriodContext):
           kind: 'unknown',
           written: toText(values[0]).trim(),
         });
-  return isFault(read) ? { ok: false, fault: read } : { ok: true, period: read };
+  if (!isFault(read)) return { ok: true, period: read };
+  const isMissing = count === 2 && (first === '' || second === '');
+  return isMissing
+    ? { ok: false, fault: read }
+    : translate(read, count === 2 ? `${first}..${second}` : first, context);
+}
+
+/** Reads other words for a text that is no period of this grammar. */
+function translate(fault: PeriodFault, text: string, context: PeriodContext): ParsedPeriod {
+  const isForeign = fault.kind === 'unknown' || fault.kind === 'date' || fault.kind === 'number';
+  const words =
+    isForeign && text.length <= maxTextLength ? context.translate?.(text, context, parseDateText) : null;
+  const read = typeof words === 'string' ? parseText(words, context) : (words ?? null);
+  return read === null || isFault(read) ? { ok: false, fault: read ?? fault } : { ok: true, period: read };
 }

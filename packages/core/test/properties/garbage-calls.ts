@@ -17,6 +17,7 @@ import {
   type Recipe,
   readByRecipe,
   toEngineId,
+  translatePeriod,
   validateRecipe,
 } from '../../src/index.ts';
 import { checkScheme, diagnoseDelivery, readDelivery, verifyDelivery } from '../../src/webhooks.ts';
@@ -97,7 +98,12 @@ const anyDelivery = fc
   )
   .map(([body, headers, url]) => ({ headers, body: Buffer.from(JSON.stringify(body)), url: url as string }));
 
-const periodContext = { today: '2026-11-21', locale: () => 'de_DE', toDate: () => '2026-11-20' };
+const periodContext = {
+  today: '2026-11-21',
+  locale: () => 'de_DE',
+  toDate: () => '2026-11-20',
+  translate: translatePeriod,
+};
 const anyRecipe = fc.oneof(...recipes.map((recipe) => spoil(recipe)));
 
 type Call = (value: never) => unknown;

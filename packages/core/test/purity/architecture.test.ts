@@ -13,6 +13,7 @@ const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*
 
 /** Arguments of `String` that are numbers, or texts of our own. */
 const ownValues = [
+  'calendar/units.ts: Math.floor',
   'dialects/recognise-form.ts: asked',
   'doctor/probe.ts: value',
   'json/json.ts: at',
@@ -20,7 +21,6 @@ const ownValues = [
   'json/json.ts: value',
   'json/parse-json.ts: n',
   'keys/redact.ts: JSON.parse',
-  'query/period.ts: Math.floor',
   'query/period.ts: first',
   'recipes/recipe-pointer.ts: name',
   'recipes/witnesses.ts: score',

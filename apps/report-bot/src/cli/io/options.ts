@@ -5,6 +5,7 @@ import {
   formatPeriodFault,
   parsePeriod,
   toCalendarDate,
+  translatePeriod,
 } from '@answershare/core';
 import { type IsoWeek, isAlertDay, isIsoWeek } from '../../schedule/iso-week.ts';
 import {
@@ -58,8 +59,8 @@ export function parseWeek(week: string | undefined): IsoWeek | null {
 
 /** Parses a window without regard to the Form. Days are those of UTC. Returns the error as a sentence. */
 export function parseWindow(text: string, now: number): AnalyticsWindow | string {
-  const context = { today: toCalendarDate(now), locale: () => null, toDate: toCalendarDate };
-  const parsed = parsePeriod([text], context);
+  const zone = { today: toCalendarDate(now), locale: () => null, toDate: toCalendarDate };
+  const parsed = parsePeriod([text], { ...zone, translate: translatePeriod });
   if (!parsed.ok) return formatPeriodFault(parsed.fault, 'this');
   const { from, to, last } = parsed.period;
   return last === null ? { from, to } : { last };
