@@ -116,7 +116,9 @@ const wordedRows = [...new Set(wordedPeriods.map(({ shows }) => JSON.stringify(s
     ({ written, locale }) => `\`${written}\`${locale === undefined ? '' : ` (${locale})`}`,
   );
   const shows = same[0]?.shows ?? '';
-  return `| ${words.join(', ')} | ${typeof shows === 'string' ? shows.replace(' to ', '..') : shows.note} |`;
+  return typeof shows === 'string'
+    ? `- ${shows.replace(' to ', '..')}: ${words.join(', ')}`
+    : `- ${words.join(', ')}: ${shows.note}`;
 });
 
 const periods = `## Periods
@@ -141,8 +143,6 @@ Words of English, German, French, Spanish, Portuguese and Japanese are read too,
 Supermetrics give to periods. A month, week or quarter without a year is the newest that has begun. What can mean two
 periods is asked. One date cell is one day, so \`TODAY()-30\` is the day a month ago; write \`30d\` for the days since.
 
-| Written | Days, or what the cell says |
-| --- | --- |
 ${wordedRows.join('\n')}
 
 Two dates may be joined by \`..\`, \`to\`, a dash or a colon. \`7d\` is also \`7 days\`, and \`30\` may be a text. A date in the order

@@ -86,6 +86,7 @@ const sharedModules = [
   'src/google/function-context.ts',
   '../../packages/core/src/calendar/calendar.ts',
   '../../packages/core/src/calendar/units.ts',
+  '../../packages/core/src/json/parse-json.ts',
   '../../packages/core/src/resources/names.ts',
   '../../packages/core/src/resources/normalize.ts',
 ];
