@@ -66,6 +66,8 @@ export interface TextArguments {
   'noteRemoved': { names: Value };
   'noteRenamed': { from: Value; to: Value };
   'noteRevised': { from: Value; to: Value };
+  'noteShiftDown': { alike: Value; measure: Value; size: Value; websites: Value };
+  'noteShiftUp': { alike: Value; measure: Value; size: Value; websites: Value };
   'ofScale': { scale: Value };
   'overtaken': { name: Value; of: Value; rank: Value };
   'overtook': { name: Value; of: Value; rank: Value };

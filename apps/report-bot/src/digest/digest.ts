@@ -19,12 +19,14 @@ import {
   groupByClient,
   nameClients,
 } from './client-groups.ts';
+import { createToScale, findCommonShifts } from './common-shift.ts';
 import { type Clause, listClauses } from './headline.ts';
 import { createMoves } from './level-metric.ts';
 import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
-import type { AssumedFigures, DigestNote } from './notes.ts';
+import { type AssumedFigures, type DigestNote, noteShift } from './notes.ts';
 import { createDispersion } from './share-weeks.ts';
 import { buildSiteDigest, type SiteDigest, type SiteSeries } from './site-digest.ts';
+import { measures } from './site-metrics.ts';
 
 export interface DigestInput {
   readonly schedule: { readonly id: string; readonly title: string | null; readonly timezone: string };
@@ -145,16 +147,26 @@ export function buildDigest(input: DigestInput): Digest {
   const { schedule, week, against = null, gone = [], renamed = [], changes = [], assumed = [] } = input;
   const { generatedAt, clients = [], groupBy, looks = 1, names: kept = {} } = input;
   const days = listWeekDates(week);
-  const dispersion = createDispersion(input.sites.map(({ shares }) => shares));
-  const moves = createMoves(
-    input.sites.map(({ authority, citations, plain }) => ({
-      authority,
-      citations: citations.weeks,
-      ...Object.fromEntries(plain),
-    })),
+  const weekly = input.sites.map(({ shares, authority, citations, plain }) => ({
+    share: shares.weeks,
+    authority,
+    citations: citations.weeks,
+    ...Object.fromEntries(plain),
+  }));
+  const shifts = measures.flatMap((name) =>
+    findCommonShifts(
+      name,
+      weekly.map((site) => site[name]),
+    ),
   );
+  const toScale = createToScale(shifts);
+  const dispersion = createDispersion(
+    input.sites.map(({ shares }) => shares),
+    toScale,
+  );
+  const moves = createMoves(weekly);
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
-    input.sites.map((series) => buildSiteDigest(series, { judge, against, dispersion, moves }));
+    input.sites.map((series) => buildSiteDigest(series, { judge, against, dispersion, moves, toScale }));
   const chances: Record<ComparisonFamily, number[]> = { own: [], competitor: [], slow: [] };
   const correct = (change: Change, family: ComparisonFamily): Change => {
     const times = family === 'slow' ? looksAtQuarter : looks;
@@ -189,6 +201,7 @@ export function buildDigest(input: DigestInput): Digest {
     asOf: taken.length === 0 ? null : maxOf(taken),
     sites,
     notes: [
+      ...shifts.filter((shift) => shift.week === week).map(noteShift),
       ...(gone.length === 0 ? [] : [{ kind: 'gone', websites: gone } as const]),
       ...renamed.map(({ from, to }) => ({ kind: 'renamed', from, to }) as const),
       ...changes.map(({ endpoint }) => ({ kind: 'changed', endpoint }) as const),

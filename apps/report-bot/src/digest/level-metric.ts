@@ -9,6 +9,7 @@ import {
 } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { computeOnce } from '../system/compute-once.ts';
+import { type ToScale, toListedChange } from './common-shift.ts';
 import { addSlowChange, type ChangeFilter, createMetric, type DigestMetric } from './metric.ts';
 import {
   hasEarlierValue,
@@ -28,6 +29,8 @@ export interface ComparisonOptions {
   readonly dispersion: (series: ShareSeries, apart: number) => number;
   /** The moves of a figure on all websites where it mostly stays equal; null if they are too few. */
   readonly moves: (name: JudgedFigure) => readonly number[] | null;
+  /** Takes from an earlier level the moves that most websites made since. */
+  readonly toScale: ToScale;
 }
 
 /** Lists the moves of a figure on the websites where it mostly stays equal. */
@@ -73,25 +76,27 @@ export function computeLevelMetric<W extends LevelWeek>(
   site: string,
   name: JudgedFigure,
   read: readonly W[],
-  { judge, against, moves }: ComparisonOptions,
+  { judge, against, moves, toScale }: ComparisonOptions,
   rules: LevelRules<W> = {},
 ): DigestMetric {
   const { unit, digits: usualDigits } = figureOf(name);
   const { step = 1, digits = usualDigits, alike = () => true, methodChange = null, overlaps = false } = rules;
   const baseline = selectPair(read, against);
   const { week: before, apart, after } = baseline;
-  const differences = listDifferences(read.slice(0, -1), alike);
+  const scaled = read.map((one) => ({ ...one, level: toScale(name, one.level, one.week, after.week) }));
+  const differences = listDifferences(scaled.slice(0, -1), alike);
   const spread = spreadOverWeeks(apart);
   const context = { seenBefore: hasEarlierValue(read), methodChange };
   const history = isStepwise(differences) ? (moves(name) ?? differences) : differences;
-  const change = compareLevels(before.level, after.level, history, { unit: step, spread }, context);
+  const from = scaled[read.indexOf(before)]?.level ?? before.level;
+  const change = compareLevels(from, after.level, history, { unit: step, spread }, context);
   const series = read.map((week) => ({
     week: week.week,
     value: alike(week, after) ? week.level.value : null,
   }));
   const metric = createMetric(
     { id: `${site}/${name}`, unit, digits },
-    judge(change, 'own'),
+    toListedChange(judge(change, 'own'), before.level),
     series,
     baseline,
     {
@@ -101,7 +106,9 @@ export function computeLevelMetric<W extends LevelWeek>(
       sampling: null,
     },
   );
-  const comparable = read.map((week) => (alike(week, after) ? week.level : { ...week.level, value: null }));
+  const comparable = scaled.map(({ level }, at) =>
+    alike(read[at] ?? after, after) ? level : { ...level, value: null },
+  );
   if (overlaps) return metric;
   const slow = unit === 'count' ? judgeGrowth(comparable) : judgeDrift(comparable, step);
   const first = read[comparable.findIndex(({ value }) => value !== null)]?.week ?? after.week;

@@ -1,4 +1,6 @@
-import type { JudgedFigure } from '@answershare/core';
+import { figureOf, type JudgedFigure } from '@answershare/core';
+import { type Direction, toPoints } from '@answershare/core/statistics';
+import type { CommonShift } from './common-shift.ts';
 import { createFact, type DigestMetric, type Fact, type ReportedMethodChange } from './metric.ts';
 import type { SiteDay } from './site-days.ts';
 import { measures, type SiteMetrics } from './site-metrics.ts';
@@ -50,6 +52,15 @@ export type DigestNote =
     }
   | { readonly kind: 'late' }
   | { readonly kind: 'revised'; readonly from: Fact; readonly to: Fact }
+  /** Most websites moved alike in the reported week. A count's size is a fraction. */
+  | {
+      readonly kind: 'shift';
+      readonly figure: JudgedFigure;
+      readonly direction: Direction;
+      readonly size: Fact;
+      readonly alike: Fact;
+      readonly of: Fact;
+    }
   | { readonly kind: 'gone'; readonly websites: readonly string[] }
   | { readonly kind: 'renamed'; readonly from: string; readonly to: string }
   | { readonly kind: 'changed'; readonly endpoint: string }
@@ -85,6 +96,23 @@ export function listNotes(site: string, metrics: SiteMetrics, days: readonly Sit
     ...(revised === null ? [] : [{ kind: 'revised', ...revised } as const]),
     ...failed,
   ];
+}
+
+export function noteShift({ figure, difference, move, alike, of }: CommonShift): DigestNote {
+  const { unit, digits } = figureOf(figure);
+  const size = Math.abs(unit === 'count' ? Math.exp(move) - 1 : difference);
+  const id = `shift/${figure}`;
+  return {
+    kind: 'shift',
+    figure,
+    direction: move > 0 ? 'up' : 'down',
+    size:
+      unit === 'share'
+        ? createFact(`${id}/size`, toPoints(size), 'points', digits)
+        : createFact(`${id}/size`, size, unit === 'count' ? 'share' : unit, digits),
+    alike: createFact(`${id}/alike`, alike, 'sites'),
+    of: createFact(`${id}/of`, of, 'sites'),
+  };
 }
 
 function noteMissingDays(all: readonly (DigestMetric & { readonly measure: JudgedFigure })[]): DigestNote[] {

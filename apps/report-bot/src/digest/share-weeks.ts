@@ -14,6 +14,7 @@ import {
 } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { computeOnce } from '../system/compute-once.ts';
+import type { ToScale } from './common-shift.ts';
 import type { SharesBasis } from './metric.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
 
@@ -54,6 +55,7 @@ const minFreedom = 20;
  */
 export function createDispersion(
   websites: readonly ShareSeries[],
+  toScale: ToScale,
 ): (series: ShareSeries, apart: number) => number {
   const sums = new Map<ShareSeries, Map<number, WeeklyDispersion>>();
   const pooled = new Map<string, number>();
@@ -61,7 +63,8 @@ export function createDispersion(
     computeOnce(
       computeOnce(sums, series, () => new Map()),
       apart,
-      () => sumWeeklyDispersion(listWeeklyShares(series.weeks.slice(0, -1)), series.window.days, apart),
+      () =>
+        sumWeeklyDispersion(listWeeklyShares(series.weeks.slice(0, -1), toScale), series.window.days, apart),
     );
   const find = (of: readonly ShareSeries[], { days }: ShareSeries['window'], apart: number): number => {
     const direct = poolDispersion(
@@ -87,13 +90,13 @@ export function createDispersion(
 }
 
 /** The weeks of the own brand and of each competitor, of those before the list changed last. */
-function listWeeklyShares(weeks: readonly CompetitorWeek[]): (readonly ShareWeek[])[] {
+function listWeeklyShares(weeks: readonly CompetitorWeek[], toScale: ToScale): (readonly ShareWeek[])[] {
   const last = weeks.at(-1);
   if (last === undefined) return [];
   const from = weeks.findLastIndex((week) => compareCompetitorLists(week, last).breaks) + 1;
   const alike = weeks.slice(from);
   return [
-    alike,
+    alike.map((week) => ({ ...week, level: toScale('share', week.level, week.week, last.week) })),
     ...[...last.competitors.keys()].map((key) => alike.map((week) => selectShareWeek(week, key))),
   ];
 }

@@ -12,6 +12,7 @@ import {
   varianceOfDifference,
   weeksWithoutOverlap,
 } from '@answershare/core/statistics';
+import { toListedChange } from './common-shift.ts';
 import type { ComparisonOptions } from './level-metric.ts';
 import { addSlowChange, createFact, createMetric, type DigestMetric, type Fact } from './metric.ts';
 import {
@@ -156,20 +157,26 @@ function computeBrandMetric(
   id: string,
   key: CompetitorKey | null,
   shares: ShareSeries,
-  { judge, against, dispersion: findDispersion }: ComparisonOptions,
+  { judge, against, dispersion: findDispersion, toScale }: ComparisonOptions,
 ): DigestMetric {
   const { weeks, window } = shares;
   const brand = weeks.map((week) => ({ ...selectShareWeek(week, key), week: week.week, shares: week }));
   const { after } = selectLastTwo(brand);
+  const scaled = brand.map((one) =>
+    key === null ? { ...one, level: toScale('share', one.level, one.week, after.week) } : one,
+  );
   const alike = (a: (typeof brand)[number], b: (typeof brand)[number]) => isComparable(a.shares, b.shares);
   const apart = weeksWithoutOverlap(window.days);
   const hasBasis = (a: (typeof brand)[number], b: (typeof brand)[number]) =>
     describeListChange(a.shares, b.shares, key) === null;
   const baseline = against === null ? selectBaseline(brand, apart, hasBasis) : selectPair(brand, against);
   const { common } = compareCompetitorLists(baseline.week.shares, after.shares);
-  const [from, to] = [scaleWeek(baseline.week, common?.before), scaleWeek(after, common?.after)];
+  const [from, to] = [
+    scaleWeek(scaled[brand.indexOf(baseline.week)] ?? baseline.week, common?.before),
+    scaleWeek(after, common?.after),
+  ];
   const overlaps = baseline.apart < apart;
-  const differences = listDifferences(brand.slice(0, -1), alike);
+  const differences = listDifferences(scaled.slice(0, -1), alike);
   const dispersion = findDispersion(shares, baseline.apart);
   // As of independent readings: too wide for figures that share days, never too narrow.
   const variance =
@@ -192,10 +199,14 @@ function computeBrandMetric(
       spread,
     },
   );
+  const judged = judge(
+    overlaps ? refuseOverlap(change, window.days, apart) : change,
+    key === null ? 'own' : 'competitor',
+  );
   const levels = listLevels(weeks, after.shares, key);
   const metric = createMetric(
     { id, unit: 'share', digits: figures.share.digits },
-    judge(overlaps ? refuseOverlap(change, window.days, apart) : change, key === null ? 'own' : 'competitor'),
+    common === null ? toListedChange(judged, baseline.week.level) : judged,
     levels,
     baseline,
     {
@@ -214,10 +225,10 @@ function computeBrandMetric(
   );
   if (common !== null) return showListed(metric, baseline.week, after);
   if (change.verdict === 'method-changed') return { ...metric, methodChange: { kind: 'competitors' } };
-  const oldest = brand
+  const oldest = scaled
     .slice(0, -1)
     .find((week) => alike(week, after) && week.level.value !== null && hasEnoughDays(week.level));
-  const weeksApart = oldest === undefined ? 0 : brand.indexOf(after) - brand.indexOf(oldest);
+  const weeksApart = oldest === undefined ? 0 : brand.indexOf(after) - scaled.indexOf(oldest);
   if (oldest === undefined || key !== null || weeksApart < Math.max(apart, leastSlowWeeks)) return metric;
   const slow = compareShares(
     oldest,

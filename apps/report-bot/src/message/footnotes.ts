@@ -99,6 +99,13 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
       return phrases.text('noteLate');
     case 'revised':
       return phrases.text('noteRevised', { from: phrases.of(note.from), to: phrases.of(note.to) });
+    case 'shift':
+      return phrases.text(note.direction === 'up' ? 'noteShiftUp' : 'noteShiftDown', {
+        measure: phrases.text(note.figure),
+        alike: phrases.of(note.alike),
+        websites: phrases.count('websites', note.of),
+        size: phrases.change(note.size),
+      });
     case 'gone':
       return phrases.text('noteGone', { names: formatNames(note.websites, phrases) });
     case 'renamed':

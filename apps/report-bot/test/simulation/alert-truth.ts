@@ -5,6 +5,7 @@ import type { SiteSnapshot } from '../../src/digest/site-days.ts';
 import { computeSiteSeries, type SiteDigest, type SiteSeries } from '../../src/digest/site-digest.ts';
 import { toLocalDate } from '../../src/schedule/iso-week.ts';
 import type { AlertCondition } from '../../src/settings/alert-condition.ts';
+import { unchangedServices } from './digest-truth.ts';
 import { type Random, seededRandom } from './random.ts';
 import { established, type SimulatedService, simulateSnapshots, type TrueChange } from './simulated-weeks.ts';
 
@@ -67,14 +68,10 @@ export const alertRules: Readonly<Record<string, Rule>> = {
   alerts: (series, watch) => meetsByChance(series, watch, looksPerWeek),
 };
 
-export const watchedServices: Readonly<Record<string, SimulatedService>> = {
-  '30 days, counts': established,
-  '30 days, counts, clusters of 3': { ...established, cluster: 3 },
-  '7 days, counts': { ...established, window: 7 },
-  '7 days, counts, clusters of 3': { ...established, window: 7, cluster: 3 },
-  '7 days, no counts, daily AR(1) sd 1': { ...established, counts: false, window: 7, moves: 'daily' },
-  '30 days, no counts, weekly AR(1) sd 2': { ...established, counts: false, deviation: 2 },
-};
+/** Those with twelve weeks of history. */
+export const watchedServices = Object.fromEntries(
+  Object.entries(unchangedServices).filter(([, { weeks }]) => weeks === established.weeks),
+);
 
 /** The names of what is watched. */
 export const watchNames = ['share changes', 'share below', 'authority changes', 'citations change'] as const;
