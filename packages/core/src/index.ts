@@ -80,7 +80,7 @@ export type {
   Recognition,
   Witness,
 } from './recipes/recipe.ts';
-export { adoptRecipe, configuredRecipes, maxAlternatives } from './recipes/recipe-book.ts';
+export { adoptRecipe, configuredRecipes, hasEmptyList, maxAlternatives } from './recipes/recipe-book.ts';
 export { toPointerSegment } from './recipes/recipe-pointer.ts';
 export { validateRecipe } from './recipes/validate-recipe.ts';
 export { checkWitness, countPercentDecimals, knownWitnesses } from './recipes/witnesses.ts';

@@ -1,5 +1,6 @@
-import { type RecipeBook, redact } from '@answershare/core';
-import { findKeyRefusal, findUnreadAnswer } from '../connection/meter.ts';
+import { redact } from '@answershare/core';
+import { findKeyRefusal, listUnreadAnswers } from '../connection/meter.ts';
+import { findLearntAt } from '../connection/recipes.ts';
 import type { ActionContext, KeyTrouble } from '../ports/action-context.ts';
 import type { StatusFacts } from '../ports/file-facts.ts';
 import type { PropertyStore } from '../ports/property-store.ts';
@@ -169,10 +170,6 @@ function toQuotaState(facts: StatusFacts): QuotaState {
   };
 }
 
-/** When the newest recipe was stored, milliseconds since the epoch; 0 for none. */
-const findLearntAt = (book: RecipeBook): number =>
-  Math.max(0, ...Object.values(book).flatMap((known) => known.map((one) => one.learntAt)));
-
 /** The key's limits alone, for the sidebar that watches them. */
 export const readQuota = ({ file }: Pick<ActionContext, 'file'>): QuotaState => toQuotaState(file.status());
 
@@ -210,7 +207,7 @@ export function readFileState(context: ActionContext): FileState {
     run: readLastRun(properties),
     quota: toQuotaState(facts),
     refusal: meter === null ? null : findKeyRefusal(meter),
-    unread: meter === null ? null : findUnreadAnswer(meter, findLearntAt(connection.recipes())),
+    unread: listUnreadAnswers(meter, findLearntAt(connection.recipes()))[0] ?? null,
     restored,
   };
 }

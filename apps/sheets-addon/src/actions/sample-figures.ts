@@ -6,11 +6,11 @@ import {
   type RecipeBook,
   specifiedLimits,
   type Website,
-  websiteEndpointNames,
 } from '@answershare/core';
 import { queryWebsites } from '../cells/website-argument.ts';
-import { parseLimitsRecipe, parseRecipeBook } from '../connection/recipes.ts';
-import type { ActionContext } from '../ports/action-context.ts';
+import { listUnreadAnswers } from '../connection/meter.ts';
+import { findLearntAt, parseLimitsRecipe, parseRecipeBook } from '../connection/recipes.ts';
+import type { ActionContext, KeyTrouble } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
 import { type BodyAnswer, type CellFault, queryAbout, websitesQuery } from '../ports/query.ts';
 import { formatSkipped, runAgain } from './reenter-formulas.ts';
@@ -24,6 +24,10 @@ export function readWebsites(context: ActionContext): { readonly websites: reado
 
 /** A property holds 9 KB (Google: guides/services/quotas). */
 const maxChosen = 200;
+
+/** Runs the file's formulas again; returns ranges where that failed, one sentence each. */
+const runFormulas = (context: ActionContext): readonly string[] =>
+  runAgain(context).skipped.map((one) => formatSkipped(context.t, one));
 
 export interface WebsiteChoice {
   /** All websites of the key. */
@@ -53,7 +57,7 @@ export function chooseWebsites(
   if (chosen.length === 0 || (isLimited && chosen.length > maxChosen))
     throw new CellError('refused', context.t('formula.chooseWebsites', { count: maxChosen }));
   context.connection.setAllowed(isLimited ? chosen : null, chosen.length);
-  return { faults: runAgain(context).skipped.map((one) => formatSkipped(context.t, one)) };
+  return { faults: runFormulas(context) };
 }
 
 /** Tries the key with one request. @throws CellError with the service's sentence */
@@ -67,111 +71,84 @@ export function checkKey(context: ActionContext): null {
   });
 }
 
-/** The unchanged body of one endpoint, or why it is missing. */
-export interface FigureSample {
-  readonly endpoint: Endpoint;
-  /** Its website; null for the list. */
-  readonly website: string | null;
+/** Where bodies come from: `stored` sends nothing, `cached` requests missing ones, `service` all. */
+export type SampleSource = 'stored' | 'cached' | 'service';
+
+/** @param since answers from before are requested again by `service`, milliseconds since the epoch */
+const toTerms = (
+  source: SampleSource,
+  since: number,
+): { readonly freshFrom?: number; readonly paused?: true } =>
+  source === 'cached' ? {} : source === 'stored' ? { paused: true } : { freshFrom: Number(since) };
+
+/** The unchanged body of a query, or why it is missing. */
+export interface BodySample {
   readonly text: string | null;
   readonly fault: CellFault | null;
 }
 
-/** Bodies for an inspection, with their present recipes. */
-export interface SampleList {
-  readonly samples: readonly FigureSample[];
+function toSample(answer: BodyAnswer | undefined): BodySample {
+  if (answer?.ok) return { text: answer.value.text, fault: null };
+  const { code = 'unexpected', sentence = '' } = answer ?? {};
+  return { text: null, fault: { code, sentence } };
+}
+
+/** The body of the list of websites, and what the page needs to choose samples. */
+export interface ListSample {
+  readonly list: BodySample;
   readonly known: RecipeBook;
   /** When sampling began, milliseconds since the epoch. */
   readonly since: number;
+  /** Ids of the only websites that the file shows; null for all. */
+  readonly allowed: readonly string[] | null;
+  /** Queries whose answers no recipe could read, the newest first. */
+  readonly unread: readonly KeyTrouble[];
 }
 
-function toSample(endpoint: Endpoint, website: Website | null, answer: BodyAnswer | undefined): FigureSample {
-  const about = { endpoint, website: website && (website.name ?? website.domain ?? website.id) };
-  if (answer?.ok) return { ...about, text: answer.value.text, fault: null };
-  const { code = 'unexpected', sentence = '' } = answer ?? {};
-  return { ...about, text: null, fault: { code, sentence } };
-}
-
-/** Faults that another website may not have. */
-const websiteFaults = ['not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
-
-/** The body of the list of websites. A cached one costs no request, unless `ignoreCache` is set. */
 export function sampleList(
   context: ActionContext,
-  { ignoreCache }: { readonly ignoreCache: boolean },
-): SampleList {
+  { source }: { readonly source: SampleSource },
+): ListSample {
   const since = context.now();
-  const terms = { everyWebsite: true, ...(ignoreCache ? { freshFrom: since } : {}) };
-  const [answer] = context.withService(terms, ({ context: cellContext }) =>
-    cellContext.bodies([websitesQuery]),
-  );
+  const terms = { everyWebsite: true, ...toTerms(source, since) };
+  const [answer] = context.withService(terms, (session) => session.context.bodies([websitesQuery]));
+  const known = context.connection.recipes();
   return {
-    samples: [toSample('websites', null, answer)],
-    known: context.connection.recipes(),
+    list: toSample(answer),
+    known,
     since,
+    allowed: context.connection.status()?.allowed ?? null,
+    unread: listUnreadAnswers(context.meter(), findLearntAt(known)),
   };
 }
 
-/** Samples of figures, with headers of new answers. */
-export interface FigureSamples extends SampleList {
+export interface FigureInput {
+  readonly source: SampleSource;
+  readonly since: number;
+  /** Reads the list of websites. */
+  readonly websites: readonly KnownRecipe[];
+  /** Endpoints with a website's id. */
+  readonly queries: readonly { readonly endpoint: Endpoint; readonly website: string }[];
+}
+
+/** Bodies in the queries' order, with headers of new answers. */
+export interface FigureSamples {
+  readonly samples: readonly BodySample[];
   readonly headers: readonly HeaderSample[];
   /** The present recipe of limit headers. */
   readonly limits: LimitsRecipe;
 }
 
-export interface FigureInput {
-  /** Reads the list of websites. */
-  readonly websites: readonly KnownRecipe[];
-  /** Older bodies are requested again, milliseconds since the epoch; 0 for none. */
-  readonly freshFrom: number;
-  /** Samples only these, about the second website; absent: all, about the first. */
-  readonly further?: readonly Endpoint[];
-}
-
-/**
- * Samples a body of each other endpoint about the first website with a domain. Uses the second website if the first
- * fails, and for endpoints that one body leaves unclear.
- */
 export function sampleFigures(context: ActionContext, input: FigureInput): FigureSamples {
-  const since = context.now();
-  const recipes = parseRecipeBook({ websites: input.websites }, since, context.connection.recipes());
-  const freshFrom = Number(input.freshFrom);
-  const terms = { recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
-  return context.withService(terms, (session) => {
-    const list = queryWebsites(session.context);
-    const withDomain = list.filter(({ domain }) => domain !== null);
-    const [first, second] = withDomain.length > 0 ? withDomain : list;
-    const sampleAll = (
-      endpoints: readonly Endpoint[],
-      website: Website | undefined,
-    ): readonly FigureSample[] => {
-      if (website === undefined || endpoints.length === 0) return [];
-      const answers = session.context.bodies(endpoints.map((endpoint) => queryAbout(endpoint, website.id)));
-      return endpoints.map((endpoint, at) => toSample(endpoint, website, answers[at]));
-    };
-    const { further } = input;
-    const figures = websiteEndpointNames;
-    const samples = further
-      ? sampleAll(
-          figures.filter((endpoint) => further.includes(endpoint)),
-          second,
-        )
-      : sampleAll(figures, first);
-    const failed = further
-      ? []
-      : samples.filter(({ fault }) => fault !== null && websiteFaults.includes(fault.code));
-    const again = sampleAll(
-      failed.map(({ endpoint }) => endpoint),
-      second,
-    );
-    const replacements = again.filter(({ fault }) => fault === null);
-    context.connection.storeLearnt({ profile: session.profile(), websites: list.length });
-    return {
-      samples: samples.map((one) => replacements.find(({ endpoint }) => endpoint === one.endpoint) ?? one),
-      known: context.connection.recipes(),
-      headers: session.headers(),
-      limits: session.profile().limits ?? specifiedLimits,
-      since,
-    };
+  const { connection } = context;
+  const recipes = parseRecipeBook({ websites: input.websites }, context.now(), connection.recipes());
+  return context.withService({ recipes, ...toTerms(input.source, input.since) }, (session) => {
+    const websites = queryWebsites(session.context).length;
+    const queries = input.queries.map(({ endpoint, website }) => queryAbout(endpoint, website));
+    const samples = session.context.bodies(queries).map(toSample);
+    const profile = session.profile();
+    if (input.source !== 'stored') connection.storeLearnt({ profile, websites });
+    return { samples, headers: session.headers(), limits: profile.limits ?? specifiedLimits };
   });
 }
 
@@ -179,13 +156,21 @@ export interface StoreRecipesInput {
   readonly recipes: RecipeBook;
   /** Absent for no change. */
   readonly limits?: LimitsRecipe;
+  /** True to run the file's formulas again. */
+  readonly run?: boolean;
 }
 
-/** Stores recipes in the file; other endpoints keep theirs. */
-export function storeRecipes(context: ActionContext, { recipes, limits }: StoreRecipesInput): null {
+/**
+ * Stores recipes in the file; other endpoints keep theirs.
+ * @returns ranges whose formulas could not run again, one sentence each
+ */
+export function storeRecipes(
+  context: ActionContext,
+  { recipes, limits, run = false }: StoreRecipesInput,
+): { readonly faults: readonly string[] } {
   context.connection.storeLearnt({
     recipes: parseRecipeBook(recipes, context.now(), context.connection.recipes()),
     ...(limits === undefined ? {} : { limits: parseLimitsRecipe(limits) }),
   });
-  return null;
+  return { faults: run ? runFormulas(context) : [] };
 }

@@ -11,7 +11,7 @@ import {
   unknownRateState,
 } from '@answershare/core';
 import type { KeyTrouble, QuotaMeter } from '../ports/action-context.ts';
-import type { CellFault, QueryAnswer } from '../ports/query.ts';
+import type { CellFault, CellQuery, QueryAnswer } from '../ports/query.ts';
 
 const maxTroubles = 5;
 
@@ -64,15 +64,14 @@ export function findKeyRefusal({ troubles, answeredAt }: QuotaMeter): CellFault 
   return found === undefined ? null : { code: found.code, sentence: found.sentence };
 }
 
-/** The last answer after a time, milliseconds since the epoch, that no recipe could read; null for none. */
-export function findUnreadAnswer({ troubles }: QuotaMeter, after: number): KeyTrouble | null {
-  return troubles.find(({ code, at }) => code === 'shape' && at > after) ?? null;
-}
+/** Answers after a time, milliseconds since the epoch, that no recipe could read; the newest first. */
+export const listUnreadAnswers = (meter: QuotaMeter | null, after: number): readonly KeyTrouble[] =>
+  (meter?.troubles ?? []).filter(({ code, at }) => code === 'shape' && at > after);
 
 /** What one execution adds to the meter. */
 export interface ServiceUsage {
   recordSent(outcomes: readonly HttpOutcome[], now: number): void;
-  recordAnswers(answers: readonly QueryAnswer[], now: number): void;
+  recordAnswers(queries: readonly CellQuery[], answers: readonly QueryAnswer[], now: number): void;
   /** The update since the last call; null for none. */
   takeUpdate(): ((meter: QuotaMeter) => QuotaMeter) | null;
 }
@@ -129,13 +128,16 @@ export function updateMeter(limits: LimitsRecipe): ServiceUsage {
       if (answered.length > 0) steps.push((meter) => withAnswers(meter, answered.reduce(selectLater), now));
       steps.push((meter) => withRate(meter, received.map(read).reduce(selectLater), now));
     },
-    recordAnswers(answers, now) {
-      for (const answer of answers) {
+    recordAnswers(queries, answers, now) {
+      answers.forEach((answer, index) => {
         const fault = answer.ok ? answer.stale : answer;
-        if (fault === null || transientCodes.includes(fault.code)) continue;
+        if (fault === null || transientCodes.includes(fault.code)) return;
         const { code, sentence } = fault;
-        steps.push((meter) => withTrouble(meter, { code, sentence, at: now, until: answer.until }));
-      }
+        const { endpoint, reference } = queries[index] as CellQuery;
+        const shownFrom = answer.ok ? answer.fetchedAt : null;
+        const about = code === 'shape' ? { endpoint, reference, shownFrom } : {};
+        steps.push((meter) => withTrouble(meter, { code, sentence, ...about, at: now, until: answer.until }));
+      });
     },
     takeUpdate() {
       const pending = steps.splice(0);

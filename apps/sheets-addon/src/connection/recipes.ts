@@ -27,6 +27,10 @@ export function listRecipesInUse(
   return book;
 }
 
+/** When the newest recipe was stored, milliseconds since the epoch; 0 for none. */
+export const findLearntAt = (book: RecipeBook): number =>
+  Math.max(0, ...Object.values(book).flatMap((known) => known.map((one) => one.learntAt)));
+
 /** Statuses that the sidebar's page may store: inferred, and confirmed by a user. */
 const pageStatuses: readonly RecipeStatus[] = ['provisional', 'confirmed'];
 

@@ -179,7 +179,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
     query(queries) {
       const answers = answerQueries(queries, sources).map((answer) => removeKey(answer, key));
       host.unlock();
-      usage.recordAnswers(answers, now());
+      usage.recordAnswers(queries, answers, now());
       const ready = { epoch: toReadyEpoch({ epoch, allowed }), paused, now: now() };
       putTexts(toReadyTexts(queries, answers, ready), answerSeconds);
       finish();

@@ -1,4 +1,11 @@
-import type { DialectProfile, HeaderSample, LimitsRecipe, RateState, RecipeBook } from '@answershare/core';
+import type {
+  DialectProfile,
+  Endpoint,
+  HeaderSample,
+  LimitsRecipe,
+  RateState,
+  RecipeBook,
+} from '@answershare/core';
 import type { Translate } from '../texts/texts.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { FunctionContext } from './function-context.ts';
@@ -95,6 +102,11 @@ export interface KeyTrouble extends CellFault {
   readonly at: number;
   /** When it ends, as far as known. */
   readonly until: number;
+  /** What an unreadable answer is about. */
+  readonly endpoint?: Endpoint;
+  readonly reference?: string;
+  /** When the older answer came that cells show instead, milliseconds since the epoch; null without one. */
+  readonly shownFrom?: number | null;
 }
 
 /** The use of a file's key, from answers that the file received itself. */

@@ -2,21 +2,32 @@ import {
   applyRecipe,
   type Draft,
   type Endpoint,
+  hasEmptyList,
   type KnownRecipe,
-  type RecipeBook,
+  matchWebsites,
+  maxAlternatives,
   type RecipeStatus,
+  type Recognition,
   readByRecipe,
   readByRecipes,
+  type Website,
+  websiteEndpointNames,
 } from '@answershare/core';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
-import type { FigureSample } from '../actions/sample-figures.ts';
+import type { BodySample, ListSample, SampleSource } from '../actions/sample-figures.ts';
 import type { ConnectAnswer, FailedAnswer, StatusAnswer } from '../connection/connection.ts';
 import type { CellFault } from '../ports/query.ts';
 import type { callAction } from './server.ts';
 
+/** An endpoint and the id of a website. */
+interface Sampling {
+  readonly endpoint: Endpoint;
+  readonly website: string;
+}
+
 export interface EndpointInspection {
   readonly endpoint: Endpoint;
-  /** The website of the figures; null for the list. */
+  /** The name of the figures' website; null for the list. */
   readonly website: string | null;
   /** The parsed body; undefined without one. */
   readonly body: unknown;
@@ -30,90 +41,85 @@ export interface EndpointInspection {
   readonly change: string | null;
   /** Why there is no body. */
   readonly fault: CellFault | null;
+  /** The file's present recipes, without those of empty lists. */
+  readonly known: readonly KnownRecipe[];
+  /** Other websites, to compare with. */
+  readonly others: readonly Sampling[];
 }
 
-const isSameRecipe = (one: Draft, other: Draft): boolean =>
-  JSON.stringify(one.recipe) === JSON.stringify(other.recipe);
-
-function parseJson(text: string): unknown {
+function parseJson({ text }: BodySample): unknown {
   try {
-    return JSON.parse(text);
+    return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
+const reads = (endpoint: Endpoint, { recipe }: Pick<Draft, 'recipe'>, body: unknown): boolean =>
+  applyRecipe(endpoint, recipe, body).ok;
+
 /**
- * Inspects one body, with a second website's if one body is unclear. A present recipe that fits stays. Without one, a
- * clear draft is used at once. If the present recipe no longer fits, the user decides: a figure may have another unit
- * or meaning.
+ * Drafts for a body: of all bodies together, then of this one alone, whose shape the others may not have. Clear is only a
+ * recipe that reads them all.
  */
-export function inspectBody(
-  { endpoint, website, text, fault }: FigureSample,
-  known: readonly KnownRecipe[],
-  further: string | null = null,
+function recogniseAll(endpoint: Endpoint, body: unknown, others: readonly unknown[]): Recognition {
+  const all = [body, ...others];
+  const joint = recognise(endpoint, all);
+  const own = others.length === 0 ? joint : recognise(endpoint, [body]);
+  const usable = joint.drafts.filter((draft) => reads(endpoint, draft, body));
+  const [best] = usable;
+  const clear = joint.clear && best !== undefined && all.every((one) => reads(endpoint, best, one));
+  const texts = usable.map(({ recipe }) => JSON.stringify(recipe));
+  const more = own.drafts.filter(({ recipe }) => !texts.includes(JSON.stringify(recipe)));
+  const reason = joint.reason || own.reason || 'other websites have other answers';
+  return { clear, drafts: [...usable, ...more], reason: clear ? '' : reason };
+}
+
+/** What an inspection of one body needs besides the body. */
+interface BodyTerms {
+  readonly endpoint: Endpoint;
+  readonly website: string | null;
+  /** Present recipes of the endpoint. */
+  readonly recipes: readonly KnownRecipe[];
+  readonly others?: readonly Sampling[];
+  /** Other websites' bodies. */
+  readonly bodies?: readonly unknown[];
+}
+
+/**
+ * Inspects one body, together with those of other websites. A present recipe that fits stays. Without one, a clear draft
+ * is used at once. If the present recipe no longer fits, the user decides: a figure may have another unit or meaning.
+ * A recipe of an empty list says nothing about rows.
+ */
+function inspectBody(
+  sample: BodySample,
+  { endpoint, website, recipes, others = [], bodies = [] }: BodyTerms,
 ): EndpointInspection & { readonly learnt: boolean } {
-  const body = text === null ? undefined : parseJson(text);
-  const about = { endpoint, website, body, fault };
+  const body = parseJson(sample);
+  const known = recipes.filter(({ recipe }) => !hasEmptyList(recipe));
+  const about = { endpoint, website, body, fault: sample.fault, known, others };
   const undecided = { status: null, drafts: [], reason: '', change: null, learnt: false };
   if (body === undefined) return { ...about, ...undecided };
-  const other = further === null ? undefined : parseJson(further);
-  const { clear, drafts, reason } = recognise(endpoint, other === undefined ? [body] : [body, other]);
-  const fits = known.find(({ recipe }) => applyRecipe(endpoint, recipe, body).ok);
+  const { clear, drafts, reason } = recogniseAll(endpoint, body, bodies);
+  const fits = known.find((one) => reads(endpoint, one, body));
   if (fits) {
-    const others = drafts.filter((draft) => !isSameRecipe(draft, fits));
-    const all = [{ recipe: fits.recipe, assumes: fits.assumes }, ...others];
-    return { ...about, ...undecided, status: fits.status, drafts: all };
+    const { recipe, assumes } = fits;
+    const other = drafts.filter((draft) => JSON.stringify(draft.recipe) !== JSON.stringify(recipe));
+    return { ...about, ...undecided, status: fits.status, drafts: [{ recipe, assumes }, ...other] };
   }
   const reading = readByRecipes(endpoint, known, body);
   const change = known.length > 0 && !reading.ok ? reading.reason : null;
-  const learnt = clear && change === null;
-  const status = learnt ? 'provisional' : null;
-  return { ...about, status, drafts, reason: clear ? '' : reason, change, learnt };
-}
-
-/** A figure that a recipe reads from a body. */
-export interface FigureLine {
-  /** `shareOfVoice`, `competitors.share`. */
-  readonly field: string;
-  readonly pointer: string;
-  readonly value: unknown;
-  readonly isShare: boolean;
-  /** Rows of its list; null for a figure of the whole body. */
-  readonly rows: number | null;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isRows = (value: unknown): value is readonly Fields[] =>
-  Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
-
-/** Rows of the lists whose fields have no prefix. */
-function findOwnRows(endpoint: Endpoint, value: unknown): readonly Fields[] {
-  if (endpoint === 'websites') return value as readonly Fields[];
-  return endpoint === 'analytics' ? ((value as { days: unknown }).days as readonly Fields[]) : [];
-}
-
-/** Dates are objects; compared as text. */
-function toText(value: unknown): unknown {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-}
-
-/** The figures that a draft reads from a body, with a pointer each; empty if it does not fit. */
-export function listFigureLines(endpoint: Endpoint, draft: Draft, body: unknown): readonly FigureLine[] {
-  const reading = readByRecipe(endpoint, draft.recipe, body);
-  if (!reading.ok) return [];
-  const values = reading.value as unknown as Fields;
-  const { fields } = reading.trace;
-  return Object.keys(fields).map((field): FigureLine => {
-    const { pointer = '', codec = '' } = fields[field] ?? {};
-    const [list = '', name] = field.split('.');
-    const named = name === undefined ? null : values[list];
-    const rows = isRows(named) ? named : pointer.includes('/*') ? findOwnRows(endpoint, reading.value) : null;
-    const value = rows === null ? values[field] : rows[0]?.[name ?? field];
-    const isShare = /percent|fraction/.test(codec);
-    return { field, pointer, value: toText(value ?? null), isShare, rows: rows?.length ?? null };
-  });
+  const isClear = clear && change === null;
+  const texts = recipes.map(({ recipe }) => JSON.stringify(recipe));
+  const learnt = isClear && !texts.includes(JSON.stringify(drafts[0]?.recipe));
+  return {
+    ...about,
+    status: isClear ? 'provisional' : null,
+    drafts,
+    reason: clear ? '' : reason,
+    change,
+    learnt,
+  };
 }
 
 /** Runs one of the add-on's actions. */
@@ -125,84 +131,170 @@ export interface FileInspection {
   readonly findings: readonly EndpointInspection[];
   /** When it began, milliseconds since the epoch. */
   readonly since: number;
+  /** The recipe of the list of websites. */
+  readonly list: readonly KnownRecipe[];
 }
 
-const toRecipeBook = (
-  chosen: readonly (readonly [Endpoint, Draft])[],
-  status: RecipeStatus,
-  learntAt: number,
-  changed: readonly Endpoint[] = [],
-): RecipeBook => {
-  const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
-  for (const [endpoint, { recipe, assumes }] of chosen) {
-    const known = { recipe, assumes, status, learntAt };
-    book[endpoint] = [changed.includes(endpoint) ? { ...known, validFrom: learntAt } : known];
+const toKnownRecipe = ({ recipe, assumes }: Draft, status: RecipeStatus, learntAt: number): KnownRecipe => ({
+  recipe,
+  assumes,
+  status,
+  learntAt,
+});
+
+/** Faults that another website may not have. */
+const websiteFaults = ['paused', 'not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
+
+/** The largest number next to each text of a body, such as the pages or citations next to a website's id. */
+function measureRows(body: unknown, sizes = new Map<unknown, number>()): ReadonlyMap<unknown, number> {
+  if (typeof body !== 'object' || body === null) return sizes;
+  const values: readonly unknown[] = Object.values(body);
+  const size = Math.max(0, ...values.filter((value) => typeof value === 'number'));
+  for (const value of values) {
+    if (typeof value === 'string') sizes.set(value, Math.max(size, sizes.get(value) ?? 0));
+    measureRows(value, sizes);
   }
-  return book;
-};
+  return sizes;
+}
+
+/** Three websites that may differ most: the first, the largest by the list's own numbers, and the last. */
+function chooseWebsites(body: unknown, websites: readonly Website[]): readonly Website[] {
+  const withDomain = websites.filter(({ domain }) => domain !== null);
+  const [first, ...rest] = withDomain.length > 0 ? withDomain : websites;
+  if (first === undefined) return [];
+  const sizes = measureRows(body);
+  const bySize = [...rest].sort(
+    ({ id: one }, { id: other }) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0),
+  );
+  return [...new Set([first, ...bySize.slice(0, 1), ...rest.slice(-1), ...rest])].slice(0, 3);
+}
+
+/** The website whose answer no recipe could read last, else the first one. */
+function chooseLead(
+  endpoint: Endpoint,
+  websites: readonly Website[],
+  chosen: readonly Website[],
+  unread: ListSample['unread'],
+): Website | undefined {
+  const failed = unread.find((one) => one.endpoint === endpoint);
+  const [lead] = failed === undefined ? [] : matchWebsites(websites, failed.reference ?? '');
+  return lead ?? chosen[0];
+}
 
 /**
- * Samples a body of each endpoint, and a second website's if one body is unclear. Infers recipes for them and for the
- * limit headers, and stores the clear ones. The script contains no inference: this runs in the sidebar's page, and in
- * tests in its place.
- * @param ignoreCache requests cached bodies again
- * @param list the user's choice of recipe for the list of websites
+ * Samples a body of each endpoint, first of the website that failed last. An endpoint without a fitting recipe gets two
+ * other websites' bodies too. Infers recipes for them and for the limit headers, and stores the clear ones. The script
+ * contains no inference: this runs in the sidebar's page, and in tests in its place.
+ * @param choice the user's choice of recipe for the list of websites
  */
 export async function inspectFileEndpoints(
   act: ActionCaller,
-  ignoreCache: boolean,
-  list: Draft | null = null,
+  source: SampleSource,
+  choice: Draft | null = null,
 ): Promise<FileInspection | FailedAnswer> {
-  const first = await act('sampleList', { ignoreCache });
+  const first = await act('sampleList', { source });
   if (!first.ok) return first;
-  const { samples, since } = first.done;
-  const websites = samples.map((sample) => inspectBody(sample, first.done.known.websites ?? []));
-  const reading = list ?? websites[0]?.drafts[0];
-  if (reading === undefined) return { ok: true, findings: websites, since };
-  const listRecipes = toRecipeBook([['websites', reading]], 'provisional', since).websites ?? [];
-  const terms = { websites: listRecipes, freshFrom: ignoreCache ? since : 0 };
-  const second = await act('sampleFigures', terms);
-  if (!second.ok) return second;
-  const known = second.done.known;
-  const findingsOfFirst = second.done.samples.map((sample) =>
-    inspectBody(sample, known[sample.endpoint] ?? []),
-  );
-  const unclear = findingsOfFirst.flatMap(({ endpoint, reason }) => (reason === '' ? [] : [endpoint]));
-  const third = unclear.length === 0 ? null : await act('sampleFigures', { ...terms, further: unclear });
-  if (third?.ok === false) return third;
-  const further = third?.done.samples ?? [];
-  const figures = findingsOfFirst.map((finding, at) => {
-    const sample = second.done.samples[at];
-    const text = further.find(({ endpoint }) => endpoint === finding.endpoint)?.text ?? null;
-    const isOther = sample !== undefined && text !== null && text !== sample.text;
-    return isOther ? inspectBody(sample, known[finding.endpoint] ?? [], text) : finding;
+  const { list, known, since, allowed, unread } = first.done;
+  const ofList = inspectBody(list, { endpoint: 'websites', website: null, recipes: known.websites ?? [] });
+  const draft = choice ?? ofList.drafts[0];
+  const reading = draft && readByRecipe('websites', draft.recipe, ofList.body);
+  if (draft === undefined || !reading?.ok) return { ok: true, findings: [ofList], since, list: [] };
+  const listRecipe = [toKnownRecipe(draft, 'provisional', since)];
+  const websites = reading.value.filter(({ id }) => allowed === null || allowed.includes(id));
+  const chosen = chooseWebsites(ofList.body, websites);
+  const sample = (queries: readonly Sampling[]) =>
+    act('sampleFigures', { source, since, websites: listRecipe, queries });
+
+  const leads = websiteEndpointNames.flatMap((endpoint) => {
+    const lead = chooseLead(endpoint, websites, chosen, unread);
+    const others = chosen.filter((one) => one !== lead).slice(0, 2);
+    return lead === undefined
+      ? []
+      : [{ endpoint, lead, others: others.map(({ id }) => ({ endpoint, website: id })) }];
   });
-  const findings = [...websites, ...figures];
-  const learnt = findings.flatMap(({ learnt: isLearnt, endpoint, drafts: [draft] }) =>
-    isLearnt && draft ? [[endpoint, draft] as const] : [],
-  );
-  const limits = recogniseLimits(second.done.headers, second.done.limits);
+  const second = await sample(leads.map(({ endpoint, lead }) => ({ endpoint, website: lead.id })));
+  if (!second.ok) return second;
+  const isOpen = leads.map(({ endpoint }, at) => {
+    const one = second.done.samples[at] as BodySample;
+    if (source === 'stored') return true;
+    if (one.fault !== null) return websiteFaults.includes(one.fault.code);
+    const settled = (known[endpoint] ?? []).filter(({ recipe }) => !hasEmptyList(recipe));
+    return !settled.some((recipe) => reads(endpoint, recipe, parseJson(one)));
+  });
+  const further = leads.flatMap(({ others }, at) => (isOpen[at] ? others : []));
+  const third = further.length === 0 ? null : await sample(further);
+  if (third?.ok === false) return third;
+  const figures = leads.map(({ endpoint, lead, others }, at) => {
+    const samples = [second.done.samples[at] as BodySample].concat(
+      others.flatMap((one) => third?.done.samples[further.indexOf(one)] ?? []),
+    );
+    const sizes = samples.map(({ text }) => text?.length ?? 0);
+    const isFailed = lead !== chosen[0] && sizes[0] !== 0;
+    const best = isFailed ? 0 : sizes.indexOf(Math.max(...sizes));
+    const ids = [lead.id, ...others.map(({ website }) => website)];
+    const { name, domain, id } = websites.find((one) => one.id === ids[best]) ?? lead;
+    return inspectBody(samples[best] as BodySample, {
+      endpoint,
+      website: name ?? domain ?? id,
+      recipes: known[endpoint] ?? [],
+      others: others.filter((one) => one.website !== ids[best]),
+      bodies: samples.filter((one, index) => index !== best && one.text !== null).map(parseJson),
+    });
+  });
+  const findings = [ofList, ...figures];
+  const learnt = findings.filter((finding) => finding.learnt);
+  const headers = [...second.done.headers, ...(third?.done.headers ?? [])];
+  const limits = recogniseLimits(headers, second.done.limits);
   const isNew = JSON.stringify(limits) !== JSON.stringify(second.done.limits);
   if (learnt.length > 0 || isNew) {
-    const recipes = toRecipeBook(learnt, 'provisional', since);
-    const stored = await act('keepRecipes', { recipes, ...(isNew ? { limits } : {}) });
+    const recipes: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
+    for (const { endpoint, drafts } of learnt)
+      recipes[endpoint] = drafts.slice(0, 1).map((one) => toKnownRecipe(one, 'provisional', since));
+    const run = learnt.some(({ endpoint }) => known[endpoint] !== undefined);
+    const stored = await act('keepRecipes', { recipes, run, ...(isNew ? { limits } : {}) });
     if (!stored.ok) return stored;
   }
-  return { ok: true, findings, since };
+  return { ok: true, findings, since, list: listRecipe };
 }
 
+/** Recipes that the build set serve beside the file's own anyway. */
+const isOwn = ({ status }: KnownRecipe): boolean => status !== 'configured';
+
 /**
- * Stores recipes that the user confirmed. If a body had changed, bodies of the earlier recipe are no longer shown: the
- * new recipe would read them differently. Bodies that the earlier recipe could not read are read now, without a
- * request.
+ * Stores recipes that the user confirmed, and runs the formulas again. If an endpoint's answers have changed, two other
+ * websites are asked anew. Where the earlier recipe still reads one of them, it stays, and is tried first. Else bodies of
+ * the earlier recipe are no longer shown: the new recipe would read them differently. Bodies that the earlier recipe
+ * could not read are read now, without a request.
  */
-export function confirmFileRecipes(
+export async function confirmFileRecipes(
   act: ActionCaller,
-  { findings, since }: FileInspection,
+  { findings, since, list }: FileInspection,
   chosen: readonly (readonly [Endpoint, Draft])[],
-): Promise<{ readonly ok: true } | FailedAnswer> {
-  const changed = findings.flatMap(({ endpoint, change }) => (change === null ? [] : [endpoint]));
-  return act('keepRecipes', { recipes: toRecipeBook(chosen, 'confirmed', since, changed) });
+): Promise<{ readonly ok: true; readonly faults: readonly string[] } | FailedAnswer> {
+  const recipes: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
+  for (const [endpoint, draft] of chosen) {
+    const confirmed = toKnownRecipe(draft, 'confirmed', since);
+    const {
+      known = [],
+      change = null,
+      others = [],
+      body,
+    } = findings.find((finding) => finding.endpoint === endpoint) ?? {};
+    const own = known.filter(isOwn);
+    if (change === null) {
+      const rest = own.filter((one) => !reads(endpoint, one, body));
+      recipes[endpoint] = [...rest, confirmed].slice(-maxAlternatives);
+      continue;
+    }
+    const asked = await act('sampleFigures', { source: 'service', since, websites: list, queries: others });
+    if (!asked.ok) return asked;
+    const bodies = asked.done.samples.filter(({ text }) => text !== null).map(parseJson);
+    const alive = own.filter((one) => bodies.some((other) => reads(endpoint, one, other)));
+    recipes[endpoint] =
+      alive.length > 0 ? [...alive, confirmed].slice(-maxAlternatives) : [{ ...confirmed, validFrom: since }];
+  }
+  const stored = await act('keepRecipes', { recipes, run: true });
+  return stored.ok ? { ok: true, faults: stored.done.faults } : stored;
 }
 
 /** Calls a function of the script, as google.script.run does. */
@@ -215,7 +307,7 @@ export const toActionCaller =
 
 /** Inspects the service of a connected file, as the sidebar's page does on opening. */
 export const inspectFile = (call: ScriptCall): ReturnType<typeof inspectFileEndpoints> =>
-  inspectFileEndpoints(toActionCaller(call), false);
+  inspectFileEndpoints(toActionCaller(call), 'cached');
 
 /** Connects a file and inspects the service, as the sidebar's page does. */
 export async function connectFile(call: ScriptCall, key: string): Promise<ConnectAnswer | StatusAnswer> {

@@ -72,23 +72,10 @@ function keyField({ t }: Messages, host: string, onEnter: () => void): KeyField 
   };
 }
 
-function formatForm({ t }: Messages, form: Connected['form']): string {
-  if (form === null) return t('key.formUnknown');
-  return form === 'mixed' ? t('key.formMixed') : t('key.form', { form });
-}
-
-/** `Key works: Form 2, 8 websites`. */
-function formatWorks(messages: Messages, { form, websites }: Connected): string {
-  const { t } = messages;
-  const counted = websites === null ? [] : [t('key.websites', { count: websites })];
-  const parts = [formatForm(messages, form)].concat(counted);
-  return t('key.works', { facts: parts.join(', ') });
-}
-
 /** The stored connection as rows of name and value. */
 function listConnectionFacts(
   messages: Messages,
-  { masked, host, form, websites, isLimited, connectedAt, connectedBy, shared }: Connected,
+  { masked, host, websites, isLimited, connectedAt, connectedBy, shared }: Connected,
 ): readonly (readonly [string, string])[] {
   const { t, moment } = messages;
   const time = moment(connectedAt);
@@ -96,7 +83,6 @@ function listConnectionFacts(
   const rows: [string, string][] = [
     [t('view.key'), key],
     [t('key.factService'), host],
-    [t('key.factForm'), formatForm(messages, form)],
   ];
   if (websites !== null)
     rows.push([t('term.websites'), isLimited ? t('key.limited', { count: websites }) : String(websites)]);
@@ -279,10 +265,15 @@ export function keyView(context: ViewContext): SidebarView {
     current.clear();
     showConnected(answer)[0]?.focus();
     server.forgetWebsites();
-    await reading.run(false);
+    await reading.run('cached');
     const inspected = await server.callConnectionStatus();
     if (inspected.ok && inspected.connected) connected = inspected;
-    status.show('works', formatWorks(context.messages, connected ?? answer));
+    const { websites } = connected ?? answer;
+    const works =
+      websites === null
+        ? connectionText()
+        : t('key.works', { facts: t('key.websites', { count: websites }) });
+    status.show('works', works);
     await context.reload();
   }
 
@@ -316,8 +307,10 @@ export function keyView(context: ViewContext): SidebarView {
 
   void server.callConnectionStatus().then((answer) => {
     showAnswer(answer);
-    const isLacking = answer.ok && answer.connected && Object.keys(answer.recipes).length < 5;
-    if (isLacking && answer.refusal === null) void reading.run(false);
+    if (!answer.ok || !answer.connected || answer.refusal !== null) return;
+    const statuses = Object.values(answer.recipes);
+    if (statuses.length < 5) void reading.run('cached');
+    else if (statuses.includes('provisional')) void reading.run('stored');
   });
   const sharingNote = element(
     'p',

@@ -1,63 +1,40 @@
 import { type Draft, endpointNames } from '@answershare/core';
 import type { FileState } from '../actions/file-state.ts';
+import type { SampleSource } from '../actions/sample-figures.ts';
 import type { Connected, FailedAnswer } from '../connection/connection.ts';
-import { isTextKey, type TextKey } from '../texts/texts.ts';
 import { button, element, facts, fill, section } from './elements.ts';
+import { type FigureQuestion, listPlaces, listQuestions } from './figure-questions.ts';
 import {
   confirmFileRecipes,
   type EndpointInspection,
-  type FigureLine,
   type FileInspection,
   inspectFileEndpoints,
-  listFigureLines,
 } from './inspect.ts';
 import { callAction } from './server.ts';
 import { type Messages, statusLine, type ViewContext } from './view.ts';
 
-/** Fields that appear within other figures, and those about pages, which are no figures. */
-const hiddenFields = ['scale', 'from', 'to', 'website', 'morePages', 'nextPage', 'rowsInAll'];
+const maxBodyLength = 2_000;
 
-/** The text for `competitors.share`; a metric of only this service keeps its name. */
-const formatField = ({ t }: Messages, field: string): string =>
-  field
-    .split('.')
-    .map((name) => (isTextKey(`term.${name}`) ? t(`term.${name}` as TextKey) : name))
-    .join(': ');
-
-function formatFigure({ t }: Messages, { value, isShare }: FigureLine, scale: unknown): string {
-  if (value === null) return t('reading.unknown');
-  if (isShare && typeof value === 'number') return `${Number((value * 100).toFixed(2))} %`;
-  return typeof scale === 'number' ? t('reading.of', { value: String(value), scale }) : String(value);
-}
-
-function figureLine(messages: Messages, figure: FigureLine, scale: unknown): HTMLElement {
+/** Pointers, guesses and the body itself, which only an administrator needs. */
+function placesFold(messages: Messages, finding: EndpointInspection, draft: Draft | null): HTMLElement {
+  const { endpoint, body, change, reason } = finding;
   const { t } = messages;
-  const rows = figure.rows === null ? '' : ` (${t('reading.first', { count: figure.rows })})`;
-  return element('li', [
-    document.createTextNode(
-      `${formatField(messages, figure.field)}${rows}: ${t('reading.value', { value: formatFigure(messages, figure, scale) })} `,
-    ),
-    element('code', figure.pointer === '' ? '/' : figure.pointer),
+  const places = draft === null ? [] : listPlaces(messages, endpoint, draft, body);
+  const notes = [change, reason, ...(draft?.assumes ?? [])].filter(Boolean).join('; ');
+  const text = element('code', JSON.stringify(body).slice(0, maxBodyLength));
+  return element('details', [
+    element('summary', t('reading.where')),
+    facts(places),
+    ...(notes === '' ? [] : [element('p', notes, 'help')]),
+    text,
   ]);
 }
 
-function figureList(messages: Messages, { endpoint, body }: EndpointInspection, draft: Draft): HTMLElement {
-  const figures = listFigureLines(endpoint, draft, body);
-  const scale = draft.recipe.constants?.scale ?? figures.find(({ field }) => field === 'scale')?.value;
-  return element(
-    'ul',
-    figures
-      .filter(({ field }) => !hiddenFields.includes(field))
-      .map((figure) => figureLine(messages, figure, figure.field === 'score' ? scale : undefined)),
-    'figures',
-  );
-}
-
-/** One endpoint: the figures of its drafts, and a choice between them. */
+/** One endpoint: a question about each figure. */
 interface ReadingCard {
   readonly root: HTMLElement;
   readonly finding: EndpointInspection;
-  /** Null without a choice. */
+  /** Null if the answers fit no draft. */
   chosen(): Draft | null;
 }
 
@@ -65,40 +42,71 @@ let groups = 0;
 
 function readingCard(messages: Messages, finding: EndpointInspection): ReadingCard {
   const { t, fault } = messages;
-  const { endpoint, website, drafts, status, reason, change } = finding;
-  let chosen = drafts[0] ?? null;
+  const { endpoint, website, body, drafts, status, change } = finding;
   const subject = t(`term.${endpoint}`);
   const title = website === null ? subject : t('reading.about', { what: subject, website });
   const statusText = status === null ? t('reading.missing') : t(`reading.${status}`);
+  const readings = drafts.map((draft) => ({
+    draft,
+    questions: listQuestions(messages, endpoint, website ?? '', draft, body),
+  }));
   const shown = element('div', [], 'stack');
-  const sentences = (draft: Draft): HTMLElement[] =>
-    draft.assumes.map((sentence) => element('p', t('reading.assumes', { what: sentence }), 'help'));
-  const show = (draft: Draft): void =>
-    fill(shown, [figureList(messages, finding, draft), ...sentences(draft)]);
+  const rejected = new Set<string>();
+  let current = readings[0];
 
-  groups += 1;
-  const choices = drafts.map((draft, at) => {
+  function choice(
+    question: FigureQuestion,
+    text: string,
+    isChecked: boolean,
+    onChoose: () => void,
+  ): HTMLElement {
     const radio = element('input', '');
     radio.type = 'radio';
-    radio.name = `reading-${groups}`;
-    radio.checked = at === 0;
-    radio.addEventListener('change', () => {
-      chosen = draft;
-      show(draft);
-    });
-    const number = t('reading.choice', { number: at + 1 });
-    const about = draft.assumes.join('; ') || t('reading.best');
-    return element('label', [radio, element('span', `${number}: ${about}`)], 'tick');
-  });
+    radio.name = `${groups}-${question.field}`;
+    radio.checked = isChecked;
+    radio.addEventListener('change', onChoose);
+    return element('label', [radio, element('span', text)], 'tick');
+  }
+
+  /** One question, with the figures of other drafts as answers. */
+  function ask(question: FigureQuestion): HTMLElement {
+    const { field, text, value } = question;
+    const found = readings.flatMap(({ questions }) => questions.filter((one) => one.field === field));
+    const others = [...new Set(found.map((one) => one.value))].filter((other) => other !== value);
+    const legend = element('legend', text);
+    const answers = element('div', [], 'answers');
+    const isRejected = rejected.has(field);
+    fill(answers, [
+      choice(question, t('ask.yes'), !isRejected, () => rejected.delete(field)),
+      ...others.map((other) =>
+        choice(question, t('ask.instead', { value: other }), false, () => {
+          rejected.delete(field);
+          const isIn = (one: FigureQuestion): boolean => one.field === field && one.value === other;
+          current = readings.find(({ questions }) => questions.some(isIn)) ?? current;
+          show();
+          shown.querySelector<HTMLInputElement>(`[name="${groups}-${field}"]`)?.focus();
+        }),
+      ),
+      choice(question, t('ask.no'), isRejected, () => rejected.add(field)),
+    ]);
+    return element('fieldset', [legend, answers], 'question');
+  }
+
+  function show(): void {
+    groups += 1;
+    fill(shown, [
+      ...(current?.questions ?? []).map(ask),
+      ...(body === undefined ? [] : [placesFold(messages, finding, current?.draft ?? null)]),
+    ]);
+  }
+
   const root = element('fieldset', [element('legend', `${title} (${statusText})`)], 'card');
   if (finding.fault !== null) root.append(element('p', fault(finding.fault)));
-  if (change !== null) root.append(element('p', t('reading.changed', { what: change })));
-  if (reason !== '') root.append(element('p', t('reading.unclear', { what: reason })));
+  if (change !== null) root.append(element('p', t('reading.changed')));
   if (finding.fault === null && drafts.length === 0) root.append(element('p', t('reading.none')));
-  if (choices.length > 1) root.append(...choices);
-  if (chosen !== null) show(chosen);
+  show();
   root.append(shown);
-  return { root, finding, chosen: () => chosen };
+  return { root, finding, chosen: () => (rejected.size > 0 ? null : (current?.draft ?? null)) };
 }
 
 export interface ReadingPanel {
@@ -107,8 +115,8 @@ export interface ReadingPanel {
   show(connected: Connected | null): void;
   /** Shows an answer that cells could not read. */
   showUnread(unread: FileState['unread']): void;
-  /** Inspects the service; with `ignoreCache` it requests cached answers again. */
-  run(ignoreCache: boolean): Promise<void>;
+  /** Inspects the service's answers. */
+  run(source: SampleSource): Promise<void>;
 }
 
 /** Shows how the service's answers are read, for the user to confirm. */
@@ -117,7 +125,7 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
   const status = statusLine();
   const unreadLine = statusLine();
   const body = element('div', [], 'stack');
-  const again = button(t('reading.inspect'), () => void run(true).then(focusNext));
+  const again = button(t('reading.inspect'), () => void run('service').then(focusNext));
   const root = section(t('reading.title'), [
     unreadLine.root,
     status.root,
@@ -126,6 +134,8 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
   ]);
   root.hidden = true;
   let accept: HTMLButtonElement | null = null;
+  /** False until an inspection began since the page opened. */
+  let isInspected = false;
 
   const focusNext = (): void => (accept ?? again).focus();
   const showFailure = (failed: FailedAnswer): void => status.show('fails', fault(failed));
@@ -151,7 +161,8 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
   }
 
   function showFindings(inspection: FileInspection): void {
-    const cards = inspection.findings.map((finding) => readingCard(messages, finding));
+    const findings = inspection.findings.filter((finding) => finding.fault?.code !== 'paused');
+    const cards = findings.map((finding) => readingCard(messages, finding));
     const undecided = cards.filter((card) => card.finding.status === null || card.finding.drafts.length > 1);
     const isSettled = inspection.findings.every((finding) => finding.status === 'confirmed');
     accept =
@@ -171,6 +182,7 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
       const draft = card.chosen();
       return draft === null ? [] : [[card.finding.endpoint, draft] as const];
     });
+    const rejected = cards.filter((card) => card.finding.drafts.length > 0 && card.chosen() === null);
     busy(true);
     status.show('busy', t('reading.accepting'));
     const answer = await confirmFileRecipes(callAction, inspection, chosen);
@@ -181,29 +193,39 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
       return;
     }
     await onChange();
-    status.show('works', t('reading.accepted'));
+    const what = rejected.map((card) => t(`term.${card.finding.endpoint}`)).join(', ');
+    const [problem] = what === '' ? answer.faults : [t('reading.rejected', { what })];
+    if (problem === undefined) status.show('works', t('reading.accepted'));
+    else status.show('fails', problem);
     again.focus();
   }
 
-  async function run(ignoreCache: boolean): Promise<void> {
+  async function run(source: SampleSource): Promise<void> {
+    isInspected = true;
     busy(true);
-    unreadLine.clear();
-    status.show('busy', t('reading.inspecting'));
-    const inspection = await inspectFileEndpoints(callAction, ignoreCache);
+    if (source !== 'stored') {
+      unreadLine.clear();
+      status.show('busy', t('reading.inspecting'));
+    }
+    const inspection = await inspectFileEndpoints(callAction, source);
     busy(false);
     if (inspection.ok) showFindings(inspection);
-    else showFailure(inspection);
+    else if (source !== 'stored') showFailure(inspection);
   }
 
   return {
     root,
     run,
     showUnread(unread) {
-      if (unread === null) unreadLine.clear();
-      else {
-        const values = { fault: fault(unread), when: moment(unread.at) };
-        unreadLine.show('fails', t('reading.meanwhile', values));
-      }
+      if (unread === null) return unreadLine.clear();
+      const { reference, shownFrom = null, at } = unread;
+      const about = { website: reference || t('term.websites'), when: moment(at) };
+      const text =
+        shownFrom === null
+          ? t('reading.meanwhileNone', about)
+          : t('reading.meanwhile', { ...about, from: moment(shownFrom) });
+      unreadLine.show('fails', text);
+      if (!isInspected) void run('stored');
     },
     show(connected) {
       root.hidden = connected === null;

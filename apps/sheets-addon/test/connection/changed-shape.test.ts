@@ -5,7 +5,7 @@ import { type LocalAddon, startConnectedAddon } from '../support/local-addon.ts'
 /** Inspects the service again and confirms the first draft of each endpoint, as the sidebar does. */
 async function confirmAnew({ host }: LocalAddon): Promise<void> {
   const callAction = toActionCaller((name, args) => host.sidebarCall(name, args));
-  const inspection = await inspectFileEndpoints(callAction, true);
+  const inspection = await inspectFileEndpoints(callAction, 'service');
   if (!inspection.ok) throw new Error(inspection.sentence);
   const chosen = inspection.findings.flatMap(({ endpoint, status, drafts: [draft] }) =>
     status === null && draft ? [[endpoint, draft] as const] : [],
@@ -39,5 +39,5 @@ test('a confirmation heals every cell, though answers of several shapes are stor
   await confirmAnew(addon);
   await addon.requests();
   expect(await show()).toEqual(first);
-  expect(await addon.requests()).toEqual({ competitors: websites.length - 1 });
+  expect(await addon.requests()).toEqual({ competitors: websites.length - 3 });
 });

@@ -29,7 +29,8 @@ describe.each(forms)('Form %i', (form) => {
     };
     const call = (name: string, args: unknown[]) => addon.host.sidebarCall(name, args);
     expect(await connectFile(call, `  ${key}\n`)).toEqual(shown);
-    const requests = form + 4;
+    // Three websites of each endpoint, and in Form 2 the parameter's other name.
+    const requests = form + 12;
     expect((await addon.sandbox.admin.requests()).total).toBe(requests);
     expect(await addon.host.sidebarCall('connectionStatus', [])).toEqual(shown);
     const kept = Object.keys(addon.host.properties.document.all());

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { type AppsScriptOptions, type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import type { Endpoint } from '@answershare/core';
 import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
@@ -18,7 +17,7 @@ export interface LocalAddon extends AsyncDisposable {
   cell(name: string, ...args: unknown[]): Promise<unknown>;
   /** The note of a formula that fails. */
   note(name: string, ...args: unknown[]): Promise<string>;
-  /** Connects as the sidebar does and clears the inspected answers, so that a test begins without any. */
+  /** Connects as the sidebar does: the file keeps the answers about the websites that were sampled. */
   connect(key: string): Promise<unknown>;
   /** Confirms the first draft of each unclear endpoint, as the sidebar does; returns those endpoints. */
   confirm(): Promise<readonly Endpoint[]>;
@@ -34,21 +33,6 @@ export async function startLocalAddon(
   // The minute of a test's first request does not end while it counts.
   const sandbox = await startSandbox({ form, seed: 1, quirks: { minuteWindow: 'first-call' } });
   return openAddon(sandbox, await startAppsScript({ folder: localFolder, threads: 2, ...options }));
-}
-
-/** Deletes every stored answer of a connected file, but not its connection and limits. */
-function removeAnswers({ properties: { document } }: ScriptHost): void {
-  const { 'answershare.connection': text = '', ...others } = document.all();
-  const packed = text.startsWith('gz:');
-  const connection = JSON.parse(packed ? `${gunzipSync(Buffer.from(text.slice(3), 'base64'))}` : text);
-  document.clear();
-  document.set(
-    'answershare.connection',
-    JSON.stringify({ ...connection, epoch: `${connection.epoch.slice(1)}0` }),
-  );
-  for (const [name, value] of Object.entries(others)) {
-    if (!name.startsWith('answershare.kept.')) document.set(name, value);
-  }
 }
 
 /** A script that uses a sandbox. */
@@ -69,9 +53,7 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
       }
     },
     async connect(key) {
-      const answer = await connectFile(call, key);
-      if (answer.ok) removeAnswers(host);
-      return answer;
+      return connectFile(call, key);
     },
     async confirm() {
       const inspection = await inspectFile(call);
@@ -81,7 +63,6 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
       );
       const confirmed = await confirmFileRecipes(toActionCaller(call), inspection, chosen);
       if (!confirmed.ok) throw new Error(confirmed.sentence);
-      removeAnswers(host);
       return chosen.map(([endpoint]) => endpoint);
     },
     async requests() {

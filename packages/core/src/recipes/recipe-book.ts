@@ -37,9 +37,13 @@ function toMeaning({ kind, whole, lists = {}, constants, own, total }: Recipe): 
   return JSON.stringify([kind, listCodecs(whole), parts, constants?.scale, rule, total]);
 }
 
+/** True if a list was empty when learnt: nothing is known of its rows, so no recipe of rows contradicts it. */
+export const hasEmptyList = ({ lists = {} }: Recipe): boolean =>
+  Object.values(lists).some((parts) => parts.every(({ fields }) => Object.keys(fields).length === 0));
+
 /**
  * Merges an inferred recipe into those of an endpoint; null if a person has to decide. Equal fields at other locations are
- * an alternative. Recipes that are only provisional are replaced, configured ones never.
+ * an alternative. Recipes that are only provisional are replaced, and those of an empty list, but configured ones never.
  */
 export function adoptRecipe(
   known: readonly KnownRecipe[],
@@ -50,9 +54,10 @@ export function adoptRecipe(
   if (!clear || draft === undefined || known.some(({ status }) => status === 'configured')) return null;
   const learnt: KnownRecipe = { ...draft, status: 'provisional', learntAt };
   const meaning = toMeaning(draft.recipe);
-  if (known.some(({ recipe }) => toMeaning(recipe) === meaning))
-    return [learnt, ...known].slice(0, maxAlternatives);
-  return known.every(({ status }) => status === 'provisional') ? [learnt] : null;
+  const settled = known.filter(({ recipe }) => !hasEmptyList(recipe));
+  if (settled.some(({ recipe }) => toMeaning(recipe) === meaning))
+    return [learnt, ...settled].slice(0, maxAlternatives);
+  return settled.every(({ status }) => status === 'provisional') ? [learnt] : null;
 }
 
 /** Promotes provisional recipes to observed, after a second, different body was read. */

@@ -1,7 +1,7 @@
 import { type Exchange, learnByHost } from '../exchange/effect.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/read-by-recipe.ts';
 import type { KnownRecipe, Recognition } from '../recipes/recipe.ts';
-import { adoptRecipe, promoteRecipes } from '../recipes/recipe-book.ts';
+import { adoptRecipe, hasEmptyList, promoteRecipes } from '../recipes/recipe-book.ts';
 import type { Endpoint, ResourceValues } from '../resources/resources.ts';
 import { reportDrift } from './observe-headers.ts';
 import { applyEvent, type Session } from './session.ts';
@@ -33,7 +33,8 @@ export function* readAndLearn<K extends Endpoint>(
     recognition = (yield* learnByHost(endpoint, [body])) as Recognition;
     adopted = adoptRecipe(known, recognition, session.host.now());
   }
-  if (adopted === null) return reading.problem === 'drift' ? reading : unclear(recognition.reason);
+  if (adopted === null)
+    return known.every(({ recipe }) => hasEmptyList(recipe)) ? unclear(recognition.reason) : reading;
   setRecipes(session, endpoint, adopted);
   if (known.length > 0) reportDrift(session, endpoint, `its shape has changed: ${reading.reason}`);
   return readByRecipes(endpoint, adopted, body);
