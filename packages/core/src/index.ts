@@ -18,6 +18,7 @@ export {
   toForm,
   unknownProfile,
 } from './dialects/profile.ts';
+export { chooseWebsites } from './doctor/choose-websites.ts';
 export { inspectRecordings, type RecordedAnswer } from './doctor/inspect-recordings.ts';
 export { inspectService } from './doctor/inspect-service.ts';
 export type { DoctorReport, EndpointFinding } from './doctor/probe.ts';

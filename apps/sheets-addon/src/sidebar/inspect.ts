@@ -1,5 +1,6 @@
 import {
   applyRecipe,
+  chooseWebsites,
   type Draft,
   type Endpoint,
   hasEmptyList,
@@ -144,30 +145,6 @@ const toKnownRecipe = ({ recipe, assumes }: Draft, status: RecipeStatus, learntA
 
 /** Faults that another website may not have. */
 const websiteFaults = ['paused', 'not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
-
-/** The largest number next to each text of a body, such as the pages or citations next to a website's id. */
-function measureRows(body: unknown, sizes = new Map<unknown, number>()): ReadonlyMap<unknown, number> {
-  if (typeof body !== 'object' || body === null) return sizes;
-  const values: readonly unknown[] = Object.values(body);
-  const size = Math.max(0, ...values.filter((value) => typeof value === 'number'));
-  for (const value of values) {
-    if (typeof value === 'string') sizes.set(value, Math.max(size, sizes.get(value) ?? 0));
-    measureRows(value, sizes);
-  }
-  return sizes;
-}
-
-/** Three websites that may differ most: the first, the largest by the list's own numbers, and the last. */
-function chooseWebsites(body: unknown, websites: readonly Website[]): readonly Website[] {
-  const withDomain = websites.filter(({ domain }) => domain !== null);
-  const [first, ...rest] = withDomain.length > 0 ? withDomain : websites;
-  if (first === undefined) return [];
-  const sizes = measureRows(body);
-  const bySize = [...rest].sort(
-    ({ id: one }, { id: other }) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0),
-  );
-  return [...new Set([first, ...bySize.slice(0, 1), ...rest.slice(-1), ...rest])].slice(0, 3);
-}
 
 /** The website whose answer no recipe could read last, else the first one. */
 function chooseLead(

@@ -10,7 +10,7 @@ describe('running failed formulas again', () => {
   test('sends only what has no answer, and leaves good and faulty cells alone', async () => {
     await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
     const { host, sandbox } = addon;
-    await addon.connect(sandbox.keys.live);
+    await addon.connectEmpty(sandbox.keys.live);
     await sandbox.admin.fault({ fault: 'status', endpoint: 'authority', times: 'always' });
     host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine'], ['nobody'], ['[timeout] mine']]);
     host.sheet.type('B1', '=CITATIONS(A1)');
@@ -43,7 +43,7 @@ describe('running failed formulas again', () => {
   test('counts no text that a user wrote next to a formula, whatever its form', async () => {
     await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
     const { host, sandbox } = addon;
-    await addon.connect(sandbox.keys.live);
+    await addon.connectEmpty(sandbox.keys.live);
     host.sheet.typeRows('A1', [['Northwind Outdoor'], ['nobody'], ['Harbor & Pine']]);
     host.sheet.type('B1', '=CITATIONS(A1:A3)');
     host.sheet.type('C1', '=COMPETITORS(A1)');
@@ -66,7 +66,7 @@ describe('running failed formulas again', () => {
   test('heals a cell whose answer came for another cell, without a request', async () => {
     await using addon = await startTimedAddon(1, '2026-11-16T09:00:10Z');
     const { host, sandbox } = addon;
-    await addon.connect(sandbox.keys.live);
+    await addon.connectEmpty(sandbox.keys.live);
     await addon.cell('WEBSITES');
     await sandbox.admin.fault({ fault: 'status', times: 'always' });
     host.sheet.type('A1', '=CITATIONS("Northwind Outdoor")');
@@ -85,7 +85,7 @@ describe('running failed formulas again', () => {
   test('waits for the next minute with what the minute has no room for', async () => {
     await using addon = await startTimedAddon(1, '2026-11-16T09:00:10Z');
     const { host, sandbox } = addon;
-    await addon.connect(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
+    await addon.connectEmpty(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
     await addon.pass(60_000);
     const { websites } = await runAction(host, 'websites');
     const cells = websites.slice(0, 100);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 import { startTimedAddon } from '../support/timed-addon.ts';
 
 const site = 'Northwind Outdoor';
 
 test('an answer that the cache lost is not requested again', async () => {
-  await using addon = await startConnectedAddon(2);
+  await using addon = await startEmptyAddon(2);
   const first = await addon.cell('CITATIONS', site);
   await addon.requests();
   addon.host.cache.clear();
@@ -16,7 +16,7 @@ test('an answer that the cache lost is not requested again', async () => {
 
 test('a damaged answer is requested again, once its claim has expired, and affects no other row', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
-  await addon.connect(addon.sandbox.keys.live);
+  await addon.connectEmpty(addon.sandbox.keys.live);
   const ids = addon.sandbox.websites.slice(0, 3).map(({ id }) => [id]);
   const first = await addon.cell('CITATIONS', ids);
   await addon.requests();
@@ -34,10 +34,10 @@ test('a damaged answer is requested again, once its claim has expired, and affec
 test('a service that changes its Form costs each question one more request once', async () => {
   await using first = await startLocalAddon(1);
   await using second = await startLocalAddon(2);
-  await first.connect(first.sandbox.keys.live);
+  await first.connectEmpty(first.sandbox.keys.live);
   first.host.properties.script.set('ANSWERSHARE_SERVICE_URL', first.sandbox.baseUrl);
   const connection = JSON.parse(first.host.properties.document.get('answershare.connection') ?? '');
-  await second.connect(second.sandbox.keys.live);
+  await second.connectEmpty(second.sandbox.keys.live);
   const own = JSON.parse(second.host.properties.document.get('answershare.connection') ?? '');
   const outdated = { ...own, profile: connection.profile };
   second.host.properties.document.set('answershare.connection', JSON.stringify(outdated));
@@ -68,7 +68,7 @@ describe('a key that the service echoes', () => {
         : body,
     );
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connect(key);
+    await addon.connectEmpty(key);
     const shown: unknown[] = [await addon.cell('API_FIELD', 'citations', site, '/by')];
     for (const at of writings.keys()) {
       const cell = await addon.cell('API_FIELD', 'citations', site, `/debug/${at}`);
@@ -84,7 +84,7 @@ describe('a key that the service echoes', () => {
 
 describe('after', () => {
   test('a pause, cells send requests again at once', async () => {
-    await using addon = await startConnectedAddon(2);
+    await using addon = await startEmptyAddon(2);
     await addon.cell('WEBSITES');
     await addon.host.sidebarCall('act', ['pause', { paused: true }]);
     expect(await addon.note('CITATIONS', site)).toMatch(/^\[paused\] /);
@@ -104,7 +104,7 @@ describe('after', () => {
         await addon.host.sidebarCall('disconnect', []);
       },
     });
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     await addon.cell('WEBSITES');
     expect(await addon.cell('CITATIONS', site)).toEqual(expect.any(Number));
     expect(disconnected).toBe(true);

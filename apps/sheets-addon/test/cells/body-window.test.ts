@@ -31,7 +31,7 @@ describe.each(anyForm)('a window of a body of analytics, Form %i', (form) => {
     );
     onTestFinished(() => service[Symbol.asyncDispose]());
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     const confirmDays = async (): Promise<void> => {
       expect(await addon.note('ANALYTICS', site, '7d')).toMatch(/^\[shape\] .*sidebar/);
       expect(await addon.note('API_FIELD', 'analytics', site, '/*', '7d')).toMatch(

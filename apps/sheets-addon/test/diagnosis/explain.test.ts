@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { functions } from '../../src/functions/functions.ts';
 import { explainedFunctions } from '../../src/functions/parameters.ts';
-import { forms, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
@@ -14,7 +14,7 @@ describe.each(forms)('Form %i', (form) => {
   const parameter = form === 1 ? 'websiteId' : 'website_id';
 
   test('shows the request of a formula before and after it was sent, without sending one', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     const id = addon.sandbox.websites[0]?.id ?? '';
     const before = Object.fromEntries(await rows(addon, 'CITATIONS', id));
     expect(before).toMatchObject({
@@ -40,7 +40,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('shows one request of ninety days for each window within them', async () => {
-    await using addon = await startConnectedAddon(form, 'live', {
+    await using addon = await startEmptyAddon(form, 'live', {
       now: () => Date.parse('2026-11-21T12:00:00Z'),
     });
     await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
@@ -55,7 +55,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('names the lists that a window cuts, once an answer of analytics is cached', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     const cuts = async (...args: unknown[]): Promise<unknown[]> =>
       (await rows(addon, ...args)).filter(([what]) => what === 'Cut to a window').map(([, list]) => list);
     expect(await cuts('analytics', site, '7d')).toEqual([]);
@@ -66,7 +66,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('explains the list of websites, and refuses what is no query', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     await addon.cell('WEBSITES');
     const list = Object.fromEntries(await rows(addon, 'WEBSITES'));
     expect(list).toMatchObject({ Request: 'GET /api/v1/websites', Kept: 'yes, shown without a request' });
@@ -81,7 +81,7 @@ describe.each(forms)('Form %i', (form) => {
 });
 
 test('EXPLAIN names the place of each field', async () => {
-  await using addon = await startConnectedAddon(2);
+  await using addon = await startEmptyAddon(2);
   await addon.cell('AUTHORITY', site);
   const facts = Object.fromEntries(await rows(addon, 'AUTHORITY_BREAKDOWN', site));
   expect(facts['Cannot be read']).toBeUndefined();
@@ -90,7 +90,7 @@ test('EXPLAIN names the place of each field', async () => {
 
 describe('DIAGNOSE', () => {
   test('lists build, masked key, Form and stored answers, without a request or a secret', async () => {
-    await using addon = await startConnectedAddon(2);
+    await using addon = await startEmptyAddon(2);
     await addon.cell('CITATIONS', site);
     await addon.sandbox.admin.fault({ fault: 'reset', times: 'always' });
     await addon.note('AUTHORITY', site);
@@ -147,7 +147,7 @@ test('EXPLAIN gives the reason why a cached body cannot be read', async () => {
     path.includes('/competitors') ? '{"rows": "none"}' : text,
   );
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  await addon.connect(addon.sandbox.keys.live);
+  await addon.connectEmpty(addon.sandbox.keys.live);
   const note = await addon.note('SHARE_OF_VOICE', site);
   const facts = Object.fromEntries(await rows(addon, 'SHARE_OF_VOICE', site));
   expect(facts['Cannot be read']).toBe(note);

@@ -2,7 +2,7 @@ import { type HttpOutcome, specifiedLimits } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import { meterSlot, readMeter, startingMeter, updateMeter } from '../../src/connection/meter.ts';
 import type { QuotaMeter } from '../../src/ports/action-context.ts';
-import type { QueryAnswer } from '../../src/ports/query.ts';
+import { type QueryAnswer, websitesQuery } from '../../src/ports/query.ts';
 import { readStatusFacts } from '../../src/query/status-facts.ts';
 
 const morning = Date.parse('2026-11-21T09:00:00Z');
@@ -31,7 +31,11 @@ function after(
 ): QuotaMeter {
   const used = updateMeter(specifiedLimits);
   if (outcomes.length > 0) used.recordSent(outcomes, now);
-  used.recordAnswers(answers, now);
+  used.recordAnswers(
+    answers.map(() => websitesQuery),
+    answers,
+    now,
+  );
   return used.takeUpdate()?.(meter) ?? meter;
 }
 
@@ -61,7 +65,8 @@ describe('what was spent', () => {
 
   test('writes no meter without a change', () => {
     const used = updateMeter(specifiedLimits);
-    used.recordAnswers([refusal('not_found', 'No website.'), refusal('paused', 'Paused.')], morning);
+    const refusals = [refusal('not_found', 'No website.'), refusal('paused', 'Paused.')];
+    used.recordAnswers([websitesQuery, websitesQuery], refusals, morning);
     expect(used.takeUpdate()).toBeNull();
   });
 });

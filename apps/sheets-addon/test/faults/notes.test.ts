@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { forms, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { forms, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
 
 /** A sentence may end with a quotation of the service's own. */
 const isNote = /^\[[a-z_]+\] \S.{20,159}(?:…|\."?)$/;
 
 describe.each(forms)('Form %i', (form) => {
   test('names an unknown website', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     for (const name of [
       'CITATIONS',
       'ANALYTICS',
@@ -23,7 +23,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('names an unknown engine and an unknown competitor', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     expect(await addon.note('CITATIONS', 'Northwind Outdoor', 'Chatgtp')).toMatch(
       /^\[not_found\] No engine "Chatgtp" in these citations\. Did you mean ChatGPT\? Choose ChatGPT, /,
     );
@@ -33,7 +33,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('shows a blank, not zero, for an engine that one website of a range lacks', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     const shown = await addon.cell('CITATIONS', [['Northwind Outdoor'], ['Quillfield Studio']], 'ChatGPT');
     expect(shown).toEqual([[expect.any(Number)], ['']]);
   });
@@ -46,7 +46,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('sends one request for all cells after the key was revoked, and shows no row texts', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     await addon.sandbox.admin.revoke('live');
     expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
       /^\[invalid_key\] The service refuses this API key/,
@@ -56,18 +56,18 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('sends requests again at once after reconnecting a rejected key', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
     expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[daily_quota_exceeded\] /);
     await addon.sandbox.admin.setUsage('live', { day: 0 });
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
   });
 
   test('names the missing scope of a key', async () => {
     await using addon = await startLocalAddon(form);
     const key = await addon.sandbox.admin.createKey({ label: 'list only', scopes: ['websites:read'] });
-    expect(await addon.connect(key)).toMatchObject({ ok: true, websites: 8 });
+    expect(await addon.connectEmpty(key)).toMatchObject({ ok: true, websites: 8 });
     expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
       /^\[forbidden\] This key may not read citations/,
     );
@@ -80,14 +80,14 @@ describe.each(forms)('Form %i', (form) => {
     await using addon = await startLocalAddon(form);
     const scopes = ['websites:read', 'citations:read'] as const;
     const key = await addon.sandbox.admin.createKey({ label: 'no authority', scopes: [...scopes] });
-    await addon.connect(key);
+    await addon.connectEmpty(key);
     await addon.requests();
     for (const { id } of addon.sandbox.websites.slice(0, 4)) await addon.cell('CITATIONS', id);
     expect(await addon.requests()).toEqual({ websites: 1, citations: 4 });
   });
 
   test('gives the time when the day’s requests are used up, and later cells send nothing', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
     await addon.requests();
@@ -99,7 +99,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('shows a range’s answers up to the minute’s limit, and when the rest can be requested', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
     await addon.sandbox.admin.setUsage('live', { minute: 298 });
@@ -127,7 +127,7 @@ describe.each(forms)('Form %i', (form) => {
     ['reset', 'unreachable'],
     ['empty', 'unreachable'],
   ] as const)('shows the fault %s as %s', async (fault, code) => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault, times: 'always' });
     const note = await addon.note('CITATIONS', 'Northwind Outdoor');
@@ -140,7 +140,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('retries one fault of the service', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault: 'status', times: 1 });
     expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startConnectedAddon } from '../support/local-addon.ts';
+import { startEmptyAddon } from '../support/local-addon.ts';
 
 test('a service that never answers is asked twice and ends in a sentence before Google kills the cell', async () => {
-  await using addon = await startConnectedAddon(2);
+  await using addon = await startEmptyAddon(2);
   await addon.cell('WEBSITES');
   await addon.requests();
   await addon.sandbox.admin.fault({ fault: 'hang', times: 'always' });

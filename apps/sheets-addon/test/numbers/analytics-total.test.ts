@@ -24,7 +24,7 @@ describe.each(anyForm)('Form %i', (form) => {
         : text,
     );
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     service.asked.length = 0;
   });
   afterEach(async () => {
@@ -81,7 +81,7 @@ describe.each(anyForm)('Form %i', (form) => {
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(sum(await daily('7d')));
     addon.host.cache.clear();
     addon.host.properties.document.clear();
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     change = ({ days, ...rest }) => ({ ...rest, days: days.filter(({ date }) => date < dateOf(1)) });
     expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d')).toMatch(
       /^\[incomplete\] 1 of 7 days /,
@@ -108,7 +108,7 @@ describe.each(anyForm)('Form %i', (form) => {
       ...body,
       totals: { from: dateOf(89), to: dateOf(0), visitors: 54_321, pageviews: 98_765 },
     });
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '90d')).toBe(54_321);
     const thirty = await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '30d');
     expect(thirty).toBe(sum(await daily('30d')));
@@ -142,7 +142,7 @@ describe.each(anyForm)('Form %i', (form) => {
 
 test('a stale answer serves no dates after it, and a relative window up to its day', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
-  await addon.connect(addon.sandbox.keys.live);
+  await addon.connectEmpty(addon.sandbox.keys.live);
   const total = (...more: string[]) => addon.cell('ANALYTICS_TOTAL', site, 'visitors', ...more);
   const before = await total('2026-11-11..2026-11-15');
   const week = [await total('7d', 'sum'), await total('7d', 'average')];

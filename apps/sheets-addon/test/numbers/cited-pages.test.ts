@@ -45,7 +45,7 @@ async function withFeed(
     return JSON.stringify(changed);
   });
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  await addon.connect(addon.sandbox.keys.live);
+  await addon.connectEmpty(addon.sandbox.keys.live);
   await addon.confirm();
   service.asked.length = 0;
   await check({ addon, asked: service.asked, feed: () => feed });

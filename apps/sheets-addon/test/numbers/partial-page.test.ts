@@ -23,7 +23,7 @@ test('a feed without a total counts its rows if complete, and “at least” its
     return JSON.stringify({ ...feed, hasMore: isPage });
   });
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  await addon.connect(addon.sandbox.keys.live);
+  await addon.connectEmpty(addon.sandbox.keys.live);
   expect(await addon.cell('CITATIONS', whole)).toBe(rows.get('whole'));
   expect(await addon.cell('CITATIONS', page)).toBe(`≥ ${rows.get('page')}`);
   const inSum = addon.host.customFunction('CITATIONS', [[[whole], [page]]], '=SUM(CITATIONS(A2:A3))');
@@ -37,7 +37,7 @@ test.each(forms)('Form %i: says of missing days that the answer is one page and 
   await sandbox.admin.freezeClock();
   const script = { folder: localFolder, threads: 2, now: () => Date.parse(instant) };
   await using addon = openAddon(sandbox, await startAppsScript(script));
-  await addon.connect(sandbox.keys.live);
+  await addon.connectEmpty(sandbox.keys.live);
   const total = (...args: unknown[]) => addon.note('ANALYTICS_TOTAL', 'Northwind Outdoor', ...args);
   const page = 'Choose a period within 2026-10-23..2026-11-16.';
   const note = (missing: string) =>

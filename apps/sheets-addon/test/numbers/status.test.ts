@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { anyForm, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) });
 
@@ -13,7 +13,7 @@ describe.each(anyForm)('Form %i', (form) => {
     await using addon = await startLocalAddon(form, at('2026-11-21T09:00:05Z'));
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
     await addon.sandbox.admin.freezeClock();
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     await addon.cell(
       'CITATIONS',
       addon.sandbox.websites.slice(0, 5).map(({ id }) => [id]),
@@ -44,7 +44,7 @@ describe.each(anyForm)('Form %i', (form) => {
     let now = Date.parse('2026-11-21T09:00:05Z');
     await using addon = await startLocalAddon(form, { now: () => now });
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     await addon.cell('CITATIONS', 'Northwind Outdoor');
     const spent = await addon.cell('API_STATUS', 'spent_today');
     now += 120_000;
@@ -58,7 +58,7 @@ describe.each(anyForm)('Form %i', (form) => {
   test('the count of a day never falls, without the cache or after connecting again', async () => {
     let now = Date.parse('2026-11-21T09:00:05Z');
     await using addon = await startLocalAddon(form, { now: () => now });
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     const counts: number[] = [];
     const ask = async (website: number) => {
       await addon.cell('CITATIONS', addon.sandbox.websites[website]?.id);
@@ -76,7 +76,7 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('shows a current fault as the state until an answer comes', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
     await addon.note('CITATIONS', 'Northwind Outdoor');
@@ -92,7 +92,7 @@ describe.each(anyForm)('Form %i', (form) => {
       last_fault_at: expect.any(Date),
     });
     await addon.sandbox.admin.setUsage('live', { day: 0 });
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     await addon.cell('AUTHORITY', 'Northwind Outdoor');
     expect(await addon.cell('API_STATUS', 'state')).toBe('ready');
   });
@@ -101,7 +101,7 @@ describe.each(anyForm)('Form %i', (form) => {
 test('a rejected key is the state until a key works, even without requests', async () => {
   let now = Date.parse('2026-11-21T09:00:05Z');
   await using addon = await startLocalAddon(1, { now: () => now });
-  await addon.connect(addon.sandbox.keys.live);
+  await addon.connectEmpty(addon.sandbox.keys.live);
   await addon.sandbox.admin.revoke('live');
   await addon.note('CITATIONS', 'Northwind Outdoor');
   now += 3 * 3_600_000;
@@ -110,7 +110,7 @@ test('a rejected key is the state until a key works, even without requests', asy
     connected: true,
     refusal: { code: 'invalid_key' },
   });
-  await addon.connect(addon.sandbox.keys.starter);
+  await addon.connectEmpty(addon.sandbox.keys.starter);
   expect(await addon.cell('API_STATUS', 'state')).toBe('ready');
   expect(await addon.host.sidebarCall('connectionStatus', [])).toMatchObject({ refusal: null });
 });
@@ -121,7 +121,7 @@ test('without a connection API_STATUS says so, and other facts are blank', async
 });
 
 test('an unknown fact is refused with the known ones', async () => {
-  await using addon = await startConnectedAddon(2);
+  await using addon = await startEmptyAddon(2);
   expect(await addon.note('API_STATUS', 'left')).toMatch(
     /^\[bad_request\] There is no fact "left"\. Choose state, host, form, .* and \d+ more\.$/,
   );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { anyForm, startConnectedAddon } from '../support/local-addon.ts';
+import { anyForm, startEmptyAddon } from '../support/local-addon.ts';
 
 describe.each(anyForm)('Form %i: 49 rows with 7 distinct websites', (form) => {
   const column = (domains: readonly { domain: string }[]) =>
     Array.from({ length: 49 }, (_, row) => [domains[row % 7]?.domain]);
 
   test('cost 7 requests and one for the list as one range, and none on recalculation', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     const rows = column(addon.sandbox.websites);
     const first = (await addon.cell('CITATIONS', rows)) as unknown[][];
     expect(first).toHaveLength(49);
@@ -17,7 +17,7 @@ describe.each(anyForm)('Form %i: 49 rows with 7 distinct websites', (form) => {
   });
 
   test('cost the same as 49 cells in parallel executions', async () => {
-    await using addon = await startConnectedAddon(form, 'live', { threads: 8 });
+    await using addon = await startEmptyAddon(form, 'live', { threads: 8 });
     const rows = column(addon.sandbox.websites);
     const cells = () => Promise.all(rows.map(([domain]) => addon.cell('CITATIONS', domain)));
     const first = await cells();
@@ -28,7 +28,7 @@ describe.each(anyForm)('Form %i: 49 rows with 7 distinct websites', (form) => {
   });
 
   test('share their answers between a range and single cells', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     const rows = column(addon.sandbox.websites);
     const range = (await addon.cell('AUTHORITY', rows)) as unknown[][];
     await addon.requests();
@@ -37,7 +37,7 @@ describe.each(anyForm)('Form %i: 49 rows with 7 distinct websites', (form) => {
   });
 
   test('read every engine and every competitor from one answer', async () => {
-    await using addon = await startConnectedAddon(form);
+    await using addon = await startEmptyAddon(form);
     for (const engine of ['ChatGPT', 'Perplexity', '*', ''])
       await addon.cell('CITATIONS', 'Northwind Outdoor', engine);
     for (const rival of ['Summit Supply', 'Campline', '']) {

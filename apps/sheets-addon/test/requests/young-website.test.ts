@@ -18,7 +18,7 @@ test.each(forms)(
         : text;
     });
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     service.asked.length = 0;
     for (const id of [old, ...young]) {
       const days = await addon.cell('ANALYTICS', id, '30d', '', 'headers=no');

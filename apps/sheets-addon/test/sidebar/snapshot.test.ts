@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startConnectedAddon } from '../support/local-addon.ts';
+import { startEmptyAddon } from '../support/local-addon.ts';
 import { openSidebar, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a frozen tab has values and formats of its moment, whatever the original shows later', async () => {
-  await using addon = await startConnectedAddon(2);
+  await using addon = await startEmptyAddon(2);
   const { host, sandbox } = addon;
   host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
   host.sheet.type('B1', '=SHARE_OF_VOICE(A1:A2)');

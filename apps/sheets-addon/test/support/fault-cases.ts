@@ -282,7 +282,7 @@ export async function runCase<T>(form: Form, one: FaultCase, show: (stage: Stage
   };
   if (one.relayed) addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
   if (one.connected !== false) {
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
     await addon.cell('WEBSITES');
   }
   await one.prepare(stage);

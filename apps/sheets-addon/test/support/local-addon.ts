@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { type AppsScriptOptions, type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import type { Endpoint } from '@answershare/core';
 import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
@@ -19,6 +20,8 @@ export interface LocalAddon extends AsyncDisposable {
   note(name: string, ...args: unknown[]): Promise<string>;
   /** Connects as the sidebar does: the file keeps the answers about the websites that were sampled. */
   connect(key: string): Promise<unknown>;
+  /** Connects, and removes what that stored: only for tests that count requests from none. */
+  connectEmpty(key: string): Promise<unknown>;
   /** Confirms the first draft of each unclear endpoint, as the sidebar does; returns those endpoints. */
   confirm(): Promise<readonly Endpoint[]>;
   /** Requests by endpoint since the last count. */
@@ -33,6 +36,21 @@ export async function startLocalAddon(
   // The minute of a test's first request does not end while it counts.
   const sandbox = await startSandbox({ form, seed: 1, quirks: { minuteWindow: 'first-call' } });
   return openAddon(sandbox, await startAppsScript({ folder: localFolder, threads: 2, ...options }));
+}
+
+/** Deletes every stored answer of a connected file, but not its connection and limits. */
+function removeAnswers({ properties: { document } }: ScriptHost): void {
+  const { 'answershare.connection': text = '', ...others } = document.all();
+  const packed = text.startsWith('gz:');
+  const connection = JSON.parse(packed ? `${gunzipSync(Buffer.from(text.slice(3), 'base64'))}` : text);
+  document.clear();
+  document.set(
+    'answershare.connection',
+    JSON.stringify({ ...connection, epoch: `${connection.epoch.slice(1)}0` }),
+  );
+  for (const [name, value] of Object.entries(others)) {
+    if (!name.startsWith('answershare.kept.')) document.set(name, value);
+  }
 }
 
 /** A script that uses a sandbox. */
@@ -54,6 +72,11 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
     },
     async connect(key) {
       return connectFile(call, key);
+    },
+    async connectEmpty(key) {
+      const answer = await connectFile(call, key);
+      if (answer.ok) removeAnswers(host);
+      return answer;
     },
     async confirm() {
       const inspection = await inspectFile(call);
@@ -82,9 +105,17 @@ export async function startConnectedAddon(
   form: Form,
   key: KeyLabel = 'live',
   options: Partial<AppsScriptOptions> = {},
+  connect: 'connect' | 'connectEmpty' = 'connect',
 ): Promise<LocalAddon> {
   const addon = await startLocalAddon(form, options);
-  await addon.connect(addon.sandbox.keys[key]);
+  await addon[connect](addon.sandbox.keys[key]);
   await addon.sandbox.admin.resetRequests();
   return addon;
 }
+
+/** A connected file without any answer, for tests that count requests from none. */
+export const startEmptyAddon = (
+  form: Form,
+  key: KeyLabel = 'live',
+  options: Partial<AppsScriptOptions> = {},
+): Promise<LocalAddon> => startConnectedAddon(form, key, options, 'connectEmpty');

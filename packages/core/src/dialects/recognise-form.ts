@@ -94,6 +94,12 @@ export function findAskedParameter(url: string): 1 | 2 | null {
   return in1 === in2 ? null : in1 ? 1 : 2;
 }
 
+/** The id of the website that a URL asks about; null for none. */
+export function findAskedWebsite(url: string): string | null {
+  const query = parseQuery(url);
+  return query[form1.websiteParameter] ?? query[form2.websiteParameter] ?? null;
+}
+
 /** True for a URL with a window: its refusal may concern the window, so it is no evidence of the website parameter. */
 export function asksWindow(url: string): boolean {
   const query = parseQuery(url);

@@ -10,6 +10,7 @@ import {
 import {
   asksWindow,
   findAskedParameter,
+  findAskedWebsite,
   isMisunderstood,
   recogniseCode,
   recogniseHeaders,
@@ -49,6 +50,9 @@ const parseRecordedBody = (answer: RecordedAnswer): unknown => {
 
 const toOutcome = (answer: RecordedAnswer) => ({ ...answer, ok: true, text: answer.body }) as const;
 
+const findWebsiteOf = ({ url }: RecordedAnswer): string | null =>
+  url === undefined ? null : findAskedWebsite(url);
+
 function findFault(answer: RecordedAnswer, at: number): ApiError | null {
   const subject = { endpoint: answer.endpoint, website: null, baseUrl: 'the recorded service' };
   return classifyFault(toOutcome(answer), subject, at);
@@ -64,17 +68,19 @@ export type LearnLimits = (samples: readonly HeaderSample[], known: LimitsRecipe
 interface LearntRecipes {
   readonly recipes: RecipeBook;
   readonly samples: Samples;
+  readonly sampled: DoctorReport['sampled'];
   /** Why an endpoint has no clear recipe. */
   readonly reasons: Readonly<Partial<Record<Endpoint, string>>>;
 }
 
 function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number): LearntRecipes {
   const samples: Partial<Record<Endpoint, unknown[]>> = {};
+  const sampled: Partial<Record<Endpoint, (string | null)[]>> = {};
   for (const answer of answers) {
     if (findFault(answer, at) !== null) continue;
-    const bodies = samples[answer.endpoint] ?? [];
-    bodies.push(parseRecordedBody(answer));
-    samples[answer.endpoint] = bodies;
+    const { endpoint } = answer;
+    samples[endpoint] = [...(samples[endpoint] ?? []), parseRecordedBody(answer)];
+    sampled[endpoint] = [...(sampled[endpoint] ?? []), findWebsiteOf(answer)];
   }
   const recipes: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
   const reasons: Partial<Record<Endpoint, string>> = {};
@@ -84,7 +90,7 @@ function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number)
     if (adopted === null) reasons[endpoint] = recognition.reason;
     else recipes[endpoint] = adopted;
   }
-  return { recipes, samples, reasons };
+  return { recipes, samples, sampled, reasons };
 }
 
 function readBody<K extends Endpoint>(
@@ -98,14 +104,14 @@ function readBody<K extends Endpoint>(
 
 function toFinding(answer: RecordedAnswer, at: number, learnt: LearntRecipes): EndpointFinding {
   const { endpoint, status } = answer;
+  const about = { endpoint, website: findWebsiteOf(answer), status };
   const fault = findFault(answer, at);
-  if (fault !== null)
-    return { endpoint, status, ok: false, summary: fault.message, fault: fault.kind, trace: null };
+  if (fault !== null) return { ...about, ok: false, summary: fault.message, fault: fault.kind, trace: null };
   const { ok, summary, trace } = createSample(
     endpoint,
     readBody(learnt, endpoint, parseRecordedBody(answer)),
   );
-  return { endpoint, status, ok, summary, fault: ok ? null : 'shape', trace };
+  return { ...about, ok, summary, fault: ok ? null : 'shape', trace };
 }
 
 /** True for a refused website parameter: evidence of the Form, not a failure of the endpoint. */
@@ -181,6 +187,7 @@ export function inspectRecordings(
       .map(({ answer, at }) => toFinding(answer, at, learnt)),
     recipes: learnt.recipes,
     samples: learnt.samples,
+    sampled: learnt.sampled,
     spent: 0,
     rate: last === undefined ? unknownRateState : readOutcomeLimits(limits, toOutcome(last.answer), last.at),
     clockSkewMs: clock?.theirs === undefined || clock.theirs === null ? null : clock.theirs - clock.at,

@@ -6,9 +6,17 @@ import type { Reading } from '../recipes/read-by-recipe.ts';
 import type { ClientOptions } from '../request/options.ts';
 import { applyEvent, openSession, type Session } from '../request/session.ts';
 import type { Website } from '../resources/resources.ts';
-import { type DoctorReport, type Inspection, recordFinding, sendProbe } from './probe.ts';
+import { chooseWebsites } from './choose-websites.ts';
+import { type DoctorReport, type Inspection, recordFinding, sampleWebsites, sendProbe } from './probe.ts';
 import { sampleBodies } from './sample-bodies.ts';
 import { probeWindow } from './window-probe.ts';
+
+export interface InspectionOptions {
+  /** Asks for the list and one score only. */
+  readonly quick?: boolean;
+  /** Samples two more websites for each endpoint, a request each. */
+  readonly several?: boolean;
+}
 
 /**
  * Finds the Form of a service and recipes for its bodies in at most 6 requests, 2 if `quick`. An endpoint costs one more if
@@ -17,19 +25,32 @@ import { probeWindow } from './window-probe.ts';
  * the days in the answer. A fault of the key, a limit or the network ends the inspection as the finding of its endpoint.
  * @throws ApiError if the first request fails
  */
-function* inspect(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
-  const inspection: Inspection = { session, findings: [], samples: {}, spent: 0, last: null, over: false };
+function* inspect(session: Session, options: Required<InspectionOptions>): Exchange<DoctorReport> {
+  const inspection: Inspection = {
+    session,
+    findings: [],
+    samples: {},
+    sampled: {},
+    spent: 0,
+    last: null,
+    over: false,
+  };
   const list = yield* sendProbe(inspection, { endpoint: 'websites' }, '');
-  const reading = (yield* recordFinding(inspection, 'websites', list)) as Reading<readonly Website[]> | null;
+  const reading = (yield* recordFinding(inspection, { endpoint: 'websites' }, list)) as Reading<
+    readonly Website[]
+  > | null;
   const websites = reading?.ok ? reading.value : [];
   applyEvent(session, { type: 'websites', ids: websites.map(({ id }) => id) });
-  const website = websites.find((candidate) => candidate.domain !== null) ?? websites[0];
+  const chosen = chooseWebsites(inspection.samples.websites?.[0], websites);
+  const [website] = chosen;
   if (website) {
     yield* sampleBodies(inspection, 'authority', website.id, options.quick);
     if (!options.quick) {
       for (const endpoint of ['citations', 'competitors'] as const)
         if (!inspection.over) yield* sampleBodies(inspection, endpoint, website.id, false);
       if (!inspection.over) yield* probeWindow(inspection, website.id);
+      const ids = chosen.slice(1).map(({ id }) => id);
+      yield* sampleWebsites(inspection, options.several ? ids : []);
     }
   }
   const { last } = inspection;
@@ -41,6 +62,7 @@ function* inspect(session: Session, options: { readonly quick: boolean }): Excha
     endpoints: inspection.findings,
     recipes: session.recipes,
     samples: inspection.samples,
+    sampled: inspection.sampled,
     spent: inspection.spent,
     rate: last?.rate ?? unknownRateState,
     clockSkewMs: serviceMs === null || last === null ? null : serviceMs - last.fetchedAt,
@@ -51,7 +73,7 @@ function* inspect(session: Session, options: { readonly quick: boolean }): Excha
 export function inspectService(
   options: ClientOptions,
   host: AsyncHost,
-  { quick = false } = {},
+  { quick = false, several = false }: InspectionOptions = {},
 ): Promise<DoctorReport> {
-  return runAsync(inspect(openSession(options, host), { quick }), host);
+  return runAsync(inspect(openSession(options, host), { quick, several }), host);
 }

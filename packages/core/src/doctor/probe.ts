@@ -1,11 +1,11 @@
-import type { DialectProfile } from '../dialects/profile.ts';
+import { type DialectProfile, toDialect, toParameterForm } from '../dialects/profile.ts';
 import { type ApiError, type FaultKind, isApiError } from '../errors/api-error.ts';
 import type { Exchange } from '../exchange/effect.ts';
 import type { RateState } from '../quota/limits-recipe.ts';
 import type { Reading, ReadingTrace } from '../recipes/read-by-recipe.ts';
 import type { RecipeBook } from '../recipes/recipe.ts';
-import { readAndLearn } from '../request/learn-recipes.ts';
-import { buildRequest, type Query } from '../request/request.ts';
+import { readAndLearn, readTogether } from '../request/learn-recipes.ts';
+import { buildRequest, encodeQuery, type Query, toWebsiteId, type WebsiteQuery } from '../request/request.ts';
 import { type ServiceAnswer, sendRequest } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
 import type {
@@ -22,6 +22,7 @@ export interface Inspection {
   readonly session: Session;
   readonly findings: EndpointFinding[];
   samples: Samples;
+  sampled: DoctorReport['sampled'];
   spent: number;
   last: ServiceAnswer | null;
   /** True after a fault of the key, a limit or the network: no more requests. */
@@ -66,34 +67,73 @@ export function* sendProbe(
 /** Reads an answer and records the finding; returns the reading, null for a fault. */
 export function* recordFinding(
   inspection: Inspection,
-  endpoint: Endpoint,
+  question: Query,
   outcome: ServiceAnswer | ApiError,
 ): Exchange<Reading<unknown> | null> {
+  const about = { endpoint: question.endpoint, website: toWebsiteId(question), status: outcome.status };
   if (isApiError(outcome)) {
-    const { status, message: summary, kind: fault } = outcome;
-    inspection.findings.push({ endpoint, status, ok: false, summary, fault, trace: null });
+    const { message: summary, kind: fault } = outcome;
+    inspection.findings.push({ ...about, ok: false, summary, fault, trace: null });
     return null;
   }
-  inspection.samples = {
-    ...inspection.samples,
-    [endpoint]: [...(inspection.samples[endpoint] ?? []), outcome.body],
-  };
+  const { endpoint } = question;
+  const bodies = [...(inspection.samples[endpoint] ?? []), outcome.body];
+  inspection.samples = { ...inspection.samples, [endpoint]: bodies };
+  inspection.sampled = { ...inspection.sampled, [endpoint]: [about.website] };
   const reading = yield* readAndLearn(inspection.session, endpoint, outcome.body);
-  const { ok, summary, trace } = createSample(endpoint, reading);
-  inspection.findings.push({
-    endpoint,
-    status: outcome.status,
-    ok,
-    summary,
-    fault: ok ? null : 'shape',
-    trace,
-  });
+  inspection.findings.push({ ...about, ...toReadFinding(endpoint, reading) });
   return reading;
+}
+
+type ReadFinding = Pick<EndpointFinding, 'ok' | 'summary' | 'fault' | 'trace'>;
+
+function toReadFinding(endpoint: Endpoint, reading: Reading<unknown>): ReadFinding {
+  const { ok, summary, trace } = createSample(endpoint, reading);
+  return { ok, summary, trace, fault: ok ? null : 'shape' };
+}
+
+/**
+ * Samples other websites of each endpoint that answered, and reads all bodies by what they show together. Another website's
+ * body that is not read is a finding of its own.
+ */
+export function* sampleWebsites(inspection: Inspection, ids: readonly string[]): Exchange<void> {
+  const { session } = inspection;
+  for (const [at, first] of [...inspection.findings.entries()]) {
+    const { endpoint, website } = first;
+    const [body] = inspection.samples[endpoint] ?? [];
+    if (endpoint === 'websites' || body === undefined) continue;
+    const others: { id: string; body: unknown; status: number }[] = [];
+    for (const id of ids) {
+      if (inspection.over || id === website) continue;
+      const about = { endpoint, website: id };
+      const question = (
+        endpoint === 'analytics' ? { ...about, window: { last: 30 } } : about
+      ) as WebsiteQuery;
+      const form = toDialect(toParameterForm(session.profile, endpoint) ?? 1);
+      const window = toDialect(session.profile.window.form ?? 1);
+      const { query } = encodeQuery(question, form, window, session.host.now());
+      const outcome = yield* sendProbe(inspection, question, query);
+      if (!isApiError(outcome)) others.push({ id, body: outcome.body, status: outcome.status });
+    }
+    if (others.length === 0) continue;
+    const bodies = [body, ...others.map((one) => one.body)];
+    inspection.samples = { ...inspection.samples, [endpoint]: bodies };
+    inspection.sampled = { ...inspection.sampled, [endpoint]: [website, ...others.map(({ id }) => id)] };
+    const [own, ...readings] = yield* readTogether(session, endpoint, bodies);
+    if (own !== undefined) inspection.findings[at] = { ...first, ...toReadFinding(endpoint, own) };
+    others.forEach(({ id, status }, index) => {
+      const reading = readings[index];
+      if (reading?.ok === false)
+        inspection.findings.push({ endpoint, website: id, status, ...toReadFinding(endpoint, reading) });
+    });
+  }
 }
 
 /** The outcome of one endpoint and how its body was read. */
 export interface EndpointFinding {
   readonly endpoint: Endpoint;
+  /** The id of the website that was asked about; null for the list, and for a recorded answer. */
+  readonly website: string | null;
   readonly status: number | null;
   readonly ok: boolean;
   /** One sentence: what was read, or why it was not. */
@@ -115,6 +155,8 @@ export interface DoctorReport {
   readonly recipes: RecipeBook;
   /** The parsed bodies of each endpoint. */
   readonly samples: Samples;
+  /** The ids of the websites of these bodies, in their order. */
+  readonly sampled: Readonly<Partial<Record<Endpoint, readonly (string | null)[]>>>;
   readonly spent: number;
   readonly rate: RateState;
   /** The service's clock minus the local one, milliseconds; null without a Date header. */

@@ -138,29 +138,31 @@ export function* sampleBodies(
   const learnt = yield* learnParameter(inspection, question, asked, outcome, quick);
   const { fault, instead } = learnt;
   if (fault !== null || instead === null) {
-    yield* recordFinding(inspection, endpoint, fault ?? outcome);
+    yield* recordFinding(inspection, question, fault ?? outcome);
     return;
   }
   if (quick) return;
-  const other = isApiError(outcome) ? question : { endpoint, website: findOtherWebsite(inspection, website) };
+  const other: WebsiteQuery = isApiError(outcome)
+    ? question
+    : { endpoint, website: findOtherWebsite(inspection, website) };
   const second = yield* probe(other, instead);
   if (isApiError(second)) {
     if (rejectsParameter(second.status)) applyEvent(session, { type: 'refusedBoth', endpoint });
     yield* recordFinding(
       inspection,
-      endpoint,
+      question,
       isApiError(outcome) && rejectsParameter(second.status) ? outcome : second,
     );
     return;
   }
   const verdict = yield* learnInstead(inspection, other, instead, outcome, second, learnt);
   const isIgnored = verdict.fault === null && verdict.instead !== null;
-  if (!isIgnored) yield* recordFinding(inspection, endpoint, verdict.fault ?? second);
+  if (!isIgnored) yield* recordFinding(inspection, other, verdict.fault ?? second);
   else {
     const both = createOwnFault(session, endpoint, 'shape', 'service', {
       detail: 'it heeds neither website parameter and answered for no website or for all',
       status: second.status,
     });
-    yield* recordFinding(inspection, endpoint, both);
+    yield* recordFinding(inspection, question, both);
   }
 }

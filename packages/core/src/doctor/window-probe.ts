@@ -28,6 +28,7 @@ function listDates(reading: Reading<unknown> | null): readonly string[] {
 
 /** An analytics request with one name of the website parameter. */
 interface Probe {
+  readonly website: string;
   readonly name: 1 | 2;
   /** True with the window of one Form, false with both. */
   readonly plain: boolean;
@@ -47,7 +48,7 @@ function* probeOnce(inspection: Inspection, website: string, name: 1 | 2, plain:
     ? encodeQuery(question, toDialect(name), toDialect(name), at).query
     : `${site}&${bothWindows(from, to)}`;
   const outcome = yield* sendProbe(inspection, question, query);
-  return { name, plain, url: buildRequest(session, question, query).url, outcome };
+  return { website, name, plain, url: buildRequest(session, question, query).url, outcome };
 }
 
 const isRefused = ({ outcome }: Probe): boolean =>
@@ -100,11 +101,12 @@ function* probeHonoredName(inspection: Inspection, website: string): Exchange<Pr
  * has no range (specification §4). One day more at either end may come from a time zone. No other request contains both
  * windows.
  */
-export function* probeWindow(inspection: Inspection, website: string): Exchange<void> {
+export function* probeWindow(inspection: Inspection, first: string): Exchange<void> {
   const { session } = inspection;
-  const { plain, url, outcome } = yield* probeHonoredName(inspection, website);
+  const { website, plain, url, outcome } = yield* probeHonoredName(inspection, first);
   const at = session.host.now();
-  const dates = listDates(yield* recordFinding(inspection, 'analytics', outcome));
+  const question: Query = { endpoint: 'analytics', website, window: { last: 90 } };
+  const dates = listDates(yield* recordFinding(inspection, question, outcome));
   if (plain) return learnEvidence(session, recogniseWindow(url, dates, at));
   const [from, to] = [addDays(toCalendarDate(at), -9), addDays(toCalendarDate(at), -7)];
   const count = dates.length;

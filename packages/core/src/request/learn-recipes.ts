@@ -40,6 +40,24 @@ export function* readAndLearn<K extends Endpoint>(
   return readByRecipes(endpoint, adopted, body);
 }
 
+/**
+ * Reads bodies of an endpoint, after learning from all of them together. A recipe that is more than provisional stays as it is.
+ */
+export function* readTogether(
+  session: Session,
+  endpoint: Endpoint,
+  bodies: readonly unknown[],
+): Exchange<readonly Reading<unknown>[]> {
+  const known = session.recipes[endpoint] || [];
+  const isOpen = known.every(({ status }) => status === 'provisional');
+  const recognition = isOpen ? yield* learnByHost(endpoint, bodies) : undefined;
+  const adopted = recognition && adoptRecipe([], recognition, session.host.now());
+  if (adopted !== undefined) setRecipes(session, endpoint, adopted ?? []);
+  return bodies.map((body) =>
+    adopted === null ? unclear(recognition?.reason ?? '') : readByRecipes(endpoint, adopted ?? known, body),
+  );
+}
+
 function setRecipes(session: Session, endpoint: Endpoint, recipes: readonly KnownRecipe[]): void {
   applyEvent(session, { type: 'recipes', endpoint, recipes });
 }

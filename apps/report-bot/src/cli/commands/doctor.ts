@@ -40,8 +40,8 @@ export interface DoctorOptions {
 }
 
 /**
- * Detects the dialect of a service and prints a config snippet. Sends at most 6 requests; with `--quick` 2, with
- * `--offline` none. Each endpoint whose answers do not name their website costs one more. So does a refusal of both
+ * Detects the dialect of a service and prints a config snippet. Sends at most 14 requests, for three websites; with `--quick`
+ * 2, with `--offline` none. Each endpoint whose answers do not name their website costs one more. So does a refusal of both
  * windows at once.
  */
 export async function diagnoseService(context: Context, options: DoctorOptions): Promise<ExitCode> {
@@ -51,8 +51,7 @@ export async function diagnoseService(context: Context, options: DoctorOptions):
     : await inspectConfiguredService(context, options, recipeLedger?.learnt.recipes ?? {});
   const open = endpointNames.filter((endpoint) => configured.recipes?.[endpoint] === undefined);
   const found = await inspectEndpoints(context, report, open);
-  const confirmed =
-    recipeLedger === null ? {} : await confirmRecipes(context, findSampledWebsite(report), found);
+  const confirmed = recipeLedger === null ? {} : await confirmRecipes(context, found);
   const inspected = found.map((one) => {
     const known = confirmed[one.endpoint]?.[0];
     return known === undefined ? one : { ...one, known, status: known.status };
@@ -96,11 +95,6 @@ async function openRecipeLedger(context: Context, options: DoctorOptions): Promi
   return { store, place, learnt: await readLearnt(store.db, resolveTarget(context, options).url) };
 }
 
-function findSampledWebsite({ websites }: DoctorReport): string {
-  const website = websites.find(({ domain }) => domain !== null) ?? websites[0];
-  return website?.name ?? website?.domain ?? website?.id ?? 'the website';
-}
-
 interface InspectedService {
   readonly report: DoctorReport;
   readonly url: string | null;
@@ -119,12 +113,12 @@ async function inspectConfiguredService(
   const emit = ({ type }: ClientEvent): void => {
     if (type !== 'request') return;
     requests += 1;
-    context.progress(requests, quick ? 2 : 8, 'requests at most');
+    context.progress(requests, quick ? 2 : 16, 'requests at most');
   };
   const report = await inspectService(
     { ...toClientOptions(target), recipes: mergeRecipes(target.recipes, learnt) },
     createBotHost({ ended: context.ended, atOnce: true, emit }),
-    { quick },
+    { quick, several: !quick },
   );
   return { url: target.url, configured: target, report };
 }

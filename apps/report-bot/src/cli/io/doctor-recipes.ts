@@ -13,14 +13,32 @@ export interface InspectedEndpoint {
   /** The recipe in use; null if the user must confirm one. */
   readonly known: KnownRecipe | null;
   readonly status: RecipeStatus | null;
+  /** The names of the bodies' websites; empty for the list, and for recorded answers. */
+  readonly websites: readonly string[];
 }
+
+/** The name of a website as a report has it. */
+export function formatWebsite({ websites }: DoctorReport, id: string): string {
+  const { name, domain } = websites.find((one) => one.id === id) ?? { name: null, domain: null };
+  return name ?? domain ?? id;
+}
+
+/** The figures of each body that a draft reads, with the website's name. */
+export const formatReadings = (
+  { endpoint, websites }: InspectedEndpoint,
+  { readings }: TestedDraft,
+): string =>
+  readings
+    .map((reading, at) => [websites[at], formatFigures(endpoint, reading)].filter(Boolean).join(': '))
+    .join(' | ');
 
 /** Recognises the sampled bodies of each endpoint together. */
 export async function inspectEndpoints(
   context: Context,
-  { samples, recipes, endpoints: findings }: DoctorReport,
+  report: DoctorReport,
   endpoints: readonly Endpoint[],
 ): Promise<readonly InspectedEndpoint[]> {
+  const { samples, sampled, recipes, endpoints: findings } = report;
   const inspected: InspectedEndpoint[] = [];
   for (const endpoint of endpoints) {
     const bodies = samples[endpoint] ?? [];
@@ -28,7 +46,10 @@ export async function inspectEndpoints(
     const recognised = await draftInTime(context, endpoint, bodies);
     const isRead = findings.some((finding) => finding.endpoint === endpoint && finding.ok);
     const known = (isRead ? recipes[endpoint]?.[0] : null) ?? null;
-    inspected.push({ endpoint, recognised, known, status: known?.status ?? null });
+    const websites = (sampled[endpoint] ?? []).flatMap((id) =>
+      id === null ? [] : [formatWebsite(report, id)],
+    );
+    inspected.push({ endpoint, recognised, known, status: known?.status ?? null, websites });
   }
   return inspected;
 }
@@ -68,22 +89,22 @@ function openAnswers(context: Context): AnswerReader {
   };
 }
 
-function formatDraftLine(endpoint: Endpoint, website: string, { assumes, readings }: TestedDraft): string {
-  const figures = readings.map((reading) => formatFigures(endpoint, reading)).join(' | ');
-  const assumed = assumes.map((words) => `\n     assumes: ${words}`).join('');
-  return `${endpoint === 'websites' ? '' : `${website}: `}${figures}${assumed}`;
+function formatDraftLine(inspected: InspectedEndpoint, draft: TestedDraft): string {
+  const assumed = draft.assumes.map((words) => `\n     assumes: ${words}`).join('');
+  return `${formatReadings(inspected, draft)}${assumed}`;
 }
 
 /** Asks for the right draft of one endpoint; null for none. */
 async function askForDraft(
   context: Context,
-  website: string,
-  { endpoint, recognised: { drafts } }: InspectedEndpoint,
+  inspected: InspectedEndpoint,
   answers: AnswerReader,
 ): Promise<TestedDraft | null> {
+  const { endpoint, recognised } = inspected;
+  const { drafts } = recognised;
   const several = drafts.length > 1;
   const shown = drafts.map(
-    (draft, index) => `  ${several ? `${index + 1}: ` : ''}${formatDraftLine(endpoint, website, draft)}`,
+    (draft, index) => `  ${several ? `${index + 1}: ` : ''}${formatDraftLine(inspected, draft)}`,
   );
   context.notice([`${endpoint}:`, ...shown].join('\n'));
   const last = drafts.length > 2 ? ` to ${drafts.length}` : '';
@@ -105,7 +126,6 @@ async function askForDraft(
 /** Asks about each unclear or assumed endpoint. Returns the confirmed recipes. */
 export async function confirmRecipes(
   context: Context,
-  website: string,
   inspected: readonly InspectedEndpoint[],
 ): Promise<RecipeBook> {
   const open = inspected.filter(
@@ -116,7 +136,7 @@ export async function confirmRecipes(
   const confirmed: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
   try {
     for (const one of open) {
-      const draft = await askForDraft(context, website, one, answers);
+      const draft = await askForDraft(context, one, answers);
       if (draft === null) continue;
       const { recipe } = draft;
       confirmed[one.endpoint] = [{ recipe, status: 'confirmed', assumes: [], learntAt: Date.now() }];

@@ -1,7 +1,7 @@
 import { axisNames, type DoctorReport, type LimitState, type Recipe } from '@answershare/core';
 import { stringify } from 'yaml';
-import type { InspectedEndpoint } from './doctor-recipes.ts';
-import { formatFigures, formatTrace } from './format.ts';
+import { formatReadings, formatWebsite, type InspectedEndpoint } from './doctor-recipes.ts';
+import { formatTrace } from './format.ts';
 import type { ServiceTarget } from './target.ts';
 
 /** Settings that the doctor does not detect and therefore keeps. */
@@ -80,8 +80,12 @@ export function formatDoctorReport(
     for (const sign of new Set(signs)) lines.push(sign);
   }
   lines.push('Answers:');
-  for (const { endpoint, status, ok, summary, trace } of report.endpoints) {
-    lines.push(`  ${ok ? 'ok  ' : 'FAIL'} ${endpoint} ${status ?? 'no answer'}: ${summary}`);
+  for (const { endpoint, website, status, ok, summary, trace, fault } of report.endpoints) {
+    const isConfirmed = inspected.some((one) => one.endpoint === endpoint && one.status === 'confirmed');
+    const about = website === null ? endpoint : `${endpoint} of ${formatWebsite(report, website)}`;
+    const state = ok || (fault === 'shape' && isConfirmed) ? 'ok  ' : 'FAIL';
+    const found = isConfirmed && !ok ? 'read by the recipe that you confirmed' : summary;
+    lines.push(`  ${state} ${about} ${status ?? 'no answer'}: ${found}`);
     if (trace === null) continue;
     lines.push(`         recipe: ${trace.status}`, ...formatTrace(trace, '         '));
   }
@@ -94,13 +98,14 @@ export function formatDoctorReport(
 }
 
 /** The figures that each draft of an unclear endpoint gives. */
-function formatUnclearDrafts({ endpoint, recognised, status }: InspectedEndpoint): string[] {
+function formatUnclearDrafts(inspected: InspectedEndpoint): string[] {
+  const { endpoint, recognised, status } = inspected;
   if (status !== null || recognised.drafts.length === 0) return [];
   return [
     `Unclear: ${endpoint}. Compare with your dashboard, and confirm with "answershare doctor --confirm":`,
-    ...recognised.drafts.flatMap(({ assumes, readings }, index) => [
-      `  ${index + 1}: ${readings.map((reading) => formatFigures(endpoint, reading)).join(' | ')}`,
-      ...assumes.map((words) => `     assumes: ${words}`),
+    ...recognised.drafts.flatMap((draft, index) => [
+      `  ${index + 1}: ${formatReadings(inspected, draft)}`,
+      ...draft.assumes.map((words) => `     assumes: ${words}`),
     ]),
   ];
 }
