@@ -20,18 +20,17 @@ type Fields = Readonly<Record<string, unknown>>;
 export const formatField = ({ t }: Messages, field: string): string =>
   isTextKey(`term.${field}`) ? t(`term.${field}` as TextKey) : field;
 
-/** The figures of the service are exact in JSON: no digit is dropped. */
-function formatFigure(value: unknown, { codec }: FieldPointer): string {
-  const isShare = typeof value === 'number' && /percent|fraction/.test(codec);
-  return isShare ? `${Number((value * 100).toFixed(2))} %` : String(value);
+function formatFigure({ count }: Messages, value: unknown, { codec }: FieldPointer): string {
+  if (typeof value !== 'number') return String(value);
+  return /percent|fraction/.test(codec) ? `${count(Number((value * 100).toFixed(2)))} %` : count(value);
 }
 
 /** `ChatGPT 12`, `2026-11-20: Visitors 120, Citations 4` */
 function formatRow(messages: Messages, row: Fields, fields: Readonly<Record<string, FieldPointer>>): string {
-  const name = [row.label, row.name, row.date, row.title, row.url, row.domain, row.engine].find(Boolean);
+  const name = [row.label, row.name, row.title, row.url, row.domain, row.date, row.engine].find(Boolean);
   const numbers = Object.keys(fields).filter((field) => typeof row[field] === 'number');
   const figures = numbers.map((field) => {
-    const figure = formatFigure(row[field], fields[field] as FieldPointer);
+    const figure = formatFigure(messages, row[field], fields[field] as FieldPointer);
     return numbers.length === 1 ? figure : `${formatField(messages, field)} ${figure}`;
   });
   return [String(name ?? ''), figures.join(', ')].filter(Boolean).join(figures.length > 1 ? ': ' : ' ');
@@ -74,7 +73,7 @@ export function listQuestions(
     const value = values[field] ?? null;
     if (list !== null || value === null || typeof value === 'object' || hiddenFields.includes(field))
       continue;
-    const figure = formatFigure(value, place);
+    const figure = formatFigure(messages, value, place);
     const isScored = field === 'score' && typeof scale === 'number';
     const shown = isScored ? t('reading.of', { value: figure, scale }) : figure;
     const key = `ask.${field}` as 'ask.score';

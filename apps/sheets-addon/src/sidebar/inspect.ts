@@ -101,8 +101,10 @@ function inspectBody(
   const about = { endpoint, website, body, fault: sample.fault, known, others };
   const undecided = { status: null, drafts: [], reason: '', change: null, learnt: false };
   if (body === undefined) return { ...about, ...undecided };
-  const { clear, drafts, reason } = recogniseAll(endpoint, body, bodies);
   const fits = known.find((one) => reads(endpoint, one, body));
+  // Bodies of the earlier shape would settle the units of a new one.
+  const alike = fits ? bodies : bodies.filter((other) => !known.some((one) => reads(endpoint, one, other)));
+  const { clear, drafts, reason } = recogniseAll(endpoint, body, alike);
   if (fits) {
     const { recipe, assumes } = fits;
     const other = drafts.filter((draft) => JSON.stringify(draft.recipe) !== JSON.stringify(recipe));

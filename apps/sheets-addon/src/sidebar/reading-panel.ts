@@ -136,6 +136,7 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
   let accept: HTMLButtonElement | null = null;
   /** False until an inspection began since the page opened. */
   let isInspected = false;
+  let unreadAnswer: FileState['unread'] = null;
 
   const focusNext = (): void => (accept ?? again).focus();
   const showFailure = (failed: FailedAnswer): void => status.show('fails', fault(failed));
@@ -143,6 +144,23 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
     root.setAttribute('aria-busy', String(isBusy));
     for (const control of root.querySelectorAll('button')) control.disabled = isBusy;
   };
+
+  /** Names the unread answer until an inspection found a recipe that reads it; true if it does. */
+  function showUnreadLine(findings: readonly EndpointInspection[] = []): boolean {
+    const found = findings.find(({ endpoint }) => endpoint === unreadAnswer?.endpoint);
+    if (unreadAnswer === null || (found?.status ?? null) !== null) {
+      unreadLine.clear();
+      return false;
+    }
+    const { reference, shownFrom = null, at } = unreadAnswer;
+    const about = { website: found?.website || reference || t('term.websites'), when: moment(at) };
+    const text =
+      shownFrom === null
+        ? t('reading.meanwhileNone', about)
+        : t('reading.meanwhile', { ...about, from: moment(shownFrom) });
+    unreadLine.show('fails', text);
+    return true;
+  }
 
   function showStatuses({ recipes }: Connected): void {
     accept = null;
@@ -153,10 +171,12 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
     fill(body, [facts(rows)]);
   }
 
+  /** One sentence: about the unread answer, the undecided ones, or all of them. */
   function showOutcome({ findings }: FileInspection): void {
     const undecided = findings.filter((finding) => finding.status === null).length;
     const assumed = findings.some((finding) => finding.status === 'provisional');
-    if (undecided > 0) status.show('fails', t('reading.needed', { count: undecided }));
+    if (showUnreadLine(findings)) status.clear();
+    else if (undecided > 0) status.show('fails', t('reading.needed', { count: undecided }));
     else status.show('works', t(assumed ? 'reading.assumedAll' : 'reading.allConfirmed'));
   }
 
@@ -217,15 +237,9 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
     root,
     run,
     showUnread(unread) {
-      if (unread === null) return unreadLine.clear();
-      const { reference, shownFrom = null, at } = unread;
-      const about = { website: reference || t('term.websites'), when: moment(at) };
-      const text =
-        shownFrom === null
-          ? t('reading.meanwhileNone', about)
-          : t('reading.meanwhile', { ...about, from: moment(shownFrom) });
-      unreadLine.show('fails', text);
-      if (!isInspected) void run('stored');
+      unreadAnswer = unread;
+      showUnreadLine();
+      if (unread !== null && !isInspected) void run('stored');
     },
     show(connected) {
       root.hidden = connected === null;

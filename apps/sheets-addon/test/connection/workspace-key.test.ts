@@ -25,7 +25,7 @@ test.each(forms)(
     expect(first).toEqual(expect.any(Number));
     await addon.host.sidebarCall('act', ['pause', { paused: true }]);
     expect(await addon.cell('CITATIONS', site)).toBe(first);
-    expect(await addon.note('AUTHORITY', 'Harbor & Pine')).toMatch(/^\[paused\] /);
+    expect(await addon.note('AUTHORITY', 'Atlas Freight')).toMatch(/^\[paused\] /);
     await addon.host.sidebarCall('act', ['pause', { paused: false }]);
     expect(await addon.cell('AUTHORITY', site)).toEqual(expect.any(Number));
     const kept = JSON.stringify([addon.host.properties.document.all(), addon.host.cache.inspect('document')]);

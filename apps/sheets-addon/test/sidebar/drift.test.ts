@@ -12,7 +12,8 @@ async function confirmByKeyboard(frame: Frame): Promise<void> {
   const { keyboard } = frame.page();
   await frame.getByRole('button', { name: 'Read answers again' }).focus();
   await keyboard.press('Enter');
-  await frame.getByText(/^Changed: it no longer fits its recipe at \/shareOfVoice/).waitFor();
+  await frame.getByText('The service now answers differently.').waitFor();
+  await frame.getByRole('button', { name: 'Yes, they match' }).focus();
   await keyboard.press('Enter');
   await frame.getByText('Confirmed. Formulas read every answer this way.').waitFor();
 }
@@ -43,7 +44,9 @@ test('a changed shape shows older figures, then its place, then figures again', 
   await using sidebar = await openSidebar(host, { height: 1400 });
   const { page, frame, errors } = sidebar;
   await frame
-    .getByText(/ at \/shareOfVoice.* Until you confirm, cells show the stored older figures/)
+    .getByText(
+      /^Formulas cannot read the answer about Northwind Outdoor .* they show the stored figures of Nov 16, 2026/,
+    )
     .waitFor();
   await page.screenshot({ path: toScreenshotPath('drift-shown') });
   await addon.pass(8 * day);
@@ -54,7 +57,7 @@ test('a changed shape shows older figures, then its place, then figures again', 
   expect(await addon.note('SHARE_OF_VOICE', other)).toMatch(/^\[shape\]/);
 
   await confirmByKeyboard(frame);
-  expect(await frame.getByText('Until you confirm').count()).toBe(0);
+  expect(await frame.getByText('Until you answer').count()).toBe(0);
   await page.screenshot({ path: toScreenshotPath('drift-confirmed') });
   await addon.requests();
   const shown = await addon.cell('SHARE_OF_VOICE', site);

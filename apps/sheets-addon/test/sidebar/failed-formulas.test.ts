@@ -7,7 +7,7 @@ test('an open sidebar runs failed formulas again by itself, and a click says whi
   const { host, sandbox } = addon;
   await addon.connect(sandbox.keys.live);
   await sandbox.admin.fault({ fault: 'status', times: 'always' });
-  host.sheet.type('A1', '=CITATIONS("Northwind Outdoor")');
+  host.sheet.type('A1', '=CITATIONS("Atlas Freight")');
   await host.sheet.calculate();
   expect(host.sheet.cell('A1').error).toMatch(/Choose "Run failed formulas again" in a minute\./);
   await sandbox.admin.clearFaults();

@@ -17,33 +17,40 @@ async function tabTo(page: Page, frame: Frame, text: string): Promise<void> {
   throw new Error(`No control "${text}" is reached by the Tab key.`);
 }
 
-test('figures are compared and confirmed by keyboard', async () => {
+test('each figure is a question with the stored answer, at no request, and confirmed by keyboard', async () => {
   await using addon = await startConnectedAddon(2);
-  await using sidebar = await openSidebar(addon.host, { height: 1400 });
+  await using sidebar = await openSidebar(addon.host, { height: 1800 });
   const { page, frame, errors } = sidebar;
-  await frame.getByRole('heading', { name: 'Do these match your dashboard?' }).waitFor();
-  await tabTo(page, frame, 'Read answers again');
-  await page.keyboard.press('Enter');
   await frame.getByText(/^Every answer is read\. Some figures are assumed/).waitFor();
   const authority = frame.getByRole('group', { name: `Authority: ${site} (assumed)` });
-  await authority.getByText(/^Score: \d+ of 100 at\s+\/score$/).waitFor();
+  await authority
+    .getByText(`Is 70 of 100 the authority score that your dashboard shows for ${site}?`)
+    .waitFor();
   const citations = frame.getByRole('group', { name: `Citations: ${site} (assumed)` });
-  await citations.getByText(/^Total: \d+ at\s+\/total$/).waitFor();
-  expect(await citations.getByText(/Rows in all|Pages|Next page/i).count()).toBe(0);
+  await citations
+    .getByText(/^Are these the citations of .* by AI engine\? ChatGPT \d+ · .* and \d more$/)
+    .waitFor();
   const competitors = frame.getByRole('group', { name: `Competitors: ${site} (assumed)` });
-  await competitors.getByText(/^Share of voice: \d+(\.\d)? % at\s+\/share_of_voice$/).waitFor();
+  await competitors.getByText(/^Is [\d.]+ % the share of voice that your dashboard shows for/).waitFor();
+  expect(await frame.getByText('Form 2').count()).toBe(0);
+  expect(await frame.locator('code:visible').count()).toBe(0);
+  await competitors.getByText('Places in the answer').click();
+  await competitors.getByText('/share_of_voice', { exact: true }).waitFor();
+  await competitors.getByText('Places in the answer').click();
   await page.screenshot({ path: toScreenshotPath('reading-assumed') });
-  expect(await focused(frame)).toBe('Yes, they match');
+  await competitors.getByRole('radio', { name: 'No', exact: true }).first().check();
+  await tabTo(page, frame, 'Yes, they match');
   await page.keyboard.press('Enter');
-  await frame.getByText('Confirmed. Formulas read every answer this way.').waitFor();
+  await frame.getByText(/^Not confirmed: Competitors\./).waitFor();
   expect(await focused(frame)).toBe('Read answers again');
   await page.screenshot({ path: toScreenshotPath('reading-confirmed') });
-  await addon.cell('AUTHORITY', site);
-  const rows = (await addon.cell('EXPLAIN', 'AUTHORITY', site)) as string[][];
-  expect(rows.find(([what]) => what === 'Field score')).toEqual([
-    'Field score',
-    '/score (number, confirmed)',
-  ]);
+  expect(await addon.requests()).toEqual({});
+  const status = async (name: string): Promise<unknown> =>
+    Object.fromEntries((await addon.cell('EXPLAIN', name, site)) as [string, unknown][]);
+  expect(await status('AUTHORITY')).toMatchObject({ 'Field score': '/score (count, confirmed)' });
+  expect(await status('SHARE_OF_VOICE')).toMatchObject({
+    'Field shareOfVoice': '/share_of_voice (percent, assumed)',
+  });
   expect(errors).toEqual([]);
 });
 
@@ -55,21 +62,23 @@ test('a changed shape is shown with its place, and one confirmation restores the
   expect(before).toBeLessThan(0.7);
   await sandbox.admin.setQuirks({ shares: 'fraction' });
   expect(await addon.cell('SHARE_OF_VOICE', site)).toBe(before);
-  expect(await addon.note('SHARE_OF_VOICE', 'Harbor & Pine')).toMatch(
+  expect(await addon.note('SHARE_OF_VOICE', 'Atlas Freight')).toMatch(
     /^\[shape\] The answer for competitors .* at \/shareOfVoice.*… Check it in the sidebar\.$/,
   );
+  await addon.requests();
   await using sidebar = await openSidebar(host, { height: 1400 });
   const { page, frame, errors } = sidebar;
-  await frame.getByRole('heading', { name: 'Do these match your dashboard?' }).waitFor();
-  await tabTo(page, frame, 'Read answers again');
-  await page.keyboard.press('Enter');
-  await frame.getByText(/^1 kind of answer needs you/).waitFor();
-  await frame.getByText(/^Changed: it no longer fits its recipe at \//).waitFor();
+  await frame.getByText(/^Formulas cannot read the answer about Atlas Freight/).waitFor();
+  await frame.getByText('The service now answers differently.').waitFor();
+  await frame
+    .getByText(/^Is \d\d(\.\d)? % the share of voice that your dashboard shows for Atlas Freight\?$/)
+    .waitFor();
+  expect(await addon.requests()).toEqual({});
   await page.screenshot({ path: toScreenshotPath('reading-changed') });
-  expect(await focused(frame)).toBe('Yes, they match');
+  await tabTo(page, frame, 'Yes, they match');
   await page.keyboard.press('Enter');
   await frame.getByText('Confirmed. Formulas read every answer this way.').waitFor();
   expect(await addon.cell('SHARE_OF_VOICE', site)).toBe(before);
-  expect(await addon.cell('SHARE_OF_VOICE', 'Harbor & Pine')).toEqual(expect.any(Number));
+  expect(await addon.cell('SHARE_OF_VOICE', 'Atlas Freight')).toEqual(expect.any(Number));
   expect(errors).toEqual([]);
 });
