@@ -122,6 +122,28 @@ describe('a service that writes percent', () => {
   });
 });
 
+describe('websites without any rival', () => {
+  const withoutRivals = (websiteId: string): unknown => ({ websiteId, sov: 41.2, competitors: [] });
+
+  test('teach nothing that the first website with rivals contradicts', async () => {
+    bodies = { ws_0: withoutRivals('ws_0'), ws_1: { ...Object(withoutRivals('ws_1')), sov: 38.9 } };
+    expect(await snapshot('--now', '2026-11-18T06:00:00Z')).toMatchObject({ failures: [] });
+    bodies = { ...bodies, ws_2: shares('ws_2', 41.2) };
+    expect(await snapshot('--now', '2026-11-19T06:00:00Z')).toMatchObject({ failures: [] });
+  });
+
+  test('do not decide alone what doctor learns: it asks about three websites, the last among them', async () => {
+    bodies = { ws_0: withoutRivals('ws_0'), ws_1: withoutRivals('ws_1'), ws_2: shares('ws_2', 41.2) };
+    const { out } = await bot.run(['doctor']);
+    expect(out).not.toContain('FAIL');
+    expect(out).toMatch(
+      /competitors of ws_0 200: share of voice 0\.412, 0 competitors\n[\s\S]*competitors\.name +<- /,
+    );
+    expect(out).toContain('\nRequests spent: 13\n');
+    expect(requests).toBe(13);
+  });
+});
+
 describe('a body whose shape changes', () => {
   const later = ['--now', new Date(Date.now() + 86_400_000).toISOString()];
 
@@ -159,6 +181,8 @@ describe('doctor --confirm', () => {
     const { code, err, out } = await confirm(`${'s\n'.repeat(before)}${draft}\n`);
     expect(err).toMatch(/Kept as confirmed in \S+answershare-data: competitors\./);
     expect(out).toMatch(/# competitors: confirmed\n {4}competitors:\n/);
+    expect(out).toContain('  ok   competitors of ws_0 200: read by the recipe that you confirmed\n');
+    expect(out).not.toContain('FAIL');
     expect(code).toBe(0);
     expect(await snapshot()).toMatchObject({ failures: [], requests: 0 });
     expect(await ownShares()).toEqual([0.6, 0.4]);
