@@ -431,17 +431,24 @@ describe('doctor', () => {
 
 describe('doctor --offline', () => {
   test('reports from recorded answers what it reports of the live service, without a request', async () => {
-    const of = ['--website', website, '--form', '2'];
-    const results = await runBatchLines(
-      bot,
-      [
-        ['websites'],
-        ['authority', '--website', website, '--form', '1'],
+    const [second, last] = [sandbox.websites[1], sandbox.websites.at(-1)];
+    const asked = [website, second?.id ?? '', last?.id ?? ''].flatMap((id) => {
+      const of = ['--website', id, '--form', '2'];
+      const window = ['--window', id === website ? '7d' : '30d'];
+      return [
         ['authority', ...of],
-        ['analytics', ...of, '--window', '7d'],
+        ['analytics', ...of, ...window],
         ['citations', ...of],
         ['competitors', ...of],
-      ].map((words) => ['call', ...words, '--json']),
+      ];
+    });
+    const results = await runBatchLines(
+      bot,
+      [['websites'], ['authority', '--website', website, '--form', '1'], ...asked].map((words) => [
+        'call',
+        ...words,
+        '--json',
+      ]),
     );
     const files = results.map(({ output }, at) => {
       const file = join(bot.folder, `kept-${at}.json`);

@@ -304,7 +304,7 @@ const cases: Case[] = [
     before: () => sandbox.admin.fault({ fault: 'reset', endpoint: 'competitors', times: 1 }),
     code: 1,
     message:
-      /ok {3}citations 200: [\s\S]*FAIL competitors no answer: [\s\S]*Requests spent: 5\n[\s\S]*For the settings file:/,
+      /ok {3}citations of .+ 200: [\s\S]*FAIL competitors of .+ no answer: [\s\S]*Requests spent: 5\n[\s\S]*For the settings file:/,
   },
   {
     name: 'a doctor with settings that are not there',

@@ -229,7 +229,7 @@ describe('doctor', () => {
     expect(report.spent).toBeLessThanOrEqual(2);
     expect((await ledgers.sandbox.admin.requests()).total).toBe(report.spent);
     const full = await bot.run(['doctor']);
-    expect(full.out).toMatch(/^Form: 2\n[\s\S]*Requests spent: [1-9]\n[\s\S]* {2}form: 2\n/);
+    expect(full.out).toMatch(/^Form: 2\n[\s\S]*Requests spent: 1[34]\n[\s\S]* {2}form: 2\n/);
     expect(full.out).toContain('key: $' + '{ANSWERSHARE_API_KEY}');
   });
 

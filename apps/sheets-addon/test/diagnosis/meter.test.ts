@@ -23,7 +23,7 @@ const refusal = (code: string, sentence: string, until = 0): QueryAnswer => ({
   until,
 });
 
-function after(
+function measure(
   meter: QuotaMeter,
   now: number,
   outcomes: HttpOutcome[],
@@ -44,7 +44,7 @@ const facts = (meter: QuotaMeter, now: number) =>
 
 describe('what was spent', () => {
   test('counts each request, answered or not, and resets at midnight UTC', () => {
-    const meter = after(startingMeter(morning), morning, [answer({}), none, answer({}, 500)]);
+    const meter = measure(startingMeter(morning), morning, [answer({}), none, answer({}, 500)]);
     expect(meter.spent).toBe(3);
     const text = JSON.stringify(meter);
     expect(readMeter(text, morning + 14 * hour).spent).toBe(3);
@@ -58,7 +58,7 @@ describe('what was spent', () => {
       'x-dailyquota-remaining': '480',
       'x-dailyquota-reset': reset,
     };
-    const meter = after(startingMeter(morning), morning, [answer(headers)]);
+    const meter = measure(startingMeter(morning), morning, [answer(headers)]);
     expect(meter.dayEnds).toBe(morning + 2 * hour);
     expect(readMeter(JSON.stringify(meter), morning + 2 * hour).spent).toBe(0);
   });
@@ -76,8 +76,8 @@ describe('limits', () => {
   const day = { 'x-dailyquota-limit': '500', 'x-dailyquota-remaining': '480' };
 
   test('an answer without limits leaves the earlier limits', () => {
-    const stated = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
-    const later = after(stated, morning + 1_000, [answer({}), none]);
+    const stated = measure(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
+    const later = measure(stated, morning + 1_000, [answer({}), none]);
     expect(facts(later, morning + 2_000)).toMatchObject({
       plan: 'starter',
       minute_limit: 60,
@@ -89,13 +89,13 @@ describe('limits', () => {
   });
 
   test('the rest of a minute is unknown after that minute, and the rest of a day after that day', () => {
-    const stated = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
+    const stated = measure(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
     expect(facts(stated, morning + 60_000)).toMatchObject({ minute_left: null, day_left: 480 });
     expect(facts(stated, morning + 15 * hour)).toMatchObject({ minute_left: null, day_left: null });
   });
 
   test('limits of no known plan give no plan', () => {
-    const stated = after(startingMeter(morning), morning, [
+    const stated = measure(startingMeter(morning), morning, [
       answer({ ...minute, 'x-dailyquota-limit': '1000' }),
     ]);
     expect(facts(stated, morning).plan).toBeNull();
@@ -116,10 +116,12 @@ describe('a day of Form 1 that is used up', () => {
     429,
     '{"error":{"code":"rate_limited","message":"Try again in 53999 seconds."}}',
   );
-  const used = after(after(startingMeter(morning), morning, [answer(granted)]), morning + 1_000, [refused]);
+  const used = measure(measure(startingMeter(morning), morning, [answer(granted)]), morning + 1_000, [
+    refused,
+  ]);
 
   test('is no limit of the minute and no plan', () => {
-    expect(facts(after(startingMeter(morning), morning, [refused]), morning)).toMatchObject({
+    expect(facts(measure(startingMeter(morning), morning, [refused]), morning)).toMatchObject({
       plan: null,
       minute_limit: null,
       minute_left: null,
@@ -131,14 +133,14 @@ describe('a day of Form 1 that is used up', () => {
   });
 
   test('is over once an answer succeeds, and the count stays', () => {
-    const again = after(used, morning + hour, [answer(granted)]);
+    const again = measure(used, morning + hour, [answer(granted)]);
     expect(facts(again, morning + hour)).toMatchObject({ plan: 'growth', day_left: null, day_limit: 1_000 });
     expect(again.spent).toBe(1_001);
   });
 
   test('ends with the day, also without a readable reset', () => {
     const { 'x-ratelimit-reset': _, ...headers } = usedUp;
-    const unknown = after(startingMeter(morning), morning, [
+    const unknown = measure(startingMeter(morning), morning, [
       answer(headers, 429, '{"error":{"code":"daily_quota_exceeded"}}'),
     ]);
     expect(facts(unknown, morning).day_left).toBe(0);
@@ -150,7 +152,7 @@ describe('a day of Form 1 that is used up', () => {
 test('the last five distinct faults are stored, newest first', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'b'];
   const meter = names.reduce(
-    (grown, name, at) => after(grown, morning + at, [], [refusal('server_error', name)]),
+    (grown, name, at) => measure(grown, morning + at, [], [refusal('server_error', name)]),
     startingMeter(morning),
   );
   expect(meter.troubles.map(({ sentence }) => sentence)).toEqual(['b', 'f', 'e', 'd', 'c']);
