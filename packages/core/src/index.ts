@@ -18,10 +18,10 @@ export {
   toForm,
   unknownProfile,
 } from './dialects/profile.ts';
-export { chooseWebsites } from './doctor/choose-websites.ts';
 export { inspectRecordings, type RecordedAnswer } from './doctor/inspect-recordings.ts';
 export { inspectService } from './doctor/inspect-service.ts';
 export type { DoctorReport, EndpointFinding } from './doctor/probe.ts';
+export { selectSampleWebsites } from './doctor/select-sample-websites.ts';
 export { ApiError, type FaultKind, isApiError } from './errors/api-error.ts';
 export { isTransientFault } from './errors/fault-caching.ts';
 export type { AsyncHost, SyncHost } from './exchange/drivers.ts';

@@ -82,12 +82,12 @@ const toTerms = (
   source === 'cached' ? {} : source === 'stored' ? { paused: true } : { freshFrom: Number(since) };
 
 /** The unchanged body of a query, or why it is missing. */
-export interface BodySample {
+export interface SampleBody {
   readonly text: string | null;
   readonly fault: CellFault | null;
 }
 
-function toSample(answer: BodyAnswer | undefined): BodySample {
+function toSample(answer: BodyAnswer | undefined): SampleBody {
   if (answer?.ok) return { text: answer.value.text, fault: null };
   const { code = 'unexpected', sentence = '' } = answer ?? {};
   return { text: null, fault: { code, sentence } };
@@ -95,7 +95,7 @@ function toSample(answer: BodyAnswer | undefined): BodySample {
 
 /** The body of the list of websites, and what the page needs to choose samples. */
 export interface ListSample {
-  readonly list: BodySample;
+  readonly list: SampleBody;
   readonly known: RecipeBook;
   /** When sampling began, milliseconds since the epoch. */
   readonly since: number;
@@ -133,7 +133,7 @@ export interface FigureInput {
 
 /** Bodies in the queries' order, with headers of new answers. */
 export interface FigureSamples {
-  readonly samples: readonly BodySample[];
+  readonly samples: readonly SampleBody[];
   readonly headers: readonly HeaderSample[];
   /** The present recipe of limit headers. */
   readonly limits: LimitsRecipe;

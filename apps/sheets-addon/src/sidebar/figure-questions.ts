@@ -17,7 +17,7 @@ export interface FigureQuestion {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The text for a field; a metric of only this service keeps its name. */
-export const formatField = ({ t }: Messages, field: string): string =>
+const formatField = ({ t }: Messages, field: string): string =>
   isTextKey(`term.${field}`) ? t(`term.${field}` as TextKey) : field;
 
 function formatFigure({ count }: Messages, value: unknown, { codec }: FieldPointer): string {
@@ -53,7 +53,7 @@ function splitField(endpoint: Endpoint, field: string, pointer: string): readonl
 }
 
 /** What a draft reads from a body, one question per figure or list; none if it does not fit. */
-export function listQuestions(
+export function listFigureQuestions(
   messages: Messages,
   endpoint: Endpoint,
   website: string,

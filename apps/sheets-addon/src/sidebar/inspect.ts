@@ -1,6 +1,5 @@
 import {
   applyRecipe,
-  chooseWebsites,
   type Draft,
   type Endpoint,
   hasEmptyList,
@@ -11,11 +10,12 @@ import {
   type Recognition,
   readByRecipe,
   readByRecipes,
+  selectSampleWebsites,
   type Website,
   websiteEndpointNames,
 } from '@answershare/core';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
-import type { BodySample, ListSample, SampleSource } from '../actions/sample-figures.ts';
+import type { ListSample, SampleBody, SampleSource } from '../actions/sample-figures.ts';
 import type { ConnectAnswer, FailedAnswer, StatusAnswer } from '../connection/connection.ts';
 import type { CellFault } from '../ports/query.ts';
 import type { callAction } from './server.ts';
@@ -48,7 +48,7 @@ export interface EndpointInspection {
   readonly others: readonly Sampling[];
 }
 
-function parseJson({ text }: BodySample): unknown {
+function parseJson({ text }: SampleBody): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
@@ -93,7 +93,7 @@ interface BodyTerms {
  * A recipe of an empty list says nothing about rows.
  */
 function inspectBody(
-  sample: BodySample,
+  sample: SampleBody,
   { endpoint, website, recipes, others = [], bodies = [] }: BodyTerms,
 ): EndpointInspection & { readonly learnt: boolean } {
   const body = parseJson(sample);
@@ -180,7 +180,7 @@ export async function inspectFileEndpoints(
   if (draft === undefined || !reading?.ok) return { ok: true, findings: [ofList], since, list: [] };
   const listRecipe = [toKnownRecipe(draft, 'provisional', since)];
   const websites = reading.value.filter(({ id }) => allowed === null || allowed.includes(id));
-  const chosen = chooseWebsites(ofList.body, websites);
+  const chosen = selectSampleWebsites(ofList.body, websites);
   const sample = (queries: readonly Sampling[]) =>
     act('sampleFigures', { source, since, websites: listRecipe, queries });
 
@@ -194,7 +194,7 @@ export async function inspectFileEndpoints(
   const second = await sample(leads.map(({ endpoint, lead }) => ({ endpoint, website: lead.id })));
   if (!second.ok) return second;
   const isOpen = leads.map(({ endpoint }, at) => {
-    const one = second.done.samples[at] as BodySample;
+    const one = second.done.samples[at] as SampleBody;
     if (source === 'stored') return true;
     if (one.fault !== null) return websiteFaults.includes(one.fault.code);
     const settled = (known[endpoint] ?? []).filter(({ recipe }) => !hasEmptyList(recipe));
@@ -204,7 +204,7 @@ export async function inspectFileEndpoints(
   const third = further.length === 0 ? null : await sample(further);
   if (third?.ok === false) return third;
   const figures = leads.map(({ endpoint, lead, others }, at) => {
-    const samples = [second.done.samples[at] as BodySample].concat(
+    const samples = [second.done.samples[at] as SampleBody].concat(
       others.flatMap((one) => third?.done.samples[further.indexOf(one)] ?? []),
     );
     const sizes = samples.map(({ text }) => text?.length ?? 0);
@@ -212,7 +212,7 @@ export async function inspectFileEndpoints(
     const best = isFailed ? 0 : sizes.indexOf(Math.max(...sizes));
     const ids = [lead.id, ...others.map(({ website }) => website)];
     const { name, domain, id } = websites.find((one) => one.id === ids[best]) ?? lead;
-    return inspectBody(samples[best] as BodySample, {
+    return inspectBody(samples[best] as SampleBody, {
       endpoint,
       website: name ?? domain ?? id,
       recipes: known[endpoint] ?? [],

@@ -3,7 +3,7 @@ import type { FileState } from '../actions/file-state.ts';
 import type { SampleSource } from '../actions/sample-figures.ts';
 import type { Connected, FailedAnswer } from '../connection/connection.ts';
 import { button, element, facts, fill, section } from './elements.ts';
-import { type FigureQuestion, listPlaces, listQuestions } from './figure-questions.ts';
+import { type FigureQuestion, listFigureQuestions, listPlaces } from './figure-questions.ts';
 import {
   confirmFileRecipes,
   type EndpointInspection,
@@ -48,7 +48,7 @@ function readingCard(messages: Messages, finding: EndpointInspection): ReadingCa
   const statusText = status === null ? t('reading.missing') : t(`reading.${status}`);
   const readings = drafts.map((draft) => ({
     draft,
-    questions: listQuestions(messages, endpoint, website ?? '', draft, body),
+    questions: listFigureQuestions(messages, endpoint, website ?? '', draft, body),
   }));
   const shown = element('div', [], 'stack');
   const rejected = new Set<string>();

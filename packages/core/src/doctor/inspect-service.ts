@@ -6,9 +6,9 @@ import type { Reading } from '../recipes/read-by-recipe.ts';
 import type { ClientOptions } from '../request/options.ts';
 import { applyEvent, openSession, type Session } from '../request/session.ts';
 import type { Website } from '../resources/resources.ts';
-import { chooseWebsites } from './choose-websites.ts';
 import { type DoctorReport, type Inspection, recordFinding, sampleWebsites, sendProbe } from './probe.ts';
 import { sampleBodies } from './sample-bodies.ts';
+import { selectSampleWebsites } from './select-sample-websites.ts';
 import { probeWindow } from './window-probe.ts';
 
 export interface InspectionOptions {
@@ -41,7 +41,7 @@ function* inspect(session: Session, options: Required<InspectionOptions>): Excha
   > | null;
   const websites = reading?.ok ? reading.value : [];
   applyEvent(session, { type: 'websites', ids: websites.map(({ id }) => id) });
-  const chosen = chooseWebsites(inspection.samples.websites?.[0], websites);
+  const chosen = selectSampleWebsites(inspection.samples.websites?.[0], websites);
   const [website] = chosen;
   if (website) {
     yield* sampleBodies(inspection, 'authority', website.id, options.quick);

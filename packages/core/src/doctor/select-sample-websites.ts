@@ -19,7 +19,7 @@ const maxWebsites = 3;
  * largest by the list's own numbers, and the last.
  * @param body the list of websites as received
  */
-export function chooseWebsites(body: unknown, websites: readonly Website[]): readonly Website[] {
+export function selectSampleWebsites(body: unknown, websites: readonly Website[]): readonly Website[] {
   const withDomain = websites.filter(({ domain }) => domain !== null);
   const [first, ...rest] = withDomain.length > 0 ? withDomain : websites;
   if (first === undefined) return [];
