@@ -95,7 +95,7 @@ const rules = `## Rules of all functions
 - A blank result means that the service gave no figure. It never means zero.
 - A failing cell shows \`#ERROR!\` with a note such as \`[not_found] No website "x" for this key. …\`. The [code](#codes) in
   brackets is stable. \`IFERROR\` works. The note names an argument whose cell shows an error such as \`#N/A\`.
-- Answers are kept for six hours and shared by everybody who works in the file. A change of \`refresh\` runs the formula
+- Answers are kept until midnight UTC, an hour at least, and shared by everybody who works in the file. A change of \`refresh\` runs the formula
   anew, but sends no request while the answer is kept. The sidebar refreshes answers.
 - If another add-on has a function of the same name, put \`AS_\` before ours: \`=AS_CITATIONS(A2)\`. Sheets does not list it.
 - The examples separate arguments with \`;\`, which Sheets takes in every locale.

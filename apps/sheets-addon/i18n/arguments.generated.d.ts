@@ -111,6 +111,7 @@ export interface TextArguments {
   'refresh.doneRefused': { done: Value; sentence: Value; total: Value };
   'refresh.formulas': { count: number };
   'refresh.last': { when: Value };
+  'refresh.leftToday': { left: Value };
   'refresh.overDay': { left: Value };
   'refresh.plan': { answers: Value; formulas: Value; minutes: Value; reports: Value; requests: Value };
   'refresh.progress': { done: Value; left: Value; total: Value };

@@ -1,19 +1,21 @@
-import { addDays, type Endpoint, isApiError, toCalendarDate } from '@answershare/core';
+import { type Endpoint, isApiError } from '@answershare/core';
+import { midnightAfter } from '../connection/meter.ts';
 
-/** How long an answer is fresh: six hours, the longest TTL of a cache entry (Google: reference/cache/cache). */
-export const answerSeconds = 21_600;
+/** The longest TTL of a cache entry (Google: reference/cache/cache). */
+export const cacheSeconds = 21_600;
 /** A new website is found after this time. */
 export const listSeconds = 3_600;
 
 const minuteMs = 60_000;
 
+/** How long an answer is fresh: figures are sums of days, which change with the service's next day. */
+export const computeAnswerSeconds = (fetchedAt: number): number =>
+  Math.max(listSeconds, Math.ceil((midnightAfter(fetchedAt) - fetchedAt) / 1000));
+
 /** Until when an answer needs no other read, milliseconds since the epoch. Analytics expires at midnight UTC. */
 export function computeAnswerUntil(endpoint: Endpoint, fetchedAt: number): number {
-  if (endpoint === 'websites') return fetchedAt + listSeconds * 1000;
-  const until = fetchedAt + answerSeconds * 1000;
-  return endpoint === 'analytics'
-    ? Math.min(until, Date.parse(`${addDays(toCalendarDate(fetchedAt), 1)}T00:00:00Z`))
-    : until;
+  if (endpoint === 'analytics') return midnightAfter(fetchedAt);
+  return fetchedAt + (endpoint === 'websites' ? listSeconds : computeAnswerSeconds(fetchedAt)) * 1000;
 }
 
 /** Over with the call or a click in the sidebar. An unreadable body is cached: rereading costs no request. */

@@ -2,15 +2,13 @@ import type { CacheEntry, SyncHost } from '@answershare/core';
 import { profileSlot } from '../connection/connection.ts';
 import { meterPrefix } from '../connection/meter.ts';
 import type { Platform } from '../ports/platform.ts';
+import { cacheSeconds } from './staleness.ts';
 
 /** Others' tryLock gives up after 12 s, so no execution holds the lock much longer than this. */
 const maxHoldMs = 1_000;
 
-/** The cache stores an entry for at most 21,600 s (Google: reference/cache/cache#put). */
-const maxTtlSeconds = 21_600;
-
 /** The client's slots (answers, claims, faults), which the store also holds. Other entries only save a cell some work. */
-const clientSlot = /^as3:/;
+export const clientSlot = /^as3:/;
 /** An answer may be too long for the store, which then holds an older one. A state always fits. */
 export const answerSlot = /^as3:[a-z0-9]{11}(:u)?$/;
 
@@ -59,7 +57,7 @@ export function createTwoTierHost(platform: Platform, now: () => number, random:
   function writeCache(entries: readonly CacheEntry[]): void {
     const byTtl = new Map<number, Record<string, string>>();
     for (const { key, text, ttlSeconds } of entries) {
-      const ttl = Math.min(maxTtlSeconds, ttlSeconds);
+      const ttl = Math.min(cacheSeconds, ttlSeconds);
       const texts = byTtl.get(ttl) ?? {};
       texts[key] = text;
       byTtl.set(ttl, texts);

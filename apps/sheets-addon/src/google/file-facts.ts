@@ -1,6 +1,6 @@
 import type { TrackedFigure } from '@answershare/core';
 import { formatFault } from '../cells/fault-text.ts';
-import { selectAllowed, toHostName } from '../connection/connection.ts';
+import { type Connection, selectAllowed, toHostName, toIdentity } from '../connection/connection.ts';
 import { startingMeter } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
 import type { FileFacts } from '../ports/file-facts.ts';
@@ -13,7 +13,7 @@ import { readSeries, type TrackedSeries } from '../tracking/tracked-change.ts';
 import { readOwnConnection, readServiceAddress } from './connection-properties.ts';
 import { spreadsheetCalendar } from './function-context.ts';
 import { type OpenedService, openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
-import { clearSlot, documentCache } from './platform.ts';
+import { answerProperties, clearSlot, documentCache } from './platform.ts';
 import { listStoredSince } from './stored-answers.ts';
 
 /** The history's tab, readable by cells (Google: guides/sheets/functions). @throws CellError without one */
@@ -110,13 +110,16 @@ function withSeries<T>(
   }
 }
 
+const listAnswered = (connection: Connection | null, now: number): readonly number[] =>
+  connection === null ? [] : listStoredSince(answerProperties(connection), toIdentity(connection), now);
+
 /** What this file knows of its service from stored data. */
 export const fileFacts: FileFacts = {
   status() {
     const now = Date.now();
     const connection = readOwnConnection();
     const meter = connection === null ? startingMeter(now) : readStoredMeter(connection, now);
-    return readStatusFacts({ connection, meter, answeredAt: () => listStoredSince(now), now });
+    return readStatusFacts({ connection, meter, answeredAt: () => listAnswered(connection, now), now });
   },
 
   explain(query, period) {
@@ -138,7 +141,7 @@ export const fileFacts: FileFacts = {
     const now = Date.now();
     const { value: connection, fault: connectionFault } = tryValue(readOwnConnection);
     const meter = connection === null ? startingMeter(now) : readStoredMeter(connection, now);
-    const answeredAt = listStoredSince(now);
+    const answeredAt = listAnswered(connection, now);
     const address = tryValue(readServiceAddress);
     return listDiagnosis({
       version: BUILT_VERSION,

@@ -61,8 +61,11 @@ function isNested(name: string): boolean {
   return !RegExp(`^=\\s*(AS_)?${name}\\s*$`, 'i').test(text);
 }
 
-/** A custom function has 30 s (Google: guides/services/quotas); this limit fails with a sentence instead. */
-const callMs = 26_000;
+/**
+ * A custom function has 30 s (Google: guides/services/quotas); this limit fails with a sentence instead. It leaves time
+ * for the writes to store and cache under load.
+ */
+const callMs = 23_000;
 
 /** Opens the context of one function call; each service is opened on first use. */
 export function openFunctionContext(name: string): FunctionContext {

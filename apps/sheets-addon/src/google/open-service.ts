@@ -10,7 +10,7 @@ import {
 } from '@answershare/core';
 import { type CacheHeader, headerSeconds, headerSlot } from '../cache/header.ts';
 import { removeKey, toReadySlot, toReadyTexts } from '../cache/ready-answers.ts';
-import { answerSeconds, listSeconds } from '../cache/staleness.ts';
+import { cacheSeconds, computeAnswerSeconds, listSeconds } from '../cache/staleness.ts';
 import { createTwoTierHost } from '../cache/two-tier-cache.ts';
 import { isTransientCode } from '../cells/fault-text.ts';
 import {
@@ -31,7 +31,7 @@ import type { CellQuery, QueryAnswer } from '../ports/query.ts';
 import { answerQueries, type ServiceSources } from '../query/answers.ts';
 import { readConnectionText, readServiceAddress } from './connection-properties.ts';
 import { sendRequests } from './http.ts';
-import { documentLock, formatInstant, openTiers } from './platform.ts';
+import { formatInstant, openTiers } from './platform.ts';
 import { failedQueries } from './stored-answers.ts';
 
 /** Recipes of `service.json`; empty without one. */
@@ -57,6 +57,8 @@ export interface OpenTerms {
   readonly recipes?: RecipeBook;
   /** True for all websites of the key. Default: those that the file shows. */
   readonly everyWebsite?: boolean;
+  /** True for a key that is not connected yet. */
+  readonly isTrial?: boolean;
 }
 
 /** The service as one execution uses it. */
@@ -91,8 +93,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
         return outcomes;
       },
       sleep: (ms) => Utilities.sleep(ms),
-      ...openTiers(connection, now),
-      lock: documentLock(() => terms.until - now()),
+      ...openTiers(connection, now, () => terms.until - now(), terms.isTrial),
     },
     now,
     () => Math.random(),
@@ -107,9 +108,9 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
   let shown: Result<readonly Website[]> | null = null;
   let isUsed = false;
 
-  function createClient(deadlineMs: number, freshSeconds: number): SyncClient {
+  function createClient(deadlineMs: number, timeoutMs: number, freshSeconds: number): SyncClient {
     const { until } = terms;
-    const limits = { until, deadlineMs: Math.max(minMs, deadlineMs), timeoutMs: requestMs, retries: 1 };
+    const limits = { until, deadlineMs: Math.max(minMs, deadlineMs), timeoutMs, retries: 1 };
     const options = { baseUrl, key, profile: known, recipes, paused, freshFrom, freshSeconds };
     return syncClient({ ...options, ...limits }, host);
   }
@@ -119,7 +120,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
     formatInstant,
     websites() {
       isUsed = true;
-      listClient ??= createClient((terms.until - now()) * listShare, listSeconds);
+      listClient ??= createClient((terms.until - now()) * listShare, requestMs, listSeconds);
       list ??= listClient.websites();
       shown ??= { ...list, value: selectAllowed(list.value, allowed) };
       return shown;
@@ -128,7 +129,11 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
     isLimited: allowed !== null,
     client() {
       isUsed = true;
-      answerClient ??= createClient(terms.until - now(), answerSeconds);
+      if (answerClient === null) {
+        const leftMs = terms.until - now();
+        // The second half is for the others of a batch that one slow request has failed.
+        answerClient = createClient(leftMs, Math.min(requestMs, leftMs / 2), computeAnswerSeconds(now()));
+      }
       return answerClient;
     },
   };
@@ -141,7 +146,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
   function storeLearnt(current: Connection): void {
     const profile = answerClient?.profile();
     if (profile && hasChanged(profile, known))
-      putTexts({ [profileSlot]: JSON.stringify(profile) }, answerSeconds);
+      putTexts({ [profileSlot]: JSON.stringify(profile) }, cacheSeconds);
     const update = usage.takeUpdate();
     if (update !== null) {
       const slot = meterSlot(connection);
@@ -157,7 +162,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
       paused: current.paused,
       until,
     };
-    putTexts({ [headerSlot]: JSON.stringify(header) }, answerSeconds);
+    putTexts({ [headerSlot]: JSON.stringify(header) }, cacheSeconds);
   }
 
   /** Flushes and releases the lock, unless the file was reconnected in the meantime. */
@@ -181,7 +186,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
       host.unlock();
       usage.recordAnswers(queries, answers, now());
       const ready = { epoch: toReadyEpoch({ epoch, allowed }), paused, now: now() };
-      putTexts(toReadyTexts(queries, answers, ready), answerSeconds);
+      putTexts(toReadyTexts(queries, answers, ready), cacheSeconds);
       finish();
       storeFailed(queries, answers);
       return answers;

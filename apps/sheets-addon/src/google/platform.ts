@@ -1,8 +1,8 @@
-import { cacheNames, type SlotName, storeNames } from '../cache/two-tier-cache.ts';
+import { cacheNames, clientSlot, type SlotName, storeNames } from '../cache/two-tier-cache.ts';
 import type { FormatInstant } from '../cells/fault-text.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Platform } from '../ports/platform.ts';
-import { documentStore, pack, unpack } from './stored-answers.ts';
+import { openPropertyStore, pack, unpack } from './stored-answers.ts';
 
 /** Formats an instant in the spreadsheet's zone. */
 export const formatInstant: FormatInstant = (instant, pattern) =>
@@ -12,12 +12,17 @@ export const formatInstant: FormatInstant = (instant, pattern) =>
     pattern,
   );
 
+const useKey: SlotName = (key) => key;
+
 /**
  * The document's cache, shared by everybody who works in the file. Without a document there is none (Google:
- * reference/cache/cache-service), and nothing is stored. A failing cache costs later requests but no answer.
+ * reference/cache/cache-service), and nothing is stored.
  */
-export function documentCache(nameOf: SlotName = (key) => key): Platform['cache'] {
-  const cache = CacheService.getDocumentCache();
+export const documentCache = (nameOf = useKey): Platform['cache'] =>
+  openCache(CacheService.getDocumentCache(), nameOf);
+
+/** A failing cache costs later requests but no answer. */
+function openCache(cache: GoogleAppsScript.Cache.Cache | null, nameOf: SlotName): Platform['cache'] {
   return {
     getAll(keys) {
       const texts: Record<string, string> = {};
@@ -60,12 +65,11 @@ export function clearSlot(key: string): void {
 const maxWaitMs = 12_000;
 
 /**
- * The document's one lock (Google: reference/lock); Google releases it when the execution ends. One execution waits for
- * it at most 12 s in total, for any number of questions.
+ * One lock (Google: reference/lock), which Google releases when the execution ends. One execution waits for it at most
+ * 12 s in total, for any number of questions.
  * @param leftMs the execution's time left, which limits the wait
  */
-export function documentLock(leftMs: () => number): Platform['lock'] {
-  const lock = LockService.getDocumentLock();
+function openLock(lock: GoogleAppsScript.Lock.Lock, leftMs: () => number): Platform['lock'] {
   let left = maxWaitMs;
   return {
     acquire(patienceMs) {
@@ -80,10 +84,78 @@ export function documentLock(leftMs: () => number): Platform['lock'] {
   };
 }
 
-/** Stores of a connection's answers: the fast cache, which may evict, and the slow persistent store. */
-export type CacheTiers = Pick<Platform, 'cache' | 'store'>;
+/** Where a connection's answers are, and the lock of who writes them. The fast cache may evict, the slow store not. */
+type AnswerTiers = Pick<Platform, 'cache' | 'store' | 'lock'>;
 
-/** @param now milliseconds since the epoch */
-export function openTiers({ epoch }: Pick<Connection, 'epoch'>, now: () => number): CacheTiers {
-  return { cache: documentCache(cacheNames(epoch)), store: documentStore(now, storeNames(epoch)) };
+/** `yes` or `no`, set by the deploying engineer in the script's project settings. */
+const sharedProperty = 'ANSWERSHARE_SHARED_ANSWERS';
+
+/**
+ * True if all files of this script with the same key share its answers, faults and limits. A workspace key makes it sure
+ * that the installation is private; any other private installation states it.
+ */
+function sharesAnswers({ shared }: Pick<Connection, 'shared'>): boolean {
+  const choice = PropertiesService.getScriptProperties().getProperty(sharedProperty);
+  return choice === 'yes' || (shared && choice !== 'no');
 }
+
+/** The properties with a connection's stored answers. */
+export const answerProperties = (connection: Pick<Connection, 'shared'>) =>
+  sharesAnswers(connection)
+    ? PropertiesService.getScriptProperties()
+    : PropertiesService.getDocumentProperties();
+
+/** Without a document nothing is stored. */
+function openOwnStore(now: () => number, nameOf: SlotName): Platform['store'] {
+  const properties =
+    PropertiesService.getDocumentProperties() as GoogleAppsScript.Properties.Properties | null;
+  return properties === null
+    ? { getAll: () => ({}), putAll: () => undefined }
+    : openPropertyStore(properties, now, nameOf);
+}
+
+/** The file's own answers. */
+const openOwnTiers = (epoch: string, now: () => number, leftMs: () => number): AnswerTiers => ({
+  cache: documentCache(cacheNames(epoch)),
+  store: openOwnStore(now, storeNames(epoch)),
+  lock: openLock(LockService.getDocumentLock(), leftMs),
+});
+
+/** Answers of all files with the key. Their names have a fingerprint of it; what only saves a cell some work stays in the file. */
+function openSharedTiers(epoch: string, now: () => number, leftMs: () => number): AnswerTiers {
+  const own = documentCache(cacheNames(epoch));
+  const all = openCache(CacheService.getScriptCache(), useKey);
+  const isShared = (key: string): boolean => clientSlot.test(key);
+  return {
+    cache: {
+      getAll(keys) {
+        const [shared, others] = [keys.filter(isShared), keys.filter((key) => !isShared(key))];
+        return {
+          ...(shared.length > 0 ? all.getAll(shared) : {}),
+          ...(others.length > 0 ? own.getAll(others) : {}),
+        };
+      },
+      putAll(texts, ttlSeconds) {
+        for (const cache of [all, own]) {
+          const entries = Object.entries(texts).filter(([key]) => isShared(key) === (cache === all));
+          if (entries.length > 0) cache.putAll(Object.fromEntries(entries), ttlSeconds);
+        }
+      },
+    },
+    store: openPropertyStore(PropertiesService.getScriptProperties(), now, useKey),
+    lock: openLock(LockService.getScriptLock(), leftMs),
+  };
+}
+
+/**
+ * @param now milliseconds since the epoch
+ * @param leftMs the execution's time left
+ * @param isTrial true for a key that is not connected yet: the faults of other files do not concern it
+ */
+export const openTiers = (
+  connection: Pick<Connection, 'epoch' | 'shared'>,
+  now: () => number,
+  leftMs = () => 0,
+  isTrial = false,
+): AnswerTiers =>
+  (!isTrial && sharesAnswers(connection) ? openSharedTiers : openOwnTiers)(connection.epoch, now, leftMs);

@@ -54,7 +54,7 @@ export function connect(key: unknown): ConnectAnswer {
       connectedAt: now,
       connectedBy: userMail.readUserEmail(),
     };
-    const service = openConnection(connection, { until: now + connectMs, freshFrom: now });
+    const service = openConnection(connection, { until: now + connectMs, freshFrom: now, isTrial: true });
     try {
       const { fault } = service.sources.websites().meta;
       if (fault !== null) throw fault;

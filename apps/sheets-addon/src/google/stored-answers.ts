@@ -71,12 +71,14 @@ function decodeEntry(key: string, stored: (name: string) => string | undefined, 
 }
 
 /**
- * Answers in document properties (Google: reference/properties): shared by everybody who works in the file, without the
- * cache's six-hour limit. Without a document nothing is stored.
+ * Answers in properties (Google: reference/properties) of the document or the script, without the cache's six-hour limit.
  * @param now milliseconds since the epoch
  */
-export function documentStore(now: () => number, nameOf: SlotName): Platform['store'] {
-  const properties = PropertiesService.getDocumentProperties();
+export function openPropertyStore(
+  properties: GoogleAppsScript.Properties.Properties,
+  now: () => number,
+  nameOf: SlotName,
+): Platform['store'] {
   /** The whole store, as this execution read it last. */
   let snapshot: StoredEntry | null = null;
   let isSwept = false;
@@ -104,7 +106,6 @@ export function documentStore(now: () => number, nameOf: SlotName): Platform['st
 
   return {
     getAll(keys) {
-      if (properties === null) return {};
       const all = keys.length > maxSingleReads ? readWhole() : null;
       const stored = (name: string): string | undefined =>
         all === null ? (properties.getProperty(name) ?? undefined) : all[name];
@@ -116,7 +117,6 @@ export function documentStore(now: () => number, nameOf: SlotName): Platform['st
       return texts;
     },
     putAll(texts) {
-      if (properties === null) return;
       const entries: StoredEntry[] = [];
       for (const key of Object.keys(texts)) {
         const { text, until } = texts[key] as { text: string; until: number };
@@ -136,14 +136,18 @@ export function documentStore(now: () => number, nameOf: SlotName): Platform['st
   };
 }
 
-/** When each stored answer arrived, milliseconds since the epoch. */
-export function listStoredSince(now: number): readonly number[] {
-  const all = (PropertiesService.getDocumentProperties()?.getProperties() ?? {}) as StoredEntry;
+/** When each stored answer to a key arrived, milliseconds since the epoch. */
+export function listStoredSince(
+  properties: GoogleAppsScript.Properties.Properties | null,
+  identity: string,
+  now: number,
+): readonly number[] {
+  const all = (properties?.getProperties() ?? {}) as StoredEntry;
   const times: number[] = [];
   for (const name of Object.keys(all)) {
     if (!isAnswerName(name)) continue;
     const text = decodeEntry(name.slice(storedPrefix.length), (one) => all[one], now) ?? '';
-    const at = /"fetchedAt":(\d+)/.exec(text)?.[1];
+    const at = text.includes(`"about":"${identity} `) ? /"fetchedAt":(\d+)/.exec(text)?.[1] : undefined;
     if (at !== undefined) times.push(Number(at));
   }
   return times;

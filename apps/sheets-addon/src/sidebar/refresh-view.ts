@@ -91,11 +91,12 @@ export function refreshView(context: ViewContext, schedule: SidebarView): Sideba
       requests: t('quota.requests', { count: requests }),
       minutes: t('report.minutes', { count: minutes }),
     });
-    const exceedsDay = leftToday !== null && leftToday < requests;
     return [
       text,
       uncounted > 0 ? t('refresh.uncounted', { count: uncounted }) : '',
-      exceedsDay ? t('refresh.overDay', { left: count(leftToday) }) : '',
+      leftToday === null
+        ? ''
+        : t(leftToday < requests ? 'refresh.overDay' : 'refresh.leftToday', { left: count(leftToday) }),
     ]
       .filter((sentence) => sentence !== '')
       .join(' ');
