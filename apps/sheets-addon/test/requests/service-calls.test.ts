@@ -55,7 +55,7 @@ test.each([1, 8])(
     expect({ ...callsOf(addon), fetches: 0 }).toEqual({
       cacheGets: 7,
       cachePuts: 3,
-      propertyReads: 4,
+      propertyReads: 5,
       propertyWrites: 2,
       locks: 1,
       fetches: 0,
