@@ -58,7 +58,7 @@ export { latestResetMs, parseHeaderWait, readLimits, readServiceTime } from './q
 export { parseRetryAfter } from './quota/retry-after.ts';
 export { isPageSize } from './recipes/build-value.ts';
 export { type CodecName, decodeValue, toInstantMs, type ValueFamily } from './recipes/codecs.ts';
-export { compileRecipe } from './recipes/compile.ts';
+export { compileRecipe, formatFlaws } from './recipes/compile.ts';
 export {
   applyRecipe,
   type FieldPointer,
@@ -83,6 +83,7 @@ export type {
 } from './recipes/recipe.ts';
 export { adoptRecipe, configuredRecipes, hasEmptyList, maxAlternatives } from './recipes/recipe-book.ts';
 export { toPointerSegment } from './recipes/recipe-pointer.ts';
+export { isAggregateName } from './recipes/rows.ts';
 export { validateRecipe } from './recipes/validate-recipe.ts';
 export { checkWitness, countPercentDecimals, knownWitnesses } from './recipes/witnesses.ts';
 export { type ClientOptions, parseBaseUrl } from './request/options.ts';

@@ -1,5 +1,7 @@
 import {
   applyRecipe,
+  type CodecName,
+  decodeValue,
   type Guard,
   type Endpoint as Kind,
   maxOf,
@@ -140,9 +142,14 @@ function findPage(values: readonly ResourceValues['citations'][]): number | null
 
 /** The most decimals of a score; a finer and much smaller one is on another scale. */
 function withScoreDecimals(root: Shape, { whole, decimals }: Recipe): Pick<Recipe, 'decimals'> {
-  const values = shapesAt(root, splitPointer(dropCodec(whole?.score ?? ''))).flatMap((shape) => shape.values);
-  const most = maxOf([0, ...values.map((value) => (String(value).split('.')[1] ?? '').length)]);
-  return whole?.score === undefined ? {} : { decimals: { ...decimals, score: most } };
+  if (whole?.score === undefined) return {};
+  const codec = whole.score.replace(/^.* |\?$/g, '') as CodecName;
+  const values = shapesAt(root, splitPointer(dropCodec(whole.score))).flatMap((shape) => shape.values);
+  const most = maxOf([
+    0,
+    ...values.map((value) => (`${decodeValue(codec, value)}`.split('.')[1] ?? '').length),
+  ]);
+  return { decimals: { ...decimals, score: most } };
 }
 
 /** Adds the baseline for later bodies to a recipe: current names, values and lengths. */

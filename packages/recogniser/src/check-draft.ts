@@ -2,6 +2,7 @@ import {
   applyRecipe,
   checkWitness,
   compileRecipe,
+  countPercentDecimals,
   daysBetween,
   isKnownEngine,
   type Endpoint as Kind,
@@ -19,13 +20,40 @@ import { doubtfulRows } from './vocabulary.ts';
 
 type Competitors = ResourceValues['competitors'];
 
-/** True if every body has a row with exactly the own share or the own mentions. */
+/** True if a share, rounded to the decimals of another, is equal to it. Small shares round to zero. */
+function isEqualShare(share: number | null, other: number): boolean {
+  const digits = countPercentDecimals(other) + 2;
+  return share === other || (share !== null && other > 0 && share.toFixed(digits) === other.toFixed(digits));
+}
+
+/** The name of a row that is the sum of the others in every body with enough rows, or in two of them their mean. */
+function findCombinedRow(values: readonly Competitors[]): string | null {
+  const long = values.filter(({ competitors }) => competitors.length > 3);
+  const isCombined = (share: number, others: readonly number[]): boolean => {
+    const sum = others.reduce((all, one) => all + one, 0);
+    const mean = long.length > 1 ? sum / others.length : sum;
+    const isVaried = others.some((one) => Math.abs(one - share) > 0.0006);
+    return isVaried && (Math.abs(share - sum) < 0.0006 * others.length || Math.abs(share - mean) < 0.0006);
+  };
+  const names = long.map(({ shareOfVoice, competitors }) => {
+    const row = competitors.find((one) => {
+      const others = competitors.flatMap((other) => (other === one ? [] : (other.share ?? [])));
+      return [others, [...others, shareOfVoice ?? 0]].some((list) => isCombined(one.share ?? 0, list));
+    });
+    return row?.name ?? null;
+  });
+  return new Set(names).size === 1 ? (names[0] ?? null) : null;
+}
+
+/** True if every body has a row with the own share or exactly the own mentions. */
 function listsOwnBrand(values: readonly Competitors[]): boolean {
   const known = values.filter(
     ({ shareOfVoice, competitors }) => shareOfVoice !== null && competitors.length > 0,
   );
   const isListed = ({ shareOfVoice, mentions, competitors }: Competitors): boolean =>
-    competitors.some((row) => row.share === shareOfVoice || (mentions !== null && row.mentions === mentions));
+    competitors.some(
+      (row) => isEqualShare(row.share, shareOfVoice ?? 0) || (mentions !== null && row.mentions === mentions),
+    );
   return known.length > 0 && known.every(isListed);
 }
 
@@ -72,7 +100,7 @@ function doubtCompetitors(
       `shares at ${at} have another unit than ${recipe.whole?.shareOfVoice?.replace(/ \S+$/, '')}`,
     );
   const names = values.flatMap(({ competitors }) => competitors.map(({ name }) => name));
-  const odd = names.find((name) => doubtfulRows.test(name));
+  const odd = names.find((name) => doubtfulRows.test(name)) ?? findCombinedRow(values) ?? undefined;
   if (odd !== undefined) decisions.doubt(`${JSON.stringify(odd)} at ${at} is the name of a brand`);
   if (names.length > 0 && names.every(isKnownEngine))
     decisions.doubt(`the rows at ${at} are brands, although they have names of engines`);
@@ -116,7 +144,7 @@ function doubtDays(
 }
 
 /** Relations of every service. Few rows cannot show them, so later bodies do. */
-const pendingWitnesses: readonly Witness[] = ['daily', 'increments'];
+const pendingWitnesses: readonly Witness[] = ['daily', 'increments', 'rivals'];
 
 /** Relations that hold in one website by chance. */
 const chanceWitnesses: readonly Witness[] = ['whole', 'weights'];

@@ -4,13 +4,13 @@ import type { TargetField } from './target-fields.ts';
 
 const codecsByFamily: Readonly<Record<ValueFamily, readonly CodecName[]>> = {
   text: ['text'],
-  date: ['date', 'instant', 'yyyymmdd', 'milliseconds', 'seconds'],
-  number: ['count', 'number', 'text-count', 'dotted-count', 'text-number'],
-  share: ['percent', 'fraction', 'text-percent', 'text-fraction'],
+  date: ['date', 'instant', 'yyyymmdd', 'named-month', 'day-first', 'month-first', 'milliseconds', 'seconds'],
+  number: ['count', 'number', 'text-count', 'dotted-count', 'text-number', 'comma-number', 'short-count'],
+  share: ['percent', 'fraction', 'text-percent', 'text-fraction', 'comma-percent', 'comma-fraction'],
   flag: ['flag'],
 };
 
-const countCodecs: readonly CodecName[] = ['count', 'text-count', 'dotted-count'];
+const countCodecs: readonly CodecName[] = ['count', 'text-count', 'dotted-count', 'short-count'];
 
 /** Fewer whole numbers do not exclude decimals. */
 const minWholeNumbers = 3;
@@ -55,4 +55,6 @@ export function listCodecs(
 }
 
 export const isDate = (value: unknown): boolean =>
-  ['date', 'instant', 'yyyymmdd'].some((codec) => typeof decodeValue(codec as CodecName, value) === 'string');
+  ['date', 'instant', 'yyyymmdd', 'named-month', 'day-first', 'month-first'].some(
+    (codec) => typeof decodeValue(codec as CodecName, value) === 'string',
+  );

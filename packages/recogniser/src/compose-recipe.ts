@@ -1,4 +1,10 @@
-import { countPercentDecimals, type ListRecipe, maxOf, type Recipe } from '@answershare/core';
+import {
+  countPercentDecimals,
+  isAggregateName,
+  type ListRecipe,
+  maxOf,
+  type Recipe,
+} from '@answershare/core';
 import type { Decisions } from './decisions.ts';
 import { doubtContainers, doubtDated, doubtEmpty, doubtForeign, doubtRows, doubtTraffic } from './doubts.ts';
 import type { ReadingPlan } from './find-lists.ts';
@@ -17,7 +23,7 @@ import {
 } from './statements.ts';
 import { targets } from './target-fields.ts';
 import { findBareTotals, findOnlyPage, findRowTotals, findUnchanged, inferFacts } from './totals.ts';
-import { aggregateRows, type Tag } from './vocabulary.ts';
+import type { Tag } from './vocabulary.ts';
 
 const formatFields = (fields: PlacedFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { leaf, codec }]) => [name, `${leaf.at} ${codec}`]));
@@ -30,12 +36,12 @@ const formatWholeFields = (fields: PlacedFields): Record<string, string> =>
 
 const sumTags: ReadonlySet<Tag> = new Set<Tag>(['total', 'overall', 'score', 'neutral']);
 
-/** Keys of aggregate rows. */
+/** Keys of aggregate rows by the words of fields. */
 const findAggregates = (key: PlacedField | undefined): string[] =>
   [...new Set((key?.leaf.shape.values ?? []).map(String))].filter((value) => {
     const { tags, isKnown } = readName(value);
     const isTotal = isKnown && (tags.has('total') || tags.has('overall'));
-    return aggregateRows.test(value.trim()) || (isTotal && [...tags].every((tag) => sumTags.has(tag)));
+    return isTotal && !isAggregateName(value) && [...tags].every((tag) => sumTags.has(tag));
   });
 
 function countShareDecimals({ whole, lists }: ReadingPlan): Record<string, number> {
@@ -60,7 +66,8 @@ function composeLists({ kind, lists }: ReadingPlan): Record<string, ListRecipe[]
   for (const [name, parts] of Object.entries(lists))
     recipes[name] = parts.map(({ set, fields }) => {
       const key = fields[targets[kind].lists[name]?.key ?? ''];
-      const except = findAggregates(key);
+      const isNamed = name !== 'websites' && name !== 'days' && key !== undefined;
+      const except = isNamed ? ['*', ...findAggregates(key)] : [];
       const at = set.layout === 'columns' ? (key?.leaf.at ?? set.at) : set.at;
       return { at, fields: formatFields(fields), ...(except.length === 0 ? {} : { except }) };
     });

@@ -10,7 +10,7 @@ import type { Tag } from './vocabulary.ts';
 
 /** Tags of figures of other endpoints. */
 const foreignTags: Readonly<Record<Kind, readonly Tag[]>> = {
-  websites: ['visitor', 'pageview', 'citation', 'sov', 'voice', 'score'],
+  websites: [],
   analytics: ['sov', 'voice', 'authority'],
   citations: ['visitor', 'pageview', 'sov', 'voice'],
   competitors: [],
@@ -107,6 +107,9 @@ export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, dec
         if (read.has(leaf) || leaf.isKey || leaf.shape.values.length === 0) continue;
         if (list === 'items' && leaf.shape.seen.flag > 0 && hasTag(leaf, 'citation'))
           decisions.doubt(`each row at ${set.at} is a citation, although ${leaf.at} may be false`);
+        const isOwned = hasTag(leaf, 'brand', 'rival', 'own') && !hasTag(leaf, 'id', 'url', 'domain');
+        if (list === 'items' && isOwned && new Set(leaf.shape.values).size > 1)
+          decisions.doubt(`each row at ${set.at} cites the own brand, although ${leaf.at} differs`);
         if (!isUnique && splitsRows(kind, leaf))
           decisions.doubt(`each row at ${set.at} is a whole, although ${leaf.at} differs`);
       }

@@ -64,7 +64,7 @@ function rankEngineRows({ leaves }: RowSet): 'sure' | 'unsure' | null {
   const counts = leaves.filter((leaf) => leaf.shape.seen.number > 0 && !tagsOf(leaf).has('share'));
   if (counts.some((leaf) => tagsOf(leaf).has('citation'))) return isPart ? 'unsure' : 'sure';
   const isBare = counts.some(({ names }) => /^(count|total)s?$/i.test(names.join()));
-  return isBare && !isPart ? 'unsure' : null;
+  return isPart || !isBare ? null : leaves.length === 2 ? 'sure' : 'unsure';
 }
 
 /** Adds the engine that the body states for all rows. */
@@ -141,7 +141,11 @@ function judgeLayout(
     [isScores, 'unsure', 'scores may be of others'],
     [engines === 'unsure', 'unsure', 'engines and counts may be a part of the citations'],
     [engines === 'sure' && tags.length > 0, 'unsure', 'the name limits the citations'],
-    [hasKeys && list === 'byEngine' && !own.has('citation'), 'unsure', 'counts by engine may be of others'],
+    [
+      hasKeys && list === 'byEngine' && own.size > 0 && !own.has('citation'),
+      'unsure',
+      'counts by engine may be of others',
+    ],
   ]);
 }
 

@@ -43,6 +43,12 @@ export interface FieldMatch {
   readonly isKnown: boolean;
 }
 
+/** True for a number with the name of a container, such as `responses`, which may count these. */
+const isContainer = ({ names }: Leaf): boolean => {
+  const { tags } = readLastName(names);
+  return tags.size > 0 && [...tags].every((tag) => tag === 'wrapper');
+};
+
 /** Matches by the leaf's own words and its context. */
 function matchExactly(leaf: Leaf, wish: TargetField, { topic, context }: MatchScope): FieldMatch | null {
   const { isKnown, tags: all } = readNames(leaf.names);
@@ -74,7 +80,7 @@ function matchExactly(leaf: Leaf, wish: TargetField, { topic, context }: MatchSc
   const isUnnamed = own.tags.has('value') || own.tags.has('total') || leaf.names.length === 0;
   const isDoubtful = !isNamed && isUnnamed && wish.family !== 'text' && !context.has('engine');
   const isTotal = !isNamed && (own.tags.has('value') || own.tags.has('total')) && wish.counts;
-  return of(place, wish.bare, isDoubtful || isTotal);
+  return of(place, wish.bare, isDoubtful || isTotal || (wish.counts && isContainer(leaf)));
 }
 
 /** Matches by the leaf's own words alone. */
@@ -133,7 +139,8 @@ export function matchField(
       a.place - b.place ||
       depth(a) - depth(b),
   );
-  const [best] = fits;
+  const isCounted = wish.counts && fits.some(({ leaf }) => !isContainer(leaf));
+  const [best, ...further] = fits.filter(({ leaf }) => !isCounted || !isContainer(leaf));
   if (!best) return [];
   const isFigure = wish.family === 'number' || wish.family === 'share';
   const isCertain = best.meaning.needs.includes('entity');
@@ -145,11 +152,11 @@ export function matchField(
     return grade <= 1 || best.grade === 2 || isOpen || isSame;
   };
   const seen = new Set([JSON.stringify(best.leaf.shape.values)]);
-  return fits.filter((one) => {
+  const others = further.filter((one) => {
     const values = JSON.stringify(one.leaf.shape.values);
-    if (one === best) return true;
     if (one.leaf.shape.values.length === 0 || seen.has(values) || !hasClaim(one)) return false;
     seen.add(values);
     return true;
   });
+  return [best, ...others];
 }

@@ -31,15 +31,36 @@ function findFlagRules(rows: readonly Leaf[]): StatedRule[] {
 const brandTags: readonly Tag[] = ['brand', 'domain', 'website'];
 const ownTags: readonly Tag[] = ['own', 'name', 'key', 'url'];
 
-/** Rules by names elsewhere in the body that occur in rows. */
-function findNameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): StatedRule[] {
-  const owners = around.filter(
+/** The names, domains and websites of the own brand that bodies state. */
+const findOwners = (around: readonly Leaf[]): readonly Leaf[] =>
+  around.filter(
     (leaf) =>
       hasTag(leaf, ...brandTags) &&
       hasOnly(readLeafTags(leaf), [...brandTags, ...ownTags]) &&
       !leaf.isSingle &&
       leaf.shape.values.length > 0,
   );
+
+/** A name without address parts and signs: `acme` of `https://www.acme.example` and `Acme, Inc.` begins with it. */
+const foldBrand = (value: unknown): string =>
+  normalize(value)
+    .replace(/^\w+:\/\/|^www\.|\.\S+$/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The name of a row that is another spelling of the own brand's. */
+function findOwnSpelling(names: Leaf, around: readonly Leaf[]): string | null {
+  const owners = findOwners(around).flatMap(({ shape }) => shape.values.map(foldBrand));
+  const isSpelling = (name: string): boolean =>
+    owners.some(
+      (owner) => owner.length > 2 && name.length > 2 && (name.startsWith(owner) || owner.startsWith(name)),
+    );
+  const found = names.shape.values.find((value) => isSpelling(foldBrand(value)));
+  return found === undefined ? null : String(found);
+}
+
+/** Rules by names elsewhere in the body that occur in rows. */
+function findNameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): StatedRule[] {
+  const owners = findOwners(around);
   const fields = [names, ...rows.filter((leaf) => hasTag(leaf, 'domain') && leaf.shape.seen.text > 0)];
   return fields.flatMap((field): StatedRule[] => {
     const listed = new Set(field.shape.values.map(normalize));
@@ -116,18 +137,19 @@ export function inferOwnRule(
     return decisions.choose('own brand', byRule);
   }
   if ('shareOfVoice' in whole) {
-    const same = findNameWithShare(whole.shareOfVoice, rows.fields.share, names);
+    const spelling = findOwnSpelling(names, leaves);
+    const same = spelling ?? findNameWithShare(whole.shareOfVoice, rows.fields.share, names);
     if (same === null) return null;
     const options: Option<OwnRule | null>[] = [
       { value: null, assumes: `${place} is none` },
       {
         value: { at: names.at, is: [same] },
-        assumes: `${place} is that of ${JSON.stringify(same)}, which has its share`,
+        assumes: `${place} is that of ${JSON.stringify(same)}, which has its ${spelling === null ? 'share' : 'name'}`,
       },
     ];
     const all = sumShares(whole.shareOfVoice) + sumShares(rows.fields.share);
     const exceeds = all > 1.03 * (whole.shareOfVoice?.leaf.shape.values.length ?? 1);
-    return decisions.choose('own brand', exceeds ? options.reverse() : options);
+    return decisions.choose('own brand', exceeds || spelling !== null ? options.reverse() : options);
   }
   const options: Option<OwnRule | null>[] = [{ value: null, assumes: `${place} is none` }];
   for (const value of [...new Set(names.shape.values)].slice(0, 3))

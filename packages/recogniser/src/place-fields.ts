@@ -51,6 +51,11 @@ function decodeMatch(
     const codec = listCodecs(leaf, field, wish)[0];
     if (codec === 'dotted-count' && !leaf.shape.values.some((value) => /\.(?!000)\d/.test(String(value))))
       decisions.doubt(`points at ${leaf.at} are between thousands`);
+    if (
+      codec === 'comma-number' &&
+      leaf.shape.values.every((value) => /^(\d+|[^.]*,\d{3})$/.test(String(value)))
+    )
+      decisions.doubt(`commas at ${leaf.at} are before decimals`);
     return codec === undefined ? null : { leaf, codec, sure: true, isStated: true, isVague };
   }
   const found = inferUnit(leaf, names, field === 'weight' ? null : unit);

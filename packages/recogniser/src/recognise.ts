@@ -4,10 +4,10 @@ import { checkDraft } from './check-draft.ts';
 import { composeRecipe } from './compose-recipe.ts';
 import { Decisions } from './decisions.ts';
 import { findLists } from './find-lists.ts';
-import { placeWhole } from './place-fields.ts';
+import { decodeNumbers, placeWhole } from './place-fields.ts';
 import { findCutReason, findHeaders, findRowSets, type RowSet } from './row-sets.ts';
 import { chooseUnits, listPlacedFields, settleDays, settleUnits } from './settle-units.ts';
-import { listLeaves, mergeShapes, type Shape } from './shape.ts';
+import { isEmptyList, listLeaves, mergeShapes, type Shape } from './shape.ts';
 import { findStatedUnit } from './statements.ts';
 import { targets } from './target-fields.ts';
 import { noKnownFigure } from './totals.ts';
@@ -36,6 +36,17 @@ function infer({ kind, bodies, root, sets, cut }: RecogniserSample, decisions: D
   if (Object.keys(whole).length + Object.keys(lists).length === 0) decisions.doubt(noKnownFigure);
   if (decisions.doubts.includes(noKnownFigure)) return null;
   const plan = { kind, bodies, root, leaves, sets, whole, lists };
+  const parts = Object.values(lists).flat();
+  const hasFigure = Object.values(whole).some((placed) => decodeNumbers(placed).some((figure) => figure > 0));
+  if (
+    kind !== 'websites' &&
+    !hasFigure &&
+    parts.length > 0 &&
+    parts.every(({ set }) => isEmptyList(set.container))
+  )
+    decisions.doubt(
+      `${parts[0]?.set.container.at || 'the body'} is empty in every body, which shows no figure`,
+    );
   settleDays(plan, decisions);
   settleUnits(plan);
   for (const [name, { leaf, codec }] of listPlacedFields(plan))

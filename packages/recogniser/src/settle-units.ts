@@ -2,6 +2,7 @@ import {
   applyRecipe,
   type CodecName,
   checkWitness,
+  daysBetween,
   decodeValue,
   knownWitnesses,
   maxOf,
@@ -91,6 +92,15 @@ function isMidnight(value: unknown, timeZone: unknown): boolean {
   }
 }
 
+/** Takes the month first if only the rows are then a day apart. */
+function settleOrder(date: PlacedField): void {
+  const days = date.leaf.shape.values.map((value) => decodeValue('month-first', value));
+  const isNext = (day: unknown, at: number): boolean =>
+    at === 0 || Math.abs(daysBetween(String(days[at - 1]), String(day))) === 1;
+  if (days.length > 1 && days.every((day, at) => typeof day === 'string' && isNext(day, at)))
+    date.codec = 'month-first';
+}
+
 /**
  * Decides the days of instants. One time of day in every row, or two with an hour between them where clocks change, is local
  * midnight: in UTC the day before. A stated time zone proves it.
@@ -98,6 +108,7 @@ function isMidnight(value: unknown, timeZone: unknown): boolean {
 export function settleDays({ leaves, lists }: ReadingPlan, decisions: Decisions): void {
   for (const { set, fields } of lists.days ?? []) {
     const { date } = fields;
+    if (date?.codec === 'day-first') settleOrder(date);
     if (date === undefined || !/^(instant|seconds|milliseconds)$/.test(date.codec)) continue;
     const { values } = date.leaf.shape;
     const days = values.map((value) => decodeValue('midnight', value));

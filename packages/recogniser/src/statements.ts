@@ -179,7 +179,7 @@ function contradictsScale({ kind, leaf, first }: Statement): boolean {
 function contradictsAllEngines({ kind, leaf, words }: Statement): boolean {
   const isOne = !leaf.at.includes('/*') && hasTag(leaf, 'engine', 'place', 'query') && !hasTag(leaf, 'id');
   return (
-    (kind === 'citations' || kind === 'competitors') &&
+    (kind === 'citations' || kind === 'competitors' || kind === 'authority') &&
     isOne &&
     isKnown(leaf) &&
     isOtherThan(words, wholePattern)

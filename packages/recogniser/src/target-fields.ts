@@ -176,7 +176,7 @@ export const targets: Readonly<Record<Kind, TargetResource>> = {
     whole: {
       shareOfVoice: defineField(
         'share',
-        'share voice overall?, sov overall?, share~',
+        'share voice overall?, sov overall?, share own, share brand, share~',
         'share voice, sov',
         true,
       ),

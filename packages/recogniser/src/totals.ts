@@ -189,7 +189,7 @@ function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions
         value: { total: 'engines' },
         assumes: `the total is the sum over engines at ${engines.set.at}`,
       };
-      options.push(...((values[0] ?? 0) > sum ? [option, summed] : [summed, option]));
+      options.push(option, summed);
     } else if (isSingle) decisions.doubt(`the total is not ${stated.at}`);
   }
   if (options.length === 0 && engines)

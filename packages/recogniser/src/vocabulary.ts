@@ -14,7 +14,7 @@ export const vocabulary = {
   sov: 'sov',
   score: 'score index puntuacion punteggio',
   rating: 'rating grade',
-  authority: 'authority autorite autoridad autorita autoritaet',
+  authority: 'authority eas autorite autoridad autorita autoritaet',
   entity: 'entity entite entidad',
   weight: 'weight weighting gewicht poids peso',
   scale: 'scale max maximum outof possible',
@@ -90,14 +90,11 @@ export const neutralTags: ReadonlySet<Tag> = new Set<Tag>([
   'fraction',
 ]);
 
-/** Keys of rows that aggregate brands, engines or parts. */
-export const aggregateRows =
-  /^(total|all|overall|sum|others|other (brands|competitors)|all others|all brands|all engines|rest|the rest|average|avg|mean|combined|everyone else|sonstige|andere|autres|otros|outros)$/i;
-
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Keys of rows that may be an aggregate or a brand. */
-export const doubtfulRows = /^(other|market|industry|n\/?a|-|unknown|none|null)$/i;
+export const doubtfulRows =
+  /^\W*(others?|(the )?(market|industry|category)|benchmark|median|mediana|m\u00e9diane|media( del? .*)?|top \d+|(no|none|kein|keine|sans|sin|sem) ?(brand|marke|marque|marca)?|n\/?a|unknown|null)?\W*$/i;
 
 /** Status values of unmeasured figures; so are those that begin with `not`. */
 export const unmeasuredWords = wordSet(

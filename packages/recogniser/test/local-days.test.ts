@@ -61,3 +61,17 @@ it('a recipe of winter days reads summer days', () => {
   const recipe = recognise('analytics', [body(-1, iso, berlin)]).drafts[0]?.recipe;
   expect(daysOf(recipe, body(-2, iso, berlin, '2026-07-01'))[0]).toBe('2026-07-01');
 });
+
+it.each<[string, (day: number) => string, string]>([
+  ['the month first', (day) => `11/${day}/2026`, '2026-11-09'],
+  ['the day first', (day) => `${day}.11.2026`, '2026-11-09'],
+  ['days of one order alone are a day apart', (day) => `11/0${day - 8}/2026`, '2026-11-01'],
+  ['a named month', (day) => `Nov ${day}, 2026`, '2026-11-09'],
+  ['a named month after the day', (day) => `${day} November 2026`, '2026-11-09'],
+])('%s is read where one order fits all rows', (_, write, first) => {
+  const learnt = {
+    days: Array.from({ length: 7 }, (__, at) => ({ date: write(9 + at), visitors: 9 - (at % 3) })),
+  };
+  const { clear, drafts } = recognise('analytics', [learnt]);
+  expect([clear, daysOf(drafts[0]?.recipe, learnt)[0]]).toEqual([true, first]);
+});

@@ -26,6 +26,26 @@ it.each(['-', '\u2013', '\u2014', 'N/A', 'n/a', ''])(
   },
 );
 
+it.each<[readonly unknown[], readonly unknown[] | null, boolean]>([
+  [['2.7K', '1.2M', '850'], [2700, 1_200_000, 850], true],
+  [[2700, -1, 850], [2700, null, 850], true],
+  [['1.234,5', '12,5', '3,0'], [null, null, null], false],
+  [[10.5, 3, 4], [null, null, null], false],
+])('%j are the visitors %j, at once: %s', (visitors, expected, isClear) => {
+  expect(read(visitors)).toEqual([isClear, expected]);
+});
+
+it.each([
+  ['71,5', 71.5, true],
+  ['1.234,5', 1234.5, true],
+  ['4,625', 4.625, false],
+])('the score %j is %d, at once: %s', (score, expected, isClear) => {
+  const { clear, drafts } = recognise('authority', [{ authority_score: score, max_score: 10_000 }]);
+  const applied =
+    drafts[0] && applyRecipe('authority', drafts[0].recipe, { authority_score: score, max_score: 10_000 });
+  expect([applied?.ok && applied.value.score, clear]).toEqual([expected, isClear]);
+});
+
 it('points between thousands are read by the whole column, and asked for where only zeros follow', () => {
   expect(read(['1.234', '987', '12.500'])).toEqual([true, [1234, 987, 12_500]]);
   expect(read(['1.000', '12.000', '2.000'])).toEqual([false, [1000, 12_000, 2000]]);

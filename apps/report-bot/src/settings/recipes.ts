@@ -20,7 +20,10 @@ const listSchema = z.strictObject({
   at: z.string().describe('Pointer to each row, with at least one *.'),
   fields: textsSchema.describe('Pointer and codec of each field, such as "/days/*/visitors count".'),
   merge: z.literal('sum').exactOptional().describe('Rows with the same key are summed.'),
-  except: z.array(z.string()).exactOptional().describe('Keys of rows that are totals or the others.'),
+  except: z
+    .array(z.string())
+    .exactOptional()
+    .describe('Keys of rows that are totals or the others; * for all usual names of these.'),
 });
 
 /** A recipe of one endpoint. Faults in its pointers and codecs are reported too. */

@@ -1,7 +1,9 @@
 import {
+  compileRecipe,
   configuredRecipes,
   type Endpoint,
   endpointNames,
+  formatFlaws,
   type KnownRecipe,
   type LimitsRecipe,
   maxAlternatives,
@@ -9,7 +11,6 @@ import {
   type RecipeBook,
   type RecipeStatus,
   readLimits,
-  validateRecipe,
 } from '@answershare/core';
 import { CellError } from '../ports/cell.ts';
 
@@ -36,9 +37,9 @@ const pageStatuses: readonly RecipeStatus[] = ['provisional', 'confirmed'];
 
 function parseRecipe(endpoint: Endpoint, value: unknown, now: number, from: number): KnownRecipe {
   const { recipe, status, assumes, validFrom } = Object(value) as Partial<KnownRecipe>;
-  const problems = validateRecipe(Object(recipe) as Recipe).map(({ text }) => text);
-  const problem =
-    problems.length === 0 && recipe?.kind !== endpoint ? `it is for ${recipe?.kind}` : problems.join('; ');
+  const compiled = compileRecipe(Object(recipe) as Recipe);
+  const wrong = compiled.ok ? '' : formatFlaws(compiled.flaws);
+  const problem = compiled.ok && recipe?.kind !== endpoint ? `it is for ${recipe?.kind}` : wrong;
   if (recipe === undefined || problem !== '' || status === undefined || !pageStatuses.includes(status)) {
     throw new CellError('bad_request', `The recipe of ${endpoint} cannot be used: ${problem}.`);
   }

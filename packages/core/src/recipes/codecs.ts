@@ -16,7 +16,9 @@ const numberWithin = (value: unknown, low: number, high: number): number | undef
 };
 
 const maxCount = 2 ** 53 - 1;
-const count: Decode = (value) => (Number.isInteger(value) ? numberWithin(value, 0, maxCount) : undefined);
+/** Services write -1 for no count. */
+const count: Decode = (value) =>
+  value === -1 ? null : Number.isInteger(value) ? numberWithin(value, 0, maxCount) : undefined;
 
 const fraction: Decode = (value) => numberWithin(value, 0, 1);
 
@@ -37,20 +39,33 @@ const decimalPattern = /^-?\d+(\.\d+)?$/;
 const groupedPattern = /^[1-9]\d{0,2}(,\d{3})+$/;
 /** Groups of thousands with points, as in German: `1.000`. */
 const dottedPattern = /^[1-9]\d{0,2}(\.\d{3})+$/;
+/** As a number in German: `1.234,5`. A group of digits alone has no decimals. */
+const commaPattern = /^-?([1-9]\d{0,2}(\.\d{3})+|\d{1,3}|\d+(?=,))(,\d+)?$/;
 /** What services write in place of a figure. */
 const blankPattern = /^\s*([-\u2013\u2014]|n\/?a)?\s*$/i;
 
-/** A number as text: `"1,234.5"`, with `%` for shares; an empty text is unknown. */
+/** A number as text, with `%` for shares; an empty text is unknown. A comma before decimals allows points between thousands. */
 const textNumber =
-  (decode: Decode, unit: RegExp): Decode =>
+  (decode: Decode, unit: RegExp, comma?: ','): Decode =>
   (value) => {
     if (typeof value !== 'string') return undefined;
     const plain = value.trim().replace(unit, '').trim();
     if (value.trim() === '') return null;
+    if (comma)
+      return commaPattern.test(plain)
+        ? decode(Number(plain.replace(/\./g, '').replace(comma, '.')))
+        : undefined;
     if (decode === count && groupedPattern.test(plain)) return Number(plain.replace(/,/g, ''));
     if (decode === count ? dottedPattern.test(plain) : plain.endsWith('.000')) return undefined;
     return decimalPattern.test(plain) ? decode(Number(plain)) : undefined;
   };
+
+/** `"2.7K"`, `"1.2M"`: a count as it is rounded for people. */
+const shortCount: Decode = (value) => {
+  const [, number, unit = ''] = /^(\d+|[\d.]+(?= ?[km]$)) ?([km]?)$/i.exec(`${value}`) || [];
+  const factor = { k: 1e3, m: 1e6 }[unit.toLowerCase()] ?? 1;
+  return number === undefined ? undefined : count(Math.round(Number(number) * factor));
+};
 
 /** A host name, alone or in a URL, lower case. */
 const host: Decode = (value) => {
@@ -62,6 +77,18 @@ const host: Decode = (value) => {
 
 const date: Decode = (value) =>
   typeof value === 'string' && value.length === 10 && dayNumber(value) !== null ? value : undefined;
+
+const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
+const toDate = (year = '', month: number | string, day = ''): string | undefined => {
+  const pad = (part: number | string): string => `${part}`.padStart(2, '0');
+  return date(`${year}-${pad(month)}-${pad(day)}`) as string | undefined;
+};
+const numericDate =
+  (dayAt: 1 | 2): Decode =>
+  (value) => {
+    const parts = /^(\d\d?)[./-](\d\d?)[./-](\d{4})$/.exec(toText(value));
+    return parts ? toDate(parts[3], parts[3 - dayAt] || '', parts[dayAt]) : undefined;
+  };
 
 const timeOfDay = /^[T ]\d{2}:\d{2}/;
 const instant: Decode = (value) =>
@@ -116,6 +143,16 @@ const families = {
     instant,
     /** `20261101`, as number or text. */
     yyyymmdd: (value: unknown) => date(toText(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')),
+    /** `21.11.2026`, `21/11/2026` */
+    'day-first': numericDate(1),
+    /** `11/21/2026` */
+    'month-first': numericDate(2),
+    /** `Nov 21, 2026`, `21 November 2026` */
+    'named-month': (value: unknown) => {
+      const [, first, name = '', second, year] =
+        /^(\d\d?)?\.? ?([a-z]{3,9})\.? (?:(\d\d?),? )?(\d{4})$/i.exec(toText(value)) || [];
+      return toDate(year, months.indexOf(name.slice(0, 3).toLowerCase()) / 3 + 1, first ?? second);
+    },
     /** Since the epoch; decodes to the UTC date. */
     seconds: epoch(1000),
     milliseconds: epoch(1),
@@ -128,13 +165,10 @@ const families = {
     number: finite,
     'text-count': textNumber(count, /^$/),
     /** `"1.234"` is 1234; a count below 1,000 has no point. */
-    'dotted-count': (value: unknown) => {
-      const plain = typeof value === 'string' ? value.trim() : '';
-      return dottedPattern.test(plain) || /^\d{1,3}$/.test(plain)
-        ? Number(plain.replace(/\./g, ''))
-        : undefined;
-    },
+    'dotted-count': textNumber(count, /^$/, ','),
     'text-number': textNumber(finite, /^$/),
+    'comma-number': textNumber(finite, /^$/, ','),
+    'short-count': shortCount,
   },
   share: {
     /** 0 to 100. */
@@ -144,6 +178,8 @@ const families = {
     /** `"41.2%"` or `"41.2"`. */
     'text-percent': textNumber(percent, /%$/),
     'text-fraction': textNumber(fraction, /^$/),
+    'comma-percent': textNumber(percent, /%$/, ','),
+    'comma-fraction': textNumber(fraction, /^$/, ','),
   },
   flag: { flag: (value: unknown) => (typeof value === 'boolean' ? value : undefined) },
 };
@@ -165,5 +201,6 @@ export const toFamily = (codec: string): ValueFamily | undefined =>
 export function decodeValue(codec: CodecName, value: unknown): string | number | boolean | null | undefined {
   if (value === null || value === undefined) return null;
   const isBlank = typeof value === 'string' && blankPattern.test(value);
-  return isBlank && hasOwn(families.number, codec) ? null : decoders[codec](value);
+  const { number, share } = families;
+  return isBlank && hasOwn({ ...number, ...share }, codec) ? null : decoders[codec](value);
 }

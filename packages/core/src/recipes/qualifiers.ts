@@ -1,4 +1,5 @@
 import { isObject, quote } from '../json/json.ts';
+import { decodeValue } from './codecs.ts';
 import type { CompiledRows, KnownPath } from './compiled-recipe.ts';
 import { type RecipeNote, throwDrift } from './drift.ts';
 import { escapeSegment } from './recipe-pointer.ts';
@@ -19,12 +20,13 @@ export class Notes {
 }
 
 /**
- * True if a new field may qualify the figures next to it: a flag or a short word such as "estimated". Figures, dates, URLs
- * and sentences do not.
+ * True if a new field may qualify the figures next to it: a flag, a short word such as "estimated", or an object of these,
+ * such as a filter. Figures, instants, URLs and sentences do not.
  */
 const isStatement = (value: unknown): boolean =>
   typeof value === 'boolean' ||
-  (typeof value === 'string' && value !== '' && value.length <= 20 && !/[/.:@]|\d{4}/.test(value));
+  (typeof value === 'string' && value !== '' && value.length <= 20 && !/[/.:@]|\d{4}/.test(value)) ||
+  (isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isStatement));
 
 /** The first new field of an object that may qualify figures, or a counted row; notes all other new fields. */
 function findNewStatement(
@@ -40,11 +42,15 @@ function findNewStatement(
     return null;
   }
   let found: string | null = null;
+  let dates = 0;
   if (isObject(object))
     for (const name of Object.keys(object)) {
       if (names.has(name)) continue;
       const value = object[name];
-      if (found === null && (isStatement(value) || (isCounted && typeof value === 'number'))) found = name;
+      // Two dates are a window.
+      const isWindow = typeof decodeValue('date', value) === 'string' && ++dates > 1;
+      if (found === null && (isWindow || isStatement(value) || (isCounted && typeof value === 'number')))
+        found = name;
       else notes.add('new field', `${pointer}/${name}`, () => at() + escapeSegment(name), name);
     }
   return found;

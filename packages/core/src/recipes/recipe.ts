@@ -11,7 +11,7 @@ export interface ListRecipe {
   readonly fields: Readonly<Record<string, FieldText>>;
   /** Sums rows with the same key; otherwise such rows are drift. */
   readonly merge?: 'sum';
-  /** Keys of aggregate rows (totals, averages, others), ignoring case. */
+  /** Keys of aggregate rows (totals, averages, others), ignoring case; `*` for all usual names of these. */
   readonly except?: readonly string[];
 }
 
@@ -51,6 +51,7 @@ export type Witness =
   | 'mentions'
   | 'percent'
   | 'limit'
+  | 'rivals'
   | 'whole'
   | 'brands'
   | 'engines'

@@ -130,6 +130,22 @@ function addFigures(sum: TableRow, line: TableRow): void {
   }
 }
 
+const aggregates =
+  'total|all|overall|sum|others|rest|remaining|average|avg|mean|combined|unbranded|misc|everyone|long tail|' +
+  'gesamt|sonstige|andere|durchschnitt|marktdurchschnitt|autres|moyenne|otros|otras|promedio|resto|outros|outras|m\u00e9dia|' +
+  '\u305d\u306e\u4ed6|\u5e73\u5747|\u0623\u062e\u0631\u0649|(?:\u0627\u0644)?\u0645\u062a\u0648\u0633\u0637';
+const words = `(?:${aggregates}|the|of|other|else|market|industry|category|brands|competitors|engines|marken|marques|marcas|de|del|du|do|march\u00e9|mercado)`;
+const aggregateName = RegExp(`^(?:${words} )*(?:${aggregates}|other (?:brands|competitors))(?: ${words})*$`);
+
+/** True for the name of a total, an average or the others, in the languages of the apps. */
+export const isAggregateName = (name: unknown): boolean =>
+  aggregateName.test(
+    toText(name)
+      .toLowerCase()
+      .replace(/[^\p{L}]+/gu, ' ')
+      .trim(),
+  );
+
 /**
  * Joins a part into a table by key. Lines with equal keys are summed if the recipe allows it.
  * @param own index of the own brand's line, -1 for none
@@ -148,7 +164,8 @@ export function joinPart(
     throwDrift(pointerOf(line), problem, `one row for each ${key}`, found);
   lines.forEach((line, index) => {
     const value = key === null ? table.lines.size + index : (line[key] ?? null);
-    if (key !== null && except.size > 0 && except.has(toText(value).toLowerCase())) return;
+    const isAggregate = except.has('*') && isAggregateName(value);
+    if (key !== null && (isAggregate || except.has(toText(value).toLowerCase()))) return;
     if (value === null) throwKeyDrift(index, 'missing', `a row without ${key}`);
     const before = part.get(value);
     if (before && !sums) throwKeyDrift(index, 'repeated', `${quote(value)} twice`);

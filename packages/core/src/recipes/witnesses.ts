@@ -47,6 +47,8 @@ function isRunningTotal<T>(rows: readonly T[], figure: (row: T) => number | null
   return known < minRunningRows ? null : rises * 2 > known;
 }
 
+const minTiedMentions = 200;
+
 const listShares = ({ shareOfVoice, competitors }: ResourceValues['competitors']): readonly number[] =>
   [shareOfVoice, ...competitors.map(({ share }) => share)].filter((share): share is number => Boolean(share));
 
@@ -65,6 +67,11 @@ const competitorRelations: Relations<'competitors'> = {
     if (pairs.length === 0) return null;
     return pairs.every((row) => isClose(row.share || 0, (row.mentions || 0) / total, shareRounding));
   },
+  /** No other brand has the own share and the own mentions, which are too many for chance. */
+  rivals: ({ shareOfVoice, mentions, competitors: others }) =>
+    (mentions || 0) >= minTiedMentions
+      ? !others.some((row) => row.mentions === mentions && row.share === shareOfVoice)
+      : null,
   /** The own share and the others sum to one. */
   whole: ({ shareOfVoice, competitors: others }) => {
     const all = sumKnown(others, ({ share }) => share);
@@ -208,6 +215,7 @@ const relationTexts: Readonly<Record<Witness, readonly [field: string, words: st
   mentions: ['totalMentions', 'shares are mentions over all mentions'],
   percent: ['shareOfVoice', 'shares were in per cent, some above 1'],
   limit: ['competitors.share', 'all shares were at most the whole'],
+  rivals: ['competitors', 'no other brand had the own share and mentions'],
   whole: ['shareOfVoice', 'the shares make the whole'],
   brands: ['totalMentions', 'all mentions are the sum over the brands'],
   engines: ['total', 'the total is the sum over the engines'],
@@ -254,8 +262,12 @@ export function findBrokenWitness(
   const unit = findChangedUnit(recipe, figures);
   if (unit !== null) return drift(unit.field, 'relation', ...describeChangedUnit(unit));
   const isPage = hasMorePages(figures);
+  const engines = [...(figures.lists.byEngine?.lines.values() || [])];
+  const hasGap = engines.some(({ count }) => count === null);
+  const isOpen = (witness: Witness): boolean =>
+    witness === 'engines' ? hasGap : isPage && wholeListWitnesses.includes(witness);
   const failed = (recipe.witnesses || []).find(
-    (witness) => !(isPage && wholeListWitnesses.includes(witness)) && checkWitness(witness, value) === false,
+    (witness) => !isOpen(witness) && checkWitness(witness, value) === false,
   );
   return failed === undefined
     ? null

@@ -209,7 +209,7 @@ describe('is unknown if it is null or missing in some rows', () => {
     });
   });
 
-  it.each([['5'], [5.5], [-1], [true], [[5]], [{ n: 5 }], [2 ** 60]])(
+  it.each([['5'], [5.5], [-2], [true], [[5]], [{ n: 5 }], [2 ** 60]])(
     'is drift with its pointer if a count became %j',
     (value) => {
       const body = { days: [on(1, { visitors: 5 }), on(2, { visitors: value })] };

@@ -93,6 +93,19 @@ describe('a recipe that meets a changed meaning', () => {
     ['an interval appears', 'analytics', add({ interval: 'week' })],
     ['a time zone appears', 'analytics', add({ timezone: 'EST' })],
     ['a filter appears', 'analytics', add({ filter: 'mobile only' })],
+    ['a filter of an object appears', 'analytics', add({ filters: { channel: 'ai' } })],
+    ['a window appears', 'citations', add({ since: '2026-11-15', until: '2026-11-21' })],
+    [
+      'the own row is listed',
+      'competitors',
+      (body) => ({
+        ...(body as Row),
+        competitors: [
+          ...rows(body, 'competitors'),
+          { name: 'Acme', shareOfVoice: (body as Row).shareOfVoice, mentions: (body as Row).mentions },
+        ],
+      }),
+    ],
     ['all rows are estimated', 'analytics', eachDay(() => ({ estimated: true }))],
     ['all figures are sampled', 'citations', add({ sampled: true })],
     [
@@ -155,7 +168,7 @@ describe('a recipe that meets a changed meaning', () => {
   it.each<[string, Endpoint, object]>([
     ['a figure', 'analytics', { bounceRate: 0.4 }],
     ['a date', 'analytics', { generatedAt: '2026-11-21T05:00:00Z' }],
-    ['an object', 'citations', { links: { next: 'later' } }],
+    ['an object', 'citations', { links: { self: 'https://example.com/citations' } }],
     ['a list', 'competitors', { tags: ['one'] }],
     ['null', 'authority', { trend: null }],
     ['an address', 'authority', { documentation: 'https://example.com/score' }],
