@@ -6,7 +6,8 @@ import { shown } from './processes.mjs';
 import { root } from './root.mjs';
 import { environmentWith, toolchainFolder } from './toolchain.mjs';
 
-const env = environmentWith(await toolchainFolder());
+/** TypeScript and esbuild are written in Go: to collect their garbage late saves a fifth of their processor time. */
+const env = { GOGC: '400', ...environmentWith(await toolchainFolder()) };
 const reports = () =>
   globSync('{packages/*,apps/*,examples}/.test-report.json', { cwd: root }).map((file) => join(root, file));
 for (const file of reports()) rmSync(file);
