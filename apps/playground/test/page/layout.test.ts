@@ -29,7 +29,6 @@ async function openPage(width: number, colorScheme: 'light' | 'dark') {
 describe.each([
   [1024, 'dark'],
   [1280, 'light'],
-  [1600, 'dark'],
 ] as const)('at %i px, %s', (width, colorScheme) => {
   test('every panel fits and breaks no accessibility rule', async () => {
     const page = await openPage(width, colorScheme);

@@ -1,4 +1,0 @@
-import { checkServedWeeks } from './served-weeks.ts';
-
-// The soak has six weeks.
-checkServedWeeks([1]);
