@@ -30,6 +30,8 @@ const lasting: Readonly<Record<string, SimulatedService>> = {
     deviation: 0.5,
   },
   'week 8, counts, 30 days, sd 1': { ...established, weeks: 8 },
+  'scores of every fourth week': { ...established, moves: 'monthly', deviation: 2 },
+  'days of six times as many citations': { ...established, heavy: true },
   'week 8, no counts, 7 days, daily sd 1': {
     ...established,
     weeks: 8,

@@ -1,4 +1,7 @@
 import { describe } from 'vitest';
-import { onceOn } from '../test/delivery/once.ts';
+import { killedOn, onceOn } from '../test/delivery/once.ts';
 
-describe('each schedule, week and recipient is sent once, on pglite', () => onceOn('pglite'));
+describe('each schedule, week and recipient is sent once, on pglite', () => {
+  killedOn('pglite');
+  onceOn('pglite');
+});

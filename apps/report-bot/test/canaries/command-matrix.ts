@@ -15,10 +15,10 @@ export interface MatrixResult {
 }
 
 /**
- * Runs every command that asks or sends, in every manner of a hostile service and a hostile mail server, in one process of
- * the real command, and looks for the house's secrets in whatever came of it.
+ * Runs every command that asks or sends, in every manner of a hostile mail server and every nth of a hostile service, in one
+ * process of the real command, and looks for the house's secrets in whatever came of it.
  */
-export async function runMatrix(canaryBot: CanaryBot): Promise<MatrixResult> {
+export async function runMatrix(canaryBot: CanaryBot, every = 1): Promise<MatrixResult> {
   const sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   const service = await openHostileService(sandbox);
   const { user, password, key } = canaryBot.secrets;
@@ -36,7 +36,8 @@ export async function runMatrix(canaryBot: CanaryBot): Promise<MatrixResult> {
   try {
     // The first nine are good answers in another writing each, up to the last day of the week that is mailed.
     let day = Date.UTC(2026, 10, 14, 6);
-    for (const behaviour of [...Object.keys(serviceBehaviours), 'silence'] as ServiceBehaviour[]) {
+    const behaviours = [...Object.keys(serviceBehaviours), 'silence'] as ServiceBehaviour[];
+    for (const behaviour of behaviours.filter((_, index) => index % every === 0)) {
       service.behave(behaviour);
       if (day > Date.UTC(2026, 10, 23)) day = Date.UTC(2026, 9, 1, 6);
       const now = new Date(day).toISOString();

@@ -6,13 +6,13 @@ import type { Figure, PageReport } from '../../src/digest/figures.ts';
 import { listWeekDates } from '../../src/schedule/iso-week.ts';
 import type { Bot } from '../support/bot.ts';
 import { newPostgresBot } from '../support/ledgers.ts';
-import { formatSettings, forms } from '../support/settings-text.ts';
+import { formatSettings } from '../support/settings-text.ts';
 
-describe.each(forms)('the citations of a week in Form %i', (form) => {
+describe('the citations of a week', () => {
   let sandbox: RunningSandbox;
   let bot: Bot;
   beforeEach(async () => {
-    sandbox = await startSandbox({ form, now: '2026-11-19T05:30:00Z' });
+    sandbox = await startSandbox({ form: 2, now: '2026-11-19T05:30:00Z' });
     bot = await newPostgresBot({
       ANSWERSHARE_API_KEY: sandbox.keys.live,
       SMTP_PASSWORD: 'smtp-canary-password',
@@ -38,9 +38,7 @@ describe.each(forms)('the citations of a week in Form %i', (form) => {
 
   /** The service's own citations of a week, without the bot. */
   const fetchWeek = async (id: string, week: string): Promise<number> => {
-    const query =
-      form === 1 ? `websiteId=${id}&from=2026-08-26&to=2026-11-23` : `website_id=${id}&period=90d`;
-    const response = await fetch(`${sandbox.baseUrl}/api/v1/analytics?${query}`, {
+    const response = await fetch(`${sandbox.baseUrl}/api/v1/analytics?website_id=${id}&period=90d`, {
       headers: { Authorization: `Bearer ${sandbox.keys.growth}` },
     });
     const rows = JSON.stringify(await response.json()).matchAll(
@@ -54,10 +52,9 @@ describe.each(forms)('the citations of a week in Form %i', (form) => {
 
   /** The service's own feed: each citation's date, engine, page and query, without the bot. */
   const fetchFeed = async (id: string): Promise<string[][]> => {
-    const response = await fetch(
-      `${sandbox.baseUrl}/api/v1/citations?${form === 1 ? 'websiteId' : 'website_id'}=${id}`,
-      { headers: { Authorization: `Bearer ${sandbox.keys.growth}` } },
-    );
+    const response = await fetch(`${sandbox.baseUrl}/api/v1/citations?website_id=${id}`, {
+      headers: { Authorization: `Bearer ${sandbox.keys.growth}` },
+    });
     const rows = JSON.stringify(await response.json()).matchAll(
       /"date":"([\d-]+)","engine":"([^"]+)","url":"https:..[^/]+([^"]+)","title":"[^"]*","query":"([^"]+)"/g,
     );

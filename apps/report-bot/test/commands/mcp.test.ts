@@ -159,7 +159,7 @@ describe('the tools', () => {
 });
 
 describe('compare and explain', () => {
-  test('give what the commands print, without a request, while other commands use the folder', async () => {
+  test('give what the commands print without a request, and judge any two weeks, while other commands use the folder', async () => {
     const bot = openBot();
     await seedLedger(bot, [acme]);
     const { call } = await connect(bot, monday);
@@ -180,12 +180,8 @@ describe('compare and explain', () => {
       explained.structuredContent,
     );
     expect(await countRequests()).toBe(before);
-  });
 
-  test('judge a week against any of the twelve before it', async () => {
-    const bot = openBot();
-    await seedLedger(bot, [acme]);
-    const { call } = await connect(bot, monday);
+    // A week against any of the twelve before it.
     const find = ({ structuredContent }: ToolResult, name: string): Figure | undefined =>
       (structuredContent?.figures as Figure[] | undefined)?.find(({ figure }) => figure === name);
     const near = await call('compare', { website: 'acme.com', week: '2026-W47', before: '2026-W46' });
@@ -202,20 +198,29 @@ describe('compare and explain', () => {
 });
 
 describe('a fault', () => {
-  test.each([
-    [
-      'read',
-      { resource: 'authority', website: 'nowhere.example' },
-      'No website "nowhere.example" for this key.',
-    ],
-    ['read', { resource: 'authority', website: 'x', window: '7d' }, 'authority takes no window.'],
-    ['read', { resource: 'analytics', website: 'x', window: 'whenever' }, 'window: '],
-    ['compare', { website: 'x' }, 'There are no snapshots yet. Take the first with "answershare snapshot".'],
-  ])('of %s %j is a tool error with a sentence', async (name, values, message) => {
+  test('of the arguments is a tool error with a sentence', async () => {
     const bot = openBot();
     const { call } = await connect(bot, monday);
-    const result = await call(name, values);
-    expect([result.isError, JSON.parse(readText(result))]).toEqual([true, expect.stringContaining(message)]);
+    for (const [name, values, message] of [
+      [
+        'read',
+        { resource: 'authority', website: 'nowhere.example' },
+        'No website "nowhere.example" for this key.',
+      ],
+      ['read', { resource: 'authority', website: 'x', window: '7d' }, 'authority takes no window.'],
+      ['read', { resource: 'analytics', website: 'x', window: 'whenever' }, 'window: '],
+      [
+        'compare',
+        { website: 'x' },
+        'There are no snapshots yet. Take the first with "answershare snapshot".',
+      ],
+    ] as const) {
+      const result = await call(name, values);
+      expect([result.isError, JSON.parse(readText(result))]).toEqual([
+        true,
+        expect.stringContaining(message),
+      ]);
+    }
     expect(existsSync(join(bot.folder, 'answershare-data'))).toBe(false);
   });
 

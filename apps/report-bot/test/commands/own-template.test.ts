@@ -31,15 +31,12 @@ test("a mail has the schedule's template, and the check and the preview know it"
   const page = readFileSync(new URL('../../docs/own-template.md', import.meta.url), 'utf8');
   const [, example = ''] = /```handlebars\n([\s\S]*?)```/.exec(page) ?? [];
   writeTemplate('html', example);
-  writeTemplate('subject', 'News: {{subject}}');
-  const check = await (await bot.begin(['check', '--now', monday])).finished;
-  expect(check.out).toContain('FAIL  template of weekly: ./mails: The subject has ');
   writeTemplate('subject', '{{subject}}');
   const better = await bot.run(['check', '--now', monday]);
   expect(better.out).toContain('ok    template of weekly: ./mails renders every example week\n');
   const preview = await bot.run(['preview', '--json', '--now', monday]);
   expect(JSON.parse(preview.out)).toMatchObject([{ faults: [] }]);
-  expect((await bot.run(['run', '--now', monday])).code).toBe(0);
+  expect((await (await bot.begin(['run', '--now', monday])).finished).code).toBe(0);
   expect(smtpServer.received[0]?.mail.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
 });
 
@@ -57,8 +54,6 @@ test('a template with a fault is named with its line, and the built-in mail is s
   expect([unsent.code, unsent.err]).toEqual([0, expect.stringContaining(notice)]);
   const run = await bot.run(['run', '--now', monday]);
   expect(run.code).toBe(0);
-  const replayed = await bot.run(['replay', '2026-W47', '--now', monday]);
-  expect(replayed.err).toContain(notice);
   const sent = await bot.run(['export', '--out', 'sent', '--now', monday]);
   expect([sent.code, sent.err]).toEqual([0, expect.not.stringContaining(notice)]);
   expect(run.out).toContain(`weekly 2026-W47 has the built-in template, because ${fault}`);

@@ -31,8 +31,7 @@ describe('colours of a report', () => {
     const { out } = await bot.run(['check'], colored);
     expect(out).toContain(`${green}   settings`);
     expect(out).toContain(`${esc}[1mNext times of weekly:${esc}[22m\n`);
-    for (const line of ['check --json', 'completion bash'])
-      expect((await bot.run(line.split(' '), colored)).out, line).not.toContain(esc);
+    expect((await bot.run(['check', '--json'], colored)).out).not.toContain(esc);
   });
 });
 

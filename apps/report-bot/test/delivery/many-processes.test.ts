@@ -5,7 +5,7 @@ import { monday, openPostgres, readList, smtpPassword } from '../support/ledgers
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 
-const processes = 3;
+const processes = 2;
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
 
 let sandbox: RunningSandbox;

@@ -1,4 +1,7 @@
 import { describe } from 'vitest';
-import { onceOn } from './once.ts';
+import { killedOn, onceOn } from './once.ts';
 
-describe('each schedule, week and recipient is sent once, on postgres', () => onceOn('postgres'));
+describe('each schedule, week and recipient is sent once, on postgres', () => {
+  killedOn('postgres');
+  onceOn('postgres');
+});

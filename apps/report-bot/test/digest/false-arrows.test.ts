@@ -13,11 +13,8 @@ describe('of 40 mails about 20 websites that did not change about 5 % or fewer s
   it.each([
     ['shares of 30 days with counts', established],
     ['answers that persist, 7 days', { ...established, window: 7, noise: { kind: 'panel', keep: 0.8 } }],
-    ['answers that persist, 30 days', { ...established, noise: { kind: 'panel', keep: 0.95 } }],
     ['one state of the engines a week', { ...established, noise: weekly }],
     ['days of four times as many mentions', { ...established, window: 7, noise: { kind: 'spikes' } }],
-    ['scores of every fourth week', { ...established, moves: 'monthly', deviation: 2 }],
-    ['days of six times as many citations', { ...established, heavy: true }],
     ['whole per cents, a daily score', { ...established, counts: false, step: 0.01, moves: 'daily' }],
   ] satisfies [string, SimulatedService][])('%s', (_, service) => {
     const found = countFalseArrows(service, 40, 20, 11);

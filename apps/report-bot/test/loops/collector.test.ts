@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { type HttpProxy, openHttpProxy, type ProxyAnswer } from '../support/http-proxy.ts';
 import { type LoopDriver, openLoopDriver } from '../support/loop-driver.ts';
 
+/** How many websites the schedule names. */
+const sites = 3;
 let sandbox: RunningSandbox;
 let proxy: HttpProxy;
 /** What the service answers in place of the sandbox. */
@@ -13,7 +15,17 @@ let instead: (url: string) => ProxyAnswer | null;
 let driver: LoopDriver;
 
 const open = (more = '', place?: 'folder'): Promise<LoopDriver> =>
-  openLoopDriver({ url: proxy.url, smtpPort: 1, key: sandbox.keys.live, form: '2', more }, place);
+  openLoopDriver(
+    {
+      url: proxy.url,
+      smtpPort: 1,
+      key: sandbox.keys.live,
+      form: '2',
+      websites: sandbox.websites.slice(0, sites).map(({ id }) => id),
+      more,
+    },
+    place,
+  );
 
 beforeEach(async () => {
   sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
@@ -29,7 +41,7 @@ afterEach(async () => {
 
 const asked = (): string[] => proxy.asked.splice(0);
 /** The first round of a week asks for analytics too. */
-const round = (day = '2026-11-18'): number => (day === '2026-11-18' ? 4 : 3) * sandbox.websites.length;
+const round = (day = '2026-11-18'): number => (day === '2026-11-18' ? 4 : 3) * sites;
 const failing = { status: 503, body: '{}' };
 const openRows = async (day: string): Promise<number> => {
   const rows = await driver.store.db
@@ -157,9 +169,9 @@ describe('a list of websites that fails', () => {
     expect(lists.length).toBeLessThanOrEqual(3);
     expect(first).toHaveLength(lists.length + round('2026-11-19'));
     expect(await openRows('2026-11-19')).toBe(1);
-    for (let minute = 1; minute < 60; minute += 1) {
+    for (const minute of [10, 20, 30, 40, 50, 59]) {
       if (minute % 20 === 0) driver.restart();
-      await driver.at(`2026-11-19T06:${String(minute).padStart(2, '0')}:00Z`);
+      await driver.at(`2026-11-19T06:${minute}:00Z`);
     }
     expect(asked()).toEqual([]);
     await driver.at('2026-11-19T07:00:00Z');

@@ -102,7 +102,7 @@ describe('size', () => {
 });
 
 describe('the number of websites', () => {
-  it.each([1, 2, 20, 100, 500])('%i websites, all changed, are within the budget and all named', (count) => {
+  it.each([1, 500])('%i websites, all changed, are within the budget and all named', (count) => {
     const { html } = renderFixture(createWebsites(count, count));
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(htmlBudget);
     const text = extractText(html);
@@ -113,20 +113,15 @@ describe('the number of websites', () => {
 
 describe('websites by client', () => {
   it.each([
-    [2, 2],
     [20, 4],
-    [100, 40],
-    [500, 100],
     [500, 500],
   ])('%i of %i clients, all changed, are within the budget and all named', (count, clients) => {
     const input = createAgency(count, clients, createChanges(count, 1));
-    for (const locale of ['en-GB', 'ar']) {
-      const { html } = renderFixture(input, { locale });
-      expect(Buffer.byteLength(html)).toBeLessThanOrEqual(htmlBudget);
-      const text = extractText(html);
-      const names = Array.from({ length: count }, (_, at) => `brand-${at}`);
-      expect(names.filter((name) => !new RegExp(`${name}(?!\\d)`).test(text))).toEqual([]);
-    }
+    const { html } = renderFixture(input, { locale: 'ar' });
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(htmlBudget);
+    const text = extractText(html);
+    const names = Array.from({ length: count }, (_, at) => `brand-${at}`);
+    expect(names.filter((name) => !new RegExp(`${name}(?!\\d)`).test(text))).toEqual([]);
   });
 
   it('stay within the budget with the longest names of 300 clients, and are text', () => {

@@ -73,11 +73,11 @@ interface Structure {
   readonly headings: string;
 }
 
-describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
-  const { html } = renderFixture(input());
+describe.each(['fall', 'movers', 'agency', 'noData'] as const)('%s week', (week) => {
+  const { html } = renderFixture(fixtureWeeks[week]());
 
   // 188 pixels: a phone of 375 at a zoom of 200 % (WCAG 2.2, 1.4.4).
-  it.each([188, 375, 640])('is sound and needs no sideways scrolling at %i pixels', async (width) => {
+  it.each([188, 640])('is sound and needs no sideways scrolling at %i pixels', async (width) => {
     const found = await opened<Structure>(html, width, 'light', structure);
     expect(found).toMatchObject({
       language: 'en-GB',

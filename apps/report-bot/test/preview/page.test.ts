@@ -18,8 +18,11 @@ interface Previewed {
   readonly faults: readonly string[];
 }
 
+const monday = ['--now', '2026-11-23T08:00:00Z'];
 let bot: Bot;
 let browser: Browser;
+/** Of the Monday after the last complete week. */
+let previewed: Previewed;
 beforeAll(async () => {
   bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_preview0123456789abcdef', SMTP_PASSWORD: 'unused-password' });
   // Nothing listens on port 1: a request or a mail would fail the command.
@@ -27,6 +30,7 @@ beforeAll(async () => {
   bot.settings(`${settings}    attach: [csv]\n    webCopy: {folder: ., url: "https://r.example/{file}"}\n`);
   await seedLedger(bot, [acme, hostile]);
   browser = await startBrowser();
+  previewed = await preview(...monday);
 });
 afterAll(async () => {
   await browser.close();
@@ -62,11 +66,9 @@ async function findMail(page: Page, text: string): Promise<Frame> {
   return frame;
 }
 
-const monday = ['--now', '2026-11-23T08:00:00Z'];
-
 describe('the page of a preview', () => {
   test('opens with the last complete week in the language of the first recipient, and loads nothing', async () => {
-    const { page: file, faults } = await preview(...monday);
+    const { page: file, faults } = previewed;
     expect(faults).toEqual([]);
     const { page, requests, messages } = await openPage(file);
     await findMail(page, 'acme.com');
@@ -115,7 +117,7 @@ describe('the page of a preview', () => {
   });
 
   test('shows width, dark, images off and text by the keyboard alone', async () => {
-    const { page, messages } = await openPage((await preview(...monday)).page);
+    const { page, messages } = await openPage(previewed.page);
     const paint = (): Promise<string> =>
       findMail(page, 'acme.com').then((mail) =>
         mail.evaluate<string>('getComputedStyle(document.querySelector(".page, body")).backgroundColor'),
@@ -143,7 +145,7 @@ describe('the page of a preview', () => {
   });
 
   test.each(['light', 'dark'] as const)('breaks no rule of axe in %s', async (colorScheme) => {
-    const { page } = await openPage((await preview(...monday)).page);
+    const { page } = await openPage(previewed.page);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 375, height: 700 });
     expect(await findAccessibilityFaults(page, ['#mail'])).toEqual([]);

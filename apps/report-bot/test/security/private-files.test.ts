@@ -193,16 +193,13 @@ describe('a secret taken from a file', () => {
 describe('a pipe in the place of a file that the bot reads', () => {
   const plant = (name: string): void => void execFileSync('mkfifo', [join(bot.folder, name)]);
 
-  test.each(['--version', '--help'])(
-    'as .env and as settings does not hold %s up, which reads neither',
-    async (option) => {
-      rmSync(join(bot.folder, 'answershare.yaml'));
-      for (const name of ['.env', 'answershare.yaml']) plant(name);
-      // A process of its own: a read that blocks would block this one too.
-      const { finished } = await bot.begin([option]);
-      expect(await finished).toMatchObject({ code: 0, err: '' });
-    },
-  );
+  test('as .env and as settings does not hold --help up, which reads neither', async () => {
+    rmSync(join(bot.folder, 'answershare.yaml'));
+    for (const name of ['.env', 'answershare.yaml']) plant(name);
+    // A process of its own: a read that blocks would block this one too.
+    const { finished } = await bot.begin(['--help']);
+    expect(await finished).toMatchObject({ code: 0, err: '' });
+  });
 
   test.each([
     ['.env', ['check'], 2, 'The file .env is not a regular file; '],
@@ -211,12 +208,6 @@ describe('a pipe in the place of a file that the bot reads', () => {
       ['list', '--config', 'settings.yaml'],
       2,
       'The settings file settings.yaml is not a regular file. ',
-    ],
-    [
-      'capture.json',
-      ['webhook', 'diagnose', 'capture.json', '--secret-env', 'SMTP_PASSWORD'],
-      2,
-      'capture.json cannot be read: it is not a regular file. ',
     ],
     [
       'body.json',
