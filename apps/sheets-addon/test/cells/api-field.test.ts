@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forms, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startLocalAddon } from '../support/local-addon.ts';
 import { fetchPlain } from '../support/plain-read.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
 const long = 'x'.repeat(60_000);
 
-describe.each(forms)('Form %i', (form) => {
+describe.each(anyForm)('Form %i', (form) => {
   let addon: LocalAddon;
   let service: Relay;
   let strange: unknown = null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { functions } from '../../src/functions/functions.ts';
 import { explainedFunctions } from '../../src/functions/parameters.ts';
-import { forms, type LocalAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 
 const site = 'Northwind Outdoor';
@@ -10,15 +10,13 @@ async function rows(addon: LocalAddon, ...args: unknown[]): Promise<[string, unk
   return (await addon.cell('EXPLAIN', ...args)) as [string, unknown][];
 }
 
-describe.each(forms)('Form %i', (form) => {
-  const parameter = form === 1 ? 'websiteId' : 'website_id';
-
+describe.each(anyForm)('Form %i', (form) => {
   test('shows the request of a formula before and after it was sent, without sending one', async () => {
     await using addon = await startEmptyAddon(form);
     const id = addon.sandbox.websites[0]?.id ?? '';
     const before = Object.fromEntries(await rows(addon, 'CITATIONS', id));
     expect(before).toMatchObject({
-      Request: `GET /api/v1/citations?${parameter}=${id}`,
+      Request: `GET /api/v1/citations?website_id=${id}`,
       Form: String(form),
       Kept: 'no: the next cell asks',
     });
@@ -48,9 +46,8 @@ describe.each(forms)('Form %i', (form) => {
     });
     await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
     const id = addon.sandbox.websites[0]?.id ?? '';
-    const query = form === 1 ? 'from=2026-08-24&to=2026-11-21' : 'period=90d';
     const table = await rows(addon, 'analytics', id, '7d');
-    expect(Object.fromEntries(table).Request).toBe(`GET /api/v1/analytics?${parameter}=${id}&${query}`);
+    expect(Object.fromEntries(table).Request).toBe(`GET /api/v1/analytics?website_id=${id}&period=90d`);
     expect(table.filter(([what]) => what === 'Known by').map(([, clause]) => clause)).toEqual([
       expect.stringMatching(new RegExp(`^website parameter: Form ${form}, seen: `)),
       expect.stringMatching(/^window: /),

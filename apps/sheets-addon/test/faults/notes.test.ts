@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { forms, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
 
 /** A sentence may end with a quotation of the service's own. */
 const isNote = /^\[[a-z_]+\] \S.{20,159}(?:…|\."?)$/;
 
-describe.each(forms)('Form %i', (form) => {
+describe.each(anyForm)('Form %i', (form) => {
   test('names an unknown website', async () => {
     await using addon = await startEmptyAddon(form);
     for (const name of [

@@ -26,7 +26,7 @@ async function nextRun(addon: TimedAddon): Promise<number> {
 }
 
 test('a daily schedule refreshes cells and reports and records the day, by one trigger', async () => {
-  await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(2, '2026-11-17T05:00:00Z');
   const { host } = addon;
   await withSheet(addon);
   await runAction(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
@@ -37,7 +37,7 @@ test('a daily schedule refreshes cells and reports and records the day, by one t
   await runAction(host, 'saveSchedule', daily);
   expect(host.triggers()).toHaveLength(1);
   await addon.requests();
-  expect(await nextRun(addon)).toBe(22);
+  expect(await nextRun(addon)).toBe(2);
   expect(await addon.requests()).toEqual({ websites: 1, authority: 8, competitors: 8, citations: 8 });
   const { run, history, reports } = await runAction(host, 'state');
   expect(run?.faults).toEqual([]);
@@ -49,7 +49,7 @@ test('a daily schedule refreshes cells and reports and records the day, by one t
 });
 
 test('a fault is shown in the sidebar and on the reports, and the trigger does not fail', async () => {
-  await using addon = await startTimedAddon(1, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(1, '2026-11-17T05:00:00Z');
   const { host, sandbox } = addon;
   await withSheet(addon);
   const { tab } = await runAction(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
@@ -68,7 +68,7 @@ test('a fault is shown in the sidebar and on the reports, and the trigger does n
 });
 
 test('a run that exceeds the plan of another key does not start, and says so', async () => {
-  await using addon = await startTimedAddon(1, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(1, '2026-11-17T05:00:00Z');
   const { host, sandbox } = addon;
   await withSheet(addon);
   for (const call of ['CITATIONS', 'AUTHORITY', 'SHARE_OF_VOICE'])
@@ -97,7 +97,7 @@ test('a run that exceeds the plan of another key does not start, and says so', a
 });
 
 test('a schedule continues with another key whose plan is large enough', async () => {
-  await using addon = await startTimedAddon(1, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(1, '2026-11-17T05:00:00Z');
   const { host, sandbox } = addon;
   await withSheet(addon);
   await runAction(host, 'saveSchedule', { ...daily, pace: '1h', tracking: false });
@@ -127,7 +127,7 @@ async function withManyWebsites(addon: TimedAddon, chosen: object): Promise<void
 }
 
 test('a refresh longer than six minutes resumes an hour later and completes', async () => {
-  await using addon = await startTimedAddon(1, '2026-11-16T09:00:10Z');
+  await using addon = await startTimedAddon(1, '2026-11-17T05:00:10Z');
   const { host, sandbox } = addon;
   await withManyWebsites(addon, { plan: 'starter', tracking: false });
   await nextRun(addon);
@@ -172,7 +172,7 @@ async function scarceAddon(start: string, atSend: () => Promise<void> = async ()
 }
 
 test('a day longer than one run is recorded in part, and completed an hour later', async () => {
-  await using addon = await scarceAddon('2026-11-16T09:00:10Z');
+  await using addon = await scarceAddon('2026-11-17T05:00:10Z');
   const { host, sandbox } = addon;
   await runAction(host, 'saveSchedule', { ...daily, plan: 'starter' });
   await sandbox.admin.resetRequests();
@@ -200,7 +200,7 @@ test('a day longer than one run is recorded in part, and completed an hour later
 });
 
 test('a day that ends before its record is complete says so, and leaves the next day unchanged', async () => {
-  await using addon = await scarceAddon('2026-11-16T09:00:10Z');
+  await using addon = await scarceAddon('2026-11-16T21:00:10Z');
   const { host, sandbox } = addon;
   await runAction(host, 'saveSchedule', { ...daily, hour: 23, plan: 'starter' });
   await nextRun(addon);
@@ -221,7 +221,7 @@ test.each(['off', 'changed', 'disconnected'] as const)(
     const own = /^answershare\.(?:schedule|run|round|beat|connection)$/;
     const kept = (all: Readonly<Record<string, string>>) =>
       Object.fromEntries(Object.entries(all).filter(([name]) => own.test(name)));
-    await using addon: TimedAddon = await scarceAddon('2026-11-16T09:00:10Z', async () => {
+    await using addon: TimedAddon = await scarceAddon('2026-11-17T05:00:10Z', async () => {
       if (!running) return;
       running = false;
       if (how === 'disconnected') await addon.host.sidebarCall('disconnect', []);
@@ -242,7 +242,7 @@ test.each(['off', 'changed', 'disconnected'] as const)(
 );
 
 test('a history without its headings costs no request, and the reports stay unchanged', async () => {
-  await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(2, '2026-11-17T05:00:00Z');
   const { host, sandbox } = addon;
   await withSheet(addon);
   const website = sandbox.websites[0]?.id ?? '';
@@ -262,7 +262,7 @@ test('a history without its headings costs no request, and the reports stay unch
 });
 
 test('a failing refresh still records the day', async () => {
-  await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(2, '2026-11-17T05:00:00Z');
   const { host } = addon;
   await withSheet(addon);
   await runAction(host, 'saveSchedule', daily);
@@ -274,7 +274,7 @@ test('a failing refresh still records the day', async () => {
 });
 
 test('a trigger that stopped is reported after some hours, and saving creates another', async () => {
-  await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(2, '2026-11-17T05:00:00Z');
   const { host } = addon;
   await withSheet(addon);
   await runAction(host, 'saveSchedule', daily);
@@ -293,7 +293,7 @@ test('a trigger that stopped is reported after some hours, and saving creates an
 });
 
 test('a long refresh leaves time for the history', async () => {
-  await using addon = await startTimedAddon(1, '2026-11-16T09:00:10Z');
+  await using addon = await startTimedAddon(1, '2026-11-17T05:00:10Z');
   await withManyWebsites(addon, { plan: 'enterprise' });
   await nextRun(addon);
   expect((await addon.requests()).competitors).toBeGreaterThan(0);
@@ -304,7 +304,7 @@ test('a long refresh leaves time for the history', async () => {
 });
 
 test('saving a schedule, or a refresh in the meantime, ends an unfinished refresh', async () => {
-  await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(2, '2026-11-17T05:00:00Z');
   const { host } = addon;
   const { document } = host.properties;
   const old = { freshFrom: addon.now() - 3 * 24 * hourMs, after: 'zzz', left: [], failed: 0 };
@@ -324,7 +324,7 @@ test('saving a schedule, or a refresh in the meantime, ends an unfinished refres
 });
 
 test('a schedule that exceeds the plan is refused with one that fits, and the earlier one stays', async () => {
-  await using addon = await startTimedAddon(1, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(1, '2026-11-17T05:00:00Z');
   const { host } = addon;
   await withSheet(addon);
   await runAction(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
@@ -364,7 +364,7 @@ test('a trigger of the same user in another file stays', async () => {
 });
 
 test('another user’s older trigger removes itself and does nothing', async () => {
-  await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(2, '2026-11-17T05:00:00Z');
   const { host } = addon;
   await withSheet(addon);
   await runAction(host, 'saveSchedule', daily);
@@ -394,7 +394,7 @@ test('without consent for triggers a schedule requests it and changes nothing', 
 });
 
 test('an hour without a due run only runs failed formulas again, with what has no answer', async () => {
-  await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
+  await using addon = await startTimedAddon(2, '2026-11-17T05:00:00Z');
   const { host, sandbox } = addon;
   await withSheet(addon);
   await runAction(host, 'saveSchedule', { ...daily, tracking: false });

@@ -73,8 +73,8 @@ describe.each(anyForm)('the builder, Form %i,', (form) => {
           expect.stringMatching(/^#/),
         ]);
       }),
-      { numRuns: 150, seed: 15 },
+      { numRuns: 60, seed: 15 },
     );
-    expect(written).toBeGreaterThan(20);
+    expect(written).toBeGreaterThan(8);
   });
 });

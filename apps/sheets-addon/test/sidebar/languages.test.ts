@@ -11,24 +11,6 @@ test.each([
     'Dieser Schlüssel gilt nicht: bitte einen neuen verbinden. (The service refuses this API key',
   ],
   [
-    'es_ES',
-    'Clave de API',
-    'Conectar',
-    'Esta clave no es válida: conecte una nueva. (The service refuses this API key',
-  ],
-  [
-    'fr_FR',
-    'Clé d’API',
-    'Connecter',
-    'Cette clé n’est pas valide\u00a0: connectez-en une nouvelle. (The service refuses this API key',
-  ],
-  [
-    'pt_BR',
-    'Chave de API',
-    'Conectar',
-    'Esta chave não é válida: conecte uma nova. (The service refuses this API key',
-  ],
-  [
     'ja_JP',
     'API キー',
     '接続',
