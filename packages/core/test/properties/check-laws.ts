@@ -4,7 +4,7 @@ import type { Law } from './law.ts';
 import { play, type Script } from './play.ts';
 
 /** Runs of one property. */
-const runs = Number(process.env.PROPERTY_RUNS ?? 150);
+const runs = Number(process.env.PROPERTY_RUNS ?? 75);
 
 /** Checks laws on generated scripts. @throws with the smallest script that breaks one */
 export async function checkLaws(

@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts';
 import { asked, clientOptions, play, playSync, type Script, scripts, stageFor } from './play.ts';
 import { syncHost } from './scripted-host.ts';
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 150);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 75);
 const sequence = scripts({ concurrent: fc.constant(false), cacheMs: fc.constant(0) });
 
 const endings = ({ calls }: Ledger): string[] =>

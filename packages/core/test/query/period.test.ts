@@ -91,7 +91,7 @@ describe('parsePeriod', () => {
         else expect(from <= to).toBe(true);
         expect(shown.length).toBeLessThanOrEqual(200);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 

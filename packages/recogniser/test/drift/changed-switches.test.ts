@@ -47,24 +47,28 @@ describe.each(forms)('a recipe learnt before a switch changes, Form %i', (form) 
   });
   afterAll(() => sandbox.close());
 
-  it.each(cases)('reads no wrong figure with %s=%s', async (name, value) => {
-    const rows: string[] = [];
-    for (const [endpoint, index, { status, body }] of await answers(`${name}=${value}`)) {
-      const standard = truthOf(endpoint, learnt.get(`${endpoint} ${index}`));
-      const truth = changesData.includes(name) && status === 200 ? truthOf(endpoint, body) : standard;
-      const isError = status !== 200 || body === undefined;
-      const [verdict, why] = isError
-        ? (['error', String(status)] as const)
-        : judgeSwitch(
-            endpoint,
-            applyRecipe(endpoint, recipes.get(endpoint) as Recipe, body),
-            body,
-            standard,
-            truth,
-          );
-      counts[verdict] += 1;
-      if (verdict === 'wrong') rows.push(`${endpoint} ${index}: ${why}`);
-    }
-    expect(rows).toEqual([]);
-  });
+  // One Form by turns; core's client runs both at night.
+  it.each(cases.filter((_, at) => at % 2 === form - 1))(
+    'reads no wrong figure with %s=%s',
+    async (name, value) => {
+      const rows: string[] = [];
+      for (const [endpoint, index, { status, body }] of await answers(`${name}=${value}`)) {
+        const standard = truthOf(endpoint, learnt.get(`${endpoint} ${index}`));
+        const truth = changesData.includes(name) && status === 200 ? truthOf(endpoint, body) : standard;
+        const isError = status !== 200 || body === undefined;
+        const [verdict, why] = isError
+          ? (['error', String(status)] as const)
+          : judgeSwitch(
+              endpoint,
+              applyRecipe(endpoint, recipes.get(endpoint) as Recipe, body),
+              body,
+              standard,
+              truth,
+            );
+        counts[verdict] += 1;
+        if (verdict === 'wrong') rows.push(`${endpoint} ${index}: ${why}`);
+      }
+      expect(rows).toEqual([]);
+    },
+  );
 });

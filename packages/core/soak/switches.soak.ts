@@ -1,0 +1,3 @@
+import { checkSwitches } from '../test/alternatives/check-switches.ts';
+
+checkSwitches(true);
