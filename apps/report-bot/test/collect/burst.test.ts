@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { formatSettings } from '../support/settings-text.ts';
 
 let sandbox: RunningSandbox;
@@ -28,7 +29,10 @@ async function standAt(second: string): Promise<void> {
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   await sandbox.admin.setUsage(sandbox.keys.starter, { minute: 50 });
-  bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.starter, SMTP_PASSWORD: 'smtp-canary-password' });
+  bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: sandbox.keys.starter,
+    SMTP_PASSWORD: 'smtp-canary-password',
+  });
   bot.settings(formatSettings({ url, smtpPort: 1 }));
 }
 

@@ -1,8 +1,8 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listRecentRuns } from '../../src/store/runs.ts';
-import { newBot } from '../support/bot.ts';
 import { type HttpProxy, openHttpProxy } from '../support/http-proxy.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { type LoopDriver, openLoopDriver } from '../support/loop-driver.ts';
 import { formatSettings } from '../support/settings-text.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -192,7 +192,10 @@ test.each([[undefined], [['acme.com']]])(
   'a key without a website: check and run say where to add one, for the websites %s',
   async (websites) => {
     unlisted = sandbox.websites.map((website) => website.domain);
-    const bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+    const bot = await newPostgresBot({
+      ANSWERSHARE_API_KEY: sandbox.keys.live,
+      SMTP_PASSWORD: 'smtp-canary-password',
+    });
     const next =
       'This key has no website. Add one on the page of the service where you made the key, then take a snapshot with "answershare snapshot".';
     try {
@@ -212,7 +215,10 @@ test.each([[undefined], [['acme.com']]])(
 );
 
 test('check warns of a website that was renamed, and takes it for listed', async () => {
-  const bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+  const bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: sandbox.keys.live,
+    SMTP_PASSWORD: 'smtp-canary-password',
+  });
   try {
     bot.settings(formatSettings(wanted([domain(0), domain(1)])));
     await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z']);
@@ -228,7 +234,10 @@ test('check warns of a website that was renamed, and takes it for listed', async
 });
 
 test('check complains about each website that is gone; a snapshot takes the others and ends with 1', async () => {
-  const bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+  const bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: sandbox.keys.live,
+    SMTP_PASSWORD: 'smtp-canary-password',
+  });
   try {
     bot.settings(formatSettings(wanted([domain(0), domain(1), domain(2)])));
     unlisted = [domain(0), domain(1)];
