@@ -1,4 +1,3 @@
-export { forms } from '@answershare/sandbox';
 export interface SettingsValues {
   readonly url: string;
   readonly smtpPort: number;
