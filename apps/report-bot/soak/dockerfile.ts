@@ -134,6 +134,7 @@ export async function runDockerfile(
         stage = { ...stage, volumes: [...stage.volumes, text] };
         break;
       case 'HEALTHCHECK':
+        break;
       case 'STOPSIGNAL':
         stage = { ...stage, stopSignal: text };
         break;

@@ -32,7 +32,11 @@ export interface HeldConnection {
 export interface OpenDatabase {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Database;
+  /** True if another process holds the database, and executes the statements. */
+  readonly isShared: boolean;
   hold(): Promise<HeldConnection>;
+  /** Lets other processes use a database that this one holds alone. */
+  share(): Promise<void>;
   /** The place of the migrated database; null if unknown. */
   locate(): Promise<string | null>;
   /** True if the database was unreachable, so that a retry may succeed. */

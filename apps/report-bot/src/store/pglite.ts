@@ -23,6 +23,7 @@ import {
   writePrivateFile,
 } from '../system/files.ts';
 import type { OpenDatabase } from './database.ts';
+import { connectToHolder, type PgliteClient, serveDatabase } from './folder-socket.ts';
 import type { Tables } from './tables.ts';
 
 /** Path of the build's gzipped tar of a database folder with empty tables; the file may be absent. */
@@ -73,7 +74,7 @@ function lockFolder(folder: string): { release(): void } {
     if (!isBusy(thrown)) throw createFolderFault(folder, thrown);
     throw new FolderInUseError(
       describeHolder(pidFile),
-      `The data folder ${folder} is in use by ${describeHolder(pidFile)}. Stop that process, run several commands in it with "answershare batch", or use PostgreSQL by setting DATABASE_URL.`,
+      `The data folder ${folder} is in use by ${describeHolder(pidFile)}. Stop that process, or use PostgreSQL by setting DATABASE_URL.`,
     );
   }
   try {
@@ -166,21 +167,15 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
       dialect: new PGliteDialect({ pglite }),
       plugins: [...plugins, createSpaceCheckPlugin(folder)],
     });
+    let served: { close(): void } | null = null;
     return {
-      engine: 'pglite',
-      db,
-      hold: async () => ({
-        ask: (text, values) => pglite.query(text, [...values]),
-        lost: () => null,
-        close: async () => undefined,
-      }),
-      // PostgreSQL writes this file in place, so that only a copy has another one.
-      locate: async () => {
-        const { ino, birthtimeNs } = statSync(join(dataDir, 'global', 'pg_control'), { bigint: true });
-        return `${ino} ${birthtimeNs}`;
+      ...describePglite(folder, pglite, db),
+      isShared: false,
+      share: async () => {
+        served = await serveDatabase(pglite, folder);
       },
-      isOutage: () => false,
       close: async () => {
+        served?.close();
         await db.destroy();
         if (!pglite.closed) await pglite.close();
         lock.release();
@@ -199,6 +194,47 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
       `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup: what came due after it is then held until you decide. Or move it away to start again.`,
     );
   }
+}
+
+/** Opens the database of a folder that another process holds and shares; null if it does not. */
+export async function openSharedPglite(
+  folder: string,
+  plugins: KyselyPlugin[],
+): Promise<OpenDatabase | null> {
+  const pglite = await connectToHolder(folder);
+  if (pglite === null) return null;
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins });
+  return {
+    ...describePglite(folder, pglite, db),
+    isShared: true,
+    share: async () => undefined,
+    close: () => pglite.close(),
+  };
+}
+
+/** What a folder's database is for the process that holds it, and for others. */
+function describePglite(
+  folder: string,
+  pglite: PgliteClient,
+  db: Kysely<Tables>,
+): Pick<OpenDatabase, 'engine' | 'db' | 'hold' | 'locate' | 'isOutage'> {
+  return {
+    engine: 'pglite',
+    db,
+    hold: async () => ({
+      ask: (text, values) => pglite.query(text, [...values]),
+      lost: () => null,
+      close: async () => undefined,
+    }),
+    // PostgreSQL writes this file in place, so that only a copy has another one.
+    locate: async () => {
+      const { ino, birthtimeNs } = statSync(join(folder, 'database', 'global', 'pg_control'), {
+        bigint: true,
+      });
+      return `${ino} ${birthtimeNs}`;
+    },
+    isOutage: () => false,
+  };
 }
 
 /** Rejects a writing statement if the disk is almost full. */

@@ -21,6 +21,8 @@ export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promis
   return {
     engine: 'postgres',
     db,
+    isShared: false,
+    share: async () => undefined,
     hold: () => holdConnection(new pg.Client({ ...connection, query_timeout: 10_000 }), url),
     locate: () => locateDatabase(db),
     isOutage,

@@ -4,13 +4,15 @@ import type { StoreLocation } from '../settings/settings.ts';
 import { UserError } from '../system/errors.ts';
 import { createRedactionPlugin, type HeldConnection, type OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
-import { openPglite } from './pglite.ts';
+import { FolderInUseError, openPglite, openSharedPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './tables.ts';
 
 export interface Store {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Database;
+  /** True if another process holds the folder. This one may read and write rows, and claims nothing. */
+  readonly isShared: boolean;
   /** Where the database is: a copy that was put back has another place. Null if unknown. */
   readonly place: string | null;
   /** The number of this process in the ledger; its advisory lock is held until exit. */
@@ -26,6 +28,8 @@ export interface Store {
   runExclusively<T>(task: 'collect', work: (assertLocked: () => void) => Promise<T>): Promise<T | null>;
   /** True if the database was unreachable, so that a retry may succeed. */
   isOutage(thrown: unknown): boolean;
+  /** Lets the commands of other processes use a folder that this one holds. */
+  share(): Promise<void>;
   redact(text: string): string;
   close(): Promise<void>;
 }
@@ -43,9 +47,44 @@ interface LockedWorker {
 export const openDatabase = (location: StoreLocation, plugins: KyselyPlugin[]): Promise<OpenDatabase> =>
   'folder' in location ? openPglite(location.folder, plugins) : openPostgres(location.url, plugins);
 
+/** `exclusive`: for commands that send or collect. `shared`: a folder that another process holds and shares will do. */
+export type StoreUse = 'exclusive' | 'shared';
+
 /** Opens the store, applies missing migrations and takes a worker number. All stored values pass `redact`. */
-export async function openStore(location: StoreLocation, redact = redactKeys): Promise<Store> {
-  const opened = await openDatabase(location, [createRedactionPlugin(redact)]);
+export async function openStore(
+  location: StoreLocation,
+  redact = redactKeys,
+  use: StoreUse = 'exclusive',
+): Promise<Store> {
+  const plugins = [createRedactionPlugin(redact)];
+  try {
+    return await openOwnStore(await openDatabase(location, plugins), redact);
+  } catch (thrown) {
+    if (!(thrown instanceof FolderInUseError) || use === 'exclusive' || !('folder' in location)) throw thrown;
+    const shared = await openSharedPglite(location.folder, plugins);
+    if (shared === null) throw thrown;
+    return openSharedStore(shared, redact, thrown);
+  }
+}
+
+/** A store whose holder executes the statements. It has applied the migrations, and it alone claims deliveries. */
+async function openSharedStore(
+  opened: OpenDatabase,
+  redact: Store['redact'],
+  inUse: UserError,
+): Promise<Store> {
+  const { engine, db, isShared, isOutage, share, close } = opened;
+  const place = await opened.locate();
+  const refuse = (): never => {
+    throw inUse;
+  };
+  const none = async (): Promise<void> => undefined;
+  // No worker has the number 0.
+  const store = { engine, db, isShared, isOutage, share, close, place, redact, worker: 0 };
+  return { ...store, keepAlive: none, assertAlive: refuse, runExclusively: refuse };
+}
+
+async function openOwnStore(opened: OpenDatabase, redact: Store['redact']): Promise<Store> {
   let worker: LockedWorker;
   let first: HeldConnection | null = null;
   let place: string | null;
@@ -77,6 +116,8 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
   return {
     engine: opened.engine,
     db: opened.db,
+    isShared: false,
+    share: opened.share,
     place,
     get worker() {
       return worker.number;

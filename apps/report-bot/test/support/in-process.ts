@@ -5,7 +5,7 @@ import { openStores, type Stores } from '../../src/cli/io/context.ts';
 import type { Streams } from '../../src/cli/io/terminal.ts';
 import { runCommand } from '../../src/run-command.ts';
 import type { StoreLocation } from '../../src/settings/settings.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import { openStore, type Store, type StoreUse } from '../../src/store/store.ts';
 import { createQueue } from '../../src/system/queue.ts';
 import { createRedactor, type Environment, type Redactor } from '../../src/system/redactor.ts';
 import type { Finished } from './process.ts';
@@ -44,30 +44,33 @@ async function closeOpenStore(): Promise<void> {
 /** The stores of one command. */
 function reuseStore(redact: Redactor['redact']): { readonly stores: Stores; end(): Promise<void> } {
   const others = openStores(redact);
+  const shared: Store[] = [];
   let own: { readonly folder: string; readonly store: Promise<Store> } | null = null;
-  const reopen = async (folder: string): Promise<Store> => {
+  const reopen = async (folder: string, use: StoreUse): Promise<Store> => {
     if (open?.folder === folder) {
       open.redact = redact;
       return open.store;
     }
     await closeOpenStore();
-    const store = await openStore({ folder }, (text) => (open ?? { redact }).redact(text));
-    open = { folder, store, redact };
+    const store = await openStore({ folder }, (text) => (open ?? { redact }).redact(text), use);
+    // A shared one ends with its holder.
+    if (store.isShared) shared.push(store);
+    else open = { folder, store, redact };
     return store;
   };
   return {
     stores: {
-      open: (location) => {
-        if (!('folder' in location)) return others.open(location);
+      open: (location, use) => {
+        if (!('folder' in location)) return others.open(location, use);
         const folder = resolve(location.folder);
         own ??= {
           folder,
-          store: reopen(folder).catch((thrown) => {
+          store: reopen(folder, use).catch((thrown) => {
             own = null;
             throw thrown;
           }),
         };
-        return own.folder === folder ? own.store : others.open(location);
+        return own.folder === folder ? own.store : others.open(location, use);
       },
       close: async () => {
         await others.close();
@@ -75,7 +78,10 @@ function reuseStore(redact: Redactor['redact']): { readonly stores: Stores; end(
         await closeOpenStore();
       },
     },
-    end: () => others.close(),
+    end: async () => {
+      await others.close();
+      for (const store of shared) await store.close();
+    },
   };
 }
 
@@ -91,7 +97,7 @@ export function inStore<T>(location: StoreLocation, work: (store: Store) => Prom
   return inOrder(async () => {
     const { stores, end } = reuseStore(redactKeys);
     try {
-      return await work(await stores.open(location));
+      return await work(await stores.open(location, 'shared'));
     } finally {
       await end();
     }

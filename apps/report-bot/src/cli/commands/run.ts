@@ -34,7 +34,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   const smtp = findSmtp(settings, selected);
   const now = clock();
   if (week !== null) assertWeekIsOver(week, schedules, now);
-  const store = await context.store(settings.store);
+  const store = await context.store(settings.store, options.dryRun === true ? 'shared' : 'exclusive');
   const checksClock = options.now === undefined && week === null;
   const events: (RunEvent | ForecastEvent)[] = [];
   const report = (event: RunEvent | ForecastEvent): void => {

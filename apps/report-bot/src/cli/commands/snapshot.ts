@@ -16,7 +16,7 @@ interface SnapshotOptions extends CommonOptions {
 export async function takeSnapshot(context: Context, options: SnapshotOptions): Promise<ExitCode> {
   const now = parseClock(options.now)();
   const settings = context.settings(options.config);
-  const store = await context.store(settings.store);
+  const store = await context.store(settings.store, 'exclusive');
   const json = options.json === true;
   if (options.forgetFuture === true) {
     const { rows, runs } = await deleteFuture(store.db, now);

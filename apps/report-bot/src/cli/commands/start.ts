@@ -41,7 +41,8 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   });
   const { settings } = live.current;
   assertTemplate();
-  const store = await context.store(settings.store);
+  const store = await context.store(settings.store, 'exclusive');
+  await store.share();
   const shutdown = { ended: context.ended, late: context.late };
   const report = (event: object, lines: readonly string[]): void => {
     const at = formatUtc(clock());

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { parseEnv } from 'node:util';
 import type { Variables } from '../../settings/references.ts';
 import { type BotSettings, readSettings, type StoreLocation } from '../../settings/settings.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store, StoreUse } from '../../store/store.ts';
 import { UsageError } from '../../system/errors.ts';
 import { readSmallFile } from '../../system/files.ts';
 import { type Environment, hideEnvironment, hidePassword, type Redactor } from '../../system/redactor.ts';
@@ -36,27 +36,28 @@ export interface Context extends Shutdown {
   settings(file: string): BotSettings;
   /** Standard input. */
   input(): Readable;
-  /** Opens the store, or returns the one that is open. */
-  store(location: StoreLocation): Promise<Store>;
+  /** Opens the store, or returns the one that is open. By default a folder may be that of a running `start`. */
+  store(location: StoreLocation, use?: StoreUse): Promise<Store>;
   /** Closes the open stores, so that another process can use the folder. A later use opens them again. */
   closeStores(): Promise<void>;
 }
 
 /** The stores of one process: each is opened once and closed at the end. */
 export interface Stores {
-  open(location: StoreLocation): Promise<Store>;
+  open(location: StoreLocation, use: StoreUse): Promise<Store>;
   close(): Promise<void>;
 }
 
 export function openStores(redact: (text: string) => string): Stores {
   const held = new Map<string, Promise<Store>>();
   return {
-    async open(location) {
+    async open(location, use) {
       const name = JSON.stringify(location);
       const known = held.get(name);
-      if (known !== undefined) return known;
+      if (known !== undefined && (use === 'shared' || !(await known).isShared)) return known;
+      await (await known)?.close();
       const { openStore } = await import('../../store/store.ts');
-      const opening = openStore(location, redact);
+      const opening = openStore(location, redact, use);
       held.set(name, opening);
       opening.catch(() => held.delete(name));
       return opening;
@@ -133,7 +134,7 @@ export function openContext(parts: ContextParts): Context {
         throw new UsageError('Standard input holds the batch itself. Name a file in place of -.');
       return input;
     },
-    store: (location) => stores.open(location),
+    store: (location, use = 'shared') => stores.open(location, use),
     closeStores: () => stores.close(),
     ...shutdown,
   };
