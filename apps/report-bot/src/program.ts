@@ -162,6 +162,18 @@ export function createProgram(
     .option(...json)
     .action(run(async () => (await import('./cli/commands/status.ts')).printStatus));
   timed('list', 'schedules, runs and deliveries; why a week was not sent')
+    .option('--week <week>', 'only runs and deliveries of this ISO week, 2026-W47')
+    .addOption(
+      new Option('--state <state>', 'only deliveries in this state').choices([
+        'ready',
+        'sent',
+        'refused',
+        'uncertain',
+        'withdrawn',
+      ]),
+    )
+    .option('--limit <number>', 'at most so many deliveries, newest week first', '10000')
+    .option('--audit <id>', 'what happened to this delivery and its run, and when, in place of the lists')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/list.ts')).listState));
   scheduled(

@@ -24,3 +24,26 @@ export async function appendAudits(
     .values(subjects.map((subject) => ({ at: new Date(at), subject, event, detail })))
     .execute();
 }
+
+/** The transitions of a delivery and of its run, or of a run, in order. */
+export async function listAudit(db: Database, id: string): Promise<readonly AuditEntry[]> {
+  return db
+    .selectFrom('audit')
+    .select(['at', 'subject', 'event', 'detail'])
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('subject', '=', id),
+        eb('subject', '=', selectFrom('digest').select('run_id').where('id', '=', id)),
+      ]),
+    )
+    .orderBy('at')
+    .orderBy('audit.id')
+    .execute();
+}
+
+interface AuditEntry {
+  readonly at: Date;
+  readonly subject: string;
+  readonly event: string;
+  readonly detail: string | null;
+}

@@ -161,19 +161,25 @@ export interface LedgerEntry extends DeliveryRow {
   readonly period_key: string;
 }
 
-/** Deliveries with schedule, week and recipient, newest week first; of one schedule's week if `of` names it. */
-export function listDeliveries(
-  db: Database,
-  of?: { readonly scheduleId: string; readonly week: IsoWeek },
-): Promise<LedgerEntry[]> {
-  const all = selectDeliveries(db)
+export interface DeliveryFilter {
+  readonly scheduleId?: string;
+  readonly week?: IsoWeek | undefined;
+  readonly state?: DeliveryState | undefined;
+  readonly limit?: number;
+}
+
+/** Deliveries with schedule, week and recipient, newest week first; those that the filter names. */
+export function listDeliveries(db: Database, of: DeliveryFilter = {}): Promise<LedgerEntry[]> {
+  let found = selectDeliveries(db)
     .selectAll('delivery')
     .select(['digest.recipient', 'run.schedule_id', 'run.period_key'])
     .orderBy('run.period_key', 'desc')
     .orderBy('run.schedule_id')
     .orderBy('digest.recipient');
-  if (of === undefined) return all.execute();
-  return all.where('run.schedule_id', '=', of.scheduleId).where('run.period_key', '=', of.week).execute();
+  if (of.scheduleId !== undefined) found = found.where('run.schedule_id', '=', of.scheduleId);
+  if (of.week !== undefined) found = found.where('run.period_key', '=', of.week);
+  if (of.state !== undefined) found = found.where('delivery.state', '=', of.state);
+  return (of.limit === undefined ? found : found.limit(of.limit)).execute();
 }
 
 export interface LedgerMail {

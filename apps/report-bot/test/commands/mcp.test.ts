@@ -240,23 +240,17 @@ describe('a fault', () => {
     expect([result.isError, readText(result)]).toEqual([true, expect.stringMatching(/API key/)]);
     for (const text of [JSON.stringify(result), log()]) expect(text).not.toContain('McpCanary');
   });
+});
 
-  test('of another process that holds the folder is a tool error, and read asks the service', async () => {
-    const bot = openBot();
-    const running = await bot.begin(['start', '--now', monday]);
-    await running.says('Snapshot of 2026-11-23');
-    const { call, log } = await connect(bot, monday);
-    const result = await call('compare', { website: sandbox.websites[0]?.id ?? '' });
-    expect([result.isError, readText(result)]).toEqual([
-      true,
-      expect.stringContaining('is in use by process'),
-    ]);
-    const read = await call('read', { resource: 'authority', website: sandbox.websites[0]?.id ?? '' });
-    expect(read.structuredContent).toMatchObject({ source: 'network', requests: 1 });
-    expect(log()).toContain('is in use by process');
-    running.child.kill('SIGTERM');
-    expect((await running.finished).code).toBe(0);
-  });
+test('a running start and an assistant share the folder', async () => {
+  const bot = openBot();
+  const running = await bot.begin(['start', '--now', monday]);
+  await running.says('Snapshot of 2026-11-23');
+  const { call } = await connect(bot, monday);
+  const result = await call('compare', { website: sandbox.websites[0]?.id ?? '' });
+  expect([result.isError, readText(result)]).toEqual([undefined, expect.stringContaining('/share"')]);
+  running.child.kill('SIGTERM');
+  expect((await running.finished).code).toBe(0);
 });
 
 describe('names of the service', () => {

@@ -21,8 +21,7 @@ beforeAll(async () => {
   await running.says('cyd@example.com sent');
 });
 afterAll(async () => {
-  running.child.kill('SIGTERM');
-  await running.finished;
+  running.child.kill('SIGKILL');
   await ledgers.close();
   await smtpServer.close();
 });
@@ -30,7 +29,7 @@ afterAll(async () => {
 /** Commands that run next to `start` and again after it. */
 const lines = [
   'list',
-  'list --json',
+  'list --json --week 2026-W47 --state sent --limit 2',
   'history --csv',
   'explain authority',
   'preview --week 2026-W47',
@@ -39,22 +38,6 @@ const lines = [
   'settle none --as sent',
   'skip --week 2026-W47',
 ];
-
-test('commands print the same and exit with the same code while start runs, and settle and skip write', async () => {
-  const run = async () => {
-    const results = [];
-    for (const line of lines)
-      results.push(await bot.run([...line.split(' '), '--now', '2026-11-23T08:30:00Z']));
-    return results.map(({ code, out, err }) => ({ code, out, err }));
-  };
-  const shared = await run();
-  expect(shared.map(({ code }) => code)).toEqual([0, 0, 0, shared[3]?.code, 0, 0, 0, 1, 1]);
-  const skipped = await bot.run(['skip', '--week', '2026-W40', '--now', monday]);
-  expect(skipped).toMatchObject({ code: 0, out: 'weekly 2026-W40 is recorded as skipped.\n' });
-  expect((await bot.run(['list', '--now', monday])).out).toContain('weekly 2026-W40 skipped');
-  expect((await bot.run(['snapshot', '--now', monday])).err).toContain('is in use by process');
-  expect(statSync(join(bot.folder, 'answershare-data/socket')).mode & 0o777).toBe(0o600);
-});
 
 test('a client that dies inside a transaction leaves nothing, and start goes on', async () => {
   const socket = createConnection(join(bot.folder, 'answershare-data/socket'));
@@ -71,4 +54,25 @@ test('a client that dies inside a transaction leaves nothing, and start goes on'
   socket.destroy();
   const { out } = await bot.run(['list', '--json', '--now', monday]);
   expect(JSON.parse(out).deliveries).toHaveLength(3);
+});
+
+test('commands print the same and exit with the same code while start runs and after it', async () => {
+  const run = async () => {
+    const results = [];
+    for (const line of lines)
+      results.push(await bot.run([...line.split(' '), '--now', '2026-11-23T08:30:00Z']));
+    return results.map(({ code, out, err }) => ({ code, out, err }));
+  };
+  const skipped = await bot.run(['skip', '--week', '2026-W40', '--now', monday]);
+  expect(skipped).toMatchObject({ code: 0, out: 'weekly 2026-W40 is recorded as skipped.\n' });
+  expect((await bot.run(['snapshot', '--now', monday])).err).toContain('is in use by process');
+  expect(statSync(join(bot.folder, 'answershare-data/socket')).mode & 0o777).toBe(0o600);
+  const { deliveries } = JSON.parse((await bot.run(['list', '--json', '--now', monday])).out);
+  const trail = await bot.run(['list', '--audit', deliveries[0].id]);
+  expect(trail.out).toMatch(/its run: planned[\s\S]*claimed[\s\S]*body_released[\s\S]*Z sent$/m);
+  const shared = await run();
+  running.child.kill('SIGTERM');
+  await running.finished;
+  expect(shared).toEqual(await run());
+  expect(shared[0]).toMatchObject({ code: 0, out: expect.stringContaining('weekly 2026-W40 skipped') });
 });

@@ -122,7 +122,7 @@ test('the lock of a data folder names a process that lives, and no other text in
     ['0', 'another process'],
   ]) {
     writeFileSync(join(data, 'pid'), `${kept}`);
-    const { code, err } = await bot.run(['list']);
+    const { code, err } = await bot.run(['run']);
     expect(code).toBe(1);
     expect(err).toContain(`is in use by ${named}. Stop that process`);
   }

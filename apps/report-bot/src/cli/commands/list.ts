@@ -1,20 +1,41 @@
 import { skewMs } from '../../schedule/clock.ts';
+import { listAudit } from '../../store/audit.ts';
 import { isRepeatable, type LedgerEntry, listDeliveries } from '../../store/ledger.ts';
+import { listOpenDeliveries } from '../../store/open-work.ts';
 import { listRecentRuns } from '../../store/runs.ts';
+import type { Store } from '../../store/store.ts';
+import type { DeliveryState } from '../../store/tables.ts';
 import { listWithheldReaders } from '../../store/withheld.ts';
-import type { ExitCode } from '../../system/errors.ts';
+import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { formatCondition, formatNextTime, formatRepeat, formatUtc } from '../io/format.ts';
-import { type CommonOptions, parseClock } from '../io/options.ts';
+import { type CommonOptions, parseClock, parseWeek } from '../io/options.ts';
 import { describeSelections, formatSelections } from '../io/selections.ts';
 
-/** Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain or a week held. */
-export async function listState(context: Context, options: CommonOptions): Promise<ExitCode> {
+interface ListOptions extends CommonOptions {
+  readonly week?: string;
+  readonly state?: DeliveryState;
+  readonly limit: string;
+  readonly audit?: string;
+}
+
+/** A ready mail is past due after so long. */
+const pastDueMs = 15 * 60_000;
+
+/**
+ * Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain or past due, or a
+ * week held.
+ */
+export async function listState(context: Context, options: ListOptions): Promise<ExitCode> {
   const clock = parseClock(options.now);
+  const week = parseWeek(options.week) ?? undefined;
+  const limit = Number(options.limit);
+  if (!/^[1-9]\d{0,6}$/.test(options.limit)) throw new UsageError('--limit is not a whole number from 1.');
   const settings = context.settings(options.config);
   const store = await context.store(settings.store);
   const now = clock();
+  if (options.audit !== undefined) return printAudit(context, store, options.audit, options.json === true);
   const schedules = settings.schedules.map((schedule) => ({
     id: schedule.id,
     next: formatNextTime(schedule, now),
@@ -30,7 +51,7 @@ export async function listState(context: Context, options: CommonOptions): Promi
     channels: alert.channels.map(({ id }) => id),
     ...describeSelections(alert),
   }));
-  const runs = (await listRecentRuns(store.db)).map((run) => ({
+  const runs = (await listRecentRuns(store.db, week)).map((run) => ({
     schedule: run.schedule_id,
     week: run.period_key,
     state: run.state,
@@ -38,7 +59,9 @@ export async function listState(context: Context, options: CommonOptions): Promi
     planned: formatUtc(run.planned_at.getTime()),
     future: run.planned_at.getTime() > now + skewMs,
   }));
-  const deliveries = await listDeliveries(store.db);
+  const found = await listDeliveries(store.db, { week, state: options.state, limit: limit + 1 });
+  const deliveries = found.slice(0, limit);
+  const isCut = found.length > limit;
   const sent = deliveries.map((line) => ({
     id: line.digest_id,
     schedule: line.schedule_id,
@@ -52,30 +75,75 @@ export async function listState(context: Context, options: CommonOptions): Promi
     changed: formatUtc(line.changed_at.getTime()),
   }));
   const withheld = await listWithheldReaders(store.db);
-  const hasUncertain = sent.some((line) => line.state === 'uncertain');
-  if (options.json === true) context.writeJson({ schedules, alerts, runs, deliveries: sent, withheld });
+  if (options.json === true)
+    context.writeJson({
+      schedules,
+      alerts,
+      runs,
+      deliveries: sent,
+      withheld,
+      ...(isCut ? { limited: limit } : {}),
+    });
   else {
-    context.report('Schedules:');
-    for (const one of schedules) {
-      const copies = one.copies === 0 ? [] : [`${one.copies} by cc or bcc`];
-      const to = [pluralize(one.recipients, 'recipient'), ...copies, ...one.channels];
-      context.report(`  ${one.id}: next ${one.next}, ${to.join(', ')}`);
-      for (const line of formatSelections(one)) context.report(`    ${line}`);
-    }
-    if (alerts.length > 0) context.report('Alerts:');
-    for (const one of alerts) {
-      const to = [pluralize(one.recipients, 'recipient'), ...one.channels];
-      context.report(`  ${one.id}: ${one.condition}, ${to.join(', ')}`);
-      for (const line of formatSelections(one)) context.report(`    ${line}`);
-    }
+    for (const line of formatAudiences(schedules, alerts)) context.report(line);
     context.report(runs.length === 0 ? 'No runs yet.' : 'Runs:');
     for (const one of runs) context.report(`  ${formatRun(one)}`);
     for (const line of formatDeliveries(deliveries)) context.report(line);
+    if (isCut) context.report(`There are more than ${limit}; use --limit, --week or --state to see others.`);
     if (withheld.length > 0) context.report('Without a mail in a week with mails to others:');
     for (const { schedule, week, recipient, reason } of withheld)
       context.report(`  ${schedule} ${week} ${recipient} (${reason.replace(/\.$/, '')})`);
   }
-  return hasUncertain || runs.some(({ state }) => state === 'held') ? 1 : 0;
+  const isPastDue = (await listOpenDeliveries(store.db)).some(
+    ({ state, reason, since }) =>
+      state === 'uncertain' || (state === 'ready' && (reason !== null || now - since > pastDueMs)),
+  );
+  return isPastDue || runs.some(({ state }) => state === 'held') ? 1 : 0;
+}
+
+type ListedAudience = Parameters<typeof formatSelections>[0] & {
+  readonly id: string;
+  readonly recipients: number;
+  readonly channels: readonly string[];
+};
+type ListedSchedule = ListedAudience & { readonly next: string; readonly copies: number };
+type ListedAlert = ListedAudience & { readonly condition: string };
+
+const formatAudiences = (
+  schedules: readonly ListedSchedule[],
+  alerts: readonly ListedAlert[],
+): readonly string[] => [
+  'Schedules:',
+  ...schedules.flatMap((one) => {
+    const copies = one.copies === 0 ? [] : [`${one.copies} by cc or bcc`];
+    const to = [pluralize(one.recipients, 'recipient'), ...copies, ...one.channels];
+    return [`  ${one.id}: next ${one.next}, ${to.join(', ')}`, ...indent(one)];
+  }),
+  ...(alerts.length === 0 ? [] : ['Alerts:']),
+  ...alerts.flatMap((one) => {
+    const to = [pluralize(one.recipients, 'recipient'), ...one.channels];
+    return [`  ${one.id}: ${one.condition}, ${to.join(', ')}`, ...indent(one)];
+  }),
+];
+
+const indent = (one: Parameters<typeof formatSelections>[0]): readonly string[] =>
+  formatSelections(one).map((line) => `    ${line}`);
+
+/** Prints the transitions of a delivery and its run. */
+async function printAudit(context: Context, store: Store, id: string, json: boolean): Promise<ExitCode> {
+  const trail = (await listAudit(store.db, id)).map(({ at, subject, event, detail }) => ({
+    at: formatUtc(at.getTime()),
+    subject,
+    event,
+    detail,
+  }));
+  if (trail.length === 0)
+    throw new UserError('There is no delivery with that id. See the ids with "answershare list".');
+  if (json) context.writeJson({ audit: trail });
+  else
+    for (const { at, subject, event, detail } of trail)
+      context.report(`${at} ${subject === id ? '' : 'its run: '}${event}${formatReasonSuffix(detail)}`);
+  return 0;
 }
 
 interface ListedRun {

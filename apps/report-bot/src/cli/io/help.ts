@@ -25,7 +25,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   run: ['answershare run --dry-run', 'answershare run --week 2026-W47'],
   start: ['answershare start'],
   status: ['answershare status', 'answershare status --live --max-age 3m'],
-  list: ['answershare list --json'],
+  list: ['answershare list --json', 'answershare list --week 2026-W47 --state uncertain'],
   history: ['answershare history northwind-outdoor.example --weeks 12', 'answershare history --csv'],
   explain: [
     'answershare explain northwind-outdoor.example/share',
