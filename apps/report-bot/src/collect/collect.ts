@@ -170,7 +170,7 @@ async function collectWithLock(
     run.recordRead(last.read);
   }
   const mayDelete = options.checksClock !== true || (await compareClocks(store, now)).doubt === null;
-  if (mayDelete && !shutdown.ended.aborted) await applyRetention(store, now);
+  if (mayDelete && !shutdown.ended.aborted) await applyRetention(store, now, settings.retention.months);
   const isCut = shutdown.ended.aborted && run.left.size > 0;
   const earlier = questions.length - unanswered.length + (list.fresh || list.failure !== null ? 0 : 1);
   return {

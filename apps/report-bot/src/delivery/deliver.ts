@@ -3,7 +3,7 @@ import type { SmtpSettings } from '../settings/settings.ts';
 import { createBodyReader } from '../store/bodies.ts';
 import {
   type ClaimedDigest,
-  claimDelivery,
+  claimNext,
   type DeliveryClaim,
   readClaimedDigest,
   recordOutcome,
@@ -126,10 +126,8 @@ async function deliverFrom(
   const { ended } = pass.shutdown;
   try {
     for (let count = 0; count < most && !ended.aborted; ) {
-      const digestId = queue.shift();
-      if (digestId === undefined) return null;
-      const claim = await claimDelivery(store, digestId, clock());
-      if (claim === null) continue;
+      const claim = await claimNext(store, queue, clock());
+      if (claim === null) return null;
       await reachFaultPoint('after-claim');
       const delivered = await deliver(pass, transport, claim);
       report(delivered);

@@ -199,6 +199,15 @@ export const settingsSchema = z.strictObject({
       timezone: zoneSchema,
     })
     .default({ time: '05:30', timezone: 'UTC' }),
+  retention: z
+    .strictObject({
+      months: z
+        .int()
+        .min(2)
+        .max(120)
+        .describe('Mails, their addresses and their history are deleted after so many months.'),
+    })
+    .default({ months: 13 }),
   clients: clientsSchema.default([]),
   names: namesSchema,
   schedules: z.array(scheduleSchema).default([]),

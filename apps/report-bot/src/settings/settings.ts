@@ -107,6 +107,7 @@ export interface BotSettings {
   readonly store: StoreLocation;
   readonly smtp: SmtpSettings | null;
   readonly snapshots: { readonly time: string; readonly timezone: string };
+  readonly retention: { readonly months: number };
   readonly clients: readonly Client[];
   readonly names: NameList;
   readonly schedules: readonly DigestSchedule[];
@@ -264,6 +265,7 @@ function normalizeSettings(
             requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
           },
     snapshots: data.snapshots,
+    retention: data.retention,
     clients: data.clients,
     names: data.names,
     schedules: data.schedules.map((schedule, index) => ({

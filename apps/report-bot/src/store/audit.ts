@@ -25,18 +25,24 @@ export async function appendAudits(
     .execute();
 }
 
-/** The transitions of a delivery and of its run, or of a run, in order. */
-export async function listAudit(db: Database, id: string): Promise<readonly AuditEntry[]> {
+/** The transitions of a delivery and of its run, in order. Their span keeps the search to a part of the table. */
+export function listAudit(db: Database, digestId: string): Promise<readonly AuditEntry[]> {
   return db
+    .with('found', (query) =>
+      query
+        .selectFrom('digest')
+        .innerJoin('delivery', 'digest_id', 'digest.id')
+        .innerJoin('run', 'run.id', 'run_id')
+        .select(['digest.id', 'run_id', 'planned_at', 'changed_at'])
+        .where('digest.id', '=', digestId),
+    )
     .selectFrom('audit')
     .select(['at', 'subject', 'event', 'detail'])
+    .where('at', '>=', ({ selectFrom }) => selectFrom('found').select('planned_at'))
+    .where('at', '<=', ({ selectFrom }) => selectFrom('found').select('changed_at'))
     .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('subject', '=', id),
-        eb('subject', '=', selectFrom('digest').select('run_id').where('id', '=', id)),
-      ]),
+      or([eb('subject', '=', digestId), eb('subject', '=', selectFrom('found').select('run_id'))]),
     )
-    .orderBy('at')
     .orderBy('audit.id')
     .execute();
 }

@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely';
+import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type { Store } from './store.ts';
 import type { Database, DeliveryRow, DeliveryState, DigestRow, Tables } from './tables.ts';
 
@@ -22,11 +22,11 @@ export interface DeliveryOutcome {
  */
 function changeDelivery(
   db: Database,
-  { digestId, fence }: { readonly digestId: string; readonly fence?: number },
+  { digestId, fence }: { readonly digestId: string | RawBuilder<string>; readonly fence?: number },
   from: readonly DeliveryState[],
   now: number,
   change: UpdateObject<Tables, 'delivery'>,
-): Promise<Pick<DeliveryRow, 'fence' | 'attempts'> | undefined> {
+): Promise<Pick<DeliveryRow, 'digest_id' | 'fence' | 'attempts'> | undefined> {
   return db
     .with('changed', (query) => {
       const update = query
@@ -61,25 +61,35 @@ function changeDelivery(
         ),
     )
     .selectFrom('changed')
-    .select(['fence', 'attempts'])
+    .select(['digest_id', 'fence', 'attempts'])
     .executeTakeFirst();
 }
 
-/** Claims a ready delivery; null if it is not ready any more. */
-export async function claimDelivery(
-  store: Store,
-  digestId: string,
-  now: number,
-): Promise<DeliveryClaim | null> {
-  store.assertAlive();
-  const row = await changeDelivery(store.db, { digestId }, ['ready'], now, {
-    state: 'claimed',
-    fence: sql<number>`fence + 1`,
-    attempts: sql<number>`attempts + 1`,
-    worker: store.worker,
-    attempted_at: new Date(now),
-  });
-  return row === undefined ? null : { digestId, fence: row.fence, attempts: row.attempts };
+/** Of a queue, so many deliveries are looked at in one statement. */
+const claimWindow = 50;
+
+/**
+ * Claims the first delivery of a queue that is ready and that no other process claims at this moment. Removes it and those
+ * before it from the queue; null once none is left.
+ */
+export async function claimNext(store: Store, queue: string[], now: number): Promise<DeliveryClaim | null> {
+  for (let window = queue.slice(0, claimWindow); window.length > 0; window = queue.slice(0, claimWindow)) {
+    store.assertAlive();
+    const candidates = sql`${window}::text[]`;
+    const digestId = sql<string>`(select digest_id from delivery where digest_id = any(${candidates}) and state = 'ready'
+      order by array_position(${candidates}, digest_id) limit 1 for update skip locked)`;
+    const row = await changeDelivery(store.db, { digestId }, ['ready'], now, {
+      state: 'claimed',
+      fence: sql<number>`fence + 1`,
+      attempts: sql<number>`attempts + 1`,
+      worker: store.worker,
+      attempted_at: new Date(now),
+    });
+    const last = row?.digest_id ?? window.at(-1) ?? '';
+    queue.splice(0, queue.indexOf(last) + 1);
+    if (row !== undefined) return { digestId: row.digest_id, fence: row.fence, attempts: row.attempts };
+  }
+  return null;
 }
 
 /** Records before the first body byte that it may have left. Throws if the claim is lost. */

@@ -85,13 +85,14 @@ const statements: Readonly<Record<string, readonly string[]>> = {
   '2026-12-09-evidence': ['alter table task add column service_time timestamptz, add column place text'],
   // The status of each host, and indexes of what each minute asks for. Most deliveries are sent.
   '2026-12-10-service': [
+    'set local statement_timeout = 0',
     'create table status (host text primary key, at timestamptz not null, report text not null)',
     "create index delivery_open on delivery (state) where state <> 'sent'",
     'create index snapshot_day on snapshot (day)',
     'create index snapshot_taken on snapshot (taken_at)',
+    'create index snapshot_failed on snapshot (taken_at) where failure is not null',
     'create index run_planned on run (planned_at)',
     'create index digest_body on digest (body_id)',
-    'create index audit_subject on audit (subject)',
     'create index audit_at on audit using brin (at)',
   ],
 };

@@ -5,15 +5,35 @@ import type { HeldConnection, OpenDatabase } from './database.ts';
 import { explainFault, isOutage, isServerFault } from './postgres-faults.ts';
 import type { Database, Tables } from './tables.ts';
 
+/** The server ends a statement after so long, and the client a little later. */
+const statementTimeoutMs = 60_000;
+
+/** The most connections, next to the one with the lock: `pool_size` of the address. */
+function readPoolSize(url: string): number {
+  const size = Number(URL.parse(url)?.searchParams.get('pool_size') ?? 8);
+  if (Number.isInteger(size) && size >= 1 && size <= 100) return size;
+  throw new UserError(
+    'The parameter pool_size of the PostgreSQL address is not a whole number from 1 to 100.',
+    2,
+  );
+}
+
 /** Opens a PostgreSQL database; any number of processes may share it. */
 export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promise<OpenDatabase> {
+  // The parameters of the address win, as in every client of PostgreSQL.
   const connection = {
+    application_name: 'answershare',
+    statement_timeout: statementTimeoutMs,
     connectionString: nameSslMode(url),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  const pool = new pg.Pool({ ...connection, max: 8, query_timeout: 60_000 });
+  const pool = new pg.Pool({
+    ...connection,
+    max: readPoolSize(url),
+    query_timeout: statementTimeoutMs + 10_000,
+  });
   // A broken connection leaves the pool; its statement rejects with the error.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -7,15 +7,20 @@ import type { Database } from './tables.ts';
 const dayMs = 86_400_000;
 const rawDays = 14;
 const figureDays = 366;
+const monthDays = 30.44;
+
+/** What a retention deleted. */
+interface Retired {
+  readonly bodies: number;
+  readonly snapshots: number;
+  readonly mails: number;
+}
 
 /**
- * Deletes the text of bodies after 14 days and snapshots after a year; returns both counts. PGlite has no
- * autovacuum, so it is vacuumed here.
+ * Deletes the text of answers after 14 days, snapshots after a year, and after `months` the mails, their addresses and their
+ * audit; runs stay. PGlite has no autovacuum, so it is vacuumed here.
  */
-export async function applyRetention(
-  store: Store,
-  now: number,
-): Promise<{ bodies: number; snapshots: number }> {
+export async function applyRetention(store: Store, now: number, months: number): Promise<Retired> {
   const old = await store.db
     .deleteFrom('snapshot')
     .where('taken_at', '<', new Date(now - figureDays * dayMs))
@@ -26,10 +31,51 @@ export async function applyRetention(
     .where('raw', 'is not', null)
     .where('taken_at', '<', new Date(now - rawDays * dayMs))
     .executeTakeFirst();
-  const retired = { bodies: Number(bare.numUpdatedRows), snapshots: Number(old.numDeletedRows) };
-  if (store.engine === 'pglite' && retired.bodies + retired.snapshots > 0)
-    await sql`vacuum snapshot`.execute(store.db);
+  const mails = await deleteMails(store.db, new Date(now - Math.ceil(months * monthDays) * dayMs));
+  const retired = { bodies: Number(bare.numUpdatedRows), snapshots: Number(old.numDeletedRows), mails };
+  if (store.engine === 'pglite' && retired.bodies + retired.snapshots + mails > 0)
+    for (const table of mails > 0 ? ['snapshot', 'delivery', 'digest', 'body', 'audit'] : ['snapshot'])
+      await sql`vacuum ${sql.table(table)}`.execute(store.db);
   return retired;
+}
+
+/** Deletes what was planned before an instant, run by run. Returns the number of mails. */
+async function deleteMails(db: Database, before: Date): Promise<number> {
+  const runs = await db
+    .selectFrom('run')
+    .select('id')
+    .where('planned_at', '<', before)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom('digest').select('digest.id').whereRef('digest.run_id', '=', 'run.id')),
+        exists(selectFrom('withheld').select('run_id').whereRef('withheld.run_id', '=', 'run.id')),
+      ]),
+    )
+    .execute();
+  let mails = 0;
+  for (const { id } of runs)
+    mails += await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('withheld').where('run_id', '=', id).execute();
+      await transaction
+        .deleteFrom('delivery')
+        .where('digest_id', 'in', ({ selectFrom }) =>
+          selectFrom('digest').select('id').where('run_id', '=', id),
+        )
+        .execute();
+      const digests = await transaction.deleteFrom('digest').where('run_id', '=', id).executeTakeFirst();
+      return Number(digests.numDeletedRows);
+    });
+  await db.deleteFrom('audit').where('at', '<', before).execute();
+  if (runs.length === 0) return mails;
+  await db
+    .deleteFrom('body')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('digest').select('digest.id').whereRef('digest.body_id', '=', 'body.id'))),
+    )
+    .execute();
+  await sql`delete from file where not exists
+    (select 1 from body where strpos(body.attachments, '"' || file.cid || '"') > 0)`.execute(db);
+  return mails;
 }
 
 /** What was recorded after `now`, with --now or by a clock that was ahead. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBody } from '../../src/message/body.ts';
 import type { StoreLocation } from '../../src/settings/settings.ts';
 import { saveBody } from '../../src/store/bodies.ts';
-import { claimDelivery, recordOutcome, releaseBody } from '../../src/store/claims.ts';
+import { claimNext, recordOutcome, releaseBody } from '../../src/store/claims.ts';
 import { freezeDigests, hashRecipient } from '../../src/store/digests.ts';
 import { listDeliveries, listReadyDigests, readDigest, recoverClaims } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun, readScheduleHistories } from '../../src/store/runs.ts';
@@ -73,17 +73,17 @@ describe.each(engines)('the ledger on %s', (engine) => {
 
   test('a delivery is claimed by one', async () => {
     const id = await ready();
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimDelivery(store, id, now)));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimNext(store, [id], now)));
     expect(claims.filter((held) => held !== null)).toEqual([{ digestId: id, fence: 1, attempts: 1 }]);
     expect(await listReadyDigests(store.db, now, ['weekly'])).toEqual([]);
   });
 
   test('a claim of a dead process is ready again, and its fence keeps a late sleeper out', async () => {
     const id = await ready();
-    const old = await claimDelivery(store, id, now);
+    const old = await claimNext(store, [id], now);
     await reopen();
     expect(await recoverClaims(store, now)).toEqual({ ready: 1, uncertain: 0 });
-    const fresh = await claimDelivery(store, id, now);
+    const fresh = await claimNext(store, [id], now);
     if (old === null || fresh === null) throw new Error('a claim failed');
     await expect(releaseBody(store, old, now)).rejects.toThrow('another process took this delivery over');
     expect(await recordOutcome(store, old, { state: 'sent', smtpCode: 250, reason: null }, null, now)).toBe(
@@ -95,13 +95,13 @@ describe.each(engines)('the ledger on %s', (engine) => {
 
   test('a released body of a dead process is uncertain, and only a 250 of that attempt settles it', async () => {
     const id = await ready();
-    const held = await claimDelivery(store, id, now);
+    const held = await claimNext(store, [id], now);
     if (held === null) throw new Error('the claim failed');
     await releaseBody(store, held, now);
     await reopen();
     expect(await recoverClaims(store, now)).toEqual({ ready: 0, uncertain: 1 });
     expect(await recoverClaims(store, now)).toEqual({ ready: 0, uncertain: 0 });
-    expect(await claimDelivery(store, id, now)).toBeNull();
+    expect(await claimNext(store, [id], now)).toBeNull();
     expect(await recordOutcome(store, held, { state: 'ready', smtpCode: null, reason: 'x' }, null, now)).toBe(
       false,
     );
@@ -113,14 +113,14 @@ describe.each(engines)('the ledger on %s', (engine) => {
 
   test('what this process holds is not recovered', async () => {
     const id = await ready();
-    await claimDelivery(store, id, now);
+    await claimNext(store, [id], now);
     expect(await recoverClaims(store, now)).toEqual({ ready: 0, uncertain: 0 });
     expect(await state()).toBe('claimed');
   });
 
   test('a delivery that waits is ready when its time has come', async () => {
     const id = await ready();
-    const held = await claimDelivery(store, id, now);
+    const held = await claimNext(store, [id], now);
     if (held === null) throw new Error('the claim failed');
     await recordOutcome(store, held, { state: 'ready', smtpCode: 451, reason: 'later' }, now + 60_000, now);
     expect(await listReadyDigests(store.db, now + 59_999, ['weekly'])).toEqual([]);
@@ -131,7 +131,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
 
   test('every transition is in the audit', async () => {
     const id = await ready();
-    await claimDelivery(store, id, now);
+    await claimNext(store, [id], now);
     await reopen();
     await recoverClaims(store, now);
     const events = await store.db.selectFrom('audit').select(['subject', 'event']).orderBy('id').execute();
@@ -144,7 +144,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
       const other = await openStore(location);
       try {
         const id = await ready();
-        await claimDelivery(store, id, now);
+        await claimNext(store, [id], now);
         expect(await recoverClaims(other, now)).toEqual({ ready: 0, uncertain: 0 });
       } finally {
         await other.close();

@@ -68,14 +68,14 @@ describe.each(engines)('snapshots on %s', (engine) => {
 
   test('the text of a body goes after 14 days, its figures after a year', async () => {
     for (const days of [367, 365, 15, 13, 0]) await saveSnapshot(store.db, row(days));
-    expect(await applyRetention(store, now)).toEqual({ bodies: 2, snapshots: 1 });
+    expect(await applyRetention(store, now, 13)).toEqual({ bodies: 2, snapshots: 1, mails: 0 });
     expect((await all()).map(({ raw, parsed }) => [raw !== null, parsed !== null])).toEqual([
       [false, true],
       [false, true],
       [true, true],
       [true, true],
     ]);
-    expect(await applyRetention(store, now)).toEqual({ bodies: 0, snapshots: 0 });
+    expect(await applyRetention(store, now, 13)).toEqual({ bodies: 0, snapshots: 0, mails: 0 });
   });
 
   test('what takes the place of removed text does not make the table grow', async () => {
@@ -92,7 +92,7 @@ describe.each(engines)('snapshots on %s', (engine) => {
       for (let at = 0; at < 8; at += 1)
         await saveSnapshot(store.db, row(days, { website_id: `w_${at}`, raw: noise() }));
       full ||= await size();
-      expect((await applyRetention(store, daysAgo(days - 15).getTime())).bodies).toBe(8);
+      expect((await applyRetention(store, daysAgo(days - 15).getTime(), 13)).bodies).toBe(8);
       // PostgreSQL has autovacuum.
       if (engine === 'postgres') await sql`vacuum snapshot`.execute(store.db);
     }

@@ -51,7 +51,8 @@ export async function listState(context: Context, options: ListOptions): Promise
     channels: alert.channels.map(({ id }) => id),
     ...describeSelections(alert),
   }));
-  const runs = (await listRecentRuns(store.db, week)).map((run) => ({
+  const recent = await listRecentRuns(store.db, week);
+  const runs = recent.map((run) => ({
     schedule: run.schedule_id,
     week: run.period_key,
     state: run.state,
@@ -59,7 +60,11 @@ export async function listState(context: Context, options: ListOptions): Promise
     planned: formatUtc(run.planned_at.getTime()),
     future: run.planned_at.getTime() > now + skewMs,
   }));
-  const found = await listDeliveries(store.db, { week, state: options.state, limit: limit + 1 });
+  const { state } = options;
+  // Of the listed runs; in one state, of all of them.
+  const runIds = state === undefined ? recent.map(({ id }) => id) : undefined;
+  const found =
+    runIds?.length === 0 ? [] : await listDeliveries(store.db, { runIds, week, state, limit: limit + 1 });
   const deliveries = found.slice(0, limit);
   const isCut = found.length > limit;
   const sent = deliveries.map((line) => ({
