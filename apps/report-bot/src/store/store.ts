@@ -75,13 +75,13 @@ async function openSharedStore(
 ): Promise<Store> {
   const { engine, db, isShared, isOutage, share, close } = opened;
   const place = await opened.locate();
-  const refuse = (): never => {
+  const rejectUse = (): never => {
     throw inUse;
   };
   const none = async (): Promise<void> => undefined;
   // No worker has the number 0.
   const store = { engine, db, isShared, isOutage, share, close, place, redact, worker: 0 };
-  return { ...store, keepAlive: none, assertAlive: refuse, runExclusively: refuse };
+  return { ...store, keepAlive: none, assertAlive: rejectUse, runExclusively: rejectUse };
 }
 
 async function openOwnStore(opened: OpenDatabase, redact: Store['redact']): Promise<Store> {
