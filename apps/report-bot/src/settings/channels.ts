@@ -129,7 +129,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-function isChannelAddress(text: string): boolean {
+export function isChannelAddress(text: string): boolean {
   const url = URL.parse(text);
   return (
     url !== null &&

@@ -3,6 +3,7 @@ import { foldAddress } from './addresses.ts';
 import { findConditionIssues } from './alert-condition.ts';
 import { findChannelIssues } from './channels.ts';
 import { findMisplacedSelections, findSharedWebsites } from './clients.ts';
+import { findHttpIssues } from './http-listener.ts';
 import {
   findMarkedVariable,
   listAllowedKeys,
@@ -67,7 +68,7 @@ const toCustomIssue = ({ path, message }: PathIssue): z.core.$ZodIssue => ({
  * @param folder the folder of the settings file
  */
 function findConflicts(
-  { clients, names, schedules = [], alerts = [] }: NonNullable<WellFormed<ParsedSettings>>,
+  { clients, names, schedules = [], alerts = [], http, notify }: NonNullable<WellFormed<ParsedSettings>>,
   folder: string,
 ): PathIssue[] {
   const ids = new Set(schedules.map((schedule) => schedule?.id));
@@ -84,6 +85,8 @@ function findConflicts(
           ...findMisplacedSelections(audience, path, clients),
         ]);
   return [
+    ...prefixPaths(['http'], findHttpIssues(http ?? {})),
+    ...prefixPaths(['notify', 'channels'], findChannelIssues(notify?.channels ?? [])),
     ...prefixPaths(['clients'], findSharedWebsites(clients ?? [])),
     ...prefixPaths(['names'], findSharedNames(names)),
     ...prefixPaths(['schedules'], findDuplicateIds(schedules)),

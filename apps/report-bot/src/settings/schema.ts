@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
 import { addressSchema, senderShape } from './addresses.ts';
 import { alertShape } from './alert-condition.ts';
-import { channelsSchema, localeSchema } from './channels.ts';
+import { channelsSchema, isChannelAddress, localeSchema } from './channels.ts';
 import { clientsSchema, selectionShape } from './clients.ts';
 import { attachSchema, webCopySchema } from './digest-files.ts';
+import { httpSchema } from './http-listener.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { namesSchema } from './names.ts';
 import { recipesSchema } from './recipes.ts';
@@ -111,6 +112,37 @@ export const databaseUrlMessage =
 export const isDatabaseUrl = (text: string): boolean =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 
+/** A mail server, and the address that it sends as. */
+const smtpSchema = z.strictObject({
+  host: z.string().min(1),
+  port: z.int().min(1).max(65_535),
+  secure: z
+    .union([z.literal('auto'), z.boolean()])
+    .default('auto')
+    .describe('auto: TLS at once on port 465.'),
+  user: z.string().min(1).optional(),
+  password: z.string().min(1).meta(secretMark('SMTP_PASSWORD')).optional(),
+  from: addressSchema,
+  requireTls: z
+    .boolean()
+    .optional()
+    .describe('false lets mails go to another machine without TLS; never with a password.'),
+  unsubscribe: z
+    .strictObject({
+      url: z
+        .string()
+        .refine(isUnsubscribeUrl, 'is not an https address with one {token}, the place of the recipient')
+        .describe('Your https address for one click, with {token} for the recipient.'),
+      secret: z
+        .string()
+        .min(32, 'is shorter than 32 characters, so tokens could be guessed')
+        .meta(secretMark('UNSUBSCRIBE_SECRET'))
+        .describe('Secret of the tokens, by reference.'),
+    })
+    .optional()
+    .describe('One-click unsubscribe (RFC 8058); without it the header names your mailbox.'),
+});
+
 /** The settings file after references are resolved. Strict: an unknown key is an error. */
 export const settingsSchema = z.strictObject({
   service: z.strictObject({
@@ -162,43 +194,31 @@ export const settingsSchema = z.strictObject({
     ])
     .default({ folder: './answershare-data' })
     .describe('A local folder, or a PostgreSQL address by reference. The variable DATABASE_URL wins.'),
-  smtp: z
-    .strictObject({
-      host: z.string().min(1),
-      port: z.int().min(1).max(65_535),
-      secure: z
-        .union([z.literal('auto'), z.boolean()])
-        .default('auto')
-        .describe('auto: TLS at once on port 465.'),
-      user: z.string().min(1).optional(),
-      password: z.string().min(1).meta(secretMark('SMTP_PASSWORD')).optional(),
-      from: addressSchema,
-      requireTls: z
-        .boolean()
-        .optional()
-        .describe('false lets mails go to another machine without TLS; never with a password.'),
-      unsubscribe: z
-        .strictObject({
-          url: z
-            .string()
-            .refine(isUnsubscribeUrl, 'is not an https address with one {token}, the place of the recipient')
-            .describe('Your https address for one click, with {token} for the recipient.'),
-          secret: z
-            .string()
-            .min(32, 'is shorter than 32 characters, so tokens could be guessed')
-            .meta(secretMark('UNSUBSCRIBE_SECRET'))
-            .describe('Secret of the tokens, by reference.'),
-        })
-        .optional()
-        .describe('One-click unsubscribe (RFC 8058); without it the header names your mailbox.'),
-    })
-    .optional(),
+  smtp: smtpSchema.optional(),
   snapshots: z
     .strictObject({
       time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "05:30"'),
       timezone: zoneSchema,
     })
     .default({ time: '05:30', timezone: 'UTC' }),
+  http: httpSchema.exactOptional().describe('The HTTP listener of `start`; off without it.'),
+  notify: z
+    .strictObject({
+      to: z.array(addressSchema).default([]).describe('Addresses that learn what needs a person.'),
+      smtp: smtpSchema
+        .omit({ requireTls: true, unsubscribe: true })
+        .exactOptional()
+        .describe('A second mail server, for the day on which the first one fails.'),
+      channels: channelsSchema.default([]),
+      ping: z
+        .string()
+        .refine(isChannelAddress, 'is not an https address without a user name')
+        .meta(secretMark('PING_URL'))
+        .exactOptional()
+        .describe('Address of a dead-man check such as Healthchecks.io, by reference.'),
+    })
+    .exactOptional()
+    .describe('Who learns that a digest is late, and that `start` runs.'),
   retention: z
     .strictObject({
       months: z

@@ -9,6 +9,7 @@ import { type Channel, toChannels } from './channels.ts';
 import { checkSettings, findSecretVariable, listAllowed } from './check-settings.ts';
 import { type Client, resolveSelection } from './clients.ts';
 import { toWebCopySettings, type WebCopySettings } from './digest-files.ts';
+import { type HttpSettings, toHttpSettings } from './http-listener.ts';
 import { formatIssues, formatKeyPath, type SettingsIssue, toSettingsIssues } from './issues.ts';
 import { type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
 import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
@@ -101,12 +102,25 @@ export interface SmtpSettings {
 
 type Service = Omit<ParsedSettings['service'], 'recipes'> & { readonly recipes?: RecipeSettings };
 
+/** Who learns what needs a person. */
+export interface NotifySettings {
+  readonly to: readonly string[];
+  /** The second mail server, else that of the digests; null without both. */
+  readonly smtp: SmtpSettings | null;
+  readonly channels: readonly Channel[];
+  /** Secret: the address of a dead-man check; null without one. */
+  readonly ping: string | null;
+}
+
 export interface BotSettings {
   readonly file: string;
   readonly service: Service;
   readonly store: StoreLocation;
   readonly smtp: SmtpSettings | null;
   readonly snapshots: { readonly time: string; readonly timezone: string };
+  /** Null without a listener. */
+  readonly http: HttpSettings | null;
+  readonly notify: NotifySettings;
   readonly retention: { readonly months: number };
   readonly clients: readonly Client[];
   readonly names: NameList;
@@ -198,7 +212,8 @@ function normalizeSettings(
   const { recipes, ...service } = data.service;
   const fromEnvironment = environment.DATABASE_URL;
   const store = 'folder' in data.store ? { folder: resolve(folder, data.store.folder) } : data.store;
-  const smtp = data.smtp;
+  const { notify } = data;
+  const smtp = data.smtp === undefined ? null : toSmtpSettings(data.smtp);
   const toAudience = (
     path: string,
     {
@@ -252,18 +267,18 @@ function normalizeSettings(
       ...(recipes === undefined ? {} : { recipes: typeof recipes === 'string' ? shared : recipes }),
     },
     store: fromEnvironment === undefined || fromEnvironment === '' ? store : { url: fromEnvironment },
-    smtp:
-      smtp === undefined
-        ? null
-        : {
-            ...smtp,
-            ...toSender({ from: smtp.from }),
-            secure: smtp.secure === 'auto' ? smtp.port === 465 : smtp.secure,
-            user: smtp.user ?? null,
-            password: smtp.password ?? null,
-            unsubscribe: smtp.unsubscribe ?? null,
-            requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
-          },
+    smtp,
+    http: data.http === undefined ? null : toHttpSettings(data.http),
+    notify: {
+      to: notify?.to.map(toAddress) ?? [],
+      smtp: notify?.smtp === undefined ? smtp : toSmtpSettings(notify.smtp),
+      channels: toChannels(
+        notify?.channels ?? [],
+        (at, kind) => references.get(`notify.channels.${at}.${kind}`) ?? '',
+        () => undefined,
+      ),
+      ping: notify?.ping ?? null,
+    },
     snapshots: data.snapshots,
     retention: data.retention,
     clients: data.clients,
@@ -285,6 +300,20 @@ function normalizeSettings(
     }),
   };
 }
+
+type ParsedSmtp = NonNullable<ParsedSettings['smtp']>;
+
+const toSmtpSettings = (
+  smtp: Omit<ParsedSmtp, 'requireTls' | 'unsubscribe'> & Partial<ParsedSmtp>,
+): SmtpSettings => ({
+  ...smtp,
+  ...toSender({ from: smtp.from }),
+  secure: smtp.secure === 'auto' ? smtp.port === 465 : smtp.secure,
+  user: smtp.user ?? null,
+  password: smtp.password ?? null,
+  unsubscribe: smtp.unsubscribe ?? null,
+  requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
+});
 
 const toAddress = (text: string): string => requireMailbox(text).address;
 

@@ -87,6 +87,8 @@ const statements: Readonly<Record<string, readonly string[]>> = {
   '2026-12-10-service': [
     'set local statement_timeout = 0',
     'create table status (host text primary key, at timestamptz not null, report text not null)',
+    `create table notice (cause text not null, subject text not null, day text not null,
+      is_over boolean not null default false, constraint notice_once primary key (cause, subject, day))`,
     "create index delivery_open on delivery (state) where state <> 'sent'",
     'create index snapshot_day on snapshot (day)',
     'create index snapshot_taken on snapshot (taken_at)',

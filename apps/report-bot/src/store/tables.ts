@@ -190,6 +190,15 @@ interface StatusTable {
   report: string;
 }
 
+/** A problem of which people were notified on a day. */
+interface NoticeTable {
+  readonly cause: string;
+  readonly subject: string;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  is_over: Generated<boolean>;
+}
+
 export interface Tables {
   alert: AlertTable;
   run: RunTable;
@@ -205,6 +214,7 @@ export interface Tables {
   schedule: ScheduleTable;
   withheld: WithheldTable;
   status: StatusTable;
+  notice: NoticeTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -68,6 +68,27 @@ export interface BotStatus {
   readonly problems: readonly Problem[];
 }
 
+/** Reads the status of the running bot. */
+export interface StatusSource {
+  /** Null before the first tick. */
+  status(): BotStatus | null;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+const blocking: readonly Problem['cause'][] = [
+  'database',
+  'disk',
+  'key',
+  'snapshot',
+  'clock',
+  'late',
+  'pass',
+];
+
+/** True for what keeps the bot from its work. A refused mail does not. */
+export const isBlocking = ({ cause }: Problem): boolean => blocking.includes(cause);
+
 /** Why a status says nothing of the present; null if it does. */
 export function findStaleness({ state, at }: BotStatus, now: number, maxAgeMs: number): string | null {
   if (state === 'stopped') return '"answershare start" was stopped';

@@ -9,6 +9,7 @@ import { isDiskFull, toDiskFullError } from '../system/errors.ts';
 import { readSmallFile, writePrivateFile } from '../system/files.ts';
 import { assessStatus, describeOutage, type ProcessState } from './assess.ts';
 import type { BotStatus } from './bot-status.ts';
+import { openNotifier } from './notify.ts';
 
 interface WatchOptions {
   readonly store: Store;
@@ -17,6 +18,8 @@ interface WatchOptions {
   readonly loops: () => LoopState;
   readonly clock: () => number;
   readonly checksClock: boolean;
+  /** Cuts off notices when the process ends. */
+  readonly late: AbortSignal;
   readonly writeError: (line: string) => void;
   readonly failed: (reason: unknown) => void;
 }
@@ -25,6 +28,8 @@ interface WatchOptions {
 export interface Watch {
   /** Assesses the status again, after the running assessment if there is one. */
   wake(): void;
+  /** Resolves once neither an assessment nor a notice is under way. */
+  idle(): Promise<void>;
   /** The last status; null before the first one. */
   current(): BotStatus | null;
   /** Records that the process was stopped. */
@@ -47,6 +52,7 @@ export function openWatch(options: WatchOptions): Watch {
   const { store, location, clock, failed } = options;
   const started = clock();
   let current: BotStatus | null = readEarlierStatus(location);
+  const notifier = openNotifier({ ...options, settings: () => options.settings().notify });
   let isWanted = false;
   let pass: Promise<void> | null = null;
 
@@ -71,6 +77,7 @@ export function openWatch(options: WatchOptions): Watch {
       else if (isDiskFull(thrown)) options.writeError(toDiskFullError(thrown).message);
       else throw thrown;
     }
+    if (current !== null) notifier.handle(current);
   };
   const work = async (): Promise<void> => {
     while (isWanted) {
@@ -79,7 +86,12 @@ export function openWatch(options: WatchOptions): Watch {
     }
     pass = null;
   };
+  const idle = async (): Promise<void> => {
+    await pass;
+    await notifier.idle();
+  };
   return {
+    idle,
     wake: () => {
       isWanted = true;
       if (pass !== null) return;
@@ -89,7 +101,7 @@ export function openWatch(options: WatchOptions): Watch {
     current: () => current,
     stop: async () => {
       isWanted = false;
-      await pass;
+      await idle();
       if (current !== null) await write({ ...current, state: 'stopped', at: clock() });
     },
   };

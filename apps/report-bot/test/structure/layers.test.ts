@@ -23,6 +23,7 @@ const order = [
   'transports/smtp',
   'delivery',
   'watch',
+  'http',
   'cli/io',
   'cli/commands',
   '.',

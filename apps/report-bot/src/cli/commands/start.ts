@@ -87,9 +87,18 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     loops: () => loops.state(),
     clock,
     checksClock: options.now === undefined,
+    late: context.late,
     writeError,
     failed,
   });
+  const listener =
+    settings.http === null
+      ? null
+      : await (await import('../../http/listener.ts')).openListener(settings.http, {
+          status: () => watch.current(),
+          now: clock,
+        });
+  if (listener !== null) log(`HTTP listens at ${listener.url}.`);
   const begin = async ({ service: { url }, schedules }: BotSettings): Promise<void> => {
     if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
     for (const schedule of schedules)
@@ -154,6 +163,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     process.off('SIGHUP', reload);
     await task.destroy();
   }
+  listener?.close();
   await watch.stop();
   report({ type: 'stopped' }, ['Stopped.']);
   return 0;
