@@ -19,7 +19,7 @@ p, li { overflow-wrap: anywhere; } ul { padding-left: 1.2rem; }
 .bad { color: var(--bad); } .good { color: var(--good); } .soft { color: var(--soft); }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); }
-td:last-child { min-width: 14rem; } code { overflow-wrap: anywhere; }`;
+td:not(:last-child) { white-space: nowrap; } td:last-child { min-width: 14rem; } code { overflow-wrap: anywhere; }`;
 
 /** `/`: what "answershare status" prints, as a page that loads nothing and changes nothing. */
 export function createStatusRoutes({ status, now }: StatusSource): Hono {

@@ -177,6 +177,7 @@ export function findExposedSecrets(settings: unknown): PathIssue[] {
 const addressSecretPairs = [
   ['service.url', 'service.key'],
   ['smtp.host', 'smtp.password'],
+  ['notify.smtp.host', 'notify.smtp.password'],
 ] as const;
 
 /**

@@ -106,9 +106,8 @@ export function openNotifier({ store, settings, writeError, late }: NotifyOption
     const faults = status.problems.filter(isBlocking);
     const signal = faults.length > 0 ? '/fail' : isStarted ? '' : '/start';
     isStarted = true;
-    const address = new URL(url);
-    address.pathname = address.pathname.replace(/\/$/, '') + signal;
-    const channel: Channel = { id: 'ping', kind: 'webhook', url: address.href, secret: null, locale: 'en' };
+    const address = url.replace(/\/?(?=$|[?#])/, signal);
+    const channel: Channel = { id: 'ping', kind: 'webhook', url: address, secret: null, locale: 'en' };
     const body = JSON.stringify({ problems: faults.map(({ cause, subject }) => ({ cause, subject })) });
     const attempt = await postMessage(channel, { id: 'ping', body }, async () => undefined, { late });
     if (attempt.state !== 'sent')

@@ -93,6 +93,6 @@ test('beyond this machine a token is needed for all but health, and no answer or
   bot.settings(`${ledgers.text(smtpServer)}http: {listen: "0.0.0.0:4480"}\n`);
   expect(await bot.run(['list'])).toMatchObject({
     code: 2,
-    err: expect.stringContaining('http.listen is open to other machines, so that http.token is needed'),
+    err: expect.stringContaining('is open to other machines, so that http.token is needed'),
   });
 });

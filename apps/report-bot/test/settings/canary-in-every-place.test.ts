@@ -112,7 +112,15 @@ test('the marked places are those of the key, passwords, signing secrets and add
   const channel = ['slack', 'teams', 'webhook', 'secret'].flatMap((key) =>
     ['schedules', 'alerts'].map((kind) => `${kind}.0.channels.0.${key}`),
   );
-  const single = ['service.key', 'store.url', 'smtp.password', 'smtp.unsubscribe.secret'];
+  const single = [
+    'service.key',
+    'store.url',
+    'smtp.password',
+    'smtp.unsubscribe.secret',
+    'http.token',
+    'notify.ping',
+    'notify.smtp.password',
+  ];
   expect([...marked].sort()).toEqual([...single, ...channel].sort());
 });
 

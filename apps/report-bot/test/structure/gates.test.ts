@@ -45,7 +45,11 @@ test('a foreign address is parsed by URL.parse, which does not throw', () => {
 });
 
 test('a secret is one by its mark in the schema, not by a list of paths', () => {
-  expect(findFiles(/secretMark\(/)).toEqual(['settings/channels.ts', 'settings/schema.ts']);
+  expect(findFiles(/secretMark\(/)).toEqual([
+    'settings/channels.ts',
+    'settings/http-listener.ts',
+    'settings/schema.ts',
+  ]);
   const paths =
     /['"](?:service\.key|smtp\.password|smtp\.unsubscribe|store\.url|(?:schedules|alerts)\.channels)/;
   // The pairs of an address and what goes there, and the sentence about a wrong key.
