@@ -98,7 +98,7 @@ const shareCode = (root: string): Plugin => ({
     const shared = sharedModules.map((file) => join(root, file));
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (!shared.includes(path)) return null;
-      const names = (await readFile(path, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm);
+      const names = (await readFile(path, 'utf8')).matchAll(/^export (?:class|const|function) (\w+)/gm);
       return { contents: `export const { ${[...names].map(([, name]) => name).join()} } = ${codeName};` };
     });
   },
@@ -157,7 +157,9 @@ export async function buildScript(
     minifyIdentifiers: true,
     plugins: [
       exportGlobally(root, globalName, isService ? [entry] : [entry, ...sharedModules]),
-      ...(isService ? [shareCode(root), compileTexts(listScriptKeys(root))] : [removeHelp]),
+      ...(isService
+        ? [shareCode(root), compileTexts(listScriptKeys(root), join(root, 'src/google/stored-answers.ts'))]
+        : [removeHelp]),
     ],
     define: {
       BUILT_RECIPES: JSON.stringify(recipes),

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { catalogs } from '../src/texts/catalogs.ts';
 
@@ -25,17 +26,30 @@ function groupKeys(keys: readonly string[]): Readonly<Record<string, string>> {
   return groups;
 }
 
-/** Writes `src/texts/catalogs.ts` for a bundle: one string a language, which is split when it is first used. */
-export const compileTexts = (selected: readonly string[] = Object.keys(catalogs.en())): Plugin => ({
+/** A text as `unpack` of `src/google/stored-answers.ts` reads it. */
+const pack = (text: string): string => `gz:${gzipSync(text, { level: 9 }).toString('base64')}`;
+
+/**
+ * Writes `src/texts/catalogs.ts` for a bundle: one string a language, which is split when it is first used.
+ * @param unpacker the module that unpacks all languages but English, of which an execution uses one; null for plain texts
+ */
+export const compileTexts = (
+  selected: readonly string[] = Object.keys(catalogs.en()),
+  unpacker: string | null = null,
+): Plugin => ({
   name: 'compile-texts',
   setup(build) {
     const keys = [...selected].sort();
     const entries = Object.entries(catalogs).map(([language, open]) => {
       const texts: Readonly<Record<string, string>> = open();
-      return `${language}: () => read(${JSON.stringify(keys.map((key) => texts[key]).join('\n'))})`;
+      const lines = keys.map((key) => texts[key]).join('\n');
+      return unpacker === null || language === 'en'
+        ? `${language}: () => read(${JSON.stringify(lines)})`
+        : `${language}: () => read(unpack(${JSON.stringify(pack(lines))}))`;
     });
     build.onLoad({ filter: /[\\/]texts[\\/]catalogs\.ts$/ }, () => ({
-      contents: `
+      resolveDir: import.meta.dirname,
+      contents: `${unpacker === null ? '' : `import { unpack } from ${JSON.stringify(unpacker)};`}
         const groups = Object.entries(${JSON.stringify(groupKeys(keys))});
         const read = (lines) => {
           const texts = lines.split('\\n');

@@ -41,6 +41,8 @@ export interface TextArguments {
   'doctor.rewrite': { cells: Value };
   'doctor.rewritten': { cells: Value };
   'doctor.saves': { count: number };
+  'doctor.skips': { cells: Value; place: Value };
+  'doctor.totals': { count: number };
   'doctor.undone': { cells: Value };
   'failed.healed': { failed: Value; healed: Value };
   'failed.left': { count: number; time: Value };

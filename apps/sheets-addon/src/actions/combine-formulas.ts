@@ -6,6 +6,7 @@ import { type Cell, CellError } from '../ports/cell.ts';
 import type { SheetTab } from '../ports/workbook.ts';
 import { recordQueries } from './file-queries.ts';
 import { findFunction } from './own-formulas.ts';
+import { findSkippingTotals, type SkippingTotal } from './skipping-totals.ts';
 
 const undoName = 'answershare.undo';
 
@@ -29,15 +30,18 @@ function findColumns(tab: SheetTab, calendar: Calendar): readonly RangeFormula[]
   return combineIntoRanges(grid, (name) => takesRange(name, calendar));
 }
 
-/** Finds all columns of single formulas that one range formula can replace, and the last combination. */
-export function findRangeFormulas({ workbook, properties, calendar }: ActionContext): {
+/** Finds columns of single formulas that one range formula can replace, the last combination, and doubtful totals. */
+export function findRangeFormulas(context: ActionContext): {
   readonly found: readonly RangeFormula[];
   readonly undo: CombinedFormulas | null;
+  readonly totals: readonly SkippingTotal[];
 } {
+  const { workbook, properties, calendar } = context;
   const text = properties.get(undoName);
   return {
     found: workbook.tabs().flatMap((tab) => findColumns(tab, calendar)),
     undo: text === null ? null : (JSON.parse(text) as CombinedFormulas),
+    totals: findSkippingTotals(context),
   };
 }
 

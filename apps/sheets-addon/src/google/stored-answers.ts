@@ -33,8 +33,8 @@ export function unpack(value: string): string | null {
 const partLength = 8_900;
 const maxParts = 6;
 
-/** Longer texts are packed. */
-const plainLength = 1_000;
+/** Longer texts are packed; shorter ones would not become smaller. */
+const plainLength = 400;
 
 /** For more keys than this the whole store is read at once. */
 const maxSingleReads = 2;
@@ -167,7 +167,7 @@ export const failedQueries = {
   /** One call for all; emptied properties are deleted with those of evicted answers. */
   set(slots: readonly string[], isFailed: boolean): void {
     if (slots.length === 0) return;
-    const text = isFailed ? `${Number.MAX_SAFE_INTEGER} 1 ` : '';
+    const text = isFailed ? '9e15 1 ' : '';
     const texts = Object.fromEntries(slots.map((slot) => [failedPrefix + slot, text]));
     PropertiesService.getDocumentProperties()?.setProperties(texts);
   },

@@ -21,13 +21,15 @@ function doctorPanel({ messages }: ViewContext): HTMLElement {
       status.show('fails', fault(answer));
       return;
     }
-    const { found, undo } = answer.done;
+    const { found, undo, totals } = answer.done;
     const count = found.length;
-    const now = count === 0 ? t('doctor.none') : t('doctor.found', { count });
+    const columns = count === 0 ? t('doctor.none') : t('doctor.found', { count });
+    const now = totals.length === 0 ? columns : t('doctor.totals', { count: totals.length });
     status.show(count === 0 || after !== '' ? 'works' : 'none', after === '' ? now : `${after} ${now}`);
     const undoButtons =
       undo === null ? [] : [button(`${t('doctor.undo')} (${undo.cells})`, () => void undoRewrite())];
-    fill(list, [...found.map(card), ...undoButtons]);
+    const doubtful = totals.map((total) => element('p', t('doctor.skips', { ...total })));
+    fill(list, [...doubtful, ...found.map(card), ...undoButtons]);
   }
 
   function card(column: RangeFormula): HTMLElement {

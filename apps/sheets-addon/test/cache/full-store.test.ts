@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runAction } from '../support/actions.ts';
 import { startTimedAddon, type TimedAddon } from '../support/timed-addon.ts';
 
-const budget = 400_000;
+const budget = 440_000;
 const websitesAsked = 250;
 
 const bytesIn = ({ host }: TimedAddon): number =>
@@ -78,4 +78,24 @@ test('a refresh deletes the names of evicted answers', async () => {
   for (let at = 0; at < 2; at += 1)
     await runAction(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
   expect(empty()).toBe(0);
+});
+
+test('four answers about each of a hundred websites survive the loss of the cache', async () => {
+  await using addon = await fullFile();
+  const { host } = addon;
+  const formulas = [
+    '=CITATIONS(A1:A100)',
+    '=SHARE_OF_VOICE(A1:A100)',
+    '=AUTHORITY(A1:A100)',
+    '=ANALYTICS_TOTAL(A1:A100; "7d"; "visitors")',
+  ];
+  for (const [at, formula] of formulas.entries()) {
+    await show(addon, `${'BCDE'.charAt(at)}1`, formula);
+    await addon.pass(60_000);
+  }
+  await addon.requests();
+  host.cache.clear();
+  host.sheet.erase('B1:E1');
+  for (const [at, formula] of formulas.entries()) await show(addon, `${'BCDE'.charAt(at)}1`, formula);
+  expect(await addon.requests()).toEqual({});
 });
