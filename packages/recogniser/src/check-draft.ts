@@ -4,6 +4,7 @@ import {
   compileRecipe,
   countPercentDecimals,
   daysBetween,
+  isAggregateName,
   isKnownEngine,
   type Endpoint as Kind,
   knownWitnesses,
@@ -100,7 +101,10 @@ function doubtCompetitors(
       `shares at ${at} have another unit than ${recipe.whole?.shareOfVoice?.replace(/ \S+$/, '')}`,
     );
   const names = values.flatMap(({ competitors }) => competitors.map(({ name }) => name));
-  const odd = names.find((name) => doubtfulRows.test(name)) ?? findCombinedRow(values) ?? undefined;
+  const odd =
+    names.find((name) => isAggregateName(name) === null || doubtfulRows.test(name)) ??
+    findCombinedRow(values) ??
+    undefined;
   if (odd !== undefined) decisions.doubt(`${JSON.stringify(odd)} at ${at} is the name of a brand`);
   if (names.length > 0 && names.every(isKnownEngine))
     decisions.doubt(`the rows at ${at} are brands, although they have names of engines`);
@@ -147,7 +151,7 @@ function doubtDays(
 const pendingWitnesses: readonly Witness[] = ['daily', 'increments', 'rivals'];
 
 /** Relations that hold in one website by chance. */
-const chanceWitnesses: readonly Witness[] = ['whole', 'weights'];
+const chanceWitnesses: readonly Witness[] = ['whole', 'weights', 'engines'];
 
 /** Relations that hold in every value with their figures, or will. */
 function findWitnesses<K extends Kind>(recipe: Recipe, values: readonly ResourceValues[K][]): Witness[] {

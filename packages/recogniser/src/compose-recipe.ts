@@ -67,7 +67,10 @@ function composeLists({ kind, lists }: ReadingPlan): Record<string, ListRecipe[]
     recipes[name] = parts.map(({ set, fields }) => {
       const key = fields[targets[kind].lists[name]?.key ?? ''];
       const isNamed = name !== 'websites' && name !== 'days' && key !== undefined;
-      const except = isNamed ? ['*', ...findAggregates(key)] : [];
+      const keys = (key?.leaf.shape.values ?? []).map(String);
+      const isSure = name !== 'competitors' || keys.every((value) => isAggregateName(value) !== null);
+      const usual = isSure ? ['*'] : keys.filter(isAggregateName);
+      const except = isNamed ? [...usual, ...findAggregates(key)] : [];
       const at = set.layout === 'columns' ? (key?.leaf.at ?? set.at) : set.at;
       return { at, fields: formatFields(fields), ...(except.length === 0 ? {} : { except }) };
     });

@@ -107,9 +107,6 @@ export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, dec
         if (read.has(leaf) || leaf.isKey || leaf.shape.values.length === 0) continue;
         if (list === 'items' && leaf.shape.seen.flag > 0 && hasTag(leaf, 'citation'))
           decisions.doubt(`each row at ${set.at} is a citation, although ${leaf.at} may be false`);
-        const isOwned = hasTag(leaf, 'brand', 'rival', 'own') && !hasTag(leaf, 'id', 'url', 'domain');
-        if (list === 'items' && isOwned && new Set(leaf.shape.values).size > 1)
-          decisions.doubt(`each row at ${set.at} cites the own brand, although ${leaf.at} differs`);
         if (!isUnique && splitsRows(kind, leaf))
           decisions.doubt(`each row at ${set.at} is a whole, although ${leaf.at} differs`);
       }

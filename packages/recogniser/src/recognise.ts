@@ -73,6 +73,22 @@ function formatReason(doubts: readonly string[]): string {
   return [...doubts.slice(0, maxReasons), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
+/** The first list, or the numbers, of bodies without a known figure. */
+function describeFirst({ root, sets }: RecogniserSample): string {
+  const list = sets.find(({ layout, container }) => layout === 'list' && !isEmptyList(container));
+  const numbers = listLeaves(root)
+    .filter(({ shape }) => shape.seen.number > 0)
+    .reverse();
+  const places = numbers.slice(0, maxReasons).map(({ at, shape }) => `${at} (${shape.values[0]})`);
+  if (list === undefined) return places.length === 0 ? '' : `; it has ${places.join(', ')}`;
+  const names = [...(list.container.entry?.fields.keys() ?? [])]
+    .reverse()
+    .slice(0, maxReasons)
+    .map((name) => JSON.stringify(name));
+  const fields = names.length === 0 ? 'without names' : `with ${names.join(', ')}`;
+  return `; it has a list of ${list.container.lengths[0]} rows at ${list.container.at || 'the top'} ${fields}`;
+}
+
 /** Infers recipes for one endpoint from several bodies; `clear` if the first draft needs no confirmation. */
 export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
   const { root, cut } = mergeShapes(bodies);
@@ -81,7 +97,8 @@ export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
   const decisions = new Decisions();
   const best = infer(sample, decisions);
   if (best === null) {
-    const last = decisions.doubts.includes(noKnownFigure) ? [noKnownFigure] : [...decisions.doubts].reverse();
+    const isUnknown = decisions.doubts.includes(noKnownFigure);
+    const last = isUnknown ? [`${noKnownFigure}${describeFirst(sample)}`] : [...decisions.doubts].reverse();
     return { clear: false, drafts: [], reason: formatReason(last) };
   }
   const drafts = [best];

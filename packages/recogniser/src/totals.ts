@@ -6,6 +6,7 @@ import { hasOnly } from './match-field.ts';
 import { readLastName, readNames } from './names.ts';
 import { inferOwnRule } from './own-brand.ts';
 import { decodeNumbers, type PlacedField } from './place-fields.ts';
+import type { RowSet } from './row-sets.ts';
 import type { Leaf } from './shape.ts';
 import { findPagination, hasTag, readLeafTags } from './statements.ts';
 import type { Tag } from './vocabulary.ts';
@@ -139,12 +140,15 @@ export const findUnchanged = ({ leaves, bodies }: ReadingPlan): NonNullable<Reci
 /** The readings of a feed's rows: they are all citations, or a page of them. */
 function countRows(
   leaves: readonly Leaf[],
-  at: string,
-  lengths: readonly number[],
+  { at, container: { lengths }, leaves: inRows }: RowSet,
   decisions: Decisions,
 ): Option<Total>[] {
   const most = maxOf([0, ...lengths]);
   const assumes = `the total is the number of rows at ${at}`;
+  const owner = inRows.find(
+    (leaf) => hasTag(leaf, 'brand', 'rival', 'own') && !hasTag(leaf, 'id', 'url', 'domain'),
+  );
+  if (owner) decisions.doubt(`${assumes}, although ${owner.at} may be another brand`);
   if (Object.keys(findPagination(leaves)).length + findPageCounts(leaves).length > 0)
     return [{ value: { total: 'rows' }, assumes }];
   const size = findPageSize(leaves);
@@ -199,7 +203,7 @@ function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions
     });
   const isPaged = findPageCounts(leaves).some((leaf) => readNumbers(leaf).some((pages) => pages > 1));
   if (isSingle && !isPaged && (options.length === 0 || (engines && stated === undefined)))
-    options.push(...countRows(leaves, items.set.at, items.set.container.lengths, decisions));
+    options.push(...countRows(leaves, items.set, decisions));
   if (options.length === 1 && options[0]) decisions.assume(options[0].assumes);
   return options.length === 0 ? {} : decisions.choose('total', options);
 }
@@ -272,4 +276,4 @@ export function inferFacts(
 }
 
 /** The only doubt for bodies without a known figure. */
-export const noKnownFigure = 'no figure of the bodies is known by its name';
+export const noKnownFigure = 'the name of no figure in the answer is known';

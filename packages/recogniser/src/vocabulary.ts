@@ -92,9 +92,9 @@ export const neutralTags: ReadonlySet<Tag> = new Set<Tag>([
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Keys of rows that may be an aggregate or a brand. */
+/** Names of rows that may be no brand. */
 export const doubtfulRows =
-  /^\W*(others?|(the )?(market|industry|category)|benchmark|median|mediana|m\u00e9diane|media( del? .*)?|top \d+|(no|none|kein|keine|sans|sin|sem) ?(brand|marke|marque|marca)?|n\/?a|unknown|null)?\W*$/i;
+  /^\W*(media( del? .*)?|mediana|m\u00e9diane|(none|kein|keine|sans|sin|sem) ?\w*|n\/?a|unknown|null)?\W*$/i;
 
 /** Status values of unmeasured figures; so are those that begin with `not`. */
 export const unmeasuredWords = wordSet(

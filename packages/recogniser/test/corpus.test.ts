@@ -1,5 +1,6 @@
 import { toPointerSegment } from '@answershare/core';
 import { expect, it } from 'vitest';
+import { recognise } from '../src/index.ts';
 import { judgeCorpus } from './corpus.ts';
 
 const judged = judgeCorpus();
@@ -35,6 +36,14 @@ it('four of five readable samples are right after the first draft is accepted', 
   });
   console.table(rows);
   expect(rows[rows.length - 1]?.afterDraft).toBeGreaterThanOrEqual(80);
+});
+
+it.each([
+  [{ sentiment: 61, strength: 12 }, 'it has /sentiment (61), /strength (12)'],
+  [{ data: [{ bar: 'x' }, { bar: 'y' }] }, 'it has a list of 2 rows at /data with "bar"'],
+])('%j is refused with the first thing found', (body, found) => {
+  const { drafts, reason } = recognise('authority', [body]);
+  expect([drafts, reason]).toEqual([[], `the name of no figure in the answer is known; ${found}`]);
 });
 
 /** Every place of a body, with `*` for each entry. */

@@ -1,7 +1,7 @@
 import type { Endpoint as Kind } from '@answershare/core';
 
 /** A seeded source of chances (mulberry32). */
-interface RandomSource {
+export interface RandomSource {
   /** 0 up to 1. */
   next(): number;
   below(limit: number): number;
@@ -9,7 +9,7 @@ interface RandomSource {
   is(share: number): boolean;
 }
 
-function createRandom(seed: number): RandomSource {
+export function createRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

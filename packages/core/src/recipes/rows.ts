@@ -134,17 +134,18 @@ const aggregates =
   'total|all|overall|sum|others|rest|remaining|average|avg|mean|combined|unbranded|misc|everyone|long tail|' +
   'gesamt|sonstige|andere|durchschnitt|marktdurchschnitt|autres|moyenne|otros|otras|promedio|resto|outros|outras|m\u00e9dia|' +
   '\u305d\u306e\u4ed6|\u5e73\u5747|\u0623\u062e\u0631\u0649|(?:\u0627\u0644)?\u0645\u062a\u0648\u0633\u0637';
-const words = `(?:${aggregates}|the|of|other|else|market|industry|category|brands|competitors|engines|marken|marques|marcas|de|del|du|do|march\u00e9|mercado)`;
+const words = `(?:${aggregates}|the|of|other|else|market|industry|category|top|no|benchmark|median|brands?|competitors|engines|marken|marques|marcas|de|del|du|do|march\u00e9|mercado)`;
 const aggregateName = RegExp(`^(?:${words} )*(?:${aggregates}|other (?:brands|competitors))(?: ${words})*$`);
+const doubtfulName = RegExp(`^${words}(?: ${words})*$`);
 
-/** True for the name of a total, an average or the others, in the languages of the apps. */
-export const isAggregateName = (name: unknown): boolean =>
-  aggregateName.test(
-    toText(name)
-      .toLowerCase()
-      .replace(/[^\p{L}]+/gu, ' ')
-      .trim(),
-  );
+/** True for the name of a total, an average or the others, in the languages of the apps; null for one that may be. */
+export function isAggregateName(name: unknown): boolean | null {
+  const text = toText(name)
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+  return aggregateName.test(text) || (doubtfulName.test(text) ? null : false);
+}
 
 /**
  * Joins a part into a table by key. Lines with equal keys are summed if the recipe allows it.
@@ -155,7 +156,7 @@ export function joinPart(
   table: Table,
   lines: readonly TableRow[],
   own: number,
-  { key, sums, except, fields }: CompiledList,
+  { name, key, sums, except, fields }: CompiledList,
   pointerOf: (line: number) => string,
 ): void {
   const part = new Map<Value, TableRow>();
@@ -165,6 +166,8 @@ export function joinPart(
   lines.forEach((line, index) => {
     const value = key === null ? table.lines.size + index : (line[key] ?? null);
     const isAggregate = except.has('*') && isAggregateName(value);
+    if (isAggregate === null && name === 'competitors')
+      throwDrift(pointerOf(index), 'value', 'the name of a brand', quote(value));
     if (key !== null && (isAggregate || except.has(toText(value).toLowerCase()))) return;
     if (value === null) throwKeyDrift(index, 'missing', `a row without ${key}`);
     const before = part.get(value);

@@ -214,7 +214,7 @@ function describeChangedUnit({ field, value }: ChangedUnit): readonly [expected:
 const relationTexts: Readonly<Record<Witness, readonly [field: string, words: string]>> = {
   mentions: ['totalMentions', 'shares are mentions over all mentions'],
   percent: ['shareOfVoice', 'shares were in per cent, some above 1'],
-  limit: ['competitors.share', 'all shares were at most the whole'],
+  limit: ['competitors.share', 'the shares were parts of one whole'],
   rivals: ['competitors', 'no other brand had the own share and mentions'],
   whole: ['shareOfVoice', 'the shares make the whole'],
   brands: ['totalMentions', 'all mentions are the sum over the brands'],
