@@ -258,7 +258,8 @@ function scoresOf(
   let state = random.normal() * deviation;
   return Array.from({ length: days }, (_, day) => {
     if (moves === 'monthly') {
-      if (day % 28 === 0) state = random.normal() * deviation;
+      // On a Thursday, so that two weeks have parts of a jump.
+      if (day === 0 || day % 28 === 3) state = random.normal() * deviation;
     } else if (day > 0 && (moves === 'daily' || day % 7 === 0))
       state = keep * state + Math.sqrt(1 - keep * keep) * deviation * random.normal();
     return Math.round(middle + state + (day >= days - 7 * authorityWeeks ? authority : 0));

@@ -89,13 +89,21 @@ export interface Noise {
   readonly freedom: number;
 }
 
-/** The differences of a figure that moved. */
-export const listMoves = (differences: readonly number[]): readonly number[] =>
-  differences.filter((one) => one !== 0);
+/** The moves of a figure. Neighbouring differences of one sign are one move: a jump within a week is part of two. */
+export function listMoves(differences: readonly number[]): readonly number[] {
+  const moves: number[] = [];
+  differences.forEach((one, at) => {
+    if ((differences[at - 1] ?? 0) * one > 0) moves[moves.length - 1] = (moves[moves.length - 1] ?? 0) + one;
+    else if (one !== 0) moves.push(one);
+  });
+  return moves;
+}
 
 /** True for a figure that is computed anew every few weeks: it stays equal between, and the pauses are no noise. */
-export const isStepwise = (differences: readonly number[]): boolean =>
-  3 * listMoves(differences).length <= differences.length;
+export function isStepwise(differences: readonly number[]): boolean {
+  const pauses = differences.filter((one) => one === 0).length;
+  return 3 * pauses >= differences.length && 3 * listMoves(differences).length <= differences.length;
+}
 
 /**
  * The noise of past weekly differences, of the moves alone if the figure mostly stays equal; null with fewer than
