@@ -9,6 +9,7 @@ export interface TextArguments {
   'attachedOwn': { file: Value };
   'briefChange': { delta: Value; level: Value; measure: Value };
   'changeIn': { change: Value; weeks: Value };
+  'changeOver': { weeks: Value };
   'changedOf': { count: Value; websites: Value };
   'chartBand': { high: Value; low: Value };
   'chartRange': { high: Value; low: Value; measure: Value; weeks: Value };
@@ -20,6 +21,7 @@ export interface TextArguments {
   'componentDown': { delta: Value; name: Value };
   'componentUp': { delta: Value; name: Value };
   'days': { n: number };
+  'deltaIn': { delta: Value; n: Value };
   'doCompetitor': { name: Value };
   'doComponent': { name: Value };
   'doEngine': { days: Value; name: Value };

@@ -42,6 +42,7 @@ export {
   isStepwise,
   listMoves,
   minDeviation,
+  significance,
 } from './statistics/p-values.ts';
 export {
   type ComparedPeriods,

@@ -2,6 +2,7 @@ import { findPart, selectLargest, type WebsiteChange } from './changes.ts';
 import type { PageChange } from './cited-pages.ts';
 import { type ChangeClause, directionOf } from './headline.ts';
 import type { Fact } from './metric.ts';
+import { listFallenParts } from './parts.ts';
 import type { SiteDigest } from './site-digest.ts';
 import { measures } from './site-metrics.ts';
 
@@ -17,8 +18,9 @@ export const findFall = (change: WebsiteChange | null): ChangeClause | undefined
   change?.clauses.find((clause) => directionOf(clause) === 'down');
 
 /**
- * Selects what to do, by judged changes: the first clear fall decides, and of competitors only a clear rise counts. Pages,
- * engines and components are not judged: they are places to look at after a clear fall, never its cause.
+ * Selects what to do, by judged changes: the first clear fall decides. Of competitors only a clear rise counts, of engines
+ * only a part that fell beyond its noise. Pages and components are not judged: they are places to look at after a clear
+ * fall, never its cause.
  */
 export function selectAction(site: SiteDigest, change: WebsiteChange | null): Action {
   if (site.state === 'no-data') return { kind: 'no-data' };
@@ -31,7 +33,7 @@ export function selectAction(site: SiteDigest, change: WebsiteChange | null): Ac
   if (rival !== null) return rival;
   const [page] = site.pages?.lost ?? [];
   if (page !== undefined) return { kind: 'page', page };
-  return findPart('engine', site.engines, -1) ?? { kind: 'down' };
+  return findPart('engine', listFallenParts(site.engines), -1) ?? { kind: 'down' };
 }
 
 function selectWithoutChange(site: SiteDigest): Action {

@@ -28,7 +28,7 @@ export interface DigestCounts {
   readonly uncompared: Fact;
 }
 
-/** Changed websites, the largest change relative to its usual variation first. */
+/** Changed websites: falls first, and of each direction the largest change relative to its usual variation. */
 export function listChanges(sites: readonly SiteDigest[]): readonly WebsiteChange[] {
   return sites
     .flatMap((site) => {
@@ -40,9 +40,12 @@ export function listChanges(sites: readonly SiteDigest[]): readonly WebsiteChang
       if (first === undefined) return [];
       return [{ site, clauses, direction: directionOf(first), strength: rate(site) }];
     })
-    .sort((a, b) => b.strength - a.strength)
+    .sort((a, b) => rankDirection(a) - rankDirection(b) || b.strength - a.strength)
     .map(({ site, clauses, direction }) => ({ site, clauses, direction }));
 }
+
+/** A fall needs work. */
+const rankDirection = ({ direction }: Pick<WebsiteChange, 'direction'>): number => Number(direction === 'up');
 
 /** The largest clear change in half-widths of its plausible range. */
 function rate(site: SiteDigest): number {
@@ -75,7 +78,7 @@ export function countChanges(sites: readonly SiteDigest[], path = 'sites'): Dige
 /** What moved with a change, by raw differences: a competitor, an engine, a component of the score, or a new page. */
 export type ChangeContext =
   | { readonly kind: 'page'; readonly page: PageChange }
-  | { readonly kind: 'competitor'; readonly name: string; readonly delta: Fact }
+  | { readonly kind: 'competitor'; readonly name: string; readonly delta: Fact; readonly apart: Fact }
   | {
       readonly kind: 'engine' | 'component';
       readonly name: string;
@@ -98,8 +101,10 @@ export function findContext({ site, clauses, direction }: WebsiteChange): Change
   if (first?.kind === 'clear' && first.measure === 'citations') return source();
   if (first?.kind === 'clear' && first.measure === 'authority')
     return findPart('component', site.components, sign);
-  const competitors = site.share.rows.flatMap(({ name, own, metric: { delta } }) =>
-    own || delta === null || delta.value * sign >= 0 ? [] : [{ kind: 'competitor' as const, name, delta }],
+  const competitors = site.share.rows.flatMap(({ name, own, metric: { delta, apart } }) =>
+    own || delta === null || delta.value * sign >= 0
+      ? []
+      : [{ kind: 'competitor' as const, name, delta, apart }],
   );
   return selectLargest(competitors) ?? source();
 }

@@ -1,4 +1,11 @@
-import { computeWeekLevel, findMethodChange, hasEnoughDays } from '@answershare/core/statistics';
+import {
+  compareShares,
+  computeWeekLevel,
+  daysInWeek,
+  findMethodChange,
+  hasEnoughDays,
+  significance,
+} from '@answershare/core/statistics';
 import { toAuthorityDay } from './authority.ts';
 import { createFact, type Fact } from './metric.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
@@ -71,6 +78,38 @@ function compareParts(
       return [{ key, label, before: compared ? earlier.value : null, after: now.value }];
     })
     .sort((a, b) => b.after - a.after || (a.key < b.key ? -1 : 1));
+}
+
+/** Citations cluster in answers and days: their counts vary more than independent ones. */
+const clusteredCounts = 3;
+
+/**
+ * The parts of a count that fell clearly relative to the others, the largest first: if all fall alike, none did more than
+ * chance explains. Each part is one of several questions (Bonferroni).
+ */
+export function listFallenParts(parts: readonly PartChange[]): readonly PartChange[] {
+  const known = parts.flatMap((part) =>
+    part.delta === null
+      ? []
+      : [{ part, before: part.level.value - part.delta.value, after: part.level.value }],
+  );
+  const sum = (of: 'before' | 'after') => known.reduce((total, one) => total + one[of], 0);
+  const totals = { before: sum('before'), after: sum('after') };
+  const toShare = (value: number, of: number) => ({
+    level: { value: value / of, days: daysInWeek, of: daysInWeek },
+    observations: of,
+  });
+  if (!(totals.before > 0) || !(totals.after > 0)) return [];
+  return known.flatMap(({ part, before, after }) => {
+    const { direction, chance } = compareShares(
+      toShare(before, totals.before),
+      toShare(after, totals.after),
+      [],
+      { seenBefore: true, methodChange: null },
+      { variance: 2, dispersion: clusteredCounts, spread: null },
+    );
+    return direction === 'down' && (chance ?? 1) * known.length < significance ? [part] : [];
+  });
 }
 
 /** Parts as facts; `unit` is that of the whole. */

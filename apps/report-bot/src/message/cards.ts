@@ -121,7 +121,7 @@ export function createRankCard(site: SiteDigest, context: RenderContext): CardVi
     ),
     why: direction === null ? '' : earlier,
     chart: {
-      ...describeSeries(phrases.text('rank'), ranks, share, phrases),
+      ...describeSeries(phrases.text('rank'), ranks, share, phrases, true),
       image: context.charts.print({
         values,
         band: null,
@@ -174,6 +174,7 @@ function describeSeries(
   levels: readonly DigestMetric['level'][],
   { weeks: count }: DigestMetric,
   phrases: Phrases,
+  isRank = false,
 ): { readonly alt: string; readonly blocks: string } {
   const known = levels.filter((level) => level !== null);
   const [low, high] = [
@@ -187,7 +188,13 @@ function describeSeries(
     alt: same
       ? phrases.text('chartSame', { measure, weeks, level: phrases.of(low) })
       : phrases.text('chartRange', { measure, weeks, low: phrases.of(low), high: phrases.of(high) }),
-    blocks: levels.map((level) => toBlock(level?.value ?? null, low.value, high.value)).join(''),
+    blocks: levels
+      .map((level) =>
+        isRank
+          ? toBlock(level === null ? null : -level.value, -high.value, -low.value)
+          : toBlock(level?.value ?? null, low.value, high.value),
+      )
+      .join(''),
   };
 }
 

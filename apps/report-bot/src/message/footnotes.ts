@@ -48,8 +48,7 @@ export function formatLegend(digest: Digest, shown: readonly SiteDigest[], phras
     judged('too-early')
       ? phrases.text('legendTooEarly', { weeks: phrases.count('weeks', rules.history) })
       : '',
-    reported.length > 0 ? phrases.text('legendMeans') : '',
-    reported.some(isOfUnstatedFeed) ? phrases.text('legendFeed') : '',
+    reported.length > 0 ? phrases.text(reported.some(isOfUnstatedFeed) ? 'legendFeed' : 'legendMeans') : '',
   ]);
 }
 

@@ -15,7 +15,14 @@ import {
 } from './cards.ts';
 import { nbsp } from './formatter.ts';
 import type { Phrases } from './phrases.ts';
-import { appendWindow, formatAction, formatClause, formatList, formatNames } from './sentences.ts';
+import {
+  appendWindow,
+  formatAction,
+  formatClause,
+  formatDelta,
+  formatList,
+  formatNames,
+} from './sentences.ts';
 import { shortenName, toPlainName } from './text-layout.ts';
 
 /** One changed website in a mail about several. */
@@ -78,7 +85,7 @@ function formatBriefClause(clause: ChangeClause, phrases: Phrases): string {
   return phrases.text('briefChange', {
     measure: phrases.text(clause.measure),
     level: appendWindow(phrases.of(clause.level), clause.window, phrases),
-    delta: phrases.signed(clause.delta),
+    delta: formatDelta(clause, phrases),
   });
 }
 
@@ -96,7 +103,7 @@ export function formatBriefChange(
         arrow,
         name,
         level: appendWindow(phrases.of(clear.level), clear.window, phrases),
-        delta: phrases.signed(clear.delta),
+        delta: formatDelta(clear, phrases),
       })
     : `${arrow}${nbsp}${name}`;
 }

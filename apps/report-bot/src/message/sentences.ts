@@ -34,6 +34,15 @@ function formatSize(delta: Fact, apart: Fact, phrases: Phrases): string {
     : phrases.text('changeIn', { change, weeks: phrases.count('weeks', apart) });
 }
 
+/** `+7.7`, `+10.5 in 5 wk`. */
+export const formatDelta = (
+  { delta, apart }: { readonly delta: Fact; readonly apart: Fact },
+  phrases: Phrases,
+): string =>
+  apart.value === 1
+    ? phrases.signed(delta)
+    : phrases.text('deltaIn', { delta: phrases.signed(delta), n: phrases.of(apart) });
+
 /** `up 2.1 points`, or the verdict with the raw difference: `no clear change (+0.4)`. */
 export function formatMetricChange(metric: DigestMetric, phrases: Phrases): string {
   const { direction, delta, apart, verdict } = metric;
@@ -110,7 +119,7 @@ export function formatContext(context: ChangeContext | null, phrases: Phrases): 
   if (context.kind === 'competitor')
     return phrases.text(context.delta.value > 0 ? 'competitorUp' : 'competitorDown', {
       name,
-      change: phrases.change(context.delta),
+      change: formatSize(context.delta, context.apart, phrases),
     });
   const rose = context.delta.value > 0;
   const delta = phrases.signed(context.delta);

@@ -57,6 +57,11 @@ export function createSiteView(
         : createCard(site, name, figureOf(name).unit === 'score' ? scale : '', context),
     ),
     competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, phrases)),
+    // The span of the changes in the table, if more than a week.
+    competitorsSpan:
+      share.apart.value === 1
+        ? ''
+        : phrases.text('changeOver', { weeks: phrases.count('weeks', share.apart) }),
     moreCompetitors: countMore(share.rows, shown, phrases),
     // With the days that the feed covers, if more than one.
     enginesTitle: appendWindow(phrases.text('enginesTitle'), citations.feedWindow, phrases),

@@ -4,6 +4,7 @@ import type { SiteDigest } from '../digest/site-digest.ts';
 import { measures } from '../digest/site-metrics.ts';
 import { arrows } from './arrows.ts';
 import type { Phrases } from './phrases.ts';
+import { formatDelta } from './sentences.ts';
 import { countGraphemes, joinTexts, shortenName, toPlainName } from './text-layout.ts';
 
 /** Longest subject, in graphemes: what a phone shows of it. */
@@ -23,8 +24,8 @@ export function formatSubject(digest: Digest, phrases: Phrases): string {
   if (change !== undefined) {
     const changed = joinTexts(
       [
-        counts.up.value === 0 ? '' : phrases.text('subjectUp', { n: phrases.of(counts.up) }),
         counts.down.value === 0 ? '' : phrases.text('subjectDown', { n: phrases.of(counts.down) }),
+        counts.up.value === 0 ? '' : phrases.text('subjectUp', { n: phrases.of(counts.up) }),
       ],
       ', ',
     );
@@ -55,11 +56,11 @@ function formatChange({ site, clauses, direction }: WebsiteChange, phrases: Phra
             name,
             rank,
             level: phrases.of(share.level),
-            delta: phrases.signed(share.delta),
+            delta: formatDelta(share, phrases),
           })
         : phrases.text('subjectRank', { arrow, name, rank, of: phrases.of(clause.of) });
     }
-    const delta = phrases.signed(clause.delta);
+    const delta = formatDelta(clause, phrases);
     if (clause.measure === 'citations')
       return phrases.text('subjectCitations', {
         arrow,

@@ -61,6 +61,8 @@ export interface MailView {
   readonly sites: readonly SiteView[];
   readonly notes: readonly string[];
   readonly legend: string;
+  /** What each figure is, in one line. */
+  readonly definitions: string;
   readonly asOf: string;
   readonly assumption: string;
   readonly footer: string;
@@ -171,6 +173,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     sites: section.map((site) => selectSections(site, design)),
     notes: formatNotes(digest, phrases).slice(0, budget.notes),
     legend: formatLegend(digest, shown, phrases),
+    definitions: sites.some(({ state }) => state !== 'no-data') ? phrases.text('definitions') : '',
     asOf: formatAsOf(digest, phrases),
     assumption: sites.some(({ state }) => state !== 'no-data') ? phrases.text('assumption') : '',
     footer: design.footer ?? '',
@@ -229,6 +232,7 @@ function shortenHeartbeat(view: MailView, { heartbeat, sites }: Digest, phrases:
     sites: [],
     notes: empty ? view.notes : [],
     legend: '',
+    definitions: '',
     formulas: '',
     assumption: '',
   };

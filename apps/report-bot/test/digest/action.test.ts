@@ -9,6 +9,7 @@ import {
   createSnapshots,
   type FixtureWeek,
 } from '../../src/digest/fixture-weeks.ts';
+import { listFallenParts, toPartChanges } from '../../src/digest/parts.ts';
 
 /** A week after eleven whose figures barely move. */
 function reportWeek(last: FixtureWeek): Digest {
@@ -39,7 +40,7 @@ test('a competitor that gained most, but not clearly, is no reason to act', () =
   const last = { share: () => 0.3, competitors: createCompetitors(2000, 0.299) };
   const week = reportWeek({ ...last, citations: () => 1200 });
   expect(verdictOf(week, 'globex.com')).toBe('unclear');
-  expect(actionOf(week)).toMatchObject({ kind: 'engine', name: 'ChatGPT' });
+  expect(actionOf(week)).toMatchObject({ kind: 'down' });
   expect(actionOf(reportWeek({ ...last, pages: citedPages }))).toMatchObject({
     kind: 'page',
     page: { page: '/compare/47-tents' },
@@ -69,4 +70,24 @@ test('a rise next to a clear fall does not hide the fall', () => {
 test('a rise alone leaves nothing to repair, and a week without a clear change nothing to do', () => {
   expect(actionOf(reportWeek({ share: () => 0.42 }))).toEqual({ kind: 'up' });
   expect(actionOf(reportWeek({ share: () => 0.339, citations: () => 1284 }))).toEqual({ kind: 'quiet' });
+});
+
+it('names an engine only if its part of the citations fell beyond chance', () => {
+  const fallen = (before: readonly number[], after: readonly number[]) =>
+    listFallenParts(
+      toPartChanges(
+        'engine',
+        after.map((count, at) => ({
+          key: `e${at}`,
+          label: `Engine ${at}`,
+          before: before[at] ?? 0,
+          after: count,
+        })),
+        'count',
+        null,
+      ),
+    ).map(({ label }) => label);
+  expect(fallen([655, 347, 193, 90], [524, 278, 154, 72])).toEqual([]);
+  expect(fallen([655, 347, 193, 90], [330, 345, 190, 92])).toEqual(['Engine 0']);
+  expect(fallen([6, 3, 2, 1], [3, 3, 2, 1])).toEqual([]);
 });

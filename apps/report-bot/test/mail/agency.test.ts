@@ -16,12 +16,12 @@ import { extractText, renderFixture } from './rendered.ts';
 
 const week = fixtureWeeks.agency;
 const changed = [
-  'Sakura 旅館',
-  'Harbor Foods',
   'Öko Möbel',
+  'Harbor Foods',
+  'Atlas Freight',
+  'Sakura 旅館',
   'Northwind Outdoor',
   'Café Río',
-  'Atlas Freight',
 ];
 const quiet = ['Lumen Dental', 'Meadow Clinic', 'Cobalt Ledger'];
 
@@ -38,7 +38,7 @@ describe('a mail by client', () => {
   });
 
   it.each(mailLanguages)(
-    'orders clients by their strongest change, then quiet ones, in every part (%s)',
+    'orders clients by their falls, then by their strongest rise, then quiet ones, in every part (%s)',
     (locale) => {
       const { html, text } = renderFixture(week(), { locale });
       const digest = buildDigest(week());

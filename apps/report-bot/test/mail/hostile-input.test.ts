@@ -59,7 +59,7 @@ describe.each(names)('a website, competitor and reason named %j', (name) => {
 describe('markup', () => {
   it.each(Object.entries(fixtureWeeks))('%s week holds nothing that mail clients refuse', (_, input) => {
     const { html } = renderFixture(input());
-    expect(html.match(/<img(?! src="cid:[0-9a-f]{32}@answershare" alt="[^"]+")/g)).toBeNull();
+    expect(html.match(/<img(?! src="cid:[0-9a-f]{32}@answershare" alt="[^"]*")/g)).toBeNull();
     expect(html.match(/data:|<svg|<link|@import|javascript:|var\(|url\(|<script/gi)).toBeNull();
     const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
     const unquoted = tags.filter((tag) => tag.replace(/="[^"]*"/g, '').includes('='));

@@ -26,8 +26,8 @@ describe('subject and preheader', () => {
     ],
     [
       'movers',
-      '▲ 2 up, ▼ 1 down of 12 websites',
-      `Acme group, ${dates} · brand-1.example: Share of voice up 9.5 points to 21.3 %`,
+      '▼ 1 down, ▲ 2 up of 12 websites',
+      `Acme group, ${dates} · brand-5.example: Share of voice down 5.7 points to 14.2 %`,
     ],
   ] as const)('%s', (week, subject, preheader) => {
     const mail = renderFixture(fixtureWeeks[week]());
@@ -106,7 +106,9 @@ describe('both parts', () => {
       citationDays: 30,
     }));
     const { text } = renderFixture(createInput([acme], createSnapshots(acme, weeks)));
-    expect(text.replace(/\s+/g, ' ')).toMatch(/where citations in 30 days fell most\./);
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'ChatGPT fell most among the engines: citations in 30 days −349.',
+    );
   });
 
   it('say what chance allows where nothing is clear', () => {
@@ -177,10 +179,10 @@ describe('both parts', () => {
     }
   });
 
-  it('list changed websites by the strength of their change', () => {
+  it('list changed websites: falls first, then by the strength of their change', () => {
     for (const part of both('movers')) {
       const table = part.slice(part.indexOf('Websites with a clear change'));
-      const places = ['brand-1.example', 'brand-9.example', 'brand-5.example'].map((name) =>
+      const places = ['brand-5.example', 'brand-1.example', 'brand-9.example'].map((name) =>
         table.indexOf(name),
       );
       expect(places.every((place) => place > 0)).toBe(true);
@@ -190,8 +192,8 @@ describe('both parts', () => {
 
   it('explain each verdict that they use, and no other', () => {
     const meanings = {
-      clear: 'chance does not explain',
-      unclear: '“No clear change”: the figure moved',
+      clear: 'more than chance explains',
+      unclear: '“No clear change”: chance may',
       tooEarly: '“Too few weeks yet”: a change is judged once 6 weeks of changes are known.',
     };
     const used = {

@@ -103,7 +103,7 @@ function createChannelView(
         ...view.others,
         ...view.sites.flatMap(({ pageTables }) => pageTables.map(formatPageLine)),
       ],
-      notes: [...view.notes, view.legend, view.asOf, view.assumption].filter((text) => text !== ''),
+      notes: [...view.notes, view.asOf].filter((text) => text !== ''),
       links: view.links,
     },
   };

@@ -36,6 +36,7 @@ export function renderText(view: MailView): string {
     '',
     '-- ',
     ...formatParagraph(view.legend),
+    ...formatParagraph(view.definitions),
     ...formatParagraph(view.asOf),
     ...formatParagraph(view.assumption),
     ...formatParagraph(view.attached),
@@ -102,7 +103,7 @@ function formatSite(site: SiteView, { single, words }: MailView): string[] {
     // A formula has a line of its own, so that it can be copied.
     ...site.cards.flatMap(({ name, formula }) => (formula === '' ? [] : [`- ${name}:`, `  ${formula}`])),
     ...(site.href === '' ? [] : [`${words.dashboard}: ${site.href}`]),
-    ...formatCompetitors(site, words.competitorsTitle),
+    ...formatCompetitors(site, joinTexts([words.competitorsTitle, site.competitorsSpan], ' · ')),
     ...formatParts(site.enginesTitle, site.engines, site.moreEngines),
     ...formatParts(words.componentsTitle, site.components, ''),
     ...site.pageTables.flatMap(formatPageTable),
