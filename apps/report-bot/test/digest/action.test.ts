@@ -72,7 +72,7 @@ test('a rise alone leaves nothing to repair, and a week without a clear change n
   expect(actionOf(reportWeek({ share: () => 0.339, citations: () => 1284 }))).toEqual({ kind: 'quiet' });
 });
 
-it('names an engine only if its part of the citations fell beyond chance', () => {
+test('names an engine only if its part of the citations fell beyond chance', () => {
   const fallen = (before: readonly number[], after: readonly number[]) =>
     listFallenParts(
       toPartChanges(
