@@ -92,6 +92,8 @@ export interface TextArguments {
   'key.shared': { key: Value };
   'key.websites': { count: number };
   'key.works': { facts: Value };
+  'names.badLine': { line: Value; title: Value };
+  'names.twice': { line: Value; name: Value; title: Value };
   'period.days': { count: Value };
   'quota.asOf': { time: Value };
   'quota.left': { left: Value };

@@ -88,7 +88,15 @@ export { validateRecipe } from './recipes/validate-recipe.ts';
 export { checkWitness, countPercentDecimals, knownWitnesses } from './recipes/witnesses.ts';
 export { type ClientOptions, parseBaseUrl } from './request/options.ts';
 export { planSingleRequest } from './request/request.ts';
-export { mergeBrands, mergeEngines, type NameEntry, type NameList, toNameKey } from './resources/aliases.ts';
+export {
+  findSharedNames,
+  mergeBrands,
+  mergeEngines,
+  type NameEntry,
+  type NameList,
+  nameKinds,
+  toNameKey,
+} from './resources/aliases.ts';
 export {
   type CardFigure,
   type FigureName,

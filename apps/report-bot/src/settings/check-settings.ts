@@ -14,7 +14,7 @@ import {
 } from './issues.ts';
 import { readLogo } from './mail-design.ts';
 import { readMailTemplate } from './mail-template.ts';
-import { findSharedNames } from './names.ts';
+import { findRepeatedNames } from './names.ts';
 import { type ParsedSettings, settingsSchema } from './schema.ts';
 import type { KeyPath } from './source.ts';
 
@@ -88,7 +88,7 @@ function findConflicts(
     ...prefixPaths(['http'], findHttpIssues(http ?? {})),
     ...prefixPaths(['notify', 'channels'], findChannelIssues(notify?.channels ?? [])),
     ...prefixPaths(['clients'], findSharedWebsites(clients ?? [])),
-    ...prefixPaths(['names'], findSharedNames(names)),
+    ...prefixPaths(['names'], findRepeatedNames(names)),
     ...prefixPaths(['schedules'], findDuplicateIds(schedules)),
     ...prefixPaths(['alerts'], findDuplicateIds(alerts)),
     ...schedules.flatMap((one, index) => check(one, ['schedules', index])),

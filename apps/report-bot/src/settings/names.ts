@@ -1,6 +1,6 @@
-import { type NameEntry, toEngineId, toNameKey, toPageAddress } from '@answershare/core';
+import { findSharedNames, type NameList, nameKinds } from '@answershare/core';
 import { z } from 'zod';
-import { type PathIssue, prefixPaths, type WellFormed } from './issues.ts';
+import type { PathIssue, WellFormed } from './issues.ts';
 
 const text = z.string().trim().min(1).max(200);
 
@@ -38,33 +38,16 @@ export const namesSchema = z
     'The names that you keep: aliases, other domains, renamed and merged brands, engines and websites.',
   );
 
-const kinds = {
-  brands: toNameKey,
-  engines: (text: string) => toEngineId(text).engine,
-  websites: (text: string) => toPageAddress(text) ?? toNameKey(text),
-} as const;
-
-/** A name of two entries, unless each of them holds from another day on. */
-export function findSharedNames(
-  names: WellFormed<Readonly<Partial<Record<keyof typeof kinds, readonly NameEntry[]>>>>,
-): PathIssue[] {
-  return (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) => {
-    const owners = new Map<string, number>();
-    return prefixPaths(
-      [kind],
-      (names?.[kind] ?? []).flatMap((entry, index) =>
-        [
-          { text: entry?.name, path: ['name'] },
-          ...(entry?.aliases ?? []).map((alias, at) => ({ text: alias, path: ['aliases', at] })),
-        ].flatMap(({ text: own, path }) => {
-          if (own === undefined) return [];
-          const key = `${entry?.from ?? ''} ${kinds[kind](own)}`;
-          const owner = owners.get(key) ?? index;
-          owners.set(key, owner);
-          const message = `is a name of "${names?.[kind]?.[owner]?.name ?? owner}" already; remove one of the two`;
-          return owner === index ? [] : [{ path: [index, ...path], message }];
-        }),
-      ),
-    );
+/** Each name of two entries, at its place. */
+export const findRepeatedNames = (names: WellFormed<NameList>): PathIssue[] =>
+  (Object.keys(nameKinds) as (keyof NameList)[]).flatMap((kind) => {
+    const entries = (names?.[kind] ?? []).map((entry) => ({
+      name: entry?.name ?? '',
+      aliases: (entry?.aliases ?? []).map((alias) => alias ?? ''),
+      from: entry?.from ?? '',
+    }));
+    return findSharedNames(kind, entries).map(({ entry, at, owner }) => ({
+      path: [kind, entry, ...(at < 0 ? ['name'] : ['aliases', at])],
+      message: `is a name of "${entries[owner]?.name}" already; remove one of the two, or give them different days`,
+    }));
   });
-}

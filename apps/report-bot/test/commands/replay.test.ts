@@ -55,6 +55,29 @@ describe('replay', () => {
     expect(readFile('other', 'weekly-2026-W47-ann@example.com.eml')).toBe(findSent('ann@example.com'));
   });
 
+  test('keeps the names of the run, whatever the settings keep later', async () => {
+    onTestFinished(() => bot.settings(settings()));
+    bot.settings(`${settings()}names: {brands: [{name: Acme, aliases: [globex.com, initech.com]}]}\n`);
+    const { out } = await bot.run([
+      'replay',
+      '2026-W47',
+      '--to',
+      'ann@example.com',
+      '--out',
+      'named',
+      ...later,
+    ]);
+    expect(out).toContain('the snapshots give the same bytes');
+    const { code, err } = await bot.run([
+      'explain',
+      'acme.com/share/globex.com',
+      '--week',
+      '2026-W47',
+      ...later,
+    ]);
+    expect([code, err]).toEqual([0, expect.any(String)]);
+  });
+
   test('names a week of which the ledger has no mail', async () => {
     const { code, err } = await bot.run(['replay', '2026-W46', ...later]);
     expect([code, err]).toEqual([

@@ -72,6 +72,70 @@ it('a fall is found among the competitors of both weeks, and the list as the ser
   );
 });
 
+/** The listed competitors of the report, the largest first. */
+const listRows = (share: ReturnType<typeof report>) =>
+  share?.rows.map(({ name, own, rank, metric }) => [own ? 'own' : name, rank?.value, metric.level?.value]);
+
+it('a competitor that moves its domain or changes its name is the same one', () => {
+  const own = { own: 40, alba: 35, fell: 25 };
+  const snapshots = createWeeks(14, own).map((taken, at, { length }) => {
+    const { competitors, ...field } = toCompetitors(own);
+    const [alba, fell] = competitors;
+    if (alba === undefined || fell === undefined) throw new Error('There are two competitors.');
+    const rows = [
+      { ...alba, domain: at < length - 10 ? 'alba.example' : 'alba.shop' },
+      { ...fell, name: at < length - 3 ? 'Fell' : 'Fell Outdoor' },
+    ];
+    return { ...taken, competitors: { ...field, competitors: at % 2 === 0 ? rows : rows.reverse() } };
+  });
+  const share = report(snapshots);
+  expect(share).toMatchObject({ added: [], removed: [] });
+  expect(listRows(share)).toEqual([
+    ['own', 1, 0.4],
+    ['alba', 2, 0.35],
+    ['Fell Outdoor', 3, 0.25],
+  ]);
+  expect(share?.rows.map(({ metric }) => metric.id.replace(/.*\//, ''))).toEqual([
+    'share',
+    'alba.shop',
+    'fell.example',
+  ]);
+  const shares = share?.rows[1]?.metric.series.map(({ level }) => level?.value.toFixed(4));
+  expect(shares).toEqual(Array(8).fill('0.3500'));
+});
+
+it.each([1, -1])('two rows of one domain are one competitor, in either order (%i)', (order) => {
+  const row = (name: string, share: number) => ({
+    name,
+    domain: 'hub.example',
+    share,
+    mentions: share * 1_000,
+  });
+  const rows = [row('Hub CRM', 0.15), row('Hub', 0.35)].sort(() => order);
+  const snapshots = createWeeks(14).map((taken) => ({
+    ...taken,
+    competitors: {
+      ...toCompetitors({ own: 30, fell: 70 }),
+      competitors: [...rows, { ...row('Fell', 0.2), domain: 'fell.example' }],
+    },
+  }));
+  expect(listRows(report(snapshots))).toEqual([
+    ['Hub', 1, 0.5],
+    ['own', 2, 0.3],
+    ['Fell', 3, 0.2],
+  ]);
+  const overlapping = snapshots.map((taken) => ({
+    ...taken,
+    competitors: { ...taken.competitors, shareOfVoice: 0.6 },
+  }));
+  expect(listRows(report(overlapping))).toEqual([
+    ['own', 1, 0.6],
+    ['Hub', 2, 0.35],
+    ['Fell', 3, 0.2],
+    ['Hub CRM', 4, 0.15],
+  ]);
+});
+
 function toCompetitors(parts: Readonly<Record<string, number>>) {
   const { share, competitors } = listBrands(parts, 1_000);
   return { shareOfVoice: share, mentions: share * 1_000, totalMentions: 1_000, competitors };

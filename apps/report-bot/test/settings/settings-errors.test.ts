@@ -414,6 +414,16 @@ describe('one mistake is one complaint with file and line', () => {
         /:18 {2}alerts\[0\]\.webCopy/,
       ],
     ],
+    [
+      'names of two entries, of none, and of no day',
+      `${good}names:\n  brands:\n    - {name: Hub, aliases: [hub.example, Fell]}\n    - {name: fell, aliases: [HUB]}\n    - {name: Alba, aliases: []}\n  engines: [{name: Gemini, aliases: [Duet], from: May}, {name: Duo, aliases: [duet], from: 2026-11-01}]\n`,
+      [
+        /:19 {2}names\.brands\[1\]\.name "fell" is a name of "Hub" already; remove one of the two/,
+        /:19 {2}names\.brands\[1\]\.aliases\[0\] "HUB" is a name of "Hub" already/,
+        /:20 {2}names\.brands\[2\]\.aliases/,
+        /:21 {2}names\.engines\[0\]\.from "May" must be a day such as 2026-11-01/,
+      ],
+    ],
     ['an empty file', '', [/:1 {2}service is missing; add it\./]],
   ])('%s', (_name, text, expected) => {
     const message = readError(text);

@@ -13,6 +13,7 @@ import { runFailed } from './run-failed.ts';
 import {
   checkKey,
   chooseWebsites,
+  keepNames,
   readWebsiteChoice,
   readWebsites,
   sampleFigures,
@@ -33,6 +34,7 @@ export const actions = {
   websites: readWebsites,
   websiteChoice: readWebsiteChoice,
   chooseWebsites,
+  keepNames,
   previewFormula,
   selection: readSelection,
   insertFormula,

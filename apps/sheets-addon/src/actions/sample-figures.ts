@@ -3,6 +3,7 @@ import {
   type HeaderSample,
   type KnownRecipe,
   type LimitsRecipe,
+  type NameList,
   type RecipeBook,
   specifiedLimits,
   type Website,
@@ -58,6 +59,18 @@ export function chooseWebsites(
     throw new CellError('refused', context.t('formula.chooseWebsites', { count: maxChosen }));
   context.connection.setAllowed(isLimited ? chosen : null, chosen.length);
   return { faults: runFormulas(context) };
+}
+
+/** The names that the file keeps; first stores `names` and runs the formulas again, if it is given. */
+export function keepNames(
+  context: ActionContext,
+  { names }: { readonly names: NameList | null },
+): { readonly names: NameList; readonly faults: readonly string[] } {
+  if (names !== null) context.connection.setNames(names);
+  return {
+    names: context.connection.status()?.names ?? {},
+    faults: names === null ? [] : runAgain(context).skipped.map((one) => formatSkipped(context.t, one)),
+  };
 }
 
 /** Tries the key with one request. @throws CellError with the service's sentence */

@@ -6,6 +6,7 @@ import {
   fingerprintKey,
   maskKey,
   matchWebsites,
+  type NameList,
   parseKey,
   type RecipeBook,
   type RecipeStatus,
@@ -38,6 +39,8 @@ export interface Connection {
   readonly recipes: RecipeBook;
   /** Ids of the only websites that the file shows; null for all of the key's. */
   readonly allowed: readonly string[] | null;
+  /** The names that the file keeps. */
+  readonly names: NameList;
   /** When the key was connected, milliseconds since the epoch; 0 if unknown. */
   readonly connectedAt: number;
   /** The mail address of who connected it; empty if unknown. */
@@ -52,6 +55,7 @@ const noHistory = {
   shared: false,
   recipes: {},
   allowed: null,
+  names: {},
   connectedAt: 0,
   connectedBy: '',
 } as const;
@@ -127,9 +131,14 @@ export function createConnection(text: unknown, baseUrl: string, epoch: string):
   return { ...noHistory, key: reading.key, baseUrl, profile: unknownProfile, websites: null, epoch };
 }
 
-/** The epoch of answers in cells: it changes with the websites that the file shows. */
-export function toReadyEpoch({ epoch, allowed }: Pick<Connection, 'epoch' | 'allowed'>): string {
-  return allowed === null ? epoch : `${epoch}:${fingerprintKey(allowed.join('\n'))}`;
+/** The epoch of answers in cells: it changes with the websites that the file shows, and with its names. */
+export function toReadyEpoch({
+  epoch,
+  allowed,
+  names,
+}: Pick<Connection, 'epoch' | 'allowed' | 'names'>): string {
+  const shown = JSON.stringify([allowed, names]);
+  return shown === '[null,{}]' ? epoch : `${epoch}:${fingerprintKey(shown)}`;
 }
 
 export const selectAllowed = <T extends { readonly id: string }>(

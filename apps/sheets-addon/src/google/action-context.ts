@@ -124,11 +124,12 @@ export function openActionContext(): ActionContext {
       status() {
         const connection = readOwnConnection();
         if (connection === null) return null;
-        const { paused, freshFrom, allowed } = connection;
-        return { paused, freshFrom, allowed, identity: toIdentity(connection) };
+        const { paused, freshFrom, allowed, names } = connection;
+        return { paused, freshFrom, allowed, names, identity: toIdentity(connection) };
       },
       setPaused: (paused) => changeConnection({ paused }),
       setAllowed: (allowed, websites) => changeConnection({ allowed, websites }),
+      setNames: (names) => changeConnection({ names }),
       recipes() {
         const connection = readOwnConnection();
         return connection === null ? {} : readRecipesInUse(connection);

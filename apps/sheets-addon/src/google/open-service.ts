@@ -1,4 +1,5 @@
 import {
+  addAliases,
   type Endpoint,
   type Recipe,
   type RecipeBook,
@@ -80,7 +81,7 @@ export function openService(terms: OpenTerms): OpenedService {
 /** Opens a connection. Learnt facts are stored if the document has this connection at closing time. */
 export function openConnection(connection: Connection, terms: OpenTerms): OpenedService {
   const now = (): number => Date.now();
-  const { key, baseUrl, epoch } = connection;
+  const { key, baseUrl, epoch, names } = connection;
   const paused = terms.paused ?? connection.paused;
   const freshFrom = terms.freshFrom ?? connection.freshFrom;
   const allowed = terms.everyWebsite === true ? null : connection.allowed;
@@ -122,11 +123,12 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
       isUsed = true;
       listClient ??= createClient((terms.until - now()) * listShare, requestMs, listSeconds);
       list ??= listClient.websites();
-      shown ??= { ...list, value: selectAllowed(list.value, allowed) };
+      shown ??= { ...list, value: addAliases(selectAllowed(list.value, allowed), names.websites) };
       return shown;
     },
     website: (reference) => findAllowedWebsite(sources.websites().value, list?.value ?? [], reference),
     isLimited: allowed !== null,
+    names,
     client() {
       isUsed = true;
       if (answerClient === null) {
@@ -185,7 +187,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
       const answers = answerQueries(queries, sources).map((answer) => removeKey(answer, key));
       host.unlock();
       usage.recordAnswers(queries, answers, now());
-      const ready = { epoch: toReadyEpoch({ epoch, allowed }), paused, now: now() };
+      const ready = { epoch: toReadyEpoch({ epoch, allowed, names }), paused, now: now() };
       putTexts(toReadyTexts(queries, answers, ready), cacheSeconds);
       finish();
       storeFailed(queries, answers);

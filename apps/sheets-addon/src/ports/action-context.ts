@@ -3,6 +3,7 @@ import type {
   Endpoint,
   HeaderSample,
   LimitsRecipe,
+  NameList,
   RateState,
   RecipeBook,
 } from '@answershare/core';
@@ -50,6 +51,7 @@ interface ConnectionState {
   readonly identity: string;
   /** Ids of the only websites that the file shows; null for all. */
   readonly allowed: readonly string[] | null;
+  readonly names: NameList;
 }
 
 /** The environment of an action: file, service, stored data, clock and the user's language. */
@@ -86,6 +88,7 @@ export interface ActionContext {
     setPaused(paused: boolean): void;
     /** Stores which websites the file shows, and how many these are. */
     setAllowed(allowed: readonly string[] | null, websites: number): void;
+    setNames(names: NameList): void;
     /** All recipes in use. */
     recipes(): RecipeBook;
     /** Stores the result of an inspection. */

@@ -8,6 +8,8 @@ import {
   findStatedWindow,
   isApiError,
   mergeBrands,
+  mergeEngines,
+  type NameList,
   parseBody,
   type Result,
   type SettledCall,
@@ -31,6 +33,7 @@ export interface ServiceSources {
   website(reference: string): Website;
   /** True if the file shows only some websites of the key. */
   readonly isLimited: boolean;
+  readonly names: NameList;
   /** @throws CellError without a connection */
   client(): SyncClient;
   now(): number;
@@ -67,10 +70,7 @@ function countEngines(feed: Citations): Citations['byEngine'] {
     : [];
 }
 
-function fetchCitations(
-  { value, text }: Result<Citations>,
-  withItems: boolean,
-): FiguresByEndpoint['citations'] {
+function fetchCitations(value: Citations, text: string, withItems: boolean): FiguresByEndpoint['citations'] {
   const { items, ...figures } = value;
   const byEngine = figures.byEngine.length > 0 ? figures.byEngine : countEngines(value);
   if (!withItems) return { ...figures, byEngine };
@@ -84,6 +84,7 @@ function fetchFigures(
   { endpoint, wanted }: CellQuery,
   website: Website | null,
   result: Result<unknown>,
+  names: NameList,
 ): FiguresByEndpoint[Endpoint] {
   const day = toCalendarDate(result.meta.fetchedAt);
   if (endpoint === 'analytics') {
@@ -92,9 +93,12 @@ function fetchFigures(
     const figures = { days: countAnsweredDays(analytics), period: analytics.value.period };
     return isPage ? { ...figures, isPage } : figures;
   }
-  if (endpoint === 'citations') return fetchCitations(result as Result<Citations>, wanted === 'items');
+  if (endpoint === 'citations') {
+    const value = mergeEngines(result.value as Citations, names, day);
+    return fetchCitations(value, result.text, wanted === 'items');
+  }
   if (endpoint === 'competitors' && website !== null)
-    return mergeBrands(result.value as Competitors, website, {}, day);
+    return mergeBrands(result.value as Competitors, website, names, day);
   return result.value as FiguresByEndpoint[Endpoint];
 }
 
@@ -127,7 +131,7 @@ function toOk(
       value:
         query.wanted === 'body'
           ? fetchBody(query.endpoint, result, sources.isLimited)
-          : fetchFigures(query, website, result),
+          : fetchFigures(query, website, result, sources.names),
       fetchedAt,
       stale: fault === null ? null : toCellFault(fault, 'cell', sources.formatInstant),
       until:

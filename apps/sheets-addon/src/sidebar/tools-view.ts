@@ -1,5 +1,6 @@
 import type { RangeFormula } from '../formulas/range-formulas.ts';
 import { button, element, fill, section } from './elements.ts';
+import { namesPanel } from './names-panel.ts';
 import { callAction } from './server.ts';
 import { copyButton, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
@@ -101,9 +102,10 @@ export function toolsView(context: ViewContext): SidebarView {
     status.root,
     text.root,
   ]);
+  const names = namesPanel(context);
   return {
-    panel: element('div', [doctorPanel(context), diagnostics]),
+    panel: element('div', [names.root, doctorPanel(context), diagnostics]),
     show: () => undefined,
-    opened: () => undefined,
+    opened: () => void names.read(),
   };
 }

@@ -34,6 +34,42 @@ test('the formula doctor shows before and after, combines on demand, and undoes 
   expect(errors).toEqual([]);
 });
 
+test('the names that a file keeps join brands and find websites, once all complaints are met', async () => {
+  await using addon = await startConnectedAddon(2);
+  const [site = { id: '', domain: '' }] = addon.sandbox.websites;
+  type Row = [rank: number, name: string, domain: string, share: number];
+  const rank = async () => (await addon.cell('COMPETITORS', site.id, 'own=no; headers=no')) as Row[];
+  const [first, second, ...others] = await rank();
+  if (first === undefined || second === undefined) throw new Error('The sandbox has too few competitors.');
+  await using sidebar = await openSidebar(addon.host);
+  const { frame, errors } = sidebar;
+  await openView(frame, 'Tools');
+  const panel = frame.getByRole('tabpanel');
+  const brands = panel.getByLabel('Brands');
+  const save = panel.getByRole('button', { name: 'Save' });
+  await brands.fill(`Both = ${first[1]}, ${second[2]}\nAnother\nThird = ${first[1]}`);
+  await panel.getByLabel('Websites').fill(`${site.id} = acme.example/de`);
+  await save.click();
+  await panel
+    .getByText(
+      `Brands, line 2: write a name, = and its other names. Brands, line 3: “${first[1]}” is in an earlier line already.`,
+    )
+    .waitFor();
+  await brands.fill(`Both = ${first[1]}, ${second[2]}`);
+  await save.click();
+  await panel.getByText('The names are stored, and the formulas run again.').waitFor();
+  const [both, ...rest] = await rank();
+  expect(both?.slice(1, 3)).toEqual(['Both', second[2]]);
+  expect(both?.[3]).toBeCloseTo(first[3] + second[3], 10);
+  expect(rest.map(([, name]) => name)).toEqual(others.map(([, name]) => name));
+  for (const name of ['Both', first[1], second[2]])
+    expect(await addon.cell('SHARE_OF_VOICE', 'https://www.acme.example/de/shop', name)).toBe(both?.[3]);
+  await openView(frame, 'Key');
+  await openView(frame, 'Tools');
+  await expect.poll(() => brands.inputValue()).toBe(`Both = ${first[1]}, ${second[2]}`);
+  expect(errors).toEqual([]);
+});
+
 test('the diagnostics can be copied and contain no key', async () => {
   await using addon = await startConnectedAddon(1);
   await using sidebar = await openSidebar(addon.host);

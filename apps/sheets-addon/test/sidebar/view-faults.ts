@@ -32,7 +32,7 @@ async function fill(frame: Frame, view: (typeof views)[number], locale: Language
     await panel.getByRole('button', { name: say('doctor.look') }).click();
     await panel.getByText(say('doctor.found', { count: 1 })).waitFor();
     await panel.getByRole('button', { name: say('diagnose.make') }).click();
-    await panel.locator('textarea').waitFor();
+    await panel.locator('textarea[readonly]').waitFor();
   }
 }
 

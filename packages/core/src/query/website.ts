@@ -1,7 +1,6 @@
 import { ApiError } from '../errors/api-error.ts';
-import type { NameEntry } from '../resources/aliases.ts';
+import { type NameEntry, toAliasKey } from '../resources/aliases.ts';
 import { foldName, normalizeDomain, suggestWord } from '../resources/names.ts';
-import { toPageAddress } from '../resources/page-address.ts';
 import type { Website } from '../resources/resources.ts';
 
 /** Longer than any id in use: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
@@ -38,8 +37,6 @@ export function assertWebsiteId(website: string): string {
 const labelPattern = /^(.+) \(([^()\s]+)\)$/;
 
 type WebsitesByName = Map<string, Website[]>;
-
-const toAliasKey = (text: string): string => toPageAddress(text) ?? foldName(text);
 
 /** The websites of an alias, or of the nearest folder above an address. */
 function findByAlias(aliases: WebsitesByName, text: string): readonly Website[] | undefined {

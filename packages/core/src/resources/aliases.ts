@@ -1,5 +1,6 @@
 import { foldName, normalizeDomain } from './names.ts';
 import { toEngineId } from './normalize.ts';
+import { toPageAddress } from './page-address.ts';
 import type { Citations, Competitor, Competitors, EngineCitations, Website } from './resources.ts';
 
 /** One brand, engine or website: the name that people keep, and its other names, domains or addresses. */
@@ -21,6 +22,39 @@ export interface NameList {
 export const toNameKey = (text: string): string =>
   (text.includes('.') && normalizeDomain(text)) || foldName(text);
 
+const toEngineKey = (text: string): string => toEngineId(text).engine;
+
+/** The other name of a website as it is compared: the address of a domain or folder, or a name. */
+export const toAliasKey = (text: string): string => toPageAddress(text) ?? foldName(text);
+
+/** The kinds of names, and how a text of each is compared. */
+export const nameKinds = { brands: toNameKey, engines: toEngineKey, websites: toAliasKey } as const;
+
+/** A text of an entry that an earlier entry has too. */
+export interface SharedName {
+  readonly entry: number;
+  /** The place among the aliases; -1 for the name. */
+  readonly at: number;
+  readonly text: string;
+  readonly owner: number;
+}
+
+/** Names of two entries of a kind, unless each entry holds from another day on. */
+export function findSharedNames(
+  kind: keyof typeof nameKinds,
+  entries: readonly NameEntry[],
+): readonly SharedName[] {
+  const owners = new Map<string, number>();
+  return entries.flatMap(({ name, aliases, from = '' }, entry) =>
+    [name, ...aliases].flatMap((text, index): readonly SharedName[] => {
+      const key = `${from} ${nameKinds[kind](text)}`;
+      const owner = owners.get(key) ?? entry;
+      owners.set(key, owner);
+      return owner === entry || text === '' ? [] : [{ entry, at: index - 1, text, owner }];
+    }),
+  );
+}
+
 /** The entries that hold on a day by each of their names; of two with one name the later one. */
 function indexEntries(
   entries: readonly NameEntry[],
@@ -35,8 +69,6 @@ function indexEntries(
 
 /** A sum; null if a part is unknown. */
 const add = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
-
-const toEngineKey = (text: string): string => toEngineId(text).engine;
 
 /** Citations whose engines have their kept names; counts of one engine are summed. */
 export function mergeEngines<T extends Pick<Citations, 'byEngine'> & Partial<Pick<Citations, 'items'>>>(
