@@ -76,7 +76,8 @@ async function openDoors(cleanup: CleanupStack, bodies: Bodies): Promise<Doors> 
   const settings = [
     `service: { url: ${url}, key: "\${ANSWERSHARE_API_KEY}" }`,
     'smtp: { host: 127.0.0.1, port: 1, from: digest@example.com }',
-    `schedules: [{ id: weekly, cron: "0 9 * * 1", timezone: UTC, websites: [${site}], recipients: [ann@example.com] }]`,
+    `schedules: [{ id: weekly, cron: "0 9 * * 1", timezone: UTC, websites: [acme.example/de], recipients: [ann@example.com] }]`,
+    `names: { websites: [{ name: ${site}, aliases: [acme.example/de] }] }`,
   ];
   await writeFile(join(folder, 'answershare.yaml'), settings.join('\n'));
   const bot = startBot(folder, key);
@@ -108,7 +109,7 @@ async function openDoors(cleanup: CleanupStack, bodies: Bodies): Promise<Doors> 
       send({ method: 'notifications/initialized' });
       const given = {
         resource,
-        website: site,
+        website: 'https://www.acme.example/de/shop',
         ...(resource === 'analytics' ? { window: '2026-11-17..2026-11-22' } : {}),
       };
       send({ id: 2, method: 'tools/call', params: { name: 'read', arguments: given } });

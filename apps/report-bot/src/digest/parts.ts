@@ -44,8 +44,6 @@ interface NamedValue {
 export function computeSiteParts(weeks: readonly SiteWeek[]): SiteParts {
   const [before, after] = weeks.slice(-2).map(({ days }) => days);
   if (before === undefined || after === undefined) return { engines: [], components: [] };
-  const engines = ({ citations }: SiteDay): NamedValue[] =>
-    (citations?.byEngine ?? []).map(({ engine, label, count }) => ({ key: engine, label, value: count }));
   const components = ({ authority }: SiteDay): NamedValue[] =>
     (authority?.components ?? []).map(({ name, score }) => ({ key: name, label: name, value: score }));
   const scored = (days: readonly SiteDay[]) => days.filter(({ authority }) => authority !== null).at(-1);
@@ -55,8 +53,19 @@ export function computeSiteParts(weeks: readonly SiteWeek[]): SiteParts {
     now !== undefined &&
     findMethodChange(toAuthorityDay(last), toAuthorityDay(now)) === null;
   return {
-    engines: compareParts(before, after, engines),
+    engines: compareParts(before, after, listEngineCounts([...before, ...after])),
     components: compareParts(alike ? before : [], after, components),
+  };
+}
+
+/** The citations by engine of a day; 0 for an engine of another day where the day's engines make its total. */
+function listEngineCounts(days: readonly SiteDay[]): (day: SiteDay) => readonly NamedValue[] {
+  const labels = new Map(days.flatMap(({ citations }) => citations?.byEngine ?? []).map((one) => [one.engine, one.label]));
+  return ({ citations }) => {
+    const { total = null, byEngine = [] } = citations ?? {};
+    const counts = new Map(byEngine.map(({ engine, count }) => [engine, count]));
+    const missing = total === byEngine.reduce((sum, { count }) => sum + count, 0) ? 0 : null;
+    return [...labels].map(([key, label]) => ({ key, label, value: counts.get(key) ?? missing }));
   };
 }
 

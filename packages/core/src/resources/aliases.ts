@@ -143,18 +143,16 @@ export function mergeBrands(
     group.rows.push(row);
     groups.set(key, group);
   }
-  // Rows of the own brand are parts of their own, or repeat its figures.
-  const apart = own.length > 0 && isWhole([...shares, ...own.map(({ share }) => share)]) && !isClosed;
-  const parts = [{ share: field.shareOfVoice, mentions: field.mentions }, ...own];
+  // Rows of the own brand repeat its figures, unless a kept name joins parts that make the whole with theirs.
   const listed = own.length === 0 ? null : sumRows(own, null);
+  const isRepeated = Math.abs((listed?.share ?? 0) - (field.shareOfVoice ?? 0)) < 0.001;
+  const isPart = ownEntry !== null && !isClosed && !isRepeated && isWhole([...shares, listed?.share ?? null]);
+  const choose = (stated: number | null, rows: number | null): number | null =>
+    isPart ? add(stated, rows) : (stated ?? rows);
   return {
     ...field,
-    shareOfVoice: apart
-      ? parts.map(({ share }) => share).reduce(add, 0)
-      : (field.shareOfVoice ?? listed?.share ?? null),
-    mentions: apart
-      ? parts.map(({ mentions }) => mentions).reduce(add, 0)
-      : (field.mentions ?? listed?.mentions ?? null),
+    shareOfVoice: choose(field.shareOfVoice, listed?.share ?? null),
+    mentions: choose(field.mentions, listed?.mentions ?? null),
     competitors: [...groups.values()].flatMap(({ entry, rows }) =>
       rows.length === 1 && entry === null ? rows : [sumRows(rows, entry)],
     ),

@@ -81,6 +81,10 @@ describe('the own brand', () => {
   it('has the rows of its aliases where they are parts of the whole', () => {
     const rows = [row('Northwind Inc.', null, 0.1), row('Alba', 'alba.example', 0.6)];
     expect(merge(field(0.3, ...rows), { brands })).toEqual([0.4, 400, ['Alba', 'alba.example', 0.6]]);
+    const repeated = [row('Northwind Inc.', null, 0.2), row('Alba', 'alba.example', 0.6)];
+    expect(merge(field(0.2, ...repeated), { brands })).toEqual([0.2, 200, ['Alba', 'alba.example', 0.6]]);
+    const unnamed = [row('Northwind', null, 0.1), row('Alba', 'alba.example', 0.6)];
+    expect(merge(field(0.3, ...unnamed))).toEqual([0.3, 300, ['Alba', 'alba.example', 0.6]]);
   });
 });
 
