@@ -60,7 +60,9 @@ export function computeSiteParts(weeks: readonly SiteWeek[]): SiteParts {
 
 /** The citations by engine of a day; 0 for an engine of another day where the day's engines make its total. */
 function listEngineCounts(days: readonly SiteDay[]): (day: SiteDay) => readonly NamedValue[] {
-  const labels = new Map(days.flatMap(({ citations }) => citations?.byEngine ?? []).map((one) => [one.engine, one.label]));
+  const labels = new Map(
+    days.flatMap(({ citations }) => citations?.byEngine ?? []).map((one) => [one.engine, one.label]),
+  );
   return ({ citations }) => {
     const { total = null, byEngine = [] } = citations ?? {};
     const counts = new Map(byEngine.map(({ engine, count }) => [engine, count]));
