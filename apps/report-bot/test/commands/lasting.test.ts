@@ -8,21 +8,25 @@ import { command } from '../support/bot.ts';
 import { monday, openLedgers, readList, smtpPassword } from '../support/ledgers.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
+/** In a folder that one process holds and that has no clock, and on a server, which starts in less time. */
+let folders: Awaited<ReturnType<typeof openLedgers>>;
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 let smtpServer: TestSmtpServer;
 beforeAll(async () => {
-  ledgers = await openLedgers('pglite');
+  folders = await openLedgers('pglite');
+  ledgers = await openLedgers('postgres');
   smtpServer = await openSmtpServer(acceptLogins);
 });
 afterAll(async () => {
   await smtpServer.close();
+  await folders.close();
   await ledgers.close();
 });
 
 describe('start', () => {
   test('takes the snapshot, sends what is due, refuses a second process, and ends with 0 on SIGTERM', async () => {
     smtpServer.received.length = 0;
-    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
+    const bot = await folders.bot(smtpServer, ['ann@example.com']);
     const running = await bot.begin(['start', '--now', monday]);
     await running.says('ann@example.com sent');
     await running.says('Snapshot of 2026-11-23');
@@ -73,7 +77,7 @@ describe('start', () => {
 
   test('writes JSON alone after a suspend, notices an edited file once, and reloads valid settings on SIGHUP', async () => {
     const clock = fileURLToPath(new URL('../support/fast-clock.mjs', import.meta.url));
-    const bot = await ledgers.bot(smtpServer, ['ann@example.com'], 'http://127.0.0.1:1');
+    const bot = await folders.bot(smtpServer, ['ann@example.com'], 'http://127.0.0.1:1');
     const running = await bot.begin(['start', '--json'], {
       environment: { NODE_OPTIONS: `--import ${clock}`, NO_COLOR: '1' },
     });
@@ -109,7 +113,7 @@ describe('start', () => {
 
   test('the folder is free at once after the holder was killed', async () => {
     smtpServer.received.length = 0;
-    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
+    const bot = await folders.bot(smtpServer, ['ann@example.com']);
     const running = await bot.begin(['start', '--now', monday]);
     await running.says('ann@example.com sent');
     running.child.kill('SIGKILL');

@@ -6,7 +6,8 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { acme, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
-import { type Bot, newBot } from '../support/bot.ts';
+import type { Bot } from '../support/bot.ts';
+import { newPostgresBot } from '../support/ledgers.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
 
@@ -24,7 +25,10 @@ let browser: Browser;
 /** Of the Monday after the last complete week. */
 let previewed: Previewed;
 beforeAll(async () => {
-  bot = newBot({ ANSWERSHARE_API_KEY: 'rs_test_preview0123456789abcdef', SMTP_PASSWORD: 'unused-password' });
+  bot = await newPostgresBot({
+    ANSWERSHARE_API_KEY: 'rs_test_preview0123456789abcdef',
+    SMTP_PASSWORD: 'unused-password',
+  });
   // Nothing listens on port 1: a request or a mail would fail the command.
   const settings = formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1, recipients });
   bot.settings(`${settings}    attach: [csv]\n    webCopy: {folder: ., url: "https://r.example/{file}"}\n`);
@@ -102,7 +106,10 @@ describe('the page of a preview', () => {
   });
 
   test('offers the running week of a ledger with one snapshot', async () => {
-    const young = newBot({ ANSWERSHARE_API_KEY: 'rs_test_preview0123456789abcdef', SMTP_PASSWORD: 'unused' });
+    const young = await newPostgresBot({
+      ANSWERSHARE_API_KEY: 'rs_test_preview0123456789abcdef',
+      SMTP_PASSWORD: 'unused',
+    });
     onTestFinished(() => young.remove());
     young.settings(formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
     await seedLedger(young, [acme], [{ missing: [1, 2, 3, 4, 5, 6] }]);
@@ -153,7 +160,10 @@ describe('the page of a preview', () => {
   });
 
   test('shows every example week without a snapshot in the ledger, all of them free of faults', async () => {
-    const empty = newBot({ ANSWERSHARE_API_KEY: 'rs_test_preview0123456789abcdef', SMTP_PASSWORD: 'unused' });
+    const empty = await newPostgresBot({
+      ANSWERSHARE_API_KEY: 'rs_test_preview0123456789abcdef',
+      SMTP_PASSWORD: 'unused',
+    });
     onTestFinished(() => empty.remove());
     empty.settings(formatSettings({ url: 'http://127.0.0.1:1', smtpPort: 1, recipients }));
     const { code, out } = await empty.run(['preview', '--fixtures', '--json', ...monday]);
