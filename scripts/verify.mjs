@@ -1,4 +1,4 @@
-// Lint, names, unused code, build, types and tests. The end repeats what failed and counts the tests.
+// Lint, names, complexity, texts, unused code, build, types and tests. The end repeats what failed and counts the tests.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -29,6 +29,7 @@ const turbo = ['turbo', 'run', '--continue=always', '--output-logs=full', '--con
 const steps = [
   ['Lint', ['biome', 'check', '--error-on-warnings', '.']],
   ['Names', ['node', 'scripts/check-names.mjs']],
+  ['Complexity', ['node', 'scripts/check-complexity.mjs']],
   ['Texts', ['node', 'scripts/check-texts.mjs']],
   ['Unused code', ['knip', '--no-progress']],
   ['Build', ['turbo', 'run', 'build', '--output-logs=errors-only']],

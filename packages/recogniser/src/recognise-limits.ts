@@ -118,6 +118,43 @@ interface WindowFields {
 
 const newWindowFields = (): WindowFields => ({ families: new Map(), items: [], policies: new Map() });
 
+/** The fields of one window: what was found, and what was known before and is not contradicted. */
+function mergeFields(
+  { families, items, policies }: WindowFields,
+  before: readonly LimitFields[],
+  isStillRead: (reset: HeaderField) => boolean,
+): readonly LimitFields[] {
+  const own: Fields = Object.assign({}, ...[...families.values()].reverse());
+  if (items.length > 0) {
+    const kept = before.filter(
+      ({ remaining }) =>
+        remaining?.[3] !== undefined && !items.some((item) => String(item.remaining) === String(remaining)),
+    );
+    return [
+      ...items.map((item) => {
+        const limit = policies.get(item.remaining?.[3] ?? '');
+        return { ...own, ...item, ...(limit ? { limit } : {}) };
+      }),
+      ...kept,
+    ];
+  }
+  if (Object.keys(own).length === 0) return before;
+  const [first = {}, ...others] = before;
+  const { reset } = first;
+  const isOpen = own.reset?.[1] === 'any' && own.reset[0] === reset?.[0];
+  const further = [...families.values()].filter(
+    ({ remaining }) =>
+      remaining !== undefined &&
+      remaining !== own.remaining &&
+      others.every((other) => String(other.remaining) !== String(remaining)),
+  );
+  return [
+    { ...first, ...own, ...(isOpen && reset && isStillRead(reset) ? { reset } : {}) },
+    ...others,
+    ...further.map((fields) => ({ ...own, ...fields })),
+  ];
+}
+
 /**
  * Infers which headers state a service's limits. The specification (§8) shows neither the unit of a reset nor the names of
  * the daily headers.
@@ -230,46 +267,12 @@ export function recogniseLimits(
       (line) => !line.startsWith(`${reset[0]}:`),
     );
 
-  function mergeFields(window: LimitWindow): readonly LimitFields[] {
-    const { families, items, policies: limits } = found[window];
-    const own: Fields = Object.assign({}, ...[...families.values()].reverse());
-    const before = known[window];
-    if (items.length > 0) {
-      const kept = before.filter(
-        ({ remaining }) =>
-          remaining?.[3] !== undefined && !items.some((item) => String(item.remaining) === String(remaining)),
-      );
-      return [
-        ...items.map((item) => {
-          const limit = limits.get(item.remaining?.[3] ?? '');
-          return { ...own, ...item, ...(limit ? { limit } : {}) };
-        }),
-        ...kept,
-      ];
-    }
-    if (Object.keys(own).length === 0) return before;
-    const [first = {}, ...others] = before;
-    const { reset } = first;
-    const isOpen = own.reset?.[1] === 'any' && own.reset[0] === reset?.[0];
-    const further = [...families.values()].filter(
-      ({ remaining }) =>
-        remaining !== undefined &&
-        remaining !== own.remaining &&
-        others.every((other) => String(other.remaining) !== String(remaining)),
-    );
-    return [
-      { ...first, ...own, ...(isOpen && reset && isStillRead(reset, window) ? { reset } : {}) },
-      ...others,
-      ...further.map((fields) => ({ ...own, ...fields })),
-    ];
-  }
-
   const unknown = [...new Set([...(known.unknown ?? []), ...seen])].filter(
     (name) => !read.has(name) || partlyRead.has(name),
   );
   return {
-    minute: mergeFields('minute'),
-    day: mergeFields('day'),
+    minute: mergeFields(found.minute, known.minute, (reset) => isStillRead(reset, 'minute')),
+    day: mergeFields(found.day, known.day, (reset) => isStillRead(reset, 'day')),
     retryAfter,
     ...(unknown.length > 0 ? { unknown } : {}),
   };

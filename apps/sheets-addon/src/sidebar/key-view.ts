@@ -1,4 +1,5 @@
 import type { FileState } from '../actions/file-state.ts';
+import type { WebsiteChoice } from '../actions/sample-figures.ts';
 import type { Connected, StatusAnswer } from '../connection/connection.ts';
 import { button, element, facts, fill, fillChoices, labelField, section } from './elements.ts';
 import { readingPanel } from './reading-panel.ts';
@@ -89,6 +90,19 @@ function listConnectionFacts(
   if (connectedAt > 0)
     rows.push([t('key.factSince'), connectedBy === '' ? time : t('key.by', { time, user: connectedBy })]);
   return rows;
+}
+
+/** The websites of the key; those that the file may show are selected. */
+function createWebsiteList({ websites, allowed }: WebsiteChoice): HTMLSelectElement {
+  const list = element('select', []);
+  list.multiple = true;
+  list.size = 8;
+  fillChoices(
+    list,
+    websites.map((website) => ({ value: website.id, text: server.websiteName(website) })),
+  );
+  for (const option of list.options) option.selected = allowed?.includes(option.value) ?? true;
+  return list;
 }
 
 /** Connects, replaces and removes the file's key. */
@@ -192,15 +206,7 @@ export function keyView(context: ViewContext): SidebarView {
       status.show('fails', fault(choice));
       return;
     }
-    const { websites, allowed } = choice.done;
-    const list = element('select', []);
-    list.multiple = true;
-    list.size = 8;
-    fillChoices(
-      list,
-      websites.map((website) => ({ value: website.id, text: server.websiteName(website) })),
-    );
-    for (const option of list.options) option.selected = allowed?.includes(option.value) ?? true;
+    const list = createWebsiteList(choice.done);
     const save = button(t('do.save'), () => void storeWebsites(list), 'action');
     const cancel = button(t('do.cancel'), () => showConnected(connection)[0]?.focus(), 'quiet');
     fill(body, [
