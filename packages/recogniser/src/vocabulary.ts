@@ -92,9 +92,9 @@ export const neutralTags: ReadonlySet<Tag> = new Set<Tag>([
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Names of rows that may be no brand. */
+/** Names of rows that may be no brand: without a letter or digit, or with these words. */
 export const doubtfulRows =
-  /^\W*(media( del? .*)?|mediana|m\u00e9diane|(none|kein|keine|sans|sin|sem) ?\w*|n\/?a|unknown|null)?\W*$/i;
+  /^[^\p{L}\p{N}]*(media( del? .*)?|mediana|m\u00e9diane|none|(keine|sans|sin|sem) (marke|marque|marca)|n\/?a|unknown|null)?[^\p{L}\p{N}]*$/iu;
 
 /** Status values of unmeasured figures; so are those that begin with `not`. */
 export const unmeasuredWords = wordSet(

@@ -46,9 +46,12 @@ it.each([
   expect(read(body(brands), body([...brands, [name, 25.5]]))).toEqual(names);
 });
 
-it.each(['(other)', 'No brand', 'Top 10', 'Benchmark', 'Median', 'Market'])('%j is a question', (name) => {
-  expect(read(body([...brands, [name, 25.5]]))).toBe('question');
-});
+it.each(['(other)', 'No brand', 'Top 10', 'Benchmark', 'Median', 'Market', '-', 'N/A', 'Sin marca'])(
+  '%j is a question',
+  (name) => {
+    expect(read(body([...brands, [name, 25.5]]))).toBe('question');
+  },
+);
 
 it('a row that is the sum of the others is a question, whatever its name', () => {
   expect(read(body([...brands, ['Xyz', 45.1]]))).toBe('question');
@@ -68,6 +71,9 @@ it('names of brands may begin with such words', () => {
     ['Total Wine', 21.3],
     ['Media Markt', 14.1],
     ['Rest Easy', 9.7],
+    ['كتب الواحة', 5.5],
+    ['無印良品', 4.1],
+    ['Sinclair', 3.3],
   ];
   expect(read(body(odd))).toEqual(odd.map(([name]) => name));
 });

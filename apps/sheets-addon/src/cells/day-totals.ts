@@ -65,9 +65,10 @@ function listFigures(
     const absent = expected - known.length - (isTodayMissing ? 1 : 0);
     if (analytics.isPage && absent > 0)
       throw pageError(analytics, `${absent} of ${expected} days from ${dates.from}`);
+    const reason = analytics.unmeasured === undefined ? '' : ` (the answer's ${analytics.unmeasured})`;
     throw new CellError(
       'incomplete',
-      `${missing} of ${expected} days from ${dates.from} have no ${metric.label.toLowerCase()}. The option incomplete=take counts what is there.`,
+      `${missing} of ${expected} days from ${dates.from} have no ${metric.label.toLowerCase()}${reason}. The option incomplete=take counts what is there.`,
     );
   }
   return figures;

@@ -25,8 +25,11 @@ export interface CellQuery<E extends Endpoint = Endpoint> {
 /** The figures of each endpoint that a cell can show. */
 export interface FiguresByEndpoint {
   readonly websites: readonly Website[];
-  /** `isPage` if the days are one page of several. */
-  readonly analytics: Pick<Analytics, 'days' | 'period'> & { readonly isPage?: true };
+  /** `isPage` if the days are one page of several, `unmeasured` if the service states why figures are unknown. */
+  readonly analytics: Pick<Analytics, 'days' | 'period'> & {
+    readonly isPage?: true;
+    readonly unmeasured?: string;
+  };
   /** `items` only if wanted: they are long; then also the days of the window that the body states. */
   readonly citations: Omit<Citations, 'items'> &
     Partial<Pick<Citations, 'items'>> & { readonly windowDays?: number };

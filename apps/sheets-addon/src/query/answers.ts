@@ -89,9 +89,9 @@ function fetchFigures(
   const day = toCalendarDate(result.meta.fetchedAt);
   if (endpoint === 'analytics') {
     const analytics = result as Result<Analytics>;
-    const { isPage } = result.meta.trace;
+    const { isPage, unmeasured } = result.meta.trace;
     const figures = { days: countAnsweredDays(analytics), period: analytics.value.period };
-    return isPage ? { ...figures, isPage } : figures;
+    return { ...figures, ...(isPage ? { isPage } : {}), ...(unmeasured === undefined ? {} : { unmeasured }) };
   }
   if (endpoint === 'citations') {
     const value = mergeEngines(result.value as Citations, names, day);

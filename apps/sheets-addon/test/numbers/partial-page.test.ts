@@ -48,3 +48,15 @@ test.each(forms)('Form %i: says of missing days that the answer is one page and 
   expect(await total('2026-11-01..2026-11-07', 'citations')).toMatch(/^no fault but \d+$/);
   expect(await total('30d', 'citations', '', 'incomplete=take')).toMatch(/^no fault but \d+$/);
 });
+
+test('says of days without figures that the service marks them', async () => {
+  await using addon = await startLocalAddon(1);
+  await using service = await startRelay(addon.sandbox, (path, body) =>
+    path.includes('/analytics') ? JSON.stringify({ ...JSON.parse(body), sampled: true }) : body,
+  );
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+  await addon.connectEmpty(addon.sandbox.keys.live);
+  expect(await addon.note('ANALYTICS_TOTAL', addon.sandbox.websites[0]?.id, '7d', 'visitors')).toMatch(
+    /^\[incomplete\] \d of 7 days from \S+ have no visitors \(the answer's \/sampled is true: figures next to it are unknown\)\. /,
+  );
+});

@@ -59,6 +59,8 @@ export interface ReadingTrace {
   readonly notes: readonly string[];
   /** True if the body is one page of several. */
   readonly isPage?: true;
+  /** The first statement of the service that makes figures unknown, one clause: `/sampled is true: …`. */
+  readonly unmeasured?: string;
 }
 
 /** A value with its trace, or why the body is unreadable. */
@@ -139,7 +141,12 @@ export function readByRecipes<K extends Endpoint>(
       const notes = applied.notes.map((note) => formatNote[note.kind](note));
       const fields = listFieldPointers(compiled.compiled);
       const isPage = applied.notes.some(({ kind: note }) => note === 'more pages');
-      const trace = { status, fields, assumes, notes, ...(isPage ? { isPage } : {}) };
+      const [unmeasured] = notes.filter((_, at) => /^(not|new s)/.test(applied.notes[at]?.kind ?? ''));
+      const trace = {
+        ...{ status, fields, assumes, notes },
+        ...(isPage ? { isPage } : {}),
+        ...(unmeasured === undefined ? {} : { unmeasured }),
+      };
       return { ok: true, value: applied.value, trace };
     }
     first ??= failDrift(applied.drift);
