@@ -3,7 +3,14 @@ import { startBrowser } from '@answershare/browser';
 import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgency, createChanges, createWebsites, fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
+import {
+  createAgency,
+  createChanges,
+  createInput,
+  createSnapshots,
+  createWebsites,
+  fixtureWeeks,
+} from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
 import type { RenderedMail } from '../../src/renderers/mail/render.ts';
 import { renderFixture } from './rendered.ts';
@@ -176,6 +183,36 @@ it.each(mailLanguages)(
     }
   },
 );
+
+it('breaks no name inside a word on a phone', async () => {
+  const domains = ['cobaltledger.example', 'northwind-outdoor.example', 'meadowclinic.example'];
+  const competitors = domains.map((domain, at) => ({
+    name: domain,
+    domain,
+    share: 0.2 - at / 30,
+    mentions: 400,
+  }));
+  const weeks = Array.from({ length: 3 }, () => ({ competitors }));
+  for (const of of [1, 3]) {
+    const sites = domains.slice(0, of).map((domain, at) => ({ id: `w_${at}`, name: null, domain }));
+    const input = createInput(
+      sites,
+      sites.flatMap((site) => createSnapshots(site, weeks)),
+    );
+    // A part of a name that wraps has the height of two lines.
+    const broken = await opened<string[]>(
+      renderFixture(input).html,
+      375,
+      'light',
+      `[...document.querySelectorAll('.rows th[scope=row]')].flatMap((cell) => [...cell.childNodes].filter((node) => node.nodeType === 3).flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getClientRects().length > 1 ? [node.data] : [];
+      }))`,
+    );
+    expect(broken).toEqual([]);
+  }
+});
 
 it('makes the picture of a phone that the page about the mail shows', async () => {
   const mail = renderFixture(fixtureWeeks.fall());

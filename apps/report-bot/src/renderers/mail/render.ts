@@ -50,6 +50,10 @@ export function toTemplateModel(view: MailView): object {
     ...view,
     hasContents: view.sites.length > 1,
     hasQuiet: view.others.length + view.quiet.rows.length > 0,
+    quiet: {
+      ...view.quiet,
+      rows: view.quiet.rows.map((row) => ({ ...row, nameParts: splitName(row.name) })),
+    },
     groups: view.groups.map((group) => ({
       ...group,
       changes: group.changes.map((change) => ({ ...change, nameParts: splitName(change.name) })),
