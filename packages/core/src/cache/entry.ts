@@ -24,6 +24,8 @@ export interface FaultEntry {
   /** When it was written, milliseconds since the epoch. */
   readonly at: number;
   readonly until: number;
+  /** Server faults of the endpoint without an answer between. */
+  readonly streak?: number;
 }
 
 /** A fetch in progress; the claim expires at `until`. */
@@ -75,7 +77,7 @@ function toEntryFields(entry: Entry): object {
   if (entry.kind === 'stated') return { minute: entry.minute, sentAt: entry.sentAt, at: entry.at };
   if (entry.kind === 'fault') {
     const { raw: _, ...fields } = toErrorFields(entry.error);
-    return { at: entry.at, error: fields };
+    return { at: entry.at, error: fields, streak: entry.streak };
   }
   const { body, text, rate, spent, ...answer } = entry.answer;
   return { answer, characters: text.length, readAt: entry.readAt };
@@ -132,7 +134,14 @@ export function parseStateEntry(about: string, text: string | null): FaultEntry 
     return { kind: 'claim', at, until, owner: entry.owner };
   }
   if (entry.kind === 'fault' && isObject(entry.error)) {
-    return { kind: 'fault', at, until, error: new ApiError(entry.error as unknown as ApiErrorFields) };
+    const streak = typeof entry.streak === 'number' ? entry.streak : 0;
+    return {
+      kind: 'fault',
+      at,
+      until,
+      error: new ApiError(entry.error as unknown as ApiErrorFields),
+      streak,
+    };
   }
   return null;
 }

@@ -51,9 +51,15 @@ function* putFault(
   yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, at, until: at + lifeMs }, keptMs), ...others]);
 }
 
-/** Publishes a fault of the endpoint or the whole key, unless a longer one is already stored. */
+/** After so many server faults in a row no query of the endpoint is sent for the life of a fault. */
+const maxStreak = 5;
+
+/**
+ * Publishes a fault of the endpoint or the whole key, unless a longer one is already stored. A server fault counts: one
+ * concerns its query alone, and a streak the endpoint.
+ */
 function* putBlock(session: Session, slots: Slots, error: ApiError): Exchange<void> {
-  const scope = toFaultScope(error);
+  const scope = error.kind === 'server' ? 'endpoint' : toFaultScope(error);
   if (scope === 'question') return;
   const slot = slots[scope];
   const locked = yield* acquire(lockWaitMs);
@@ -61,8 +67,13 @@ function* putBlock(session: Session, slots: Slots, error: ApiError): Exchange<vo
     const [kept] = yield* cacheGet([slot.key], true);
     const at = session.host.now();
     const existing = parseStateEntry(slot.about, kept ?? null);
-    if (existing === null || existing.until <= at + faultLifeMs(error, at))
-      yield* putFault(session, slot, error);
+    const lifeMs = faultLifeMs(error, at);
+    if (existing !== null && existing.until > at + lifeMs) return;
+    if (error.kind !== 'server') return yield* putFault(session, slot, error);
+    const isRecent = existing?.kind === 'fault' && at < existing.at + minuteLifeMs;
+    const streak = 1 + (isRecent ? (existing.streak ?? 0) : 0);
+    const until = streak < maxStreak ? at : at + lifeMs;
+    yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, at, until, streak }, minuteLifeMs)]);
   } finally {
     if (locked) yield* release();
   }
@@ -96,9 +107,15 @@ export function* storeAnswer(
 /**
  * Fetches the answer to a claimed query. Caches the answer or the fault, which ends the claim.
  * @param until expiry of the claim, milliseconds since the epoch
+ * @param streak server faults of the endpoint so far, which an answer ends
  * @throws ApiError with all requests spent
  */
-export function* fetchClaimed(query: SharedQuery, owner: string, until: number): Exchange<WindowedAnswer> {
+export function* fetchClaimed(
+  query: SharedQuery,
+  owner: string,
+  until: number,
+  streak: number,
+): Exchange<WindowedAnswer> {
   const { session, question, slots, deadline, judge } = query;
   const onFault = (error: ApiError): Exchange<void> => putBlock(session, slots, error);
   const grantedAt = session.host.now();
@@ -120,6 +137,7 @@ export function* fetchClaimed(query: SharedQuery, owner: string, until: number):
   const isStored = answer.text.length <= maxCachedLength;
   const others = [
     ...(isStored ? [] : [toCacheEntry(slots.state, released, minuteLifeMs)]),
+    ...(streak > 0 ? [toCacheEntry(slots.endpoint, { ...released, at: 0, until: 0 }, minuteLifeMs)] : []),
     endRequest(session, slots, grantedAt),
   ];
   if (yield* storeAnswer(query, answer, isReadable, others))

@@ -25,6 +25,8 @@ export interface Lookup {
   readonly isRecent: boolean;
   readonly fresh: boolean;
   readonly state: FaultEntry | ClaimEntry | null;
+  /** Server faults of the endpoint without an answer between. */
+  readonly streak: number;
   /** True if the read was consistent, so a missing entry exists in no cache tier. */
   readonly consistent: boolean;
   readonly minute: SharedMinute;
@@ -73,6 +75,7 @@ export function* lookup(session: Session, slots: Slots, consistent: boolean): Ex
       unread: null,
       isRecent: false,
       state: null,
+      streak: 0,
       consistent,
       minute,
       delayMs: 0,
@@ -99,6 +102,7 @@ export function* lookup(session: Session, slots: Slots, consistent: boolean): Ex
     isRecent: isFresh(unread) && at < unread.answer.fetchedAt + unreadLifeMs,
     fresh: false,
     state: isOver ? null : state,
+    streak: endpointBlock?.kind === 'fault' ? (endpointBlock.streak ?? 0) : 0,
     consistent,
     minute: { pacer, claims },
     delayMs: computeDelay(pacer, at),

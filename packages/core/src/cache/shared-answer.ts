@@ -99,7 +99,7 @@ function* fetchOrStale(
 ): Exchange<SharedAnswer> {
   emitFound(query, 'none');
   try {
-    return { ...(yield* fetchClaimed(query, owner, until)), source: 'network', fault: null };
+    return { ...(yield* fetchClaimed(query, owner, until, found.streak)), source: 'network', fault: null };
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     return yield* staleOrThrow(query, found, thrown);
