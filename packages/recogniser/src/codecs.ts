@@ -12,8 +12,8 @@ const codecsByFamily: Readonly<Record<ValueFamily, readonly CodecName[]>> = {
 
 const countCodecs: readonly CodecName[] = ['count', 'text-count', 'dotted-count', 'short-count'];
 
-/** Fewer whole numbers do not exclude decimals. */
-const minWholeNumbers = 3;
+/** Fewer whole numbers, such as the scores of three websites, do not exclude decimals. */
+const minWholeNumbers = 4;
 
 /** Codecs of text fields with a fixed format. */
 const textCodecs: Readonly<Record<string, readonly CodecName[]>> = {

@@ -483,7 +483,7 @@ describe('a window of the team with the bot', () => {
     await sidebar.getByRole('button', { name: 'Use another key' }).click();
     await connectKey(world.sandbox.keys.live);
     await sidebar.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
-    expect(await connectWorkingKey(created)).toContain('Form 1, 8 websites');
+    expect(await connectWorkingKey(created)).toContain('Key works: 8 websites');
     expect(await sidebar.locator('body').innerHTML()).not.toContain(created);
     await change('Use up the minute of “new-1”');
     await page.locator('#meters > label', { hasText: '300 of 300 this minute' }).waitFor();

@@ -47,7 +47,7 @@ test('each figure is a question with the stored answer, at no request, and confi
   expect(await addon.requests()).toEqual({});
   const status = async (name: string): Promise<unknown> =>
     Object.fromEntries((await addon.cell('EXPLAIN', name, site)) as [string, unknown][]);
-  expect(await status('AUTHORITY')).toMatchObject({ 'Field score': '/score (count, confirmed)' });
+  expect(await status('AUTHORITY')).toMatchObject({ 'Field score': '/score (number, confirmed)' });
   expect(await status('SHARE_OF_VOICE')).toMatchObject({
     'Field shareOfVoice': '/share_of_voice (percent, assumed)',
   });
