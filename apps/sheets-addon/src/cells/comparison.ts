@@ -45,7 +45,7 @@ export function toComparedWindows(servicePeriod: ServicePeriod, comparison: Comp
   const step = comparison === 'year' ? 'Use compare=previous.' : 'Choose a shorter or later period.';
   const windowFault = new CellError(
     'bad_window',
-    `The comparison needs ${past.from} to ${past.to}, but the service (Form 2) gives the last 90 days only. ${step}`,
+    `The comparison needs ${past.from} to ${past.to}, but the service gives the last 90 days only. ${step}`,
   );
   return { dates, past, terms: { windows: [dates, past], windowFault } };
 }

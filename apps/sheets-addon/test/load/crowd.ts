@@ -100,9 +100,10 @@ export async function calculate(crowd: Crowd): Promise<CrowdCost> {
     await connectFile((name, args) => host.sidebarCall(name, args), key);
     const listed = (await host.customFunction('WEBSITES', ['headers=no'])) as string[][];
     await sandbox.admin.resetRequests();
+    // Connecting has stored answers about the last one.
     const cells = listCells(
       crowd,
-      listed.slice(-websites).map(([id]) => id ?? ''),
+      listed.slice(-websites - 1, -1).map(([id]) => id ?? ''),
     );
     const cell = ([name, id]: readonly [string, string]) => host.customFunction(name, [id]);
     if (cacheLost) {

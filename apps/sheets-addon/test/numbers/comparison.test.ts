@@ -236,11 +236,11 @@ test('Form 2 says that it does not reach the year before, or a long window befor
     await readTable(addon, '7d');
     expect(requests()).toBe(1);
     expect(await addon.note('ANALYTICS', site, '7d', '', 'compare=year')).toBe(
-      '[bad_window] The comparison needs 2025-11-14 to 2025-11-20, but the service (Form 2) gives the last 90 days only. Use compare=previous.',
+      '[bad_window] The comparison needs 2025-11-14 to 2025-11-20, but the service gives the last 90 days only. Use compare=previous.',
     );
     const total = await addon.note('ANALYTICS_TOTAL', [[site], ['x']], '60d', 'visitors', 'change%');
     expect(total).toBe(
-      '[bad_window] The comparison needs 2026-07-24 to 2026-09-21, but the service (Form 2) gives the last 90 days only. Choose a shorter or later period.',
+      '[bad_window] The comparison needs 2026-07-24 to 2026-09-21, but the service gives the last 90 days only. Choose a shorter or later period.',
     );
     expect(requests()).toBe(0);
   }));

@@ -2,7 +2,7 @@ import { formatPeriodFault, parsePeriod, toCalendarDate, translatePeriod } from 
 import { describe, expect, test } from 'vitest';
 import { exampleToday, periodExamples } from '../../build/period-examples.ts';
 import { wordedPeriods } from '../../build/worded-periods.ts';
-import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, startEmptyAddon } from '../support/local-addon.ts';
 import { fetchPlain, rows } from '../support/plain-read.ts';
 
 const site = 'Northwind Outdoor';
@@ -35,7 +35,7 @@ test.each([...periodExamples, ...wordedPeriods])(
 );
 
 async function openFile(form: 1 | 2, timeZone: string, locale: string): Promise<LocalAddon> {
-  const addon = await startConnectedAddon(form, 'live', { timeZone, locale, now: () => Date.parse(instant) });
+  const addon = await startEmptyAddon(form, 'live', { timeZone, locale, now: () => Date.parse(instant) });
   await addon.sandbox.admin.setClock(instant);
   await addon.sandbox.admin.freezeClock();
   return addon;

@@ -34,7 +34,7 @@ describe.each(anyForm)('Form %i', (form) => {
       last_refresh: '',
       last_fault: '',
     });
-    expect(facts.minute_left).toBe(300 - (form + 4) - 6);
+    expect(facts.minute_left).toBe(300 - (form + 12) - 6);
     expect(Number(facts.spent_today)).toBeGreaterThanOrEqual(6);
     expect(await addon.cell('API_STATUS', 'minute_left')).toBe(facts.minute_left);
     expect(await addon.requests()).toEqual({});

@@ -23,7 +23,7 @@ describe.each(forms)('Form %i, where only the latest days come', (form) => {
         : text;
     });
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connect(addon.sandbox.keys.live);
+    await addon.connectEmpty(addon.sandbox.keys.live);
   });
   afterEach(async () => {
     await addon[Symbol.asyncDispose]();

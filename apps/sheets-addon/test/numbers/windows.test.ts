@@ -46,7 +46,7 @@ test('Form 2 refuses a start before its ninety days, and names the available day
   await addon.cell('WEBSITES');
   await addon.requests();
   expect(await addon.note('ANALYTICS', 'Northwind Outdoor', '2024-03-01..2024-03-07')).toMatch(
-    /^\[bad_window\] The service \(Form 2\) gives the last 90 days only: \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, not 2024-03-01\./,
+    /^\[bad_window\] The service gives the last 90 days only: \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, not 2024-03-01\./,
   );
   expect(await addon.requests()).toEqual({});
 });

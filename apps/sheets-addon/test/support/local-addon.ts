@@ -20,7 +20,7 @@ export interface LocalAddon extends AsyncDisposable {
   note(name: string, ...args: unknown[]): Promise<string>;
   /** Connects as the sidebar does: the file keeps the answers about the websites that were sampled. */
   connect(key: string): Promise<unknown>;
-  /** Connects, and removes what that stored: only for tests that count requests from none. */
+  /** Connects, and removes what that or confirming stored: only for tests that count requests, or set the date, later. */
   connectEmpty(key: string): Promise<unknown>;
   /** Confirms the first draft of each unclear endpoint, as the sidebar does; returns those endpoints. */
   confirm(): Promise<readonly Endpoint[]>;
@@ -58,6 +58,7 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
   host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
   const cell = (name: string, ...args: unknown[]): Promise<unknown> => host.customFunction(name, args);
   const call = (name: string, args: unknown[]): Promise<unknown> => host.sidebarCall(name, args);
+  let keeps = true;
   return {
     sandbox,
     host,
@@ -74,6 +75,7 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
       return connectFile(call, key);
     },
     async connectEmpty(key) {
+      keeps = false;
       const answer = await connectFile(call, key);
       if (answer.ok) removeAnswers(host);
       return answer;
@@ -86,6 +88,7 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
       );
       const confirmed = await confirmFileRecipes(toActionCaller(call), inspection, chosen);
       if (!confirmed.ok) throw new Error(confirmed.sentence);
+      if (!keeps) removeAnswers(host);
       return chosen.map(([endpoint]) => endpoint);
     },
     async requests() {

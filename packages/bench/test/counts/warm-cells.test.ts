@@ -5,7 +5,7 @@ import { scriptProjects } from '../../src/instruments/script-projects.ts';
 it('B12: a warm cell makes one service call and no request', async () => {
   const [ours] = scriptProjects;
   if (ours === undefined) throw new Error('The add-on is not among the projects.');
-  expect(await calculateTwice(ours)).toEqual({ cold: 7, warm: 0, callsPerCell: 1 });
+  expect(await calculateTwice(ours)).toEqual({ cold: 5, warm: 0, callsPerCell: 1 });
 });
 
 it('a script without a cache sends one request per cell and calculation', async () => {

@@ -100,7 +100,7 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
   if (size === undefined) {
     const longestPeriod = sizes[sizes.length - 1] || 0;
     return throwInvalidWindow(
-      `The service (Form 2) gives the last ${longestPeriod} days only: ${addDays(today, 1 - longestPeriod)} to ${today}, not ${range.from}.`,
+      `The service gives the last ${longestPeriod} days only: ${addDays(today, 1 - longestPeriod)} to ${today}, not ${range.from}.`,
       'Choose a later start.',
     );
   }
