@@ -77,3 +77,10 @@ it('names of brands may begin with such words', () => {
   ];
   expect(read(body(odd))).toEqual(odd.map(([name]) => name));
 });
+
+it.each(['كتب الواحة', '楽天', 'Леруа', 'Łódź'])(
+  '%j is a brand: other letters are no punctuation',
+  (name) => {
+    expect(read(body([...brands, [name, 25.5]]))).toEqual([...names, name]);
+  },
+);
