@@ -148,6 +148,10 @@ const toKnownRecipe = ({ recipe, assumes }: Draft, status: RecipeStatus, learntA
 /** Faults that another website may not have. */
 const websiteFaults = ['paused', 'not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
 
+/** Most other websites of an endpoint that are asked, or whose stored answers are read. */
+const maxOthers = 2;
+const maxStored = 8;
+
 /** The website whose answer no recipe could read last, else the first one. */
 function chooseLead(
   endpoint: Endpoint,
@@ -184,9 +188,12 @@ export async function inspectFileEndpoints(
   const sample = (queries: readonly Sampling[]) =>
     act('sampleFigures', { source, since, websites: listRecipe, queries });
 
+  // Stored answers cost no request.
+  const candidates = source === 'stored' ? [...new Set([...chosen, ...websites])] : chosen;
+  const most = source === 'stored' ? maxStored : maxOthers;
   const leads = websiteEndpointNames.flatMap((endpoint) => {
     const lead = chooseLead(endpoint, websites, chosen, unread);
-    const others = chosen.filter((one) => one !== lead).slice(0, 2);
+    const others = candidates.filter((one) => one !== lead).slice(0, most);
     return lead === undefined
       ? []
       : [{ endpoint, lead, others: others.map(({ id }) => ({ endpoint, website: id })) }];
@@ -208,8 +215,8 @@ export async function inspectFileEndpoints(
       others.flatMap((one) => third?.done.samples[further.indexOf(one)] ?? []),
     );
     const sizes = samples.map(({ text }) => text?.length ?? 0);
-    const isFailed = lead !== chosen[0] && sizes[0] !== 0;
-    const best = isFailed ? 0 : sizes.indexOf(Math.max(...sizes));
+    const hasChanged = sizes[0] !== 0 && (known[endpoint] ?? []).some(({ recipe }) => !hasEmptyList(recipe));
+    const best = hasChanged ? 0 : sizes.indexOf(Math.max(...sizes));
     const ids = [lead.id, ...others.map(({ website }) => website)];
     const { name, domain, id } = websites.find((one) => one.id === ids[best]) ?? lead;
     return inspectBody(samples[best] as SampleBody, {
@@ -229,7 +236,7 @@ export async function inspectFileEndpoints(
     const recipes: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
     for (const { endpoint, drafts } of learnt)
       recipes[endpoint] = drafts.slice(0, 1).map((one) => toKnownRecipe(one, 'provisional', since));
-    const run = learnt.some(({ endpoint }) => known[endpoint] !== undefined);
+    const run = source === 'stored' || learnt.some(({ endpoint }) => known[endpoint] !== undefined);
     const stored = await act('keepRecipes', { recipes, run, ...(isNew ? { limits } : {}) });
     if (!stored.ok) return stored;
   }
@@ -265,7 +272,8 @@ export async function confirmFileRecipes(
       recipes[endpoint] = [...rest, confirmed].slice(-maxAlternatives);
       continue;
     }
-    const asked = await act('sampleFigures', { source: 'service', since, websites: list, queries: others });
+    const queries = others.slice(0, maxOthers);
+    const asked = await act('sampleFigures', { source: 'service', since, websites: list, queries });
     if (!asked.ok) return asked;
     const bodies = asked.done.samples.filter(({ text }) => text !== null).map(parseJson);
     const alive = own.filter((one) => bodies.some((other) => reads(endpoint, one, other)));

@@ -315,8 +315,8 @@ export function keyView(context: ViewContext): SidebarView {
     showAnswer(answer);
     if (!answer.ok || !answer.connected || answer.refusal !== null) return;
     const statuses = Object.values(answer.recipes);
-    if (statuses.length < 5) void reading.run('cached');
-    else if (statuses.includes('provisional')) void reading.run('stored');
+    if (statuses.length === 0) void reading.run('cached');
+    else if (statuses.length < 5 || statuses.includes('provisional')) void reading.run('stored');
   });
   const sharingNote = element(
     'p',

@@ -229,6 +229,9 @@ export function readingPanel({ messages }: ViewContext, onChange: () => Promise<
     }
     const inspection = await inspectFileEndpoints(callAction, source);
     busy(false);
+    const isMissing = ({ fault: missing, known }: EndpointInspection): boolean =>
+      missing?.code === 'paused' && known.length === 0;
+    if (source === 'stored' && inspection.ok && inspection.findings.some(isMissing)) return run('cached');
     if (inspection.ok) showFindings(inspection);
     else if (source !== 'stored') showFailure(inspection);
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { localFolder } from '../../build/build-addon.ts';
 import { type LocalAddon, openAddon, startConnectedAddon } from '../support/local-addon.ts';
 
-const site = 'Northwind Outdoor';
+const site = 'Atlas Freight';
 const property = 'ANSWERSHARE_SHARED_ANSWERS';
 
 /** Another file of the same script: the local Apps Script has one document, so its script properties are copied. */

@@ -27,12 +27,12 @@ test('a changed shape shows older figures, then its place, then figures again', 
   const figure = await addon.cell('SHARE_OF_VOICE', site);
   await sandbox.admin.setQuirks({ shares: 'fraction' });
 
-  await addon.pass(8 * hour);
+  await addon.pass(20 * hour);
   expect(await addon.cell('SHARE_OF_VOICE', site)).toBe(figure);
   expect(await explained()).toMatchObject({
     Kept: 'yes, but no longer fresh: the next cell asks',
     Answered: new Date('2026-11-16T06:00:10Z'),
-    'Age in minutes': 480,
+    'Age in minutes': 1200,
     'Later answer': expect.stringMatching(/^\[shape\] .* at \/shareOfVoice/),
     'Field shareOfVoice': expect.stringMatching(/^\/shareOfVoice \(percent, /),
   });
