@@ -210,6 +210,12 @@ export function createProgram(
     .option('--week <week>', 'ISO week, 2026-W47')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/settle.ts')).settleMails));
+  timed('note <text>', 'record what happened on a day, for the mails to name next to a change')
+    .requiredOption('--on <day>', 'day, 2026-11-03')
+    .option('--website <website>', 'only about this id, domain or name')
+    .option('--forget', 'delete this note')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/note.ts')).noteEvent));
   scheduled('skip', 'record that a week is not to be sent, or was sent by an original of this ledger')
     .requiredOption('--week <week>', 'ISO week, 2026-W47')
     .option('--as <state>', 'skipped, or sent: "run --week" then sends nothing', 'skipped')

@@ -11,6 +11,16 @@ export {
 } from './calendar/calendar.ts';
 export { formatUtcTime } from './calendar/instant.ts';
 export {
+  type Cadence,
+  cadences,
+  countInYear,
+  findPeriod,
+  isPeriodKey,
+  type PeriodKey,
+  shiftPeriod,
+  toPeriodDates,
+} from './calendar/period-key.ts';
+export {
   type AxisName,
   axisNames,
   configuredProfile,

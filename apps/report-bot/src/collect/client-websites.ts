@@ -1,4 +1,5 @@
 import type { ClientWebsites } from '../digest/client-groups.ts';
+import type { AboutWebsites } from '../digest/goal-progress.ts';
 import type { Client } from '../settings/clients.ts';
 import { explainReference, resolveReference, type WebsiteDirectory } from './website-directory.ts';
 
@@ -12,6 +13,19 @@ export function resolveClients(
     websiteIds: new Set(websites.flatMap((reference) => resolveReference(directory, reference)?.id ?? [])),
   }));
 }
+
+/** Entries of the settings with the ids of their websites; null for all. */
+export const resolveWebsites = <T extends { readonly websites?: readonly string[] }>(
+  entries: readonly T[],
+  directory: WebsiteDirectory,
+): readonly AboutWebsites<T>[] =>
+  entries.map((entry) => ({
+    ...entry,
+    websiteIds:
+      entry.websites === undefined
+        ? null
+        : new Set(entry.websites.flatMap((reference) => resolveReference(directory, reference)?.id ?? [])),
+  }));
 
 /** A sentence for each website of a client that is not listed, or that another client has too under another name. */
 export function listClientFaults(clients: readonly Client[], directory: WebsiteDirectory): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Website } from '@answershare/core';
-import { resolveClients } from '../collect/client-websites.ts';
+import { resolveClients, resolveWebsites } from '../collect/client-websites.ts';
 import { listAssumedFigures } from '../collect/service-profile.ts';
 import { listRenames, readDirectory, type WebsiteDirectory } from '../collect/website-directory.ts';
 import { requireWebsites } from '../collect/websites.ts';
@@ -11,14 +11,20 @@ import { nameSnapshots } from '../digest/named-snapshots.ts';
 import type { AssumedFigures } from '../digest/notes.ts';
 import { groupByWeek } from '../digest/site-days.ts';
 import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
-import { type IsoWeek, listWeekDates, previousWeek, toIsoWeek } from '../schedule/iso-week.ts';
+import {
+  findYearBefore,
+  type IsoWeek,
+  listWeekDates,
+  previousWeek,
+  toCurrentWeek,
+  weeksRead,
+} from '../schedule/iso-week.ts';
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
 import { readLastReadings } from '../store/last-readings.ts';
+import { listNotedEvents } from '../store/noted-events.ts';
 import { listShapeChanges, readListFailure, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import { NoDigestError } from '../system/errors.ts';
-
-const weeksBack = 12;
 
 export type WebsiteProgress = (done: number, total: number) => void;
 
@@ -107,7 +113,8 @@ export async function composeDigests(
   const { websites, gone } = requireWebsites(schedule, directory);
   const names = schedule.websites === 'all' ? [] : [...schedule.websites];
   const candidates = weeks.map((week) => ({ week, sites: [] as SiteSeries[] }));
-  const sunday = listWeekDates(weeks[0])[6] ?? null;
+  const sunday = listWeekDates(weeks[0]).at(-1) ?? null;
+  const notes = await listNotedEvents(db, until);
   progress?.(0, websites.length);
   for (const [at, website] of websites.entries()) {
     const readSeries = async (): Promise<readonly SiteSeries[]> => {
@@ -139,8 +146,10 @@ export async function composeDigests(
         ...(schedule.groupBy === undefined ? {} : { groupBy: schedule.groupBy }),
         gone,
         names: schedule.names ?? {},
+        events: resolveWebsites([...(schedule.events ?? []), ...notes], directory),
+        goals: resolveWebsites(schedule.goals ?? [], directory),
         renamed: listRenames(directory, names),
-        changes: await listShapeChanges(db, days[0] ?? '', days[6] ?? '', ids),
+        changes: await listShapeChanges(db, days[0] ?? '', days.at(-1) ?? '', ids),
         assumed,
         generatedAt: until,
       });
@@ -150,12 +159,12 @@ export async function composeDigests(
 
 /** The week to show: `week`, else the last complete one, or the current one while that has no snapshot. */
 export function listShownWeeks(
-  { timezone }: DigestSchedule,
+  schedule: DigestSchedule,
   week: IsoWeek | null,
   now: number,
 ): readonly [IsoWeek, ...IsoWeek[]] {
   if (week !== null) return [week];
-  const current = toIsoWeek(now, timezone);
+  const current = toCurrentWeek(schedule, now);
   return [previousWeek(current), current];
 }
 
@@ -169,7 +178,7 @@ export async function composePreviewDigests(
   now: number,
   options: Pick<DigestsOptions, 'progress' | 'known'>,
 ): Promise<readonly [Digest, ...Digest[]]> {
-  let first = week ?? toIsoWeek(now, schedule.timezone);
+  let first = week ?? toCurrentWeek(schedule, now);
   const later: IsoWeek[] = [];
   for (let count = 0; week === null && count < previewedWeeks; count += 1) {
     later.unshift(first);
@@ -197,8 +206,9 @@ export async function readSiteHistory(
 
 function findEarliestDate(week: IsoWeek): string {
   let first = week;
-  for (let count = 0; count < weeksBack; count += 1) first = previousWeek(first);
-  return listWeekDates(first)[0] ?? '';
+  for (let count = 1; count < weeksRead; count += 1) first = previousWeek(first);
+  const [earliest = first] = [first, findYearBefore(week) ?? first].sort();
+  return listWeekDates(earliest)[0] ?? '';
 }
 
 function createEmptyWeekError({ id, websites }: DigestAudience, week: IsoWeek): NoDigestError {

@@ -25,7 +25,7 @@ export async function findStaleWebsites(
   common?: CommonReadings,
 ): Promise<readonly StaleWebsite[]> {
   const { directory, listLastReadings } = common ?? (await readCommon(store, schedule, until));
-  const lastDay = listWeekDates(week)[6] ?? '';
+  const lastDay = listWeekDates(week).at(-1) ?? '';
   const readings = await listLastReadings(lastDay);
   return requireWebsites(schedule, directory)
     .websites.flatMap((website): StaleWebsite[] => {
@@ -50,14 +50,14 @@ const maxOccurrences = 60;
 
 /** The first early digest of a schedule after `now`; null without one. */
 export function findEarlyDigest(
-  schedule: Pick<DigestSchedule, 'cron' | 'timezone' | 'waitHours'>,
+  schedule: Pick<DigestSchedule, 'cron' | 'timezone' | 'period' | 'waitHours'>,
   snapshots: BotSettings['snapshots'],
   now: number,
 ): EarlyDigest | null {
   const { cron, timezone, waitHours } = schedule;
   const weeks = new Set<IsoWeek>();
   for (const dueAt of listNextTimes(cron, timezone, now, maxOccurrences)) {
-    const week = toReportedWeek(dueAt, timezone);
+    const week = toReportedWeek(schedule, dueAt);
     if (weeks.has(week)) continue;
     weeks.add(week);
     // A schedule that waits wants a snapshot after the end of the week in its own zone too.
@@ -75,7 +75,7 @@ function findCompleteAt(
   snapshots: BotSettings['snapshots'],
   zones: readonly string[],
 ): number {
-  const lastDay = listWeekDates(week)[6] ?? '';
+  const lastDay = listWeekDates(week).at(-1) ?? '';
   const { cron, timezone } = toSnapshotTimetable(snapshots);
   const times = listNextTimes(cron, timezone, Date.parse(lastDay), 4);
   return times.find((time) => zones.every((zone) => toLocalDate(time, zone) > lastDay)) ?? Infinity;

@@ -1,7 +1,7 @@
-import { daysBetween, type NameList } from '@answershare/core';
+import type { NameList } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
 import { createFact } from '../digest/metric.ts';
-import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
+import { type IsoWeek, nextWeek } from '../schedule/iso-week.ts';
 import type { SendMode } from '../settings/schema.ts';
 import type { DigestSchedule } from '../settings/settings.ts';
 import type { Database } from '../store/tables.ts';
@@ -64,6 +64,7 @@ function explainWithheld(mode: SendMode, { sites, changes }: Digest): string | n
 }
 
 function countWeeks(from: IsoWeek, to: IsoWeek): number {
-  const toMonday = (week: IsoWeek): string => listWeekDates(week)[0] ?? '';
-  return daysBetween(toMonday(from), toMonday(to)) / 7;
+  let count = 0;
+  for (let week = from; week < to; week = nextWeek(week)) count += 1;
+  return count;
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@answershare/core';
 import { formatMinute } from '../schedule/clock.ts';
 import { type DueWeek, findDueWeeks } from '../schedule/due.ts';
-import { type IsoWeek, toIsoWeek, toLocalDate } from '../schedule/iso-week.ts';
+import { type IsoWeek, isWeekOver, toLocalDate } from '../schedule/iso-week.ts';
 import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
 import { checkClock } from '../store/clock-evidence.ts';
 import { findRestore, holdOpenWork } from '../store/restored.ts';
@@ -53,7 +53,7 @@ export async function listDueWeeks(
 ): Promise<readonly DueWeek[]> {
   const due = findDueWeeks(schedules, now, await readScheduleHistories(db, now), await readFirstAttempt(db));
   const isOver = ({ scheduleId, week }: DueWeek): boolean =>
-    schedules.some(({ id, timezone }) => id === scheduleId && week < toIsoWeek(over, timezone));
+    schedules.some(({ id, timezone }) => id === scheduleId && isWeekOver(week, over, timezone));
   return due.filter(isOver);
 }
 

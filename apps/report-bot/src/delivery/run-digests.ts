@@ -1,4 +1,4 @@
-import { toIsoWeek } from '../schedule/iso-week.ts';
+import { isWeekOver } from '../schedule/iso-week.ts';
 import { type DeliveryKind, listReadyDigests, recoverClaims } from '../store/ledger.ts';
 import { findRestore } from '../store/restored.ts';
 import { listPlannedRuns, readPresence, updatePlannedRun } from '../store/runs.ts';
@@ -78,7 +78,7 @@ async function composeRuns(
     if (schedule === undefined) continue;
     const at = { schedule: schedule.id, week: run.period_key };
     // A clock that was ahead planned it.
-    if (run.period_key >= toIsoWeek(over, schedule.timezone)) continue;
+    if (!isWeekOver(run.period_key, over, schedule.timezone)) continue;
     try {
       const composed = await composeRun(store, schedule, run, {
         from: options.smtp?.from ?? null,

@@ -1,10 +1,4 @@
-import {
-  computeWeekLevel,
-  type DailyValue,
-  daysInWeek,
-  hasEnoughDays,
-  type Level,
-} from '@answershare/core/statistics';
+import { computeWeekLevel, type DailyValue, hasEnoughDays, type Level } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
 import { type ComparisonOptions, computeLevelMetric, type LevelWeek } from './level-metric.ts';
 import { createFact, type DigestMetric, type Fact } from './metric.ts';
@@ -52,7 +46,7 @@ export function computeCitationSeries(
   const toTotal = ({ day, citations }: SiteDay): DailyValue => ({ day, value: citations?.total ?? null });
   return {
     source: 'feed',
-    weeks: weeks.map(({ week, days }) => ({ week, level: computeWeekLevel(days.map(toTotal)) })),
+    weeks: weeks.map(({ week, of, days }) => ({ week, level: computeWeekLevel(days.map(toTotal), of) })),
     revised: null,
     late: false,
   };
@@ -98,7 +92,13 @@ export function collectCounts(answers: readonly SiteSnapshot[]): ReadonlyMap<str
 }
 
 function computeWeekTotal(counts: ReadonlyMap<string, DailyValue>, week: IsoWeek): Level {
-  return toWeekTotal(computeWeekLevel(listWeekDates(week).flatMap((day) => counts.get(day) ?? [])));
+  const dates = listWeekDates(week);
+  return toWeekTotal(
+    computeWeekLevel(
+      dates.flatMap((day) => counts.get(day) ?? []),
+      dates.length,
+    ),
+  );
 }
 
 /** A whole week that the service has counted anew; null if the rounded counts are equal. */
@@ -144,7 +144,7 @@ export function computeCitationsMetric(
   const isScaled = source === 'analytics' && hasEnoughDays(level) && level.days < level.of;
   return {
     ...computeLevelMetric(site, 'citations', read, options, {
-      overlaps: source === 'feed' && (stated === undefined || stated > daysInWeek),
+      overlaps: source === 'feed' && (stated === undefined || stated > level.of),
     }),
     source,
     late,

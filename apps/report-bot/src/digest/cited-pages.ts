@@ -99,7 +99,8 @@ export function comparePages(
   snapshots: readonly SiteSnapshot[],
   week: IsoWeek,
 ): PageChanges | null {
-  const sunday = listWeekDates(week)[6] ?? '';
+  const dates = listWeekDates(week);
+  const sunday = dates.at(-1) ?? '';
   const answers = snapshots
     .flatMap(({ takenAt, pages }) =>
       pages == null ? [] : [{ takenAt, day: toLocalDate(takenAt, 'UTC'), ...pages }],
@@ -109,7 +110,7 @@ export function comparePages(
   const answer = answers.find(({ day }) => day > sunday) ?? answers[0];
   if (answer === undefined) return null;
   const to = answer.day > sunday ? sunday : addDays(sunday, -1);
-  const periods = comparePeriods({ from: addDays(to, -6), to }, [answer.first, answer.last]);
+  const periods = comparePeriods({ from: addDays(to, 1 - dates.length), to }, [answer.first, answer.last]);
   if (periods === null) return null;
   const found = answer.pages.flatMap((page) => {
     const status = findPageStatus(page.dates, periods);

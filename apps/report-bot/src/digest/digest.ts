@@ -11,6 +11,7 @@ import {
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { AlertCondition } from '../settings/alert-condition.ts';
+import type { DatedEvent, Goal } from '../settings/events-and-goals.ts';
 import { countChanges, type DigestCounts, listChanges, type WebsiteChange } from './changes.ts';
 import {
   type ClientGroup,
@@ -20,6 +21,7 @@ import {
   nameClients,
 } from './client-groups.ts';
 import { createToScale, findCommonShifts } from './common-shift.ts';
+import { type AboutWebsites, addEventsAndGoals } from './goal-progress.ts';
 import { type Clause, listClauses } from './headline.ts';
 import { createMoves } from './level-metric.ts';
 import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
@@ -49,6 +51,9 @@ export interface DigestInput {
   readonly assumed?: readonly AssumedFigures[];
   /** The names of the snapshots' brands and engines. */
   readonly names?: NameList;
+  /** What happened, and what is wanted. */
+  readonly events?: readonly AboutWebsites<DatedEvent>[];
+  readonly goals?: readonly AboutWebsites<Goal>[];
   /** How often a change is judged while it is new; 1 by default. */
   readonly looks?: number;
   /** Milliseconds since the epoch. */
@@ -66,12 +71,13 @@ interface DigestRules {
   readonly leastShare: Fact;
 }
 
-const rules: DigestRules = {
+/** @param length days of the reported week */
+const createRules = (length: number): DigestRules => ({
   history: createFact('rules/history', differencesToJudge, 'weeks'),
-  days: createFact('rules/days', daysToCompare, 'days'),
-  week: createFact('rules/week', daysInWeek, 'days'),
+  days: createFact('rules/days', Math.ceil((length * daysToCompare) / daysInWeek), 'days'),
+  week: createFact('rules/week', length, 'days'),
   leastShare: createFact('rules/least-share', toPoints(minimumShareEffect), 'points'),
-};
+});
 
 /** Why a digest leaves between its weeks. */
 interface AlertReason {
@@ -101,7 +107,7 @@ export interface StaleWebsite {
 export interface Digest {
   readonly schedule: DigestInput['schedule'];
   readonly week: IsoWeek;
-  /** Inclusive dates, Monday and Sunday. */
+  /** Inclusive dates. */
   readonly from: string;
   readonly to: string;
   readonly generatedAt: number;
@@ -145,7 +151,7 @@ const looksAtQuarter = 5;
 /** Builds a digest. Pure. A change is clear only if chance does not explain it among all comparisons. */
 export function buildDigest(input: DigestInput): Digest {
   const { schedule, week, against = null, gone = [], renamed = [], changes = [], assumed = [] } = input;
-  const { generatedAt, clients = [], groupBy, looks = 1, names: kept = {} } = input;
+  const { generatedAt, clients = [], groupBy, looks = 1, events = [], goals = [], names: kept = {} } = input;
   const days = listWeekDates(week);
   const weekly = input.sites.map(({ shares, authority, citations, plain }) => ({
     share: shares.weeks,
@@ -188,7 +194,7 @@ export function buildDigest(input: DigestInput): Digest {
   };
   const sites = sitesBy((change, family) =>
     benjaminiHochberg(correct(change, family), families[family].limit),
-  );
+  ).map((site) => addEventsAndGoals(site, events, goals, week));
   const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
   const found = listChanges(sites);
   const names = nameClients(sites, clients);
@@ -196,7 +202,7 @@ export function buildDigest(input: DigestInput): Digest {
     schedule,
     week,
     from: days[0] ?? '',
-    to: days[6] ?? '',
+    to: days.at(-1) ?? '',
     generatedAt,
     asOf: taken.length === 0 ? null : maxOf(taken),
     sites,
@@ -215,7 +221,7 @@ export function buildDigest(input: DigestInput): Digest {
     groups: groupBy === undefined || names === null ? [] : groupByClient(sites, found, names),
     stale: [],
     heartbeat: null,
-    rules,
+    rules: createRules(days.length),
     names: kept,
     looks,
     alert: null,

@@ -1,6 +1,6 @@
 import { type Endpoint, figureOf } from '@answershare/core';
-import { daysToCompare, estimateNoise, minDeviation } from '@answershare/core/statistics';
-import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
+import { daysToCompare, estimateNoise, minDeviation, roundTo } from '@answershare/core/statistics';
+import { findYearBefore, type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { CountedDay } from './citations.ts';
 import type { Digest } from './digest.ts';
 import { createPageReport, type DigestFigure, type Figure, type PageReport } from './figures.ts';
@@ -87,7 +87,7 @@ export function explainFigure(
     inputs,
     formula: isRank
       ? describeRanking(brands)
-      : describeFormula(figure, inputs, baseline, reported, isCounted),
+      : [...describeFormula(figure, inputs, baseline, reported, isCounted), ...describeEventsAndGoal(of)],
     sheetFormula: figure.level === null ? null : createSheetFormula(digest, of),
     snapshots,
     pages: measure === 'citations' ? createPageReport(site) : null,
@@ -95,6 +95,20 @@ export function explainFigure(
       (note) => note.kind === 'assumed' && note.figures.some((one) => one.endpoint === endpoint),
     ),
   };
+}
+
+/** The events that a change follows, and the goal of a figure. */
+function describeEventsAndGoal({ metric, competitor }: DigestFigure): string[] {
+  const { events = [], goal } = competitor === null ? metric : {};
+  const unit = metric.level?.unit === 'share' ? 'share' : 'count';
+  return [
+    ...events.map(({ on, text }) => `Event: ${on}, ${text}.`),
+    ...(goal === undefined
+      ? []
+      : [
+          `Goal: ${formatLevel(goal.target.value, unit)} by ${goal.by}, ${goal.state}${goal.short === null ? '' : `: ${roundTo(goal.short.value, goal.short.digits)} from a straight line to it`}.`,
+        ]),
+  ];
 }
 
 function listCountedDays(week: IsoWeek, counts: SiteHistory['counts']): SnapshotValue[] {
@@ -144,7 +158,8 @@ function describeFormula(
   const common = inputs.sampling?.common;
   const changeUnit = unit === 'share' ? ' points' : '';
   const signed = (value: number | null): string => formatSigned(value ?? 0);
-  const distance = weeksApart === 1 ? 'the week before' : `${weeksApart} weeks before`;
+  const noun = baseline === null || findYearBefore(baseline) === null ? 'week' : 'period';
+  const distance = weeksApart === 1 ? `the ${noun} before` : `${weeksApart} ${noun}s before`;
   lines.push(
     `Change: ${show(common?.after ?? level)} - ${show(common?.before ?? before)} = ${signed(change)}${changeUnit}, against ${baseline}, ${distance}.`,
   );

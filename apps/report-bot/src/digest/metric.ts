@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@answershare/core';
 import {
   type Change,
   countDisplayDigits,
@@ -8,6 +9,7 @@ import {
   type Verdict,
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
+import type { DatedEvent } from '../settings/events-and-goals.ts';
 import type { Baseline } from './series-weeks.ts';
 
 /** The unit of a number: a share prints as per cent, a difference of shares as points. */
@@ -109,6 +111,15 @@ export type ReportedMethodChange =
   /** Shares are parts of a list that changed. */
   | { readonly kind: 'competitors' };
 
+/** A goal of the settings: reached, on the straight line to it, `short` of that line, or missed. */
+export interface GoalProgress {
+  readonly state: 'reached' | 'on-course' | 'short' | 'missed';
+  readonly target: Fact;
+  readonly by: CalendarDate;
+  /** In points for a share, else in the measure's unit. */
+  readonly short: Fact | null;
+}
+
 /** One measure of one website: its level, its change, and their reliability. */
 export interface DigestMetric {
   /** The path that its facts begin with, such as `site:w_1/share`. */
@@ -127,6 +138,11 @@ export interface DigestMetric {
   readonly delta: Fact | null;
   /** The week before and the raw difference from it, if another week was compared; else null. */
   readonly lastWeek: { readonly level: Fact; readonly delta: Fact } | null;
+  /** The level of the same period a year before; absent for weeks, and if it is unknown. */
+  readonly yearBefore?: Fact;
+  /** Events between the compared weeks; empty without a change. */
+  readonly events?: readonly DatedEvent[];
+  readonly goal?: GoalProgress;
   readonly run: Run | null;
   /** Of a clear change against an earlier week: the lasting step that it comes from, if no trend fits better; else null. */
   readonly step: Step | null;

@@ -2,6 +2,7 @@ import type { Competitor } from '@answershare/core';
 import {
   assumedWindow,
   computeShareWeek,
+  daysInWeek,
   estimateDispersion,
   extrapolateDispersion,
   findSpikes,
@@ -33,6 +34,8 @@ export interface ShareSeries {
   readonly window: SharesBasis['window'];
   /** Variance of the counts relative to independent mentions, at least 1. */
   readonly dispersion: number;
+  /** Days of the reported week. */
+  readonly length: number;
 }
 
 export function computeShareSeries(weeks: readonly SiteWeek[]): ShareSeries {
@@ -43,6 +46,7 @@ export function computeShareSeries(weeks: readonly SiteWeek[]): ShareSeries {
     weeks: computeCompetitorWeeks(weeks, window.days),
     window,
     dispersion: estimateDispersion(brands, window.days),
+    length: weeks.at(-1)?.of ?? daysInWeek,
   };
 }
 
@@ -64,7 +68,12 @@ export function createDispersion(
       computeOnce(sums, series, () => new Map()),
       apart,
       () =>
-        sumWeeklyDispersion(listWeeklyShares(series.weeks.slice(0, -1), toScale), series.window.days, apart),
+        sumWeeklyDispersion(
+          listWeeklyShares(series.weeks.slice(0, -1), toScale),
+          series.window.days,
+          apart,
+          series.length,
+        ),
     );
   const find = (of: readonly ShareSeries[], { days }: ShareSeries['window'], apart: number): number => {
     const direct = poolDispersion(
@@ -74,7 +83,7 @@ export function createDispersion(
     if (direct !== null) return direct;
     const daily = of.reduce((total, { dispersion }) => total + dispersion, 0) / of.length;
     const week = poolDispersion(of.map((series) => sum(series, 1))) ?? 1;
-    return daily * extrapolateDispersion(week / daily, days);
+    return daily * extrapolateDispersion(week / daily, days, of[0]?.length);
   };
   return (series, apart) => {
     const { days } = series.window;
@@ -160,7 +169,7 @@ function computeCompetitorWeeks(weeks: readonly SiteWeek[], window: number): rea
         window,
       ),
     );
-  return weeks.map(({ week, days }) => {
+  return weeks.map(({ week, of, days }) => {
     const found = days.map(mapCompetitors);
     const names = new Map<CompetitorKey, string>();
     for (const competitors of found) {
@@ -168,11 +177,11 @@ function computeCompetitorWeeks(weeks: readonly SiteWeek[], window: number): rea
     }
     const competitors = [...names].map(([key, name]) => {
       const shares = days.map((day, at) => toCompetitorShareDay(day, found[at]?.get(key)));
-      return [key, { name, week: computeShareWeek(shares, spikesOf(key)) }] as const;
+      return [key, { name, week: computeShareWeek(shares, spikesOf(key), of) }] as const;
     });
     return {
       week,
-      ...computeShareWeek(days.map(toOwnShareDay), spikesOf(null)),
+      ...computeShareWeek(days.map(toOwnShareDay), spikesOf(null), of),
       competitors: new Map(competitors),
     };
   });

@@ -159,14 +159,14 @@ function computeBrandMetric(
   shares: ShareSeries,
   { judge, against, dispersion: findDispersion, toScale }: ComparisonOptions,
 ): DigestMetric {
-  const { weeks, window } = shares;
+  const { weeks, window, length } = shares;
   const brand = weeks.map((week) => ({ ...selectShareWeek(week, key), week: week.week, shares: week }));
   const { after } = selectLastTwo(brand);
   const scaled = brand.map((one) =>
     key === null ? { ...one, level: toScale('share', one.level, one.week, after.week) } : one,
   );
   const alike = (a: (typeof brand)[number], b: (typeof brand)[number]) => isComparable(a.shares, b.shares);
-  const apart = weeksWithoutOverlap(window.days);
+  const apart = weeksWithoutOverlap(window.days, length);
   const hasBasis = (a: (typeof brand)[number], b: (typeof brand)[number]) =>
     describeListChange(a.shares, b.shares, key) === null;
   const baseline = against === null ? selectBaseline(brand, apart, hasBasis) : selectPair(brand, against);
@@ -180,11 +180,14 @@ function computeBrandMetric(
   const dispersion = findDispersion(shares, baseline.apart);
   // As of independent readings: too wide for figures that share days, never too narrow.
   const variance =
-    overlaps || window.source === 'assumed' ? 2 : varianceOfDifference(window.days, baseline.apart);
+    overlaps || window.source === 'assumed' ? 2 : varianceOfDifference(window.days, baseline.apart, length);
   const spread =
     apart === 1
       ? null
-      : Math.sqrt(varianceOfDifference(window.days, baseline.apart) / varianceOfDifference(window.days, 1));
+      : Math.sqrt(
+          varianceOfDifference(window.days, baseline.apart, length) /
+            varianceOfDifference(window.days, 1, length),
+        );
   const change = compareShares(
     from,
     to,
@@ -236,7 +239,7 @@ function computeBrandMetric(
     [],
     { seenBefore: true, methodChange: null },
     {
-      variance: varianceOfDifference(window.days, weeksApart),
+      variance: varianceOfDifference(window.days, weeksApart, length),
       dispersion: findDispersion(shares, weeksApart),
       spread: null,
     },

@@ -8,9 +8,9 @@ import {
   type WebsiteEndpoint,
 } from '@answershare/core';
 import type { DailyValue } from '@answershare/core/statistics';
-import { type IsoWeek, listWeekDates, previousWeek, toLocalDate } from '../schedule/iso-week.ts';
+import { type IsoWeek, listWeekDates, previousWeek, toLocalDate, weeksRead } from '../schedule/iso-week.ts';
 
-/** The totals of citations that are kept for a year. */
+/** The totals of citations that are kept with the snapshots. */
 export type CitationCounts = Pick<Citations, 'total' | 'byEngine'>;
 
 /** A page with the answers that cite it. Addresses, engines and queries are foreign texts. */
@@ -24,7 +24,7 @@ export interface CitedPage {
   readonly dates: readonly CalendarDate[];
 }
 
-/** The pages of one answer, a list that is kept for a year. */
+/** The pages of one answer, a list that is kept with the snapshots. */
 export interface CitedPages {
   /** The first and last date of the whole feed. */
   readonly first: CalendarDate;
@@ -98,11 +98,10 @@ export const hasAnswer = ({ authority, competitors, citations }: SiteDay): boole
 /** The days of one week that have a snapshot, oldest first. */
 export interface SiteWeek {
   readonly week: IsoWeek;
+  /** The days of the calendar that it has. */
+  readonly of: number;
   readonly days: readonly SiteDay[];
 }
-
-/** The reported week and twelve before it. */
-const weeksRead = 13;
 
 /**
  * Groups one website's snapshots by week, oldest first. The latest answer of each kind counts for a day. Days
@@ -112,6 +111,7 @@ export function groupByWeek(
   snapshots: readonly SiteSnapshot[],
   week: IsoWeek,
   zone: string,
+  count: number = weeksRead,
 ): readonly SiteWeek[] {
   const days = new Map<string, SiteDay>();
   for (const taken of [...snapshots].sort((a, b) => a.takenAt - b.takenAt)) {
@@ -131,12 +131,12 @@ export function groupByWeek(
     });
   }
   const weeks: IsoWeek[] = [week];
-  for (let at = week; weeks.length < weeksRead; ) {
+  for (let at = week; weeks.length < count; ) {
     at = previousWeek(at);
     weeks.unshift(at);
   }
-  return weeks.map((name) => ({
-    week: name,
-    days: listWeekDates(name).flatMap((day) => days.get(day) ?? []),
-  }));
+  return weeks.map((name) => {
+    const dates = listWeekDates(name);
+    return { week: name, of: dates.length, days: dates.flatMap((day) => days.get(day) ?? []) };
+  });
 }

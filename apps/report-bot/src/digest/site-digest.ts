@@ -1,17 +1,30 @@
-import { maxOf, minOf, type NameList, type Website } from '@answershare/core';
-import { computeAuthorityWeek, computeWeekLevel } from '@answershare/core/statistics';
-import type { IsoWeek } from '../schedule/iso-week.ts';
+import { type JudgedFigure, maxOf, minOf, type NameList, type Website } from '@answershare/core';
+import {
+  computeAuthorityWeek,
+  computeWeekLevel,
+  findMethodChange,
+  hasEnoughDays,
+} from '@answershare/core/statistics';
+import { findYearBefore, type IsoWeek, weeksRead } from '../schedule/iso-week.ts';
 import { type AuthorityLevel, computeAuthorityMetric, toAuthorityDay } from './authority.ts';
 import { type CitationSeries, computeCitationSeries, computeCitationsMetric } from './citations.ts';
 import { comparePages, type PageChanges } from './cited-pages.ts';
 import { type ComparisonOptions, computeLevelMetric, type LevelWeek } from './level-metric.ts';
-import type { DigestMetric } from './metric.ts';
+import { createFact, type DigestMetric } from './metric.ts';
 import { nameSnapshots } from './named-snapshots.ts';
 import { type DigestNote, listNotes } from './notes.ts';
 import { computeSiteParts, type PartChange, type SiteParts, toPartChanges } from './parts.ts';
+import type { SeriesWeek } from './series-weeks.ts';
 import { computeShareMetric } from './share.ts';
-import { computeShareSeries, type ShareSeries } from './share-weeks.ts';
-import { groupByWeek, hasAnswer, readFigure, type SiteDay, type SiteSnapshot } from './site-days.ts';
+import { compareCompetitorLists, computeShareSeries, type ShareSeries } from './share-weeks.ts';
+import {
+  groupByWeek,
+  hasAnswer,
+  readFigure,
+  type SiteDay,
+  type SiteSnapshot,
+  type SiteWeek,
+} from './site-days.ts';
 import { measures, type PlainFigure, plainFigures, type SiteMetrics } from './site-metrics.ts';
 
 /** One website's input of a digest: weekly levels, oldest first, and the days of the reported week. */
@@ -24,6 +37,8 @@ export interface SiteSeries {
   readonly parts: SiteParts;
   readonly pages: PageChanges | null;
   readonly days: readonly SiteDay[];
+  /** Of the same period a year before; null for weeks. */
+  readonly yearBefore?: SiteSeries | null;
 }
 
 /** Reduces one website's snapshots, so that memory holds those of one website only. */
@@ -35,27 +50,42 @@ export function computeSiteSeries(
   names: NameList = {},
 ): SiteSeries {
   const snapshots = nameSnapshots(website, taken, names);
-  const weeks = groupByWeek(snapshots, week, zone);
+  const yearBefore = findYearBefore(week);
+  const read = (last: IsoWeek, count: number): SiteSeries =>
+    computeWeekSeries(website, snapshots, groupByWeek(snapshots, last, zone, count));
+  return { ...read(week, weeksRead), yearBefore: yearBefore === null ? null : read(yearBefore, 1) };
+}
+
+function computeWeekSeries(
+  website: Website,
+  snapshots: readonly SiteSnapshot[],
+  weeks: readonly SiteWeek[],
+): SiteSeries {
+  const last = weeks.at(-1);
   return {
     website,
     shares: computeShareSeries(weeks),
-    authority: weeks.map(({ week: name, days }) => ({
+    authority: weeks.map(({ week: name, of, days }) => ({
       week: name,
-      ...computeAuthorityWeek(days.map(toAuthorityDay)),
+      ...computeAuthorityWeek(days.map(toAuthorityDay), of),
     })),
     citations: computeCitationSeries(snapshots, weeks),
     plain: new Map(
       plainFigures.map((name) => [
         name,
-        weeks.map(({ week: of, days }) => ({
-          week: of,
-          level: computeWeekLevel(days.map((day) => ({ day: day.day, value: readFigure(day, name) }))),
+        weeks.map(({ week: key, of, days }) => ({
+          week: key,
+          level: computeWeekLevel(
+            days.map((day) => ({ day: day.day, value: readFigure(day, name) })),
+            of,
+          ),
         })),
       ]),
     ),
     parts: computeSiteParts(weeks),
-    pages: comparePages(createSiteId(website), website.domain, snapshots, week),
-    days: weeks.at(-1)?.days ?? [],
+    pages:
+      last === undefined ? null : comparePages(createSiteId(website), website.domain, snapshots, last.week),
+    days: last?.days ?? [],
   };
 }
 
@@ -92,12 +122,12 @@ export function buildSiteDigest(series: SiteSeries, options: ComparisonOptions):
     figure,
     computeLevelMetric(site, figure, weeks, options),
   ]);
-  const metrics: SiteMetrics = {
+  const metrics = addYearBefore(series, {
     ...(Object.fromEntries(plain) as Record<PlainFigure, DigestMetric>),
     share: computeShareMetric(site, name, series.shares, options),
     authority: computeAuthorityMetric(site, series.authority, days, options),
     citations: computeCitationsMetric(site, series.citations, days, options),
-  };
+  });
   const empty = measures.every((figure) => metrics[figure].level === null);
   const instants = days.filter(hasAnswer).map(({ takenAt }) => takenAt);
   return {
@@ -118,4 +148,36 @@ export function buildSiteDigest(series: SiteSeries, options: ComparisonOptions):
     notes: listNotes(site, metrics, days),
     taken: instants.length === 0 ? null : { first: minOf(instants), last: maxOf(instants) },
   };
+}
+
+/** The last level of a series, if it can be compared; null if not. */
+const readLevel = (weeks: readonly SeriesWeek[]): number | null => {
+  const level = weeks.at(-1)?.level;
+  return level === undefined || !hasEnoughDays(level) ? null : level.value;
+};
+
+/** The metrics with the levels of a year before, where they measure the same. */
+function addYearBefore({ yearBefore: past, ...now }: SiteSeries, metrics: SiteMetrics): SiteMetrics {
+  if (past == null) return metrics;
+  const [[list, pastList], [method, pastMethod]] = [
+    [now.shares.weeks.at(-1), past.shares.weeks.at(-1)],
+    [now.authority.at(-1)?.last, past.authority.at(-1)?.last],
+  ];
+  const isList =
+    list !== undefined && pastList !== undefined && !compareCompetitorLists(pastList, list).breaks;
+  const isMethod = method != null && pastMethod != null && findMethodChange(pastMethod, method) === null;
+  const levels: Readonly<Partial<Record<JudgedFigure, number | null>>> = {
+    ...Object.fromEntries([...past.plain].map(([figure, weeks]) => [figure, readLevel(weeks)])),
+    share: isList ? readLevel(past.shares.weeks) : null,
+    authority: isMethod ? readLevel(past.authority) : null,
+    citations: now.citations.source === past.citations.source ? readLevel(past.citations.weeks) : null,
+  };
+  const entries = measures.map((figure) => {
+    const { [figure]: metric } = metrics;
+    const level = levels[figure] ?? null;
+    if (level === null || metric.level === null) return [figure, metric];
+    const { unit, digits } = metric.level;
+    return [figure, { ...metric, yearBefore: createFact(`${metric.id}/year-before`, level, unit, digits) }];
+  });
+  return Object.fromEntries(entries) as SiteMetrics;
 }

@@ -48,6 +48,8 @@ export interface ChartSeries {
   readonly direction: Direction | null;
   /** True if time runs from right to left. */
   readonly mirrored: boolean;
+  /** Indices of the weeks with an event that the text names. */
+  readonly marks?: readonly number[];
 }
 
 /** Draws charts. Each distinct one is rendered once. */

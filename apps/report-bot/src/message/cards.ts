@@ -3,6 +3,7 @@ import { type Direction, excludesZero } from '@answershare/core/statistics';
 import type { DigestFigure } from '../digest/figures.ts';
 import type { DigestMetric } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
+import { listWeekDates } from '../schedule/iso-week.ts';
 import { arrows } from './arrows.ts';
 import type { ChartPrinter, ChartSeries, MailImage } from './body.ts';
 import type { Phrases } from './phrases.ts';
@@ -157,6 +158,7 @@ export function createChartView(
     inverted: false,
     direction: metric.direction,
     mirrored: phrases.direction === 'rtl',
+    marks: findMarks(metric),
   };
   const { alt, blocks } = describeSeries(phrases.text(measure), levels, metric, phrases);
   const range =
@@ -165,6 +167,16 @@ export function createChartView(
       : phrases.text('chartBand', { low: phrases.of(metric.band.low), high: phrases.of(metric.band.high) });
   return { alt: alt === '' ? '' : phrases.clauses([alt, range]), blocks, image: charts.print(chart) };
 }
+
+/** The weeks of a series with an event that the text names. */
+const findMarks = ({ events = [], series }: DigestMetric): readonly number[] => [
+  ...new Set(
+    events.flatMap(({ on }) => {
+      const at = series.findIndex(({ week }) => listWeekDates(week).includes(on));
+      return at < 0 ? [] : [at];
+    }),
+  ),
+];
 
 const blockCharacters = '▁▂▃▄▅▆▇█';
 
@@ -206,7 +218,8 @@ function toBlock(value: number | null, low: number, high: number): string {
 function explainChange(metric: DigestMetric, phrases: Phrases): string {
   const { verdict, basis, before, apart, delta, interval, usual, lastWeek, direction, run, step, slow } =
     metric;
-  if (before === null || delta === null) return '';
+  const known = listEventsAndGoal(metric, phrases);
+  if (before === null || delta === null) return phrases.clauses(known);
   const weekBefore = phrases.text('weekBefore', { level: phrases.of(lastWeek?.level ?? before) });
   const parts =
     lastWeek === null
@@ -215,6 +228,8 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
           weekBefore,
           phrases.text('weeksBefore', { level: phrases.of(before), weeks: phrases.count('weeks', apart) }),
         ];
+  if (metric.yearBefore !== undefined)
+    parts.push(phrases.text('yearBefore', { level: phrases.of(metric.yearBefore) }));
   if (direction !== null && step !== null) parts.push(formatSince({ ...step, direction }, phrases));
   else if (direction !== null && run !== null && run.direction === direction)
     parts.push(
@@ -236,7 +251,22 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
     parts.push(
       phrases.text('likelyMove', { low: phrases.signed(interval.low), high: phrases.signed(interval.high) }),
     );
-  return phrases.clauses(parts);
+  return phrases.clauses([...parts, ...known]);
+}
+
+/** The events that a change follows, and the course to a goal. */
+function listEventsAndGoal({ events = [], goal }: DigestMetric, phrases: Phrases): readonly string[] {
+  const dated = events.map(({ on, text }) =>
+    phrases.text('eventOn', { text: toPlainName(text), date: phrases.day(on) }),
+  );
+  if (goal === undefined) return dated;
+  const target = phrases.of(goal.target);
+  const date = phrases.period(goal.by, goal.by);
+  const change = goal.short === null ? '' : phrases.change(goal.short);
+  if (goal.state === 'reached') return [...dated, phrases.text('goalReached', { target })];
+  if (goal.state === 'on-course') return [...dated, phrases.text('goalOnCourse', { target, date })];
+  const key = goal.state === 'short' ? 'goalShort' : 'goalMissed';
+  return [...dated, phrases.text(key, { target, date, change })];
 }
 
 const toRange = ({ low, high }: NonNullable<DigestMetric['interval']>) => ({

@@ -15,6 +15,7 @@ import fr from '../../i18n/fr.json' with { type: 'json' };
 import ja from '../../i18n/ja.json' with { type: 'json' };
 import pt from '../../i18n/pt.json' with { type: 'json' };
 import type { Fact } from '../digest/metric.ts';
+import { findYearBefore, type IsoWeek } from '../schedule/iso-week.ts';
 import { createFormatter, type Formatter } from './formatter.ts';
 
 type TextKey = keyof typeof en;
@@ -54,6 +55,42 @@ export const mailLanguages: readonly string[] = Object.keys(catalogs);
 /** Numbers and names in their texts are isolated (Unicode UAX #9). */
 const rightToLeft = new Set(['ar']);
 
+/** The texts of a period that is no week, in place of those of a week. */
+const periodKeys: Readonly<Partial<Record<TextKey, TextKey>>> = {
+  doQuiet: 'doQuietPeriod',
+  doUp: 'doUpPeriod',
+  doWait: 'doWaitPeriod',
+  formulasToday: 'formulasTodayPeriod',
+  headlineFirst: 'headlineFirstPeriod',
+  headlineNoData: 'headlineNoDataPeriod',
+  headlineQuiet: 'headlineQuietPeriod',
+  heartbeatEmpty: 'heartbeatEmptyPeriod',
+  heartbeatQuiet: 'heartbeatQuietPeriod',
+  legendFeed: 'legendFeedPeriod',
+  legendMeans: 'legendMeansPeriod',
+  legendTooEarly: 'legendTooEarlyPeriod',
+  methodReadings: 'methodReadingsPeriod',
+  noteCommon: 'noteCommonPeriod',
+  noteFirst: 'noteFirstPeriod',
+  noteIncomplete: 'noteIncompletePeriod',
+  noteRevised: 'noteRevisedPeriod',
+  noteShiftDown: 'noteShiftDownPeriod',
+  noteShiftUp: 'noteShiftUpPeriod',
+  rankBefore: 'rankBeforePeriod',
+  rankSame: 'rankSamePeriod',
+  subjectNoData: 'subjectNoDataPeriod',
+  'too-early': 'tooEarlyPeriod',
+  weekBefore: 'weekBeforePeriod',
+  weeklyReport: 'weeklyReportPeriod',
+  weeks: 'periods',
+};
+
+/** The key of a text for a digest's period. */
+function findKey(key: TextKey, week: IsoWeek | null): TextKey {
+  if (week === null || findYearBefore(week) === null) return key;
+  return key === 'weeks' && /^\d{4}-\d\d$/.test(week) ? 'months' : (periodKeys[key] ?? key);
+}
+
 type FilledValues = Readonly<Record<string, string>>;
 
 const parsed = new Map<string, readonly MessageFormatElement[]>();
@@ -86,9 +123,14 @@ function formatParts(
 /**
  * The phrases of a locale. A language without words has English ones with its own numbers and dates.
  * @param used called with every fact that is formatted
+ * @param week the digest's, which some words depend on
  * @throws RangeError if the locale is not a BCP 47 tag
  */
-export function createPhrases(locale: string, used: (fact: Fact) => void = () => undefined): Phrases {
+export function createPhrases(
+  locale: string,
+  used: (fact: Fact) => void = () => undefined,
+  week: IsoWeek | null = null,
+): Phrases {
   const numbers = createFormatter(locale, used);
   const own = new Intl.Locale(locale).language;
   const language = own in catalogs ? own : 'en';
@@ -105,7 +147,7 @@ export function createPhrases(locale: string, used: (fact: Fact) => void = () =>
     return rule.select(Math.abs(roundTo(value, digits)));
   };
   const format = (key: TextKey, read: (name: string) => string, category = 'other') =>
-    formatParts(parseMessage(texts[key]), read, category);
+    formatParts(parseMessage(texts[findKey(key, week)]), read, category);
   const fill = (key: TextKey, values: FilledValues = {}, category?: string) =>
     format(key, (name) => isolate(values[name] ?? ''), category);
   const count = (key: PluralKey, fact: Fact, values: FilledValues = {}) =>
@@ -115,6 +157,9 @@ export function createPhrases(locale: string, used: (fact: Fact) => void = () =>
   const names = new Intl.ListFormat(language);
   return {
     ...numbers,
+    // The first day of a period may be more than a year ago.
+    day: (date) =>
+      week === null || findYearBefore(week) === null ? numbers.day(date) : numbers.period(date, date),
     language: language === own ? locale : language,
     direction: rtl ? 'rtl' : 'ltr',
     of: (fact) => isolate(numbers.of(fact)),

@@ -126,7 +126,7 @@ function listQuiet(digest: Digest, single: boolean, budget: SizeBudget, context:
 
 export function createMailView(digest: Digest, options: ViewOptions, budget: SizeBudget): ViewWithFacts {
   const facts = new Set<Fact>();
-  const phrases = createPhrases(options.locale, (fact) => facts.add(fact));
+  const phrases = createPhrases(options.locale, (fact) => facts.add(fact), digest.week);
   const { sites, changes, schedule, alert } = digest;
   const { design, extras = noExtras } = options;
   const context: RenderContext = {

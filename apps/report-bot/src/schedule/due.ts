@@ -1,18 +1,17 @@
 import { formatMinute } from './clock.ts';
 import { iteratePastTimes } from './cron.ts';
-import { type IsoWeek, previousWeek, toIsoWeek } from './iso-week.ts';
+import { type IsoWeek, isWeekOf, previousWeek, type Rhythm, toCurrentWeek } from './iso-week.ts';
 
 /** The times of a schedule: a five-field cron expression in an IANA zone. */
-export interface Timetable {
+export interface Timetable extends Rhythm {
   readonly id: string;
   readonly cron: string;
-  readonly timezone: string;
 }
 
 /** One due or missed occurrence: its reported week, and whether to run it. */
 export interface DueWeek {
   readonly scheduleId: string;
-  /** The last complete ISO week before the occurrence, in the schedule's zone. */
+  /** The last complete week before the occurrence, in the schedule's zone. */
   readonly week: IsoWeek;
   readonly dueAt: number;
   readonly verdict: 'run' | 'skip';
@@ -33,8 +32,8 @@ export interface ScheduleHistory {
 }
 
 /** A schedule's times as one text, to detect a change. */
-export function formatTimetable({ cron, timezone }: Timetable): string {
-  return `${cron} ${timezone}`;
+export function formatTimetable({ cron, timezone, period }: Timetable): string {
+  return `${cron} ${timezone}${period === undefined ? '' : ` ${period.count} ${period.unit} ${period.from}`}`;
 }
 
 /** An older occurrence is not caught up. */
@@ -67,14 +66,14 @@ function findScheduleDueWeeks(
 ): DueWeek[] {
   const since = Math.min(firstAttempt ?? Infinity, past?.since ?? Infinity);
   if (since === Infinity) return [];
-  const firstWeek = toIsoWeek(since, schedule.timezone);
-  const newestKnown = [...(past?.weeks ?? [])].sort().at(-1);
+  const firstWeek = toCurrentWeek(schedule, since);
+  const newestKnown = [...(past?.weeks ?? [])].sort().findLast((week) => isWeekOf(schedule, week));
   const found = new Map<IsoWeek, DueWeek>();
   let looked = 0;
   for (const dueAt of iteratePastTimes(schedule.cron, schedule.timezone, now)) {
     looked += 1;
     if (looked > maxOccurrences) break;
-    const week = toReportedWeek(dueAt, schedule.timezone);
+    const week = toReportedWeek(schedule, dueAt);
     const inGrace = now - dueAt <= graceMs;
     const newest = found.size === 0;
     if (week < firstWeek) break;
@@ -96,8 +95,8 @@ function findScheduleDueWeeks(
 }
 
 /** The last complete week at an instant, in the zone. */
-export function toReportedWeek(instant: number, zone: string): IsoWeek {
-  return previousWeek(toIsoWeek(instant, zone));
+export function toReportedWeek(rhythm: Rhythm, instant: number): IsoWeek {
+  return previousWeek(toCurrentWeek(rhythm, instant));
 }
 
 /** Why a week was not sent, as far as the ledger shows. */

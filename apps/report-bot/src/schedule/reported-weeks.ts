@@ -1,8 +1,9 @@
+import { type Cadence, cadences } from '@answershare/core';
 import { iterateNextTimes } from './cron.ts';
 import { type Timetable, toReportedWeek } from './due.ts';
 import { type IsoWeek, nextWeek, toLocalDate } from './iso-week.ts';
 
-/** A year with all changes of the clock, and the week that both its ends share. */
+/** A year with all changes of the clock, and the week that both its ends share; three of longer periods. */
 const horizonMs = 378 * 86_400_000;
 
 /** More times than a daily schedule has; the rest repeats weeks. */
@@ -16,18 +17,19 @@ interface Coverage {
   readonly missing: readonly IsoWeek[];
 }
 
-function listReportedWeeks({ cron, timezone }: Timetable, now: number): Coverage {
+function listReportedWeeks(schedule: Timetable, now: number): Coverage {
+  const { cron, timezone, period } = schedule;
   const times = new Map<IsoWeek, number[]>();
-  let [count, end] = [0, now + horizonMs];
+  let [count, end] = [0, now + (period?.unit === 'm' ? 3 : 1) * horizonMs];
   for (const time of iterateNextTimes(cron, timezone, now)) {
     if (time > end) break;
     count += 1;
     if (count > maxTimes) end = time;
-    const week = toReportedWeek(time, timezone);
+    const week = toReportedWeek(schedule, time);
     times.set(week, [...(times.get(week) ?? []), time]);
   }
   const [first] = times.keys();
-  const last = toReportedWeek(end, timezone);
+  const last = toReportedWeek(schedule, end);
   const missing: IsoWeek[] = [];
   for (let week = first ?? last; week < last; week = nextWeek(week)) if (!times.has(week)) missing.push(week);
   return { times, missing };
@@ -45,15 +47,18 @@ export function findRhythmFaults(schedule: Timetable, now: number): readonly Rhy
   const { times, missing } = listReportedWeeks(schedule, now);
   const [first] = [...times.values()].flat();
   if (first === undefined) return [];
-  const repeated = [...times].filter(([, all]) => all.length > 1).map(([week]) => week);
-  const advice = `For each week once write cron: "${suggestCron(first, schedule.timezone)}".`;
+  const { period = cadences.week } = schedule;
+  // A cron expression cannot count other days than those of a week: the first time after a period reports it.
+  const isCountable = period.unit === 'm' || period.count === 7;
+  const repeated = [...times].filter(([, all]) => all.length > 1 && isCountable).map(([week]) => week);
+  const advice = `For each ${nameOf(schedule)} once write cron: "${suggestCron(first, schedule.timezone, period)}".`;
   return [
     ...(repeated.length === 0
       ? []
       : [
           {
             isWarning: false,
-            message: `several times report the same week, and only the first of them sends: ${formatWeeks(repeated)}. ${advice}`,
+            message: `several times report the same ${nameOf(schedule)}, and only the first of them sends: ${formatWeeks(repeated, schedule)}. ${advice}`,
           },
         ]),
     ...(missing.length === 0
@@ -61,10 +66,10 @@ export function findRhythmFaults(schedule: Timetable, now: number): readonly Rhy
       : [
           {
             isWarning: false,
-            message: `no time reports ${formatWeeks(missing)}; no recipient gets them. ${advice}`,
+            message: `no time reports ${formatWeeks(missing, schedule)}; no recipient gets them. ${advice}`,
           },
         ]),
-    ...(repeated.length + missing.length === 0 && isSunday(first, schedule.timezone)
+    ...(repeated.length + missing.length === 0 && isWeekly(schedule) && isSunday(first, schedule.timezone)
       ? [
           {
             isWarning: true,
@@ -75,16 +80,25 @@ export function findRhythmFaults(schedule: Timetable, now: number): readonly Rhy
   ];
 }
 
-const formatWeeks = (weeks: readonly IsoWeek[]): string => {
+const isWeekly = ({ period }: Timetable): boolean => period === undefined || period === cadences.week;
+
+const nameOf = (schedule: Timetable): string => (isWeekly(schedule) ? 'week' : 'period');
+
+const formatWeeks = (weeks: readonly IsoWeek[], schedule: Timetable): string => {
   const shown = weeks.slice(0, 3).join(', ');
-  return weeks.length > 3 ? `${shown} and ${weeks.length - 3} more weeks of a year` : shown;
+  const more = `${weeks.length - 3} more ${isWeekly(schedule) ? 'weeks of a year' : 'periods'}`;
+  return weeks.length > 3 ? `${shown} and ${more}` : shown;
 };
 
 const isSunday = (time: number, zone: string): boolean => new Date(toLocalDate(time, zone)).getUTCDay() === 0;
 
-/** Mondays, at the hour and minute of a time. */
-function suggestCron(time: number, timeZone: string): string {
+/** The first day after each period, at the hour and minute of a time. */
+function suggestCron(time: number, timeZone: string, { count, unit, from }: Cadence): string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric' });
   const [hour, minute] = format.format(time).split(':').map(Number);
-  return `${minute} ${hour} * * 1`;
+  const [month, day] = [Number(from.slice(5, 7)), Number(from.slice(8))];
+  const months = Array.from({ length: 12 }, (_, at) => at + 1).filter((at) => (at - month) % count === 0);
+  if (unit === 'm')
+    return `${minute} ${hour} ${day} ${count === 1 || 12 % count > 0 ? '*' : months.join(',')} *`;
+  return `${minute} ${hour} * * ${count === 7 ? new Date(from).getUTCDay() : 1}`;
 }

@@ -6,11 +6,13 @@ import { alertShape } from './alert-condition.ts';
 import { channelsSchema, isChannelAddress, localeSchema } from './channels.ts';
 import { clientsSchema, selectionShape } from './clients.ts';
 import { attachSchema, webCopySchema } from './digest-files.ts';
+import { eventsSchema, goalsSchema } from './events-and-goals.ts';
 import { httpSchema } from './http-listener.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { namesSchema } from './names.ts';
 import { recipesSchema } from './recipes.ts';
 import { secretMark } from './references.ts';
+import { periodSchema } from './schedule-period.ts';
 
 const zoneSchema = z
   .string()
@@ -51,6 +53,11 @@ const scheduleShape = {
   title: z.string().min(1).optional(),
   cron: cronSchema.describe('Minute hour day month weekday, read in `timezone`.'),
   timezone: zoneSchema,
+  period: periodSchema
+    .exactOptional()
+    .describe(
+      'What a digest reports: week, where not given, week-from-sunday, month, quarter, year, or every and from.',
+    ),
   websites: z
     .union([z.literal('all'), z.array(z.string().min(1)).min(1)])
     .default('all')
@@ -96,6 +103,7 @@ const scheduleSchema = z.strictObject(scheduleShape);
 
 const {
   cron: _cron,
+  period: _period,
   mode: _mode,
   waitHours: _wait,
   groupBy: _group,
@@ -230,6 +238,8 @@ export const settingsSchema = z.strictObject({
     .default({ months: 13 }),
   clients: clientsSchema.default([]),
   names: namesSchema,
+  events: eventsSchema,
+  goals: goalsSchema,
   schedules: z.array(scheduleSchema).default([]),
   alerts: z
     .array(alertSchema)

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { isLoopbackHost, type JudgedFigure, type NameList } from '@answershare/core';
+import { type Cadence, isLoopbackHost, type JudgedFigure, type NameList } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName, readSmallFile } from '../system/files.ts';
 import { createRedactor, type Environment } from '../system/redactor.ts';
@@ -9,6 +9,7 @@ import { type Channel, toChannels } from './channels.ts';
 import { checkSettings, findSecretVariable, listAllowed } from './check-settings.ts';
 import { type Client, resolveSelection } from './clients.ts';
 import { toWebCopySettings, type WebCopySettings } from './digest-files.ts';
+import { type EventsAndGoals, toEventsAndGoals } from './events-and-goals.ts';
 import { type HttpSettings, toHttpSettings } from './http-listener.ts';
 import { formatIssues, formatKeyPath, type SettingsIssue, toSettingsIssues } from './issues.ts';
 import { type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
@@ -22,6 +23,7 @@ import {
   resolveReferences,
   type ValueOrigins,
 } from './references.ts';
+import { toPeriod } from './schedule-period.ts';
 import { databaseUrlMessage, isDatabaseUrl, type ParsedSettings, type SendMode } from './schema.ts';
 import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
 
@@ -41,7 +43,7 @@ export interface Copies {
 }
 
 /** Who gets which websites' figures, and how they look. */
-export interface DigestAudience extends SenderFields {
+export interface DigestAudience extends SenderFields, EventsAndGoals {
   readonly id: string;
   readonly title: string | null;
   readonly timezone: string;
@@ -67,6 +69,8 @@ export interface DigestAudience extends SenderFields {
 
 export interface DigestSchedule extends DigestAudience {
   readonly cron: string;
+  /** The periods that it reports; ISO weeks without it. */
+  readonly period?: Cadence;
   readonly mode: SendMode;
   /** The longest wait for complete figures; 0 for none. */
   readonly waitHours: number;
@@ -232,6 +236,7 @@ function normalizeSettings(
   ): DigestAudience => ({
     clients: data.clients,
     names: data.names,
+    ...toEventsAndGoals(data),
     id,
     title: title ?? null,
     timezone,
@@ -287,6 +292,7 @@ function normalizeSettings(
       ...toAudience(`schedules.${index}`, schedule),
       webCopy: toWebCopySettings(folder, schedule.webCopy),
       cron: schedule.cron,
+      ...toPeriod(schedule.period),
       mode: schedule.mode,
       waitHours: schedule.waitHours,
       ...(schedule.groupBy === undefined ? {} : { groupBy: schedule.groupBy }),

@@ -97,6 +97,11 @@ const statements: Readonly<Record<string, readonly string[]>> = {
     'create index digest_body on digest (body_id)',
     'create index audit_at on audit using brin (at)',
   ],
+  // Events that people note.
+  '2026-12-11-notes': [
+    `create table note (day text not null, text text not null, website text not null, noted_at timestamptz not null,
+      constraint note_once primary key (day, text, website))`,
+  ],
 };
 
 const createMigration = (texts: readonly string[]): Migration => ({

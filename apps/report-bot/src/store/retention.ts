@@ -6,7 +6,8 @@ import type { Database } from './tables.ts';
 
 const dayMs = 86_400_000;
 const rawDays = 14;
-const figureDays = 366;
+/** A year is compared with the year before. */
+const figureDays = 740;
 const monthDays = 30.44;
 
 /** What a retention deleted. */
@@ -17,7 +18,7 @@ interface Retired {
 }
 
 /**
- * Deletes the text of answers after 14 days, snapshots after a year, and after `months` the mails, their addresses and their
+ * Deletes the text of answers after 14 days, snapshots after two years, and after `months` the mails, their addresses and their
  * audit; runs stay. PGlite has no autovacuum, so it is vacuumed here.
  */
 export async function applyRetention(store: Store, now: number, months: number): Promise<Retired> {

@@ -182,6 +182,14 @@ interface WithheldTable {
   readonly reason: string;
 }
 
+/** An event of a day; `website` is a reference, or `*`. */
+interface NoteTable {
+  readonly day: string;
+  readonly text: string;
+  readonly website: string;
+  readonly noted_at: Instant;
+}
+
 /** The last status of a host that runs the bot. */
 interface StatusTable {
   readonly host: string;
@@ -215,6 +223,7 @@ export interface Tables {
   withheld: WithheldTable;
   status: StatusTable;
   notice: NoticeTable;
+  note: NoteTable;
 }
 
 export type Database = Kysely<Tables>;

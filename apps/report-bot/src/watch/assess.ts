@@ -129,15 +129,16 @@ interface ScheduleWork {
 }
 
 function describeSchedule(
-  { id, cron, timezone }: DigestSchedule,
+  schedule: DigestSchedule,
   { now, mailsNotBefore }: ProcessState,
   before: BotStatus | null,
   { run, due, open }: ScheduleWork,
 ): ScheduleStatus {
+  const { id, cron, timezone } = schedule;
   const [next = null] = listNextTimes(cron, timezone, now, 1);
   const row = { schedule: id, timezone, next, nextTry: null, since: null, reason: null };
   const none = { all: 0, sent: 0, open: 0, refused: 0, uncertain: 0 };
-  if (due !== null) return { ...row, week: toReportedWeek(due, timezone), due, state: 'due', mails: none };
+  if (due !== null) return { ...row, week: toReportedWeek(schedule, due), due, state: 'due', mails: none };
   if (run === undefined) return { ...row, week: null, due: null, state: null, mails: none };
   const week = run.period_key;
   const own = open.filter((one) => one.scheduleId === id && one.week === week);
@@ -151,7 +152,7 @@ function describeSchedule(
   return {
     ...row,
     week,
-    due: findDueTime(cron, timezone, week, now),
+    due: findDueTime(schedule, week, now),
     state: run.state,
     mails: {
       all: run.digests,
@@ -167,9 +168,9 @@ function describeSchedule(
 }
 
 /** The last time at which this week was due; null if another week was. */
-function findDueTime(cron: string, timezone: string, week: string, now: number): number | null {
-  const last = iteratePastTimes(cron, timezone, now).next().value;
-  return last !== undefined && toReportedWeek(last, timezone) === week ? last : null;
+function findDueTime(schedule: DigestSchedule, week: string, now: number): number | null {
+  const last = iteratePastTimes(schedule.cron, schedule.timezone, now).next().value;
+  return last !== undefined && toReportedWeek(schedule, last) === week ? last : null;
 }
 
 function findScheduleProblems(

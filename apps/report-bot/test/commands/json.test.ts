@@ -109,6 +109,7 @@ async function runWithJson(name: string): Promise<Finished> {
     'send-test': 'send-test --to me@example.com',
     explain: `explain ${websites[0]?.id}/share`,
     replay: 'replay 2026-W47',
+    note: 'note relaunch --on 2026-11-03',
   };
   if (name === 'start') {
     const begun = await bot.begin(['start', '--json', '--now', monday]);

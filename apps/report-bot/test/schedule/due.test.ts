@@ -216,7 +216,8 @@ describe('cron expressions', () => {
   });
 
   test('the reported week is complete in the zone', () => {
-    expect(toReportedWeek(at('2026-11-22T22:59:59Z'), 'Europe/Berlin')).toBe('2026-W46');
-    expect(toReportedWeek(at('2026-11-22T23:00:00Z'), 'Europe/Berlin')).toBe('2026-W47');
+    const berlin = { timezone: 'Europe/Berlin' };
+    expect(toReportedWeek(berlin, at('2026-11-22T22:59:59Z'))).toBe('2026-W46');
+    expect(toReportedWeek(berlin, at('2026-11-22T23:00:00Z'))).toBe('2026-W47');
   });
 });

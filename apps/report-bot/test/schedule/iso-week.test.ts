@@ -1,7 +1,6 @@
+import { cadences, findPeriod, isPeriodKey } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import {
-  dateToIsoWeek,
-  isIsoWeek,
   listWeekDates,
   nextWeek,
   previousWeek,
@@ -24,7 +23,7 @@ describe('a week of a date', () => {
     ['2027-01-01', '2026-W53'],
     ['2027-01-04', '2027-W01'],
   ])('%s is in %s', (day, week) => {
-    expect(dateToIsoWeek(day)).toBe(week);
+    expect(findPeriod(cadences.week, day)).toBe(week);
     expect(listWeekDates(week)).toContain(day);
   });
 
@@ -42,10 +41,10 @@ describe('a week of a date', () => {
 
   test('text that names no week is refused', () => {
     for (const text of ['2026-47', '2026-W00', '2026-W54', '2025-W53', 'W47', '2026-w47']) {
-      expect(isIsoWeek(text)).toBe(false);
+      expect(isPeriodKey(text)).toBe(false);
       expect(() => listWeekDates(text)).toThrow('is not an ISO week');
     }
-    expect(isIsoWeek('2026-W53')).toBe(true);
+    expect(isPeriodKey('2026-W53')).toBe(true);
   });
 });
 

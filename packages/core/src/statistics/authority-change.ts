@@ -1,4 +1,4 @@
-import { computeWeekLevel, type Level } from './change.ts';
+import { computeWeekLevel, daysInWeek, type Level } from './change.ts';
 
 /** How an authority score is computed, as far as an answer states. */
 export interface AuthorityMethod {
@@ -58,14 +58,23 @@ function listMissing(of: AuthorityMethod, from: AuthorityMethod): string[] {
 }
 
 /** The week's level over the days with the same method as the last reading; other days are excluded. */
-export function computeAuthorityWeek(days: readonly AuthorityDay[]): {
+export function computeAuthorityWeek(
+  days: readonly AuthorityDay[],
+  of: number = daysInWeek,
+): {
   readonly level: Level;
   readonly last: AuthorityDay | null;
 } {
   const read = [...days].filter(({ score }) => score !== null).sort((a, b) => (a.day < b.day ? -1 : 1));
   const last = read[read.length - 1] ?? null;
   const alike = last === null ? [] : read.filter((day) => findMethodChange(day, last) === null);
-  return { level: computeWeekLevel(alike.map(({ day, score }) => ({ day, value: score }))), last };
+  return {
+    level: computeWeekLevel(
+      alike.map(({ day, score }) => ({ day, value: score })),
+      of,
+    ),
+    last,
+  };
 }
 
 /** The smallest displayed step of a score: 1, or 0.01 on a scale of 0..1. */

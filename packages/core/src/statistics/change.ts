@@ -22,12 +22,12 @@ export interface Level {
 
 export const daysInWeek = 7;
 
-/** Weeks with fewer days are not compared. */
+/** Weeks with fewer days are not compared, nor longer periods with a smaller part of theirs. */
 export const daysToCompare = 6;
 
 /** True for the level of a week that can be compared; a shorter period needs all its days. */
 export const hasEnoughDays = ({ days, of }: Pick<Level, 'days' | 'of'>): boolean =>
-  days >= Math.min(daysToCompare, of);
+  days >= Math.ceil((of * daysToCompare) / daysInWeek);
 
 /**
  * The level of one week. Missing days are excluded, not filled. For a repeated day the later entry counts.

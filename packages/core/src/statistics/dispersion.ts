@@ -55,8 +55,9 @@ export function sumWeeklyDispersion(
   brands: readonly (readonly ShareWeek[])[],
   window: number,
   apart: number,
+  days: number = daysInWeek,
 ): WeeklyDispersion {
-  const relative = varianceOfDifference(window, apart);
+  const relative = varianceOfDifference(window, apart, days);
   let [sum, differences, freedom] = [0, 0, 0];
   for (const weeks of brands) {
     const ratios = weeks.flatMap((after, at) => listRatios(weeks[at - apart], after, relative));
@@ -105,14 +106,14 @@ const maxFreedom = 200;
  * up. Both relative to the dispersion of single days.
  * @param week over seven days, at least 1
  */
-export function extrapolateDispersion(week: number, window: number): number {
+export function extrapolateDispersion(week: number, window: number, days: number = daysInWeek): number {
   let [low, high] = [0, maxPersistence];
   while (high - low > 1e-4) {
     const middle = (low + high) / 2;
-    if (inflate(middle, daysInWeek) < week) low = middle;
+    if (inflate(middle, days) < week) low = middle;
     else high = middle;
   }
-  return Math.max(week, inflate(low, Math.max(window, daysInWeek)));
+  return Math.max(week, inflate(low, Math.max(window, days)));
 }
 
 const maxPersistence = 0.98;

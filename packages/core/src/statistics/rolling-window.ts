@@ -96,8 +96,8 @@ export function findSpikes(values: readonly DailyValue[], window: number): Reado
 const medianOfNormal = 0.6745;
 
 /** Weeks between two weeks whose readings of the same weekday share no day. */
-export function weeksWithoutOverlap(window: number): number {
-  return Math.max(1, Math.ceil(window / daysInWeek));
+export function weeksWithoutOverlap(window: number, days: number = daysInWeek): number {
+  return Math.max(1, Math.ceil(window / days));
 }
 
 /**
@@ -105,18 +105,19 @@ export function weeksWithoutOverlap(window: number): number {
  * independent single readings. Each reading counts the independent events of a rolling window.
  * @param window days that a reading covers; at least a week is used
  * @param weeks between the two weeks
+ * @param days of each of them, for longer periods
  */
-export function varianceOfDifference(window: number, weeks: number): number {
-  const length = Math.max(daysInWeek, window);
+export function varianceOfDifference(window: number, weeks: number, days: number = daysInWeek): number {
+  const length = Math.max(days, window);
   /** Mean number of a week's readings that cover a day; the week's first reading ends on day 0. */
   const countReadings = (day: number): number => {
     const first = Math.max(0, day);
-    const last = Math.min(daysInWeek - 1, day + length - 1);
-    return Math.max(0, last - first + 1) / daysInWeek;
+    const last = Math.min(days - 1, day + length - 1);
+    return Math.max(0, last - first + 1) / days;
   };
   let sum = 0;
-  for (let day = 1 - length - daysInWeek * weeks; day < daysInWeek; day += 1) {
-    sum += (countReadings(day) - countReadings(day + daysInWeek * weeks)) ** 2;
+  for (let day = 1 - length - days * weeks; day < days; day += 1) {
+    sum += (countReadings(day) - countReadings(day + days * weeks)) ** 2;
   }
   return sum / length;
 }

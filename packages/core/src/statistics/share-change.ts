@@ -1,4 +1,4 @@
-import { type Change, computeWeekLevel, type Level } from './change.ts';
+import { type Change, computeWeekLevel, daysInWeek, type Level } from './change.ts';
 import { type ComparisonContext, checkComparable, compareLevels, testDifference } from './compare-levels.ts';
 import { newcombeInterval } from './confidence-interval.ts';
 import { pValueFromInterval } from './p-values.ts';
@@ -36,18 +36,19 @@ const shareTolerance = 0.01;
 export function computeShareWeek(
   days: readonly ShareDay[],
   spikes: ReadonlyMap<string, number> = noSpikes,
+  of: number = daysInWeek,
 ): ShareWeek {
   const shares = days.map((day) => ({ day: day.day, value: toShare(day) }));
   const known = days.filter((day) => toShare(day) !== null);
   const counts = known.map(({ totalMentions }) => totalMentions);
   const complete = known.length > 0 && known.every(haveCounts);
   const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
-  const level = computeWeekLevel(shares);
+  const level = computeWeekLevel(shares, of);
   const usual = shares.map(({ day, value }) => ({
     day,
     value: value === null ? null : value - (spikes.get(day) ?? 0),
   }));
-  const { typical = null } = computeWeekLevel(usual);
+  const { typical = null } = computeWeekLevel(usual, of);
   return {
     level: typical === null ? level : { ...level, typical },
     observations: complete ? sum / known.length : null,

@@ -10,6 +10,7 @@ import { assertTemplate } from '../../renderers/mail/render.ts';
 import { checkMailTemplate } from '../../renderers/mail/template-samples.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
 import { toReportedWeek } from '../../schedule/due.ts';
+import { formatPeriodName } from '../../schedule/iso-week.ts';
 import { findRhythmFaults } from '../../schedule/reported-weeks.ts';
 import type { BotSettings, DigestAudience, DigestSchedule } from '../../settings/settings.ts';
 import { inspectStore } from '../../store/inspect-store.ts';
@@ -85,7 +86,7 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
     for (const { subject, ok, warning, message } of found)
       context.report(`${ok ? (warning ? 'WARN ' : 'ok   ') : 'FAIL '} ${subject}: ${message}`);
     for (const { schedule, next, weeks, ...selected } of times) {
-      const lines = next.map((time, at) => `${time} reports ${weeks[at]}`);
+      const lines = next.map((time, at) => `${time} reports ${formatPeriodName(weeks[at] ?? '')}`);
       context.report([`Next times of ${schedule}:`, ...lines, ...formatSelections(selected)].join('\n  '));
     }
     for (const { alert, condition, ...selected } of alerts)
@@ -143,13 +144,21 @@ function checkWebCopies(schedules: readonly DigestAudience[]): CheckResult[] {
 }
 
 /** The next times of a schedule for people, and the week that each one reports. */
-function describeNextTimes({ cron, timezone }: DigestSchedule, now: number) {
-  const times = listNextTimes(cron, timezone, now, 5);
+function describeNextTimes(schedule: DigestSchedule, now: number) {
+  const { cron, timezone, period } = schedule;
+  const all = listNextTimes(cron, timezone, now, period === undefined ? shownTimes : maxTimes);
+  const weeks = all.map((time) => toReportedWeek(schedule, time));
+  const times = all.filter((_, at) => period === undefined || weeks.indexOf(weeks[at] ?? '') === at);
   return {
-    next: times.map((time) => formatLocalTime(time, timezone)),
-    weeks: times.map((time) => toReportedWeek(time, timezone)),
+    next: times.slice(0, shownTimes).map((time) => formatLocalTime(time, timezone)),
+    weeks: times.slice(0, shownTimes).map((time) => toReportedWeek(schedule, time)),
   };
 }
+
+const shownTimes = 5;
+
+/** Enough for five periods of four weeks, checked each day. */
+const maxTimes = 150;
 
 /** Rejects times that repeat weeks or leave some out; warns of those that report an older week. */
 function checkRhythms(schedules: readonly DigestSchedule[], now: number): CheckResult[] {

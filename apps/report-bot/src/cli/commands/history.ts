@@ -2,7 +2,7 @@ import { composeDigests, type WebsiteProgress } from '../../delivery/compose.ts'
 import { looksPerWeek } from '../../digest/alert.ts';
 import { type Figure, listFigures } from '../../digest/figures.ts';
 import { formatFiguresCsv } from '../../renderers/data/figures-file.ts';
-import { type IsoWeek, previousWeek, toIsoWeek, toLocalDate } from '../../schedule/iso-week.ts';
+import { type IsoWeek, previousWeek, toCurrentWeek, toLocalDate } from '../../schedule/iso-week.ts';
 import { isAlert, type ScheduleOrAlert } from '../../settings/settings.ts';
 import { listRecentRuns } from '../../store/runs.ts';
 import type { Store } from '../../store/store.ts';
@@ -37,7 +37,7 @@ function parseWeeks(text: string): number {
 
 /** Complete weeks before the current one, and that one, oldest first; of an alert the seven days up to today and before. */
 function listWeeks(of: ScheduleOrAlert, now: number, count: number): readonly [IsoWeek, ...IsoWeek[]] {
-  let first = isAlert(of) ? toLocalDate(now, of.timezone) : toIsoWeek(now, of.timezone);
+  let first = isAlert(of) ? toLocalDate(now, of.timezone) : toCurrentWeek(of, now);
   const weeks: IsoWeek[] = [];
   for (let at = 0; at < count; at += 1) {
     weeks.unshift(first);

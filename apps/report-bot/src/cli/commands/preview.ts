@@ -9,7 +9,7 @@ import { fixtureWeeks } from '../../digest/fixture-weeks.ts';
 import type { SiteSeries } from '../../digest/site-digest.ts';
 import { type PreviewDigest, PreviewPage } from '../../renderers/page/preview-page.ts';
 import { embedImages } from '../../renderers/page/web-copy.ts';
-import { toIsoWeek } from '../../schedule/iso-week.ts';
+import { toCurrentWeek } from '../../schedule/iso-week.ts';
 import { type Alert, type DigestSchedule, isAlert, type ScheduleOrAlert } from '../../settings/settings.ts';
 import { splitAudience } from '../../settings/split-audience.ts';
 import { fillParts } from '../../store/bodies.ts';
@@ -151,10 +151,11 @@ interface Offer {
 /** The last complete week, or the running one without that. */
 function selectShown(
   [first, ...others]: readonly [Digest, ...Digest[]],
-  { id, timezone, readers }: DigestSchedule,
+  schedule: DigestSchedule,
   now: number,
 ): Offer {
-  const running = toIsoWeek(now, timezone);
+  const { id, readers } = schedule;
+  const running = toCurrentWeek(schedule, now);
   const toPreview = (digest: Digest): PreviewDigest => ({
     digest,
     label: digest.week,

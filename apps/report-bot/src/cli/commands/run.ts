@@ -1,7 +1,7 @@
 import { type ForecastEvent, forecastDigests } from '../../delivery/forecast.ts';
 import { type RunEvent, runDigests } from '../../delivery/run-digests.ts';
 import { assertTemplate } from '../../renderers/mail/render.ts';
-import { type IsoWeek, isAlertDay, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
+import { type IsoWeek, isAlertDay, isWeekOf, isWeekOver, listWeekDates } from '../../schedule/iso-week.ts';
 import { type DigestSchedule, isAlert } from '../../settings/settings.ts';
 import { countRepeatable, countUncertain } from '../../store/ledger.ts';
 import { readFirstAttempt } from '../../store/snapshots.ts';
@@ -10,7 +10,14 @@ import { type ExitCode, UsageError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { formatNextDigests, formatRepeat, formatRunEvent, listNextDigests } from '../io/format.ts';
-import { type CommonOptions, findSmtp, parseClock, parseWeek, selectSchedules } from '../io/options.ts';
+import {
+  type CommonOptions,
+  findSmtp,
+  parseClock,
+  parseWeek,
+  selectByWeek,
+  selectSchedules,
+} from '../io/options.ts';
 
 interface RunOptions extends CommonOptions {
   readonly week?: string;
@@ -26,11 +33,12 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   assertTemplate();
   const selected = selectSchedules(settings, options.schedule);
   const alerts = selected.filter(isAlert);
-  const schedules = selected.flatMap((one) => (isAlert(one) ? [] : [one]));
-  if (week !== null && (isAlertDay(week) || schedules.length === 0))
+  const all = selected.flatMap((one) => (isAlert(one) ? [] : [one]));
+  if (week !== null && (isAlertDay(week) || all.length === 0))
     throw new UsageError(
       '--week takes the ISO week of a schedule, such as 2026-W47. An alert has none: it is checked after each snapshot.',
     );
+  const schedules = selectByWeek(all, week);
   const smtp = findSmtp(settings, selected);
   const now = clock();
   if (week !== null) assertWeekIsOver(week, schedules, now);
@@ -111,9 +119,9 @@ async function reportIdle(
 
 /** Rejects a current week: a week is sent once, and its figures are incomplete. */
 function assertWeekIsOver(week: IsoWeek, schedules: readonly DigestSchedule[], now: number): void {
-  const early = schedules.find(({ timezone }) => week >= toIsoWeek(now, timezone));
+  const early = schedules.find(({ timezone }) => !isWeekOver(week, now, timezone));
   if (early === undefined) return;
   throw new UsageError(
-    `Week ${week} is not over for schedule "${early.id}": it ends on Sunday ${listWeekDates(week)[6]} at midnight, ${early.timezone}. Nothing was planned, because a week is sent once; look at it with "answershare preview --week ${week}" or send yourself a copy with "answershare send-test --week ${week} --to ADDRESS".`,
+    `Week ${week} is not over for schedule "${early.id}": it ends on ${isWeekOf({ timezone: '' }, week) ? 'Sunday ' : ''}${listWeekDates(week).at(-1)} at midnight, ${early.timezone}. Nothing was planned, because a week is sent once; look at it with "answershare preview --week ${week}" or send yourself a copy with "answershare send-test --week ${week} --to ADDRESS".`,
   );
 }

@@ -3,7 +3,7 @@ import { isAlert } from '../../settings/settings.ts';
 import { recordOut } from '../../store/runs.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
-import { type CommonOptions, parseClock, parseWeek, selectSchedules } from '../io/options.ts';
+import { type CommonOptions, parseClock, parseWeek, selectByWeek, selectSchedules } from '../io/options.ts';
 
 interface SkipOptions extends CommonOptions {
   readonly week: string;
@@ -18,9 +18,10 @@ export async function skipWeek(context: Context, options: SkipOptions): Promise<
     throw new UsageError('--as must be skipped (nothing is sent) or sent (it was sent before).');
   const week = parseWeek(options.week);
   const settings = context.settings(options.config);
-  const schedules = selectSchedules(settings, options.schedule).filter((one) => !isAlert(one));
-  if (week === null || isAlertDay(week) || schedules.length === 0)
+  const all = selectSchedules(settings, options.schedule).filter((one) => !isAlert(one));
+  if (week === null || isAlertDay(week) || all.length === 0)
     throw new UsageError('--week takes the ISO week of a schedule, such as 2026-W47. An alert has none.');
+  const schedules = selectByWeek(all, week);
   const { db } = await context.store(settings.store);
   const recorded: string[] = [];
   const frozen: string[] = [];

@@ -3,11 +3,12 @@ import {
   type Endpoint,
   endpointNames,
   formatPeriodFault,
+  isPeriodKey,
   parsePeriod,
   toCalendarDate,
   translatePeriod,
 } from '@answershare/core';
-import { type IsoWeek, isAlertDay, isIsoWeek } from '../../schedule/iso-week.ts';
+import { type IsoWeek, isAlertDay, isWeekOf } from '../../schedule/iso-week.ts';
 import {
   type BotSettings,
   type DigestAudience,
@@ -53,7 +54,7 @@ function isCalendarDate(day: string): boolean {
 /** Parses `--week`: an ISO week, or the last day of an alert's seven days; null without it. */
 export function parseWeek(week: string | undefined): IsoWeek | null {
   if (week === undefined) return null;
-  if (isIsoWeek(week) || (isAlertDay(week) && isCalendarDate(week))) return week;
+  if (isPeriodKey(week)) return week;
   throw new UsageError('--week is not an ISO week; write it as 2026-W47, or as 2026-11-25 for an alert.');
 }
 
@@ -78,17 +79,17 @@ export function selectSchedules(settings: BotSettings, id: string | undefined): 
 }
 
 /** Of these, those that a week or day of `--week` belongs to; all without one. Throws if there is none. */
-export function selectByWeek(
-  all: readonly ScheduleOrAlert[],
+export function selectByWeek<S extends ScheduleOrAlert>(
+  all: readonly S[],
   week: IsoWeek | null,
-): readonly ScheduleOrAlert[] {
+): readonly S[] {
   if (week === null) return all;
-  const found = all.filter((one) => isAlert(one) === isAlertDay(week));
+  const found = all.filter((one) => (isAlert(one) ? isAlertDay(week) : isWeekOf(one, week)));
   if (found.length > 0) return found;
   throw new UsageError(
     isAlertDay(week)
       ? '--week is a day, which only alerts have; write an ISO week such as 2026-W47.'
-      : '--week is a week, and an alert has days; write the last day of its mail, such as 2026-11-25.',
+      : `--week is a period that none of these schedules reports; "answershare check" lists theirs. An alert has days; write the last day of its mail, such as 2026-11-25.`,
   );
 }
 

@@ -1,12 +1,11 @@
-import { type FigureUnit, websiteEndpointNames } from '@answershare/core';
+import { type FigureUnit, isPeriodKey, websiteEndpointNames } from '@answershare/core';
 import { z } from 'zod';
 import { type Figure, reportedFigures } from '../../digest/figures.ts';
-import { isAlertDay, isIsoWeek } from '../../schedule/iso-week.ts';
 
 const website = z.string().min(1).describe('Domain, URL, name or id of a website; list_websites has them.');
 const week = z
   .string()
-  .refine((text) => isIsoWeek(text) || isAlertDay(text), 'is not an ISO week; write it as 2026-W47')
+  .refine((text) => isPeriodKey(text), 'is not an ISO week; write it as 2026-W47')
   .describe("ISO week such as 2026-W47, or the day of an alert's mail. Default: the last reported week.");
 
 /** Names and texts of others must not instruct an assistant. */

@@ -71,7 +71,7 @@ function createChannelView(
     budget,
   );
   const facts = new Set(drawn.facts);
-  const phrases = createPhrases(locale, (fact) => facts.add(fact));
+  const phrases = createPhrases(locale, (fact) => facts.add(fact), digest.week);
   const { view } = drawn;
   const rest = digest.groups.length > 0 ? [] : digest.changes.slice(budget.changes);
   const further = [

@@ -33,7 +33,8 @@ function createPrinter(render: (svg: string) => MailImage): ChartPrinter {
 }
 
 /** The background stays transparent: it is that of the card in every colour scheme. */
-function drawChart({ values, band, minSpan, inverted, direction, mirrored }: ChartSeries): string {
+function drawChart(chart: ChartSeries): string {
+  const { values, band, minSpan, inverted, direction, mirrored, marks = [] } = chart;
   const known = values.filter((value) => value !== null);
   const ends = [...known, ...(band === null ? [] : [band.low, band.high])];
   const [low, high] = [minOf(ends), maxOf(ends)];
@@ -56,11 +57,15 @@ function drawChart({ values, band, minSpan, inverted, direction, mirrored }: Cha
       `<circle cx="${x(at).toFixed(1)}" cy="${y(value).toFixed(1)}" r="${last ? 13 : 7}" fill="${fill}"/>`,
     ];
   });
+  const events = marks.map(
+    (at) =>
+      `<path d="M${x(at).toFixed(1)} 0V${height}" stroke="${colours.band}" stroke-width="4" stroke-dasharray="12 10"/>`,
+  );
   const range =
     band === null
       ? ''
       : `<rect x="0" width="${width}" y="${Math.min(y(band.low), y(band.high)).toFixed(1)}" height="${Math.abs(y(band.high) - y(band.low)).toFixed(1)}" fill="${colours.band}" fill-opacity="0.28"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${range}<path d="${path ?? ''}" fill="none" stroke="${colours.line}" stroke-width="7" stroke-linejoin="round" stroke-linecap="round"/>${dots.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${range}${events.join('')}<path d="${path ?? ''}" fill="none" stroke="${colours.line}" stroke-width="7" stroke-linejoin="round" stroke-linecap="round"/>${dots.join('')}</svg>`;
 }
 
 const requirePackage = createRequire(import.meta.url);

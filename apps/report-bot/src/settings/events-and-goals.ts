@@ -1,0 +1,80 @@
+import {
+  type CalendarDate,
+  figureOf,
+  isPeriodKey,
+  type JudgedFigure,
+  listFigureNames,
+} from '@answershare/core';
+import { z } from 'zod';
+
+const dateSchema = z
+  .string()
+  .refine((text) => isPeriodKey(`${text}P1D`), 'is not a date; write it as 2026-11-03');
+
+const websitesSchema = z
+  .array(z.string().min(1))
+  .min(1)
+  .exactOptional()
+  .describe('Ids, domains or names of its websites; all without it.');
+
+export const eventSchema = z.strictObject({
+  on: dateSchema.describe('Its day, such as 2026-11-03.'),
+  text: z.string().min(1).max(80).describe('A few words, such as relaunch.'),
+  websites: websitesSchema,
+});
+
+export const eventsSchema = z
+  .array(eventSchema)
+  .default([])
+  .describe('What happened on a day; a mail names it next to a change that follows.');
+
+export const goalsSchema = z
+  .array(
+    z
+      .strictObject({
+        figure: z.enum(listFigureNames('judged')),
+        target: z.number().positive().describe('The level to reach; per cent of a share.'),
+        by: dateSchema.describe('The day to reach it by.'),
+        from: z.number().min(0).describe('The level at the start; per cent of a share.'),
+        since: dateSchema.describe('The day of the start.'),
+        websites: websitesSchema,
+      })
+      .refine(({ by, since }) => since < by, { path: ['by'], message: 'is not after since' }),
+  )
+  .default([])
+  .describe('Levels to reach by a day; a mail shows whether a website is on course.');
+
+/** What happened on a day. */
+export interface DatedEvent {
+  readonly on: CalendarDate;
+  readonly text: string;
+  /** References to its websites; all of them without it. */
+  readonly websites?: readonly string[];
+}
+
+/** A level to reach on a straight line between two days. Shares are fractions 0..1. */
+export interface Goal {
+  readonly figure: JudgedFigure;
+  readonly target: number;
+  readonly by: CalendarDate;
+  readonly from: number;
+  readonly since: CalendarDate;
+  readonly websites?: readonly string[];
+}
+
+/** What happened, and what is wanted. */
+export interface EventsAndGoals {
+  readonly events?: readonly DatedEvent[];
+  readonly goals?: readonly Goal[];
+}
+
+export const toEventsAndGoals = (settings: {
+  readonly events: z.infer<typeof eventsSchema>;
+  readonly goals: z.infer<typeof goalsSchema>;
+}): EventsAndGoals => ({
+  events: settings.events,
+  goals: settings.goals.map((goal) => {
+    const scale = figureOf(goal.figure).unit === 'share' ? 100 : 1;
+    return { ...goal, target: goal.target / scale, from: goal.from / scale };
+  }),
+});
