@@ -89,7 +89,7 @@ export async function assessStatus(
 /** The status while the database does not answer. */
 export function describeOutage(reason: string, state: ProcessState, before: BotStatus | null): BotStatus {
   const found = [
-    describeProblem('database', '', state.now, reason, 'answershare check'),
+    describeProblem('database', '', state.now, `PostgreSQL does not work: ${reason}`, 'answershare check'),
     ...findProcessProblems(state),
   ];
   return {

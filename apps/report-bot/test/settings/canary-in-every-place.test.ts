@@ -110,7 +110,7 @@ describe.each([reference('CANARY'), reference('file:canary.txt')])('a value that
 test('the marked places are those of the key, passwords, signing secrets and addresses of channels', () => {
   const marked = places.filter(([, path]) => findSecretVariable(path) !== undefined).map(([place]) => place);
   const channel = ['slack', 'teams', 'webhook', 'secret'].flatMap((key) =>
-    ['schedules', 'alerts'].map((kind) => `${kind}.0.channels.0.${key}`),
+    ['schedules.0', 'alerts.0', 'notify'].map((kind) => `${kind}.channels.0.${key}`),
   );
   const single = [
     'service.key',

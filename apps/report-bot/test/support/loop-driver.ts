@@ -6,6 +6,7 @@ import { formatCollectResult } from '../../src/collect/daily.ts';
 import { openLoops } from '../../src/delivery/loops.ts';
 import { readSettings, type StoreLocation } from '../../src/settings/settings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import type { openWatch } from '../../src/watch/watch.ts';
 import { createLedgerDatabase, smtpPassword } from './ledgers.ts';
 import { formatSettings, type SettingsValues } from './settings-text.ts';
 import { makeDatabaseFolder } from './temporary-folder.ts';
@@ -24,6 +25,8 @@ export interface LoopDriver {
   at(iso: string): Promise<void>;
   /** One tick at this instant. */
   begin(iso: string): void;
+  /** What the loops and the settings are now. */
+  readonly watched: Pick<Parameters<typeof openWatch>[0], 'store' | 'settings' | 'loops' | 'clock'>;
   /** Other settings from the next pass on, as after SIGHUP. */
   reload(changed: Partial<SettingsValues>): void;
   /** Other loops on the same ledger, as another process would have. */
@@ -33,13 +36,21 @@ export interface LoopDriver {
 
 /** By default on a PostgreSQL database of its own, which opens in a tenth of the time of a data folder. */
 export async function openLoopDriver(
-  wanted: SettingsValues & { readonly key: string; readonly more?: string; readonly checksClock?: boolean },
+  wanted: SettingsValues & {
+    readonly key: string;
+    readonly more?: string;
+    readonly checksClock?: boolean;
+    readonly variables?: Readonly<Record<string, string>>;
+    readonly edit?: (text: string) => string;
+  },
   given?: StoreLocation | 'folder',
 ): Promise<LoopDriver> {
   const folder = makeDatabaseFolder('minutes');
   const file = join(folder, 'answershare.yaml');
-  writeFileSync(file, `${formatSettings(wanted)}${wanted.more ?? ''}`);
-  const read = () => readSettings(file, { ANSWERSHARE_API_KEY: wanted.key, SMTP_PASSWORD: smtpPassword });
+  const { edit = (text: string) => text } = wanted;
+  writeFileSync(file, edit(`${formatSettings(wanted)}${wanted.more ?? ''}`));
+  const secrets = { ANSWERSHARE_API_KEY: wanted.key, SMTP_PASSWORD: smtpPassword, ...wanted.variables };
+  const read = () => readSettings(file, secrets);
   let settings = read();
   const { smtp } = settings;
   if (smtp === null) throw new Error('no mail server');
@@ -82,6 +93,7 @@ export async function openLoopDriver(
     },
     warnings,
     fatal,
+    watched: { store, settings: () => settings, loops: () => loops.state(), clock: () => now },
     begin,
     at: async (iso) => {
       begin(iso);
