@@ -35,8 +35,8 @@ export interface OpenDatabase {
   /** True if another process holds the database, and executes the statements. */
   readonly isShared: boolean;
   hold(): Promise<HeldConnection>;
-  /** Lets other processes use a database that this one holds alone. */
-  share(): Promise<void>;
+  /** Lets other processes use a database that this one holds alone. Returns why it cannot; null if it does. */
+  share(): Promise<string | null>;
   /** The place of the migrated database; null if unknown. */
   locate(): Promise<string | null>;
   /** True if the database was unreachable, so that a retry may succeed. */

@@ -24,7 +24,10 @@ const idleTransactionMs = 10_000;
 /** A longer frame is not that of a command. */
 const maxFrameBytes = 512 * 1024 * 1024;
 
-/** The address of a folder's socket. A Unix path has at most 107 bytes, so that the shorter form counts. */
+/** macOS takes 103 bytes, Linux 107. A longer path would be cut. */
+const maxPathBytes = 103;
+
+/** The address of a folder's socket: the shorter form of its path. */
 function toSocketPath(folder: string): string {
   const absolute = resolve(folder);
   if (process.platform === 'win32') return `\\\\.\\pipe\\answershare-${sha256(absolute).slice(0, 16)}`;
@@ -33,9 +36,14 @@ function toSocketPath(folder: string): string {
   return near.length < path.length ? near : path;
 }
 
-/** Lets other processes of this user use the database of a folder. The folder, with mode 0700, keeps all others out. */
+/**
+ * Lets other processes of this user use the database of a folder. The folder, with mode 0700, keeps all others out. Rejects
+ * where the path is too long, or the file system has no sockets.
+ */
 export async function serveDatabase(pglite: PGlite, folder: string): Promise<{ close(): void }> {
   const path = toSocketPath(folder);
+  if (Buffer.byteLength(path) > maxPathBytes)
+    throw new Error(`its path is longer than the ${maxPathBytes} bytes of a socket`);
   // The holder of the folder's lock is the only one: an earlier socket is that of a killed process.
   if (process.platform !== 'win32') rmSync(path, { force: true });
   const sockets = new Set<Socket>();
@@ -81,7 +89,8 @@ function serveConnection(pglite: PGlite, socket: Socket): void {
   socket.on('error', () => undefined);
   socket.once('close', () => {
     clearTimeout(timer);
-    last = last.then(() => end(false));
+    // A closed database has rolled back.
+    last = last.then(() => end(false)).catch(() => undefined);
   });
   readFrames(socket, (frame) => {
     last = last.then(async () => {
@@ -117,17 +126,15 @@ async function beginTransaction(pglite: PGlite): Promise<HeldTransaction> {
 
 interface Deferred<T> {
   readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-  readonly reject: (reason: unknown) => void;
+  resolve(value: T): void;
+  reject(reason: unknown): void;
 }
 
 /** `Promise.withResolvers` of ES2024. */
 function createDeferred<T>(): Deferred<T> {
-  let settle: Pick<Deferred<T>, 'resolve' | 'reject'> | null = null;
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  return { promise, ...(settle as unknown as Pick<Deferred<T>, 'resolve' | 'reject'>) };
+  const deferred = {} as Deferred<T>;
+  const promise = new Promise<T>((resolve, reject) => Object.assign(deferred, { resolve, reject }));
+  return Object.assign(deferred, { promise });
 }
 
 /** The database of a folder that another process holds; null if that process does not share it. */
@@ -206,7 +213,12 @@ function readFrames(socket: Socket, receive: (frame: unknown) => void): void {
       const taken: number = needed ?? 4;
       if (needed === null) needed = all.readUInt32BE(0);
       else {
-        receive(deserialize(all.subarray(0, taken)));
+        const frame = parseFrame(all.subarray(0, taken));
+        if (frame === undefined) {
+          socket.destroy();
+          return;
+        }
+        receive(frame);
         needed = null;
       }
       chunks = [all.subarray(taken)];
@@ -217,4 +229,13 @@ function readFrames(socket: Socket, receive: (frame: unknown) => void): void {
       }
     }
   });
+}
+
+/** Undefined for bytes that are no structured clone. */
+function parseFrame(bytes: Buffer): unknown {
+  try {
+    return deserialize(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -172,7 +172,12 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
       ...describePglite(folder, pglite, db),
       isShared: false,
       share: async () => {
-        served = await serveDatabase(pglite, folder);
+        try {
+          served = await serveDatabase(pglite, folder);
+          return null;
+        } catch (thrown) {
+          return readError(thrown).message;
+        }
       },
       close: async () => {
         served?.close();
@@ -207,7 +212,7 @@ export async function openSharedPglite(
   return {
     ...describePglite(folder, pglite, db),
     isShared: true,
-    share: async () => undefined,
+    share: async () => null,
     close: () => pglite.close(),
   };
 }

@@ -42,7 +42,7 @@ export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promis
     engine: 'postgres',
     db,
     isShared: false,
-    share: async () => undefined,
+    share: async () => null,
     hold: () => holdConnection(new pg.Client({ ...connection, query_timeout: 10_000 }), url),
     locate: () => locateDatabase(db),
     isOutage,

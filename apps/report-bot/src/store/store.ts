@@ -28,8 +28,8 @@ export interface Store {
   runExclusively<T>(task: 'collect', work: (assertLocked: () => void) => Promise<T>): Promise<T | null>;
   /** True if the database was unreachable, so that a retry may succeed. */
   isOutage(thrown: unknown): boolean;
-  /** Lets the commands of other processes use a folder that this one holds. */
-  share(): Promise<void>;
+  /** Lets the commands of other processes use a folder that this one holds. Returns why it cannot; null if it does. */
+  share(): Promise<string | null>;
   redact(text: string): string;
   close(): Promise<void>;
 }

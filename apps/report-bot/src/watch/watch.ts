@@ -101,8 +101,16 @@ export function openWatch(options: WatchOptions): Watch {
     current: () => current,
     stop: async () => {
       isWanted = false;
-      await idle();
-      if (current !== null) await write({ ...current, state: 'stopped', at: clock() });
+      const record = async (): Promise<void> => {
+        await idle();
+        if (current !== null) await write({ ...current, state: 'stopped', at: clock() });
+      };
+      const isLate = new Promise<void>((done) => options.late.addEventListener('abort', () => done()));
+      try {
+        await Promise.race([record(), isLate]);
+      } catch (thrown) {
+        if (!store.isOutage(thrown) && !isDiskFull(thrown)) throw thrown;
+      }
     },
   };
 }

@@ -39,7 +39,7 @@ const lines = [
   'skip --week 2026-W47',
 ];
 
-test('a client that dies inside a transaction leaves nothing, and start goes on', async () => {
+test('a client that dies inside a transaction, or sends no statement, leaves nothing, and start goes on', async () => {
   const socket = createConnection(join(bot.folder, 'answershare-data/socket'));
   await once(socket, 'connect');
   const send = async (value: object): Promise<void> => {
@@ -52,6 +52,10 @@ test('a client that dies inside a transaction leaves nothing, and start goes on'
   await send({ kind: 'begin' });
   await send({ kind: 'query', text: 'delete from delivery', values: [] });
   socket.destroy();
+  const garbage = createConnection(join(bot.folder, 'answershare-data/socket'));
+  await once(garbage, 'connect');
+  garbage.write(Buffer.from([0, 0, 0, 2, 1, 2]));
+  await once(garbage, 'close');
   const { out } = await bot.run(['list', '--json', '--now', monday]);
   expect(JSON.parse(out).deliveries).toHaveLength(3);
 });
@@ -75,4 +79,14 @@ test('commands print the same and exit with the same code while start runs and a
   await running.finished;
   expect(shared).toEqual(await run());
   expect(shared[0]).toMatchObject({ code: 0, out: expect.stringContaining('weekly 2026-W40 skipped') });
+});
+
+test('start runs without a socket where the path of the folder is too long for one', async () => {
+  const long = await ledgers.bot(smtpServer);
+  long.settings(`${ledgers.text(smtpServer)}store: {folder: "./${'d'.repeat(110)}"}\n`);
+  const started = await long.begin(['start', '--now', monday]);
+  await started.says('Other commands cannot use the data folder');
+  await started.says('Started with');
+  started.child.kill('SIGTERM');
+  expect((await started.finished).code).toBe(0);
 });

@@ -141,7 +141,11 @@ test('the page shows Monday at 09:05 for each cause, as the parts answered', asy
   const rows: (readonly string[])[] = [];
   for (const cause of causes) rows.push(await walk(cause));
   const head = ['what is wrong', '`status`', 'exit', '`/readyz`', 'ping', 'notices by 09:20'];
-  const lines = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const rule = widths.map((width) => '-'.repeat(width));
+  const lines = [head, rule, ...rows].map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
   const page = `# Monday, 09:05: where is my digest?
 
 A digest for three readers is due on Monday at 09:00. A test walks each cause with a real mail server, a real PostgreSQL, a

@@ -42,7 +42,6 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   const { settings } = live.current;
   assertTemplate();
   const store = await context.store(settings.store, 'exclusive');
-  await store.share();
   const shutdown = { ended: context.ended, late: context.late };
   const report = (event: object, lines: readonly string[]): void => {
     const at = formatUtc(clock());
@@ -51,6 +50,8 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   };
   const writeError = (text: string): void => context.writeError(text, formatUtc(clock()));
   const log = (text: string): void => report({ type: 'notice', text }, [text]);
+  const unshared = await store.share();
+  if (unshared !== null) log(`Other commands cannot use the data folder while this runs (${unshared}).`);
   let failed: (reason: unknown) => void = () => undefined;
   const fatalError = new Promise<never>((_, reject) => {
     failed = reject;

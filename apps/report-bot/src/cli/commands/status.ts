@@ -57,28 +57,15 @@ function parseSpan(text: string): number {
   return ms;
 }
 
-const toInstant = (at: number | null): string | null => (at === null ? null : formatUtc(at));
+const instants = ['at', 'started', 'due', 'since', 'nextTry', 'next', 'last'];
 
 /** The status with instants as ISO texts. */
-function toPrintable({ at, started, schedules, snapshot, problems, ...rest }: BotStatus): object {
-  return {
-    ...rest,
-    at: formatUtc(at),
-    started: formatUtc(started),
-    schedules: schedules.map(({ due, since, nextTry, next, ...row }) => ({
-      ...row,
-      due: toInstant(due),
-      since: toInstant(since),
-      nextTry: toInstant(nextTry),
-      next: toInstant(next),
-    })),
-    snapshot: { ...snapshot, last: toInstant(snapshot.last), nextTry: toInstant(snapshot.nextTry) },
-    problems: problems.map(({ notifyAfter: _, since, ...problem }) => ({
-      ...problem,
-      since: formatUtc(since),
-    })),
-  };
-}
+const toPrintable = (status: BotStatus): object =>
+  JSON.parse(
+    JSON.stringify(status, (key, value) =>
+      instants.includes(key) && typeof value === 'number' ? formatUtc(value) : value,
+    ),
+  );
 
 function formatStatus(status: BotStatus, stale: string | null, now: number): readonly string[] {
   const { at, started, pid, host, schedules, snapshot, problems } = status;
