@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCommands, nameCommand } from '../../src/cli/io/help.ts';
 import { createProgram } from '../../src/program.ts';
+import { writeStatusRow } from '../../src/store/open-work.ts';
 import type { Bot, Finished } from '../support/bot.ts';
 import { none, silentStreams } from '../support/in-process.ts';
 import { monday, openLedgers, readList } from '../support/ledgers.ts';
@@ -116,6 +118,22 @@ async function runWithJson(name: string): Promise<Finished> {
     await begun.says('"type":"started"');
     begun.child.kill('SIGTERM');
     return begun.finished;
+  }
+  if (name === 'status') {
+    const at = Date.parse(monday);
+    const snapshot = { last: at, failure: null, nextTry: null };
+    const known = {
+      state: 'running',
+      at,
+      started: at,
+      pid: 1,
+      host: 'h',
+      schedules: [],
+      snapshot,
+      problems: [],
+    };
+    await bot.inStore(({ db }) => writeStatusRow(db, hostname(), at, JSON.stringify(known)));
+    return bot.run(['status', '--json', '--now', monday]);
   }
   if (name === 'skip') {
     bot = await ledgers.bot(smtpServer);

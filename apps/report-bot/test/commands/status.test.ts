@@ -15,7 +15,7 @@ async function readStatusWith(bot: Bot, text: string): Promise<Finished> {
     last = await bot.run(['status', '--now', later(5)]);
     return last.out + last.err;
   };
-  await expect.poll(print, { timeout: 20_000 }).toContain(text);
+  await expect.poll(print, { timeout: 90_000 }).toContain(text);
   return last ?? (await bot.run(['status']));
 }
 
