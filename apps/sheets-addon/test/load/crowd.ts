@@ -2,6 +2,7 @@ import { ScriptError, type ScriptHost, startAppsScript, steppedClock } from '@an
 import { type Form, startSandbox } from '@answershare/sandbox';
 import { localFolder } from '../../build/build-addon.ts';
 import { connectFile } from '../../src/sidebar/inspect.ts';
+import { removeAnswers } from '../support/local-addon.ts';
 
 export interface Crowd {
   readonly form: Form;
@@ -60,10 +61,7 @@ function listCells({ order, cells }: Crowd, ids: readonly string[]): (readonly [
   });
 }
 
-/**
- * Calculates a sheet with four queries per website in many parallel executions, uncached. Uses the last websites of the
- * list: connecting caches answers of the first.
- */
+/** Calculates a sheet with four queries per website in many parallel executions, uncached. */
 export async function calculate(crowd: Crowd): Promise<CrowdCost> {
   const {
     form,
@@ -98,12 +96,12 @@ export async function calculate(crowd: Crowd): Promise<CrowdCost> {
     host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
     const key = await sandbox.admin.createKey({ label: 'crowd', plan: 'enterprise', team: 'many' });
     await connectFile((name, args) => host.sidebarCall(name, args), key);
+    removeAnswers(host);
     const listed = (await host.customFunction('WEBSITES', ['headers=no'])) as string[][];
     await sandbox.admin.resetRequests();
-    // Connecting has stored answers about the last one.
     const cells = listCells(
       crowd,
-      listed.slice(-websites - 1, -1).map(([id]) => id ?? ''),
+      listed.slice(-websites).map(([id]) => id ?? ''),
     );
     const cell = ([name, id]: readonly [string, string]) => host.customFunction(name, [id]);
     if (cacheLost) {

@@ -39,7 +39,7 @@ export async function startLocalAddon(
 }
 
 /** Deletes every stored answer of a connected file, but not its connection and limits. */
-function removeAnswers({ properties: { document } }: ScriptHost): void {
+export function removeAnswers({ properties: { document } }: ScriptHost): void {
   const { 'answershare.connection': text = '', ...others } = document.all();
   const packed = text.startsWith('gz:');
   const connection = JSON.parse(packed ? `${gunzipSync(Buffer.from(text.slice(3), 'base64'))}` : text);
