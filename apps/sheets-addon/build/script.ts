@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Node, parse } from 'acorn';
 import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import type { BuildSettings } from './build-settings.ts';
@@ -79,23 +80,23 @@ const removeHelp: Plugin = {
   },
 };
 
+const core = dirname(fileURLToPath(import.meta.resolve('@answershare/core')));
+
 /** What both scripts need: Service.js takes it from Code.js, as both files share one scope. */
 const sharedModules = [
   'src/cells/fault-text.ts',
   'src/functions/functions.ts',
   'src/google/function-context.ts',
-  '../../packages/core/src/calendar/calendar.ts',
-  '../../packages/core/src/calendar/units.ts',
-  '../../packages/core/src/json/parse-json.ts',
-  '../../packages/core/src/resources/names.ts',
-  '../../packages/core/src/resources/normalize.ts',
+  ...['calendar/calendar', 'calendar/units', 'json/parse-json', 'resources/names', 'resources/normalize'].map(
+    (name) => join(core, `${name}.ts`),
+  ),
 ];
 
 /** Takes the shared modules from Code.js. */
 const shareCode = (root: string): Plugin => ({
   name: 'share-code',
   setup(build) {
-    const shared = sharedModules.map((file) => join(root, file));
+    const shared = sharedModules.map((file) => resolve(root, file));
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (!shared.includes(path)) return null;
       const names = (await readFile(path, 'utf8')).matchAll(/^export (?:class|const|function) (\w+)/gm);
@@ -113,7 +114,7 @@ const exportGlobally = (root: string, globalName: string, modules: readonly stri
       contents: `import * as all from 'global:modules'; ${globalName} = all;`,
     }));
     build.onLoad({ filter: /^global:modules$/, namespace: 'global' }, () => ({
-      contents: modules.map((file) => `export * from ${JSON.stringify(join(root, file))};`).join('\n'),
+      contents: modules.map((file) => `export * from ${JSON.stringify(resolve(root, file))};`).join('\n'),
       resolveDir: root,
     }));
   },

@@ -30,8 +30,9 @@ export function computeCitationSeries(
   const counted = weeks.map(({ week }) => ({ week, level: computeWeekTotal(counts, week) }));
   const newest = answers.at(-1)?.takenAt ?? 0;
   if (counted.at(-1)?.level.value != null) {
-    const young = counted.map(({ week }, at) => {
-      const until = newest - (counted.length - 1 - at) * weekMs + halfDayMs;
+    const endOf = (week: IsoWeek): number => Date.parse(listWeekDates(week).at(-1) ?? '');
+    const young = counted.map(({ week }) => {
+      const until = newest - (endOf(counted.at(-1)?.week ?? week) - endOf(week)) + halfDayMs;
       return {
         week,
         level: computeWeekTotal(collectCounts(answers.filter((one) => one.takenAt <= until)), week),
@@ -52,7 +53,6 @@ export function computeCitationSeries(
   };
 }
 
-const weekMs = 604_800_000;
 const halfDayMs = 43_200_000;
 
 /** A week that grew by a smaller part is as it was. */

@@ -20,6 +20,7 @@ it.each([
 it('a lasting step of 10 points is found in six weeks of daily looks', () => {
   const service = { ...established, window: 7, mentions: 1_000 } as const;
   const { alerts } = measureFoundSteps(service, 10, 10, 11);
-  expect(alerts?.share).toBeGreaterThanOrEqual(0.9);
-  expect(alerts?.authority).toBeGreaterThanOrEqual(0.9);
+  // Nine of ten, as a sum of binary fractions.
+  expect(alerts?.share).toBeGreaterThan(0.85);
+  expect(alerts?.authority).toBeGreaterThan(0.85);
 });

@@ -66,9 +66,11 @@ describe('the verdict on', () => {
     const days = daily(wavering(71, 70));
     const tracked = computeTrackedChange('authority', days, { days: 7 });
     expect(tracked.change).toBe(-1);
-    expect(tracked.verdict).toBe('no clear change');
+    expect(tracked.verdict).toBe('steady');
     const citations = computeTrackedChange('citations', daily(wavering(90, 400)), { days: 7 });
-    expect([citations.change, citations.verdict]).toEqual([1, 'no clear change']);
+    expect([citations.change, citations.verdict]).toEqual([1, 'steady']);
+    const wide = wavering(71, 70).map((score, at) => score + (at % 3 === 0 ? 6 : 0));
+    expect(computeTrackedChange('authority', daily(wide), { days: 7 }).verdict).toBe('no clear change');
   });
 
   test('a move beyond the usual variation has its direction', () => {

@@ -1,10 +1,11 @@
+import { maxOf } from '../resources/min-max.ts';
 import type { Website } from '../resources/resources.ts';
 
 /** The largest number next to each text of a body, such as the pages or citations next to a website's id. */
 function measureRows(body: unknown, sizes = new Map<string, number>()): ReadonlyMap<string, number> {
   if (typeof body !== 'object' || body === null) return sizes;
   const values: readonly unknown[] = Object.values(body);
-  const size = Math.max(0, ...values.filter((value): value is number => typeof value === 'number'));
+  const size = maxOf(values.map((value) => (typeof value === 'number' ? value : 0)));
   for (const value of values) {
     if (typeof value === 'string') sizes.set(value, Math.max(size, sizes.get(value) ?? 0));
     measureRows(value, sizes);

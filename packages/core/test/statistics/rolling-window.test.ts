@@ -91,7 +91,7 @@ describe('the window of daily readings', () => {
 
 describe('weeks of rolling readings', () => {
   it('share no day of the same weekday from this many weeks apart on', () => {
-    expect([1, 7, 14, 28, 30, 90].map(weeksWithoutOverlap)).toEqual([1, 1, 2, 4, 5, 13]);
+    expect([1, 7, 14, 28, 30, 90].map((window) => weeksWithoutOverlap(window))).toEqual([1, 1, 2, 4, 5, 13]);
   });
 
   it('have the variance that simulated weeks have', () => {

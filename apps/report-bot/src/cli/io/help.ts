@@ -40,7 +40,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   skip: ['answershare skip --week 2026-W47', 'answershare skip --week 2026-W47 --schedule weekly --as sent'],
   note: [
     'answershare note relaunch --on 2026-11-03',
-    'answershare note "new guide" --on 2026-11-10 --website northwind-outdoor.example',
+    'answershare note relaunch --on 2026-11-10 --website northwind-outdoor.example',
   ],
   mcp: ['answershare mcp', 'answershare mcp --config /path/to/answershare.yaml'],
   completion: ['answershare completion bash'],
