@@ -6,8 +6,8 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   'lists these, and refuses every other one by any name, also one that it showed before': [
     [
       'apps/sheets-addon/src/google/open-service.ts',
-      'value: selectAllowed(list.value, allowed)',
-      'value: selectAllowed(list.value, null)',
+      'selectAllowed(list.value, allowed)',
+      'selectAllowed(list.value, null)',
     ],
   ],
   'http to another host': [

@@ -193,13 +193,16 @@ describe('a secret taken from a file', () => {
 describe('a pipe in the place of a file that the bot reads', () => {
   const plant = (name: string): void => void execFileSync('mkfifo', [join(bot.folder, name)]);
 
-  test('as .env and as settings does not hold --help up, which reads neither', async () => {
-    rmSync(join(bot.folder, 'answershare.yaml'));
-    for (const name of ['.env', 'answershare.yaml']) plant(name);
-    // A process of its own: a read that blocks would block this one too.
-    const { finished } = await bot.begin(['--help']);
-    expect(await finished).toMatchObject({ code: 0, err: '' });
-  });
+  test.each(['--version', '--help'])(
+    'as .env and as settings does not hold %s up, which reads neither',
+    async (option) => {
+      rmSync(join(bot.folder, 'answershare.yaml'));
+      for (const name of ['.env', 'answershare.yaml']) plant(name);
+      // A process of its own: a read that blocks would block this one too.
+      const { finished } = await bot.begin([option]);
+      expect(await finished).toMatchObject({ code: 0, err: '' });
+    },
+  );
 
   test.each([
     ['.env', ['check'], 2, 'The file .env is not a regular file; '],
