@@ -246,7 +246,8 @@ test('a running start and an assistant share the folder', async () => {
   const bot = openBot();
   const running = await bot.begin(['start', '--now', monday]);
   await running.says('Snapshot of 2026-11-23');
-  const { call } = await connect(bot, monday);
+  // The clock of a command begins at its own start: at the same time it would precede the snapshot.
+  const { call } = await connect(bot, '2026-11-23T09:00:00Z');
   const result = await call('compare', { website: sandbox.websites[0]?.id ?? '' });
   expect([result.isError, readText(result)]).toEqual([undefined, expect.stringContaining('/share"')]);
   running.child.kill('SIGTERM');
