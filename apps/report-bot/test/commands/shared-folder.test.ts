@@ -18,7 +18,7 @@ beforeAll(async () => {
   bot = await ledgers.bot(smtpServer);
   running = await bot.begin(['start', '--now', monday]);
   await running.says('Snapshot of 2026-11-23');
-  await running.says('cyd@example.com sent');
+  for (const name of ['ann', 'bob', 'cyd']) await running.says(`${name}@example.com sent`);
 });
 afterAll(async () => {
   running.child.kill('SIGKILL');
