@@ -18,6 +18,7 @@ import {
 } from './system/errors.ts';
 import { type Environment, hideEnvironment, type Redactor } from './system/redactor.ts';
 import type { Shutdown } from './system/shutdown.ts';
+import { dropPeriod } from './system/text.ts';
 
 /** The parser's error without words of the command line: a secret may be among them. Its place names a faulty option. */
 function formatUsageError(
@@ -164,5 +165,5 @@ function reportFailure(
 
 /** The message of a program error, without a stack: it would not help the user. */
 export function formatUnexpectedError(thrown: unknown): string {
-  return `Something unforeseen went wrong: ${readError(thrown).message.replace(/\.$/, '')}. The ledger is as the last finished step left it; run the command again.`;
+  return `Something unforeseen went wrong: ${dropPeriod(readError(thrown).message)}. The ledger is as the last finished step left it; run the command again.`;
 }

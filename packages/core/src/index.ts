@@ -20,6 +20,7 @@ export {
   shiftPeriod,
   toPeriodDates,
 } from './calendar/period-key.ts';
+export { isValidDate } from './calendar/units.ts';
 export {
   type AxisName,
   axisNames,

@@ -10,6 +10,7 @@ export {
 export {
   type Change,
   computeWeekLevel,
+  countDaysToCompare,
   type DailyValue,
   type Direction,
   daysInWeek,

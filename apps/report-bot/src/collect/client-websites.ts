@@ -3,6 +3,10 @@ import type { AboutWebsites } from '../digest/goal-progress.ts';
 import type { Client } from '../settings/clients.ts';
 import { explainReference, resolveReference, type WebsiteDirectory } from './website-directory.ts';
 
+/** The ids of the websites that the service lists. */
+const resolveIds = (references: readonly string[], directory: WebsiteDirectory): ReadonlySet<string> =>
+  new Set(references.flatMap((reference) => resolveReference(directory, reference)?.id ?? []));
+
 /** The ids of each client's websites. A website that the service does not list has no client. */
 export function resolveClients(
   clients: readonly Client[],
@@ -10,7 +14,7 @@ export function resolveClients(
 ): readonly ClientWebsites[] {
   return clients.map(({ name, websites }) => ({
     name,
-    websiteIds: new Set(websites.flatMap((reference) => resolveReference(directory, reference)?.id ?? [])),
+    websiteIds: resolveIds(websites, directory),
   }));
 }
 
@@ -21,10 +25,7 @@ export const resolveWebsites = <T extends { readonly websites?: readonly string[
 ): readonly AboutWebsites<T>[] =>
   entries.map((entry) => ({
     ...entry,
-    websiteIds:
-      entry.websites === undefined
-        ? null
-        : new Set(entry.websites.flatMap((reference) => resolveReference(directory, reference)?.id ?? [])),
+    websiteIds: entry.websites === undefined ? null : resolveIds(entry.websites, directory),
   }));
 
 /** A sentence for each website of a client that is not listed, or that another client has too under another name. */

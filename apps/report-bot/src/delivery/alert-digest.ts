@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { type CommonReadings, composeDigests, readCommon, type WebsiteProgress } from './compose.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
+import { withStoredNames } from './mode.ts';
 
 /** Answers of one daily snapshot come one after another; a check waits until the last one is this old. */
 const settledMs = 120_000;
@@ -22,10 +23,6 @@ export interface AlertParameters extends Pick<Alert, 'figure' | 'condition'> {
   /** The names of that time; absent in runs of earlier versions, which had none. */
   readonly names?: NameList;
 }
-
-/** An alert with the names of its stored message; with those of the settings without one. */
-export const withStoredNames = (alert: Alert, parameters: AlertParameters | null): Alert =>
-  parameters === null ? alert : { ...alert, names: parameters.names ?? {} };
 
 export const readParameters = (run: RunRow | undefined): AlertParameters | null =>
   run?.parameters == null ? null : (JSON.parse(run.parameters) as AlertParameters);

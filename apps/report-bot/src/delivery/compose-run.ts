@@ -20,7 +20,13 @@ import {
 import type { ComposeResult, FreezeOptions } from './digest-messages.ts';
 import { freezeSelections, type ReadersDigest } from './freeze-selections.ts';
 import { findDataUntil, findStaleWebsites } from './freshness.ts';
-import { addHeartbeat, applyMode, type DigestParameters, type WithheldDigest } from './mode.ts';
+import {
+  addHeartbeat,
+  applyMode,
+  type DigestParameters,
+  type WithheldDigest,
+  withStoredNames,
+} from './mode.ts';
 
 /** What the readers of a selection of websites get in a run. */
 export interface SelectedDigest {
@@ -41,7 +47,7 @@ async function composeSentDigest(
   { until, frozen, ...options }: DigestsOptions & { readonly frozen: ReadonlySet<string> },
 ): Promise<Digest | WithheldDigest> {
   const parameters = readParameters(run);
-  const schedule = parameters === null ? settings : { ...settings, names: parameters.names ?? {} };
+  const schedule = withStoredNames(settings, parameters);
   const readers = listReaders(schedule).map(({ hash }) => hash);
   const isSent = readers.some((hash) => frozen.has(hash));
   const withEmpty = (isSent && parameters !== null) || schedule.mode !== 'always';

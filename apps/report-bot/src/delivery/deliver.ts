@@ -14,6 +14,7 @@ import type { Store } from '../store/store.ts';
 import { isReader } from '../store/withheld.ts';
 import { describeRowFault, isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
+import { dropPeriod } from '../system/text.ts';
 import {
   classifyAttempt,
   giveUp,
@@ -241,7 +242,7 @@ async function recordWithRetries(
       if (!mayPass || (outcome.state === 'ready' && outcome.scope === 'server')) throw thrown;
       if (late.aborted || performance.now() - began > recordTimeoutMs)
         throw new UserError(
-          `The mail to ${recipient} is ${outcome.state}, and the ledger could not record that (${(thrown as Error).message.replace(/\.$/, '')}). It will be shown as uncertain; settle it with "answershare settle".`,
+          `The mail to ${recipient} is ${outcome.state}, and the ledger could not record that (${dropPeriod((thrown as Error).message)}). It will be shown as uncertain; settle it with "answershare settle".`,
         );
     }
     await pauseUnlessLate(1_000, late);

@@ -16,11 +16,11 @@ import {
   readParameters,
   selectSites,
   splitMessage,
-  withStoredNames,
 } from './alert-digest.ts';
 import { readCommon, type WebsiteProgress } from './compose.ts';
 import { composeMailedDigest } from './compose-run.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
+import { withStoredNames } from './mode.ts';
 
 interface MailedAlert {
   readonly digest: Digest;

@@ -24,6 +24,12 @@ export interface DigestParameters {
   readonly names?: NameList;
 }
 
+/** A schedule or alert with the names of its stored run; with those of the settings without one. */
+export const withStoredNames = <T extends { readonly names?: NameList }>(
+  settings: T,
+  parameters: { readonly names?: NameList } | null,
+): T => (parameters === null ? settings : { ...settings, names: parameters.names ?? {} });
+
 /** After so many weeks a short digest is sent in place of a withheld one. */
 const mostWeeksWithheld = 4;
 

@@ -26,18 +26,8 @@ export function computeCitationSeries(
   const answers = snapshots
     .filter(({ analytics }) => analytics !== null)
     .toSorted((one, other) => one.takenAt - other.takenAt);
-  const counts = collectCounts(answers);
-  const counted = weeks.map(({ week }) => ({ week, level: computeWeekTotal(counts, week) }));
-  const newest = answers.at(-1)?.takenAt ?? 0;
+  const { young, counted } = countWeeks(answers, weeks);
   if (counted.at(-1)?.level.value != null) {
-    const endOf = (week: IsoWeek): number => Date.parse(listWeekDates(week).at(-1) ?? '');
-    const young = counted.map(({ week }) => {
-      const until = newest - (endOf(counted.at(-1)?.week ?? week) - endOf(week)) + halfDayMs;
-      return {
-        week,
-        level: computeWeekTotal(collectCounts(answers.filter((one) => one.takenAt <= until)), week),
-      };
-    });
     const late = isLate(young.slice(0, -1), counted);
     const [before, now] = [young.at(-2), counted.at(-2)];
     const revised =
@@ -54,6 +44,27 @@ export function computeCitationSeries(
 }
 
 const halfDayMs = 43_200_000;
+
+/**
+ * The totals of weeks, oldest first: `young` as answers of the last week's age counted them, `counted` as all do.
+ * @param answers in the order of their time
+ */
+function countWeeks(answers: readonly SiteSnapshot[], weeks: readonly SiteWeek[]) {
+  const endOf = (week: IsoWeek): number => Date.parse(listWeekDates(week).at(-1) ?? '');
+  const last = weeks.at(-1);
+  const age = last === undefined ? 0 : (answers.at(-1)?.takenAt ?? 0) - endOf(last.week) + halfDayMs;
+  const counts = new Map<string, CountedDay>();
+  const unread = answers.toReversed();
+  const young = weeks.map(({ week }) => {
+    const until = endOf(week) + age;
+    for (let next = unread.at(-1); next !== undefined && next.takenAt <= until; next = unread.at(-1)) {
+      addCounts(counts, next);
+      unread.pop();
+    }
+    return { week, level: computeWeekTotal(counts, week) };
+  });
+  return { young, counted: weeks.map(({ week }) => ({ week, level: computeWeekTotal(counts, week) })) };
+}
 
 /** A week that grew by a smaller part is as it was. */
 const leastGrowth = 0.01;
@@ -84,11 +95,13 @@ export interface CountedDay extends DailyValue {
  */
 export function collectCounts(answers: readonly SiteSnapshot[]): ReadonlyMap<string, CountedDay> {
   const counts = new Map<string, CountedDay>();
-  for (const { takenAt, analytics } of answers) {
-    const today = toLocalDate(takenAt, 'UTC');
-    for (const one of analytics ?? []) if (one.day < today) counts.set(one.day, { ...one, takenAt });
-  }
+  for (const answer of answers) addCounts(counts, answer);
   return counts;
+}
+
+function addCounts(counts: Map<string, CountedDay>, { takenAt, analytics }: SiteSnapshot): void {
+  const today = toLocalDate(takenAt, 'UTC');
+  for (const one of analytics ?? []) if (one.day < today) counts.set(one.day, { ...one, takenAt });
 }
 
 function computeWeekTotal(counts: ReadonlyMap<string, DailyValue>, week: IsoWeek): Level {

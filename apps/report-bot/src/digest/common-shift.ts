@@ -57,7 +57,11 @@ interface Move {
   readonly before: number;
 }
 
-function listMoves(figure: JudgedFigure, websites: readonly (readonly ShiftWeek[])[], at: number): Move[] {
+function listWebsiteMoves(
+  figure: JudgedFigure,
+  websites: readonly (readonly ShiftWeek[])[],
+  at: number,
+): Move[] {
   return websites.flatMap((weeks) => {
     const [before, after] = [weeks[at - 1]?.level, weeks[at]?.level];
     if (before?.value == null || after?.value == null) return [];
@@ -75,7 +79,7 @@ export function findCommonShifts(
   websites: readonly (readonly ShiftWeek[])[],
 ): readonly CommonShift[] {
   const weeks = websites[0] ?? [];
-  const moves = weeks.map((_, at) => listMoves(figure, websites, at));
+  const moves = weeks.map((_, at) => listWebsiteMoves(figure, websites, at));
   const medians = moves.map((of) =>
     of.length < leastWebsites ? null : medianOf(of.map(({ step }) => step)),
   );

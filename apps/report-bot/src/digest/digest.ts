@@ -2,8 +2,7 @@ import { type JudgedFigure, maxOf, type NameList } from '@answershare/core';
 import {
   benjaminiHochberg,
   type Change,
-  daysInWeek,
-  daysToCompare,
+  countDaysToCompare,
   differencesToJudge,
   falseDiscoveryRate,
   minimumShareEffect,
@@ -74,7 +73,7 @@ interface DigestRules {
 /** @param length days of the reported week */
 const createRules = (length: number): DigestRules => ({
   history: createFact('rules/history', differencesToJudge, 'weeks'),
-  days: createFact('rules/days', Math.ceil((length * daysToCompare) / daysInWeek), 'days'),
+  days: createFact('rules/days', countDaysToCompare(length), 'days'),
   week: createFact('rules/week', length, 'days'),
   leastShare: createFact('rules/least-share', toPoints(minimumShareEffect), 'points'),
 });

@@ -1,6 +1,6 @@
 import { type Endpoint, figureOf } from '@answershare/core';
 import { daysToCompare, estimateNoise, minDeviation, roundTo } from '@answershare/core/statistics';
-import { findYearBefore, type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
+import { type IsoWeek, isWeekOrAlert, listWeekDates } from '../schedule/iso-week.ts';
 import type { CountedDay } from './citations.ts';
 import type { Digest } from './digest.ts';
 import { createPageReport, type DigestFigure, type Figure, type PageReport } from './figures.ts';
@@ -158,7 +158,7 @@ function describeFormula(
   const common = inputs.sampling?.common;
   const changeUnit = unit === 'share' ? ' points' : '';
   const signed = (value: number | null): string => formatSigned(value ?? 0);
-  const noun = baseline === null || findYearBefore(baseline) === null ? 'week' : 'period';
+  const noun = baseline === null || isWeekOrAlert(baseline) ? 'week' : 'period';
   const distance = weeksApart === 1 ? `the ${noun} before` : `${weeksApart} ${noun}s before`;
   lines.push(
     `Change: ${show(common?.after ?? level)} - ${show(common?.before ?? before)} = ${signed(change)}${changeUnit}, against ${baseline}, ${distance}.`,

@@ -194,25 +194,20 @@ function describeSeries(
     known.find(({ value }) => value === maxOf(known.map((level) => level.value))),
   ];
   if (known.length < 2 || low === undefined || high === undefined) return { alt: '', blocks: '' };
+  const [bottom, top] = isRank ? [high, low] : [low, high];
   const weeks = phrases.count('weeks', count);
   const same = phrases.of(low) === phrases.of(high);
   return {
     alt: same
       ? phrases.text('chartSame', { measure, weeks, level: phrases.of(low) })
       : phrases.text('chartRange', { measure, weeks, low: phrases.of(low), high: phrases.of(high) }),
-    blocks: levels
-      .map((level) =>
-        isRank
-          ? toBlock(level === null ? null : -level.value, -high.value, -low.value)
-          : toBlock(level?.value ?? null, low.value, high.value),
-      )
-      .join(''),
+    blocks: levels.map((level) => toBlock(level?.value ?? null, bottom.value, top.value)).join(''),
   };
 }
 
-function toBlock(value: number | null, low: number, high: number): string {
+function toBlock(value: number | null, bottom: number, top: number): string {
   if (value === null) return '·';
-  return blockCharacters[high === low ? 3 : Math.round((7 * (value - low)) / (high - low))] ?? '·';
+  return blockCharacters[top === bottom ? 3 : Math.round((7 * (value - bottom)) / (top - bottom))] ?? '·';
 }
 
 function explainChange(metric: DigestMetric, phrases: Phrases): string {

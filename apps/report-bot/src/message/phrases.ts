@@ -15,7 +15,7 @@ import fr from '../../i18n/fr.json' with { type: 'json' };
 import ja from '../../i18n/ja.json' with { type: 'json' };
 import pt from '../../i18n/pt.json' with { type: 'json' };
 import type { Fact } from '../digest/metric.ts';
-import { findYearBefore, type IsoWeek } from '../schedule/iso-week.ts';
+import { type IsoWeek, isMonth, isWeekOrAlert } from '../schedule/iso-week.ts';
 import { createFormatter, type Formatter } from './formatter.ts';
 
 type TextKey = keyof typeof en;
@@ -85,10 +85,10 @@ const periodKeys: Readonly<Partial<Record<TextKey, TextKey>>> = {
   weeks: 'periods',
 };
 
-/** The key of a text for a digest's period. */
-function findKey(key: TextKey, week: IsoWeek | null): TextKey {
-  if (week === null || findYearBefore(week) === null) return key;
-  return key === 'weeks' && /^\d{4}-\d\d$/.test(week) ? 'months' : (periodKeys[key] ?? key);
+/** The keys of texts that a digest's period replaces; null for those of a week. */
+function findPeriodKeys(week: IsoWeek | null): typeof periodKeys | null {
+  if (week === null || isWeekOrAlert(week)) return null;
+  return isMonth(week) ? { ...periodKeys, weeks: 'months' } : periodKeys;
 }
 
 type FilledValues = Readonly<Record<string, string>>;
@@ -135,6 +135,7 @@ export function createPhrases(
   const own = new Intl.Locale(locale).language;
   const language = own in catalogs ? own : 'en';
   const texts = catalogs[language] ?? en;
+  const keys = findPeriodKeys(week);
   const rtl = rightToLeft.has(language);
   const isolate = (value: string) =>
     rtl && value !== '' && !value.includes('\u2068') ? `\u2068${value}\u2069` : value;
@@ -147,7 +148,7 @@ export function createPhrases(
     return rule.select(Math.abs(roundTo(value, digits)));
   };
   const format = (key: TextKey, read: (name: string) => string, category = 'other') =>
-    formatParts(parseMessage(texts[findKey(key, week)]), read, category);
+    formatParts(parseMessage(texts[keys?.[key] ?? key]), read, category);
   const fill = (key: TextKey, values: FilledValues = {}, category?: string) =>
     format(key, (name) => isolate(values[name] ?? ''), category);
   const count = (key: PluralKey, fact: Fact, values: FilledValues = {}) =>
@@ -158,8 +159,7 @@ export function createPhrases(
   return {
     ...numbers,
     // The first day of a period may be more than a year ago.
-    day: (date) =>
-      week === null || findYearBefore(week) === null ? numbers.day(date) : numbers.period(date, date),
+    day: (date) => (keys === null ? numbers.day(date) : numbers.period(date, date)),
     language: language === own ? locale : language,
     direction: rtl ? 'rtl' : 'ltr',
     of: (fact) => isolate(numbers.of(fact)),

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { dropPeriod } from '../system/text.ts';
 
 /** Why an expression is not a five-field cron expression, one clause; null if it is. */
 export function describeCronError(expression: string): string | null {
@@ -10,7 +11,7 @@ export function describeCronError(expression: string): string | null {
     const next = parseCron(expression, 'UTC').nextRun(new Date('2026-01-01T00:00:00Z'));
     return next === null ? 'it never comes due' : null;
   } catch (thrown) {
-    return (thrown as Error).message.replace(/^CronPattern: /, '').replace(/\.$/, '');
+    return dropPeriod((thrown as Error).message.replace(/^CronPattern: /, ''));
   }
 }
 

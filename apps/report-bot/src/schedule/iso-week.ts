@@ -52,8 +52,11 @@ export const toCurrentWeek = ({ timezone, period = cadences.week }: Rhythm, epoc
   findPeriod(period, toLocalDate(epochMs, timezone));
 
 /** True for a period of a schedule. */
-export const isWeekOf = ({ period = cadences.week }: Rhythm, week: IsoWeek): boolean =>
+export const isWeekOf = ({ period = cadences.week }: Pick<Rhythm, 'period'>, week: IsoWeek): boolean =>
   !isAlertDay(week) && findPeriod(period, toPeriodDates(week).from) === week;
+
+/** True for seven days: an ISO week, or those of an alert. */
+export const isWeekOrAlert = (week: IsoWeek): boolean => isWeekOf({}, week) || isAlertDay(week);
 
 /** True once the last day of a week is over. */
 export const isWeekOver = (week: IsoWeek, epochMs: number, zone: string): boolean =>
@@ -85,13 +88,16 @@ export const weeksRead = 13;
 
 /** The same period of the year before; null for weeks from Monday, which are compared with the quarter before them. */
 export const findYearBefore = (week: IsoWeek): IsoWeek | null =>
-  isWeekOf({ timezone: '' }, week) || isAlertDay(week) ? null : shiftPeriod(week, -countInYear(week));
+  isWeekOrAlert(week) ? null : shiftPeriod(week, -countInYear(week));
+
+/** True for a calendar month, `2026-11`. */
+export const isMonth = (week: IsoWeek): boolean => /^\d{4}-\d\d$/.test(week);
 
 const monthNames = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** A period in the words of an operator: `2026-W47`, `November 2026`, `2026-11-01 to 2026-11-28`. */
 export function formatPeriodName(week: IsoWeek): string {
-  if (/^\d{4}-\d\d$/.test(week)) return monthNames.format(new Date(week));
+  if (isMonth(week)) return monthNames.format(new Date(week));
   const { from, to } = toPeriodDates(week);
   return /^\d{4}-\d\d-\d\dP/.test(week) ? `${from} to ${to}` : week;
 }

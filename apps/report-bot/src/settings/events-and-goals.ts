@@ -1,15 +1,13 @@
 import {
   type CalendarDate,
   figureOf,
-  isPeriodKey,
+  isValidDate,
   type JudgedFigure,
   listFigureNames,
 } from '@answershare/core';
 import { z } from 'zod';
 
-const dateSchema = z
-  .string()
-  .refine((text) => isPeriodKey(`${text}P1D`), 'is not a date; write it as 2026-11-03');
+const dateSchema = z.string().refine((text) => isValidDate(text), 'is not a date; write it as 2026-11-03');
 
 const websitesSchema = z
   .array(z.string().min(1))

@@ -1,4 +1,4 @@
-import { type Cadence, cadences, isPeriodKey } from '@answershare/core';
+import { type Cadence, cadences, isValidDate } from '@answershare/core';
 import { z } from 'zod';
 
 export const periodSchema = z.union([
@@ -11,7 +11,7 @@ export const periodSchema = z.union([
         .describe('Length, such as "28 days" or "12 months".'),
       from: z
         .string()
-        .refine((text) => isPeriodKey(`${text}P1D`), 'is not a date; write it as 2026-11-01')
+        .refine((text) => isValidDate(text), 'is not a date; write it as 2026-11-01')
         .describe('First day of any of the periods, such as 2026-04-01.'),
     })
     .refine(({ every, from }) => !every.includes('month') || Number(from.slice(8)) <= 28, {

@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { dropPeriod } from '../system/text.ts';
 
 export type KeyPath = readonly (string | number)[];
 
@@ -96,7 +97,7 @@ function findBadAliases(
 }
 
 function formatYamlError(error: { readonly code: string; readonly message: string }): string {
-  const text = error.message.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  const text = dropPeriod(error.message.replace(/\s+/g, ' ').trim());
   const hint =
     error.code === 'DUPLICATE_KEY'
       ? 'remove one of the two'

@@ -1,4 +1,5 @@
 import { readError } from '../system/errors.ts';
+import { dropPeriod } from '../system/text.ts';
 
 /** What to do about the conditions of PostgreSQL's appendix A that an operator can meet, by SQLSTATE. */
 const advice: Readonly<Record<string, string>> = {
@@ -37,7 +38,7 @@ export const isServerFault = (thrown: unknown): boolean =>
 /** PostgreSQL's or Node.js' own words, and the next step where the code has one; sentences. */
 export function explainFault(thrown: unknown): string {
   const { code, message } = readError(thrown);
-  const words = message.replace(/\.$/, '');
+  const words = dropPeriod(message);
   const shown = code === null || words.includes(code) ? words : `${words} (${code})`;
   return `${shown}. ${advice[code ?? ''] ?? ''}`.trim();
 }

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { dropPeriod } from './text.ts';
 
 /** 0: success; 1: failure; 2: invalid command line or settings; 3: unusable input. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -67,13 +68,13 @@ export function describeRowFault(store: { isOutage(thrown: unknown): boolean }, 
   const isOfDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !dataFault.test(code);
   if (thrown instanceof UserError || isDiskFull(thrown) || isOfDatabase || store.isOutage(thrown))
     throw thrown;
-  return (message ?? String(thrown)).replace(/\.$/, '');
+  return dropPeriod(message ?? String(thrown));
 }
 
 export function toDiskFullError(thrown: unknown): DiskFullError {
   if (thrown instanceof DiskFullError) return thrown;
   return new DiskFullError(
-    `A disk is full (${readError(thrown).message.replace(/\.$/, '')}). What was finished is kept, and nothing was lost. Free some space and start again.`,
+    `A disk is full (${dropPeriod(readError(thrown).message)}). What was finished is kept, and nothing was lost. Free some space and start again.`,
   );
 }
 

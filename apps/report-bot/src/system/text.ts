@@ -6,6 +6,9 @@ export function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** A sentence without its last period, to go on inside another one. */
+export const dropPeriod = (sentence: string): string => sentence.replace(/\.$/, '');
+
 /** 32 hexadecimal characters of a hash of these parts. Must never change. */
 export function createStableId(...parts: readonly string[]): string {
   return sha256(JSON.stringify(parts)).slice(0, 32);

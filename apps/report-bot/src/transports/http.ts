@@ -6,6 +6,7 @@ import { parseRetryAfter } from '@answershare/core';
 import type { Channel } from '../settings/channels.ts';
 import { readError } from '../system/errors.ts';
 import { connectByProxy } from '../system/proxy.ts';
+import { dropPeriod } from '../system/text.ts';
 import { type AttemptEvidence, classifyAttempt, type SendAttempt, toHttpAnswer } from './classify-attempt.ts';
 import type { Transport } from './transport.ts';
 
@@ -179,7 +180,7 @@ const createStoppedAttempt = (released: boolean): SendAttempt =>
 
 /** An error in one clause. Node's errors name a host, never a path. */
 function describe(thrown: unknown): string {
-  return readError(thrown).message.replace(/\s+/g, ' ').replace(/\.$/, '');
+  return dropPeriod(readError(thrown).message.replace(/\s+/g, ' '));
 }
 
 function createTimeout() {

@@ -16,8 +16,8 @@ import {
   readCollectedAnswers,
 } from '../store/open-work.ts';
 import type { Store } from '../store/store.ts';
-import { pluralize } from '../system/text.ts';
-import type { BotStatus, Problem, ScheduleStatus } from './bot-status.ts';
+import { dropPeriod, pluralize } from '../system/text.ts';
+import { type BotStatus, lateMs, type Problem, type ScheduleStatus } from './bot-status.ts';
 
 /** What only the running process knows. */
 export interface ProcessState extends LoopState {
@@ -33,7 +33,6 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** People are notified of a digest that is late by so much. */
-const lateMs = 15 * minuteMs;
 
 /** A refused mail counts for so long. */
 const refusedMs = 7 * 24 * hourMs;
@@ -197,7 +196,7 @@ function findScheduleProblems(
   const lateAt = from + (state === 'planned' ? waitHours * hourMs : 0);
   const hasReason = reason !== null && now >= lateAt;
   if (!hasReason && now - lateAt < lateMs) return [];
-  const why = reason === null ? '' : `: ${reason.replace(/\.$/, '')}`;
+  const why = reason === null ? '' : `: ${dropPeriod(reason)}`;
   const progress = mails.all === 0 ? 'is not composed' : `has ${mails.sent} of ${mails.all} sent`;
   const late = describeProblem('late', subject, from, `${subject} ${progress}${why}`, 'answershare check');
   return [{ ...late, notifyAfter: lateAt + lateMs }];
@@ -207,7 +206,7 @@ function findMailProblems(one: OpenDeliveries, now: number): readonly Problem[] 
   const { scheduleId, week, state, count, since, until, reason } = one;
   if (state !== 'uncertain' && (state !== 'refused' || now - until > refusedMs)) return [];
   const subject = `${scheduleId} ${week}`;
-  const text = `${subject}: ${pluralize(count, 'mail')} ${state} (${(reason ?? '').replace(/\.$/, '')})`;
+  const text = `${subject}: ${pluralize(count, 'mail')} ${state} (${dropPeriod(reason ?? '')})`;
   const command =
     state === 'uncertain'
       ? `answershare settle --all --week ${week} --as sent`

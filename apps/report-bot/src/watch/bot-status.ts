@@ -25,6 +25,9 @@ export interface Problem {
   readonly notifyAfter: number | null;
 }
 
+/** A mail or week that has waited for longer is late. */
+export const lateMs = 15 * 60_000;
+
 /** The last due week of a schedule. */
 export interface ScheduleStatus {
   readonly schedule: string;

@@ -1,10 +1,12 @@
 import MimeNode from 'nodemailer/lib/mime-node';
+import { escapeSigns } from '../renderers/chat/slack.ts';
+import { createTextMessage } from '../renderers/chat/teams.ts';
 import { toLocalDate } from '../schedule/iso-week.ts';
 import type { Channel } from '../settings/channels.ts';
 import type { NotifySettings } from '../settings/settings.ts';
 import { claimNotices, endNotices, isSameNotice, type NoticeKey, releaseNotices } from '../store/notices.ts';
 import type { Store } from '../store/store.ts';
-import { createStableId, pluralize } from '../system/text.ts';
+import { createStableId, dropPeriod, pluralize } from '../system/text.ts';
 import { postMessage } from '../transports/http.ts';
 import { sendMail } from '../transports/smtp/sender.ts';
 import { type BotStatus, isBlocking, type Problem } from './bot-status.ts';
@@ -28,7 +30,7 @@ interface Notice {
   readonly lines: readonly string[];
 }
 
-/** After a notice that reached nobody. */
+/** The wait after a notice that no address or channel took. */
 const retryMs = 600_000;
 
 export function openNotifier({ store, settings, writeError, late }: NotifyOptions): Notifier {
@@ -69,7 +71,7 @@ export function openNotifier({ store, settings, writeError, late }: NotifyOption
     for (const attempt of attempts) {
       const fault = await attempt();
       if (fault === null) isSent = true;
-      else writeError(`A notice did not leave: ${fault.replace(/\.$/, '')}.`);
+      else writeError(`A notice did not leave: ${dropPeriod(fault)}.`);
     }
     return isSent;
   };
@@ -111,7 +113,7 @@ export function openNotifier({ store, settings, writeError, late }: NotifyOption
     const body = JSON.stringify({ problems: faults.map(({ cause, subject }) => ({ cause, subject })) });
     const attempt = await postMessage(channel, { id: 'ping', body }, async () => undefined, { late });
     if (attempt.state !== 'sent')
-      writeError(`The dead-man check was not reached: ${attempt.reason?.replace(/\.$/, '')}.`);
+      writeError(`The dead-man check was not reached: ${dropPeriod(attempt.reason ?? '')}.`);
   };
 
   const handleStatus = async (status: BotStatus): Promise<void> => {
@@ -148,7 +150,7 @@ function formatProblems(problems: readonly Problem[]): Notice {
     subject: `Answershare: ${what}`,
     lines: problems.map(
       ({ cause, text, command }) =>
-        `${cause}: ${text.replace(/\.$/, '')}.${command === null ? '' : ` Run: ${command}`}`,
+        `${cause}: ${dropPeriod(text)}.${command === null ? '' : ` Run: ${command}`}`,
     ),
   };
 }
@@ -163,22 +165,9 @@ function formatEnded(keys: readonly NoticeKey[]): Notice {
   };
 }
 
-/** A message in the form of its channel. Slack escapes three signs; an Adaptive Card's TextRun shows text as it is. */
+/** A message in the form of its channel. */
 function formatBody(kind: Channel['kind'], { subject, lines }: Notice): object {
-  const text = [subject, ...lines].join('\n');
   if (kind === 'webhook') return { type: 'notice', subject, lines };
-  if (kind === 'slack')
-    return { text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') };
-  const paragraphs = [subject, ...lines].map((line) => ({
-    type: 'RichTextBlock',
-    inlines: [{ type: 'TextRun', text: line }],
-  }));
-  const content = {
-    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-    type: 'AdaptiveCard',
-    version: '1.5',
-    body: paragraphs,
-  };
-  const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content };
-  return { type: 'message', attachments: [attachment] };
+  const all = [subject, ...lines];
+  return kind === 'slack' ? { text: escapeSigns(all.join('\n')) } : createTextMessage(all);
 }

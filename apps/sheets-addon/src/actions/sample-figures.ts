@@ -69,7 +69,7 @@ export function keepNames(
   if (names !== null) context.connection.setNames(names);
   return {
     names: context.connection.status()?.names ?? {},
-    faults: names === null ? [] : runAgain(context).skipped.map((one) => formatSkipped(context.t, one)),
+    faults: names === null ? [] : runFormulas(context),
   };
 }
 

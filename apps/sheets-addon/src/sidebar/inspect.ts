@@ -76,7 +76,7 @@ function recogniseAll(endpoint: Endpoint, body: unknown, others: readonly unknow
   return { clear, drafts: [...usable, ...more], reason: clear ? '' : reason };
 }
 
-/** What an inspection of one body needs besides the body. */
+/** What an inspection of one body needs, other than the body. */
 interface BodyTerms {
   readonly endpoint: Endpoint;
   readonly website: string | null;
@@ -243,7 +243,7 @@ export async function inspectFileEndpoints(
   return { ok: true, findings, since, list: listRecipe };
 }
 
-/** Recipes that the build set serve beside the file's own anyway. */
+/** True for a recipe of the file; the file need not keep those that the build set. */
 const isOwn = ({ status }: KnownRecipe): boolean => status !== 'configured';
 
 /**

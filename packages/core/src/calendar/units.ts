@@ -7,6 +7,7 @@ export const daysOfUnit: Readonly<Record<CalendarUnit, number>> = { d: 1, w: 7, 
 /** 0 for a unit that counts days. */
 export const monthsOfUnit: Readonly<Record<CalendarUnit, number>> = { d: 0, w: 0, m: 1, q: 3, y: 12 };
 
+/** True for an existing day, `2026-11-03` (ISO 8601). */
 export const isValidDate = (text: string): boolean => toStartMs(text) !== null;
 
 /** Adds months; the day is at most the last one of its month. */

@@ -25,9 +25,12 @@ export const daysInWeek = 7;
 /** Weeks with fewer days are not compared, nor longer periods with a smaller part of theirs. */
 export const daysToCompare = 6;
 
-/** True for the level of a week that can be compared; a shorter period needs all its days. */
+/** Days with a value that a period of `of` days needs to be compared; a shorter one than a week needs all. */
+export const countDaysToCompare = (of: number): number => Math.ceil((of * daysToCompare) / daysInWeek);
+
+/** True for the level of a period that can be compared. */
 export const hasEnoughDays = ({ days, of }: Pick<Level, 'days' | 'of'>): boolean =>
-  days >= Math.ceil((of * daysToCompare) / daysInWeek);
+  days >= countDaysToCompare(of);
 
 /**
  * The level of one week. Missing days are excluded, not filled. For a repeated day the later entry counts.

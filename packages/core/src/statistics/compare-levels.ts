@@ -132,7 +132,8 @@ export interface LevelScale {
 
 /**
  * Compares two levels by the history of their own differences: a score, a count, or a share without counts. `too-early` with
- * fewer than six past differences; `clear` from one unit on; `steady` also if no difference reaches a unit. The difference is in the level's unit, never in percent.
+ * fewer than six past differences; `clear` from one unit on; `steady` also if no difference reaches a unit. The difference is in the level's
+ * unit, never in percent.
  * @param history past weekly differences, excluding this one
  */
 export function compareLevels(

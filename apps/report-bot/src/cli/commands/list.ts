@@ -7,7 +7,8 @@ import type { Store } from '../../store/store.ts';
 import type { DeliveryState } from '../../store/tables.ts';
 import { listWithheldReaders } from '../../store/withheld.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
-import { pluralize } from '../../system/text.ts';
+import { dropPeriod, pluralize } from '../../system/text.ts';
+import { lateMs } from '../../watch/bot-status.ts';
 import type { Context } from '../io/context.ts';
 import { formatCondition, formatNextTime, formatRepeat, formatUtc } from '../io/format.ts';
 import { type CommonOptions, parseClock, parseWeek } from '../io/options.ts';
@@ -19,9 +20,6 @@ interface ListOptions extends CommonOptions {
   readonly limit: string;
   readonly audit?: string;
 }
-
-/** A ready mail is past due after so long. */
-const pastDueMs = 15 * 60_000;
 
 /**
  * Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain or past due, or a
@@ -97,11 +95,11 @@ export async function listState(context: Context, options: ListOptions): Promise
     if (isCut) context.report(`There are more than ${limit}; use --limit, --week or --state to see others.`);
     if (withheld.length > 0) context.report('Without a mail in a week with mails to others:');
     for (const { schedule, week, recipient, reason } of withheld)
-      context.report(`  ${schedule} ${week} ${recipient} (${reason.replace(/\.$/, '')})`);
+      context.report(`  ${schedule} ${week} ${recipient} (${dropPeriod(reason)})`);
   }
   const isPastDue = (await listOpenDeliveries(store.db)).some(
     ({ state, reason, since }) =>
-      state === 'uncertain' || (state === 'ready' && (reason !== null || now - since > pastDueMs)),
+      state === 'uncertain' || (state === 'ready' && (reason !== null || now - since > lateMs)),
   );
   return isPastDue || runs.some(({ state }) => state === 'held') ? 1 : 0;
 }

@@ -122,6 +122,6 @@ function assertWeekIsOver(week: IsoWeek, schedules: readonly DigestSchedule[], n
   const early = schedules.find(({ timezone }) => !isWeekOver(week, now, timezone));
   if (early === undefined) return;
   throw new UsageError(
-    `Week ${week} is not over for schedule "${early.id}": it ends on ${isWeekOf({ timezone: '' }, week) ? 'Sunday ' : ''}${listWeekDates(week).at(-1)} at midnight, ${early.timezone}. Nothing was planned, because a week is sent once; look at it with "answershare preview --week ${week}" or send yourself a copy with "answershare send-test --week ${week} --to ADDRESS".`,
+    `Week ${week} is not over for schedule "${early.id}": it ends on ${isWeekOf({}, week) ? 'Sunday ' : ''}${listWeekDates(week).at(-1)} at midnight, ${early.timezone}. Nothing was planned, because a week is sent once; look at it with "answershare preview --week ${week}" or send yourself a copy with "answershare send-test --week ${week} --to ADDRESS".`,
   );
 }

@@ -5,6 +5,7 @@ import type { StoreLocation } from '../../settings/settings.ts';
 import { readStatusRow } from '../../store/open-work.ts';
 import { openDatabase } from '../../store/store.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
+import { dropPeriod } from '../../system/text.ts';
 import { type BotStatus, findStaleness, formatAge, type ScheduleStatus } from '../../watch/bot-status.ts';
 import { parseStatus, readStatusFile } from '../../watch/watch.ts';
 import type { Context } from '../io/context.ts';
@@ -76,11 +77,11 @@ function formatStatus(status: BotStatus, stale: string | null, now: number): rea
       ? `Process ${pid} on ${host} runs since ${formatMinute(started)}; last tick ${age} ago.`
       : `Nothing runs as far as this shows: ${stale}. What follows is of ${formatMinute(at)}.`,
     ...schedules.map((row) => formatSchedule(row, now)),
-    `snapshot: ${last === null ? 'no answer yet' : `last answer ${formatMinute(last)}`}${failure === null ? '' : `, then: ${failure.replace(/\.$/, '')}`}${nextTry === null ? '' : `, next try ${formatMinute(nextTry)}`}`,
+    `snapshot: ${last === null ? 'no answer yet' : `last answer ${formatMinute(last)}`}${failure === null ? '' : `, then: ${dropPeriod(failure)}`}${nextTry === null ? '' : `, next try ${formatMinute(nextTry)}`}`,
     ...(problems.length === 0 ? [] : ['To resolve:']),
     ...problems.map(
       ({ cause, text, command }) =>
-        `  ${cause}: ${text.replace(/\.$/, '')}.${command === null ? '' : ` Run "${command}".`}`,
+        `  ${cause}: ${dropPeriod(text)}.${command === null ? '' : ` Run "${command}".`}`,
     ),
   ];
 }
@@ -102,7 +103,7 @@ function formatSchedule(row: ScheduleStatus, now: number): string {
     ...(refused === 0 ? [] : [`${refused} refused`]),
     ...(reason === null
       ? []
-      : [`${isOpen && since !== null ? `since ${time(since, true)} ` : ''}${reason.replace(/\.$/, '')}`]),
+      : [`${isOpen && since !== null ? `since ${time(since, true)} ` : ''}${dropPeriod(reason)}`]),
     ...(nextTry === null ? [] : [`next try ${time(nextTry)}`]),
   ];
   return `${schedule} ${week.slice(5)}: ${parts.join(', ')}${isOpen ? '' : `; ${later}`}`;

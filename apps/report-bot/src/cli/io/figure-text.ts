@@ -51,6 +51,8 @@ const verdicts: Readonly<Record<NonNullable<Figure['verdict']>, string>> = {
   none: 'no value',
 };
 
+export const verdictNames = Object.keys(verdicts) as (keyof typeof verdicts)[];
+
 /** `up` or `down` for a clear change, else a slow one or the verdict in words; empty for a rank. */
 export function formatVerdict({ verdict, direction, slowChange, slowSince }: Figure): string {
   if (verdict === null) return '';

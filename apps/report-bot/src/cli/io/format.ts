@@ -21,7 +21,7 @@ import { listNextTimes } from '../../schedule/cron.ts';
 import type { Timetable } from '../../schedule/due.ts';
 import type { Alert } from '../../settings/settings.ts';
 import { isRepeatable } from '../../store/ledger.ts';
-import { pluralize } from '../../system/text.ts';
+import { dropPeriod, pluralize } from '../../system/text.ts';
 
 /** `Mon 23 Nov 2026 09:00 Europe/Berlin (2026-11-23T08:00:00Z)`. */
 export function formatLocalTime(time: number, zone: string): string {
@@ -122,7 +122,7 @@ export function formatRunEvent(event: RunEvent | ForecastEvent): string {
     const state = event.state === 'ready' ? 'not sent yet' : event.state;
     const line = `${event.recipient} ${state}${reason}`;
     return isRepeatable({ state: event.state, smtp_code: event.smtpCode })
-      ? `${line.replace(/\.$/, '')}. ${formatRepeat(event.digestId)}`
+      ? `${dropPeriod(line)}. ${formatRepeat(event.digestId)}`
       : line;
   }
   if (event.type === 'recovered') {
@@ -136,7 +136,7 @@ export function formatRunEvent(event: RunEvent | ForecastEvent): string {
     return [
       `${at} ${event.type === 'composed' ? '' : 'would be '}composed: ${pluralize(event.digests, 'new digest')}.`,
       ...('nothingFor' in event && event.nothingFor !== undefined
-        ? [`  ${event.nothingFor.replace(/\.$/, '')}.`]
+        ? [`  ${dropPeriod(event.nothingFor)}.`]
         : []),
       ...('renamed' in event ? (event.renamed ?? []).map((note) => `  ${note}.`) : []),
       ...event.faults.map((fault) => formatTemplateFault(at, fault)),
@@ -145,7 +145,7 @@ export function formatRunEvent(event: RunEvent | ForecastEvent): string {
   if (event.type === 'would-wait') return `${at} would wait: ${event.reason}`;
   if (event.type === 'would-skip') return `${at} would be skipped: ${event.reason}`;
   if (event.type === 'held') return `${at} waits: ${event.reason}`;
-  return `${at} ${event.type}${event.reason === null ? '.' : `: ${event.reason.replace(/\.$/, '')}.`}`;
+  return `${at} ${event.type}${event.reason === null ? '.' : `: ${dropPeriod(event.reason)}.`}`;
 }
 
 /** The trace of a reading: one line per field, assumption and note. */

@@ -4,6 +4,7 @@ import {
   endpointNames,
   formatPeriodFault,
   isPeriodKey,
+  isValidDate,
   parsePeriod,
   toCalendarDate,
   translatePeriod,
@@ -32,8 +33,9 @@ const instantPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d
 /** A clock that starts at `--now` when first read; the real clock without it. */
 export function parseClock(now: string | undefined): () => number {
   if (now === undefined) return () => Date.now();
+  // `Date.parse` turns 30 February into 2 March.
   const start = Date.parse(now);
-  if (!instantPattern.test(now) || Number.isNaN(start) || !isCalendarDate(now.slice(0, 10))) {
+  if (!instantPattern.test(now) || Number.isNaN(start) || !isValidDate(now.slice(0, 10))) {
     throw new UsageError(
       '--now is not an instant; write it as 2026-11-23T09:00:00Z or with an offset such as +01:00.',
     );
@@ -43,12 +45,6 @@ export function parseClock(now: string | undefined): () => number {
     began ??= performance.now();
     return start + Math.floor(performance.now() - began);
   };
-}
-
-/** True for an existing day; `Date.parse` turns 30 February into 2 March. */
-function isCalendarDate(day: string): boolean {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }
 
 /** Parses `--week`: an ISO week, or the last day of an alert's seven days; null without it. */

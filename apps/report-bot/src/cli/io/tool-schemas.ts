@@ -1,6 +1,7 @@
 import { type FigureUnit, isPeriodKey, websiteEndpointNames } from '@answershare/core';
 import { z } from 'zod';
 import { type Figure, reportedFigures } from '../../digest/figures.ts';
+import { verdictNames } from './figure-text.ts';
 
 const website = z.string().min(1).describe('Domain, URL, name or id of a website; list_websites has them.');
 const week = z
@@ -60,20 +61,7 @@ const figure = z.object({
   change: number.describe('In points for a share.'),
   low: number,
   high: number,
-  verdict: z
-    .enum([
-      'clear',
-      'unchanged',
-      'steady',
-      'unclear',
-      'first',
-      'too-early',
-      'incomplete',
-      'method-changed',
-      'none',
-    ])
-    .nullable()
-    .describe('Only "clear" is a change; "unclear" can be chance.'),
+  verdict: z.enum(verdictNames).nullable().describe('Only "clear" is a change; "unclear" can be chance.'),
   direction: z.enum(['up', 'down']).nullable(),
   slowChange: number.describe('A clear change over a quarter where the compared weeks show none.'),
   slowSince: z.string().nullable(),

@@ -76,11 +76,15 @@ const createText = (text: string, limit: number) => ({
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
+/** Escapes a text for Slack: no mention or link. */
+export const escapeSigns = (text: string): string => text.replace(/[&<>]/g, (sign) => entities[sign] ?? '');
+
 /** Escapes a text for mrkdwn: no mention, link or style. A zero-width space parts a style's sign from its word. */
 function escapeText(text: string): string {
-  return text
-    .replace(/[&<>]/g, (sign) => entities[sign] ?? '')
-    .replace(/(?<![\p{L}\p{N}])[*_~`]|[*_~`](?![\p{L}\p{N}])/gu, (sign) => `\u200b${sign}\u200b`);
+  return escapeSigns(text).replace(
+    /(?<![\p{L}\p{N}])[*_~`]|[*_~`](?![\p{L}\p{N}])/gu,
+    (sign) => `\u200b${sign}\u200b`,
+  );
 }
 
 function formatLink(words: string, href: string, limit: number): string | null {

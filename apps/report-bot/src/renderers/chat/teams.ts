@@ -51,10 +51,7 @@ function createRow({ name, href, changes, action }: ChangeRow): object {
 }
 
 function formatMessage(view: ChannelView): string {
-  const content = {
-    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-    type: 'AdaptiveCard',
-    version: '1.5',
+  const message = createCardMessage({
     // Adaptive Cards know languages of two letters only.
     lang: new Intl.Locale(view.language).language,
     rtl: view.direction === 'rtl',
@@ -84,7 +81,21 @@ function formatMessage(view: ChannelView): string {
       ...view.notes.map((note, at) => ({ ...createParagraph(createRun(note, small)), separator: at === 0 })),
     ],
     actions: view.links.map(({ words, href }) => ({ type: 'Action.OpenUrl', title: words, url: href })),
+  });
+  return JSON.stringify(message);
+}
+
+/** A message of plain lines. */
+export const createTextMessage = (lines: readonly string[]): object =>
+  createCardMessage({ body: lines.map((line) => createParagraph(createRun(line))) });
+
+function createCardMessage(card: { readonly body: readonly object[] } & Readonly<Record<string, unknown>>) {
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.5',
+    ...card,
   };
   const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content };
-  return JSON.stringify({ type: 'message', attachments: [attachment] });
+  return { type: 'message', attachments: [attachment] };
 }

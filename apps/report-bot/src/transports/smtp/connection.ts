@@ -1,5 +1,6 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpSettings } from '../../settings/settings.ts';
+import { dropPeriod } from '../../system/text.ts';
 import { classifyAttempt, type SendAttempt, toSmtpAnswer } from '../classify-attempt.ts';
 import type { MailMessage } from './message.ts';
 
@@ -107,7 +108,7 @@ const certificateFaults: Readonly<Record<string, string>> = {
 function explainServerFault(fault: SmtpFault, words: string, server: string): string {
   const certificate = certificateFaults[fault.originalCode ?? ''];
   if (certificate !== undefined)
-    return `the certificate of the mail server ${server} ${certificate} (${words.replace(/\.$/, '')})`;
+    return `the certificate of the mail server ${server} ${certificate} (${dropPeriod(words)})`;
   if (/wrong version number|packet length too long/.test(words))
     return `the mail server ${server} does not begin with TLS; write "secure: false" under smtp, or use its port with TLS at once, mostly 465`;
   if (fault.timeoutType === 'GREETING_TIMEOUT')

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
 import { foldAddress } from '../../settings/addresses.ts';
 import type { Copies, SmtpSettings } from '../../settings/settings.ts';
+import { dropPeriod } from '../../system/text.ts';
 import { classifyAttempt, type SendAttempt } from '../classify-attempt.ts';
 import type { FrozenMessage, Transport } from '../transport.ts';
 import {
@@ -187,7 +188,7 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
   };
 }
 
-const trimReason = ({ message }: Error): string => message.replace(/\.$/, '');
+const trimReason = ({ message }: Error): string => dropPeriod(message);
 
 const createStoppedAttempt = (released: boolean): SendAttempt =>
   classifyAttempt({
