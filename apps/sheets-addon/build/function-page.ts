@@ -163,6 +163,7 @@ The note of a cell says what to do. A test records [what each fault shows](../te
 - \`rate_limited\`, \`daily_quota_exceeded\`: Requests are used up until the time in the note.
 - \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.
 - \`incomplete\`: Days of the window have no figure, or are not on the page that came, so a sum would be too small.
+- \`not_measured\`: The service marks all figures of the window, for example as sampled, so none is shown.
 - \`bad_answer\`: The answer was no JSON, was cut, or was for another window than asked.
 - \`shape\`: The answer does not fit its recipe, or no user has confirmed how to read it. Open the sidebar.
 - \`no_history\`: The file has no history, or none of the website, or its headings are gone.

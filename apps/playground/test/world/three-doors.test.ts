@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '@answershare/sandbox';
 import {
@@ -41,13 +42,15 @@ async function openDoors(cleanup: CleanupStack, bodies: Bodies): Promise<Doors> 
   const service = createServer((request, response) => {
     const path = request.url ?? '/';
     const { authorization = '' } = request.headers;
-    void fetch(sandbox.baseUrl + path, { headers: { authorization } }).then(async (answer) => {
+    // A busy sandbox may close a kept connection just as it is used again.
+    const headers = { authorization, connection: 'close' };
+    void fetch(sandbox.baseUrl + path, { headers }).then(async (answer) => {
       const sent = await answer.text();
       const [, endpoint = ''] = /\/([a-z]+)\?/.exec(path) ?? [];
       const body = answer.ok ? bodies[endpoint] : undefined;
       const id = new URL(path, sandbox.baseUrl).searchParams.get('website_id');
-      const text = body === undefined ? sent : JSON.stringify({ website_id: id, ...body });
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+      const changed = body === undefined ? sent : JSON.stringify({ website_id: id, ...body });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(changed);
     });
   });
   service.listen(0, '127.0.0.1');
@@ -80,9 +83,19 @@ async function openDoors(cleanup: CleanupStack, bodies: Bodies): Promise<Doors> 
     `names: { websites: [{ name: ${site}, aliases: [acme.example/de] }] }`,
   ];
   await writeFile(join(folder, 'answershare.yaml'), settings.join('\n'));
+  const start = (...args: string[]) =>
+    spawn(process.execPath, [program, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ANSWERSHARE_API_KEY: key },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+  // A batch has no standard input to confirm with.
+  const doctor = start('doctor', '--confirm');
+  doctor.stdin.end('yes\n'.repeat(5));
+  const [report, [exitCode]] = await Promise.all([text(doctor.stdout), once(doctor, 'close')]);
+  expect(exitCode, report).toBe(0);
   const bot = startBot(folder, key);
-  await bot.run('doctor --quick --confirm').catch(() => null);
-  for (const day of [21, 22, 23]) await bot.run(`snapshot --now 2026-11-${day}T05:30:00Z`).catch(() => null);
+  for (const day of [21, 22, 23]) await bot.run(`snapshot --now 2026-11-${day}T05:30:00Z`);
   await bot.run(`export --week 2026-W47 --out week --now ${monday}`);
   await bot.close();
 
@@ -93,11 +106,7 @@ async function openDoors(cleanup: CleanupStack, bodies: Bodies): Promise<Doors> 
       return ((await PostalMime.parse(eml)).text ?? '').replace(/\s+/g, ' ');
     },
     read: async (resource) => {
-      const server = spawn(process.execPath, [program, 'mcp', '--now', monday], {
-        cwd: folder,
-        env: { PATH: process.env.PATH, ANSWERSHARE_API_KEY: key },
-        stdio: ['pipe', 'pipe', 'ignore'],
-      });
+      const server = start('mcp', '--now', monday);
       const send = (message: object) =>
         server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
       const clientInfo = { name: 'test', version: '1' };
@@ -307,7 +316,7 @@ describe('a new brand, an engine without a citation, and days of another zone', 
     expect(await doors.mail()).toMatch(/Perplexity 7.*Gemini 3/);
   });
 
-  test('an instant of local midnight is the day that begins there, or a question', async () => {
+  test('an instant of local midnight is the day that begins there, once a person has confirmed it', async () => {
     const rows = (await doors.cell(
       'ANALYTICS',
       '2026-11-17..2026-11-22',
@@ -315,9 +324,35 @@ describe('a new brand, an engine without a citation, and days of another zone', 
       'headers=no',
     )) as unknown[][];
     expect(rows.map(([, citations]) => citations)).toEqual([5, 6, 7, 8, 9, 10]);
-    expect((await doors.read('analytics')).text).toContain(
-      '2026-11-16T23:00:00.000Z at /days/*/date is of the day 2026-11-17',
+    const { days } = (await doors.read('analytics')).value as { days: readonly { date: string }[] };
+    expect(days[0]).toMatchObject({ date: '2026-11-17', visitors: 3_000, citations: 5 });
+    expect(await doors.mail()).toContain('Citations: 6 of 7 days were read, with 45.');
+  });
+});
+
+describe('figures that the service marks', () => {
+  openWith({
+    analytics: {
+      sampled: true,
+      sample_rate: 0.1,
+      days: [17, 18, 19, 20, 21, 22].map((day) => toDay(`2026-11-${day}`, 3_000, 5)),
+    },
+  });
+
+  test('sampled figures are not shown, and the cell and the assistant are given the mark', async () => {
+    const mark = '/sampled is true: figures next to it are unknown';
+    expect(await doors.cell('ANALYTICS_TOTAL', '7d', 'visitors')).toBe(
+      `[not_measured] The service marks these figures: ${mark}.`,
     );
-    expect(await doors.mail()).toContain('Analytics could not be read');
+    const { value, text: shown } = await doors.read('analytics');
+    expect(value.days).toContainEqual({
+      date: '2026-11-17',
+      visitors: null,
+      pageviews: null,
+      citations: null,
+      metrics: {},
+    });
+    expect(shown).toContain(mark);
+    expect(await doors.mail()).not.toMatch(/[36] of 7 days were read, with/);
   });
 });

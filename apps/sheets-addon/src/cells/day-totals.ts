@@ -65,6 +65,8 @@ function listFigures(
     const absent = expected - known.length - (isTodayMissing ? 1 : 0);
     if (analytics.isPage && absent > 0)
       throw pageError(analytics, `${absent} of ${expected} days from ${dates.from}`);
+    if (analytics.unmeasured !== undefined && figures.length === 0)
+      throw new CellError('not_measured', `The service marks these figures: ${analytics.unmeasured}.`);
     const reason = analytics.unmeasured === undefined ? '' : ` (the answer's ${analytics.unmeasured})`;
     throw new CellError(
       'incomplete',

@@ -40,7 +40,15 @@ export function isTransientCode(code: string): boolean {
 }
 
 /** Codes of the add-on's own faults, without a kind. */
-const ownCodes = ['incomplete', 'no_history', 'no_service', 'not_allowed', 'not_connected', 'refused'];
+const ownCodes = [
+  'incomplete',
+  'no_history',
+  'no_service',
+  'not_allowed',
+  'not_connected',
+  'not_measured',
+  'refused',
+];
 
 /** Whether a text of a cell is a fault of a row, as the functions write it: `[code] sentence`. */
 export function isRowFault(text: string): boolean {

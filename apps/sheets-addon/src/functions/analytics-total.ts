@@ -141,7 +141,7 @@ export const analyticsTotalFunction: SheetFunction = {
     ),
   ],
   returns:
-    'A number; several metrics or a comparison give a row of numbers per website, or a column if the websites are in one row. A heading over the websites becomes the headings of these columns. Blank where "last", incomplete=take or a window of today alone finds no figure. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for the day of the answer, which is not over, makes it [incomplete], as the sum would be too small, also where no day has one; so does an older answer that came before two dates ended. An older answer shows a window such as 7d up to its own day.',
+    'A number; several metrics or a comparison give a row of numbers per website, or a column if the websites are in one row. A heading over the websites becomes the headings of these columns. Blank where "last", incomplete=take or a window of today alone finds no figure. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for the day of the answer, which is not over, makes it [incomplete], as the sum would be too small, also where no day has one, but [not_measured] where the service marks them all; so does an older answer that came before two dates ended. An older answer shows a window such as 7d up to its own day.',
   examples: [
     { formula: '=ANALYTICS_TOTAL("example.com"; "30d"; "visitors")', shows: 'The visitors of 30 days.' },
     {
