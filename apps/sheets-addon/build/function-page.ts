@@ -85,8 +85,10 @@ const rules = `## Rules of all functions
   row only: \`on_error=blank\` leaves it blank, \`on_error=throw\` fails the whole range. Prefer one range to many cells.
 - A total is exact or an error if the call is inside it: \`=SUM(CITATIONS(A2:A50))\`. There a failing row makes the call an
   error, whatever \`on_error\` is; \`text\` and \`blank\` count only for rows that fail for good. A total over the cells of
-  a range formula, \`=SUM(B2:B50)\`, skips the texts of failing rows. COUNT, COUNTA and IFERROR pass over errors too.
-  "Run failed formulas again" finds them all, and the next run is exact.
+  a range formula, \`=SUM(B2:B50)\`, skips the texts of failing rows.
+- COUNT, COUNTA, IFERROR, ISERROR and ROWS take an error for a value, so no function can keep them exact. Two ways are:
+  \`=CITATIONS(A2:A50; ; "total=yes")\` is one exact sum or an error, and \`=COUNT(x) + 0 * SUM(x)\` an error with its rows.
+  The formula doctor names the doubtful formulas of a file. "Run failed formulas again" finds them all; then they are exact.
 - A heading in the first row of a range, such as Website, Domain, Site or URL, gives a blank unless a website has that name.
   A table of several websites leaves it out.
 - Options are separated by \`;\` or \`,\`. Yes and no may also be TRUE and FALSE or 1 and 0; \`FALSE\` or \`0\` alone means
@@ -97,6 +99,8 @@ const rules = `## Rules of all functions
   brackets is stable. \`IFERROR\` works. The note names an argument whose cell shows an error such as \`#N/A\`.
 - Answers are kept until midnight UTC, an hour at least, and shared by everybody who works in the file. A change of \`refresh\` runs the formula
   anew, but sends no request while the answer is kept. The sidebar refreshes answers.
+- Sheets refuses NOW(), RAND() and RANDBETWEEN() in an argument, and cells with them: the formula shows an error or
+  "Loading..." for ever. TODAY() works. For \`refresh\` take a cell that you change, or \`AnswershareRefresh\`.
 - If another add-on has a function of the same name, put \`AS_\` before ours: \`=AS_CITATIONS(A2)\`. Sheets does not list it.
 - The examples separate arguments with \`;\`, which Sheets takes in every locale.
 - [COOKBOOK.md](COOKBOOK.md) has twenty formulas for reports. A test records what

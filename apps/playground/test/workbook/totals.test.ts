@@ -71,15 +71,18 @@ function listNestings(count: number, seed: number): string[] {
 
 const rows = 40;
 const calls = [
-  `CITATIONS(A2:A${rows + 1})`,
-  `ANALYTICS_TOTAL(A2:A${rows + 1}, "7d", "visitors")`,
-  'CITATIONS(Sites, , "on_error=blank")',
-];
+  [`CITATIONS(A2:A${rows + 1})`, 'CITATIONS(Sites, , "total=yes")'],
+  [
+    `ANALYTICS_TOTAL(A2:A${rows + 1}, "7d", "visitors")`,
+    'ANALYTICS_TOTAL(Sites, "7d", "visitors", , "total=yes")',
+  ],
+  ['CITATIONS(Sites, , "on_error=blank")', 'CITATIONS(Sites, , "total=yes; on_error=blank")'],
+] as const;
 
 test.each(calls)(
   'totals of %s are exact or an error, and exact once failed formulas ran',
   { timeout: 60_000 },
-  async (call) => {
+  async (call, total) => {
     const start = '2026-11-16T09:00:10Z';
     const sandbox = await startSandbox({ form: 1, seed: 1, now: start });
     onTestFinished(() => sandbox.close());
@@ -120,13 +123,20 @@ test.each(calls)(
     workbook.dispatch([{ type: 'CREATE_NAMED_RANGE', name: 'Sites', ranges } as never]);
     await sandbox.admin.fault({ fault: 'status', probability: 0.4 });
     fill('C', call);
+    type('F1', [`=${total}`]);
     await workbook.evaluate();
-    const partly = show('C');
-    await sandbox.admin.clearFaults();
-    for (let minute = 0; minute < 3; minute++) {
+    const passes = [
+      { shown: show('C'), total: workbook.error('F1') === null ? workbook.value('F1') : 'error' },
+    ];
+    for (let minute = 0; minute < 4; minute++) {
       await host.advance(clock.now() + 60_000);
       await document.run(() => host.sidebarCall('act', ['runFailed', { withComputed: false }]));
       await workbook.evaluate();
+      passes.push({
+        shown: show('C'),
+        total: workbook.error('F1') === null ? workbook.value('F1') : 'error',
+      });
+      if (minute === 0) await sandbox.admin.clearFaults();
     }
     const name = call.split('(')[0] ?? '';
     const one = (id: string) =>
@@ -138,9 +148,21 @@ test.each(calls)(
     const exact = show('E');
     expect(exact).not.toContain('error');
     expect(show('C')).toEqual(exact);
-    const safe = shapes.flatMap((shape, at) =>
-      passing.includes(shape) ? [] : [{ shape, shown: partly[at] }],
+    expect(passes.map((pass) => pass.total)).toEqual(
+      passes.map((_, at) => (passes[at]?.total === 'error' && at + 1 < passes.length ? 'error' : exact[0])),
     );
-    expect(safe.filter(({ shown }) => shown !== 'error')).toEqual([]);
+    expect(passes[0]).toMatchObject({ total: 'error' });
+    const wrong = passes.flatMap(({ shown }, pass) =>
+      shapes.flatMap((shape, at) =>
+        passing.includes(shape) || shown[at] === 'error' || shown[at] === exact[at]
+          ? []
+          : [{ pass, shape, shown: shown[at] }],
+      ),
+    );
+    expect(wrong).toEqual([]);
+    const exactAtOnce = shapes.filter(
+      (shape, at) => !passing.includes(shape) && passes[0]?.shown[at] !== 'error',
+    );
+    expect(exactAtOnce).toEqual([]);
   },
 );

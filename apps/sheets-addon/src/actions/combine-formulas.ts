@@ -4,9 +4,9 @@ import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext, Calendar } from '../ports/action-context.ts';
 import { type Cell, CellError } from '../ports/cell.ts';
 import type { SheetTab } from '../ports/workbook.ts';
+import { type DoubtfulFormula, findDoubtfulFormulas } from './doubtful-formulas.ts';
 import { recordQueries } from './file-queries.ts';
 import { findFunction } from './own-formulas.ts';
-import { findSkippingTotals, type SkippingTotal } from './skipping-totals.ts';
 
 const undoName = 'answershare.undo';
 
@@ -30,18 +30,18 @@ function findColumns(tab: SheetTab, calendar: Calendar): readonly RangeFormula[]
   return combineIntoRanges(grid, (name) => takesRange(name, calendar));
 }
 
-/** Finds columns of single formulas that one range formula can replace, the last combination, and doubtful totals. */
+/** Finds columns of single formulas that one range formula can replace, the last combination, and doubtful formulas. */
 export function findRangeFormulas(context: ActionContext): {
   readonly found: readonly RangeFormula[];
   readonly undo: CombinedFormulas | null;
-  readonly totals: readonly SkippingTotal[];
+  readonly doubtful: readonly DoubtfulFormula[];
 } {
   const { workbook, properties, calendar } = context;
   const text = properties.get(undoName);
   return {
     found: workbook.tabs().flatMap((tab) => findColumns(tab, calendar)),
     undo: text === null ? null : (JSON.parse(text) as CombinedFormulas),
-    totals: findSkippingTotals(context),
+    doubtful: findDoubtfulFormulas(context),
   };
 }
 

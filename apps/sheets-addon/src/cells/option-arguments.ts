@@ -96,6 +96,9 @@ export const errorOption: { readonly on_error: OptionChoices[string] } = {
   on_error: ['auto', 'text', 'blank', 'throw'],
 };
 
+/** One sum of a range's rows in place of a row for each. */
+export const totalOption: { readonly total: OptionChoices[string] } = { total: ['no', 'yes'] };
+
 /** @throws CellError that lists the endpoints */
 export function readEndpointArgument(argument: unknown): Endpoint {
   const text = (readTextArgument(argument, 'endpoint') ?? '').toLowerCase();

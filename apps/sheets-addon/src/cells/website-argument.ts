@@ -9,7 +9,7 @@ import {
   queryAbout,
   websitesQuery,
 } from '../ports/query.ts';
-import { formatFault, isTransientCode, toCellFault } from './fault-text.ts';
+import { formatFault, isTransientCode, quoteArgument, toCellFault } from './fault-text.ts';
 import { readTextArgument } from './option-arguments.ts';
 
 /** What is asked about each website. */
@@ -27,6 +27,8 @@ export interface RangeAlignment extends QueryTerms {
   /** A call of the function with the website in A2, for a call without a website. */
   readonly usage: string;
   readonly onError: string;
+  /** `yes`: one sum of all rows, exact or an error. */
+  readonly total?: string;
 }
 
 /** Formats one row. `all` are the first answers of the whole range, `given` this row's, one per window. */
@@ -143,7 +145,7 @@ export function alignWithRange<E extends Exclude<Endpoint, 'websites'>, T = Cell
   cellContext: FunctionContext,
   endpoint: E,
   toCell: ToCell<E, T>,
-  { usage, onError, ...terms }: RangeAlignment,
+  { usage, onError, total = 'no', ...terms }: RangeAlignment,
 ): T | Cell | readonly (readonly (T | Cell)[])[] {
   const references = listReferences(usage, argument);
   const answersOf = queryAll(cellContext, endpoint, references, terms);
@@ -151,10 +153,25 @@ export function alignWithRange<E extends Exclude<Endpoint, 'websites'>, T = Cell
     const [first] = answersOf(reference);
     return first.ok ? [first.value] : [];
   });
-  return mapRows(argument, onError, cellContext, (reference) => {
+  const isTotal = total === 'yes';
+  const shown = mapRows(argument, isTotal ? 'throw' : onError, cellContext, (reference) => {
     const own = answersOf(reference).map(assertOk) as [Ok<FiguresByEndpoint[E]>];
-    return toCell(own[0].value, all, own);
+    const cell = toCell(own[0].value, all, own);
+    if (isTotal && [cell].flat().some((figure) => typeof figure !== 'number'))
+      throw new CellError('incomplete', `${quoteArgument(reference)} has no figure, so there is no total.`);
+    return cell;
   });
+  return isTotal ? (addRows(listCells(shown)) as T) : shown;
+}
+
+/** The sum of the rows' cells by position; blank rows do not count. */
+function addRows(rows: readonly unknown[]): number | readonly number[] {
+  const sums: number[] = [];
+  for (const row of rows)
+    [row].flat().forEach((figure, at) => {
+      if (figure !== '') sums[at] = (sums[at] ?? 0) + Number(figure);
+    });
+  return sums.length > 1 ? sums : (sums[0] ?? 0);
 }
 
 /** The key's websites. @throws CellError */

@@ -27,7 +27,13 @@ import {
 } from '../cells/day-totals.ts';
 import { choiceError } from '../cells/fault-text.ts';
 import { chooseMetrics, type DailyMetric, joinMetricDates, orderArguments } from '../cells/metrics.ts';
-import { errorOption, parseNames, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import {
+  errorOption,
+  parseNames,
+  readOptions,
+  readTextArgument,
+  totalOption,
+} from '../cells/option-arguments.ts';
 import { alignWithRange } from '../cells/website-argument.ts';
 import { assertOneLine, toGrid } from '../cells/website-grid.ts';
 import { isPeriod, readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
@@ -137,6 +143,7 @@ export const analyticsTotalFunction: SheetFunction = {
       '"compare=previous" gives the figure, that of as many days before, the change and the change % in one row, "compare=year" compares with a year before',
       '"headers=yes" adds a row with the names of the columns',
       '"incomplete=take" counts what is there although days have no figure; without it they are refused (today may be missing)',
+      '"total=yes" gives one sum of a range, exact or an error',
       '"on_error=text", "blank" or "throw" for rows that fail',
     ),
   ],
@@ -166,7 +173,8 @@ export const analyticsTotalFunction: SheetFunction = {
       (joined, at) => joinMetricDates(joined, at, cellContext),
       args,
     );
-    const { incomplete, on_error, compare, headers } = readOptions(options, {
+    const { incomplete, on_error, compare, headers, total } = readOptions(options, {
+      ...totalOption,
       incomplete: ['refuse', 'take'],
       ...comparisonOption,
       headers: ['no', 'yes'],
@@ -201,6 +209,8 @@ export const analyticsTotalFunction: SheetFunction = {
       (served, _, answers): readonly Cell[] =>
         chooseMetrics(names.join(','), served.days).flatMap((metric) => {
           const own = wanted ?? defaultAggregate(metric);
+          if (total === 'yes' && (compare !== 'none' || (own !== 'sum' && own !== 'change')))
+            throw new CellError('bad_request', `total=yes adds sums. ${metric.label} is none here.`);
           const [now, past] = answers.map(
             ({ value, fetchedAt }): KnownFigures => ({
               analytics: value,
@@ -215,8 +225,8 @@ export const analyticsTotalFunction: SheetFunction = {
             ? ['']
             : [toFigureCell(toPlainFigure(own, now, terms.windows?.[0], servicePeriod))];
         }),
-      { usage: 'ANALYTICS_TOTAL(A2; "30d"; "visitors")', onError: on_error, ...terms },
+      { usage: 'ANALYTICS_TOTAL(A2; "30d"; "visitors")', onError: on_error, total, ...terms },
     );
-    return toGrid(website, shown, headings, headers === 'yes');
+    return toGrid(total === 'yes' ? '' : website, shown, headings, headers === 'yes');
   },
 };

@@ -1,13 +1,18 @@
 import { foldName, isKnownEngine, listEngines, toEngineId } from '@answershare/core';
 import { choiceError, quoteArgument } from '../cells/fault-text.ts';
-import { assertNoPeriod, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import {
+  assertNoPeriod,
+  errorOption,
+  readOptions,
+  readTextArgument,
+  totalOption,
+} from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
 import { alignWithRange } from '../cells/website-argument.ts';
 import { type Cell, CellError, toFigureCell } from '../ports/cell.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
 import {
-  errorsOnly,
   optionsText,
   type SheetFunction,
   stackedWebsites,
@@ -54,17 +59,24 @@ export const citationsFunction: SheetFunction = {
       name: 'engine',
       text: 'Optional. One engine, such as "ChatGPT" or "Perplexity"; blank, "all" or "*" for all.',
     },
-    errorsOnly,
+    optionsText(
+      '"total=yes" gives one sum of a range, exact or an error',
+      '"on_error=text", "blank" or "throw" for rows that fail',
+    ),
   ],
   returns:
     'A number; a text such as "≥ 50" where only one page of more came; blank where the service gives none. Without counts by engine the rows of a complete feed are counted; an engine is blank where they name none. An engine that a complete feed lacks is 0.',
   examples: [
     { formula: '=CITATIONS("example.com")', shows: 'The citations by all engines.' },
     { formula: '=CITATIONS(A2:A50)', shows: 'A column of 49 numbers, one request per distinct website.' },
+    {
+      formula: '=CITATIONS(A2:A50; ; "total=yes")',
+      shows: 'The citations of 49 websites together, or an error while one of them has no figure.',
+    },
     { formula: '=CITATIONS(A2; "ChatGPT")', shows: 'The citations by ChatGPT.' },
   ],
   answer([website, engine, options], cellContext) {
-    const { on_error } = readOptions(options, errorOption);
+    const { on_error, total } = readOptions(options, { ...totalOption, ...errorOption });
     assertNoPeriod(engine, cellContext, 'CITATIONS', 'ANALYTICS_TOTAL with "citations", or CITATIONS_CHANGE');
     const engineName = readTextArgument(engine, 'engine');
     const isAll = engineName === null || /^(\*|all|all engines|total)$/.test(foldName(engineName));
@@ -79,7 +91,7 @@ export const citationsFunction: SheetFunction = {
           throw new CellError('incomplete', `The service gave one page of more: ${shown}.`);
         return shown;
       },
-      { usage: 'CITATIONS(A2)', onError: on_error },
+      { usage: 'CITATIONS(A2)', onError: on_error, total },
     );
   },
 };

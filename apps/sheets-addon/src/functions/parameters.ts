@@ -82,7 +82,7 @@ export const oneFact: Parameter = {
 
 export const refresh: Parameter = {
   name: 'refresh',
-  text: 'Optional. Any cell: a change of it recalculates.',
+  text: 'Optional. Any cell: a change of it recalculates. Not NOW() or RAND(): Sheets then shows an error or "Loading..." for ever.',
 };
 
 /** The endpoint of each function that shows an answer. */

@@ -22,15 +22,17 @@ function doctorPanel({ messages }: ViewContext): HTMLElement {
       status.show('fails', fault(answer));
       return;
     }
-    const { found, undo, totals } = answer.done;
+    const { found, undo, doubtful } = answer.done;
     const count = found.length;
     const columns = count === 0 ? t('doctor.none') : t('doctor.found', { count });
-    const now = totals.length === 0 ? columns : t('doctor.totals', { count: totals.length });
+    const now = doubtful.length === 0 ? columns : t('doctor.doubtful', { count: doubtful.length });
     status.show(count === 0 || after !== '' ? 'works' : 'none', after === '' ? now : `${after} ${now}`);
     const undoButtons =
       undo === null ? [] : [button(`${t('doctor.undo')} (${undo.cells})`, () => void undoRewrite())];
-    const doubtful = totals.map((total) => element('p', t('doctor.skips', { ...total })));
-    fill(list, [...doubtful, ...found.map(card), ...undoButtons]);
+    const reasons = doubtful.map(({ place, reason, what }) =>
+      element('p', t(`doctor.${reason}`, { place, what })),
+    );
+    fill(list, [...reasons, ...found.map(card), ...undoButtons]);
   }
 
   function card(column: RangeFormula): HTMLElement {
