@@ -49,6 +49,8 @@ export interface RenderContext {
   readonly charts: ChartPrinter;
   /** The address of a website's dashboard; empty without one. */
   readonly link: (site: SiteDigest) => string;
+  /** Where a website's numbers lead: its dashboard, else the sheet, else the page; empty without all of them. */
+  readonly linkFigures: (site: SiteDigest) => string;
   /** The formula of a card's figure; empty without one. */
   readonly formula: (site: SiteDigest, measure: DigestFigure['measure']) => string;
 }

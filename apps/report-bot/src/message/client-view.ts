@@ -3,6 +3,7 @@ import type { ClientGroup } from '../digest/client-groups.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { Fact } from '../digest/metric.ts';
 import type { RenderContext } from './cards.ts';
+import type { LinkView } from './extras.ts';
 import {
   type ChangeRow,
   createChangeRow,
@@ -28,6 +29,7 @@ export interface ChangeGroup {
   readonly title: string;
   readonly changes: readonly ChangeRow[];
   readonly alsoChanged: string;
+  readonly also: readonly LinkView[];
   readonly rest: string;
 }
 
@@ -37,6 +39,7 @@ export interface BriefGroup {
   /** `2 of 5 websites`; empty for a client with one website. */
   readonly of: string;
   readonly changes: string;
+  readonly also: readonly LinkView[];
 }
 
 export interface ChangeGroups {
@@ -56,14 +59,19 @@ export function createChangeGroups(
   context: RenderContext,
 ): ChangeGroups {
   const { phrases } = context;
-  const brief = (changes: readonly WebsiteChange[]) =>
-    changes.map((change) => formatBriefChange(change, budget.name, phrases));
+  const brief = (changes: readonly WebsiteChange[]): readonly LinkView[] =>
+    changes.map((change) => ({
+      words: formatBriefChange(change, budget.name, phrases),
+      href: context.linkFigures(change.site),
+    }));
+  const join = (also: readonly LinkView[]) => also.map(({ words }) => words).join(separator);
   const rows = (changes: readonly WebsiteChange[]) =>
     changes.map((change) => createChangeRow(change, context));
   const { changes, groups } = digest;
   if (groups.length === 0) {
     const [shown, others] = [changes.slice(0, budget.changes), changes.slice(budget.changes)];
-    const group = { title: '', changes: rows(shown), alsoChanged: brief(others).join(separator), rest: '' };
+    const also = brief(others);
+    const group = { title: '', changes: rows(shown), alsoChanged: join(also), also, rest: '' };
     return { groups: changes.length === 0 ? [] : [group], moreGroups: [] };
   }
   const changed = groups.filter((group) => group.changes.length > 0);
@@ -82,19 +90,18 @@ export function createChangeGroups(
               count: phrases.of(count),
               websites: phrases.count('websites', all),
             });
-      moreGroups.push({
-        title: shortenName(title, budget.name),
-        of,
-        changes: brief(group.changes).join(separator),
-      });
+      const also = brief(group.changes);
+      moreGroups.push({ title: shortenName(title, budget.name), of, changes: join(also), also });
       continue;
     }
     const most = Math.min(each, room);
     room -= Math.min(most, group.changes.length);
+    const also = brief(group.changes.slice(most));
     full.push({
       title,
       changes: rows(group.changes.slice(0, most)),
-      alsoChanged: brief(group.changes.slice(most)).join(separator),
+      alsoChanged: join(also),
+      also,
       rest: describeQuiet(group, phrases),
     });
   }
@@ -153,6 +160,7 @@ export function listQuietClients(
     rows: quiet.map((group) => ({
       name: nameGroup(group, phrases),
       href: '',
+      figuresHref: '',
       levels: columns.map(({ of }) => (group.counts[of].value === 0 ? '–' : phrases.of(group.counts[of]))),
     })),
     lines: missing,

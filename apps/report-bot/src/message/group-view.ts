@@ -29,6 +29,7 @@ import { shortenName, toPlainName } from './text-layout.ts';
 export interface ChangeRow {
   readonly name: string;
   readonly href: string;
+  readonly figuresHref: string;
   readonly changes: readonly ChangeView[];
   readonly action: string;
   readonly chart: ChartView;
@@ -68,6 +69,7 @@ export function createChangeRow(change: WebsiteChange, context: RenderContext): 
   return {
     name: toPlainName(site.name),
     href: context.link(site),
+    figuresHref: context.linkFigures(site),
     changes: clauses.map((clause) =>
       createChangeView(directionOf(clause), formatBriefClause(clause, phrases)),
     ),
@@ -112,6 +114,7 @@ export function formatBriefChange(
 interface QuietRow {
   readonly name: string;
   readonly href: string;
+  readonly figuresHref: string;
   readonly levels: readonly string[];
 }
 
@@ -145,7 +148,11 @@ const lineKeys = {
 } as const;
 
 /** Groups websites by why they have no clear change. */
-export function listQuietSites(digest: Digest, most: number, { phrases, link }: RenderContext): QuietSites {
+export function listQuietSites(
+  digest: Digest,
+  most: number,
+  { phrases, link, linkFigures }: RenderContext,
+): QuietSites {
   const { sites, changes, counts } = digest;
   const changed = new Set(changes.map(({ site }) => site));
   const rest = sites.filter((site) => !changed.has(site));
@@ -177,6 +184,7 @@ export function listQuietSites(digest: Digest, most: number, { phrases, link }: 
       ? reported.map((site) => ({
           name: toPlainName(site.name),
           href: link(site),
+          figuresHref: linkFigures(site),
           levels: measures.map((measure) => {
             const { level: fact, window } = site[measure];
             return fact === null ? '–' : appendWindow(phrases.of(fact), window, phrases);

@@ -49,6 +49,7 @@ export function createSiteView(
   return {
     name: toPlainName(site.name),
     href: context.link(site),
+    figuresHref: context.linkFigures(site),
     context: change === null ? '' : formatContext(findContext(change), phrases),
     action: formatAction(selectAction(site, change), phrases),
     cards: listFigureNames('card').map((name) =>

@@ -32,6 +32,8 @@ import { joinTexts, readerSlots, toPlainName } from './text-layout.ts';
 /** The most items of a mail; a smaller budget is used if the HTML is too large. */
 export interface SizeBudget extends RowLimits, GroupLimits {
   readonly notes: number;
+  /** False leaves numbers without links. */
+  readonly hasLinks?: false;
   /** True gives every website a section with all of its rows, as a page has room for. */
   readonly everySite?: true;
 }
@@ -133,6 +135,10 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     phrases,
     charts: options.charts,
     link: ({ id }) => toDashboardUrl(design.dashboard, id),
+    linkFigures: ({ id }) =>
+      budget.hasLinks === false
+        ? ''
+        : toDashboardUrl(design.dashboard, id) || (design.sheet ?? extras.webCopy ?? ''),
     formula: (site, measure) => (design.formulas ? (findCardFormula(digest, site, measure)?.text ?? '') : ''),
   };
   const [only] = sites;

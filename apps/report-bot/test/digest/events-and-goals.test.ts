@@ -22,6 +22,7 @@ function drawShare(): string {
     phrases: createPhrases('en'),
     charts: createSvgPrinter(),
     link: () => '',
+    linkFigures: () => '',
     formula: () => '',
   });
   return image === null ? '' : Buffer.from(image.content).toString();

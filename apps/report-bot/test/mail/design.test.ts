@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixtureWeeks } from '../../src/digest/fixture-weeks.ts';
 import { toMailDesign } from '../../src/renderers/mail/logo.ts';
+import { findMailFaults } from '../../src/renderers/mail/mail-faults.ts';
 import { extractText, plainDesign, renderFixture } from './rendered.ts';
 
 const content = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
@@ -34,6 +35,43 @@ test('a mail has the wanted sections only', () => {
     return titles.filter((title) => text.includes(title));
   };
   expect([found([]), found(['engines']), found(['competitors'])]).toEqual([[], [titles[1]], [titles[0]]]);
+});
+
+/** The addresses to which the figures of a mail lead, each once, and how many figures there are. */
+const readFigureLinks = (html: string) => {
+  const links = [...html.matchAll(/<a href="([^"]*)" class="n /g)].map(([, href]) => href);
+  return { places: [...new Set(links)], count: links.length };
+};
+
+test('each number leads to the dashboard, else the sheet, else the page, else nowhere', () => {
+  const [dashboard, sheet, webCopy] = [
+    'https://d.example/{website}',
+    'https://s.example',
+    'https://w.example',
+  ];
+  const all = { ...plainDesign, sections: ['competitors', 'engines', 'components'] as const };
+  for (const [design, extras, place] of [
+    [toMailDesign({ ...all, sheet }, dashboard), webCopy, 'https://d.example/w_acme'],
+    [toMailDesign({ ...all, sheet }, null), webCopy, sheet],
+    [toMailDesign(all, null), webCopy, webCopy],
+    [toMailDesign(all, null), null, null],
+  ] as const) {
+    const mail = renderFixture(fixtureWeeks.fall(), { design, extras: { webCopy: extras, figures: null } });
+    const { places, count } = readFigureLinks(mail.html);
+    expect(places).toEqual(place === null ? [] : [place]);
+    // Four cards, three competitors, two engines and a component, each with a level and a change.
+    expect(count).toBe(place === null ? 0 : 20);
+    expect(findMailFaults(mail)).toEqual([]);
+    if (place !== null) expect(mail.text.split(place)).toHaveLength(2);
+  }
+  for (const week of ['movers', 'agency', 'manyFirst'] as const) {
+    const { html, text } = renderFixture(fixtureWeeks[week](), { design: toMailDesign(all, dashboard) });
+    const { places, count } = readFigureLinks(html);
+    expect(places.length).toBeGreaterThan(2);
+    expect(html).not.toMatch(/<a [^>]*><\/a>/);
+    expect(count).toBeGreaterThan(places.length);
+    for (const place of places) expect(text.split(`${place}\n`).length).toBeLessThanOrEqual(2);
+  }
 });
 
 test('each website links to its dashboard, whose address cannot leave its attribute', () => {

@@ -145,7 +145,17 @@ export const htmlBudget = 80_000;
 export const sizeBudgets: readonly [SizeBudget, ...SizeBudget[]] = [
   { changes: 5, name: 32, quiet: 12, clients: 40, competitors: 5, parts: 4, pageLines: 8, notes: 8 },
   { changes: 5, name: 16, quiet: 8, clients: 24, competitors: 5, parts: 4, pageLines: 8, notes: 6 },
-  { changes: 3, name: 8, quiet: 6, clients: 12, competitors: 3, parts: 3, pageLines: 6, notes: 3 },
+  {
+    changes: 3,
+    name: 8,
+    quiet: 6,
+    clients: 12,
+    competitors: 3,
+    parts: 3,
+    pageLines: 6,
+    notes: 3,
+    hasLinks: false,
+  },
 ];
 
 /** A digest in one locale, rendered once for all readers. */

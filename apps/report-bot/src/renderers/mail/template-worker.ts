@@ -82,7 +82,7 @@ function isUnsubscribable(part: TemplatePart, written: string, model: object): b
 
 /** The addresses of a model, which are those that the built-in mail links to. */
 function* listAddresses(value: unknown, name = ''): Generator<string> {
-  if (typeof value === 'string' && (name === 'href' || name === 'unsubscribe')) yield value;
+  if (typeof value === 'string' && /^(?:href|figuresHref|unsubscribe)$/.test(name)) yield value;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
   for (const [key, one] of Object.entries(value)) yield* listAddresses(one, key);
 }

@@ -102,7 +102,7 @@ function formatSite(site: SiteView, { single, words }: MailView): string[] {
     ...site.cards.flatMap(({ name, why }) => (why === '' ? [] : formatBullet(`${name}: ${why}`))),
     // A formula has a line of its own, so that it can be copied.
     ...site.cards.flatMap(({ name, formula }) => (formula === '' ? [] : [`- ${name}:`, `  ${formula}`])),
-    ...(site.href === '' ? [] : [`${words.dashboard}: ${site.href}`]),
+    ...(site.href === '' || !single ? [] : [`${words.dashboard}: ${site.href}`]),
     ...formatCompetitors(site, joinTexts([words.competitorsTitle, site.competitorsSpan], ' · ')),
     ...formatParts(site.enginesTitle, site.engines, site.moreEngines),
     ...formatParts(words.componentsTitle, site.components, ''),
