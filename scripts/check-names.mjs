@@ -58,7 +58,8 @@ for (const [name, places] of exportsByName) {
 }
 
 for (const [name, places] of groupBy(paths.map((path) => [`${packageOf(path)} ${basename(path)}`, path]))) {
-  const isAdapter = places.length === 2 && places.some((path) => /\/(ports|node)\//.test(path));
+  // A port and its adapter, or a command, whose file has its name.
+  const isAdapter = places.length === 2 && places.some((path) => /\/(ports|node|cli\/commands)\//.test(path));
   if (places.length > 1 && !isAdapter)
     problems.push(`${name.split(' ')[1]} occurs twice: ${places.join(' and ')}`);
 }

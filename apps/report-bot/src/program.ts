@@ -221,6 +221,22 @@ export function createProgram(
     .option('--as <state>', 'skipped, or sent: "run --week" then sends nothing', 'skipped')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/skip.ts')).skipWeek));
+  timed('backup <file>', 'write the whole ledger to a new file, also while "start" runs')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/backup.ts')).backUpLedger));
+  timed('restore <file>', 'put a backup into an empty ledger, and hold what came due since')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/restore.ts')).restoreLedger));
+  const store = root.command('store').description('the place of the ledger');
+  store
+    .command('move')
+    .description('copy the ledger to an empty folder or PostgreSQL database, and compare each row')
+    .option('--config <file>', 'settings file', defaultConfig)
+    .option('--to <place>', 'a folder, or a PostgreSQL address without a password')
+    .option('--to-env <name>', 'the variable with the address')
+    .option(...now)
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/store.ts')).moveLedger));
   root
     .command('completion <shell>')
     .description('print a script that completes command lines')

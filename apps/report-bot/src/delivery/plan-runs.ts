@@ -113,9 +113,9 @@ async function planDueWeeks(
 }
 
 /** Holds what came due after a copy of the ledger was made, if such a copy was put back. Returns whether it was. */
-async function holdRestored(
+export async function holdRestored(
   store: Store,
-  { schedules, alerts, now }: RunOptions,
+  { schedules, alerts, now }: Pick<RunOptions, 'schedules' | 'alerts' | 'now'>,
   report: (event: PlanEvent) => void,
 ): Promise<boolean> {
   const { db } = store;

@@ -6,9 +6,8 @@ import { assertFreeSpace, UserError } from '../system/errors.ts';
 import type { OpenDatabase } from './database.ts';
 import { newerSchemaMessage, readSchemaState } from './migrations.ts';
 import { explainFolderFault, FolderInUseError } from './pglite.ts';
-import { formatDatabaseName } from './postgres.ts';
 import { explainFault, isServerFault } from './postgres-faults.ts';
-import { openDatabase } from './store.ts';
+import { formatLocation, openDatabase, readMove } from './store.ts';
 import type { Database } from './tables.ts';
 
 /** What a command would find that opens the store. */
@@ -33,10 +32,7 @@ export async function inspectStore(location: StoreLocation): Promise<StoreInspec
     opened = await openDatabase(location, []);
     await (await opened.hold()).close();
     const fault = 'url' in location ? await findServerFault(opened.db) : null;
-    const place =
-      'url' in location
-        ? `PostgreSQL at ${formatDatabaseName(location.url)}`
-        : `the folder ${location.folder}`;
+    const place = formatLocation(location);
     const found = fault === null ? await describeTables(opened.db, place) : report(false, fault);
     if (found.db !== null) return { ...found, close: opened.close };
     await opened.close();
@@ -73,6 +69,8 @@ async function describeTables(db: Database, place: string): Promise<StoreInspect
   if (state === 'none') return report(true, `${place}; the next start creates the tables`);
   const words =
     state === 'older' ? 'its tables are older, and the next start updates them' : 'its tables are current';
+  const moved = state === 'current' ? await readMove(db) : null;
+  if (moved !== null) return report(false, `the ledger was moved from ${place} to ${moved}`);
   return { ...report(true, `${place}; ${words}`), db };
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { isDiskFull, toDiskFullError, UserError } from '../system/errors.ts';
 import { explainFault, isServerFault } from './postgres-faults.ts';
 import type { Database } from './tables.ts';
@@ -115,9 +115,37 @@ export const migrations: MigrationProvider = {
     Object.fromEntries(Object.entries(statements).map(([name, texts]) => [name, createMigration(texts)])),
 };
 
+/** The newest of this version. */
+export const latestMigration = Object.keys(statements).at(-1) ?? '';
+
+const ownTables = new Set(
+  Object.values(statements).flatMap((texts) =>
+    texts.flatMap((text) => /^(?:create table|alter table \w+ rename to) (\w+)/.exec(text)?.[1] ?? []),
+  ),
+);
+
+/** True for a table of this version or of an earlier one. */
+export const isOwnTable = (name: string): boolean => ownTables.has(name);
+
 /** Applies missing migrations. Throws a {@link UserError} if one fails. */
 export async function migrate(db: Database): Promise<void> {
-  const { error } = await new Migrator({ db, provider: migrations }).migrateToLatest();
+  await finishMigration(db, (migrator) => migrator.migrateToLatest());
+}
+
+/** Creates the tables of an empty ledger anew, as an earlier version left them. */
+export async function recreateTables(db: Database, migration: string): Promise<void> {
+  if (!Object.hasOwn(statements, migration)) throw new UserError(newerSchemaMessage);
+  const names = [...ownTables, 'kysely_migration', 'kysely_migration_lock'].map((name) => sql.table(name));
+  await sql`drop table if exists ${sql.join(names)} cascade`.execute(db);
+  await sql`drop sequence if exists worker`.execute(db);
+  await finishMigration(db, (migrator) => migrator.migrateTo(migration));
+}
+
+async function finishMigration(
+  db: Database,
+  apply: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<void> {
+  const { error } = await apply(new Migrator({ db, provider: migrations }));
   if (isDiskFull(error)) throw toDiskFullError(error);
   if (error === undefined) return;
   if (!isServerFault(error) && (await readSchemaState(db)) === 'newer')

@@ -13,6 +13,21 @@ export async function findRestore({ db, place }: Store): Promise<number | null> 
   return last.looked_at.getTime();
 }
 
+/** Lets {@link findRestore} take a ledger for a copy of this instant, ISO 8601. */
+export async function markCopy(db: Database, at: string): Promise<void> {
+  const place = `a backup of ${at}`;
+  await db
+    .insertInto('task')
+    .values({ name: 'send', looked_at: new Date(at), place })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ place }))
+    .execute();
+}
+
+/** Makes a ledger the original at its place. */
+export async function recordPlace(db: Database, place: string | null): Promise<void> {
+  await db.updateTable('task').set({ place }).where('name', '=', 'send').execute();
+}
+
 /** Holds planned runs, and makes unsent mails uncertain. Returns the number of mails. */
 export async function holdOpenWork(
   db: Database,

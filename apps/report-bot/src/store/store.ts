@@ -1,11 +1,11 @@
 import { redact as redactKeys } from '@answershare/core';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import type { StoreLocation } from '../settings/settings.ts';
 import { UserError } from '../system/errors.ts';
 import { createRedactionPlugin, type HeldConnection, type OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import { FolderInUseError, openPglite, openSharedPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
+import { formatDatabaseName, openPostgres } from './postgres.ts';
 import type { Database } from './tables.ts';
 
 export interface Store {
@@ -46,6 +46,49 @@ interface LockedWorker {
 
 export const openDatabase = (location: StoreLocation, plugins: KyselyPlugin[]): Promise<OpenDatabase> =>
   'folder' in location ? openPglite(location.folder, plugins) : openPostgres(location.url, plugins);
+
+/** Opens a database for the use of its rows alone: without migrations, redaction and a worker. */
+export async function withDatabase<T>(
+  location: StoreLocation,
+  use: (opened: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const opened = await openDatabase(location, []);
+  try {
+    // It explains a server that does not answer.
+    await (await opened.hold()).close();
+    return await use(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Where a ledger is, for messages; never with a password. */
+export const formatLocation = (location: StoreLocation): string =>
+  'url' in location ? `PostgreSQL at ${formatDatabaseName(location.url)}` : `the folder ${location.folder}`;
+
+/** The number of processes that have opened a ledger. */
+export async function countWorkers(db: Database): Promise<number> {
+  const { rows } = await sql<{ found: number }>`select count(*)::integer as found from pg_locks
+    where locktype = 'advisory' and classid = ${workerLockSpace} and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows[0]?.found ?? 0;
+}
+
+/** Where this ledger was moved to; null if it was not. */
+export async function readMove(db: Database): Promise<string | null> {
+  const mark = await db.selectFrom('task').select('place').where('name', '=', 'moved').executeTakeFirst();
+  return mark?.place ?? null;
+}
+
+/** Marks a ledger as moved, so that no process starts with it; or takes the mark away. */
+export async function markMoved(db: Database, to: string | null, now: number): Promise<void> {
+  await db.deleteFrom('task').where('name', '=', 'moved').execute();
+  if (to !== null)
+    await db
+      .insertInto('task')
+      .values({ name: 'moved', looked_at: new Date(now), place: to })
+      .execute();
+}
 
 /** `exclusive`: for commands that send or collect. `shared`: a folder that another process holds and shares will do. */
 export type StoreUse = 'exclusive' | 'shared';
@@ -91,6 +134,11 @@ async function openOwnStore(opened: OpenDatabase, redact: Store['redact']): Prom
   try {
     first = await opened.hold();
     await migrate(opened.db);
+    const moved = await readMove(opened.db);
+    if (moved !== null)
+      throw new UserError(
+        `This ledger was moved to ${moved}, and is kept as it was then. Set DATABASE_URL or store.folder to that place.`,
+      );
     place = await opened.locate();
     worker = await registerWorker(first);
   } catch (thrown) {

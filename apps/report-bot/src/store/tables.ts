@@ -127,17 +127,17 @@ interface LearntTable {
 
 /**
  * A loop of the bot: its last run, and the end of its pause. `answer` is the last answer of the service, `doubt` the last
- * check at which the clock was in doubt.
+ * check at which the clock was in doubt. `moved` marks a ledger that `store move` copied.
  */
 interface TaskTable {
-  readonly name: 'send' | 'collect' | 'answer' | 'doubt';
+  readonly name: 'send' | 'collect' | 'answer' | 'doubt' | 'moved';
   looked_at: Instant;
   /** Uptime, seconds. */
   present_s: Generated<number>;
   not_before: Later<Date>;
   /** The `Date` of the answer. */
   service_time: Later<Date>;
-  /** Of `send`: {@link Store.place} at its last run. */
+  /** Of `send`: {@link Store.place} at its last run. Of `moved`: the new place. */
   place: Later<string>;
 }
 

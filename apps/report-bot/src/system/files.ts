@@ -4,11 +4,13 @@ import {
   chmodSync,
   closeSync,
   constants,
+  createReadStream,
   existsSync,
   fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
+  type ReadStream,
   readSync,
   renameSync,
   rmSync,
@@ -88,17 +90,12 @@ interface RegularFile {
 }
 
 /**
- * Reads a regular file of at most so many bytes; the only way to read a file of the user. A pipe would block, a
- * device never ends. Follows links, because Kubernetes mounts secrets as links.
+ * Reads a regular file of at most so many bytes; the only way to read a file of the user, next to
+ * {@link streamRegularFile}. Follows links, because Kubernetes mounts secrets as links.
  */
 export function readRegularFile(path: string, maxBytes: number): RegularFile | FileFault {
-  try {
-    if (!statSync(path).isFile()) return irregularFile;
-    // The file may have been replaced by a pipe since.
-    const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  return useRegularFile(path, (handle, stats) => {
     try {
-      const stats = fstatSync(handle);
-      if (!stats.isFile()) return irregularFile;
       const bytes = readAtMost(handle, maxBytes + 1);
       return bytes.length <= maxBytes
         ? { bytes, isSharedForWriting: isSharedForWriting(stats) }
@@ -106,6 +103,24 @@ export function readRegularFile(path: string, maxBytes: number): RegularFile | F
     } finally {
       closeSync(handle);
     }
+  });
+}
+
+/** Opens a regular file of any size. */
+export function streamRegularFile(path: string): ReadStream | FileFault {
+  return useRegularFile(path, (fd) => createReadStream('', { fd }));
+}
+
+/** A pipe would block, a device never ends. */
+function useRegularFile<T>(path: string, use: (handle: number, stats: Stats) => T): T | FileFault {
+  try {
+    if (!statSync(path).isFile()) return irregularFile;
+    // The file may have been replaced by a pipe since.
+    const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = fstatSync(handle);
+    if (stats.isFile()) return use(handle, stats);
+    closeSync(handle);
+    return irregularFile;
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';

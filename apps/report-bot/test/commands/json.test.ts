@@ -112,6 +112,7 @@ async function runWithJson(name: string): Promise<Finished> {
     explain: `explain ${websites[0]?.id}/share`,
     replay: 'replay 2026-W47',
     note: 'note relaunch --on 2026-11-03',
+    backup: 'backup ledger.gz',
   };
   if (name === 'start') {
     const begun = await bot.begin(['start', '--json', '--now', monday]);
@@ -139,6 +140,12 @@ async function runWithJson(name: string): Promise<Finished> {
     bot = await ledgers.bot(smtpServer);
     return bot.run(['skip', '--week', '2026-W48', '--json']);
   }
+  if (name === 'restore') {
+    await bot.run(['backup', 'restored.gz']);
+    return bot.run(['restore', 'restored.gz', '--json'], { environment: { DATABASE_URL: '' } });
+  }
+  if (name === 'store move')
+    return (await ledgers.bot(smtpServer)).run(['store', 'move', '--to', 'moved', '--json']);
   if (name === 'settle') {
     const environment = { ANSWERSHARE_FAULT: 'gate-marked' };
     bot = await ledgers.bot(smtpServer);

@@ -75,6 +75,7 @@ test('commands print the same and exit with the same code while start runs and a
   const trail = await bot.run(['list', '--audit', deliveries[0].id]);
   expect(trail.out).toMatch(/its run: planned[\s\S]*claimed[\s\S]*body_released[\s\S]*Z sent$/m);
   const shared = await run();
+  expect(await bot.run(['backup', 'ledger.gz'])).toMatchObject({ code: 0 });
   running.child.kill('SIGTERM');
   await running.finished;
   expect(shared).toEqual(await run());

@@ -42,6 +42,12 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'answershare note relaunch --on 2026-11-03',
     'answershare note relaunch --on 2026-11-10 --website northwind-outdoor.example',
   ],
+  backup: ['answershare backup ledger.gz'],
+  restore: ['answershare restore ledger.gz'],
+  'store move': [
+    'answershare store move --to-env TARGET_URL',
+    'answershare store move --to ./answershare-data-2',
+  ],
   mcp: ['answershare mcp', 'answershare mcp --config /path/to/answershare.yaml'],
   completion: ['answershare completion bash'],
   batch: ['answershare batch --keep-going < commands.txt'],
