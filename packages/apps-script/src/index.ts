@@ -1,7 +1,7 @@
 export type { Counters, Latency, ServiceCall, ServiceCounters } from './broker/call-counters.ts';
 export { type HostClock, type SteppedClock, steppedClock } from './broker/clock.ts';
 export type { ExecutionView } from './broker/executions.ts';
-export type { Account, QuotaUsage } from './broker/quotas.ts';
+export { type Account, GoogleAccounts, type QuotaUsage } from './broker/quotas.ts';
 export type { TriggerRun } from './broker/trigger-runner.ts';
 export type { UiState } from './broker/user-interface.ts';
 export type { ScriptFunction } from './project.ts';

@@ -1,6 +1,6 @@
 import { type Latency, remoteOperations, type ServiceCall } from './broker/call-counters.ts';
 import type { HostClock } from './broker/clock.ts';
-import type { Account } from './broker/quotas.ts';
+import { type Account, GoogleAccounts } from './broker/quotas.ts';
 import { limits } from './protocol/limits.ts';
 
 /** One store of PropertiesService; its calls are not counted. */
@@ -26,8 +26,11 @@ export interface AppsScriptOptions {
   now?: () => number;
   /** A clock for all of these: with `steppedClock(start)` minutes pass at once. */
   clock?: HostClock;
-  /** Enforces this account's daily quotas. Default: they are counted only. */
-  account?: Account;
+  /**
+   * Enforces the quotas of such an account: a day's, and executions and properties at once. Hosts with the same
+   * GoogleAccounts share them by user, as files do. Default: they are counted only.
+   */
+  account?: Account | GoogleAccounts;
   /** The scopes that the user granted. Default: all of the manifest. */
   grantedScopes?: readonly string[];
   /** The address that Session.getActiveUser gives: empty for a user of another domain. Default: user@example.com. */
@@ -54,7 +57,10 @@ export function findOptionError(options: AppsScriptOptions): string | null {
   if (options.now !== undefined && options.clock !== undefined) {
     return 'Give now or clock, not both: a clock has the time too.';
   }
-  if (options.account !== undefined && !['consumer', 'workspace'].includes(options.account)) {
+  if (
+    !(options.account === undefined || options.account instanceof GoogleAccounts) &&
+    !['consumer', 'workspace'].includes(options.account)
+  ) {
     return `account must be "consumer" or "workspace", not ${JSON.stringify(options.account)}.`;
   }
   for (const [operation, milliseconds] of Object.entries(options.latencyMs ?? {})) {

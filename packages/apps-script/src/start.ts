@@ -3,17 +3,17 @@ import { Broker } from './broker/broker.ts';
 import { createCounters } from './broker/call-counters.ts';
 import { systemClock } from './broker/clock.ts';
 import type { ExecutionView } from './broker/executions.ts';
-import type { QuotaUsage } from './broker/quotas.ts';
+import { GoogleAccounts, type QuotaUsage } from './broker/quotas.ts';
 import type { SharedState } from './broker/shared-state.ts';
 import { TriggerRunner } from './broker/trigger-runner.ts';
 import { ExecutorPool, Semaphore, threadScript } from './executor/executor-pool.ts';
 import { isMachineZone, listFunctions, readProject } from './project.ts';
 import type { AuthMode } from './protocol/authorization.ts';
 import type { Selection } from './protocol/document.ts';
-import { ScriptError } from './protocol/errors.ts';
+import { ScriptError, ServiceFault } from './protocol/errors.ts';
 import type { StoreName } from './protocol/host-calls.ts';
 import { limits } from './protocol/limits.ts';
-import type { ProjectSetup } from './protocol/thread-messages.ts';
+import type { ExecutionOutcome, ProjectSetup } from './protocol/thread-messages.ts';
 import {
   assertCellArguments,
   decodeWireValue,
@@ -40,7 +40,10 @@ export async function startAppsScript(options: AppsScriptOptions) {
     clock: options.clock ?? { ...systemClock, now: options.now ?? Date.now },
     random: options.random ?? Math.random,
     cacheLoss: options.cacheLoss ?? 0,
-    account: options.account ?? null,
+    accounts:
+      options.account instanceof GoogleAccounts
+        ? options.account
+        : new GoogleAccounts(options.account ?? null),
     scriptTimeZone: project.manifest.timeZone,
     onCall: options.onCall ?? null,
     latencyMs: options.latencyMs ?? {},
@@ -58,7 +61,6 @@ export async function startAppsScript(options: AppsScriptOptions) {
   const setup: ProjectSetup = {
     files: project.scripts,
     scriptTimeZone: project.manifest.timeZone,
-    activeUser: options.activeUser ?? 'user@example.com',
     isMachineZone: isMachineZone(project.manifest.timeZone),
     hostClock: options.now !== undefined || options.clock !== undefined,
     hostRandom: options.random !== undefined,
@@ -74,6 +76,8 @@ export async function startAppsScript(options: AppsScriptOptions) {
   const cellBudget = budget.customFunction ?? limits.customFunctionTime.value;
   const otherBudget = budget.other ?? limits.executionTime.value;
   let open = true;
+  let installed = true;
+  let activeUser = options.activeUser ?? 'user@example.com';
 
   const execute = async (
     name: string,
@@ -81,6 +85,7 @@ export async function startAppsScript(options: AppsScriptOptions) {
     kind: ExecutionView['kind'],
     mode: AuthMode = 'FULL',
     calculated: Selection | null = null,
+    user = activeUser,
   ): Promise<unknown> => {
     if (!open) throw new ScriptError({ kind: 'load', message: 'The host is closed: start another one.' });
     const wire = encodeArguments(name, args);
@@ -88,18 +93,23 @@ export async function startAppsScript(options: AppsScriptOptions) {
     const budgetMs = kind === 'cell' ? cellBudget : otherBudget;
     // With a host clock, real time only ends an execution that calls no service.
     const hasHostClock = options.clock !== undefined;
+    const hostBudgetMs = hasHostClock ? budgetMs : Number.POSITIVE_INFINITY;
     const id = state.executions.register(
-      name,
+      { name, kind, mode, budgetMs: hostBudgetMs, calculated, user },
       args,
-      kind,
-      mode,
-      hasHostClock ? budgetMs : Number.POSITIVE_INFINITY,
-      calculated,
     );
     const realMs = hasHostClock ? Math.max(budgetMs, limits.executionTime.value) : budgetMs;
     const anyCase = kind === 'cell';
-    const outcome = await pool.run({ id, name, anyCase, mode, args: wire, budgetMs: realMs });
-    // Ends an execution that got no thread because the host was closed.
+    const hasEditor = kind !== 'trigger';
+    const quotas = state.accounts.quotas(user);
+    const refusal = quotas.begin();
+    const outcome: ExecutionOutcome =
+      refusal === null
+        ? await pool
+            .run({ id, name, anyCase, mode, activeUser: user, hasEditor, args: wire, budgetMs: realMs })
+            .finally(() => quotas.end())
+        : { failure: { kind: 'thrown', message: refusal } };
+    // Ends an execution that got no thread.
     state.executions.finish(id, 'failure' in outcome ? outcome.failure : null);
     if ('failure' in outcome) throw new ScriptError(outcome.failure);
     return decodeWireValue(JSON.parse(outcome.value));
@@ -107,19 +117,28 @@ export async function startAppsScript(options: AppsScriptOptions) {
 
   const calculateCell = async (name: string, args: unknown[], calculated: Selection): Promise<unknown> => {
     assertCellArguments(name, args);
-    return toCellResult(name, await execute(name, args, 'cell', 'CUSTOM_FUNCTION', calculated));
+    const value = await execute(name, args, 'cell', 'CUSTOM_FUNCTION', calculated);
+    try {
+      const result = toCellResult(name, value);
+      if (Array.isArray(result)) state.book.assertRoom(calculated.cell, result.length, result[0].length);
+      return result;
+    } catch (error) {
+      if (!(error instanceof ServiceFault)) throw error;
+      throw new ScriptError({ kind: 'type', message: error.message });
+    }
   };
   let names: ReadonlySet<string> | null = null;
   const calculate = (): Promise<Calculation> => {
     names ??= new Set(listFunctions(project.scripts).map((one) => one.name.toUpperCase()));
     return recalculate(state.book, {
-      names,
+      names: installed ? names : new Set(),
+      now: state.clock.now,
       run: (name, args, cell) => calculateCell(name, args, { range: cell, cell }),
     });
   };
 
-  const triggerRunner = new TriggerRunner(state.triggers, state.quotas, state.clock, (handler, event) =>
-    execute(handler, [event], 'trigger'),
+  const triggerRunner = new TriggerRunner(state.triggers, state.accounts, state.clock, (due, event) =>
+    execute(due.handler, [event], 'trigger', 'FULL', null, due.user),
   );
 
   return {
@@ -165,8 +184,15 @@ export async function startAppsScript(options: AppsScriptOptions) {
     advance: (epochMilliseconds: number) => triggerRunner.advance(epochMilliseconds),
     /** All trigger runs so far. */
     triggerRuns: () => [...triggerRunner.runs],
-    /** Removes the add-on: its triggers, menu and sidebar. */
+    /** Another user works on the document. User properties, cache and lock stay those of the first. */
+    signIn(user: string) {
+      activeUser = user;
+    },
+    /** Deletes the user's Google account: its triggers fire no more. */
+    deleteAccount: (user: string) => state.accounts.delete(user),
+    /** Removes the add-on: its functions, triggers, menu and sidebar. */
     uninstall() {
+      installed = false;
       state.triggers.clear();
       state.ui.clear();
     },
@@ -179,7 +205,10 @@ export async function startAppsScript(options: AppsScriptOptions) {
     /** Mails that the script sent, oldest first. */
     mails: () => structuredClone(state.mails),
     /** Use of the daily quotas. `add` records use without calls. */
-    quotas: { used: () => state.quotas.used(), add: (use: Partial<QuotaUsage>) => state.quotas.add(use) },
+    quotas: {
+      used: () => state.accounts.quotas(activeUser).used(state.clock.now()),
+      add: (use: Partial<QuotaUsage>) => state.accounts.quotas(activeUser).add(use, state.clock.now()),
+    },
     counters: () => ({ ...state.counters }),
     resetCounters() {
       state.counters = createCounters();

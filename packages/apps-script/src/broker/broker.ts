@@ -85,7 +85,9 @@ type CallHandlers = {
 };
 
 function createHandlers(state: SharedState, random: () => number): CallHandlers {
-  const { caches, properties, ui, locks, triggers, executions, quotas } = state;
+  const { caches, properties, ui, locks, triggers, executions, accounts } = state;
+  const spend = ({ execution }: CallContext, quota: 'urlFetch' | 'properties' | 'mail', amount = 1): void =>
+    accounts.quotas(executions.user(execution)).spend(quota, amount, state.clock.now());
   return {
     ...createSheetHandlers(state),
     // In a custom function it is the cell that is calculated (reference/spreadsheet/spreadsheet-app, getActiveRange).
@@ -105,23 +107,23 @@ function createHandlers(state: SharedState, random: () => number): CallHandlers 
     },
     'fetch.send': (caller, requests) => {
       const outgoing = state.urlFetch.prepare(requests);
-      quotas.spend('urlFetch', requests.length);
+      spend(caller, 'urlFetch', requests.length);
       state.count(caller, 'fetches', requests.length);
       return state.urlFetch.send(outgoing, caller.ended);
     },
     'cache.get': (_, store, keys) => caches.get(store, keys),
     'cache.put': (_, store, entries, seconds) => caches.put(store, entries, seconds),
     'cache.remove': (_, store, keys) => caches.remove(store, keys),
-    'properties.read': (_, store, key) => {
-      quotas.spend('properties', 1);
+    'properties.read': (caller, store, key) => {
+      spend(caller, 'properties');
       return properties.read(store, key);
     },
-    'properties.write': (_, store, entries, clearFirst) => {
-      quotas.spend('properties', 1);
+    'properties.write': (caller, store, entries, clearFirst) => {
+      spend(caller, 'properties');
       return properties.write(store, entries, clearFirst);
     },
-    'properties.remove': (_, store, key) => {
-      quotas.spend('properties', 1);
+    'properties.remove': (caller, store, key) => {
+      spend(caller, 'properties');
       return properties.remove(store, key);
     },
     'lock.acquire': async (caller, store, milliseconds) => {
@@ -142,15 +144,16 @@ function createHandlers(state: SharedState, random: () => number): CallHandlers 
     'ui.sidebar': (_, title, html) => ui.sidebar(title, html),
     'ui.alert': (_, title, prompt) => ui.alert(title, prompt),
     'html.file': (_, name) => ui.file(name),
-    'mail.send': (_, mail) => {
+    'mail.send': (caller, mail) => {
       assertMail(mail);
-      quotas.spend('mail', mail.recipients.length);
+      spend(caller, 'mail', mail.recipients.length);
       state.mails.push(mail);
       return null;
     },
-    'mail.left': () => quotas.mailLeft(),
-    'trigger.create': (_, handler, schedule) => triggers.create(handler, schedule),
-    'trigger.list': () => triggers.list(),
+    'mail.left': ({ execution }) => accounts.quotas(executions.user(execution)).mailLeft(state.clock.now()),
+    'trigger.create': ({ execution }, handler, schedule) =>
+      triggers.create(handler, schedule, executions.user(execution)),
+    'trigger.list': ({ execution }) => triggers.list(executions.user(execution)),
     'trigger.remove': (_, id) => triggers.remove(id),
     'log.line': (_, line) => {
       state.writeLog(line);

@@ -26,6 +26,7 @@ type Execution = { -readonly [Field in keyof ExecutionView]: ExecutionView[Field
   counters: ServiceCounters;
   budgetMs: number;
   calculated: Selection | null;
+  user: string;
   /** Ends the execution at once. Set while it runs. */
   end: ((failure: ScriptFailure) => void) | null;
   /** Set if the execution was killed before it began. */
@@ -70,27 +71,19 @@ export class Executions {
 
   /** `budgetMs` is by the host's clock. */
   register(
-    functionName: string,
+    run: Pick<Execution, 'name' | 'kind' | 'mode' | 'budgetMs' | 'calculated' | 'user'>,
     args: readonly unknown[],
-    kind: ExecutionView['kind'],
-    mode: AuthMode,
-    budgetMs: number,
-    calculated: Selection | null = null,
   ): number {
     const id = ++this.#lastId;
     const execution: Execution = {
+      ...run,
       id,
-      name: functionName,
-      kind,
-      args: describeArguments(kind, args),
-      mode,
+      args: describeArguments(run.kind, args),
       state: 'waiting',
       startedAt: null,
       endedAt: null,
       counters: createServiceCounters(),
       failure: null,
-      budgetMs,
-      calculated,
       end: null,
       stopped: null,
     };
@@ -136,6 +129,11 @@ export class Executions {
   /** The cell that a custom function calculates. */
   calculated(id: number): Selection | null {
     return this.#all.get(id)?.calculated ?? null;
+  }
+
+  /** Its quotas count, and its triggers are listed. */
+  user(id: number): string {
+    return this.#all.get(id)?.user ?? '';
   }
 
   name(id: number): string {

@@ -7,7 +7,7 @@ import { type Counters, createCounters, type ServiceCounters } from './call-coun
 import type { HostClock } from './clock.ts';
 import { Executions, timeoutFailure } from './executions.ts';
 import { Locks } from './locks.ts';
-import { type Account, Quotas } from './quotas.ts';
+import type { GoogleAccounts } from './quotas.ts';
 import { Triggers } from './triggers.ts';
 import { UrlFetch } from './url-fetch.ts';
 import { UserInterface } from './user-interface.ts';
@@ -16,7 +16,7 @@ export interface SharedStateSetup {
   clock: HostClock;
   random: () => number;
   cacheLoss: number;
-  account: Account | null;
+  accounts: GoogleAccounts;
   allowlist: readonly string[] | null;
   origins: Readonly<Record<string, string>>;
   htmlFiles: ReadonlyMap<string, string>;
@@ -36,7 +36,7 @@ const maxLogLines = 10_000;
 export class SharedState {
   readonly clock: HostClock;
   readonly executions: Executions;
-  readonly quotas: Quotas;
+  readonly accounts: GoogleAccounts;
   readonly caches: Caches;
   readonly properties = new Properties();
   readonly locks: Locks;
@@ -53,7 +53,7 @@ export class SharedState {
   constructor(setup: SharedStateSetup) {
     this.clock = setup.clock;
     this.executions = new Executions(setup.clock);
-    this.quotas = new Quotas(setup.account, setup.clock);
+    this.accounts = setup.accounts;
     this.caches = new Caches(setup.clock.now, setup.random, setup.cacheLoss);
     this.locks = new Locks(setup.clock);
     this.book = new Spreadsheet({ ...setup.document });

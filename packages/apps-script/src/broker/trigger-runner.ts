@@ -1,7 +1,7 @@
 import { ScriptError } from '../protocol/errors.ts';
 import { toWallTime } from '../spreadsheet/locale.ts';
 import type { HostClock } from './clock.ts';
-import type { Quotas } from './quotas.ts';
+import type { GoogleAccounts } from './quotas.ts';
 import type { DueTrigger, Triggers } from './triggers.ts';
 
 /** The event object of a time-driven trigger (guides/triggers/events), in the trigger's zone. */
@@ -49,19 +49,19 @@ export interface TriggerRun {
 export class TriggerRunner {
   readonly runs: TriggerRun[] = [];
   readonly #triggers: Triggers;
-  readonly #quotas: Quotas;
+  readonly #accounts: GoogleAccounts;
   readonly #clock: HostClock;
-  readonly #run: (handler: string, event: object) => Promise<unknown>;
+  readonly #run: (due: DueTrigger, event: object) => Promise<unknown>;
 
   /** `run` calls a function as the trigger's creator, in FULL. */
   constructor(
     triggers: Triggers,
-    quotas: Quotas,
+    accounts: GoogleAccounts,
     clock: HostClock,
-    run: (handler: string, event: object) => Promise<unknown>,
+    run: (due: DueTrigger, event: object) => Promise<unknown>,
   ) {
     this.#triggers = triggers;
-    this.#quotas = quotas;
+    this.#accounts = accounts;
     this.#clock = clock;
     this.#run = run;
   }
@@ -69,7 +69,7 @@ export class TriggerRunner {
   async fireDue(): Promise<TriggerRun[]> {
     const before = this.runs.length;
     for (let due = this.#triggers.takeDue(); due !== null; due = this.#triggers.takeDue())
-      await this.#fire(due);
+      if (!this.#accounts.isDeleted(due.user)) await this.#fire(due);
     return this.runs.slice(before);
   }
 
@@ -94,18 +94,21 @@ export class TriggerRunner {
     return this.runs.slice(before);
   }
 
-  async #fire({ id, handler, due, timeZone }: DueTrigger): Promise<void> {
+  async #fire(trigger: DueTrigger): Promise<void> {
+    const { id, handler, due, timeZone, user } = trigger;
     const startedAt = this.#clock.now();
+    const quotas = this.#accounts.quotas(user);
     const failure =
-      this.#quotas.triggerTimeError() ??
-      (await this.#failureOf(handler, createClockEvent(id, startedAt, timeZone)));
-    this.#quotas.add({ triggerTime: this.#clock.now() - startedAt });
+      quotas.triggerTimeError(startedAt) ??
+      (await this.#failureOf(trigger, createClockEvent(id, startedAt, timeZone)));
+    const endedAt = this.#clock.now();
+    quotas.add({ triggerTime: endedAt - startedAt }, endedAt);
     this.runs.push({ triggerId: id, handler, due, startedAt, failure });
   }
 
-  async #failureOf(handler: string, event: object): Promise<string | null> {
+  async #failureOf(trigger: DueTrigger, event: object): Promise<string | null> {
     try {
-      await this.#run(handler, event);
+      await this.#run(trigger, event);
       return null;
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;

@@ -71,12 +71,15 @@ function isScheduledDay(asked: TimeTrigger['schedule'], date: number, firstDay: 
 }
 
 interface StoredTrigger {
+  /** Its creator, as whom it runs. */
+  user: string;
   trigger: TimeTrigger;
   schedule: TriggerSchedule;
 }
 
 export interface DueTrigger {
   id: string;
+  user: string;
   handler: string;
   due: number;
   timeZone: string;
@@ -96,8 +99,8 @@ export class Triggers {
     this.#timeZone = timeZone;
   }
 
-  create(handler: string, asked: TimeTrigger['schedule']): TimeTrigger {
-    if (this.#kept.length >= limits.timeTriggers.value) {
+  create(handler: string, asked: TimeTrigger['schedule'], user: string): TimeTrigger {
+    if (this.list(user).length >= limits.timeTriggers.value) {
       throw new ServiceFault(
         'This add-on has created too many time-based triggers in this document for this Google user account.',
       );
@@ -110,12 +113,14 @@ export class Triggers {
       schedule: asked,
       due: findNextDue(schedule, now) ?? now,
     };
-    this.#kept.push({ trigger, schedule });
+    this.#kept.push({ user, trigger, schedule });
     return trigger;
   }
 
-  list(): TimeTrigger[] {
-    return structuredClone(this.#kept.map(({ trigger }) => trigger));
+  /** Those of one user, or of all. */
+  list(user?: string): TimeTrigger[] {
+    const own = this.#kept.filter((one) => user === undefined || one.user === user);
+    return structuredClone(own.map(({ trigger }) => trigger));
   }
 
   remove(id: string): null {
@@ -138,8 +143,14 @@ export class Triggers {
     const now = this.#clock.now();
     const [first] = [...this.#kept].sort((a, b) => a.trigger.due - b.trigger.due);
     if (first === undefined || first.trigger.due > now) return null;
-    const { trigger, schedule } = first;
-    const taken = { id: trigger.id, handler: trigger.handler, due: trigger.due, timeZone: schedule.timeZone };
+    const { user, trigger, schedule } = first;
+    const taken = {
+      user,
+      id: trigger.id,
+      handler: trigger.handler,
+      due: trigger.due,
+      timeZone: schedule.timeZone,
+    };
     const again = findNextDue(schedule, Math.max(now, trigger.due));
     if (again === null) this.remove(trigger.id);
     else trigger.due = again;

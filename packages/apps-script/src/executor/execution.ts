@@ -87,7 +87,8 @@ export function execute(
   const facts: RealmFacts = {
     mode: message.mode,
     scriptTimeZone: setup.scriptTimeZone,
-    activeUser: setup.activeUser,
+    activeUser: message.activeUser,
+    hasEditor: message.hasEditor,
     isMachineZone: setup.isMachineZone,
     hostClock: setup.hostClock,
     hostRandom: setup.hostRandom,

@@ -21,6 +21,7 @@ const from =
     ...(note === undefined ? {} : { note }),
   });
 const quotas = from('guides/services/quotas');
+const assumedQuotas = from('guides/services/quotas', 'assumed');
 const cache = from('reference/cache/cache');
 const assumedCache = from('reference/cache/cache', 'assumed');
 const fetchPage = from('reference/url-fetch/url-fetch-app');
@@ -28,7 +29,11 @@ const assumedFetch = from('reference/url-fetch/url-fetch-app', 'assumed');
 const sheets = from('reference/spreadsheet/spreadsheet', 'assumed');
 
 export const limits = {
-  executionsAtOnce: quotas(30, 'executions per user'),
+  executionsAtOnce: quotas(
+    30,
+    'executions per user',
+    'Of all files and scripts. That a cell beyond them fails and does not wait is assumed (read 2026-11-28).',
+  ),
   customFunctionTime: quotas(30_000, 'ms'),
   executionTime: quotas(360_000, 'ms'),
   cacheKey: cache(250, 'characters'),
@@ -56,6 +61,11 @@ export const limits = {
   urlFetchADayWorkspace: quotas(100_000, 'requests a day'),
   propertiesADayConsumer: quotas(50_000, 'reads and writes a day'),
   propertiesADayWorkspace: quotas(500_000, 'reads and writes a day'),
+  propertyBurst: assumedQuotas(
+    200,
+    'reads and writes a second of one user',
+    'No page gives a number (searched 2026-11-28). The message follows public logs (andrewroberts/TrelloSync#17).',
+  ),
   triggerTimeADayConsumer: quotas(90 * 60_000, 'ms a day'),
   triggerTimeADayWorkspace: quotas(6 * 3_600_000, 'ms a day'),
   mailRecipientsADayConsumer: quotas(100, 'recipients a day'),
@@ -108,6 +118,14 @@ export const limits = {
 export function checkSleepTime(milliseconds: number): number {
   if (milliseconds >= 0 && milliseconds <= limits.sleep.value) return milliseconds;
   throw new ServiceFault(`Invalid argument: milliseconds must be 0 to ${limits.sleep.value}.`);
+}
+
+/** Returns the text; throws ServiceFault if a cell cannot hold it. */
+export function checkCellText<T>(value: T): T {
+  if (typeof value !== 'string' || value.length <= limits.cellText.value) return value;
+  throw new ServiceFault(
+    `Your input contains more than the maximum of ${limits.cellText.value} characters in a single cell.`,
+  );
 }
 
 /** Behaviour that a number cannot state. */

@@ -20,8 +20,6 @@ export interface ExecutorSetup {
 export interface ProjectSetup {
   files: ScriptFile[];
   scriptTimeZone: string;
-  /** The user's address, empty if Google would not give it. */
-  activeUser: string;
   /** The machine is in the script's zone: Date needs no other local methods. */
   isMachineZone: boolean;
   /** Date and Math.random of the script use the broker. */
@@ -39,6 +37,10 @@ export interface ExecuteMessage {
   /** Cells find functions regardless of case (guides/sheets/functions, naming). */
   anyCase: boolean;
   mode: AuthMode;
+  /** The user's address, empty if Google would not give it. */
+  activeUser: string;
+  /** False = a trigger, which no editor shows. */
+  hasEditor: boolean;
   /** JSON of WireValue[]. */
   args: string;
   /** In real time. */
@@ -76,6 +78,7 @@ export interface RealmFacts {
   mode: AuthMode;
   scriptTimeZone: string;
   activeUser: string;
+  hasEditor: boolean;
   isMachineZone: boolean;
   hostClock: boolean;
   hostRandom: boolean;

@@ -1,4 +1,5 @@
 import { ScriptError } from './errors.ts';
+import { checkCellText } from './limits.ts';
 
 /**
  * Values between host and execution, as JSON. Strings, booleans, null, finite numbers and arrays encode as themselves,
@@ -89,14 +90,14 @@ export function assertCellArguments(name: string, args: readonly unknown[]): voi
  * uneven rows throw, because no Google page defines them.
  */
 export function toCellResult(name: string, value: unknown): unknown {
-  if (value === undefined || isScalar(value)) return value ?? null;
+  if (value === undefined || isScalar(value)) return checkCellText(value) ?? null;
   if (!Array.isArray(value))
     return throwTypeError(`${name} returned an object: return a value, a Date or rows of them.`);
   const rows = value.map((row, index) => {
     if (!Array.isArray(row))
       return throwTypeError(`${name} returned an array that is not rows: return [[…], […]].`);
     return row.map((cell: unknown) => {
-      if (cell === undefined || isScalar(cell)) return cell ?? null;
+      if (cell === undefined || isScalar(cell)) return checkCellText(cell) ?? null;
       return throwTypeError(
         `${name} returned an object or array inside row ${index + 1}: a cell holds a value or a Date.`,
       );

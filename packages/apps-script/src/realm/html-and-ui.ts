@@ -107,6 +107,9 @@ export function installSpreadsheetUi(runtime: ServiceRuntime): void {
     getUi(...args: []) {
       runtime.allow('SpreadsheetApp.getUi', 'menus');
       runtime.check('SpreadsheetApp.getUi', args, []);
+      // reference/base/ui: only of an open editor. The message follows public logs.
+      if (!runtime.facts.hasEditor)
+        throw runtime.exception('Cannot call SpreadsheetApp.getUi() from this context.');
       return ui;
     },
   });

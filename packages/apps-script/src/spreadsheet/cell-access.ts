@@ -11,7 +11,7 @@ import {
   type Validation,
 } from '../protocol/document.ts';
 import { ServiceFault } from '../protocol/errors.ts';
-import { limits } from '../protocol/limits.ts';
+import { checkCellText } from '../protocol/limits.ts';
 import { areaContains } from './a1-notation.ts';
 import { parseTypedText } from './cell-input.ts';
 import type { DocumentTab } from './document-tab.ts';
@@ -28,7 +28,7 @@ export function readArea(book: Spreadsheet, area: Area, field: CellField): Field
 export function writeArea(book: Spreadsheet, area: Area, field: CellField, values: FieldValue[][]): void {
   assertShape(area, values);
   const tab = book.tab(area.tab);
-  for (const value of values.flat()) assertLength(value);
+  values.flat().forEach(checkCellText);
   mapArea(area, (row, column) => {
     const value = values[row - area.row]?.[column - area.column] ?? null;
     writeField(book, tab.ensureCell(row, column), field, value);
@@ -162,13 +162,6 @@ function assertShape(area: Area, values: unknown[][]): void {
   if (uneven === undefined) return;
   throw new ServiceFault(
     `The number of columns in the data does not match the number of columns in the range. The data has ${uneven.length} but the range has ${area.columns}.`,
-  );
-}
-
-function assertLength(value: FieldValue): void {
-  if (typeof value !== 'string' || value.length <= limits.cellText.value) return;
-  throw new ServiceFault(
-    `Your input contains more than the maximum of ${limits.cellText.value} characters in a single cell.`,
   );
 }
 

@@ -85,11 +85,12 @@ function parseDate(text: string, locale: Locale): TypedNumber | null {
   };
 }
 
-/** A literal, an omitted argument, or a reference. */
+/** A literal, an omitted argument, a reference, or an inner call. */
 export type CustomFunctionArgument =
   | { value: string | number | boolean }
   | { blank: true }
-  | { cells: string };
+  | { cells: string }
+  | { call: CustomFunctionCall };
 
 export interface CustomFunctionCall {
   name: string;
@@ -97,7 +98,7 @@ export interface CustomFunctionCall {
 }
 
 const textPattern = /"(?:[^"]|"")*"/.source;
-const cellsPattern =
+export const cellsPattern =
   /(?:'(?:[^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!\$?[A-Za-z0-9$:]+|[\p{L}_$][\p{L}\p{N}_.$]*(?::[\p{L}\p{N}$]+)?|\$?\d+:\$?\d+/u
     .source;
 const tokenByDecimal = {
@@ -107,34 +108,51 @@ const tokenByDecimal = {
 
 function argumentPattern(decimal: string): RegExp {
   const number = `[+-]?(?:\\d+(?:${decimal}\\d+)?|${decimal}\\d+)(?:[eE][+-]?\\d+)?%?`;
-  return new RegExp(`\\s*(?:(${textPattern})|(${cellsPattern})|(${number}))\\s*`, 'uy');
+  return new RegExp(`(?:(${textPattern})|(${cellsPattern})|(${number}))?\\s*`, 'uy');
 }
 
 /**
- * Parses a formula that is one call with literals, cells and ranges; null for others, which are not calculated. `;`
- * separates arguments in every locale, `,` unless it is the decimal sign.
+ * Parses a formula that is one call with literals, cells, ranges and other calls; null for others, which are not
+ * calculated. `;` separates arguments in every locale, `,` unless it is the decimal sign.
  */
 export function parseCustomFunctionCall(formula: string, locale: Locale): CustomFunctionCall | null {
-  const found = /^=\s*([\p{L}_][\p{L}\p{N}_.]*)\s*\(([\s\S]*)\)\s*$/u.exec(formula);
-  if (found === null) return null;
-  const [, name = '', inside = ''] = found;
-  if (inside.trim() === '') return { name, args: [] };
+  const read = readCall(formula, 1, locale);
+  return read?.end === formula.length ? read.call : null;
+}
+
+/** Reads a call and the blanks after it. */
+function readCall(
+  text: string,
+  start: number,
+  locale: Locale,
+): { call: CustomFunctionCall; end: number } | null {
+  const head = /\s*([\p{L}_][\p{L}\p{N}_.]*)\s*\(\s*/uy;
+  head.lastIndex = start;
+  const name = head.exec(text)?.[1];
+  if (name === undefined) return null;
   const token = tokenByDecimal[locale.decimal === ',' ? ',' : '.'];
   const args: CustomFunctionArgument[] = [];
-  for (let at = 0; ; at++) {
+  for (let at = head.lastIndex; ; at++) {
+    at += /^\s*/.exec(text.slice(at))?.[0].length ?? 0;
+    const inner = readCall(text, at, locale);
     token.lastIndex = at;
-    const read = token.exec(inside);
-    const argument = read === null ? ({ blank: true } as const) : toArgument(read);
-    args.push(argument);
-    at = read === null ? at + (/^\s*/.exec(inside.slice(at))?.[0].length ?? 0) : token.lastIndex;
-    if (at >= inside.length) return { name, args };
-    if (inside[at] !== ';' && inside[at] !== locale.separator) return null;
+    const plain = inner === null ? token.exec(text) : null;
+    at = inner?.end ?? token.lastIndex;
+    if (inner !== null) args.push({ call: inner.call });
+    else if (plain !== null && (text[at] !== ')' || args.length > 0 || plain[0].trim() !== ''))
+      args.push(toArgument(plain));
+    if (text[at] === ')') {
+      const blanks = /^\s*/.exec(text.slice(at + 1))?.[0].length ?? 0;
+      return { call: { name, args }, end: at + 1 + blanks };
+    }
+    if (text[at] !== ';' && text[at] !== locale.separator) return null;
   }
 }
 
-function toArgument([, quoted, word, digits = '']: RegExpExecArray): CustomFunctionArgument {
+function toArgument([, quoted, word, digits]: RegExpExecArray): CustomFunctionArgument {
   if (quoted !== undefined) return { value: quoted.slice(1, -1).replace(/""/g, '"') };
   if (word !== undefined) return /^(true|false)$/i.test(word) ? { value: /^t/i.test(word) } : { cells: word };
+  if (digits === undefined) return { blank: true };
   const value = Number(digits.replace('%', '').replace(',', '.'));
   return { value: digits.endsWith('%') ? value / 100 : value };
 }

@@ -160,6 +160,13 @@ export class Spreadsheet {
     tab.resize(side, change, at, count);
   }
 
+  /** Throws if the tab cannot grow to the cells of a result. */
+  assertRoom({ tab, row, column }: Area, rows: number, columns: number): void {
+    const { maxRows, maxColumns } = this.tab(tab).properties;
+    const grown = Math.max(maxRows, row + rows - 1) * Math.max(maxColumns, column + columns - 1);
+    this.assertCellLimit(grown - maxRows * maxColumns);
+  }
+
   nextChartId(): number {
     return ++this.#charts;
   }

@@ -94,3 +94,19 @@ test.each(['PRIVATE_', 'private_', 'HIDDEN', 'Array', 'UrlFetchApp', 'NOWHERE'])
     expect([failure.kind, failure.message]).toEqual(['load', `Script function not found: ${name}`]);
   },
 );
+
+test.each([
+  ['TEXT', 50_001, 'maximum of 50000 characters in a single cell'],
+  ['ROWS', 2_000_000, 'above the limit of 10000000 cells'],
+])('%s of %d is more than a cell or a file holds', async (name, size, message) => {
+  const host = await hostOf(`
+function TEXT(n) { return [['a', 'x'.repeat(n)]]; }
+function ROWS(n) { var rows = []; for (var i = 0; i < n; i++) rows.push([1]); return rows; }`);
+  host.sheet.type('A1', `=${name}(${size})`);
+  await host.sheet.calculate();
+  expect(host.sheet.cell('A1').error).toContain(message);
+  expect((await failureOf(host.customFunction(name, [size]))).message).toContain(message);
+  expect(await host.customFunction(name, [size === 50_001 ? 50_000 : 300_000])).toHaveLength(
+    name === 'TEXT' ? 1 : 300_000,
+  );
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { GoogleAccounts, steppedClock } from '../../src/index.ts';
 import { failureOf, hostOf, serve } from '../support/pushed-folder.ts';
 
 const code = `
@@ -35,6 +36,34 @@ test.each([
   expect((await failureOf(host.run('TOUCH'))).message).toBe(
     'Service invoked too many times for one day: properties.',
   );
+});
+
+test('30 executions of an account run at once, over all of its files', async () => {
+  const account = new GoogleAccounts('workspace');
+  const files = await Promise.all([1, 2].map(() => hostOf(code, { account, threads: 2 })));
+  const runs = files.flatMap((host) => Array.from({ length: 20 }, () => host.run('TOUCH').catch(String)));
+  const shown = await Promise.all(runs);
+  expect(shown.filter((value) => value === 'v')).toHaveLength(30);
+  expect(shown[39]).toContain('too many scripts running simultaneously for this Google user account');
+  expect(await files[1]?.run('TOUCH')).toBe('v');
+  expect(files[1]?.executions().filter(({ state }) => state === 'failed')).toHaveLength(10);
+  files[0]?.signIn('ben@example.com');
+  expect(files[0]?.quotas.used().properties).toBe(0);
+});
+
+test('refuses a burst of properties, but not the same calls at a latency', async () => {
+  const burst = { account: 'workspace' as const, clock: steppedClock(0) };
+  const script = `function READ(n) { for (var i = 0; i < n; i++) PropertiesService.getScriptProperties().getProperty('k'); return n; }`;
+  const host = await hostOf(script, burst);
+  expect((await failureOf(host.run('READ', [250]))).message).toMatch(
+    /^Service invoked too many times in a short time: properties/,
+  );
+  const slow = await hostOf(script, {
+    ...burst,
+    clock: steppedClock(0),
+    latencyMs: { 'properties.read': 30 },
+  });
+  expect(await slow.run('READ', [250])).toBe(250);
 });
 
 test('counts use and refuses nothing without an account', async () => {

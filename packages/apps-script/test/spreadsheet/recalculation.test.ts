@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { steppedClock } from '../../src/index.ts';
 import { hostOf } from '../support/pushed-folder.ts';
 
 const code = `
@@ -8,6 +9,7 @@ function ECHO(value, second) { return second === undefined ? value : JSON.string
 function SUM_OF(range) { var sum = 0; range.forEach(function (row) { row.forEach(function (v) { sum += Number(v); }); }); return sum; }
 /** @customfunction */
 function AGAIN(value) { return value; }
+function FAIL() { throw new Error('planted'); }
 function SHOW() { return JSON.stringify(Array.prototype.slice.call(arguments)); }
 function toggle(a1, first, second) { var r = SpreadsheetApp.getActive().getRange(a1); r.setFormula(first); if (second) r.setFormula(second); }
 `;
@@ -123,7 +125,72 @@ test('an unknown range name is #NAME?', async () => {
   });
 });
 
-test('ignores built-in and nested formulas', async () => {
+test.each([
+  ['=CITATION(A1)', "Unknown function: 'CITATION'."],
+  ['=SUM(ECHO(1);SUMM(2))', "Unknown function: 'SUMM'."],
+  ['=IF(A1="NOPE(1)";1;average.weight(A1))', "Unknown function: 'AVERAGE.WEIGHT'."],
+])('%s is #NAME?', async (formula, error) => {
+  const host = await hostOf(code, { threads: 1 });
+  host.sheet.type('B1', formula);
+  host.sheet.type('B2', '=LET(f;LAMBDA(x;x);f(1))');
+  expect((await host.sheet.calculate()).ran).toEqual([]);
+  expect(host.sheet.cell('B1')).toMatchObject({ value: '#NAME?', error });
+  expect(host.sheet.cell('B2')).toMatchObject({ value: 'Loading...', error: null });
+});
+
+test('a removed add-on leaves #NAME? in its cells', async () => {
+  const host = await hostOf(code, { threads: 1 });
+  host.sheet.type('A1', '=ECHO(1)');
+  await host.sheet.calculate();
+  host.uninstall();
+  await host.sheet.calculate();
+  expect(host.sheet.cell('A1').value).toBe('#NAME?');
+});
+
+test.each([
+  ['=ECHO(NOW())', '#ERROR!'],
+  ['=SUM(ECHO(1;RANDBETWEEN(1;2)))', '#ERROR!'],
+  ['=ECHO(B1:B3)', '#ERROR!'],
+  ['=ECHO(B3)', '#ERROR!'],
+  ['=ECHO("NOW()")', 'NOW()'],
+  ['=ECHO(A1)', 'near'],
+])('%s shows %s, as volatile functions are no arguments', async (formula, value) => {
+  const host = await hostOf(code, {
+    threads: 1,
+    now: () => Date.UTC(2026, 10, 28, 9, 30),
+    timeZone: 'Etc/UTC',
+  });
+  host.sheet.typeRows('A1', [
+    ['near', '=NOW()'],
+    ['', ''],
+    ['', '=IF(B1>0;"a";"b")'],
+  ]);
+  host.sheet.type('C1', formula);
+  await host.sheet.calculate();
+  const { value: shown, error } = host.sheet.cell('C1');
+  expect(shown).toBe(value);
+  if (value === '#ERROR!')
+    expect(error).toMatch(/^This function is not allowed to reference a cell with NOW/);
+  expect(host.sheet.cell('B1').value).toEqual(new Date('2026-11-28T09:30:00Z'));
+});
+
+test('calculates inner calls first, and TODAY() anew each day', async () => {
+  const clock = steppedClock(Date.UTC(2026, 10, 28, 23, 30));
+  const host = await hostOf(code, { threads: 1, clock, timeZone: 'Europe/Zurich' });
+  host.sheet.typeRows('A1', [
+    ['x', '=ECHO( ECHO(A1) ; SUM_OF(C1:C2))', 2],
+    ['', '=SHOW(TODAY())', 3],
+  ]);
+  host.sheet.type('A2', '=ECHO(FAIL())');
+  await host.sheet.calculate();
+  expect(host.sheet.display('B1:B2').flat()).toEqual(['["x",5]', '["2026-11-28T23:00:00.000Z"]']);
+  expect(host.sheet.cell('A2')).toMatchObject({ value: '#ERROR!', error: 'planted' });
+  expect((await host.sheet.calculate()).ran).toEqual([]);
+  clock.moveTo(Date.UTC(2026, 10, 29, 23, 0));
+  expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!B2']);
+});
+
+test('ignores formulas that need functions of Sheets', async () => {
   const host = await hostOf(code, { threads: 1 });
   host.sheet.typeRows('A1', [['=SUM(1;2)'], ['=IFERROR(ECHO(1);"")'], ['=ECHO(1)+1']]);
   expect((await host.sheet.calculate()).ran).toEqual([]);

@@ -13,6 +13,12 @@ function refresh(e) {
   Utilities.sleep(Number(p.getProperty('work') || 0));
 }
 `;
+const team = `
+function every() { ScriptApp.newTrigger('ask').timeBased().everyHours(1).create(); return ScriptApp.getProjectTriggers().length; }
+function own() { return ScriptApp.getProjectTriggers().length + ' ' + Session.getActiveUser().getEmail(); }
+function ask() { PropertiesService.getDocumentProperties().setProperty('by', Session.getActiveUser().getEmail()); }
+function show() { SpreadsheetApp.getUi().alert('done'); }
+`;
 const start = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;
 
@@ -102,4 +108,26 @@ test.each([
 test('reports a clock that cannot be moved', async () => {
   const host = await hostOf(code, { now: () => start });
   expect((await failureOf(host.advance(start + hour))).message).toContain('clock: steppedClock(…)');
+});
+
+test('each user has own triggers; one runs as its creator, and no more once the account is deleted', async () => {
+  const host = await hostOf(team, { clock: steppedClock(start), activeUser: 'anna@example.com' });
+  expect(await host.run('every')).toBe(1);
+  host.signIn('ben@example.com');
+  expect(await host.run('own')).toBe('0 ben@example.com');
+  await host.advance(start + hour);
+  expect(host.properties.document.get('by')).toBe('anna@example.com');
+  host.deleteAccount('anna@example.com');
+  expect(await host.advance(start + 24 * hour)).toEqual([]);
+  expect(await host.run('every')).toBe(1);
+  expect(await host.advance(start + 25 * hour)).toHaveLength(1);
+  expect(host.properties.document.get('by')).toBe('ben@example.com');
+});
+
+test('a trigger has no user interface', async () => {
+  const host = await hostOf(`${team} function ask() { show(); }`, { clock: steppedClock(start) });
+  await host.run('show');
+  await host.run('every');
+  const [run] = await host.advance(start + hour);
+  expect(run?.failure).toBe('Cannot call SpreadsheetApp.getUi() from this context.');
 });
