@@ -64,12 +64,26 @@ const commands = {
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
   mailbox: { setUp: [], script: 'apps/playground/src/serve-inbox.ts' },
   example: { setUp: [], script: 'examples/run.ts' },
-  ...Object.fromEntries(['login', 'build', 'check', 'push'].map((word) => [`addon:${word}`, publish(word)])),
+  ...Object.fromEntries(['build', 'check', 'push'].map((word) => [`addon:${word}`, publish(word)])),
+  'addon:init': publish(
+    'init',
+    { 'script-id': text, address: text },
+    { '--script-id': "the script's id or address", '--address': 'the address of the service' },
+  ),
+  'addon:login': publish(
+    'login',
+    { 'no-localhost': flag, creds: text },
+    {
+      '--no-localhost':
+        'no browser on this machine: open the printed address elsewhere, paste the last one here',
+      '--creds': 'the JSON file of an OAuth client of your own, of type Desktop app',
+    },
+  ),
   'addon:deploy': { ...publish('deploy'), options: undefined },
 };
 
-function publish(word) {
-  return { setUp: ['install'], script: 'apps/sheets-addon/publish.ts', given: [word], options: {} };
+function publish(word, options = {}, about = {}) {
+  return { setUp: ['install'], script: 'apps/sheets-addon/publish.ts', given: [word], options, about };
 }
 
 /** The bundle, which starts faster, where it was built. */

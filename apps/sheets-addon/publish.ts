@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildAddon, pushedFolder, root } from './build/build-addon.ts';
 import { type BuildSettings, formatBuildReport, readOwnBuildSettings } from './build/build-settings.ts';
+import { initProject } from './build/init-project.ts';
 import { listObstacles, type PublishCommand } from './build/preconditions.ts';
 
 const commands: readonly PublishCommand[] = ['build', 'check', 'push', 'deploy'];
@@ -60,10 +62,37 @@ function publish(wanted: PublishCommand, { url, withSchedule }: BuildSettings): 
   return true;
 }
 
-if (name === 'login') {
-  process.exitCode = run('login') ? 0 : 1;
+/** clasp's login. It runs in another folder, so a relative path is of the folder where npm was called. */
+function login(): boolean {
+  const options = { 'no-localhost': { type: 'boolean' }, creds: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: rest, options });
+  const creds = values.creds === undefined ? [] : [resolve(process.env.INIT_CWD ?? '.', values.creds)];
+  const [path] = creds;
+  if (path !== undefined && !existsSync(path)) {
+    console.error(
+      `There is no file ${path}: create an OAuth client of type Desktop app and download its JSON.`,
+    );
+    return false;
+  }
+  const own = creds.flatMap((one) => ['--creds', one]);
+  return run('login', ...(values['no-localhost'] === true ? ['--no-localhost'] : []), ...own);
+}
+
+async function init(): Promise<boolean> {
+  try {
+    await initProject(root, rest, process.stdin.isTTY === true);
+    console.log(`Wrote .clasp.json and service.json. Next: npm run addon:login, then npm run addon:push.`);
+    return true;
+  } catch (error) {
+    console.error(`${(error as Error).message}\nnpm run addon:init -- --script-id ID --address https://…`);
+    return false;
+  }
+}
+
+if (name === 'login' || name === 'init') {
+  process.exitCode = (await (name === 'login' ? login() : init())) ? 0 : 1;
 } else if (command === undefined) {
-  console.error(`There is no command "${name}". Use login, build, check, push or deploy.`);
+  console.error(`There is no command "${name}". Use init, login, build, check, push or deploy.`);
   process.exitCode = 2;
 } else {
   const order = await readOwnBuildSettings();

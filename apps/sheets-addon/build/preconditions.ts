@@ -9,13 +9,15 @@ export interface PublishSettings {
   readonly serviceUrl: string;
 }
 
-/** The format of Google's script ids. */
-const scriptId = /^[\w-]{40,}$/;
+/** The script id in a text, such as the address of the script's editor; null without one. */
+export function findScriptId(text: string): string | null {
+  return /(?:^|\/)([\w-]{40,})(?:\/|$)/.exec(text)?.[1] ?? null;
+}
 
 function checkProject(text: string | null): string[] {
   if (text === null) {
     return [
-      'There is no .clasp.json: copy .clasp.json.example to .clasp.json and put the script id of your project into it.',
+      'There is no .clasp.json: run "npm run addon:init", which asks for the script id of your project.',
     ];
   }
   let project: { readonly scriptId?: unknown; readonly rootDir?: unknown };
@@ -25,7 +27,7 @@ function checkProject(text: string | null): string[] {
     return ['.clasp.json is no JSON: compare it with .clasp.json.example.'];
   }
   const complaints: string[] = [];
-  if (typeof project.scriptId !== 'string' || !scriptId.test(project.scriptId)) {
+  if (typeof project.scriptId !== 'string' || findScriptId(project.scriptId) !== project.scriptId) {
     complaints.push(
       '.clasp.json has no script id: replace the text of the example by the 57 letters and digits that script.google.com shows under Project Settings.',
     );

@@ -59,6 +59,47 @@ describe('all obstacles are listed at once', () => {
   });
 });
 
+test('init writes both files from its arguments, and keeps the other settings', () => {
+  writeFileSync(join(copy, 'service.json'), JSON.stringify({ mail: true }));
+  const id = `1${'b'.repeat(56)}`;
+  expect(publish('init')).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(
+      /^--script-id: it is missing, and there is no terminal.*\n--address: it is missing/,
+    ),
+  });
+  expect(publish('init', '--script-id', 'short', '--address', 'http://api.example.com')).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/^--script-id: it has no script id.*\n--address: .*https/),
+  });
+  expect(readFileSync(join(copy, 'service.json'), 'utf8')).toBe('{"mail":true}');
+  const editor = `https://script.google.com/home/projects/${id}/edit`;
+  expect(publish('init', '--script-id', editor, '--address', 'https://api.example.com/')).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('Next: npm run addon:login'),
+  });
+  const read = (name: string) => JSON.parse(readFileSync(join(copy, name), 'utf8'));
+  expect(read('.clasp.json')).toEqual({ scriptId: id, rootDir: 'dist' });
+  expect(read('service.json')).toEqual({ mail: true, serviceUrl: 'https://api.example.com' });
+  expect(publish('check').out).toContain('Built for https://api.example.com');
+  for (const name of ['.clasp.json', 'service.json']) rmSync(join(copy, name));
+});
+
+test('login passes an own client and asks for no browser', () => {
+  expect(publish('login', '--creds', 'absent.json')).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/^There is no file .*absent\.json: create an OAuth client/),
+  });
+  const installed = { client_id: 'own-client', client_secret: 'x', redirect_uris: ['http://localhost'] };
+  writeFileSync(join(copy, 'client.json'), JSON.stringify({ installed }));
+  const { out } = run('publish.ts', ['login', '--no-localhost', '--creds', 'client.json'], {
+    HOME: copy,
+    INIT_CWD: copy,
+  });
+  expect(out).toContain('client_id=own-client');
+  expect(out).toContain('cloud-platform');
+});
+
 test('check lists the files to push, without an account', () => {
   const { status, out } = publish('check');
   expect(out).toContain(
@@ -81,7 +122,7 @@ test('deploy without an account pushes nothing and names what is missing', () =>
   expect(err).toContain('clasp is not logged in');
   expect(publish('send')).toMatchObject({
     status: 2,
-    err: 'There is no command "send". Use login, build, check, push or deploy.\n',
+    err: 'There is no command "send". Use init, login, build, check, push or deploy.\n',
   });
 });
 

@@ -86,7 +86,7 @@ function parseDate(text: string, locale: Locale): TypedNumber | null {
 }
 
 /** A literal, an omitted argument, a reference, or an inner call. */
-export type CustomFunctionArgument =
+type CustomFunctionArgument =
   | { value: string | number | boolean }
   | { blank: true }
   | { cells: string }
