@@ -145,9 +145,9 @@ export function formatSummary(demo: DemoResult, staying: boolean): string {
   ].join('\n');
 }
 
-/** `32.0 % up 2.1`, `70 no clear change`, `– none`. */
+/** `32.0% up 2.1`, `70 no clear change`, `– none`. */
 function formatChange({ level, change, verdict }: PreviewFigure, share: boolean): string {
-  const text = level === null ? '–' : share ? `${(level * 100).toFixed(1)} %` : String(Math.round(level));
+  const text = level === null ? '–' : share ? `${(level * 100).toFixed(1)}%` : String(Math.round(level));
   const words =
     verdict === 'clear' && change !== null
       ? `${change > 0 ? 'up' : 'down'} ${Math.abs(change).toFixed(1)}`

@@ -244,7 +244,7 @@ describe('pages, brands and days without a figure', () => {
       rank: { now: 2, of: 3 },
     });
     expect(await doors.mail()).toMatch(
-      /1 Hub 50\.0 %.*2 northwind-outdoor\.example \(you\) 30\.0 %.*3 Fell 20\.0 %/,
+      /1 Hub 50\.0%.*2 northwind-outdoor\.example \(you\) 30\.0%.*3 Fell 20\.0%/,
     );
   });
 
@@ -298,7 +298,7 @@ describe('a new brand, an engine without a citation, and days of another zone', 
       rank: { now: 3, of: 3 },
     });
     expect(await doors.mail()).toMatch(
-      /1 Alba 60\.0 %.*2 Fell 40\.0 %.*3 northwind-outdoor\.example \(you\) 0\.0 %/,
+      /1 Alba 60\.0%.*2 Fell 40\.0%.*3 northwind-outdoor\.example \(you\) 0\.0%/,
     );
   });
 

@@ -256,8 +256,8 @@ const formatLimit = (limit: number): string => (limit < 0.0001 ? limit.toPrecisi
 const formatChance = (chance: number): string =>
   chance < 0.0001 ? 'below 0.0001' : `= ${formatDecimal(chance)}`;
 
-/** `42.3 %` for a share; `none` without a value. */
+/** `42.3%` for a share; `none` without a value. */
 export function formatLevel(value: number | null, unit: Figure['unit']): string {
   if (value === null) return 'none';
-  return unit === 'share' ? `${formatDecimal(value * 100)} %` : formatDecimal(value);
+  return unit === 'share' ? `${formatDecimal(value * 100)}%` : formatDecimal(value);
 }

@@ -5,7 +5,7 @@ import type { Fact } from '../digest/metric.ts';
 export const nbsp = '\u00a0';
 
 export interface Formatter {
-  /** `34.2 %`, `72`, `1,284`; a difference of shares is `2.1`. */
+  /** `34.2%`, `72`, `1,284`; a difference of shares is `2.1`. */
   readonly of: (fact: Fact) => string;
   readonly size: (fact: Fact) => string;
   /** With `+` or `−`; zero has no sign. */
@@ -23,13 +23,18 @@ export interface Formatter {
 export function createFormatter(locale: string, used: (fact: Fact) => void = () => undefined): Formatter {
   if (!isLanguageTag(locale))
     throw new RangeError(`"${locale}" is not a locale; write it as en, en-GB or de.`);
-  const formats = new Map<number, Intl.NumberFormat>();
-  const format = (value: number, digits: number) => {
+  const formats = new Map<string, Intl.NumberFormat>();
+  const format = (value: number, digits: number, style: 'decimal' | 'percent' = 'decimal') => {
+    const key = `${style} ${digits}`;
     const known =
-      formats.get(digits) ??
-      new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    formats.set(digits, known);
-    return known.format(value);
+      formats.get(key) ??
+      new Intl.NumberFormat(locale, {
+        style,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    formats.set(key, known);
+    return known.format(style === 'percent' ? value / 100 : value);
   };
   const createDates = (more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC', ...more });
@@ -37,11 +42,8 @@ export function createFormatter(locale: string, used: (fact: Fact) => void = () 
     used(fact);
     return roundTo(fact.unit === 'share' ? fact.value * 100 : fact.value, fact.digits);
   };
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'percentSign')?.value;
   const of = (fact: Fact) =>
-    toMinusSign(format(shown(fact), fact.digits)) + (fact.unit === 'share' ? `${nbsp}${percent ?? '%'}` : '');
+    toMinusSign(format(shown(fact), fact.digits, fact.unit === 'share' ? 'percent' : 'decimal'));
   const size = (fact: Fact) => format(Math.abs(shown(fact)), fact.digits);
   return {
     of,

@@ -78,7 +78,7 @@ export function createChangeRow(change: WebsiteChange, context: RenderContext): 
   };
 }
 
-/** `Share of voice 34.2 % (+7.7)`. */
+/** `Share of voice 34.2% (+7.7)`. */
 function formatBriefClause(clause: ChangeClause, phrases: Phrases): string {
   if (clause.kind === 'rank')
     return phrases.text(clause.outcome === 'overtook' ? 'passed' : 'passedBy', {
@@ -91,7 +91,7 @@ function formatBriefClause(clause: ChangeClause, phrases: Phrases): string {
   });
 }
 
-/** `▲ acme.com 34.2 % (+7.7)`. */
+/** `▲ acme.com 34.2% (+7.7)`. */
 export function formatBriefChange(
   { site, clauses, direction }: WebsiteChange,
   limit: number,

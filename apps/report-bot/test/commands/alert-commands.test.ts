@@ -50,7 +50,7 @@ describe('before an alert was sent', () => {
       const { code, out } = await bot.run(['run', '--dry-run', ...words, ...now]);
       expect(code).toBe(0);
       expect(out).toContain(`alarm ${day} would be composed: 2 new digests.\n`);
-      expect(out).toMatch(/^Would send alarm 2026-11-22 to bob@example\.com: ▲ Acme 39\.3 %/m);
+      expect(out).toMatch(/^Would send alarm 2026-11-22 to bob@example\.com: ▲ Acme 39\.3%/m);
       expect(out).not.toContain('score');
     }
     expect((await bot.run(['list', ...now])).out).toContain('No runs yet.');
@@ -59,7 +59,7 @@ describe('before an alert was sent', () => {
   test('preview shows the message, or an example where the condition does not hold', async () => {
     const { code, out, err } = await bot.run(['preview', ...now]);
     expect(code).toBe(0);
-    expect(out).toMatch(/^▲ Acme 39\.3 %/m);
+    expect(out).toMatch(/^▲ Acme 39\.3%/m);
     expect(err).toContain(
       'The condition of score does not hold in the last snapshots, so an example is shown.',
     );
@@ -148,8 +148,8 @@ describe('after it was sent', () => {
     const { out } = await bot.run(['history', '--schedule', 'alarm', '--weeks', '2', ...now]);
     expect(out.split('\n').slice(0, 3)).toEqual([
       'acme.com/share, schedule alarm',
-      '  2026-11-15  34.3 %  0.0 points in 5 weeks   no clear change  7 of 7 days',
-      '  2026-11-22  39.3 %  +5.0 points in 5 weeks  up               7 of 7 days',
+      '  2026-11-15  34.3%  0.0 points in 5 weeks   no clear change  7 of 7 days',
+      '  2026-11-22  39.3%  +5.0 points in 5 weeks  up               7 of 7 days',
     ]);
     expect(out).toContain(`Mails of alarm: ${day}\n`);
     expect((await bot.run(['history', ...now])).out).not.toContain('alarm');

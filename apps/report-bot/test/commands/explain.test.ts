@@ -99,10 +99,10 @@ describe('explain', () => {
     const { code, out, err } = await bot.run(['explain', 'acme.com/share/globex.com', ...now]);
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^acme\.com\/share\/globex\.com in 2026-W47, schedule weekly\n29\.7 %, 0\.0 points in 5 weeks/,
+      /^acme\.com\/share\/globex\.com in 2026-W47, schedule weekly\n29\.7%, 0\.0 points in 5 weeks/,
     );
-    expect(out).toMatch(/^Formula:\n {2}Level: 29\.7 %, the mean of 7 of 7 days: \(29\.7 % \+ /m);
-    expect(out).toContain('  2026-11-16  29.7 %, 594 of 2000 mentions (taken 2026-11-16T06:00:00.000Z)\n');
+    expect(out).toMatch(/^Formula:\n {2}Level: 29\.7%, the mean of 7 of 7 days: \(29\.7% \+ /m);
+    expect(out).toContain('  2026-11-16  29.7%, 594 of 2000 mentions (taken 2026-11-16T06:00:00.000Z)\n');
     expect(err).toBe(`Next: answershare history ${now.join(' ')}\n`);
   });
 
@@ -175,8 +175,8 @@ describe('history', () => {
     expect(code).toBe(0);
     expect(out.split('\n').slice(0, 3)).toEqual([
       'acme.com/share, schedule weekly',
-      '  2026-W46  34.3 %  0.0 points in 5 weeks   no clear change  7 of 7 days',
-      '  2026-W47  39.3 %  +5.0 points in 5 weeks  up               7 of 7 days',
+      '  2026-W46  34.3%  0.0 points in 5 weeks   no clear change  7 of 7 days',
+      '  2026-W47  39.3%  +5.0 points in 5 weeks  up               7 of 7 days',
     ]);
     expect(err).toBe(`Next: answershare explain acme.com/share ${now.join(' ')}\n`);
   });

@@ -170,7 +170,7 @@ describe('compare and explain', () => {
     await bot.release();
     expect(figures).toEqual((JSON.parse(exported.out) as { figures: Figure[] }[])[0]?.figures);
     expect(readText(compared)).toContain(
-      '"acme.com/share": 39.3 %, +5.0 points in 5 weeks, up. "The change is larger than sampling alone explains."',
+      '"acme.com/share": 39.3%, +5.0 points in 5 weeks, up. "The change is larger than sampling alone explains."',
     );
     const explained = await call('explain', { figure: 'acme.com/share' });
     const printed = await bot.run(['explain', 'acme.com/share', '--now', monday, '--json']);

@@ -72,10 +72,10 @@ test('a month is compared with the month and the year before, over whole days, w
   const { text = '', subject } = await PostalMime.parse(findSent('monthly'));
   expect(text).toContain('up about 9.1 points since Oct 1, 2025');
   expect(text).toContain('the period before');
-  expect(text).toMatch(/25\.2 % a year before/);
+  expect(text).toMatch(/25\.2% a year before/);
   expect(text).toContain('Mar 2, 2026: Relaunch');
   expect(text).not.toContain('Elsewhere');
-  expect(text.replace(/\s+/g, ' ')).toContain('goal of 40.0 % by Mar 31, 2027: short by 0.7 points today');
+  expect(text.replace(/\s+/g, ' ')).toContain('goal of 40.0% by Mar 31, 2027: short by 0.7 points today');
   expect(`${subject} ${text}`).not.toMatch(/\bweeks?\b/i);
 });
 
@@ -147,7 +147,7 @@ test('explain, which assistants read too, names the events and the goal', async 
     '2026-11-01T08:00:00Z',
   ]);
   expect(out).toContain('Event: 2026-03-02, Relaunch.');
-  expect(out).toContain('Goal: 40 % by 2027-03-31, short: 0.7 from a straight line to it.');
+  expect(out).toContain('Goal: 40% by 2027-03-31, short: 0.7 from a straight line to it.');
 });
 
 test('check names the period that each time reports', async () => {

@@ -127,8 +127,8 @@ describe('alerts on the sandbox, checked after each daily snapshot', () => {
     const composed = await live({ figure: 'share', below: 35, websites: [falling], attach: ['csv'] });
     expect(composed).toHaveLength(1);
     const text = smtpServer.received[0]?.mail.text ?? '';
-    expect(text).toContain('alert: Share of voice below 35 %');
-    expect(text).toMatch(/34\.\d %/);
+    expect(text).toContain('alert: Share of voice below 35%');
+    expect(text).toMatch(/34\.\d%/);
     const [csv] = (smtpServer.received[0]?.mail.attachments ?? []).filter(
       ({ disposition }) => disposition === 'attachment',
     );

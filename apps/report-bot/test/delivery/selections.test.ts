@@ -87,7 +87,7 @@ describe('recipients with websites of their own', () => {
   test('see nothing of the other websites, in no part of the mail, and the same figures', async () => {
     set([owner, ofHarbor, ofLumen, ofLumenToo], '    groupBy: client\n');
     expect(await run('run')).toContain('weekly 2026-W47 composed: 4 new digests.');
-    expect(findMail('harbor@client.example').mail.subject).toBe('▲ Harbor Canary 39.3 % (+5.0 in 5 wk)');
+    expect(findMail('harbor@client.example').mail.subject).toBe('▲ Harbor Canary 39.3% (+5.0 in 5 wk)');
     expect(readAll('harbor@client.example')).not.toMatch(/lumen|meadow|agency|\b3 websites|of 3\b/i);
     expect(findMail('boss@client.example').mail.subject).toBe('2 websites: no clear change');
     for (const to of ['lumen@client.example', 'boss@client.example'])
@@ -96,7 +96,7 @@ describe('recipients with websites of their own', () => {
     const whole = readAll(owner);
     for (const name of ['Harbor Group', 'Lumen Group', 'harbor-canary.example', '39.3'])
       expect(whole).toContain(name);
-    const figure = /harbor-canary\.example: ▲ (Share of voice) (39\.3 %) \((\+5\.0) in 5 wk\)/;
+    const figure = /harbor-canary\.example: ▲ (Share of voice) (39\.3%) \((\+5\.0) in 5 wk\)/;
     expect(findMail(owner).mail.text).toMatch(figure);
   });
 
@@ -132,7 +132,7 @@ describe('recipients with websites of their own', () => {
     }
     const dry = await run('run', '--dry-run');
     expect(dry).toContain(
-      'Would send weekly 2026-W47 to harbor@client.example: ▲ Harbor Canary 39.3 % (+5.0 in 5 wk)',
+      'Would send weekly 2026-W47 to harbor@client.example: ▲ Harbor Canary 39.3% (+5.0 in 5 wk)',
     );
     expect(dry).toContain('Would send weekly 2026-W47 to boss@client.example: 2 websites: no clear change');
 
@@ -141,8 +141,8 @@ describe('recipients with websites of their own', () => {
       files: string[];
     }[];
     expect([whole, one, two].map((shown) => shown?.subject)).toEqual([
-      '▲ Harbor Canary 39.3 % (+5.0 in 5 wk)',
-      '▲ Harbor Canary 39.3 % (+5.0 in 5 wk)',
+      '▲ Harbor Canary 39.3% (+5.0 in 5 wk)',
+      '▲ Harbor Canary 39.3% (+5.0 in 5 wk)',
       '2 Websites: nichts Klares',
     ]);
     expect(new Set([whole, one, two].flatMap((shown) => shown?.files)).size).toBe(9);

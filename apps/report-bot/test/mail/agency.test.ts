@@ -82,7 +82,7 @@ describe('a mail by client', () => {
     const { sites, ...rest } = createAgency(6, 3, {});
     const first = { ...rest, sites: sites.flatMap(withoutHistory) };
     expect(buildDigest(first).groups).toEqual([]);
-    expect(renderFixture(first).text).toMatch(/^brand-5\.example +34\.2 %/m);
+    expect(renderFixture(first).text).toMatch(/^brand-5\.example +34\.2%/m);
   });
 
   it('is a field of each website in the body of a webhook, only where there are clients', () => {

@@ -7,27 +7,27 @@ describe('subject and preheader', () => {
   const dates = '16 – 22 Nov 2026';
 
   it.each([
-    ['quiet', 'Acme 34.2 %: no clear change', `acme.com, ${dates} · Authority 72: no clear change`],
-    ['first', 'Acme 34.2 %: first report', `acme.com, ${dates} · Authority 72: first report`],
+    ['quiet', 'Acme 34.2%: no clear change', `acme.com, ${dates} · Authority 72: no clear change`],
+    ['first', 'Acme 34.2%: first report', `acme.com, ${dates} · Authority 72: first report`],
     [
       'fall',
-      '▼ Acme 24.8 % (−9.8), no. 2',
+      '▼ Acme 24.8% (−9.8), no. 2',
       `acme.com, ${dates} · globex.com gained 3.3 points, more than any other competitor.`,
     ],
-    ['gap', 'Acme 34.2 %: too few days', `acme.com, ${dates} · Authority 72: too few days`],
-    ['noCounts', 'Acme 34.2 %: too few weeks yet', `acme.com, ${dates} · Authority 72: too few weeks yet`],
-    ['method', 'Acme 34.2 %: no clear change', `acme.com, ${dates} · Authority 720: not comparable`],
+    ['gap', 'Acme 34.2%: too few days', `acme.com, ${dates} · Authority 72: too few days`],
+    ['noCounts', 'Acme 34.2%: too few weeks yet', `acme.com, ${dates} · Authority 72: too few weeks yet`],
+    ['method', 'Acme 34.2%: no clear change', `acme.com, ${dates} · Authority 720: not comparable`],
     ['noData', 'No data for Acme this week', `acme.com, ${dates}`],
     ['manyFirst', '3 websites: first figures', `3 websites, ${dates}`],
     [
       'many',
-      '▲ Brand 4 26.7 % (+8.5)',
-      `Acme group, ${dates} · brand-4.example: Share of voice up 8.5 points to 26.7 %`,
+      '▲ Brand 4 26.7% (+8.5)',
+      `Acme group, ${dates} · brand-4.example: Share of voice up 8.5 points to 26.7%`,
     ],
     [
       'movers',
       '▼ 1 down, ▲ 2 up of 12 websites',
-      `Acme group, ${dates} · brand-5.example: Share of voice down 5.7 points to 14.2 %`,
+      `Acme group, ${dates} · brand-5.example: Share of voice down 5.7 points to 14.2%`,
     ],
   ] as const)('%s', (week, subject, preheader) => {
     const mail = renderFixture(fixtureWeeks[week]());
@@ -51,7 +51,7 @@ describe('subject and preheader', () => {
   it('shortens a long name at a word', () => {
     const { sites, ...rest } = fixtureWeeks.big();
     const long = sites.map((site) => ({ ...site, website: { ...acme, name: 'Northwind Outdoor Supplies' } }));
-    expect(renderFixture({ ...rest, sites: long }).subject).toBe('▲ Northwind 34.2 % (+7.7), no. 1');
+    expect(renderFixture({ ...rest, sites: long }).subject).toBe('▲ Northwind 34.2% (+7.7), no. 1');
   });
 });
 
@@ -59,7 +59,7 @@ describe('both parts', () => {
   it('say how large a clear change is and where it started', () => {
     for (const part of both('big')) {
       expect(part).toContain('▲ up 7.7 points');
-      expect(part).toContain('26.5 % the week before');
+      expect(part).toContain('26.5% the week before');
     }
   });
 

@@ -60,10 +60,10 @@ export function formatVerdict({ verdict, direction, slowChange, slowSince }: Fig
   return `${slowChange > 0 ? 'up' : 'down'} since ${slowSince}`;
 }
 
-/** `42.3 %`; a share with one decimal, as in the mail. */
+/** `42.3%`; a share with one decimal, as in the mail. */
 export function formatFigureLevel({ level, unit }: Figure): string {
   if (level === null) return '-';
-  if (unit === 'share') return `${(level * 100).toFixed(1)} %`;
+  if (unit === 'share') return `${(level * 100).toFixed(1)}%`;
   return formatLevel(Number(level.toFixed(level < 10 ? 2 : 1)), unit);
 }
 
