@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@answershare/core';
 import {
   type Change,
-  countDisplayDigits,
   type Direction,
   findChangePoint,
   type MethodChange,
+  roundTo,
   toPoints,
   type Verdict,
 } from '@answershare/core/statistics';
@@ -24,6 +24,8 @@ export interface Fact {
   readonly unit: FactUnit;
   /** Decimal digits, equal in every part of the mail. */
   readonly digits: number;
+  /** A change as printed: the difference of its levels as printed. */
+  readonly printed?: number;
 }
 
 export function createFact(id: string, value: number, unit: FactUnit, digits: number = 0): Fact {
@@ -201,13 +203,17 @@ export function createMetric(
   const { before, after, difference, interval, method } = change;
   const drawn = weeks.slice(-weeksShown);
   const clear = change.verdict === 'clear' && before.value !== null && after.value !== null;
-  const shown = clear
-    ? Math.min(digits + 1, countDisplayDigits(scaled(before.value), scaled(after.value), digits))
-    : digits;
   const level = (name: string, value: number | null) =>
-    value === null ? null : createFact(`${id}/${name}`, value, unit, shown);
+    value === null ? null : createFact(`${id}/${name}`, value, unit, digits);
   const delta = (name: string, value: number) =>
-    createFact(`${id}/${name}`, scaled(value), points ? 'points' : unit, shown);
+    createFact(`${id}/${name}`, scaled(value), points ? 'points' : unit, digits);
+  const shown = (value: number | null) => roundTo(scaled(value ?? 0), digits);
+  const printed = roundTo(shown(after.value) - shown(before.value), digits);
+  const isOfLevels =
+    before.value !== null &&
+    after.value !== null &&
+    Math.abs((difference ?? 0) - (after.value - before.value)) < 1e-9 &&
+    !(clear && printed === 0);
   const [last, now] = [weeks.at(-2)?.value ?? null, weeks.at(-1)?.value ?? null];
   const lastLevel = level('last-week', last);
   const run = findRun(weeks, inputs.smallest);
@@ -240,7 +246,7 @@ export function createMetric(
           },
     slow: null,
     step: step === null ? null : { since: step.since, delta: delta('step/delta', step.size) },
-    delta: difference === null ? null : delta('delta', difference),
+    delta: difference === null ? null : { ...delta('delta', difference), ...(isOfLevels ? { printed } : {}) },
     interval:
       interval === null
         ? null
@@ -259,7 +265,7 @@ export function createMetric(
     weeks: createFact(`${id}/weeks`, drawn.filter(({ value }) => value !== null).length, 'weeks'),
     series: drawn.map(({ week, value }) => ({
       week,
-      level: value === null ? null : createFact(`${id}/week/${week}`, value, unit, shown),
+      level: value === null ? null : createFact(`${id}/week/${week}`, value, unit, digits),
     })),
   };
 }

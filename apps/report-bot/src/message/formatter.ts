@@ -40,7 +40,7 @@ export function createFormatter(locale: string, used: (fact: Fact) => void = () 
     new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC', ...more });
   const shown = (fact: Fact) => {
     used(fact);
-    return roundTo(fact.unit === 'share' ? fact.value * 100 : fact.value, fact.digits);
+    return fact.printed ?? roundTo(fact.unit === 'share' ? fact.value * 100 : fact.value, fact.digits);
   };
   const of = (fact: Fact) =>
     toMinusSign(format(shown(fact), fact.digits, fact.unit === 'share' ? 'percent' : 'decimal'));

@@ -140,12 +140,12 @@ export function createPhrases(
   const isolate = (value: string) =>
     rtl && value !== '' && !value.includes('\u2068') ? `\u2068${value}\u2069` : value;
   const rules = new Map<number, Intl.PluralRules>();
-  const selectCategory = ({ value, digits }: Fact) => {
+  const selectCategory = ({ value, digits, printed = roundTo(value, digits) }: Fact) => {
     const rule =
       rules.get(digits) ??
       new Intl.PluralRules(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
     rules.set(digits, rule);
-    return rule.select(Math.abs(roundTo(value, digits)));
+    return rule.select(Math.abs(printed));
   };
   const format = (key: TextKey, read: (name: string) => string, category = 'other') =>
     formatParts(parseMessage(texts[keys?.[key] ?? key]), read, category);
