@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SmtpSettings } from '../settings/settings.ts';
+import type { MailSettings } from '../settings/mail-senders.ts';
 import { createBodyReader } from '../store/bodies.ts';
 import {
   type ClaimedDigest,
@@ -23,7 +23,7 @@ import {
   withdrawn,
 } from '../transports/classify-attempt.ts';
 import { createHttpTransport } from '../transports/http.ts';
-import { openSmtpTransport } from '../transports/smtp/sender.ts';
+import { openMailTransport } from '../transports/mail/mail-transport.ts';
 import type { DigestReaders, Transport } from '../transports/transport.ts';
 import { reachFaultPoint } from './fault-point.ts';
 
@@ -36,7 +36,7 @@ export interface DeliveredMail extends SendAttempt {
 interface PassOptions {
   readonly store: Store;
   /** Null leaves the mails ready. */
-  readonly smtp: SmtpSettings | null;
+  readonly mail: MailSettings | null;
   /** The schedules and alerts as the settings are now. */
   readonly audiences: () => readonly DigestReaders[];
   /** Uptime of the sender at the beginning of the pass, seconds. */
@@ -71,15 +71,15 @@ export async function deliverAll(
   const pass = { ...options, report, readBody: createBodyReader(options.store.db) };
   const mails = ready.filter(({ channel }) => channel === null).map(({ digestId }) => digestId);
   const [delivered = true] = await settle([
-    pass.smtp === null ? Promise.resolve(true) : deliverMails(pass, pass.smtp, mails),
+    pass.mail === null ? Promise.resolve(true) : deliverMails(pass, pass.mail, mails),
     deliverToChannels(pass, ready),
   ]);
   return delivered;
 }
 
 /** Sends mails: the first one alone, the rest by {@link maxSenders} at once. A server fault ends a sender. */
-async function deliverMails(pass: DeliveryPass, smtp: SmtpSettings, queue: string[]): Promise<boolean> {
-  const open = (): Transport => openSmtpTransport(smtp, pass.shutdown.late);
+async function deliverMails(pass: DeliveryPass, mail: MailSettings, queue: string[]): Promise<boolean> {
+  const open = (): Transport => openMailTransport(mail, { late: pass.shutdown.late, now: pass.clock });
   const firstTransport = open();
   const transports = [firstTransport];
   try {

@@ -1,7 +1,8 @@
 import { createMails } from '../renderers/mail/mails.ts';
 import { formatMinute } from '../schedule/clock.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
-import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import type { MailSettings } from '../settings/mail-senders.ts';
+import type { Alert, DigestSchedule } from '../settings/settings.ts';
 import { compareClocks } from '../store/clock-evidence.ts';
 import { listFrozenRecipients } from '../store/digests.ts';
 import { listOpenMails } from '../store/ledger.ts';
@@ -34,7 +35,7 @@ export type ForecastEvent =
   | (RunPeriod & { readonly type: 'would-send'; readonly recipient: string; readonly subject: string });
 
 interface ForecastOptions
-  extends Pick<RunOptions, 'schedules' | 'alerts' | 'smtp' | 'now' | 'week' | 'checksClock'> {
+  extends Pick<RunOptions, 'schedules' | 'alerts' | 'mail' | 'now' | 'week' | 'checksClock'> {
   readonly progress: WebsiteProgress;
 }
 
@@ -100,7 +101,7 @@ async function planWeeks(
 async function forecastWeek(
   store: Store,
   { schedule, week, run, overdue }: PlannedWeek,
-  { smtp, now, progress, week: named }: ForecastOptions,
+  { mail, now, progress, week: named }: ForecastOptions,
   report: (event: ForecastEvent) => void,
 ): Promise<void> {
   const at = { schedule: schedule.id, week };
@@ -118,7 +119,7 @@ async function forecastWeek(
       : undefined;
     const fault = folder === undefined ? null : findFolderFault(folder);
     if (folder !== undefined && fault !== null) throw createFolderError(schedule.id, folder, fault);
-    await forecastMessages(store, at, sent, { smtp, run }, report);
+    await forecastMessages(store, at, sent, { mail, run }, report);
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     report({ type: overdue ? 'would-skip' : 'would-wait', ...at, reason: thrown.message });
@@ -128,7 +129,7 @@ async function forecastWeek(
 async function forecastAlert(
   store: Store,
   alert: Alert,
-  { smtp, now, progress }: ForecastOptions,
+  { mail, now, progress }: ForecastOptions,
   report: (event: ForecastEvent) => void,
 ): Promise<void> {
   const due = await findUncheckedDay(store, alert, { now, impatient: true });
@@ -138,7 +139,7 @@ async function forecastAlert(
     if (message === null) return;
     const run = await findRun(store.db, alert.id, due.day);
     const at = { schedule: alert.id, week: due.day };
-    await forecastMessages(store, at, message.selections, { smtp, run }, report);
+    await forecastMessages(store, at, message.selections, { mail, run }, report);
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     report({ type: 'would-wait', schedule: alert.id, week: due.day, reason: thrown.message });
@@ -150,14 +151,14 @@ async function forecastMessages(
   store: Store,
   at: RunPeriod,
   selections: readonly ReadersDigest[],
-  { smtp, run }: { readonly smtp: SmtpSettings | null; readonly run: RunRow | undefined },
+  { mail, run }: { readonly mail: MailSettings | null; readonly run: RunRow | undefined },
   report: (event: ForecastEvent) => void,
 ): Promise<void> {
   const frozen = run === undefined ? new Set() : await listFrozenRecipients(store.db, run.id);
   const missing: { readonly recipient: string; readonly subject: string }[] = [];
   const faults = new Set<string>();
   for (const { schedule, digest } of selections) {
-    const mails = smtp === null ? null : createMails(digest, schedule, smtp.from);
+    const mails = mail === null ? null : createMails(digest, schedule, mail.from);
     for await (const { hash, recipient, mail } of addressMessages(digest, schedule, mails))
       if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
     for (const fault of mails?.faults() ?? []) faults.add(fault);

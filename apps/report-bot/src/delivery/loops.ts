@@ -2,7 +2,8 @@ import { isApiError } from '@answershare/core';
 import type { CollectResult } from '../collect/collect.ts';
 import { createDailyCollector } from '../collect/daily.ts';
 import { formatMinute } from '../schedule/clock.ts';
-import type { BotSettings, SmtpSettings } from '../settings/settings.ts';
+import type { MailSettings } from '../settings/mail-senders.ts';
+import type { BotSettings } from '../settings/settings.ts';
 import { explainFault } from '../store/postgres-faults.ts';
 import type { Store } from '../store/store.ts';
 import { isDiskFull, toDiskFullError, UserError } from '../system/errors.ts';
@@ -25,9 +26,9 @@ const sendEveryMs = 5_000;
 
 interface LoopsOptions {
   readonly store: Store;
-  /** Read at the begin of each pass, as `smtp` is. */
+  /** Read at the begin of each pass, as `mail` is. */
   readonly settings: BotSettings;
-  readonly smtp: SmtpSettings | null;
+  readonly mail: MailSettings | null;
   readonly clock: () => number;
   /** False for a time that a person states. */
   readonly checksClock?: boolean;
@@ -113,7 +114,7 @@ export function openLoops(options: LoopsOptions): Loops {
 
   const { checksClock = false } = options;
   const createPass = () => {
-    const fixed = { smtp: options.smtp, week: null, checksClock, impatient: false };
+    const fixed = { mail: options.mail, week: null, checksClock, impatient: false };
     return {
       ...fixed,
       now: clock(),

@@ -2,7 +2,8 @@ import { addDays } from '@answershare/core';
 import { formatMinute } from '../schedule/clock.ts';
 import { type DueWeek, findDueWeeks } from '../schedule/due.ts';
 import { type IsoWeek, isWeekOver, toLocalDate } from '../schedule/iso-week.ts';
-import type { Alert, DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import type { MailSettings } from '../settings/mail-senders.ts';
+import type { Alert, DigestSchedule } from '../settings/settings.ts';
 import { checkClock } from '../store/clock-evidence.ts';
 import { findRestore, holdOpenWork } from '../store/restored.ts';
 import { planRun, readScheduleHistories, recordLook, recordPresence, reopenRun } from '../store/runs.ts';
@@ -29,7 +30,7 @@ export interface RunOptions {
   readonly schedules: readonly DigestSchedule[];
   readonly alerts: readonly Alert[];
   /** Null if no schedule has a recipient. */
-  readonly smtp: SmtpSettings | null;
+  readonly mail: MailSettings | null;
   /** The instant at which weeks are due, milliseconds since the epoch. */
   readonly now: number;
   /** The week of an operator's command; null runs what is due. */

@@ -33,7 +33,7 @@ export async function composeDue(store: Store, options: RunOptions, report: Repo
   const plan = await planRuns(store, options, report);
   if (plan === null) return;
   await composeRuns(store, options, plan, report);
-  const from = options.smtp?.from ?? null;
+  const from = options.mail?.from ?? null;
   if (options.week === null)
     await composeAlerts(store, { alerts, from, now, ended: shutdown.ended, impatient }, report);
 }
@@ -48,7 +48,7 @@ export async function deliverReady(
   kind: DeliveryKind | null,
   report: Report,
 ): Promise<boolean> {
-  const { now, clock, smtp, shutdown } = options;
+  const { now, clock, mail, shutdown } = options;
   if (shutdown.ended.aborted) return true;
   // Planning holds the mails of a copy.
   if ((await findRestore(store)) !== null) return true;
@@ -59,7 +59,7 @@ export async function deliverReady(
   const ids = audiences().map(({ id }) => id);
   const ready = await listReadyDigests(store.db, options.impatient ? null : now, ids, kind);
   let done = 0;
-  return deliverAll({ store, smtp, audiences, presentSeconds, clock, shutdown }, ready, (delivered) => {
+  return deliverAll({ store, mail, audiences, presentSeconds, clock, shutdown }, ready, (delivered) => {
     report({ type: 'delivery', ...delivered });
     done += 1;
     options.progress?.(done, ready.length, 'mails');
@@ -81,7 +81,7 @@ async function composeRuns(
     if (!isWeekOver(run.period_key, over, schedule.timezone)) continue;
     try {
       const composed = await composeRun(store, schedule, run, {
-        from: options.smtp?.from ?? null,
+        from: options.mail?.from ?? null,
         now: options.now,
         forced: options.week === run.period_key,
         ended,

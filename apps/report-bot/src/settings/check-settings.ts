@@ -13,6 +13,7 @@ import {
   type WellFormed,
 } from './issues.ts';
 import { readLogo } from './mail-design.ts';
+import { findSenderIssues } from './mail-senders.ts';
 import { readMailTemplate } from './mail-template.ts';
 import { findRepeatedNames } from './names.ts';
 import { type ParsedSettings, settingsSchema } from './schema.ts';
@@ -67,10 +68,8 @@ const toCustomIssue = ({ path, message }: PathIssue): z.core.$ZodIssue => ({
  * their own, so one round reports everything.
  * @param folder the folder of the settings file
  */
-function findConflicts(
-  { clients, names, schedules = [], alerts = [], http, notify }: NonNullable<WellFormed<ParsedSettings>>,
-  folder: string,
-): PathIssue[] {
+function findConflicts(settings: NonNullable<WellFormed<ParsedSettings>>, folder: string): PathIssue[] {
+  const { clients, names, schedules = [], alerts = [], http, notify } = settings;
   const ids = new Set(schedules.map((schedule) => schedule?.id));
   const check = (audience: Audience | undefined, path: KeyPath): PathIssue[] =>
     audience === undefined
@@ -85,6 +84,8 @@ function findConflicts(
           ...findMisplacedSelections(audience, path, clients),
         ]);
   return [
+    ...findSenderIssues(settings, folder),
+    ...prefixPaths(['notify'], findSenderIssues(notify ?? {}, folder)),
     ...prefixPaths(['http'], findHttpIssues(http ?? {})),
     ...prefixPaths(['notify', 'channels'], findChannelIssues(notify?.channels ?? [])),
     ...prefixPaths(['clients'], findSharedWebsites(clients ?? [])),

@@ -148,7 +148,9 @@ function listTokens(secret: string): string[] {
 /** The settings that decide where a secret goes, not validated yet. */
 interface Connections {
   readonly service?: { readonly url?: unknown; readonly insecure?: unknown } | null;
-  readonly smtp?: Partial<Record<'host' | 'port' | 'secure' | 'password' | 'requireTls', unknown>> | null;
+  readonly smtp?: Partial<
+    Record<'host' | 'port' | 'secure' | 'password' | 'oauth2' | 'requireTls', unknown>
+  > | null;
 }
 
 /** Places where others could read the key or the password in transit. */
@@ -164,7 +166,7 @@ export function findExposedSecrets(settings: unknown): PathIssue[] {
     });
   const remote = typeof smtp?.host === 'string' && !isLoopbackHost(smtp.host);
   const atOnce = smtp?.secure === true || ((smtp?.secure ?? 'auto') === 'auto' && smtp?.port === 465);
-  if (remote && !atOnce && smtp?.requireTls === false && smtp.password !== undefined)
+  if (remote && !atOnce && smtp?.requireTls === false && (smtp.password ?? smtp.oauth2) !== undefined)
     found.push({
       path: ['smtp', 'requireTls'],
       message:
@@ -173,11 +175,20 @@ export function findExposedSecrets(settings: unknown): PathIssue[] {
   return found;
 }
 
+const senderPairs = [
+  ['smtp.host', 'smtp.password'],
+  ['smtp.oauth2.tokenUrl', 'smtp.oauth2.clientSecret'],
+  ['smtp.oauth2.tokenUrl', 'smtp.oauth2.refreshToken'],
+  ['postmark.url', 'postmark.token'],
+  ['resend.url', 'resend.key'],
+  ['ses.url', 'ses.secretAccessKey'],
+] as const;
+
 /** An address and the secret that goes there. */
 const addressSecretPairs = [
   ['service.url', 'service.key'],
-  ['smtp.host', 'smtp.password'],
-  ['notify.smtp.host', 'notify.smtp.password'],
+  ...senderPairs,
+  ...senderPairs.map((pair) => pair.map((path) => `notify.${path}`) as [string, string]),
 ] as const;
 
 /**
@@ -192,7 +203,7 @@ export function findMisdirectedSecrets(
 ): PathIssue[] {
   const isOfFile = (path: string): boolean => fromFile.has(written.get(path)?.slice(2, -1) ?? '');
   return addressSecretPairs
-    .filter(([address, secret]) => isOfFile(address) && !isOfFile(secret))
+    .filter(([address, secret]) => isOfFile(address) && written.has(secret) && !isOfFile(secret))
     .map(([address, secret]) => ({
       path: address.split('.'),
       message: `comes from a .env file and ${secret} does not; write the address into this file, or put both into .env.`,

@@ -9,6 +9,7 @@ import { attachSchema, webCopySchema } from './digest-files.ts';
 import { eventsSchema, goalsSchema } from './events-and-goals.ts';
 import { httpSchema } from './http-listener.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
+import { mailSenderShape, noticeSenderShape } from './mail-senders.ts';
 import { namesSchema } from './names.ts';
 import { recipesSchema } from './recipes.ts';
 import { secretMark } from './references.ts';
@@ -120,37 +121,6 @@ export const databaseUrlMessage =
 export const isDatabaseUrl = (text: string): boolean =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 
-/** A mail server, and the address that it sends as. */
-const smtpSchema = z.strictObject({
-  host: z.string().min(1),
-  port: z.int().min(1).max(65_535),
-  secure: z
-    .union([z.literal('auto'), z.boolean()])
-    .default('auto')
-    .describe('auto: TLS at once on port 465.'),
-  user: z.string().min(1).optional(),
-  password: z.string().min(1).meta(secretMark('SMTP_PASSWORD')).optional(),
-  from: addressSchema,
-  requireTls: z
-    .boolean()
-    .optional()
-    .describe('false lets mails go to another machine without TLS; never with a password.'),
-  unsubscribe: z
-    .strictObject({
-      url: z
-        .string()
-        .refine(isUnsubscribeUrl, 'is not an https address with one {token}, the place of the recipient')
-        .describe('Your https address for one click, with {token} for the recipient.'),
-      secret: z
-        .string()
-        .min(32, 'is shorter than 32 characters, so tokens could be guessed')
-        .meta(secretMark('UNSUBSCRIBE_SECRET'))
-        .describe('Secret of the tokens, by reference.'),
-    })
-    .optional()
-    .describe('One-click unsubscribe (RFC 8058); without it the header names your mailbox.'),
-});
-
 /** The settings file after references are resolved. Strict: an unknown key is an error. */
 export const settingsSchema = z.strictObject({
   service: z.strictObject({
@@ -202,7 +172,7 @@ export const settingsSchema = z.strictObject({
     ])
     .default({ folder: './answershare-data' })
     .describe('A local folder, or a PostgreSQL address by reference. The variable DATABASE_URL wins.'),
-  smtp: smtpSchema.optional(),
+  ...mailSenderShape,
   snapshots: z
     .strictObject({
       time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "05:30"'),
@@ -213,10 +183,7 @@ export const settingsSchema = z.strictObject({
   notify: z
     .strictObject({
       to: z.array(addressSchema).default([]).describe('Addresses that learn what needs a person.'),
-      smtp: smtpSchema
-        .omit({ requireTls: true, unsubscribe: true })
-        .exactOptional()
-        .describe('A second mail server, for the day on which the first one fails.'),
+      ...noticeSenderShape,
       channels: channelsSchema.default([]),
       ping: z
         .string()
@@ -248,14 +215,6 @@ export const settingsSchema = z.strictObject({
 });
 
 export type ParsedSettings = z.infer<typeof settingsSchema>;
-
-/** An address for the header List-Unsubscribe, which puts it into angle brackets. */
-function isUnsubscribeUrl(text: string): boolean {
-  if (!/^https:\/\/[!-;=?-~]+$/.test(text) || text.split('{token}').length !== 2) return false;
-  const url = URL.parse(text.replace('{token}', 'token'));
-  if (url === null || url.hostname.includes('{') || text.slice(8).startsWith('{token}')) return false;
-  return url.username + url.password === '';
-}
 
 /** A reference: `${NAME}` or `${file:/path}`. */
 const referenceSchema = { type: 'string', pattern: '^\\$\\{(file:.+|[A-Za-z_][A-Za-z0-9_]*)\\}$' };

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { type Cadence, isLoopbackHost, type JudgedFigure, type NameList } from '@answershare/core';
+import type { Cadence, JudgedFigure, NameList } from '@answershare/core';
 import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName, readSmallFile } from '../system/files.ts';
 import { createRedactor, type Environment } from '../system/redactor.ts';
@@ -13,6 +13,7 @@ import { type EventsAndGoals, toEventsAndGoals } from './events-and-goals.ts';
 import { type HttpSettings, toHttpSettings } from './http-listener.ts';
 import { formatIssues, formatKeyPath, type SettingsIssue, toSettingsIssues } from './issues.ts';
 import { type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
+import { type MailSettings, toMailSettings } from './mail-senders.ts';
 import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
 import { insertRecipientFiles } from './recipient-file.ts';
 import {
@@ -91,26 +92,13 @@ export const isAlert = (one: ScheduleOrAlert): one is Alert => 'figure' in one;
 
 export type StoreLocation = { readonly folder: string } | { readonly url: string };
 
-export interface SmtpSettings {
-  readonly host: string;
-  readonly port: number;
-  readonly secure: boolean;
-  readonly user: string | null;
-  readonly password: string | null;
-  readonly from: string;
-  /** One-click unsubscribe (RFC 8058): an https address with `{token}`, and the secret of the tokens; null without it. */
-  readonly unsubscribe: { readonly url: string; readonly secret: string } | null;
-  /** Nothing is sent before the connection is encrypted. */
-  readonly requireTls: boolean;
-}
-
 type Service = Omit<ParsedSettings['service'], 'recipes'> & { readonly recipes?: RecipeSettings };
 
 /** Who learns what needs a person. */
 export interface NotifySettings {
   readonly to: readonly string[];
-  /** The second mail server, else that of the digests; null without both. */
-  readonly smtp: SmtpSettings | null;
+  /** The second sender, else that of the digests; null without both. */
+  readonly mail: MailSettings | null;
   readonly channels: readonly Channel[];
   /** Secret: the address of a dead-man check; null without one. */
   readonly ping: string | null;
@@ -120,7 +108,8 @@ export interface BotSettings {
   readonly file: string;
   readonly service: Service;
   readonly store: StoreLocation;
-  readonly smtp: SmtpSettings | null;
+  /** Who sends the mails; null without a sender. */
+  readonly mail: MailSettings | null;
   readonly snapshots: { readonly time: string; readonly timezone: string };
   /** Null without a listener. */
   readonly http: HttpSettings | null;
@@ -217,7 +206,7 @@ function normalizeSettings(
   const fromEnvironment = environment.DATABASE_URL;
   const store = 'folder' in data.store ? { folder: resolve(folder, data.store.folder) } : data.store;
   const { notify } = data;
-  const smtp = data.smtp === undefined ? null : toSmtpSettings(data.smtp);
+  const sender = toMailSettings(folder, data);
   const toAudience = (
     path: string,
     {
@@ -272,11 +261,11 @@ function normalizeSettings(
       ...(recipes === undefined ? {} : { recipes: typeof recipes === 'string' ? shared : recipes }),
     },
     store: fromEnvironment === undefined || fromEnvironment === '' ? store : { url: fromEnvironment },
-    smtp,
+    mail: sender,
     http: data.http === undefined ? null : toHttpSettings(data.http),
     notify: {
       to: notify?.to.map(toAddress) ?? [],
-      smtp: notify?.smtp === undefined ? smtp : toSmtpSettings(notify.smtp),
+      mail: toMailSettings(folder, notify ?? {}) ?? sender,
       channels: toChannels(
         notify?.channels ?? [],
         (at, kind) => references.get(`notify.channels.${at}.${kind}`) ?? '',
@@ -306,20 +295,6 @@ function normalizeSettings(
     }),
   };
 }
-
-type ParsedSmtp = NonNullable<ParsedSettings['smtp']>;
-
-const toSmtpSettings = (
-  smtp: Omit<ParsedSmtp, 'requireTls' | 'unsubscribe'> & Partial<ParsedSmtp>,
-): SmtpSettings => ({
-  ...smtp,
-  ...toSender({ from: smtp.from }),
-  secure: smtp.secure === 'auto' ? smtp.port === 465 : smtp.secure,
-  user: smtp.user ?? null,
-  password: smtp.password ?? null,
-  unsubscribe: smtp.unsubscribe ?? null,
-  requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
-});
 
 const toAddress = (text: string): string => requireMailbox(text).address;
 

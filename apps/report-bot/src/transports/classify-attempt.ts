@@ -5,23 +5,26 @@ export interface SendAttempt extends DeliveryOutcome {
   readonly retryAfterMs?: number;
 }
 
-/** What follows from an answer before and after the release of a body. After it, silence says nothing. */
+type State = SendAttempt['state'];
+
+/**
+ * What follows from an answer before and after the release of a body, and after an earlier release that had no answer.
+ * After a release silence says nothing.
+ */
 const statesByAnswer = {
   /** 2yz to the whole message (RFC 5321 §4.2.1, RFC 9110 §15.3). */
-  accepted: ['sent', 'sent'],
+  accepted: ['sent', 'sent', 'sent'],
   /** Taken for copies alone: a repeat would reach them twice. */
-  copied: ['refused', 'refused'],
+  copied: ['refused', 'refused', 'refused'],
   /** A repeat would get the same answer. */
-  rejected: ['refused', 'refused'],
+  rejected: ['refused', 'refused', 'refused'],
   /** A repeat may succeed, and the receiver does not have the message (RFC 5321 §4.2.5). */
-  deferred: ['ready', 'ready'],
+  deferred: ['ready', 'ready', 'uncertain'],
   /** The connection, the time or the process ended first. */
-  none: ['ready', 'uncertain'],
+  none: ['ready', 'uncertain', 'uncertain'],
   /** The settings do not name the reader any more. */
-  unwanted: ['withdrawn', 'withdrawn'],
-} as const satisfies Readonly<
-  Record<string, readonly [before: SendAttempt['state'], after: SendAttempt['state']]>
->;
+  unwanted: ['withdrawn', 'withdrawn', 'uncertain'],
+} as const satisfies Readonly<Record<string, readonly [before: State, after: State, again: State]>>;
 
 type Answer = keyof typeof statesByAnswer;
 
@@ -29,16 +32,18 @@ export interface AttemptEvidence extends Pick<SendAttempt, 'reason' | 'scope'> {
   readonly answer: Answer;
   /** True once the first byte of the body may have left. */
   readonly released: boolean;
+  /** True if an earlier attempt may have been accepted; this one had the same key. */
+  readonly isRepeat?: boolean;
   readonly smtpCode?: number | null;
   readonly retryAfterMs?: number | null;
 }
 
 /** The one place that decides whether a message is sent, ready, refused, uncertain or withdrawn. */
 export function classifyAttempt(evidence: AttemptEvidence): SendAttempt {
-  const { answer, released, smtpCode = null, reason, scope, retryAfterMs = null } = evidence;
-  const [before, after] = statesByAnswer[answer];
+  const { answer, released, isRepeat, smtpCode = null, reason, scope, retryAfterMs = null } = evidence;
+  const [before, after, again] = statesByAnswer[answer];
   const wait = retryAfterMs === null ? {} : { retryAfterMs };
-  return { state: released ? after : before, smtpCode, reason, scope, ...wait };
+  return { state: isRepeat === true ? again : released ? after : before, smtpCode, reason, scope, ...wait };
 }
 
 /** RFC 5321 §4.2.1: of the replies that are no success, 5yz are final. */

@@ -1,13 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { parseRetryAfter } from '@answershare/core';
 import type { Channel } from '../settings/channels.ts';
 import { readError } from '../system/errors.ts';
 import { connectByProxy } from '../system/proxy.ts';
 import { dropPeriod } from '../system/text.ts';
-import { type AttemptEvidence, classifyAttempt, type SendAttempt, toHttpAnswer } from './classify-attempt.ts';
+import { classifyAttempt, type SendAttempt, toHttpAnswer } from './classify-attempt.ts';
 import type { Transport } from './transport.ts';
 
 export interface ChannelPost {
@@ -16,10 +21,31 @@ export interface ChannelPost {
   readonly body: string;
 }
 
-/** Time for the connection, and then for the answer. */
+/** Time for the connection, for the answer of a channel, and for the rest of an answer. */
 const maxMs = 30_000;
 
 const maxQuoted = 200;
+
+/** A request, and who gets it in sentences. */
+export interface HttpCall {
+  readonly receiver: string;
+  readonly scope: 'channel' | 'server';
+  readonly method?: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string;
+  /** The longest wait for the status. */
+  readonly maxAnswerMs?: number;
+  /** An earlier request may have been accepted. */
+  readonly isRepeat?: boolean;
+}
+
+/** An answer with the first characters of its body. */
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
 
 /** Posts the messages of digests to their channels. */
 export const createHttpTransport = (now: () => number, late: AbortSignal): Transport => ({
@@ -31,49 +57,68 @@ export const createHttpTransport = (now: () => number, late: AbortSignal): Trans
   close: () => undefined,
 });
 
-/**
- * Posts a message. `release` runs after the connection is open and before the first byte of the request. Follows no
- * redirect. Never rejects.
- */
+/** Posts a message as {@link exchange} does. */
 export async function postMessage(
   channel: Channel,
   post: ChannelPost,
   release: () => Promise<void>,
   { now = Date.now, late }: { readonly now?: () => number; readonly late?: AbortSignal } = {},
 ): Promise<SendAttempt> {
+  const { url } = channel;
+  const headers = createHeaders(channel, post, now());
+  const request = { receiver: 'the channel', scope: 'channel', url, headers, body: post.body } as const;
+  const reply = await exchange(request, release, late);
+  return 'status' in reply ? classifyReply(reply, now()) : reply;
+}
+
+/**
+ * Sends a request. `release` runs after the connection is open and before the first byte. Follows no redirect. Never
+ * rejects; an attempt without an answer is returned in its place.
+ */
+export async function exchange(
+  { receiver, scope, isRepeat = false, maxAnswerMs = maxMs, ...options }: HttpCall,
+  release: () => Promise<void>,
+  late?: AbortSignal,
+): Promise<HttpReply | SendAttempt> {
   const timeout = createTimeout();
   const signal = late === undefined ? timeout.signal : AbortSignal.any([timeout.signal, late]);
   let released = false;
   let request: ClientRequest | null = null;
+  const fail = (reason: string, of: 'channel' | 'server' = scope): SendAttempt =>
+    classifyAttempt({ answer: 'none', released, isRepeat, reason, scope: of });
+  const stop = (): SendAttempt =>
+    fail(
+      released
+        ? `the bot was stopped while it waited for the answer; ${receiver} may have the message`
+        : 'the bot was stopped before the request was released',
+      'server',
+    );
   try {
-    request = await connect(channel, createHeaders(channel, post, now()), signal);
+    request = await connect(options, signal);
     timeout.clear();
     try {
       await release();
     } catch (thrown) {
-      const reason = `the ledger did not let the message leave: ${describe(thrown)}`;
-      return createFault({ released, reason, scope: 'server' });
+      return fail(`the ledger did not let the message leave: ${describe(thrown)}`, 'server');
     }
-    if (late?.aborted === true) return createStoppedAttempt(false);
-    if (request.destroyed)
-      return createFault({
-        released,
-        reason: 'the channel closed the connection before the request',
-        scope: 'channel',
-      });
+    if (late?.aborted === true) return stop();
+    if (request.destroyed) return fail(`${receiver} closed the connection before the request`);
     released = true;
-    timeout.restart();
+    timeout.restart(maxAnswerMs);
     const answered = once(request, 'response', { signal });
-    request.end(post.body);
+    request.end(options.body);
     const [response] = (await answered) as [IncomingMessage];
-    return classifyAnswer(response, await readStart(response), now());
+    timeout.restart(maxMs);
+    const { statusCode = 0, headers } = response;
+    return { status: statusCode, headers, text: await readStart(response) };
   } catch (thrown) {
-    if (late?.aborted === true) return createStoppedAttempt(released);
-    const why = timeout.signal.aborted ? `it did not answer for ${maxMs / 1000} seconds` : describe(thrown);
-    const reason = released
-      ? `the connection ended after the request was released and before the answer (${why}); the channel may have the message`
-      : `the channel was not reached: ${why}`;
-    return createFault({ released, reason, scope: 'channel' });
+    if (late?.aborted === true) return stop();
+    const why = timeout.signal.aborted ? String(timeout.signal.reason) : describe(thrown);
+    return fail(
+      released
+        ? `the connection ended after the request was released and before the answer (${why}); ${receiver} may have the message`
+        : `${receiver} was not reached: ${why}`,
+    );
   } finally {
     timeout.clear();
     request?.destroy();
@@ -83,7 +128,7 @@ export async function postMessage(
 /** Connects without sending. Returns null, or one clause with the fault. */
 export async function checkChannel(channel: Channel): Promise<string | null> {
   try {
-    (await connect(channel, {}, AbortSignal.timeout(maxMs))).destroy();
+    (await connect({ url: channel.url, headers: {} }, AbortSignal.timeout(maxMs))).destroy();
     return null;
   } catch (thrown) {
     return `the channel was not reached: ${describe(thrown)}`;
@@ -92,15 +137,14 @@ export async function checkChannel(channel: Channel): Promise<string | null> {
 
 /** Opens the connection of a request, which sends its first byte with its body. */
 async function connect(
-  { url }: Channel,
-  headers: Readonly<Record<string, string | number>>,
+  { url, method = 'POST', headers }: Pick<HttpCall, 'url' | 'method' | 'headers'>,
   signal: AbortSignal,
 ): Promise<ClientRequest> {
   const secure = URL.parse(url)?.protocol === 'https:';
   const open = secure ? httpsRequest : httpRequest;
   const tunnel = await connectByProxy(new URL(url), signal);
   const connection = tunnel === null ? { agent: false } : { createConnection: () => tunnel };
-  const request = open(url, { method: 'POST', headers, signal, ...connection });
+  const request = open(url, { method, headers, signal, ...connection });
   // Those who await an event get the errors until then.
   request.on('error', () => undefined);
   const [socket] = await once(request, 'socket', { signal });
@@ -134,13 +178,16 @@ function sign(secret: string, content: string): string {
   return createHmac('sha256', key).update(content).digest('base64');
 }
 
+/** An answer of a service that explains a refusal is shorter. */
+const maxAnswer = 16_384;
+
 /** The first characters of an answer. A cut answer has its status already. */
 async function readStart(response: IncomingMessage): Promise<string> {
   let text = '';
   try {
     for await (const chunk of response) {
       text += String(chunk);
-      if (text.length >= maxQuoted) break;
+      if (text.length >= maxAnswer) break;
     }
   } catch {
     return text;
@@ -148,35 +195,19 @@ async function readStart(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-function classifyAnswer(
-  { statusCode = 0, headers }: IncomingMessage,
-  text: string,
-  now: number,
-): SendAttempt {
-  const answer = toHttpAnswer(statusCode);
+function classifyReply({ status, headers, text }: HttpReply, now: number): SendAttempt {
+  const answer = toHttpAnswer(status);
   const quoted = text.replace(/\s+/g, ' ').trim().slice(0, maxQuoted);
-  const isRedirect = statusCode >= 300 && statusCode < 400;
+  const isRedirect = status >= 300 && status < 400;
   const more = isRedirect ? ' with a redirect, which is not followed' : quoted === '' ? '' : `: ${quoted}`;
   return classifyAttempt({
     answer,
     released: true,
-    reason: answer === 'accepted' ? null : `the channel answered ${statusCode}${more}`,
+    reason: answer === 'accepted' ? null : `the channel answered ${status}${more}`,
     scope: answer === 'deferred' ? 'channel' : 'recipient',
     retryAfterMs: answer === 'deferred' ? parseRetryAfter(headers['retry-after'], now) : null,
   });
 }
-
-const createFault = (evidence: Omit<AttemptEvidence, 'answer'>): SendAttempt =>
-  classifyAttempt({ answer: 'none', ...evidence });
-
-const createStoppedAttempt = (released: boolean): SendAttempt =>
-  createFault({
-    released,
-    reason: released
-      ? 'the bot was stopped while it waited for the answer; the channel may have the message'
-      : 'the bot was stopped before the request was released',
-    scope: 'server',
-  });
 
 /** An error in one clause. Node's errors name a host, never a path. */
 function describe(thrown: unknown): string {
@@ -185,13 +216,11 @@ function describe(thrown: unknown): string {
 
 function createTimeout() {
   const controller = new AbortController();
-  const start = () => setTimeout(() => controller.abort(), maxMs);
-  let timer = start();
-  return {
-    signal: controller.signal,
-    clear: () => clearTimeout(timer),
-    restart: () => {
-      timer = start();
-    },
+  let timer: NodeJS.Timeout;
+  const restart = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(`it did not answer for ${ms / 1000} seconds`), ms);
   };
+  restart(maxMs);
+  return { signal: controller.signal, clear: () => clearTimeout(timer), restart };
 }

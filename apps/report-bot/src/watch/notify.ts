@@ -8,7 +8,7 @@ import { claimNotices, endNotices, isSameNotice, type NoticeKey, releaseNotices 
 import type { Store } from '../store/store.ts';
 import { createStableId, dropPeriod, pluralize } from '../system/text.ts';
 import { postMessage } from '../transports/http.ts';
-import { sendMail } from '../transports/smtp/sender.ts';
+import { sendMail } from '../transports/mail/mail-transport.ts';
 import { type BotStatus, isBlocking, type Problem } from './bot-status.ts';
 
 interface NotifyOptions {
@@ -61,10 +61,10 @@ export function openNotifier({ store, settings, writeError, late }: NotifyOption
 
   /** True if it left for one address or channel at least. */
   const send = async (notice: Notice, at: number): Promise<boolean> => {
-    const { to, smtp, channels } = settings();
+    const { to, mail, channels } = settings();
     const id = createStableId('notice', notice.subject, String(at), ...notice.lines);
     const attempts = [
-      ...(smtp === null ? [] : to).map((address) => () => mailNotice(notice, { id, address, at })),
+      ...(mail === null ? [] : to).map((address) => () => mailNotice(notice, { id, address, at })),
       ...channels.map((channel) => () => postNotice(channel, notice, id)),
     ];
     let isSent = false;
@@ -80,19 +80,19 @@ export function openNotifier({ store, settings, writeError, late }: NotifyOption
     { subject, lines }: Notice,
     { id, address, at }: { readonly id: string; readonly address: string; readonly at: number },
   ): Promise<string | null> => {
-    const { smtp } = settings();
-    if (smtp === null) return 'there is no mail server';
+    const { mail } = settings();
+    if (mail === null) return 'there is no mail server';
     const root = new MimeNode('text/plain; charset=utf-8', { baseBoundary: id }).setHeader({
-      From: smtp.from,
+      From: mail.from,
       To: address,
       Subject: subject,
-      'Message-ID': `<${id}@${smtp.from.split('@').at(-1)?.replace(/>$/, '')}>`,
+      'Message-ID': `<${id}@${mail.from.split('@').at(-1)?.replace(/>$/, '')}>`,
       'Auto-Submitted': 'auto-generated',
       Date: new Date(at),
     });
     root.setContent(`${lines.join('\r\n')}\r\n`);
     const raw = await root.build();
-    const attempt = await sendMail(smtp, { raw, envelope: root.getEnvelope() }, async () => undefined, late);
+    const attempt = await sendMail(mail, { raw, envelope: root.getEnvelope() }, async () => undefined, late);
     return attempt.state === 'sent' ? null : attempt.reason;
   };
 

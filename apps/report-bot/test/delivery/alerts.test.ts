@@ -102,7 +102,7 @@ describe('alerts on the sandbox, checked after each daily snapshot', () => {
         });
       for (const minutes of [5, 6]) {
         const now = taken_at.getTime() + minutes * 60_000;
-        const pass = { schedules: [], alerts: settings.alerts, smtp: settings.smtp, now, week: null };
+        const pass = { schedules: [], alerts: settings.alerts, mail: settings.mail, now, week: null };
         const shutdown = { ended: noSignal, late: noSignal };
         await runDigests(store, { ...pass, impatient: false, clock: () => now, shutdown }, report);
       }

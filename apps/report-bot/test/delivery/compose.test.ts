@@ -92,7 +92,7 @@ describe('a run of twelve recipients in three locales', () => {
       {
         schedules: [{ ...schedule, recipients: recipients.map((one) => ({ ...one, websites: ['w_1'] })) }],
         alerts: [],
-        smtp: null,
+        mail: null,
         now,
         week: '2026-W47',
         impatient: false,

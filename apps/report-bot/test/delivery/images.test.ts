@@ -64,7 +64,7 @@ test('mails carry the charts that they show, stored once for all recipients', as
   await deliverAll(
     {
       store,
-      smtp: { host: '127.0.0.1', port: server.port, from: 'bot@example.com', ...account },
+      mail: { host: '127.0.0.1', port: server.port, from: 'bot@example.com', ...account },
       audiences: () => [{ id: 'weekly', recipients, copies: { cc: [], bcc: [] }, channels: [] }],
       presentSeconds: 0,
       clock: () => now,

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SmtpSettings } from '../../src/settings/settings.ts';
-import { sendMail } from '../../src/transports/smtp/sender.ts';
+import type { SmtpSettings } from '../../src/settings/mail-senders.ts';
+import { sendMail } from '../../src/transports/mail/mail-transport.ts';
 
 const message = {
   raw: Buffer.from('Subject: Hello\r\n\r\nBody\r\n'),

@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SmtpSettings } from '../../src/settings/settings.ts';
-import { openSender, type Sender, sendMail } from '../../src/transports/smtp/sender.ts';
+import type { SmtpSettings } from '../../src/settings/mail-senders.ts';
+import { sendMail } from '../../src/transports/mail/mail-transport.ts';
+import { openSender, type Sender } from '../../src/transports/smtp/sender.ts';
 
 type Phase = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mid body' | 'after body' | 'next mail';
 

@@ -3,9 +3,9 @@ import tls from 'node:tls';
 import { generate } from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { SmtpSettings } from '../../src/settings/settings.ts';
+import type { SmtpSettings } from '../../src/settings/mail-senders.ts';
+import { sendMail } from '../../src/transports/mail/mail-transport.ts';
 import { checkSmtp } from '../../src/transports/smtp/connection.ts';
-import { sendMail } from '../../src/transports/smtp/sender.ts';
 import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 
 const plain = { secure: false, user: null, password: null, unsubscribe: null, requireTls: false };

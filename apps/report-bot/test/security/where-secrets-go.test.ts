@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { SmtpSettings } from '../../src/settings/mail-senders.ts';
 import { parseSettings } from '../../src/settings/settings.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
@@ -123,7 +124,8 @@ test('all complaints about connections come at once with the others', () => {
 
 describe('mails go to another machine by TLS alone', () => {
   const required = (changed: Changed): boolean | undefined =>
-    parseSettings('answershare.yaml', textWith(changed), environment).smtp?.requireTls;
+    (parseSettings('answershare.yaml', textWith(changed), environment).mail as SmtpSettings | null)
+      ?.requireTls;
 
   test.each(['smtp.example.com', '127.evil.example', '127.0.0.1.evil.example', '0.0.0.0', '"127.1"'])(
     'it is required for %s',

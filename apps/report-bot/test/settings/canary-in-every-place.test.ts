@@ -112,16 +112,18 @@ test('the marked places are those of the key, passwords, signing secrets and add
   const channel = ['slack', 'teams', 'webhook', 'secret'].flatMap((key) =>
     ['schedules.0', 'alerts.0', 'notify'].map((kind) => `${kind}.channels.0.${key}`),
   );
-  const single = [
-    'service.key',
-    'store.url',
-    'smtp.password',
-    'smtp.unsubscribe.secret',
-    'http.token',
-    'notify.ping',
-    'notify.smtp.password',
+  const senders = [
+    ...['password', 'oauth2.clientSecret', 'oauth2.refreshToken', 'dkim.privateKey'].map(
+      (key) => `smtp.${key}`,
+    ),
+    'postmark.token',
+    'resend.key',
+    ...['accessKeyId', 'secretAccessKey', 'sessionToken'].map((key) => `ses.${key}`),
   ];
-  expect([...marked].sort()).toEqual([...single, ...channel].sort());
+  const secrets = ['smtp', 'postmark', 'resend', 'ses'].map((name) => `${name}.unsubscribe.secret`);
+  const single = ['service.key', 'store.url', 'http.token', 'notify.ping', ...secrets];
+  const ofNotices = senders.map((path) => `notify.${path}`);
+  expect([...marked].sort()).toEqual([...single, ...senders, ...ofNotices, ...channel].sort());
 });
 
 test('a file of one secret that is named as a file of recipes is not quoted', () => {

@@ -54,7 +54,7 @@ describe('good settings', () => {
   test('become checked settings with every default filled in', () => {
     const settings = check(good);
     expect(settings.service).toMatchObject({ form: 'auto', key: environment.ANSWERSHARE_API_KEY });
-    expect(settings.smtp).toMatchObject({ secure: true, requireTls: true, password: 'pass-canary' });
+    expect(settings.mail).toMatchObject({ secure: true, requireTls: true, password: 'pass-canary' });
     expect(settings.snapshots).toEqual({ time: '05:30', timezone: 'UTC' });
     expect(settings.schedules[0]?.recipients).toEqual([
       { to: 'ann@example.com', name: null, locale: 'en' },
@@ -173,7 +173,7 @@ describe('one mistake is one complaint with file and line', () => {
       'an unknown key of the file',
       changed('smtp:', 'stmp:'),
       [
-        /:4 {2}stmp is not a setting; did you mean "smtp"\? Known here: service, store, smtp, snapshots, http, notify, retention, clients, names, events, goals, schedules, alerts\./,
+        /:4 {2}stmp is not a setting; did you mean "smtp"\? Known here: service, store, smtp, postmark, resend, ses, snapshots, http, notify, retention, clients, names, events, goals, schedules, alerts\./,
       ],
     ],
     [

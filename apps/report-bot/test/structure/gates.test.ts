@@ -48,6 +48,7 @@ test('a secret is one by its mark in the schema, not by a list of paths', () => 
   expect(findFiles(/secretMark\(/)).toEqual([
     'settings/channels.ts',
     'settings/http-listener.ts',
+    'settings/mail-senders.ts',
     'settings/schema.ts',
   ]);
   const paths =

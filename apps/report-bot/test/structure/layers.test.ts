@@ -21,6 +21,7 @@ const order = [
   'renderers/chat',
   'transports',
   'transports/smtp',
+  'transports/mail',
   'delivery',
   'watch',
   'http',

@@ -52,8 +52,8 @@ export async function openLoopDriver(
   const secrets = { ANSWERSHARE_API_KEY: wanted.key, SMTP_PASSWORD: smtpPassword, ...wanted.variables };
   const read = () => readSettings(file, secrets);
   let settings = read();
-  const { smtp } = settings;
-  if (smtp === null) throw new Error('no mail server');
+  const { mail } = settings;
+  if (mail === null) throw new Error('no mail server');
   const location = given === 'folder' ? { folder: join(folder, 'data') } : given;
   const store = await openStore(location ?? { url: await createLedgerDatabase() });
   const ended = new AbortController();
@@ -70,7 +70,7 @@ export async function openLoopDriver(
       get settings() {
         return settings;
       },
-      smtp,
+      mail,
       clock: () => now,
       ...(wanted.checksClock === undefined ? {} : { checksClock: wanted.checksClock }),
       shutdown: { ended: ended.signal, late: ended.signal },

@@ -18,7 +18,7 @@ import type { Database } from '../../store/tables.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import { checkChannel } from '../../transports/http.ts';
-import { checkSmtp, formatServerName } from '../../transports/smtp/connection.ts';
+import { checkMail } from '../../transports/mail/mail-transport.ts';
 import type { Context } from '../io/context.ts';
 import { formatCondition, formatLocalTime } from '../io/format.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
@@ -45,23 +45,16 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
     ...(await checkService(settings, context.ended, ledger.db, clock()).finally(ledger.close)),
   ];
   const audiences = [...settings.schedules, ...settings.alerts];
-  if (settings.smtp === null) {
+  if (settings.mail === null) {
     const mails = audiences.length === 0 || audiences.some(({ recipients }) => recipients.length > 0);
     if (mails)
       found.push({
         subject: 'smtp',
         ok: false,
-        message: 'no mail server is set; add "smtp" to send digests',
+        message: 'no mail server is set; add "smtp" to send digests, or "postmark", "resend" or "ses"',
       });
   } else {
-    const fault = await checkSmtp(settings.smtp);
-    found.push({
-      subject: 'smtp',
-      ok: fault === null,
-      message:
-        fault ??
-        `${formatServerName(settings.smtp)} ${settings.smtp.user === null ? 'accepts mail' : 'accepts the login'}`,
-    });
+    found.push(await checkMail(settings.mail));
   }
   found.push(
     ...(await checkChannels(audiences)),

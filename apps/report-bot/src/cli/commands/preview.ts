@@ -82,7 +82,7 @@ export async function previewDigests(context: Context, options: PreviewOptions):
   const file = folder.write('index.html', page.render());
   if (options.json === true) context.writeJson(previewed.map((one) => ({ ...one, page: file })));
   else context.report(`Open ${pathToFileURL(file)} in a browser.`);
-  const trial = settings.smtp === null ? 'run --dry-run' : 'send-test --to me@example.com';
+  const trial = settings.mail === null ? 'run --dry-run' : 'send-test --to me@example.com';
   context.next(`${trial}${week === null ? '' : ` --week ${week}`}`, options);
   return 0;
 }

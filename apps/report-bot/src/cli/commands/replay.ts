@@ -18,7 +18,7 @@ import { selectSender } from '../../transports/smtp/unsubscribe.ts';
 import type { Context } from '../io/context.ts';
 import { type DigestOptions, openOutputFolder, readDigestOptions } from '../io/digest-options.ts';
 import { formatTemplateFault, formatUtc } from '../io/format.ts';
-import { requireSmtp } from '../io/options.ts';
+import { requireMailSettings } from '../io/options.ts';
 
 interface ReplayOptions extends DigestOptions {
   readonly to?: string;
@@ -46,7 +46,7 @@ interface ReplayedMail {
  */
 export async function replayWeek(context: Context, word: string, options: ReplayOptions): Promise<ExitCode> {
   const { now, week, settings, schedules, progress } = readDigestOptions(context, { ...options, week: word });
-  const smtp = requireSmtp(settings);
+  const mailSettings = requireMailSettings(settings);
   const folder = openOutputFolder(options.out);
   const store = await context.store(settings.store);
   const readBody = createBodyReader(store.db);
@@ -63,13 +63,13 @@ export async function replayWeek(context: Context, word: string, options: Replay
       recipients.some(({ to }) => wanted.some(({ recipient }) => isSameMailbox(to, recipient)));
     const parts = await orNull(composeMailedParts(store, schedule, week, now, { progress, isWanted }));
     for (const { schedule: part, digest } of parts ?? []) {
-      const mails = await createMailsAnew(store, digest, part, smtp.from);
+      const mails = await createMailsAnew(store, digest, part, mailSettings.from);
       for (const { to } of part.recipients) rendered.set(hashRecipient(to), mails);
     }
     for (const { digest_id, recipient, state, changed_at, message_id: messageId } of wanted) {
       const row = await readDigest(store.db, digest_id);
       const body = await readBody(row);
-      const sender = selectSender(smtp, schedule, row.recipient);
+      const sender = selectSender(mailSettings, schedule, row.recipient);
       const envelope = { ...sender, scheduleId: schedule.id, messageId };
       const { raw } = createMessage(row, body, envelope);
       const file = folder.write(toMailFileName(schedule, week, row), raw);

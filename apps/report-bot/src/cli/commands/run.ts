@@ -12,7 +12,7 @@ import type { Context } from '../io/context.ts';
 import { formatNextDigests, formatRepeat, formatRunEvent, listNextDigests } from '../io/format.ts';
 import {
   type CommonOptions,
-  findSmtp,
+  findMailSettings,
   parseClock,
   parseWeek,
   selectByWeek,
@@ -39,7 +39,7 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
       '--week takes the ISO week of a schedule, such as 2026-W47. An alert has none: it is checked after each snapshot.',
     );
   const schedules = selectByWeek(all, week);
-  const smtp = findSmtp(settings, selected);
+  const mail = findMailSettings(settings, selected);
   const now = clock();
   if (week !== null) assertWeekIsOver(week, schedules, now);
   const store = await context.store(settings.store, options.dryRun === true ? 'shared' : 'exclusive');
@@ -52,12 +52,12 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
   };
   if (options.dryRun === true) {
     const progress = (done: number, total: number): void => context.progress(done, total, 'websites');
-    await forecastDigests(store, { schedules, alerts, smtp, now, week, checksClock, progress }, report);
+    await forecastDigests(store, { schedules, alerts, mail, now, week, checksClock, progress }, report);
   } else {
     const pass = {
       schedules,
       alerts,
-      smtp,
+      mail,
       now,
       week,
       checksClock,

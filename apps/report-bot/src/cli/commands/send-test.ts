@@ -5,8 +5,8 @@ import { parseMailbox } from '../../settings/addresses.ts';
 import { isAlert } from '../../settings/settings.ts';
 import { selectReader } from '../../settings/split-audience.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
+import { sendMail } from '../../transports/mail/mail-transport.ts';
 import { createMessage } from '../../transports/smtp/message.ts';
-import { sendMail } from '../../transports/smtp/sender.ts';
 import type { Context } from '../io/context.ts';
 import {
   composeAlertOrNotice,
@@ -15,7 +15,7 @@ import {
   renderOutsideLedger,
 } from '../io/digest-options.ts';
 import { formatTemplateFault } from '../io/format.ts';
-import { requireSmtp } from '../io/options.ts';
+import { requireMailSettings } from '../io/options.ts';
 
 interface SendTestOptions extends DigestOptions {
   readonly to: string;
@@ -30,7 +30,7 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
   if ('why' in mailbox) throw new UsageError(`--to ${mailbox.why}.`);
   const { address: to } = mailbox;
   const { now, week, settings, schedules, progress } = readDigestOptions(context, options);
-  const smtp = requireSmtp(settings);
+  const mail = requireMailSettings(settings);
   assertTemplate();
   const store = await context.store(settings.store);
   for (const all of schedules) {
@@ -41,11 +41,11 @@ export async function sendTest(context: Context, options: SendTestOptions): Prom
         createAlertExample(schedule))
       : await composeDigest(store, schedule, listShownWeeks(schedule, week, now), { until: now, progress });
     const recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
-    const rendering = { store, sender: smtp, now, isTest: true };
+    const rendering = { store, sender: mail, now, isTest: true };
     const { row, body, envelope, faults } = await renderOutsideLedger(digest, schedule, recipient, rendering);
     for (const fault of faults) context.notice(formatTemplateFault(`${schedule.id} ${digest.week}`, fault));
     const message = createMessage(row, body, envelope);
-    const attempt = await sendMail(smtp, message, async () => undefined, context.late);
+    const attempt = await sendMail(mail, message, async () => undefined, context.late);
     if (attempt.state !== 'sent')
       throw new UserError(`The test copy for ${to} was not sent: ${attempt.reason}.`);
     const sent = { schedule: schedule.id, week: digest.week, recipient: to, subject: row.subject };

@@ -20,7 +20,7 @@ import {
   listNextDigests,
 } from '../io/format.ts';
 import { openLiveSettings } from '../io/live-settings.ts';
-import { type CommonOptions, findSmtp, parseClock, selectSchedules } from '../io/options.ts';
+import { type CommonOptions, findMailSettings, parseClock, selectSchedules } from '../io/options.ts';
 
 /** A longer pause between two ticks is reported. */
 const maxGapMs = 150_000;
@@ -37,7 +37,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   const clock = parseClock(options.now);
   const live = openLiveSettings(() => {
     const settings = context.settings(options.config);
-    return { settings, smtp: findSmtp(settings, selectSchedules(settings, undefined)) };
+    return { settings, mail: findMailSettings(settings, selectSchedules(settings, undefined)) };
   });
   const { settings } = live.current;
   assertTemplate();
@@ -62,8 +62,8 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     get settings() {
       return live.current.settings;
     },
-    get smtp() {
-      return live.current.smtp;
+    get mail() {
+      return live.current.mail;
     },
     clock,
     checksClock: options.now === undefined,

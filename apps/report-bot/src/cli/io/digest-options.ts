@@ -83,10 +83,10 @@ export async function composeAlertOrNotice(
 const exampleSender = 'Answershare <digest@example.com>';
 
 /** The configured sender; an example without a mail server. */
-export const readSender = ({ smtp }: BotSettings): SenderSettings =>
-  smtp === null
+export const readSender = ({ mail }: BotSettings): SenderSettings =>
+  mail === null
     ? { from: exampleSender, unsubscribe: null }
-    : { from: smtp.from, unsubscribe: smtp.unsubscribe };
+    : { from: mail.from, unsubscribe: mail.unsubscribe };
 
 /** A mail outside the ledger, with the fields that are not frozen. */
 export interface PreviewMail {

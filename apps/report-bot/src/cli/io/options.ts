@@ -10,12 +10,12 @@ import {
   translatePeriod,
 } from '@answershare/core';
 import { type IsoWeek, isAlertDay, isWeekOf } from '../../schedule/iso-week.ts';
+import type { MailSettings } from '../../settings/mail-senders.ts';
 import {
   type BotSettings,
   type DigestAudience,
   isAlert,
   type ScheduleOrAlert,
-  type SmtpSettings,
 } from '../../settings/settings.ts';
 import { UsageError } from '../../system/errors.ts';
 import { formatChoices } from '../../system/text.ts';
@@ -89,16 +89,23 @@ export function selectByWeek<S extends ScheduleOrAlert>(
   );
 }
 
-/** The mail server. Throws if the settings have none. */
-export function requireSmtp(settings: BotSettings): SmtpSettings {
-  if (settings.smtp === null)
-    throw new UsageError(`${settings.file} has no mail server. Add host, port and from under "smtp".`);
-  return settings.smtp;
+/** The sender of mails. Throws if the settings have none. */
+export function requireMailSettings(settings: BotSettings): MailSettings {
+  if (settings.mail === null)
+    throw new UsageError(
+      `${settings.file} has no mail server. Add host, port and from under "smtp", or a block "postmark", "resend" or "ses".`,
+    );
+  return settings.mail;
 }
 
-/** The mail server; null without one if no schedule has a recipient. */
-export function findSmtp(settings: BotSettings, schedules: readonly DigestAudience[]): SmtpSettings | null {
-  return schedules.some(({ recipients }) => recipients.length > 0) ? requireSmtp(settings) : settings.smtp;
+/** The sender of mails; null without one if no schedule has a recipient. */
+export function findMailSettings(
+  settings: BotSettings,
+  schedules: readonly DigestAudience[],
+): MailSettings | null {
+  return schedules.some(({ recipients }) => recipients.length > 0)
+    ? requireMailSettings(settings)
+    : settings.mail;
 }
 
 /** Parses an endpoint name. Suggests the nearest name for any other word. */

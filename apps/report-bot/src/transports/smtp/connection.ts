@@ -1,5 +1,5 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SmtpSettings } from '../../settings/settings.ts';
+import type { SmtpSettings } from '../../settings/mail-senders.ts';
 import { dropPeriod } from '../../system/text.ts';
 import { classifyAttempt, type SendAttempt, toSmtpAnswer } from '../classify-attempt.ts';
 import type { MailMessage } from './message.ts';

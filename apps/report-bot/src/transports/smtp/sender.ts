@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
 import { foldAddress } from '../../settings/addresses.ts';
-import type { Copies, SmtpSettings } from '../../settings/settings.ts';
+import type { SmtpSettings } from '../../settings/mail-senders.ts';
 import { dropPeriod } from '../../system/text.ts';
 import { classifyAttempt, type SendAttempt } from '../classify-attempt.ts';
-import type { FrozenMessage, Transport } from '../transport.ts';
 import {
   callSmtp,
   classifySmtpFault,
@@ -16,8 +15,7 @@ import {
   openSmtpConnection,
   toSentAttempt,
 } from './connection.ts';
-import { createMessage, type MailMessage } from './message.ts';
-import { selectSender } from './unsubscribe.ts';
+import type { MailMessage } from './message.ts';
 
 /** RFC 5321 §4.5.3.2.1 to 3 allow five minutes each for greeting, MAIL and RCPT. Before the body a retry is free. */
 const maxMsBeforeBody = 300_000;
@@ -33,8 +31,9 @@ export interface Sender {
    * `release` runs before the first body byte, within five minutes. After it the server has ten minutes to take the body,
    * and then ten to answer; an unfinished reply extends none of them.
    * Never rejects.
+   * @param isRepeat an earlier attempt with the same Message-ID may have been accepted
    */
-  send(message: MailMessage, release: () => Promise<void>): Promise<SendAttempt>;
+  send(message: MailMessage, release: () => Promise<void>, isRepeat?: boolean): Promise<SendAttempt>;
   close(): void;
 }
 
@@ -57,49 +56,6 @@ export function openSender(smtp: SmtpSettings, late?: AbortSignal): Sender {
     },
     close: () => connection.close(),
   };
-}
-
-/** Sends the mails of digests over one connection, as {@link openSender} does. */
-export function openSmtpTransport(smtp: SmtpSettings, late: AbortSignal): Transport {
-  const sender = openSender(smtp, late);
-  return {
-    send({ digest, body, readers, messageId, scheduleId }, release) {
-      const fields = { ...selectSender(smtp, readers, digest.recipient), scheduleId, messageId };
-      const message = createMessage(digest, body, fields);
-      const kept = dropGoneCopies(digest, readers);
-      const { envelope } = kept === digest ? message : createMessage(kept, body, fields);
-      return sender.send({ ...message, envelope }, release);
-    },
-    close: () => sender.close(),
-  };
-}
-
-/** A digest without copies to addresses that left the settings. The message's header keeps them: repeats have equal bytes. */
-function dropGoneCopies(
-  digest: FrozenMessage['digest'],
-  { copies: { cc, bcc } }: FrozenMessage['readers'],
-): FrozenMessage['digest'] {
-  if (digest.copies === null) return digest;
-  const kept = new Set([...cc, ...bcc].map(foldAddress));
-  const frozen = JSON.parse(digest.copies) as Copies;
-  const drop = (addresses: readonly string[]) =>
-    addresses.filter((address) => kept.has(foldAddress(address)));
-  return { ...digest, copies: JSON.stringify({ cc: drop(frozen.cc), bcc: drop(frozen.bcc) }) };
-}
-
-/** Sends one message over its own connection, as {@link Sender.send} does. */
-export async function sendMail(
-  smtp: SmtpSettings,
-  message: MailMessage,
-  release: () => Promise<void>,
-  late?: AbortSignal,
-): Promise<SendAttempt> {
-  const sender = openSender(smtp, late);
-  try {
-    return await sender.send(message, release);
-  } finally {
-    sender.close();
-  }
 }
 
 function openConnection(smtp: SmtpSettings, late?: AbortSignal) {

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { createUnsubscribeUrl, foldAddress, type SenderFields, toSender } from '../../settings/addresses.ts';
-import type { DigestAudience, SmtpSettings } from '../../settings/settings.ts';
+import type { MailSettings } from '../../settings/mail-senders.ts';
+import type { DigestAudience } from '../../settings/settings.ts';
 import type { DigestRow } from '../../store/tables.ts';
 
-export type SenderSettings = Pick<SmtpSettings, 'from' | 'unsubscribe'> & Pick<SenderFields, 'replyTo'>;
+export type SenderSettings = Pick<MailSettings, 'from' | 'unsubscribe'> & Pick<SenderFields, 'replyTo'>;
 
 /** The sender of the mails to an address: that of its client, of its schedule, or of the mail server. */
 export function selectSender(

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseRetryAfter } from '@answershare/core';
+import { extractAddress, foldAddress } from '../../settings/addresses.ts';
+import type { MailServiceSettings } from '../../settings/mail-senders.ts';
+import { dropPeriod } from '../../system/text.ts';
+import { type AttemptEvidence, classifyAttempt, type SendAttempt } from '../classify-attempt.ts';
+import { exchange, type HttpReply } from '../http.ts';
+import type { MailMessage } from '../smtp/message.ts';
+import type { Sender } from '../smtp/sender.ts';
+import { type MailService, openMailService, type RefusalKind } from './mail-service.ts';
+
+/** As long as for the reply of a mail server (RFC 5321 §4.5.3.2.6). */
+const maxAnswerMs = 600_000;
+
+/** A longer wait ends the attempt. */
+const maxPauseMs = 60_000;
+
+/** The wait where a service states none. */
+const pauseMs = 1_000;
+
+const maxQuoted = 300;
+
+const evidenceByKind = {
+  reader: { answer: 'rejected', scope: 'recipient' },
+  sender: { answer: 'deferred', scope: 'server' },
+  key: { answer: 'deferred', scope: 'server' },
+  limit: { answer: 'deferred', scope: 'server' },
+  rate: { answer: 'deferred', scope: 'server' },
+  closed: { answer: 'deferred', scope: 'server' },
+  unknown: { answer: 'none', scope: 'server' },
+} as const satisfies Readonly<Record<RefusalKind, Pick<AttemptEvidence, 'answer' | 'scope'>>>;
+
+function explain(kind: RefusalKind, { name, key }: MailService, words: string): string {
+  if (kind === 'reader') return `${name} did not take the mail: ${words}`;
+  if (kind === 'sender')
+    return `${name} refused the sender or the account: ${words}; check ${key.replace(/\..*/, '.from')} and the account`;
+  if (kind === 'key') return `${name} refused the key: ${words}; check ${key}`;
+  if (kind === 'limit')
+    return `${name} reports that the limit of the account is reached: ${words}; the mail is tried again later, and the others wait`;
+  if (kind === 'unknown')
+    return `${name} failed after it had the request (${words}); ${name} may have the message`;
+  return `${name} takes no mail at the moment: ${words}; it is tried again later`;
+}
+
+/** What a status says where the error of the service does not (RFC 9110 §15). */
+function toKind(status: number): RefusalKind {
+  if (status === 401 || status === 403) return 'key';
+  if ([400, 413, 415, 422].includes(status)) return 'reader';
+  if (status === 429) return 'rate';
+  if (status === 503) return 'closed';
+  return status >= 500 || status === 409 ? 'unknown' : 'sender';
+}
+
+/** When a service takes requests again, for all senders of these settings. */
+const pauses = new WeakMap<MailServiceSettings, { until: number }>();
+
+/**
+ * Sends mails to a service by HTTP. It waits where the service asks for a minute at most, and repeats a request without an
+ * answer at once if the service recognises the repeat. Never rejects.
+ */
+export function openServiceSender(
+  settings: MailServiceSettings,
+  { late, now = Date.now }: { readonly late?: AbortSignal | undefined; readonly now?: () => number },
+): Sender {
+  const service = openMailService(settings);
+  const pause = pauses.get(settings) ?? { until: 0 };
+  pauses.set(settings, pause);
+  const post = async (message: MailMessage, release: () => Promise<void>, isRepeat: boolean) => {
+    const request = await service.createRequest(message, now());
+    const to = { receiver: service.name, scope: 'server', maxAnswerMs, isRepeat } as const;
+    const reply = await exchange({ ...request, ...to }, release, late);
+    return 'status' in reply ? classifyReply(reply, message, isRepeat) : { attempt: reply, kind: null };
+  };
+  const classifyReply = (
+    reply: HttpReply,
+    { envelope }: MailMessage,
+    isRepeat: boolean,
+  ): { readonly attempt: SendAttempt; readonly kind: RefusalKind | null } => {
+    const { status, headers } = reply;
+    const wait = parseRetryAfter(headers['retry-after'], now());
+    const [left, reset] = [headers['ratelimit-remaining'], headers['ratelimit-reset']].map(Number);
+    if (wait !== null) pause.until = now() + wait;
+    else if (left === 0 && reset !== undefined && reset > 0) pause.until = now() + reset * 1_000;
+    if (status >= 200 && status < 300)
+      return {
+        attempt: classifyAttempt({ answer: 'accepted', released: true, reason: null, scope: 'recipient' }),
+        kind: null,
+      };
+    const { kind = toKind(status), ...refusal } = service.readRefusal(reply);
+    const words = dropPeriod(refusal.words.replace(/\s+/g, ' ').trim().slice(0, maxQuoted));
+    const { answer, scope } = evidenceByKind[kind];
+    const isOwn = foldAddress(String(envelope.from)) !== foldAddress(extractAddress(settings.from));
+    const attempt = classifyAttempt({
+      answer,
+      released: true,
+      isRepeat,
+      reason: explain(kind, service, words === '' ? `status ${status}` : words),
+      // Another sender than that of the settings stops its own mails alone.
+      scope: kind === 'sender' && isOwn ? 'recipient' : scope,
+      retryAfterMs: wait,
+    });
+    return { attempt, kind };
+  };
+  return {
+    async send(message, release, isRepeat = false) {
+      let [isReleased, isAskedAgain] = [false, isRepeat];
+      const releaseOnce = async (): Promise<void> => {
+        if (!isReleased) await release();
+        isReleased = true;
+      };
+      const began = now();
+      for (;;) {
+        const waitMs = pause.until - now();
+        if (waitMs > maxPauseMs)
+          return classifyAttempt({
+            answer: 'deferred',
+            released: isReleased,
+            isRepeat: isAskedAgain,
+            reason: `${service.name} asked to wait until ${new Date(pause.until).toISOString().slice(0, 16)}Z`,
+            scope: 'server',
+          });
+        await wait(waitMs, late);
+        const { attempt, kind } = await post(message, releaseOnce, isAskedAgain);
+        const isUnknown = attempt.state === 'uncertain' && service.keyHours !== null;
+        const isLate = late?.aborted === true || now() - began > maxPauseMs;
+        if (isLate || !(kind === 'rate' || (isReleased && isUnknown))) return attempt;
+        if (kind !== 'rate') isAskedAgain = true;
+        pause.until = Math.max(pause.until, now() + pauseMs);
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+async function wait(ms: number, late: AbortSignal | undefined): Promise<void> {
+  if (ms <= 0) return;
+  try {
+    await sleep(ms, undefined, late === undefined ? {} : { signal: late });
+  } catch (thrown) {
+    if ((thrown as Error).name !== 'AbortError') throw thrown;
+  }
+}
+
+/** Asks a service for what its key shows, without sending. Returns null, or one clause with the next step. */
+export async function checkMailService(settings: MailServiceSettings): Promise<string | null> {
+  const service = openMailService(settings);
+  const request = { ...service.createProbe(Date.now()), receiver: service.name, scope: 'server' } as const;
+  const reply = await exchange(request, async () => undefined);
+  if (!('status' in reply)) return reply.reason;
+  if (reply.status >= 200 && reply.status < 300) return null;
+  const { code, kind = toKind(reply.status), words } = service.readRefusal(reply);
+  return service.sendOnly.includes(code)
+    ? null
+    : explain(kind, service, dropPeriod(words.slice(0, maxQuoted)));
+}
