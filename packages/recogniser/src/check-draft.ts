@@ -106,6 +106,10 @@ function doubtCompetitors(
     findCombinedRow(values) ??
     undefined;
   if (odd !== undefined) decisions.doubt(`${JSON.stringify(odd)} at ${at} is the name of a brand`);
+  else if (
+    values.some((value) => checkWitness('sums', value, recipe.decimals?.['competitors.share']) === false)
+  )
+    decisions.doubt(`each row at ${at} is a brand, although one is the sum of the others`);
   if (names.length > 0 && names.every(isKnownEngine))
     decisions.doubt(`the rows at ${at} are brands, although they have names of engines`);
   const held = values.map(areOwnMentionsConsistent);
@@ -148,7 +152,7 @@ function doubtDays(
 }
 
 /** Relations of every service. Few rows cannot show them, so later bodies do. */
-const pendingWitnesses: readonly Witness[] = ['daily', 'increments', 'rivals'];
+const pendingWitnesses: readonly Witness[] = ['daily', 'increments', 'rivals', 'sums'];
 
 /** Relations that hold in one website by chance. */
 const chanceWitnesses: readonly Witness[] = ['whole', 'weights', 'engines'];
@@ -158,7 +162,9 @@ function findWitnesses<K extends Kind>(recipe: Recipe, values: readonly Resource
   const { kind, decimals } = recipe;
   return knownWitnesses[kind].filter((witness) => {
     if (witness === 'percent' && decimals === undefined) return false;
-    const held = values.map((value) => checkWitness(witness, value)).filter((one) => one !== null);
+    const held = values
+      .map((value) => checkWitness(witness, value, decimals?.['competitors.share']))
+      .filter((one) => one !== null);
     const least = pendingWitnesses.includes(witness) ? 0 : chanceWitnesses.includes(witness) ? 2 : 1;
     return held.length >= least && held.every((one) => one);
   });

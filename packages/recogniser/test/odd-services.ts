@@ -164,8 +164,7 @@ const sumsFrom =
   (first: number): Maker =>
   (chance) => {
     const known = ['Others', 'Rest of market', 'Gesamt', 'Promedio', 'Autres marques', 'Market'];
-    // Later, an unknown name of a sum below the whole may be a brand's.
-    const name = chance.pick(first > 0 ? known : [...known, 'Xyz']);
+    const name = chance.pick([...known, 'Xyz']);
     return {
       kind: 'competitors',
       answer: (website) => {

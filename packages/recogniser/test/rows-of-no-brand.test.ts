@@ -58,6 +58,25 @@ it('a row that is the sum of the others is a question, whatever its name', () =>
   expect(read(body([...brands, ['Xyz', 44.9]]))).toEqual([...names, 'Xyz']);
 });
 
+it('a later row that is the sum of the others is drift, first or last, unless it has other mentions', () => {
+  const count = (share: number) => Math.round(share * 10);
+  const toBody = (rows: readonly Row[], mentions = count) => ({
+    share_of_voice: 10.2,
+    competitors: rows.map(([name, share]) => ({ name, share, mentions: mentions(share) })),
+  });
+  const sum: Row = ['Xyz', 35.4];
+  const two = brands.slice(0, 2);
+  expect(read(body(brands), body([...two, sum]))).toBe('drift');
+  expect(read(body(brands), body([sum, ...two]))).toBe('drift');
+  expect(read(toBody(brands), toBody([...two, sum]))).toBe('drift');
+  expect(
+    read(
+      toBody(brands),
+      toBody([...two, sum], (share) => count(share) + 1),
+    ),
+  ).toContain('Xyz');
+});
+
 it.each([{ brand: 'Acme' }, { domain: 'acme.example' }])(
   'the own brand by another spelling is one: %j',
   (own) => {

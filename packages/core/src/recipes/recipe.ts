@@ -52,6 +52,7 @@ export type Witness =
   | 'percent'
   | 'limit'
   | 'rivals'
+  | 'sums'
   | 'whole'
   | 'brands'
   | 'engines'

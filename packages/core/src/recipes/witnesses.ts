@@ -8,7 +8,10 @@ import type { Recipe, Witness } from './recipe.ts';
 import { formatPointer } from './recipe-pointer.ts';
 
 /** True or false if the relation holds; null if the figures do not show it. */
-type Relation<K extends keyof ResourceValues> = (value: ResourceValues[K]) => boolean | null;
+type Relation<K extends keyof ResourceValues> = (
+  value: ResourceValues[K],
+  decimals: number,
+) => boolean | null;
 type Relations<K extends keyof ResourceValues> = Readonly<Partial<Record<Witness, Relation<K>>>>;
 
 /** Shares are rounded to whole per cent at most. */
@@ -72,6 +75,21 @@ const competitorRelations: Relations<'competitors'> = {
     (mentions || 0) >= minTiedMentions
       ? !others.some((row) => row.mentions === mentions && row.share === shareOfVoice)
       : null,
+  /** No first or last row is the sum of the others. Whole per cents show it by chance too often. */
+  sums: ({ shareOfVoice: own, competitors: rows }, decimals) => {
+    const shares = rows.flatMap(({ share }) => share || []);
+    const step = 10 ** (-2 - Math.max(decimals, ...shares.map(countPercentDecimals)));
+    if (shares.length < 3 || step > 0.001) return null;
+    const all = sumKnown(rows, ({ share }) => share || 0) || 0;
+    const allMentions = sumKnown(rows, ({ mentions }) => mentions);
+    return ![rows[0], rows[rows.length - 1]].some((row) => {
+      const twice = 2 * (row?.share || 0);
+      const isSum = [all, all + (own || 0)].some((sum) =>
+        isClose(twice, sum, 0.6 * step * (rows.length - 1)),
+      );
+      return isSum && (allMentions === null || 2 * (row?.mentions || 0) === allMentions);
+    });
+  },
   /** The own share and the others sum to one. */
   whole: ({ shareOfVoice, competitors: others }) => {
     const all = sumKnown(others, ({ share }) => share);
@@ -154,12 +172,15 @@ const relations = {
   ...competitorRelations,
   ...authorityRelations,
 } as {
-  readonly [W in Witness]: (value: never) => boolean | null;
+  readonly [W in Witness]: (value: never, decimals: number) => boolean | null;
 };
 
-/** Whether a relation holds in a value; null if its figures are incomplete. */
-export const checkWitness = (witness: Witness, value: ResourceValues[keyof ResourceValues]): boolean | null =>
-  relations[witness](value as never);
+/** Whether a relation holds in a value; null if its figures are incomplete. @param decimals of shares in per cent */
+export const checkWitness = (
+  witness: Witness,
+  value: ResourceValues[keyof ResourceValues],
+  decimals = 0,
+): boolean | null => relations[witness](value as never, decimals);
 
 const countDecimals = (value: number): number => (String(value).split('.')[1] || '').length;
 
@@ -215,6 +236,7 @@ const relationTexts: Readonly<Record<Witness, readonly [field: string, words: st
   mentions: ['totalMentions', 'shares are mentions over all mentions'],
   percent: ['shareOfVoice', 'shares were in per cent, some above 1'],
   limit: ['competitors.share', 'the shares were parts of one whole'],
+  sums: ['competitors', 'no first or last row was the sum of the others'],
   rivals: ['competitors', 'no other brand had the own share and mentions'],
   whole: ['shareOfVoice', 'the shares make the whole'],
   brands: ['totalMentions', 'all mentions are the sum over the brands'],
@@ -267,7 +289,8 @@ export function findBrokenWitness(
   const isOpen = (witness: Witness): boolean =>
     witness === 'engines' ? hasGap : isPage && wholeListWitnesses.includes(witness);
   const failed = (recipe.witnesses || []).find(
-    (witness) => !isOpen(witness) && checkWitness(witness, value) === false,
+    (witness) =>
+      !isOpen(witness) && checkWitness(witness, value, recipe.decimals?.['competitors.share']) === false,
   );
   return failed === undefined
     ? null
