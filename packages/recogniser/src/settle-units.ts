@@ -44,7 +44,10 @@ export function settleUnits(plan: ReadingPlan): void {
     shares.flatMap(([, placed]) => (placed.sure && !isZeroShare(placed.leaf) ? [placed] : []));
   const open = shares.flatMap(([, placed]) => (placed.sure || isZeroShare(placed.leaf) ? [] : [placed]));
   const fine = open.flatMap(({ leaf }) => leaf.shape.values).filter((value) => /\.\d\d/.test(String(value)));
-  const isAnchored = listSure().length > 0;
+  const [anchor] = listSure();
+  /** Two units in one body are rare: a sum alone does not prove them. */
+  const isSameUnit = ({ codec }: PlacedField): boolean =>
+    anchor !== undefined && /percent$/.test(codec) === /percent$/.test(anchor.codec);
   const proven: boolean[] = [];
   const likely: boolean[] = [];
   for (const isOther of open.length > 0 ? [false, true] : []) {
@@ -57,7 +60,8 @@ export function settleUnits(plan: ReadingPlan): void {
     if (values.length < bodies.length) continue;
     const isProven = (['mentions', 'whole'] as const).some((witness) => {
       const held = values.map((value) => checkWitness(witness, value));
-      const isExact = witness === 'mentions' || isAnchored || values.some(makesExactWhole);
+      const isExact =
+        witness === 'mentions' || (anchor ? open.every(isSameUnit) : values.some(makesExactWhole));
       const least = isExact ? 1 : fine.length < 2 ? Number.POSITIVE_INFINITY : 2;
       return !held.includes(false) && held.filter(Boolean).length >= least;
     });
