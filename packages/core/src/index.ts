@@ -67,9 +67,9 @@ export {
 export { type PlanName, plans } from './quota/plans.ts';
 export { latestResetMs, parseHeaderWait, readLimits, readServiceTime } from './quota/read-limits.ts';
 export { parseRetryAfter } from './quota/retry-after.ts';
-export { isPageSize } from './recipes/build-value.ts';
 export { type CodecName, decodeValue, toInstantMs, type ValueFamily } from './recipes/codecs.ts';
 export { compileRecipe, formatFlaws } from './recipes/compile.ts';
+export { isPageSize } from './recipes/raw-figures.ts';
 export {
   applyRecipe,
   type FieldPointer,

@@ -107,13 +107,10 @@ function findCounted(root: Shape, known: Record<string, string[]>): Pick<Recipe,
   return {};
 }
 
-/** Makes pagination fields required if every body has them: without them a page looks like the whole. */
-function withPages(
-  root: Shape,
-  whole: NonNullable<Recipe['whole']>,
-  bodies: number,
-): NonNullable<Recipe['whole']> {
+/** Makes pagination fields required if every body has them, unless the length of a page is known: without them a page looks like the whole. */
+function withPages(root: Shape, { whole, constants }: Recipe, bodies: number): NonNullable<Recipe['whole']> {
   const texts = { ...whole };
+  if (constants?.page !== undefined) return texts;
   for (const name of ['morePages', 'nextPage', 'rowsInAll']) {
     const text = texts[name];
     const seen = text === undefined ? 0 : countValues(shapesAt(root, splitPointer(dropCodec(text))));
@@ -160,7 +157,7 @@ export function withBaseline(kind: Kind, root: Shape, recipe: Recipe, bodies: re
   const page = findPage(applied.flatMap((one) => (one.ok ? [one.value] : [])));
   return {
     ...recipe,
-    ...(recipe.whole ? { whole: withPages(root, recipe.whole, bodies.length) } : {}),
+    ...(recipe.whole ? { whole: withPages(root, recipe, bodies.length) } : {}),
     ...(recipe.lists ? { lists: withOmitted(root, recipe.lists, kind) } : {}),
     ...(page === null ? {} : { constants: { ...recipe.constants, page } }),
     ...withOthers(root, recipe),

@@ -149,8 +149,13 @@ function countRows(
     (leaf) => hasTag(leaf, 'brand', 'rival', 'own') && !hasTag(leaf, 'id', 'url', 'domain'),
   );
   if (owner) decisions.doubt(`${assumes}, although ${owner.at} may be another brand`);
-  if (Object.keys(findPagination(leaves)).length + findPageCounts(leaves).length > 0)
-    return [{ value: { total: 'rows' }, assumes }];
+  const pagination = findPagination(leaves);
+  if (Object.keys(pagination).length + findPageCounts(leaves).length > 0) {
+    const next = leaves.find(({ at }) => pagination.nextPage?.startsWith(`${at} `));
+    const areFull = next?.shape.values.length === lengths.length && minOf(lengths) === most;
+    const isPage = areFull && lengths.length > 1 && most >= minPage;
+    return [{ value: { total: 'rows', ...(isPage ? { constants: { page: most } } : {}) }, assumes }];
+  }
   const size = findPageSize(leaves);
   const value = { total: 'rows' as const, constants: { ...size, rows: most } };
   const isRepeated = lengths.filter((length) => length === most).length > 1;

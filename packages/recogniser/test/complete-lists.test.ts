@@ -60,9 +60,22 @@ it.each([
   expect(count([feed(3)], later)).toBe(expected);
 });
 
-it('a flag or null beside rows is drift once it changes', () => {
-  expect(count([feed(3, { cursor: null })], feed(61, { cursor: 'abc' }))).toBe('drift at /cursor');
-  expect(count([feed(3, { is_last: true })], feed(61, { is_last: false }))).toBe('drift at /is_last');
+it('a flag or null beside rows that changes may state more', () => {
+  expect(count([feed(3, { cursor: null })], feed(61, { cursor: 'abc' }))).toBe('at least 61');
+  expect(count([feed(3, { is_last: true })], feed(61, { is_last: false }))).toBe('at least 61');
+});
+
+it('a new word beside a page of more rows than ever is a cursor, and beside others a question', () => {
+  const learnt = [feed(3), feed(12), feed(17)];
+  expect(count(learnt, feed(50, { after: 'abc' }))).toBe('at least 50');
+  expect(count(learnt, feed(18, { after: 'abc' }))).toBe('drift at /after');
+});
+
+it('fewer rows than full pages had are all, although the next page is no longer stated', () => {
+  const page = feed(20, { next: 'https://a.example/?page=2' });
+  expect(count([page, page, page], feed(4))).toBe(4);
+  expect(count([page, page, page], feed(20))).toBe('at least 20');
+  expect(count([page, feed(19, { next: 'x' })], feed(4))).toBe('drift at ');
 });
 
 it.each([

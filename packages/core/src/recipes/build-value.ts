@@ -15,7 +15,7 @@ import {
   trafficFields,
   type Website,
 } from '../resources/resources.ts';
-import { hasMorePages, type RawFigures, toNumber } from './raw-figures.ts';
+import { hasMorePages, mayBePage, type RawFigures, toNumber } from './raw-figures.ts';
 import type { Recipe } from './recipe.ts';
 import { sumKnown } from './witnesses.ts';
 
@@ -45,16 +45,6 @@ function buildAnalytics(figures: RawFigures): Analytics {
   return { days, period: isStated ? { from, to, visitors, pageviews, citations, metrics: {} } : null };
 }
 
-/**
- * True for a usual page size: 10, 20, 25 or 50, or a power of ten more.
- * @internal
- */
-export const isPageSize = (rows: number): boolean => /^(1|2|25|5)0*$/.test(`${rows}`) && rows >= 10;
-
-/** True for rows of a usual page size, if no body had more rows when learnt. */
-const mayBePage = (rows: number, most: number | undefined): boolean =>
-  most !== undefined && rows > most && isPageSize(rows);
-
 function buildCitations(figures: RawFigures, { total: rule, constants }: Recipe): Citations {
   const engines = new Map<string, ReturnType<typeof toEngineId>>();
   const engine = (text: string): ReturnType<typeof toEngineId> => {
@@ -77,8 +67,7 @@ function buildCitations(figures: RawFigures, { total: rule, constants }: Recipe)
   const counted = isCounted && !more ? items.length : null;
   const isSummed = isWhole && rule === 'engines' && counts.length > 0;
   const stated = toNumber(figures.whole.total);
-  const isPageLong = items.length === constants?.page || mayBePage(items.length, constants?.rows);
-  const isFull = (stated ?? counted) === items.length && (isPageLong || more);
+  const isFull = (stated ?? counted) === items.length && (more || mayBePage(items.length, constants));
   const total = isFull
     ? null
     : (stated ?? counted ?? (isSummed ? sumKnown(counts, ({ count }) => count) : null));

@@ -82,12 +82,17 @@ function assertNoError(body: unknown): void {
   throwDrift('/error', 'error', 'no error', quote(error));
 }
 
-function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
+/** True if a flag or null next to counted rows has changed: there may be more of them. @throws DriftError for other changes */
+function hasChangedSibling(body: unknown, { expect }: CompiledRecipe, isCounted: boolean): boolean {
+  let isChanged = false;
   for (const { pointer, path, value: expected } of expect) {
     const value = resolvePath(body, path, []) ?? null;
-    if (value !== expected)
+    if (value === expected) continue;
+    if (!isCounted || (expected !== null && typeof expected !== 'boolean'))
       throwDrift(formatPointer(body, path), 'value', `${quote(expected)} at ${pointer}`, quote(value));
+    isChanged = true;
   }
+  return isChanged;
 }
 
 /** Decodes fields into lines. @throws DriftError for an invalid value, or a required field that is absent in all rows */
@@ -181,14 +186,14 @@ export function readRawFigures(
   const top = topRow(body);
   const { fields } = compiled.whole;
   assertNoError(body);
-  assertExpected(body, compiled);
+  const isCounted = recipe.total === 'rows';
+  const isChanged = hasChangedSibling(body, compiled, isCounted);
   assertCounted(top, compiled.counted, recipe.counted?.days || 0);
-  const unmeasured = findUnmeasured(
-    [top],
-    compiled.whole,
-    recipe.kind === 'websites' ? 'none' : 'read',
-    notes,
-  );
+  const feed = isCounted ? compiled.lists.find(({ name }) => name === 'items') : undefined;
+  // Next to a page of more rows, a new field is a cursor.
+  const isPage = feed !== undefined && mayBePage(findRows(top, feed).length, recipe.constants);
+  const isUnqualified = isPage || recipe.kind === 'websites';
+  const unmeasured = findUnmeasured([top], compiled.whole, isUnqualified ? 'none' : 'read', notes);
   const whole: TableRow = {};
   readFields([top], fields, unmeasured, [whole]);
   if (compiled.lists.length === 0 && fields.every((field) => readValue(top, field) === undefined))
@@ -197,14 +202,27 @@ export function readRawFigures(
   for (const list of compiled.lists) {
     const table = lists[list.name] ?? { lines: new Map(), rows: 0, own: null, isMeasured: true };
     lists[list.name] = table;
-    readPart(top, list, unmeasured, table, recipe.total === 'rows' && list.name === 'items', notes);
+    readPart(top, list, unmeasured, table, isCounted && list.name === 'items', notes);
   }
   const state = unmeasured.get(top);
   const measured =
     state === undefined || (state !== null && Object.values(lists).some(({ rows }) => rows > 0));
-  const isCounted = recipe.total === 'rows' || recipe.kind === 'websites';
-  return { whole, lists, measured, isOpen: isCounted && hasNewSibling(top, compiled.whole.known) };
+  const isListed = isCounted || recipe.kind === 'websites';
+  const isOpen = isChanged || (isListed && hasNewSibling(top, compiled.whole.known));
+  return { whole, lists, measured, isOpen };
 }
+
+/**
+ * True for a usual page size: 10, 20, 25 or 50, or a power of ten more.
+ * @internal
+ */
+export const isPageSize = (rows: number): boolean => /^(1|2|25|5)0*$/.test(`${rows}`) && rows >= 10;
+
+/** True for the rows of a page, or of a usual page size if no body had more rows when learnt. */
+export const mayBePage = (
+  rows: number,
+  { page, rows: most }: NonNullable<Recipe['constants']> = {},
+): boolean => (page !== undefined && rows >= page) || (most !== undefined && rows > most && isPageSize(rows));
 
 /** True if the body is one page of several, or may be. */
 export function hasMorePages({ whole, lists, isOpen }: RawFigures): boolean {
