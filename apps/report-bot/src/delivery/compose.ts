@@ -118,10 +118,9 @@ export async function composeDigests(
   progress?.(0, websites.length);
   for (const [at, website] of websites.entries()) {
     const readSeries = async (): Promise<readonly SiteSeries[]> => {
-      const snapshots = await readSiteSnapshots(db, website.id, findEarliestDate(weeks[0]), until, sunday);
-      return weeks.map((week) =>
-        computeSiteSeries(website, snapshots, week, schedule.timezone, schedule.names),
-      );
+      const taken = await readSiteSnapshots(db, website.id, findEarliestDate(weeks[0]), until, sunday);
+      const snapshots = nameSnapshots(website, taken, schedule.names);
+      return weeks.map((week) => computeSiteSeries(website, snapshots, week, schedule.timezone));
     };
     const series = known.get(website.id) ?? (await readSeries());
     const [oldest] = known.keys();

@@ -7,6 +7,7 @@ import {
 } from '@answershare/core';
 import { listWeekDates, previousWeek } from '../schedule/iso-week.ts';
 import type { DigestInput } from './digest.ts';
+import { nameSnapshots } from './named-snapshots.ts';
 import type { CitedPages, SiteSnapshot } from './site-days.ts';
 import { computeSiteSeries } from './site-digest.ts';
 import { plainFigures } from './site-metrics.ts';
@@ -138,13 +139,12 @@ export function createInput(
   title: string | null = null,
   timezone = 'UTC',
 ): DigestInput {
-  const bySite = new Map<string, Taken[]>(websites.map(({ id }) => [id, []]));
-  for (const taken of snapshots) bySite.get(taken.website.id)?.push(taken);
+  const listTaken = ({ id }: Website) => snapshots.filter(({ website }) => website.id === id);
   return {
     schedule: { id: 'monday', title, timezone },
     week: reported,
-    sites: websites.map((website) =>
-      computeSiteSeries(website, bySite.get(website.id) ?? [], reported, timezone),
+    sites: websites.map((one) =>
+      computeSiteSeries(one, nameSnapshots(one, listTaken(one)), reported, timezone),
     ),
     generatedAt: Date.parse('2026-11-23T09:00:00Z'),
   };

@@ -1,4 +1,4 @@
-import { type JudgedFigure, maxOf, minOf, type NameList, type Website } from '@answershare/core';
+import { type JudgedFigure, maxOf, minOf, type Website } from '@answershare/core';
 import {
   computeAuthorityWeek,
   computeWeekLevel,
@@ -11,7 +11,6 @@ import { type CitationSeries, computeCitationSeries, computeCitationsMetric } fr
 import { comparePages, type PageChanges } from './cited-pages.ts';
 import { type ComparisonOptions, computeLevelMetric, type LevelWeek } from './level-metric.ts';
 import { createFact, type DigestMetric } from './metric.ts';
-import { nameSnapshots } from './named-snapshots.ts';
 import { type DigestNote, listNotes } from './notes.ts';
 import { computeSiteParts, type PartChange, type SiteParts, toPartChanges } from './parts.ts';
 import type { SeriesWeek } from './series-weeks.ts';
@@ -41,15 +40,13 @@ export interface SiteSeries {
   readonly yearBefore?: SiteSeries | null;
 }
 
-/** Reduces one website's snapshots, so that memory holds those of one website only. */
+/** Reduces one website's named snapshots, so that memory holds those of one website only. */
 export function computeSiteSeries(
   website: Website,
-  taken: readonly SiteSnapshot[],
+  snapshots: readonly SiteSnapshot[],
   week: IsoWeek,
   zone: string,
-  names: NameList = {},
 ): SiteSeries {
-  const snapshots = nameSnapshots(website, taken, names);
   const yearBefore = findYearBefore(week);
   const read = (last: IsoWeek, count: number): SiteSeries =>
     computeWeekSeries(website, snapshots, groupByWeek(snapshots, last, zone, count));
