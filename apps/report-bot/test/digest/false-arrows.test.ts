@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measurePower } from '../simulation/digest-truth.ts';
+import { measurePower, ownRule } from '../simulation/digest-truth.ts';
 import { countFalseArrows, countFound } from '../simulation/false-arrows.ts';
 import { type AnswerNoise, established, type SimulatedService } from '../simulation/simulated-weeks.ts';
 
@@ -34,5 +34,5 @@ describe('a true change of the authority score by 5 units', () => {
 
 it('a lasting step of the share of 10 points is found within six mails about one website', () => {
   const service = { ...established, mentions: 1_000 };
-  expect(measurePower(service, 10, 40, 11)['no shared day']).toBeGreaterThanOrEqual(0.95);
+  expect(measurePower(service, 10, 40, 11)[ownRule]).toBeGreaterThanOrEqual(0.95);
 });

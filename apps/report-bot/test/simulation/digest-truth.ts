@@ -1,22 +1,34 @@
 import {
   benjaminiHochberg,
   type Change,
+  compareLevels,
   compareShares,
   type Direction,
   falseDiscoveryRate,
   minimumShareEffect,
   type ShareWeek,
+  varianceOfDifference,
+  weeksWithoutOverlap,
 } from '@answershare/core/statistics';
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
-import { listDifferences, selectLastTwo } from '../../src/digest/series-weeks.ts';
-import type { SiteSeries } from '../../src/digest/site-digest.ts';
+import { listDifferences, selectBaseline, selectLastTwo } from '../../src/digest/series-weeks.ts';
+import type { ShareSeries } from '../../src/digest/share-weeks.ts';
+import type { SiteDigest, SiteSeries } from '../../src/digest/site-digest.ts';
 import { listWeekDates } from '../../src/schedule/iso-week.ts';
 import { seededRandom } from './random.ts';
-import { established, type SimulatedService, simulateInput, simulateStep } from './simulated-weeks.ts';
+import {
+  established,
+  type SimulatedService,
+  type SlowFall,
+  simulateFall,
+  simulateInput,
+  simulateStep,
+} from './simulated-weeks.ts';
 
-/** Directions in a mail: of own figures (shares first, one per website) and of competitors' shares. */
+/** Directions in a mail: of own figures (shares first, one per website), of their slow changes, and of competitors' shares. */
 interface Directions {
   readonly own: readonly (Direction | null)[];
+  readonly slow: readonly (Direction | null)[];
   readonly competitors: readonly (Direction | null)[];
 }
 
@@ -25,69 +37,201 @@ type Rule = (input: DigestInput) => Directions;
 
 const empty: ShareWeek = { level: { value: null, days: 0, of: 7 }, observations: null };
 
-/** The weekly shares of a website: own first, then each competitor's. */
-function listSeries({ shares }: SiteSeries): (readonly ShareWeek[])[] {
-  const { after } = selectLastTwo(shares.weeks);
+/** The weeks of a figure, oldest first, and its smallest step that a simple rule takes for a change. */
+interface SimulatedSeries {
+  readonly weeks: readonly ShareWeek[];
+  readonly least: (before: number) => number;
+  /** Null for a score and a count. */
+  readonly shares: ShareSeries | null;
+}
+
+const toShareSeries = (shares: ShareSeries, weeks: readonly ShareWeek[]): SimulatedSeries => ({
+  weeks,
+  least: () => minimumShareEffect,
+  shares,
+});
+
+function listOwn({ shares, authority, citations }: SiteSeries): readonly SimulatedSeries[] {
+  const toLevels = (weeks: readonly Pick<ShareWeek, 'level'>[], least: SimulatedSeries['least']) => ({
+    weeks: weeks.map(({ level }) => ({ level, observations: null })),
+    least,
+    shares: null,
+  });
   return [
-    shares.weeks,
-    ...[...after.competitors.keys()].map((key) =>
-      shares.weeks.map(({ competitors }) => competitors.get(key)?.week ?? empty),
-    ),
+    toShareSeries(shares, shares.weeks),
+    toLevels(authority, () => 1),
+    toLevels(citations.weeks, (before) => Math.max(1, 0.1 * before)),
   ];
 }
 
-function judgeShares(input: DigestInput, judge: (weeks: readonly ShareWeek[]) => Change): Directions {
-  const sites = input.sites.map((site) => listSeries(site).map(judge));
-  const decide = (changes: readonly Change[]) => {
-    const limit = falseDiscoveryRate(changes.flatMap(({ chance }) => chance ?? []));
-    return changes.map((change) => benjaminiHochberg(change, limit).direction);
-  };
-  return {
-    own: decide(sites.flatMap((changes) => changes.slice(0, 1))),
-    competitors: decide(sites.flatMap((changes) => changes.slice(1))),
-  };
+function listCompetitors({ shares }: SiteSeries): readonly SimulatedSeries[] {
+  const { after } = selectLastTwo(shares.weeks);
+  return [...after.competitors.keys()].map((key) =>
+    toShareSeries(
+      shares,
+      shares.weeks.map(({ competitors }) => competitors.get(key)?.week ?? empty),
+    ),
+  );
 }
 
-export const rules: Readonly<Record<string, Rule>> = {
-  /** An arrow for each change of a share by a point since the week before. */
-  'a point since last week': (input) =>
-    judgeShares(input, (weeks) => {
-      const { before, after } = selectLastTwo(weeks);
-      const difference = (after.level.value ?? 0) - (before.level.value ?? 0);
-      const far = Math.abs(difference) >= minimumShareEffect;
-      const direction = !far ? null : difference > 0 ? 'up' : 'down';
-      return {
-        verdict: far ? 'clear' : 'unclear',
-        direction,
-        before: before.level,
-        after: after.level,
-        difference,
-        interval: null,
-        method: null,
-        chance: null,
-        reason: '',
-      };
-    }),
-  /** Shares of neighbouring weeks as if they were independent samples: our rule until November 2026. */
-  'last week, as independent': (input) =>
-    judgeShares(input, (weeks) => {
-      const { before, after } = selectLastTwo(weeks);
-      const history = listDifferences(weeks.slice(0, -1), () => true);
-      return compareShares(before, after, history, { seenBefore: true, methodChange: null });
-    }),
-  /** The digest: weeks that share no day, and all own figures in one family. */
-  'no shared day': (input) => {
-    const { sites } = buildDigest(input);
+/** A change of a series, with a p-value where its rule has one. */
+type Judged = Pick<Change, 'verdict' | 'direction' | 'chance' | 'reason'>;
+
+const judged = (difference: number, isFar: boolean, chance: number | null = null): Judged => ({
+  verdict: isFar ? 'clear' : 'unclear',
+  direction: isFar ? (difference > 0 ? 'up' : 'down') : null,
+  chance,
+  reason: '',
+});
+
+/** A rule for one series; rules with p-values judge all own figures and all competitors of a mail as a family. */
+const createRule =
+  (judge: (series: SimulatedSeries) => Judged): Rule =>
+  ({ sites }) => {
+    const decide = (all: readonly SimulatedSeries[]): (Direction | null)[] => {
+      const changes = all.map(judge);
+      const limit = falseDiscoveryRate(changes.flatMap(({ chance }) => chance ?? []));
+      return changes.map((change) => benjaminiHochberg(change as Change, limit).direction);
+    };
+    const own = sites.map(listOwn);
     return {
-      own: [
-        ...sites.map(({ share }) => share.direction),
-        ...sites.flatMap(({ authority, citations }) => [authority.direction, citations.direction]),
-      ],
+      own: decide([0, 1, 2].flatMap((figure) => own.flatMap((series) => series[figure] ?? []))),
+      slow: [],
+      competitors: decide(sites.flatMap(listCompetitors)),
+    };
+  };
+
+const listValues = ({ weeks }: SimulatedSeries): number[] => weeks.flatMap(({ level }) => level.value ?? []);
+
+/** The two-sided p-value of a normal deviate (Abramowitz and Stegun 1964, 7.1.25, error below 3e-5). */
+function normalTail(deviations: number): number {
+  const x = Math.abs(deviations) / Math.SQRT2;
+  const t = 1 / (1 + 0.47047 * x);
+  return Math.exp(-x * x) * t * (0.3480242 + t * (-0.0958798 + t * 0.7478556));
+}
+
+const fromDeviations = (deviations: number, isKnown: boolean): Judged => {
+  const chance = normalTail(deviations);
+  return isKnown ? judged(deviations, chance < 0.05, chance) : judged(0, false);
+};
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
+const deviationOf = (values: readonly number[]): number => {
+  const mean = meanOf(values);
+  return Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, values.length - 1));
+};
+
+/** Fewest levels that a textbook's rule gets, as our own. */
+const leastLevels = 8;
+
+/** The z test of two proportions with counts, else of the last difference among those before. */
+function testNormal(series: SimulatedSeries): Judged {
+  const { before, after } = selectLastTwo(series.weeks);
+  const [from, to] = [before.level.value, after.level.value];
+  if (from === null || to === null) return judged(0, false);
+  if (before.observations !== null && after.observations !== null) {
+    const [n, m] = [before.observations, after.observations];
+    const share = (from * n + to * m) / (n + m);
+    return fromDeviations((to - from) / Math.sqrt(share * (1 - share) * (1 / n + 1 / m)), share > 0);
+  }
+  const values = listValues(series);
+  const differences = values.slice(1).map((value, at) => value - (values[at] ?? 0));
+  const deviation = deviationOf(differences.slice(0, -1));
+  return fromDeviations((to - from) / deviation, values.length >= leastLevels && deviation > 0);
+}
+
+/** Cumulative sums of standardised levels (Page 1954): reference value 0.5, limit 4, the first eight weeks in control. */
+function testSums(series: SimulatedSeries): Judged {
+  const values = listValues(series);
+  const [mean, deviation] = [meanOf(values.slice(0, leastLevels)), deviationOf(values.slice(0, leastLevels))];
+  if (values.length <= leastLevels || deviation === 0) return judged(0, false);
+  let [high, low] = [0, 0];
+  for (const value of values.slice(leastLevels)) {
+    const z = (value - mean) / deviation;
+    [high, low] = [Math.max(0, high + z - 0.5), Math.max(0, low - z - 0.5)];
+  }
+  return judged(high - low, Math.max(high, low) > 4);
+}
+
+/** Ratios of the variances of level and reading. */
+const ratios = [0, 0.03, 0.1, 0.3, 1, 3, 10, 100];
+
+/** A local level model (Durbin and Koopman 2012, chapter 2), fitted to the weeks before by likelihood: is the last one a surprise? */
+function testLocalLevel(series: SimulatedSeries): Judged {
+  const values = listValues(series);
+  const [first = 0] = values;
+  let best = { likelihood: -Infinity, deviations: 0 };
+  for (const ratio of ratios) {
+    let [level, variance, logs, squares, last] = [first, 1, 0, 0, 0];
+    for (const [at, value] of values.slice(1).entries()) {
+      const expected = variance + ratio + 1;
+      const surprise = value - level;
+      if (at === values.length - 2) last = surprise / Math.sqrt(expected);
+      else {
+        logs += Math.log(expected);
+        squares += surprise ** 2 / expected;
+      }
+      const gain = (variance + ratio) / expected;
+      level += gain * surprise;
+      variance = gain;
+    }
+    const count = values.length - 2;
+    const scale = squares / count;
+    const likelihood = -0.5 * (count * Math.log(scale) + logs);
+    if (scale > 0 && likelihood > best.likelihood) best = { likelihood, deviations: last / Math.sqrt(scale) };
+  }
+  return fromDeviations(best.deviations, values.length >= leastLevels && Number.isFinite(best.likelihood));
+}
+
+/** Our rule of November 2026: chance by the changes from one day to the next, and by those of neighbouring weeks. */
+function testDaily({ weeks, shares }: SimulatedSeries): Judged {
+  const { after } = selectLastTwo(weeks);
+  const differences = listDifferences(weeks.slice(0, -1), () => true);
+  const context = { seenBefore: true, methodChange: null };
+  if (shares === null) {
+    const { before } = selectLastTwo(weeks);
+    return compareLevels(before.level, after.level, differences, { unit: 1 }, context);
+  }
+  const { window, dispersion } = shares;
+  const { week, apart } = selectBaseline(weeks, weeksWithoutOverlap(window.days), () => true);
+  const variance = window.source === 'assumed' ? 2 : varianceOfDifference(window.days, apart);
+  return compareShares(week, after, differences, context, { variance, dispersion, spread: Math.sqrt(apart) });
+}
+
+export const ownRule = 'the digest';
+
+const listSiteDirections = ({ authority, citations, share }: SiteDigest) => [
+  share.direction,
+  authority.direction,
+  citations.direction,
+];
+
+export const rules: Readonly<Record<string, Rule>> = {
+  /** Weeks that share no day, chance at the compared lag, and all own figures in one family. */
+  [ownRule]: (input) => {
+    const { sites } = buildDigest(input);
+    const own = sites.map(listSiteDirections);
+    return {
+      own: [0, 1, 2].flatMap((figure) => own.map((directions) => directions[figure] ?? null)),
+      slow: sites.flatMap(({ share, authority, citations }) =>
+        [share, authority, citations].map(({ slow }) => slow?.direction ?? null),
+      ),
       competitors: sites.flatMap(({ share }) =>
-        share.rows.flatMap(({ own, metric }) => (own ? [] : [metric.direction])),
+        share.rows.flatMap(({ own: isOwn, metric }) => (isOwn ? [] : [metric.direction])),
       ),
     };
   },
+  'changes of one day': createRule(testDaily),
+  /** An arrow for each change of a share by a point since the week before, of a score by 1, of citations by a tenth. */
+  'one point': createRule(({ weeks, least }) => {
+    const { before, after } = selectLastTwo(weeks);
+    const difference = (after.level.value ?? 0) - (before.level.value ?? 0);
+    return judged(difference, Math.abs(difference) >= least(before.level.value ?? 0));
+  }),
+  'z of two weeks': createRule(testNormal),
+  CUSUM: createRule(testSums),
+  'local level': createRule(testLocalLevel),
 };
 
 const panel = (keep: number) => ({ kind: 'panel', keep }) as const;
@@ -107,8 +251,18 @@ const persistentServices: Readonly<Record<string, SimulatedService>> = {
   '7 days, spikes': { ...established, window: 7, noise: { kind: 'spikes' } },
   '30 days, spikes': { ...established, noise: { kind: 'spikes' } },
   '7 days, weekdays': { ...established, window: 7, noise: { kind: 'weekdays' } },
+  '30 days, weekdays': { ...established, noise: { kind: 'weekdays' } },
+  'mentions and citations swing by 10 % in a year': { ...established, citations: 'counted', season: 0.1 },
   'scores of every fourth week': { ...established, moves: 'monthly', deviation: 2 },
   'days of six times as many citations': { ...established, heavy: true },
+  'counted citations': { ...established, citations: 'counted' },
+  'late citations': { ...established, citations: 'late' },
+  'late citations, the first answer': { ...established, citations: 'late', answers: 1 },
+  'late citations, the third answer': { ...established, citations: 'late', answers: 3 },
+  'a competitor joins, 7 days': { ...established, window: 7, mentions: 7_000, joined: true },
+  'a competitor joins, 30 days': { ...established, mentions: 7_000, joined: true },
+  'all own shares become nine tenths': { ...established, window: 7, mentions: 2_000, shift: 'share' },
+  'all scores fall by 4': { ...established, shift: 'authority' },
 };
 
 /** Services and histories without a true change. */
@@ -130,11 +284,11 @@ export const unchangedServices: Readonly<Record<string, SimulatedService>> = {
 
 /** Fractions 0..1 of series and of mails with a false direction. */
 export interface FalseDirections {
-  readonly own: number;
-  readonly competitors: number;
-  readonly mailsOwn: number;
-  readonly mailsCompetitors: number;
+  readonly series: Readonly<Record<keyof Directions, number>>;
+  readonly mails: Readonly<Record<keyof Directions, number>>;
 }
+
+const families = ['own', 'slow', 'competitors'] as const satisfies (keyof Directions)[];
 
 /** False directions of each rule in the same mails. */
 export function measureFalseDirections(
@@ -144,37 +298,50 @@ export function measureFalseDirections(
   seed: number,
 ): Record<string, FalseDirections> {
   const random = seededRandom(seed);
-  const inputs = Object.entries(rules).map(([name, rule]) => ({
+  const none = { own: 0, slow: 0, competitors: 0 };
+  const found = Object.entries(rules).map(([name, rule]) => ({
     name,
     rule,
-    found: { own: 0, competitors: 0, mailsOwn: 0, mailsCompetitors: 0 },
-    of: { own: 0, competitors: 0 },
+    series: { ...none },
+    mails: { ...none },
   }));
   for (let mail = 0; mail < mails; mail += 1) {
     const input = simulateInput(service, websites, random);
-    for (const { rule, found, of } of inputs) {
+    for (const { rule, series, mails: sum } of found) {
       const directions = rule(input);
-      const own = directions.own.filter((direction) => direction !== null).length;
-      const competitors = directions.competitors.filter((direction) => direction !== null).length;
-      of.own += directions.own.length;
-      of.competitors += directions.competitors.length;
-      found.own += own;
-      found.competitors += competitors;
-      found.mailsOwn += own > 0 ? 1 : 0;
-      found.mailsCompetitors += competitors > 0 ? 1 : 0;
+      for (const family of families) {
+        const count = directions[family].filter((direction) => direction !== null).length;
+        series[family] += count / Math.max(1, directions[family].length) / mails;
+        sum[family] += (count > 0 ? 1 : 0) / mails;
+      }
     }
   }
-  return Object.fromEntries(
-    inputs.map(({ name, found, of }) => [
-      name,
-      {
-        own: found.own / of.own,
-        competitors: found.competitors / of.competitors,
-        mailsOwn: found.mailsOwn / mails,
-        mailsCompetitors: found.mailsCompetitors / mails,
-      },
-    ]),
-  );
+  return Object.fromEntries(found.map(({ name, series, mails: sum }) => [name, { series, mails: sum }]));
+}
+
+const figuresInOrder = ['share', 'authority', 'citations'] as const;
+
+/** The fraction of trials in which each rule finds a slow fall within thirteen mails about one website. */
+export function measureSlowPower(
+  service: SimulatedService,
+  by: SlowFall,
+  trials: number,
+  seed: number,
+): Record<string, number> {
+  const random = seededRandom(seed);
+  const at = figuresInOrder.findIndex((name) => by[name] !== undefined);
+  const found = new Map(Object.keys(rules).map((name) => [name, 0]));
+  for (let trial = 0; trial < trials; trial += 1) {
+    const mails = simulateFall(service, random, by);
+    for (const [name, rule] of Object.entries(rules)) {
+      const isFound = mails.some((mail) => {
+        const { own, slow } = rule(mail);
+        return own[at] === 'down' || slow[at] === 'down';
+      });
+      if (isFound) found.set(name, (found.get(name) ?? 0) + 1 / trials);
+    }
+  }
+  return Object.fromEntries(found);
 }
 
 /**

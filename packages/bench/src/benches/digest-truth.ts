@@ -1,75 +1,105 @@
 import {
+  type FalseDirections,
   measureFalseDirections,
   measurePower,
+  measureSlowPower,
   measureStepDates,
+  ownRule,
   rules,
   unchangedServices,
 } from '@answershare/report-bot/test/simulation/digest-truth.ts';
 import { established } from '@answershare/report-bot/test/simulation/simulated-weeks.ts';
 import type { Bench, BenchRow } from './bench.ts';
 
-const mails = 100;
+const mails = 50;
 const websites = 20;
-const trials = 300;
+const trials = 100;
 const seed = 20_261_123;
-const ownRule = 'no shared day';
-const steps = [3, 5, 10];
+const mostFalse = 0.05;
+
+/** Points of a lasting step, with the least part to find within six mails. */
+const steps = [
+  [3, 0],
+  [5, 0.6],
+  [10, 0.95],
+] as const;
+
+/** Slow falls, with the least part to find within thirteen mails. */
+const falls = [
+  ['score, -1 a week', { authority: 1 }, 0.6],
+  ['citations, -5 % a week', { citations: 0.05 }, 0.8],
+  ['share, -1 point a week', { share: 1 }, 0.8],
+] as const;
+
+const toStandardError = (part: number, of: number): number => Math.sqrt((part * (1 - part)) / of);
 
 const percent = (fraction: number) => `${(100 * fraction).toFixed(1)} %`;
+
+const toFigures = ({ series, mails: sent }: FalseDirections) => ({
+  'own series': percent(series.own),
+  'mails, own': percent(sent.own),
+  'mails, slow': percent(sent.slow),
+  'competitor series': percent(series.competitors),
+  'mails, competitors': percent(sent.competitors),
+});
+
+const allowed = mostFalse + 2 * toStandardError(mostFalse, mails);
 
 export const digestTruth: Bench = {
   id: 'B14',
   name: 'digest-truth',
   title:
-    'Weekly mail: false directions in mails about 20 unchanged websites; lasting steps found in six mails',
-  target: 'false at most 5 % per series and mail; 5 points in 60 %, 10 points in 95 %',
+    'Weekly mail: false directions in mails about 20 unchanged websites; lasting steps found in six mails, slow falls in thirteen',
+  target:
+    'false at most 5 % per series and mail; 5 points in 60 %, 10 points in 95 %; slow: score 60 %, citations and share 80 %',
   async run() {
     const rows: BenchRow[] = [];
+    const tooMany: string[] = [];
     let [worstSeries, worstMail] = [0, 0];
     for (const [setting, service] of Object.entries(unchangedServices)) {
       const found = measureFalseDirections(service, mails, websites, seed);
-      for (const [who, { own, competitors, mailsOwn, mailsCompetitors }] of Object.entries(found)) {
-        if (who === ownRule) {
-          worstSeries = Math.max(worstSeries, own, competitors);
-          worstMail = Math.max(worstMail, mailsOwn, mailsCompetitors);
-        }
-        const figures = {
-          'own series': percent(own),
-          'competitor series': percent(competitors),
-          'mails, own': percent(mailsOwn),
-          'mails, competitors': percent(mailsCompetitors),
-        };
-        rows.push({ who, setting, figures });
+      for (const [who, one] of Object.entries(found)) {
+        rows.push({ who, setting, figures: toFigures(one) });
+        if (who !== ownRule) continue;
+        const most = Math.max(...Object.values(one.mails));
+        worstSeries = Math.max(worstSeries, ...Object.values(one.series));
+        worstMail = Math.max(worstMail, most);
+        if (most > allowed) tooMany.push(`${setting}: ${percent(most)}`);
       }
     }
     const service = { ...established, mentions: 3_000 };
-    const power = steps.map((points) => measurePower(service, points, trials, seed));
-    for (const who of Object.keys(rules)) {
-      const figures = Object.fromEntries(
-        steps.map((points, at) => [`${points} points found`, percent(power[at]?.[who] ?? 0)]),
+    const missed: string[] = [];
+    const power: string[] = [];
+    const addPower = (setting: string, found: Readonly<Record<string, number>>, least: number): void => {
+      const own = found[ownRule] ?? 0;
+      power.push(percent(own));
+      if (own < least) missed.push(`${setting}: ${percent(own)} of ${percent(least)}`);
+      for (const who of Object.keys(rules))
+        rows.push({ who, setting, figures: { found: percent(found[who] ?? 0) } });
+    };
+    for (const [points, least] of steps)
+      addPower(
+        `share, a step of ${points} points, within six mails`,
+        measurePower(service, points, trials, seed),
+        least,
       );
-      rows.push({ who, setting: 'one website, 3,000 mentions in 30 days', figures });
+    const counted = { ...service, citations: 'counted' } as const;
+    for (const [fall, by, least] of falls)
+      addPower(`${fall}, within thirteen mails`, measureSlowPower(counted, by, trials, seed), least);
+    for (const [points] of steps) {
+      const { dated, right } = measureStepDates(service, points, trials, seed);
+      const figures = { found: percent(right / Math.max(1, dated)) };
+      rows.push({ who: ownRule, setting: `date of a step of ${points} points, within a week`, figures });
     }
-    const dates = steps.map((points) => measureStepDates(service, points, trials, seed));
-    rows.push({
-      who: ownRule,
-      setting: 'date of the step, within a week, where clear',
-      figures: Object.fromEntries(
-        steps.map((points, at) => [
-          `${points} points found`,
-          percent((dates[at]?.right ?? 0) / Math.max(1, dates[at]?.dated ?? 0)),
-        ]),
-      ),
-    });
-    const [, five = 0, ten = 0] = power.map((found) => found[ownRule] ?? 0);
-    // Two standard errors of a fraction of 5 % in this many mails.
-    const allowed = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / mails);
     return {
       rows,
-      ours: `false: ${percent(worstSeries)} of series, ${percent(worstMail)} of mails; found: ${percent(five)} and ${percent(ten)}`,
-      met: worstSeries <= 0.05 && worstMail <= allowed && five >= 0.6 && ten >= 0.95,
+      ours: `false: ${percent(worstSeries)} of series, ${percent(worstMail)} of mails; found: ${power.join(', ')}`,
+      met: worstSeries <= mostFalse && tooMany.length === 0 && missed.length === 0,
       remarks: [
-        `${mails} mails a case, ${trials} trials a step: a fraction of 5 % of mails varies by ±${(200 * Math.sqrt((0.05 * 0.95) / mails)).toFixed(1)} points. The soak of the report bot has 2,000 mails.`,
+        `${mails} mails a case, ${trials} trials of power about one website with 3,000 mentions in 30 days, a score of deviation 1 and 60 citations a day. Two standard errors are ${percent(2 * toStandardError(mostFalse, mails))} of mails at 5 % and ${percent(2 * toStandardError(0.6, trials))} of trials at 60 %. The soak of the report bot has 400 mails. The rules: ours; chance by the changes of one day; a step of one point, one unit or a tenth; z of two weeks; CUSUM; a local level model. All with p-values take Benjamini and Hochberg's limit.`,
+        ...(tooMany.length + missed.length === 0
+          ? []
+          : [`Why the target is not met: ${[...tooMany, ...missed].join('; ')}.`]),
       ],
     };
   },
