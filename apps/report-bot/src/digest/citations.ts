@@ -11,8 +11,11 @@ export interface CitationSeries {
   readonly weeks: readonly LevelWeek[];
   /** The week before as the answer a week ago counted it and as it counts now, if they differ. */
   readonly revised: { readonly from: number; readonly to: number } | null;
-  /** True if days still grow after they end: earlier weeks are then those that answers of the same age counted. */
-  readonly late: boolean;
+  /**
+   * True if days still grow after they end: earlier weeks are then those that answers of the same age counted. Null while no
+   * week was counted twice.
+   */
+  readonly late: boolean | null;
 }
 
 /**
@@ -26,12 +29,14 @@ export function computeCitationSeries(
   const answers = snapshots
     .filter(({ analytics }) => analytics !== null)
     .toSorted((one, other) => one.takenAt - other.takenAt);
-  const { young, counted } = countWeeks(answers, weeks);
+  const { young, counted, counts } = countWeeks(answers, weeks);
   if (counted.at(-1)?.level.value != null) {
-    const late = isLate(young.slice(0, -1), counted);
+    const late = findLateness(young.slice(0, -1), counts);
     const [before, now] = [young.at(-2), counted.at(-2)];
     const revised =
-      late || before === undefined || now === undefined ? null : findRevision(before.level, now.level);
+      late !== false || before === undefined || now === undefined
+        ? null
+        : findRevision(before.level, now.level);
     return { source: 'analytics', weeks: late ? young : counted, revised, late };
   }
   const toTotal = ({ day, citations }: SiteDay): DailyValue => ({ day, value: citations?.total ?? null });
@@ -61,22 +66,31 @@ function countWeeks(answers: readonly SiteSnapshot[], weeks: readonly SiteWeek[]
       addCounts(counts, next);
       unread.pop();
     }
-    return { week, level: computeWeekTotal(counts, week) };
+    return countWeek(counts, week);
   });
-  return { young, counted: weeks.map(({ week }) => ({ week, level: computeWeekTotal(counts, week) })) };
+  return { young, counted: weeks.map(({ week }) => countWeek(counts, week)), counts };
+}
+
+/** A week with the days that it counts. */
+interface CountedWeek extends LevelWeek {
+  readonly days: readonly DailyValue[];
 }
 
 /** A week that grew by a smaller part is as it was. */
 const leastGrowth = 0.01;
 
-/** True if most weeks that were counted twice have grown. A single week that was corrected is none of these. */
-function isLate(young: readonly LevelWeek[], counted: readonly LevelWeek[]): boolean {
-  const growths = young.flatMap(({ level }, at) => {
-    const now = counted[at]?.level;
-    return now === undefined || !areWhole(level, now)
-      ? []
-      : [((now.value ?? 0) - (level.value ?? 0)) / Math.max(1, level.value ?? 0)];
+/** True if most weeks that were counted twice have grown, null if none was. A single week that was corrected is none of these. */
+function findLateness(
+  young: readonly CountedWeek[],
+  counts: ReadonlyMap<string, DailyValue>,
+): boolean | null {
+  const growths = young.flatMap(({ level, days }) => {
+    if (!hasEnoughDays(level)) return [];
+    const now = days.map(({ day }) => counts.get(day)?.value ?? 0);
+    const then = days.reduce((sum, { value }) => sum + (value ?? 0), 0);
+    return [(now.reduce((sum, value) => sum + value, 0) - then) / Math.max(1, then)];
   });
+  if (growths.length === 0) return null;
   return 2 * growths.filter((growth) => growth > leastGrowth).length > growths.length;
 }
 
@@ -104,14 +118,10 @@ function addCounts(counts: Map<string, CountedDay>, { takenAt, analytics }: Site
   for (const one of analytics ?? []) if (one.day < today) counts.set(one.day, { ...one, takenAt });
 }
 
-function computeWeekTotal(counts: ReadonlyMap<string, DailyValue>, week: IsoWeek): Level {
+function countWeek(counts: ReadonlyMap<string, DailyValue>, week: IsoWeek): CountedWeek {
   const dates = listWeekDates(week);
-  return toWeekTotal(
-    computeWeekLevel(
-      dates.flatMap((day) => counts.get(day) ?? []),
-      dates.length,
-    ),
-  );
+  const days = dates.flatMap((day) => counts.get(day) ?? []);
+  return { week, days, level: toWeekTotal(computeWeekLevel(days, dates.length)) };
 }
 
 /** A whole week that the service has counted anew; null if the rounded counts are equal. */
@@ -140,8 +150,8 @@ export interface CitationsMetric extends DigestMetric {
   readonly feedWindow: Fact | null;
   /** The week before as it was and is counted; null if unchanged. */
   readonly revised: { readonly from: Fact; readonly to: Fact } | null;
-  /** True if each week is as its own mail counted it. */
-  readonly late: boolean;
+  /** True if each week is as its own mail counted it; null while it is unknown whether days still grow. */
+  readonly late: boolean | null;
 }
 
 export function computeCitationsMetric(
@@ -158,6 +168,7 @@ export function computeCitationsMetric(
   return {
     ...computeLevelMetric(site, 'citations', read, options, {
       overlaps: source === 'feed' && (stated === undefined || stated > level.of),
+      waits: late === null,
     }),
     source,
     late,

@@ -28,8 +28,8 @@ const leastWebsites = 5;
 const leastPart = 0.6;
 const leastAlike = 4;
 
-/** A move alike is the median one, more or less by this part of it. */
-const tolerance = 0.5;
+/** A move alike is in the direction of the median one, and at most so many times it. */
+const mostTimes = 2;
 
 /** A median of other weeks is farther from zero than this many deviations in one of 370. */
 const deviations = 3;
@@ -97,7 +97,7 @@ export function findCommonShifts(
       rank: 1,
       count: leastCount * medianOf(of.map((one) => one.before)),
     };
-    const alike = of.filter(({ step }) => Math.abs(step - move) <= tolerance * Math.abs(move)).length;
+    const alike = of.filter(({ step }) => step / move > 0 && step / move <= mostTimes).length;
     const isCommon =
       others.length > leastWebsites &&
       Math.abs(move) > usual &&

@@ -54,6 +54,9 @@ export interface LevelWeek extends SeriesWeek {
   readonly week: IsoWeek;
 }
 
+const waitReason =
+  'One answer cannot show whether its days still grow, so changes are judged from the next answer on.';
+
 /** How a figure is measured. */
 interface LevelRules<W> {
   /** The smallest step that can be clear; 1 by default. */
@@ -63,6 +66,8 @@ interface LevelRules<W> {
   readonly alike?: (before: W, after: W) => boolean;
   /** True if a level counts days of other weeks too, so that its weeks show no slow change. */
   readonly overlaps?: boolean;
+  /** True while it is unknown whether the weeks are final, so that no change is judged. */
+  readonly waits?: boolean;
   /** Why the compared weeks measure different things; null if they do not. */
   readonly methodChange?: string | null;
 }
@@ -80,11 +85,12 @@ export function computeLevelMetric<W extends LevelWeek>(
   rules: LevelRules<W> = {},
 ): DigestMetric {
   const { unit, digits: usualDigits } = figureOf(name);
-  const { step = 1, digits = usualDigits, alike = () => true, methodChange = null, overlaps = false } = rules;
+  const { step = 1, digits = usualDigits, alike = () => true, methodChange = null } = rules;
+  const { overlaps = false, waits = false } = rules;
   const baseline = selectPair(read, against);
   const { week: before, apart, after } = baseline;
   const scaled = read.map((one) => ({ ...one, level: toScale(name, one.level, one.week, after.week) }));
-  const differences = listDifferences(scaled.slice(0, -1), alike);
+  const differences = waits ? [] : listDifferences(scaled.slice(0, -1), alike);
   const spread = spreadOverWeeks(apart);
   const context = { seenBefore: hasEarlierValue(read), methodChange };
   const history = isStepwise(differences) ? (moves(name) ?? differences) : differences;
@@ -96,7 +102,10 @@ export function computeLevelMetric<W extends LevelWeek>(
   }));
   const metric = createMetric(
     { id: `${site}/${name}`, unit, digits },
-    toListedChange(judge(change, 'own'), before.level),
+    toListedChange(
+      judge(waits && change.verdict === 'too-early' ? { ...change, reason: waitReason } : change, 'own'),
+      before.level,
+    ),
     series,
     baseline,
     {
@@ -109,7 +118,7 @@ export function computeLevelMetric<W extends LevelWeek>(
   const comparable = scaled.map(({ level }, at) =>
     alike(read[at] ?? after, after) ? level : { ...level, value: null },
   );
-  if (overlaps) return metric;
+  if (overlaps || waits) return metric;
   const slow = unit === 'count' ? judgeGrowth(comparable) : judgeDrift(comparable, step);
   const first = read[comparable.findIndex(({ value }) => value !== null)]?.week ?? after.week;
   return addSlowChange(metric, slow === null ? null : judge(slow, 'slow'), first);

@@ -50,7 +50,8 @@ export type DigestNote =
       readonly days: Fact;
       readonly of: Fact;
     }
-  | { readonly kind: 'late' }
+  /** Days of citations still grow after they end, or (`late-unknown`) one answer cannot show whether they do. */
+  | { readonly kind: 'late' | 'late-unknown' }
   | { readonly kind: 'revised'; readonly from: Fact; readonly to: Fact }
   /** Most websites moved alike in the reported week. A count's size is a fraction. */
   | {
@@ -92,7 +93,10 @@ export function listNotes(site: string, metrics: SiteMetrics, days: readonly Sit
     ...(added.length + removed.length > 0 || isCommon
       ? [{ kind: 'competitors', added, removed, common: isCommon } as const]
       : []),
-    ...(late ? [{ kind: 'late' } as const] : []),
+    ...(late === true ? [{ kind: 'late' } as const] : []),
+    ...(late === null && metrics.citations.verdict === 'too-early'
+      ? [{ kind: 'late-unknown' } as const]
+      : []),
     ...(revised === null ? [] : [{ kind: 'revised', ...revised } as const]),
     ...failed,
   ];

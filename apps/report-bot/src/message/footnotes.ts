@@ -96,6 +96,8 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
       });
     case 'late':
       return phrases.text('noteLate');
+    case 'late-unknown':
+      return phrases.text('noteLateUnknown');
     case 'revised':
       return phrases.text('noteRevised', { from: phrases.of(note.from), to: phrases.of(note.to) });
     case 'shift':

@@ -154,6 +154,30 @@ test('days that grow after they end are no fall: each week is compared as counte
   expect(explainCitations(...fallen).site?.citations.direction).toBe('down');
 });
 
+test('one answer of 90 days is judged once a second one shows whether its days grow', () => {
+  const [first, second] = createLateAnswers(13, 1.6).slice(-2);
+  const counts = Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => at).flatMap((weeks) => {
+      let name = before;
+      for (let at = 0; at < weeks; at += 1) name = previousWeek(name);
+      return Object.entries(countDays(name, 160 + (weeks % 3)));
+    }),
+  );
+  const early = createSnapshot(new Date(second?.takenAt ?? 0).toISOString(), {
+    ...counts,
+    ...countDays(week, 100),
+  });
+  const { input, site, explanation } = explainCitations(early);
+  expect(site?.citations).toMatchObject({ late: null, verdict: 'too-early', slow: null, direction: null });
+  expect(site?.citations.series.every(({ level }) => level !== null)).toBe(true);
+  expect(explanation.reason).toContain('judged from the next answer on');
+  expect(renderFixture(input).text.replace(/\s+/g, ' ')).toContain(
+    'One answer cannot show whether a day’s citations still grow after it ends',
+  );
+  const older = createSnapshot(new Date(first?.takenAt ?? 0).toISOString(), { ...counts });
+  expect(explainCitations(older, early).site?.citations).toMatchObject({ late: false, direction: 'down' });
+});
+
 test('one week that was corrected is compared as it counts now', () => {
   const answers = createLateAnswers(13, 1).map((one, at) =>
     at !== 11 ? one : { ...one, analytics: (one.analytics ?? []).map(({ day }) => ({ day, value: 3 })) },
