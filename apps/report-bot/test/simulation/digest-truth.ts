@@ -265,6 +265,26 @@ const persistentServices: Readonly<Record<string, SimulatedService>> = {
   'all scores fall by 4': { ...established, shift: 'authority' },
 };
 
+/** Longer periods; snapshots are kept for a year. */
+const longPeriods: Readonly<Record<string, SimulatedService>> = Object.fromEntries(
+  [
+    { name: 'months', period: '2026-10', weeks: 13 },
+    { name: 'quarters', period: '2026-Q3', weeks: 5 },
+    { name: '4 weeks', period: '2026-10-26P28D', weeks: 13 },
+  ].flatMap(({ name, period, weeks }) => [
+    [name, { ...established, period, weeks }],
+    [`${name}, panel, 95 % stay`, { ...established, period, weeks, noise: panel(0.95) }],
+    [
+      `${name}, one state a week, no counts`,
+      { ...established, period, weeks, counts: false, noise: states(7, 0.02) },
+    ],
+    [
+      `${name}, heavy citations, a monthly score`,
+      { ...established, period, weeks, heavy: true, moves: 'monthly', deviation: 2 },
+    ],
+  ]),
+);
+
 /** Services and histories without a true change. */
 export const unchangedServices: Readonly<Record<string, SimulatedService>> = {
   '30 days, counts': established,
@@ -277,6 +297,7 @@ export const unchangedServices: Readonly<Record<string, SimulatedService>> = {
   '30 days, no counts, sd 2': { ...established, counts: false, deviation: 2 },
   '7 days, no counts, daily sd 1': { ...established, counts: false, window: 7, moves: 'daily' },
   ...persistentServices,
+  ...longPeriods,
   'week 2, 7 days, clusters of 3': { ...established, weeks: 2, window: 7, cluster: 3 },
   'week 6, 30 days, counts': { ...established, weeks: 6 },
   'week 8, 30 days, no counts': { ...established, weeks: 8, counts: false },

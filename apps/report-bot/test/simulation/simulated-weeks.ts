@@ -16,8 +16,10 @@ export type AnswerNoise =
 
 /** How a service measures websites that do not change, and how long it has been asked. */
 export interface SimulatedService {
-  /** Weeks of daily snapshots, the reported one included. */
+  /** Weeks of daily snapshots, the reported one included; or other periods. */
   readonly weeks: number;
+  /** The reported period, `2026-10`; by default a week. */
+  readonly period?: string;
   /** Days that a share of voice covers. */
   readonly window: 7 | 30 | 90;
   /** True if the bodies state the window. */
@@ -93,13 +95,14 @@ export function simulateInput(
   random: Random,
   change: TrueChange = unchanged,
 ): DigestInput {
+  const { period: week = reported } = service;
   return {
     schedule: { id: 'monday', title: null, timezone: 'UTC' },
-    week: reported,
+    week,
     sites: Array.from({ length: websites }, (_, at) => {
       const website = { id: `w_${at}`, name: null, domain: `site-${at}.example` };
       const snapshots = simulateSnapshots(service, random, at === 0 ? change : unchanged);
-      return computeSiteSeries(website, snapshots, reported, 'UTC');
+      return computeSiteSeries(website, snapshots, week, 'UTC');
     }),
     generatedAt: Date.parse('2026-11-23T09:00:00Z'),
   };
@@ -164,7 +167,7 @@ export function simulateSnapshots(
   random: Random,
   change: TrueChange,
 ): SiteSnapshot[] {
-  const days = listWeeks(service.weeks).flatMap((name) => listWeekDates(name));
+  const days = listWeeks(service.weeks, service.period).flatMap((name) => listWeekDates(name));
   const mentions = mentionsOf(days.length, service, random, change);
   const scores = scoresOf(days.length, service, random, change);
   const joinedOn = service.joined
@@ -218,9 +221,9 @@ function addAnswers(
 }
 
 /** The last weeks up to the reported one, oldest first. */
-function listWeeks(count: number): string[] {
-  const names = [reported];
-  while (names.length < count) names.unshift(previousWeek(names[0] ?? reported));
+function listWeeks(count: number, last = reported): string[] {
+  const names = [last];
+  while (names.length < count) names.unshift(previousWeek(names[0] ?? last));
   return names;
 }
 
