@@ -43,6 +43,12 @@ function formatRecipients(count: number): string {
   return `to,name,locale\n${rows.join('')}`;
 }
 
+/** Writes settings for a ledger of {@link seedLedger} and so many readers. */
+export function writeRunFiles(folder: string, port: number, recipients: number): void {
+  writeFileSync(join(folder, 'answershare.yaml'), formatRunSettings(port));
+  writeFileSync(join(folder, 'recipients.csv'), formatRecipients(recipients));
+}
+
 /** An SMTP server that counts mails and forgets them. */
 export interface MailSink {
   readonly port: number;
@@ -134,8 +140,7 @@ export async function measureSending(
     const store = await openStore(location ?? { folder: join(folder, 'data') });
     await seedLedger(store, websites);
     await store.close();
-    writeFileSync(join(folder, 'answershare.yaml'), formatRunSettings(sink.port));
-    writeFileSync(join(folder, 'recipients.csv'), formatRecipients(recipients));
+    writeRunFiles(folder, sink.port, recipients);
     return await measureProgram([...nodeOptions, command, 'run', '--now', dueAt, '--json'], folder, {
       ANSWERSHARE_API_KEY: `rs_live_${'0'.repeat(32)}`,
       ...(location !== null && 'url' in location ? { DATABASE_URL: location.url } : {}),

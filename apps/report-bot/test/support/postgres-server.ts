@@ -14,8 +14,10 @@ export interface PostgresServer {
 
 const password = 'pg-canary-password';
 
-/** Starts a real PostgreSQL server with an empty folder. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** Starts a real PostgreSQL server with an empty folder, and with these settings. */
+export async function startPostgresServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
   const folder = makeDatabaseFolder('pg');
   // The server runs as a user of its own when the tests run as root.
   chmodSync(folder, 0o755);
@@ -27,7 +29,11 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     password,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=400'],
+    postgresFlags: Object.entries({
+      listen_addresses: '127.0.0.1',
+      max_connections: '400',
+      ...settings,
+    }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => undefined,
     onError: () => undefined,
   });

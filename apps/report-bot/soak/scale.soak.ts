@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '../src/store/store.ts';
+import { type Bot, newBot } from '../test/support/bot.ts';
+import { createDatabase, type PostgresServer, startPostgresServer } from '../test/support/postgres-server.ts';
+import { openMailSink, writeRunFiles } from './measured-run.ts';
+import { dueAt, seedLedger } from './seeded-ledger.ts';
+
+const key = { ANSWERSHARE_API_KEY: `rs_live_${'0'.repeat(32)}` };
+let server: PostgresServer;
+const made: Bot[] = [];
+beforeAll(async () => {
+  server = await startPostgresServer({
+    shared_preload_libraries: 'pg_stat_statements',
+    max_wal_size: '4GB',
+    fsync: 'off',
+  });
+});
+afterAll(async () => {
+  for (const bot of made) await bot.remove();
+  await server.stop();
+});
+
+/** A bot with a seeded ledger in a database of its own. */
+async function openSeededBot(
+  port: number,
+  readers: number,
+  websites = 20,
+): Promise<{ bot: Bot; url: string }> {
+  const url = await createDatabase(server.url);
+  const store = await openStore({ url });
+  await seedLedger(store, websites);
+  await store.close();
+  const bot = newBot({ ...key, DATABASE_URL: url });
+  made.push(bot);
+  writeRunFiles(bot.folder, port, readers);
+  return { bot, url };
+}
+
+/** Runs a query of the server's statistics. */
+async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Statements of the bot since the last call, and their time at the server, milliseconds. */
+async function takeStatements(url: string): Promise<{ calls: number; ms: number }> {
+  const [found = { calls: 0, ms: 0 }] = await ask<{ calls: number; ms: number }>(
+    url,
+    `select coalesce(sum(calls), 0)::integer as calls, coalesce(sum(total_exec_time), 0)::float as ms from pg_stat_statements
+      where dbid = (select oid from pg_database where datname = current_database()) and query not like '%pg_stat%'
+        and query !~* '^(begin|commit|rollback)'`,
+  );
+  await ask(url, 'select pg_stat_statements_reset()');
+  return found;
+}
+
+/** 60 weeks with so many mails each. */
+async function addDeliveries(store: Store, mails: number): Promise<void> {
+  const { db } = store;
+  await sql`insert into run (id, schedule_id, period_key, state, planned_at)
+    select md5('r' || n), 'weekly', to_char(due - interval '7 days', 'IYYY-"W"IW'), 'composed', due
+    from generate_series(1, 60) n, lateral (select ${dueAt}::timestamptz - n * interval '7 days' as due) d`.execute(
+    db,
+  );
+  await sql`insert into body select md5('b' || n), '<p></p>', 'A text', '[]' from generate_series(1, 60) n`.execute(
+    db,
+  );
+  await sql`insert into digest (id, run_id, recipient_hash, recipient, subject, body_id, inserts, composed_at)
+    select md5(r || '-' || n), md5('r' || r), encode(sha256(convert_to(n::text, 'utf8')), 'hex'), 'p' || n || '@example.com',
+      'Northwind 41.6 %', md5('b' || r), '[]', planned_at
+    from generate_series(60, 1, -1) r join run on run.id = md5('r' || r), generate_series(1, ${mails}::integer) n`.execute(
+    db,
+  );
+  await sql`insert into delivery (digest_id, state, attempts, fence, message_id, smtp_code, changed_at, attempted_at)
+    select id, 'sent', 1, 1, '<' || id || '@example.com>', 250, composed_at, composed_at from digest`.execute(
+    db,
+  );
+  await sql`insert into audit (at, subject, event) select composed_at, id, event
+    from digest, unnest(array['composed', 'sent']) event`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+const wide = Number(process.env.SCALE_DELIVERIES ?? 5_000_000);
+
+test(`${wide} deliveries: an idle minute, a start and a list ask the database for little, and scan no table`, async () => {
+  const sink = await openMailSink();
+  const { bot, url } = await openSeededBot(sink.port, 3);
+  const store = await openStore({ url });
+  await addDeliveries(store, Math.round(wide / 60));
+  await store.close();
+  await ask(url, 'create extension pg_stat_statements');
+  const scans = async () =>
+    ask<{ table: string; scans: number }>(
+      url,
+      `select relname as table, seq_scan::integer as scans from pg_stat_user_tables
+        where relname in ('delivery', 'digest', 'audit', 'snapshot') order by 1`,
+    );
+  const settings = join(bot.folder, 'answershare.yaml');
+  expect(readFileSync(settings, 'utf8')).toContain('weekly');
+  // The mails of the week go out first, so that the minutes are idle.
+  expect((await bot.run(['run', '--now', dueAt])).code).toBe(0);
+  const before = await scans();
+  await takeStatements(url);
+  const began = performance.now();
+  const running = await bot.begin(['start', '--now', '2026-11-24T10:00:10Z']);
+  await running.says('Started with');
+  const startedMs = performance.now() - began;
+  const start = await takeStatements(url);
+  await delay(65_000);
+  await takeStatements(url);
+  await delay(60_000);
+  const idle = await takeStatements(url);
+  running.child.kill('SIGTERM');
+  await running.finished;
+  const lists: Record<string, number> = {};
+  for (const line of ['list --week 2026-W40 --limit 100', 'list --week 2026-W40', 'list', 'status']) {
+    await takeStatements(url);
+    await bot.run([...line.split(' '), '--json', '--now', '2026-11-24T10:00:00Z']);
+    lists[line] = Math.round((await takeStatements(url)).ms);
+  }
+  console.log(JSON.stringify({ wide, startedMs: Math.round(startedMs), start, idle, lists }));
+  await sink.close();
+  expect(await scans()).toEqual(before);
+  expect(idle.ms).toBeLessThan(50);
+  expect(start.ms).toBeLessThan(500);
+  expect(lists['list --week 2026-W40 --limit 100']).toBeLessThan(200);
+}, 3_600_000);
+
+describe.each([1, 2, 4])('3,000 readers over %d processes', (processes) => {
+  test('get one mail each, with at most 4.5 statements a mail', async () => {
+    const readers = 3_000;
+    const sink = await openMailSink();
+    const { bot, url } = await openSeededBot(sink.port, readers);
+    await ask(url, 'create extension pg_stat_statements');
+    await takeStatements(url);
+    const began = performance.now();
+    const running = await Promise.all(
+      Array.from({ length: processes }, () => bot.begin(['run', '--now', dueAt])),
+    );
+    const ended = await Promise.all(running.map(({ finished }) => finished));
+    const seconds = (performance.now() - began) / 1000;
+    const { calls } = await takeStatements(url);
+    console.log(
+      `${processes} processes: ${(calls / readers).toFixed(2)} statements a mail, ${seconds.toFixed(0)} s`,
+    );
+    await sink.close();
+    expect(ended.map(({ code }) => code)).toEqual(ended.map(() => 0));
+    expect(sink.mails.size).toBe(readers);
+    expect([...sink.mails.values()].every((count) => count === 1)).toBe(true);
+    expect(calls / readers).toBeLessThanOrEqual(4.5);
+  }, 1_800_000);
+});
+
+test('a folder with 100,000 deliveries moves to PostgreSQL: equal rows, and the next digest byte for byte', async () => {
+  const sink = await openMailSink();
+  const url = await createDatabase(server.url);
+  const bot = newBot({ ...key });
+  made.push(bot);
+  writeRunFiles(bot.folder, sink.port, 3);
+  const folder = join(bot.folder, 'data');
+  const store = await openStore({ folder });
+  await seedLedger(store, 20);
+  await addDeliveries(store, 1_667);
+  await store.close();
+  const line = (out: string) => ['export', '--week', '2026-W47', '--now', dueAt, '--out', out];
+  expect((await bot.run(line('before'))).code).toBe(0);
+  await bot.release();
+  const began = performance.now();
+  const moved = await bot.run(['store', 'move', '--to-env', 'TARGET', '--json'], {
+    environment: { TARGET: url },
+  });
+  console.log(`moved in ${((performance.now() - began) / 1000).toFixed(0)} s: ${moved.out}`);
+  expect(moved.code).toBe(0);
+  expect(JSON.parse(moved.out).tables.delivery).toBe(60 * 1_667);
+  expect((await bot.run(line('after'), { environment: { DATABASE_URL: url } })).code).toBe(0);
+  const files = (name: string) =>
+    readdirSync(join(bot.folder, name)).map((file) => [
+      file,
+      readFileSync(join(bot.folder, name, file), 'utf8'),
+    ]);
+  expect(files('after')).toEqual(files('before'));
+  await sink.close();
+}, 1_800_000);
