@@ -6,6 +6,7 @@ import type { Channel } from '../settings/channels.ts';
 import type { NotifySettings } from '../settings/settings.ts';
 import { claimNotices, endNotices, isSameNotice, type NoticeKey, releaseNotices } from '../store/notices.ts';
 import type { Store } from '../store/store.ts';
+import { isDiskFull } from '../system/errors.ts';
 import { createStableId, dropPeriod, pluralize } from '../system/text.ts';
 import { postMessage } from '../transports/http.ts';
 import { sendMail } from '../transports/mail/mail-transport.ts';
@@ -34,7 +35,7 @@ interface Notice {
 const retryMs = 600_000;
 
 export function openNotifier({ store, settings, writeError, late }: NotifyOptions): Notifier {
-  /** What was notified while the database did not answer. */
+  /** What was notified while nothing could be recorded. */
   let unrecorded: NoticeKey[] = [];
   let notBefore = -Infinity;
   let isStarted = false;
@@ -44,15 +45,31 @@ export function openNotifier({ store, settings, writeError, late }: NotifyOption
     const { problems, at } = status;
     const day = toLocalDate(at, 'UTC');
     const due = problems.filter(({ notifyAfter }) => notifyAfter === null || notifyAfter <= at);
-    if (problems.some(({ cause }) => cause === 'database')) {
-      const fresh = due.filter((one) => !unrecorded.some((known) => isSameNotice(known, one)));
-      if (fresh.length > 0 && (await send(formatProblems(fresh), at))) unrecorded = [...unrecorded, ...fresh];
-      return;
+    if (problems.some(({ cause }) => cause === 'database')) return notifyUnrecorded(due, at);
+    try {
+      await notifyRecorded(status, day, due);
+    } catch (thrown) {
+      if (!isDiskFull(thrown)) throw thrown;
+      await notifyUnrecorded(due, at);
     }
-    const ended = [...(await endNotices(store.db, problems)), ...unrecorded];
+  };
+
+  const notifyUnrecorded = async (due: readonly Problem[], at: number): Promise<void> => {
+    const fresh = due.filter((one) => !unrecorded.some((known) => isSameNotice(known, one)));
+    if (fresh.length > 0 && (await send(formatProblems(fresh), at))) unrecorded = [...unrecorded, ...fresh];
+  };
+
+  const notifyRecorded = async (
+    { problems, at }: BotStatus,
+    day: string,
+    due: readonly Problem[],
+  ): Promise<void> => {
+    const isOpen = (known: NoticeKey): boolean => problems.some((one) => isSameNotice(known, one));
+    const ended = [...(await endNotices(store.db, problems)), ...unrecorded.filter((one) => !isOpen(one))];
+    const claimed = await claimNotices(store.db, day, due);
+    const fresh = claimed.filter((one) => !unrecorded.some((known) => isSameNotice(known, one)));
     unrecorded = [];
     if (ended.length > 0) await send(formatEnded(ended), at);
-    const fresh = await claimNotices(store.db, day, due);
     if (fresh.length > 0 && !(await send(formatProblems(fresh), at))) {
       await releaseNotices(store.db, day, fresh);
       notBefore = at + retryMs;

@@ -5,10 +5,11 @@ import type { BotSettings, StoreLocation } from '../settings/settings.ts';
 import { writeStatusRow } from '../store/open-work.ts';
 import { explainFault } from '../store/postgres-faults.ts';
 import type { Store } from '../store/store.ts';
-import { isDiskFull, toDiskFullError } from '../system/errors.ts';
+import { assertFreeSpace, isDiskFull, readError, toDiskFullError } from '../system/errors.ts';
 import { readSmallFile, writePrivateFile } from '../system/files.ts';
+import { dropPeriod } from '../system/text.ts';
 import { assessStatus, describeOutage, type ProcessState } from './assess.ts';
-import type { BotStatus } from './bot-status.ts';
+import { type BotStatus, findStaleness } from './bot-status.ts';
 import { openNotifier } from './notify.ts';
 
 interface WatchOptions {
@@ -46,6 +47,21 @@ const maxStatusBytes = 1024 * 1024;
 export function readStatusFile(folder: string): string | null {
   const read = readSmallFile(toStatusFile(folder), maxStatusBytes);
   return 'text' in read ? read.text : null;
+}
+
+/** As {@link findStaleness}, with a full disk as a reason: `start` cannot write its status there. */
+export function explainStaleness(
+  location: StoreLocation,
+  ...[status, now, maxAgeMs]: Parameters<typeof findStaleness>
+): string | null {
+  const stale = findStaleness(status, now, maxAgeMs);
+  if (stale === null || !('folder' in location)) return stale;
+  try {
+    assertFreeSpace(location.folder);
+    return stale;
+  } catch (thrown) {
+    return `${stale}; no status can be written: ${dropPeriod(readError(thrown).message)}`;
+  }
 }
 
 export function openWatch(options: WatchOptions): Watch {

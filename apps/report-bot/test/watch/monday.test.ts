@@ -1,17 +1,21 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import selfsigned from 'selfsigned';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHealthRoutes } from '../../src/http/monitoring.ts';
-import { type BotStatus, findStaleness } from '../../src/watch/bot-status.ts';
-import { openWatch } from '../../src/watch/watch.ts';
+import type { BotStatus } from '../../src/watch/bot-status.ts';
+import { explainStaleness, openWatch, parseStatus, readStatusFile } from '../../src/watch/watch.ts';
 import { openChannelServer } from '../support/channel-server.ts';
 import { openHttpProxy, type ProxyAnswer } from '../support/http-proxy.ts';
 import { createLedgerDatabase } from '../support/ledgers.ts';
 import { openLoopDriver } from '../support/loop-driver.ts';
 import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 import { openTcpProxy } from '../support/tcp-proxy.ts';
+import { makeDatabaseFolder } from '../support/temporary-folder.ts';
+import '../support/full-disk.mjs';
 
 /** What is wrong on Monday, in words for the page. */
 interface Cause {
@@ -27,6 +31,8 @@ interface Cause {
   readonly checksClock?: true;
   readonly cutsDatabase?: true;
   readonly stops?: true;
+  /** The ledger is in a folder, whose disk is full. */
+  readonly fills?: true;
 }
 
 const fail = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
@@ -54,6 +60,7 @@ const causes: readonly Cause[] = [
   },
   { name: "this machine's clock is wrong by days", checksClock: true },
   { name: 'PostgreSQL is down', cutsDatabase: true },
+  { name: "the data folder's disk is full", fills: true },
   { name: 'the process was stopped', stops: true },
 ];
 
@@ -72,6 +79,8 @@ async function walk(cause: Cause): Promise<readonly string[]> {
   const second = await openSmtpServer();
   const check = await openChannelServer();
   const database = await openTcpProxy(await createLedgerDatabase());
+  const above = makeDatabaseFolder('monday');
+  const location = cause.fills === true ? { folder: join(above, 'data') } : { url: database.url };
   const more = `notify: {to: [ops@example.com], smtp: {host: 127.0.0.1, port: ${second.port}, from: w@example.com}, ping: "$\{PING}"}\n`;
   const driver = await openLoopDriver(
     {
@@ -85,12 +94,12 @@ async function walk(cause: Cause): Promise<readonly string[]> {
       checksClock: cause.checksClock ?? false,
       edit: (text) => (cause.secure === true ? text.replace('smtp:\n', 'smtp:\n  secure: true\n') : text),
     },
-    { url: database.url },
+    location,
   );
   const errors: string[] = [];
   const watch = openWatch({
     ...driver.watched,
-    location: { url: database.url },
+    location,
     checksClock: cause.checksClock ?? false,
     late: new AbortController().signal,
     writeError: (line) => errors.push(line),
@@ -105,12 +114,16 @@ async function walk(cause: Cause): Promise<readonly string[]> {
   await tick('22T05:30');
   isMonday = true;
   if (cause.cutsDatabase === true) database.cut();
+  if (cause.fills === true) process.env.FULL_DISK = above;
   if (cause.stops === true) await watch.stop();
   else for (const time of ['05:30', '08:00', '08:01', '08:05']) await tick(`23T${time}`);
   const now = Date.parse('2026-11-23T08:05:00Z');
-  const status = watch.current() as BotStatus;
-  const stale = findStaleness(status, now, 180_000);
-  const ready = await createHealthRoutes({ status: () => status, now: () => now }).request('/readyz');
+  const known = watch.current() as BotStatus;
+  // A full disk keeps the last status file.
+  const status =
+    'folder' in location ? (parseStatus(readStatusFile(location.folder) ?? '') as BotStatus) : known;
+  const stale = explainStaleness(location, status, now, 180_000)?.replaceAll(above, '.') ?? null;
+  const ready = await createHealthRoutes({ status: () => known, now: () => now }).request('/readyz');
   const ping =
     cause.stops === true
       ? 'none'
@@ -120,7 +133,9 @@ async function walk(cause: Cause): Promise<readonly string[]> {
   const [row] = status.schedules;
   const shown = stale ?? status.problems.map(({ cause: name, text }) => `${name}: ${text}`).join(' ');
   if (cause.cutsDatabase === true) database.mend();
+  delete process.env.FULL_DISK;
   await driver.close();
+  rmSync(above, { recursive: true });
   await Promise.all([proxy.close(), check.close(), second.close(), database.close()]);
   if (cause.down !== true) await smtpServer.close();
   return [
@@ -150,7 +165,7 @@ test('the page shows Monday at 09:05 for each cause, as the parts answered', asy
 
 A digest for three readers is due on Monday at 09:00. A test walks each cause with a real mail server, a real PostgreSQL, a
 sandbox of the service and a dead-man check, and writes this page. \`status\` and the listener are those of
-[running.md](running.md). With a full disk \`disk\` is a problem from 200 MB on.
+[running.md](running.md). \`disk\` is a problem from 200 MB on; the test lets the calls of the file system answer as on a full disk.
 
 ${lines.join('\n')}
 `;

@@ -6,8 +6,8 @@ import { readStatusRow } from '../../store/open-work.ts';
 import { openDatabase } from '../../store/store.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { dropPeriod } from '../../system/text.ts';
-import { type BotStatus, findStaleness, formatAge, type ScheduleStatus } from '../../watch/bot-status.ts';
-import { parseStatus, readStatusFile } from '../../watch/watch.ts';
+import { type BotStatus, formatAge, type ScheduleStatus } from '../../watch/bot-status.ts';
+import { explainStaleness, parseStatus, readStatusFile } from '../../watch/watch.ts';
 import type { Context } from '../io/context.ts';
 import { formatLocalTime, formatUtc } from '../io/format.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
@@ -30,7 +30,7 @@ export async function printStatus(context: Context, options: StatusOptions): Pro
         ? 'There is no status: "answershare start" has not run with this store.'
         : 'The status cannot be read; it is of another version. Start "answershare start" of this version.',
     );
-  const stale = findStaleness(status, now, maxAgeMs);
+  const stale = explainStaleness(store, status, now, maxAgeMs);
   const age = now - status.at;
   if (options.json === true)
     context.writeJson({ ...toPrintable(status), ageSeconds: Math.round(age / 1000), stale });
