@@ -155,6 +155,7 @@ export interface TextArguments {
   'schedule.cost': { day: Value; run: Value; usable: Value };
   'schedule.hour': { zone: Value };
   'schedule.hours': { count: number };
+  'schedule.ownedBy': { user: Value };
   'schedule.planEntry': { day: Value; minute: Value; plan: Value };
   'schedule.saved': { pace: Value };
   'schedule.tooMuch': { closest: Value; day: Value; usable: Value };

@@ -144,6 +144,9 @@ const toCellKey = ({ sheetId, col, row }: CellPosition): string => `${sheetId}:$
 
 type ComputeResult = ReturnType<AddFunctionDescription['compute']>;
 
+/** How the text of a parameter begins that may be left out. */
+const optional = /^Optional\. /;
+
 // o-spreadsheet has one function registry per process; the getters identify the workbook.
 const callsByGetters = new WeakMap<Getters, FunctionCalls>();
 const registeredNames = new Set<string>();
@@ -162,6 +165,7 @@ export function registerFunctions(functions: readonly ScriptFunction[]): void {
     if (functionRegistry.contains(known) && !registeredNames.has(known))
       throw new Error(`The function ${name} has the name of a function of the sheet: give it another one.`);
     registeredNames.add(known);
+    const texts = new Map(params.map((param) => [param.name, param.text]));
     functionRegistry.replace(known, {
       description,
       category: 'Answershare',
@@ -170,7 +174,7 @@ export function registerFunctions(functions: readonly ScriptFunction[]): void {
       isExported: true,
       args: parameters.map((parameter) => ({
         name: parameter,
-        description: params.find((param) => param.name === parameter)?.text ?? '',
+        description: (texts.get(parameter) ?? '').replace(optional, ''),
         type: ['ANY', 'RANGE'],
         optional: true,
         acceptMatrix: true,
@@ -182,6 +186,9 @@ export function registerFunctions(functions: readonly ScriptFunction[]): void {
         return callFunction(calls, name, args, this.__originCellPosition);
       },
     });
+    // The help shows brackets for optional arguments only; a missing one is the function's to refuse.
+    for (const argument of functionRegistry.get(known).args)
+      argument.optional = optional.test(texts.get(argument.name) ?? '');
   }
 }
 

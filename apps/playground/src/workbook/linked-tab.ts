@@ -11,12 +11,15 @@ export interface LinkedTab {
   /** The text of each formula that a script wrote and the workbook's translation of it, by `row:column`. */
   formulas: Map<string, { readonly script: string; readonly grid: string }>;
   charts: Map<number, string>;
+  /** The widths of columns as the script last set them, as JSON. */
+  widths: string;
 }
 
 export const emptyTab = (): Omit<LinkedTab, 'id' | 'sheetId'> => ({
   cells: new Map(),
   formulas: new Map(),
   charts: new Map(),
+  widths: '{}',
 });
 
 export const toKey = ({ row, column }: { readonly row: number; readonly column: number }): string =>

@@ -155,9 +155,29 @@ export class ScriptDocument {
     if (known === undefined) this.#tabs.push(tab);
     return [
       ...this.#readProperties(tab.sheetId, sheet.properties, known === undefined ? position : null),
+      ...this.#readWidths(tab, sheet.properties),
       ...readCells(tab, sheet.cells, rewritten),
       ...readCharts(tab, sheet.charts),
     ];
+  }
+
+  /** Widths that the script has set since; those that a user set stay. */
+  #readWidths(tab: LinkedTab, { columnWidths }: GridTab['properties']): CoreCommand[] {
+    const before: typeof columnWidths = JSON.parse(tab.widths);
+    tab.widths = JSON.stringify(columnWidths);
+    return Object.entries(columnWidths).flatMap(([column, size]): CoreCommand[] =>
+      before[column] === size
+        ? []
+        : [
+            {
+              type: 'RESIZE_COLUMNS_ROWS',
+              dimension: 'COL',
+              sheetId: tab.sheetId,
+              elements: [Number(column) - 1],
+              size,
+            },
+          ],
+    );
   }
 
   /** `newAt` is the position of a new sheet; null for a known one. */

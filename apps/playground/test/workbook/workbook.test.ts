@@ -1,4 +1,5 @@
 import type { ScriptHost } from '@answershare/apps-script';
+import { registries } from '@odoo/o-spreadsheet';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GridWorkbook } from '../../src/workbook/workbook.ts';
 import { startScript } from '../fixtures/script.ts';
@@ -54,6 +55,15 @@ beforeEach(async () => {
 });
 
 afterEach(() => host.close());
+
+test('the help shows brackets for optional arguments only, and a missing one is the function’s to refuse', async () => {
+  const { args } = registries.functionRegistry.get('GIVEN');
+  expect(args.map(({ name, description, optional }) => [name, description, optional])).toEqual([
+    ['first', 'Anything.', false],
+    ['second', 'Anything.', true],
+  ]);
+  expect(await given('=GIVEN()')).toEqual(['nothing', 'nothing']);
+});
 
 async function given(formula: string): Promise<unknown> {
   sheet.setCell('Z1', formula);

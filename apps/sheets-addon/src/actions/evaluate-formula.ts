@@ -101,7 +101,7 @@ export function evaluateCall(
   if (result.value !== null || result.fault !== null) return result;
   const { fault } = attempt(asks, () => {
     for (const query of selectDistinctWindows(recordQueries(found, values, calendar)))
-      file.explain(query, null);
+      file.explain(query, null, '');
     return '';
   });
   return { value: null, fault };

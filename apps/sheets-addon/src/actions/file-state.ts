@@ -141,6 +141,8 @@ export interface FileState {
   readonly history: HistoryState | null;
   readonly schedule: RefreshSchedule & {
     readonly there: boolean;
+    /** Whether it runs with this user's account. */
+    readonly isOwn: boolean;
     /** Whether the build can mail a failure. */
     readonly canMail: boolean;
     /** Since when the trigger has not fired, milliseconds since the epoch; null if it fires. */
@@ -198,6 +200,7 @@ export function readFileState(context: ActionContext): FileState {
     schedule: {
       ...schedule,
       there: triggers.isAvailable,
+      isOwn: schedule.trigger !== null && triggers.findOwn([schedule.trigger]) !== null,
       canMail: mail.isAvailable,
       staleSince: findStaleSince(schedule, heartbeat, context.now()),
       nextRun: findNextRun(schedule, heartbeat, context.now(), context.formatInstant),

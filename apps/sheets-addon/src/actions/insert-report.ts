@@ -91,9 +91,6 @@ export interface InsertedReport {
   readonly fault: string | null;
 }
 
-/** Headings and thirty days. */
-const chartRows = 31;
-
 /** Formatted rows of a table of unknown length. */
 const formulaRows = 60;
 
@@ -202,7 +199,7 @@ export function insertReport(context: ActionContext, input: ReportInput): Insert
     writeTitle(tab, title, formatStatusLine(context, evaluated?.oldest ?? null, evaluated !== null));
     if (report.chart !== null) {
       // A new website has fewer days now than later.
-      const days = { ...data, rows: Math.max(data.rows, chartRows) };
+      const days = { ...data, rows: Math.max(data.rows, report.chart.rows + 1) };
       const corner = { row: headingRowIndex, column: report.columns.length + 2 };
       tab.lineChart({ data: days, title, ...corner, rightScale: report.chart.rightScale });
     }

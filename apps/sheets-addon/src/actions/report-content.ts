@@ -2,7 +2,7 @@ import { type FormulaChoice, formatFormula, toColumnLetters } from '../formulas/
 import type { ActionContext } from '../ports/action-context.ts';
 import { type Cell, normalizeHeading, type Rows } from '../ports/cell.ts';
 import { createTranslate, languages, type Translate } from '../texts/texts.ts';
-import type { ReportDefinition } from './report-definitions.ts';
+import { idColumn, type ReportDefinition } from './report-definitions.ts';
 
 /** A formula of a report in its cell; its result spills from there. */
 export interface PlacedFormula {
@@ -16,7 +16,7 @@ export function placeReportFormulas(
   firstRow: number,
   websites: number,
 ): readonly PlacedFormula[] {
-  const letters = toColumnLetters(1);
+  const letters = toColumnLetters(idColumn);
   const ids = `${letters}${firstRow}:${letters}${firstRow + Math.max(1, websites) - 1}`;
   return parts.map(({ name, column, arguments: args }) => ({
     column,
@@ -77,7 +77,7 @@ const toRows = (result: Cell | Rows): Rows => (Array.isArray(result) ? (result a
 export function readReportRows({ columns, parts, ofAll }: ReportDefinition, run: RunReportCall): Rows {
   const rows: Cell[][] = [];
   for (const part of parts) {
-    const ids = part.arguments === 'ids' ? rows.map((row) => [row[0] ?? '']) : null;
+    const ids = part.arguments === 'ids' ? rows.map((row) => [row[idColumn - 1] ?? '']) : null;
     if (ids !== null && ids.length === 0) break;
     const args = part.arguments === 'ids' ? [ids] : part.arguments.map(toChosenText);
     let result: Rows;

@@ -5,9 +5,11 @@ import type { TextKey } from '../texts/texts.ts';
 /** The kinds of reports, with their titles. */
 export const reportTitles = {
   overview: 'report.overview',
+  executive: 'report.executive',
   trend: 'report.trend',
   engines: 'report.engines',
   share: 'term.shareOfVoice',
+  winners: 'report.winners',
   authority: 'term.authority',
 } as const;
 
@@ -38,8 +40,8 @@ export interface ReportDefinition {
   readonly parts: readonly ReportPart[];
   /** True for one row per website of the key, false for a single website. */
   readonly ofAll: boolean;
-  /** Draws a line chart. `rightScale`: columns, from 0 after the date, on the right scale. */
-  readonly chart: { readonly rightScale: readonly number[] } | null;
+  /** Draws a line chart of up to `rows` dates. `rightScale`: columns, from 0 after the date, on the right scale. */
+  readonly chart: { readonly rows: number; readonly rightScale: readonly number[] } | null;
 }
 
 /** Number formats of figures in reports and in the history. */
@@ -54,6 +56,9 @@ const column = (heading: TextKey, numberFormat: string | null = null): ReportCol
   numberFormat,
 });
 
+/** The column of website ids in the report of all websites: a name comes first. */
+export const idColumn = 3;
+
 const noHeaders: FormulaChoice = { text: 'headers=no' };
 
 const ofOneWebsite = { ofAll: false, chart: null };
@@ -66,16 +71,16 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
       return {
         kind,
         columns: [
-          column('term.id'),
           column('term.website'),
           column('term.domain'),
+          column('term.id'),
           column('term.authority', score),
           column('term.shareOfVoice', share),
           column('term.citations', count),
           column('term.notes'),
         ],
         parts: [
-          { name: 'WEBSITES', column: 1, arguments: [noHeaders] },
+          { name: 'WEBSITES', column: 1, arguments: [{ text: 'columns=name, domain, id; headers=no' }] },
           { name: 'AUTHORITY', column: 4, arguments: 'ids' },
           { name: 'SHARE_OF_VOICE', column: 5, arguments: 'ids' },
           { name: 'CITATIONS', column: 6, arguments: 'ids' },
@@ -83,7 +88,11 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
         ofAll: true,
         chart: null,
       };
-    case 'trend':
+    case 'executive':
+    case 'trend': {
+      const isWeekly = kind === 'executive';
+      const period = isWeekly ? 'last 12 weeks' : '30d';
+      const options = isWeekly ? { text: 'by=week; headers=no' } : noHeaders;
       return {
         kind,
         columns: [
@@ -96,11 +105,25 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
           {
             name: 'ANALYTICS',
             column: 1,
-            arguments: [about, { text: '30d' }, { text: trafficFields.join(', ') }, noHeaders],
+            arguments: [about, { text: period }, { text: trafficFields.join(', ') }, options],
           },
         ],
         ofAll: false,
-        chart: { rightScale: [2] },
+        chart: { rows: isWeekly ? 12 : 30, rightScale: [2] },
+      };
+    }
+    case 'winners':
+      return {
+        kind,
+        columns: [column('term.page'), column('term.citations', count), column('term.engine')],
+        parts: [
+          {
+            name: 'CITED_PAGES',
+            column: 1,
+            arguments: [about, { text: '' }, { text: 'columns=page, citations, engines; headers=no' }],
+          },
+        ],
+        ...ofOneWebsite,
       };
     case 'engines':
       return {

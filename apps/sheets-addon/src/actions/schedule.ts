@@ -23,6 +23,8 @@ export interface RefreshSchedule {
   readonly identity: string | null;
   /** Id of its trigger; null while it is off. */
   readonly trigger: string | null;
+  /** The address of who saved it, with whose account it runs; empty if Google did not give it. */
+  readonly by: string;
 }
 
 export const noSchedule: RefreshSchedule = {
@@ -34,6 +36,7 @@ export const noSchedule: RefreshSchedule = {
   plan: 'starter',
   identity: null,
   trigger: null,
+  by: '',
 };
 
 /** Most values of a schedule's `day`; 0 for a pace that runs each day. */
@@ -68,6 +71,7 @@ export function parseSchedule(value: unknown): RefreshSchedule | null {
     plan,
     identity,
     trigger,
+    by,
   } = value as Partial<RefreshSchedule>;
   if (!isOneOf(pace, paces) || !isOneOf(plan, ['starter', 'growth', 'enterprise'] as const)) return null;
   if (!isWholeNumber(hour, 0, 23) || !isWholeNumber(day, 1, dayChoices(pace) || 31)) return null;
@@ -80,6 +84,7 @@ export function parseSchedule(value: unknown): RefreshSchedule | null {
     plan,
     identity: typeof identity === 'string' ? identity : null,
     trigger: typeof trigger === 'string' ? trigger : null,
+    by: typeof by === 'string' ? by : '',
   };
 }
 

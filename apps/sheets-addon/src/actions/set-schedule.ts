@@ -96,7 +96,7 @@ export function endSchedule({ triggers, properties }: Pick<ActionContext, 'trigg
 }
 
 /** The user's choice; without a day the first one, without alerts none. */
-export type ScheduleInput = Omit<RefreshSchedule, 'identity' | 'trigger' | 'day' | 'alerts'> &
+export type ScheduleInput = Omit<RefreshSchedule, 'identity' | 'trigger' | 'by' | 'day' | 'alerts'> &
   Partial<Pick<RefreshSchedule, 'day' | 'alerts'>>;
 
 function parseScheduleInput(input: ScheduleInput): RefreshSchedule {
@@ -148,7 +148,7 @@ export function saveSchedule(context: ActionContext, input: ScheduleInput): Refr
   if (hours !== null) triggers.requestConsent();
   if (hours !== null && mail.isAvailable && (schedule.alerts || readFigureAlerts(context).length > 0))
     mail.requestConsent();
-  return startSchedule(context, schedule);
+  return startSchedule(context, { ...schedule, by: mail.readUserEmail() });
 }
 
 /** The plans with their limits, for the choice of one. */

@@ -32,7 +32,7 @@ import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
 import type { WebsiteAnswer } from '../cells/website-argument.ts';
 import { readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
-import { type Cell, type Rows, toFigureCell } from '../ports/cell.ts';
+import { type Cell, isBlank, type Rows, toFigureCell } from '../ports/cell.ts';
 import type { ServicePeriod } from '../ports/query.ts';
 import { analyticsWindowParameter, optionsText, type SheetFunction, stackedWebsites } from './parameters.ts';
 
@@ -125,8 +125,12 @@ export const analyticsFunction: SheetFunction = {
     },
   ],
   answer(args, cellContext) {
-    const [website, first, second, options] = joinMetricDates(args, 1, cellContext);
-    const { window, metrics } = orderArguments(first, second, cellContext);
+    const [website, first, second, third] = joinMetricDates(args, 1, cellContext);
+    const ordered = orderArguments(first, second, cellContext);
+    // Options in the place of the metrics, as in =ANALYTICS(A2; "30d"; "by=week").
+    const isOptions = isBlank(third) && /^\s*\w+\s*=/.test(String(ordered.metrics));
+    const { window, metrics } = isOptions ? { ...ordered, metrics: '' } : ordered;
+    const options = isOptions ? ordered.metrics : third;
     const { order, by, compare, incomplete, ...table } = readOptions(options, {
       headers: tableOptions.headers,
       top: tableOptions.top,

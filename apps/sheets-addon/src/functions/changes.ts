@@ -45,7 +45,7 @@ function defineChangeFunction(
       },
       errorsOnly,
     ],
-    returns: `The newest tracked ${unit} less the earlier one; blank where no day was tracked at or before the start, where the start lies after the newest tracked day, and where the two were measured in different ways. The verdict compares the means of the seven days up to each day: a move that the usual variation of six or more past changes explains is "no clear change", with fewer it is "too early to judge". It is "too few days to compare" unless six of each seven days are tracked, "steady" for a move too small to report, and "method may have changed" where the two differ in method. Give a cell of the history as refresh to have it follow.`,
+    returns: `The newest tracked ${unit} less the earlier one; blank where no day was tracked at or before the start, where the start lies after the newest tracked day, and where the two were measured in different ways. The verdict compares the means of the seven days up to each day: a move that the usual variation of six or more past changes explains is "no clear change", with fewer it is "too early to judge". It is "too few days to compare", with the numbers of days, unless six of each seven days are tracked, "steady" for a move too small to report, and "method may have changed" where the two differ in method. Give a cell of the history as refresh to have it follow.`,
     examples: [
       { formula: `=${name}("example.com")`, shows: `The change of the ${unit} in a week.` },
       { formula: `=${name}(A2:A50; "30d"; "verdict")`, shows: 'A column of verdicts.' },

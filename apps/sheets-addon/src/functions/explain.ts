@@ -8,14 +8,16 @@ import { queryAbout, websitesQuery } from '../ports/query.ts';
 import { analyticsWindowParameter, explainedFunctions, type SheetFunction } from './parameters.ts';
 
 /** @throws CellError that lists the functions */
-function parseExplained(argument: unknown): { readonly name: string; readonly endpoint: Endpoint } {
+function parseExplained(argument: unknown): { readonly name: string; readonly endpoint: Endpoint | null } {
   const text = readTextArgument(argument, 'what') ?? '';
   const name = text
     .toUpperCase()
     .replace(/^=?(AS_)?/, '')
     .replace(/\(.*$/, '');
-  const endpoint = explainedFunctions[name] ?? endpointNames.find((one) => one.toUpperCase() === name);
+  const figure = name.replace(/_(CHANGE|HISTORY)$/, '');
+  const endpoint = explainedFunctions[figure] ?? endpointNames.find((one) => one.toUpperCase() === name);
   if (endpoint) return { name, endpoint };
+  if (/^(API_(FIELD|TABLE|STATUS)|EXPLAIN|DIAGNOSE)$/.test(name)) return { name, endpoint: null };
   throw choiceError('bad_request', text, Object.keys(explainedFunctions), (quoted) =>
     text === '' ? 'EXPLAIN needs the name of a function.' : `EXPLAIN has nothing about ${quoted}.`,
   );
@@ -44,6 +46,8 @@ export const explainFunction: SheetFunction = {
   answer(args, cellContext) {
     const [what, website, window] = joinDateArguments(args, 2, cellContext);
     const { name, endpoint } = parseExplained(what);
+    const { file } = cellContext;
+    if (endpoint === null) return file.explain(null, null, name);
     const isFeedPeriod = name === 'CITED_PAGES' && !isBlank(window);
     const queryWindow = isFeedPeriod ? null : toQueryWindow(endpoint, window, cellContext);
     const query =
@@ -51,6 +55,6 @@ export const explainFunction: SheetFunction = {
         ? websitesQuery
         : queryAbout(endpoint, readWebsiteArgument('EXPLAIN', website), queryWindow);
     const hasPeriod = endpoint === 'analytics' || isFeedPeriod;
-    return cellContext.file.explain(query, hasPeriod ? readServicePeriod(window, cellContext) : null);
+    return file.explain(query, hasPeriod ? readServicePeriod(window, cellContext) : null, name);
   },
 };

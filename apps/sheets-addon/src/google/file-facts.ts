@@ -5,7 +5,7 @@ import { startingMeter } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
 import type { FileFacts } from '../ports/file-facts.ts';
 import { explainQuery } from '../query/explanation.ts';
-import { toExplanationRows } from '../query/explanation-rows.ts';
+import { findSource, toExplanationRows } from '../query/explanation-rows.ts';
 import { listDiagnosis, readStatusFacts } from '../query/status-facts.ts';
 import { answerChanges, answerHistory, type WebsiteList } from '../tracking/change-answers.ts';
 import { historyRange } from '../tracking/history.ts';
@@ -122,12 +122,15 @@ export const fileFacts: FileFacts = {
     return readStatusFacts({ connection, meter, answeredAt: () => listAnswered(connection, now), now });
   },
 
-  explain(query, period) {
+  explain(query, period, name) {
+    const source = findSource(name);
+    if (query === null) return source;
     const now = Date.now();
     const service = openService({ until: now + callMs, paused: true });
     try {
       const explanation = explainQuery(query, service.connection, service.sources, now);
-      return toExplanationRows(explanation, toHostName(service.connection.baseUrl), query.endpoint, period);
+      const host = toHostName(service.connection.baseUrl);
+      return [...source, ...toExplanationRows(explanation, host, query.endpoint, period)];
     } finally {
       service.close();
     }

@@ -17,8 +17,14 @@ export function documentTriggers(): TriggerScheduler {
       ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
     },
     findOwn(ids) {
-      const own = ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
-      return own.find((id) => ids.includes(id)) ?? null;
+      try {
+        const own = ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
+        return own.find((id) => ids.includes(id)) ?? null;
+      } catch (thrown) {
+        // A user without consent has no triggers.
+        console.info(`No trigger was found: ${String(thrown)}`);
+        return null;
+      }
     },
     create: () => ScriptApp.newTrigger(dispatcher).timeBased().everyHours(1).create().getUniqueId(),
     remove(ids) {

@@ -77,11 +77,12 @@ export type DiagnosisRow = readonly [what: string, value: string];
 export interface FileFacts {
   status(): StatusFacts;
   /**
-   * The table of EXPLAIN.
+   * The table of EXPLAIN about a function or an endpoint.
+   * @param query null for a function of no single answer
    * @param period of analytics and of a period of the citation feed; else null
    * @throws CellError, ApiError
    */
-  explain(query: CellQuery, period: ServicePeriod | null): Rows;
+  explain(query: CellQuery | null, period: ServicePeriod | null, name: string): Rows;
   diagnose(): readonly DiagnosisRow[];
   /** Sends nothing but the list of websites for names. @throws CellError without a history */
   changes(query: ChangesQuery): readonly ChangeAnswer[];

@@ -30,6 +30,16 @@ const sourceTexts: Readonly<Record<Explanation['kept'], string>> = {
   none: 'no: the next cell asks',
 };
 
+/** Where a function reads, if not one answer alone. */
+export function findSource(name: string): Rows {
+  const isTracked = /_(CHANGE|HISTORY)$/.test(name);
+  if (isTracked) return [['Source', 'The history tab of this file. "Record today" sends the request below.']];
+  if (/^API_(FIELD|TABLE)$/.test(name))
+    return [['Source', 'The answer of its first argument: explain that, as in =EXPLAIN("analytics"; A2).']];
+  const isOfFile = /^(API_STATUS|EXPLAIN|DIAGNOSE)$/.test(name);
+  return isOfFile ? [['Source', 'What this file knows. It sends no request.']] : [];
+}
+
 /** Why a day counts in part. */
 function describePartialDay(date: CalendarDate, serviceToday: CalendarDate): string {
   if (date > serviceToday) return `${date} has not begun at the service: its days begin at 00:00 UTC`;

@@ -20,7 +20,8 @@ export function scheduleView(context: ViewContext): SidebarView {
   const alerts = checkbox(t('schedule.alerts'));
   const timeFields = element('div', [], 'stack');
   const run = element('div', []);
-  const save = button(t('do.save'), () => void store(), 'action');
+  const save = button(t('do.save'), () => void store(readInput(), save), 'action');
+  const take = button(t('schedule.take'), () => void (saved && store(saved, take)));
 
   fillChoices(
     pace,
@@ -94,14 +95,14 @@ export function scheduleView(context: ViewContext): SidebarView {
     }
   }
 
-  async function store(): Promise<void> {
-    save.disabled = true;
+  async function store(input: ScheduleInput, pressed: HTMLButtonElement): Promise<void> {
+    pressed.disabled = true;
     status.show('busy', t('say.wait'));
-    const answer = await callAction('saveSchedule', readInput());
-    save.disabled = false;
+    const answer = await callAction('saveSchedule', input);
+    pressed.disabled = false;
     if (answer.ok) status.show('works', t('schedule.saved', { pace: formatPace(t, answer.done.pace) }));
     else status.show('fails', fault(answer));
-    save.focus();
+    pressed.focus();
     if (answer.ok) await context.reload();
   }
 
@@ -127,13 +128,26 @@ export function scheduleView(context: ViewContext): SidebarView {
   const absent = element('p', t('schedule.absent'), 'help');
   absent.hidden = true;
 
-  function showRun({ run: last, zone, schedule: { staleSince: silentSince, nextRun } }: FileState): void {
-    const warning =
+  /** With whose account it runs; another editor can take it over. */
+  function showOwner({ pace, isOwn, by }: FileState['schedule']): readonly HTMLElement[] {
+    if (pace === 'off') return [];
+    if (isOwn) return [element('p', t('schedule.own'))];
+    return [
+      element('p', t('schedule.ownedBy', { user: by || t('alert.anEditor') })),
+      element('div', [take], 'actions'),
+    ];
+  }
+
+  function showRun({ run: last, zone, schedule }: FileState): void {
+    const { staleSince: silentSince, nextRun } = schedule;
+    saved = schedule;
+    const notice =
       silentSince !== null
         ? [element('p', t('run.silent', { when: moment(silentSince) }), 'problem')]
         : nextRun === null
           ? []
           : [element('p', t('run.next', { when: moment(nextRun), zone }))];
+    const warning = [...notice, ...showOwner(schedule)];
     if (last === null) {
       fill(run, warning.concat(element('p', t('run.none'), 'help')));
       return;
@@ -150,6 +164,7 @@ export function scheduleView(context: ViewContext): SidebarView {
     }
   }
 
+  let saved: ScheduleInput | null = null;
   let fileZone = '';
   let shownPlan: string | null = null;
   let isRendered = false;

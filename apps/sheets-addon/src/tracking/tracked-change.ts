@@ -5,6 +5,7 @@ import {
   type Change,
   compareLevels,
   computeWeekLevel,
+  countDaysToCompare,
   daysInWeek,
   findMethodChange,
   formatChange,
@@ -152,10 +153,10 @@ function formatVerdict(
 ): string {
   const alike = days.filter((day) => findMethodChange(day, after) === null);
   const lag = Math.round((Date.parse(after.date) - Date.parse(before.date)) / 86_400_000);
+  const weeks = [computeLevel(alike, before.date), computeLevel(alike, after.date)] as const;
   const judged = judgeChange(
     measure,
-    computeLevel(alike, before.date),
-    computeLevel(alike, after.date),
+    ...weeks,
     listPastDifferences(alike, before.date, lag),
     methodChange,
     after.scale,
@@ -163,7 +164,9 @@ function formatVerdict(
   const isOpposed = (judged.direction === 'up' ? 1 : -1) * (after.value - before.value) <= 0;
   const change =
     judged.direction !== null && isOpposed ? { ...judged, direction: null, verdict: 'unclear' } : judged;
-  return formatChange(change as Change, figureOf(measure).unit, 1);
+  const text = formatChange(change as Change, figureOf(measure).unit, 1);
+  if (judged.verdict !== 'incomplete') return text;
+  return `${text}: ${weeks.map((week) => week.days).join(' and ')} of ${daysInWeek} days tracked, ${countDaysToCompare(daysInWeek)} needed`;
 }
 
 /**

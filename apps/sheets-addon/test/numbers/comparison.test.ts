@@ -76,6 +76,8 @@ describe.each(anyForm)('Form %i', (form) => {
         ['2026-11-09', sumOf('2026-11-09', '2026-11-15'), false],
         ['2026-11-16', sumOf('2026-11-16', today), true],
       ]);
+      // Options in the place of the metrics.
+      expect(await readTable(addon, '15d', 'by=week')).toEqual(await readTable(addon, '15d', '', 'by=week'));
       expect(await readTable(addon, 'last 2 weeks', 'visitors, partial', 'by=week; headers=no')).toEqual([
         ['2026-11-02', sumOf('2026-11-02', '2026-11-08'), false],
         ['2026-11-09', sumOf('2026-11-09', '2026-11-15'), false],

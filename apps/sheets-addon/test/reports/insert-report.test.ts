@@ -14,8 +14,10 @@ async function insert(addon: LocalAddon, kind: ReportKind, as: 'values' | 'formu
 
 describe.each(anyForm)('Form %i', (form) => {
   test.each([
-    ['overview', 7, ['Id', 'Website', 'Domain', 'Authority', 'Share of voice', 'Citations', 'Notes']],
+    ['overview', 7, ['Website', 'Domain', 'Id', 'Authority', 'Share of voice', 'Citations', 'Notes']],
     ['trend', 4, ['Date', 'Visitors', 'Pageviews', 'Citations']],
+    ['executive', 4, ['Date', 'Visitors', 'Pageviews', 'Citations']],
+    ['winners', 3, ['Page', 'Citations', 'Engine']],
     ['engines', 3, ['Engine', 'Citations', 'Share of all']],
     ['share', 6, ['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own']],
     ['authority', 3, ['Component', 'Score', 'Weight']],
@@ -132,7 +134,7 @@ test('no name of the hostile team becomes a formula, a tab beyond its own, or an
     ).toEqual([]);
     expect(name).toMatch(/^[^=+@'"<>[\]:]+$/);
   }
-  const shown = host.sheet.values(place(tab, `B5:B${websites.length + 4}`)).map(([name]) => name);
+  const shown = host.sheet.values(place(tab, `A5:A${websites.length + 4}`)).map(([name]) => name);
   expect(shown).toContain('=1+1');
   expect(shown).toContain("+cmd|' /C calc'!A0");
   expect(shown).toContain('@SUM(1+1)');

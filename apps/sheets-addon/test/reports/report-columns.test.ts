@@ -81,7 +81,7 @@ test('a report without one of its headings is not written, and names the heading
     'A:F',
   );
   const sentence =
-    'The report “All websites” is not written, because A4:F4 no longer has each of its headings once: “Domain”. Restore the missing ones, or insert the report again.';
+    'The report “All websites” is not written, because A4:F4 no longer has each of its headings once: “Id”. Restore the missing ones, or insert the report again.';
   expect(cut.faults).toEqual([sentence]);
   expect(cut.now).toEqual(cut.rows);
   expect(cut.status).toContain(sentence);

@@ -8,25 +8,25 @@ test('a row’s fault is a blank and a note, and affects no other column', () =>
   const rows = readReportRows(defineReport('overview', ''), (name, [ids]) => {
     if (name === 'WEBSITES')
       return [
-        ['a', 'A', 'a.example'],
-        ['b', 'B', 'b.example'],
+        ['A', 'a.example', 'a'],
+        ['B', 'b.example', 'b'],
       ];
     if (name === 'AUTHORITY') throw new Error('[forbidden] Ask the owner.');
     expect(ids).toEqual([['a'], ['b']]);
     return name === 'CITATIONS' ? [[3], ['[timeout] No answer.']] : [[0.5], ['']];
   });
   expect(rows).toEqual([
-    ['a', 'A', 'a.example', '', 0.5, 3, '[forbidden] Ask the owner.'],
-    ['b', 'B', 'b.example', '', '', '', '[forbidden] Ask the owner. [timeout] No answer.'],
+    ['A', 'a.example', 'a', '', 0.5, 3, '[forbidden] Ask the owner.'],
+    ['B', 'b.example', 'b', '', '', '', '[forbidden] Ask the owner. [timeout] No answer.'],
   ]);
 });
 
 test('a report’s values equal the results of its formulas', () => {
   expect(placeReportFormulas(defineReport('overview', ''), 5, 8)).toEqual([
-    { column: 1, formula: '=WEBSITES("headers=no")' },
-    { column: 4, formula: '=AUTHORITY(A5:A12)' },
-    { column: 5, formula: '=SHARE_OF_VOICE(A5:A12)' },
-    { column: 6, formula: '=CITATIONS(A5:A12)' },
+    { column: 1, formula: '=WEBSITES("columns=name, domain, id; headers=no")' },
+    { column: 4, formula: '=AUTHORITY(C5:C12)' },
+    { column: 5, formula: '=SHARE_OF_VOICE(C5:C12)' },
+    { column: 6, formula: '=CITATIONS(C5:C12)' },
   ]);
   expect(placeReportFormulas(defineReport('trend', 'ws_1'), 5, 8)).toEqual([
     { column: 1, formula: '=ANALYTICS("ws_1"; "30d"; "visitors, pageviews, citations"; "headers=no")' },

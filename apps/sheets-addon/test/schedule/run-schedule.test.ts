@@ -410,3 +410,20 @@ test('an hour without a due run only runs failed formulas again, with what has n
   expect(await addon.requests()).toMatchObject({ authority: 1 });
   expect((await runAction(host, 'state')).run).toBeNull();
 });
+
+test('every editor sees whose account runs the schedule, and takes it over with one click', async () => {
+  await using addon = await startTimedAddon(2, '2026-11-17T05:00:00Z');
+  const { host } = addon;
+  await withSheet(addon);
+  const state = async () => (await runAction(host, 'state')).schedule;
+  await runAction(host, 'saveSchedule', daily);
+  expect(await state()).toMatchObject({ isOwn: true, pace: 'day' });
+  host.signIn('ben@example.com');
+  expect(await state()).toMatchObject({ isOwn: false, pace: 'day' });
+  await runAction(host, 'saveSchedule', await state());
+  expect(await state()).toMatchObject({ isOwn: true, pace: 'day' });
+  host.deleteAccount('user@example.com');
+  await addon.pass(24 * hourMs);
+  expect((await runAction(host, 'state')).run).toMatchObject({ faults: [] });
+  expect(host.triggerRuns().filter(({ failure }) => failure !== null)).toEqual([]);
+});

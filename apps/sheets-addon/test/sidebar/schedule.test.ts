@@ -148,3 +148,19 @@ test('a weekly and a monthly schedule take a day and an hour, and show the next 
   await form.getByText(/^Next run/).waitFor();
   expect(await form.getByLabel('Day of the month').inputValue()).toBe('31');
 });
+
+test('another editor sees whose account runs the schedule, and takes it over', async () => {
+  await using addon = await startConnectedAddon(1);
+  const { host } = addon;
+  host.sheet.type('A1', '=WEBSITES()');
+  await runAction(host, 'saveSchedule', { pace: 'day', hour: 5, tracking: false, plan: 'starter' });
+  host.signIn('ben@example.com');
+  await using sidebar = await openSidebar(host, { opener: 'openRefresh', height: 1400 });
+  const panel = sidebar.frame.getByRole('tabpanel');
+  await panel.getByText('It runs with the account of an editor.').waitFor();
+  await sidebar.page.screenshot({ path: toScreenshotPath('schedule-owner') });
+  await panel.getByRole('button', { name: 'Run it with my account' }).click();
+  await panel.getByText('It runs with your account.').waitFor();
+  expect((await runAction(host, 'state')).schedule).toMatchObject({ isOwn: true, pace: 'day', hour: 5 });
+  expect(sidebar.errors).toEqual([]);
+});

@@ -108,10 +108,18 @@ export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): voi
         sheets.writes('Sheet.setColumnWidth', args, numbers(2));
         return change({ columnWidths: { ...facts().columnWidths, [String(args[0])]: args[1] } });
       },
-      // Text widths are unknown here, so column widths stay.
+      // About seven pixels a character; Google measures the text.
       autoResizeColumns(...args: [number, number]) {
         sheets.writes('Sheet.autoResizeColumns', args, numbers(2));
-        return self;
+        const [column, columns] = args;
+        const area = { tab: id, row: 1, column, rows: cells().lastRow || 1, columns };
+        const widths = { ...facts().columnWidths };
+        for (const row of runtime.call('sheet.read', area, 'display')) {
+          row.forEach((text, at) => {
+            widths[column + at] = Math.max(widths[column + at] ?? 0, String(text).length * 7 + 10);
+          });
+        }
+        return change({ columnWidths: widths });
       },
       activate(...args: []) {
         sheets.writes('Sheet.activate', args, []);
