@@ -135,7 +135,7 @@ test('every function can be explained', async () => {
   const [{ id = '' } = {}] = addon.sandbox.websites;
   for (const { name } of functions) {
     const table = (await addon.cell('EXPLAIN', name, name === 'WEBSITES' ? '' : id)) as [string, unknown][];
-    const [[first = '', text]] = table;
+    const [[first, text] = ['', '']] = table;
     expect(first).toBe(/CHANGE|HISTORY|^API_|EXPLAIN|DIAGNOSE/.test(name) ? 'Source' : 'Request');
     expect(String(text)).not.toBe('');
   }
