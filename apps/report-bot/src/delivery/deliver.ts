@@ -19,8 +19,8 @@ import {
   classifyAttempt,
   giveUp,
   type SendAttempt,
+  withdraw,
   withdrawIfReady,
-  withdrawn,
 } from '../transports/classify-attempt.ts';
 import { createHttpTransport } from '../transports/http.ts';
 import { openMailTransport } from '../transports/mail/mail-transport.ts';
@@ -127,7 +127,7 @@ async function deliverFrom(
   const { ended } = pass.shutdown;
   try {
     for (let count = 0; count < most && !ended.aborted; ) {
-      const claim = await claimNext(store, queue, clock());
+      const claim = await claimNext(store, queue, clock(), transport.repeats);
       if (claim === null) return null;
       await reachFaultPoint('after-claim');
       const delivered = await deliver(pass, transport, claim);
@@ -174,11 +174,11 @@ async function deliver(
     recipient = frozen.digest.recipient;
     since = frozen.sinceSeconds;
     const readers = findReaders(pass, frozen);
-    if (readers === undefined) return withdrawn;
+    if (readers === undefined) return withdraw(claim);
     const body = await pass.readBody(frozen.digest);
-    const attempted = await transport.send({ ...frozen, body, readers }, async () => {
-      if (findReaders(pass, frozen) === undefined) throw new Error(withdrawn.reason ?? '');
-      await releaseBody(store, claim, clock());
+    const attempted = await transport.send({ ...frozen, ...claim, body, readers }, async () => {
+      if (findReaders(pass, frozen) === undefined) throw new Error(withdraw({}).reason ?? '');
+      await releaseBody(store, claim, clock(), transport.repeats);
       await reachFaultPoint('gate-marked');
     });
     return findReaders(pass, frozen) === undefined ? withdrawIfReady(attempted) : attempted;
@@ -189,7 +189,8 @@ async function deliver(
   const lastReason = `given up after ${claim.attempts} attempts over three days: ${attempt.reason}`;
   const outcome = isOverdue ? giveUp(attempt, lastReason) : attempt;
   const now = clock();
-  const waits = outcome.state === 'ready' && outcome.scope !== 'server';
+  const isRepeated = outcome.state === 'uncertain' && transport.repeats !== null;
+  const waits = isRepeated || (outcome.state === 'ready' && outcome.scope !== 'server');
   const delay = Math.max(computeRetryDelayMs(claim.attempts), outcome.retryAfterMs ?? 0);
   const next = waits ? now + Math.min(maxWaitMs, delay) : null;
   const record = () => recordOutcome(store, claim, outcome, next, now);
@@ -211,7 +212,8 @@ function createDamagedAttempt(store: Store, claim: DeliveryClaim, thrown: unknow
   const reason = `digest ${claim.digestId} of the ledger cannot be read: ${describeRowFault(store, thrown)}`;
   const isFinal = thrown instanceof SyntaxError || claim.attempts >= maxDamagedAttempts;
   const answer = isFinal ? 'rejected' : 'deferred';
-  return classifyAttempt({ answer, released: false, reason, scope: 'recipient' });
+  const { isRepeat } = claim;
+  return classifyAttempt({ answer, released: false, isRepeat, reason, scope: 'recipient' });
 }
 
 /** 1, 2, 4 … 60 minutes. */

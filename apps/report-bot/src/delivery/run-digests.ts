@@ -1,9 +1,11 @@
 import { isWeekOver } from '../schedule/iso-week.ts';
+import { isSendable } from '../store/claims.ts';
 import { type DeliveryKind, listReadyDigests, recoverClaims } from '../store/ledger.ts';
 import { findRestore } from '../store/restored.ts';
 import { listPlannedRuns, readPresence, updatePlannedRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { describeRowFault, UserError } from '../system/errors.ts';
+import { findRepeatRule } from '../transports/mail/mail-transport.ts';
 import { composeAlerts } from './compose-alerts.ts';
 import { composeRun } from './compose-run.ts';
 import { type DeliveredMail, deliverAll, giveUpAfterSeconds } from './deliver.ts';
@@ -57,7 +59,8 @@ export async function deliverReady(
   const presentSeconds = await readPresence(store.db, now);
   const audiences = () => [...options.schedules, ...options.alerts];
   const ids = audiences().map(({ id }) => id);
-  const ready = await listReadyDigests(store.db, options.impatient ? null : now, ids, kind);
+  const sendable = isSendable(findRepeatRule(mail), now);
+  const ready = await listReadyDigests(store.db, options.impatient ? null : now, ids, kind, sendable);
   let done = 0;
   return deliverAll({ store, mail, audiences, presentSeconds, clock, shutdown }, ready, (delivered) => {
     report({ type: 'delivery', ...delivered });

@@ -7,6 +7,14 @@ export interface DeliveryClaim {
   readonly digestId: string;
   readonly fence: number;
   readonly attempts: number;
+  /** An earlier attempt may have been accepted. */
+  readonly isRepeat: boolean;
+}
+
+/** A service that recognises a repeat by its key, for so long. */
+export interface RepeatRule {
+  readonly by: string;
+  readonly hours: number;
 }
 
 /** The outcome of an attempt. `ready`: nothing was sent, or the server refused it for now. */
@@ -26,7 +34,7 @@ function changeDelivery(
   from: readonly DeliveryState[],
   now: number,
   change: UpdateObject<Tables, 'delivery'>,
-): Promise<Pick<DeliveryRow, 'digest_id' | 'fence' | 'attempts'> | undefined> {
+): Promise<Pick<DeliveryRow, 'digest_id' | 'fence' | 'attempts' | 'repeat_by'> | undefined> {
   return db
     .with('changed', (query) => {
       const update = query
@@ -41,6 +49,7 @@ function changeDelivery(
         'attempts',
         'worker',
         'reason',
+        'repeat_by',
       ]);
     })
     .with('logged', (query) =>
@@ -61,24 +70,36 @@ function changeDelivery(
         ),
     )
     .selectFrom('changed')
-    .select(['digest_id', 'fence', 'attempts'])
+    .select(['digest_id', 'fence', 'attempts', 'repeat_by'])
     .executeTakeFirst();
 }
+
+/** True for a delivery that may be sent: it is ready, or its service recognises the repeat. */
+export const isSendable = (repeats: RepeatRule | null, now: number): RawBuilder<boolean> =>
+  repeats === null
+    ? sql<boolean>`delivery.state = 'ready'`
+    : sql<boolean>`(delivery.state = 'ready' or (delivery.state = 'uncertain'
+        and delivery.repeat_by = ${repeats.by} and delivery.repeat_until > ${new Date(now)}))`;
 
 /** Of a queue, so many deliveries are looked at in one statement. */
 const claimWindow = 50;
 
 /**
- * Claims the first delivery of a queue that is ready and that no other process claims at this moment. Removes it and those
+ * Claims the first delivery of a queue that is sendable and that no other process claims at this moment. Removes it and those
  * before it from the queue; null once none is left.
  */
-export async function claimNext(store: Store, queue: string[], now: number): Promise<DeliveryClaim | null> {
+export async function claimNext(
+  store: Store,
+  queue: string[],
+  now: number,
+  repeats: RepeatRule | null = null,
+): Promise<DeliveryClaim | null> {
   for (let window = queue.slice(0, claimWindow); window.length > 0; window = queue.slice(0, claimWindow)) {
     store.assertAlive();
     const candidates = sql`${window}::text[]`;
-    const digestId = sql<string>`(select digest_id from delivery where digest_id = any(${candidates}) and state = 'ready'
-      order by array_position(${candidates}, digest_id) limit 1 for update skip locked)`;
-    const row = await changeDelivery(store.db, { digestId }, ['ready'], now, {
+    const digestId = sql<string>`(select digest_id from delivery where digest_id = any(${candidates})
+      and ${isSendable(repeats, now)} order by array_position(${candidates}, digest_id) limit 1 for update skip locked)`;
+    const row = await changeDelivery(store.db, { digestId }, ['ready', 'uncertain'], now, {
       state: 'claimed',
       fence: sql<number>`fence + 1`,
       attempts: sql<number>`attempts + 1`,
@@ -87,15 +108,31 @@ export async function claimNext(store: Store, queue: string[], now: number): Pro
     });
     const last = row?.digest_id ?? window.at(-1) ?? '';
     queue.splice(0, queue.indexOf(last) + 1);
-    if (row !== undefined) return { digestId: row.digest_id, fence: row.fence, attempts: row.attempts };
+    if (row === undefined) continue;
+    const { digest_id, fence, attempts, repeat_by } = row;
+    return { digestId: digest_id, fence, attempts, isRepeat: repeat_by !== null };
   }
   return null;
 }
 
+/** The service that answers a repeat too may take an hour for it. */
+const repeatMarginHours = 1;
+
 /** Records before the first body byte that it may have left. Throws if the claim is lost. */
-export async function releaseBody(store: Store, claim: DeliveryClaim, now: number): Promise<void> {
+export async function releaseBody(
+  store: Store,
+  claim: DeliveryClaim,
+  now: number,
+  repeats: RepeatRule | null = null,
+): Promise<void> {
   store.assertAlive();
-  const row = await changeDelivery(store.db, claim, ['claimed'], now, { state: 'body_released' });
+  const until = repeats === null ? null : new Date(now + (repeats.hours - repeatMarginHours) * 3_600_000);
+  const row = await changeDelivery(store.db, claim, ['claimed'], now, {
+    state: 'body_released',
+    repeat_by: repeats?.by ?? null,
+    // The first attempt began the time of its key.
+    repeat_until: sql`coalesce(repeat_until, ${until}::timestamptz)`,
+  });
   if (row === undefined)
     throw new Error('another process took this delivery over; its body was not released');
 }
@@ -116,6 +153,7 @@ export async function recordOutcome(
     reason,
     worker: null,
     next_attempt_at: nextAttemptAt === null ? null : new Date(nextAttemptAt),
+    ...(state === 'uncertain' ? {} : { repeat_by: null, repeat_until: null }),
   });
   return row !== undefined;
 }

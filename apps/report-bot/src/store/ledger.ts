@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { DigestAudience } from '../settings/settings.ts';
 import { appendAudit } from './audit.ts';
+import { isSendable } from './claims.ts';
 import { presentSeconds } from './runs.ts';
 import { type Store, workerLockSpace } from './store.ts';
 import type { Database, DeliveryRow, DeliveryState, DigestRow } from './tables.ts';
@@ -36,11 +37,12 @@ export async function listReadyDigests(
   now: number | null,
   scheduleIds: readonly string[],
   kind: DeliveryKind | null = null,
+  sendable: RawBuilder<boolean> = isSendable(null, 0),
 ): Promise<ReadyDigest[]> {
   if (scheduleIds.length === 0) return [];
   let ready = selectDeliveries(db)
     .select(['delivery.digest_id', 'digest.channel', 'digest.recipient'])
-    .where('delivery.state', '=', 'ready')
+    .where(sendable)
     .where('run.schedule_id', 'in', [...scheduleIds]);
   if (kind !== null) ready = ready.where('digest.channel', kind === 'mails' ? 'is' : 'is not', null);
   if (now !== null) {
@@ -130,24 +132,35 @@ export async function recoverClaims(
       : sql<boolean>`(delivery.worker = ${store.worker} or ${isClaimedByDead(store)}) and exists (
           select 1 from digest where digest.id = delivery.digest_id
             and (digest.channel is null) = ${kind === 'mails'})`;
-  const move = async (from: DeliveryState, to: DeliveryState, reason: string): Promise<number> => {
+  const move = async (
+    from: DeliveryState,
+    to: DeliveryState,
+    reason: string,
+    which = sql<boolean>`true`,
+  ): Promise<number> => {
     const rows = await store.db
       .updateTable('delivery')
       .set({ state: to, reason, worker: null, changed_at: new Date(now) })
       .where('state', '=', from)
       .where(isOrphan)
+      .where(which)
       .returning('digest_id')
       .execute();
     for (const { digest_id } of rows) await appendAudit(store.db, now, digest_id, to, reason);
     return rows.length;
   };
+  const unsent = 'the process ended before the message body was released';
+  // A repeat that did not leave says nothing of the attempt before.
+  const repeated = await move('claimed', 'uncertain', unsent, sql<boolean>`repeat_by is not null`);
   return {
-    ready: await move('claimed', 'ready', 'the process ended before the message body was released'),
-    uncertain: await move(
-      'body_released',
-      'uncertain',
-      'the process ended after the message body was released and before the answer was recorded; the server may have the message',
-    ),
+    ready: await move('claimed', 'ready', unsent),
+    uncertain:
+      repeated +
+      (await move(
+        'body_released',
+        'uncertain',
+        'the process ended after the message body was released and before the answer was recorded; the server may have the message',
+      )),
   };
 }
 
@@ -276,6 +289,8 @@ export async function resolveDeliveries(
         since_s: presentSeconds,
         changed_at: new Date(now),
         next_attempt_at: null,
+        repeat_by: null,
+        repeat_until: null,
       })
       .where(
         'delivery.state',

@@ -102,6 +102,10 @@ const statements: Readonly<Record<string, readonly string[]>> = {
     `create table note (day text not null, text text not null, website text not null, noted_at timestamptz not null,
       constraint note_once primary key (day, text, website))`,
   ],
+  // Who recognises a repeat of a mail that it may have accepted, and for how long.
+  '2026-12-12-repeats': [
+    'alter table delivery add column repeat_by text, add column repeat_until timestamptz',
+  ],
 };
 
 const createMigration = (texts: readonly string[]): Migration => ({

@@ -107,6 +107,10 @@ interface DeliveryTable {
   attempted_at: Later<Date>;
   /** {@link TaskTable.present_s} of the sender when it became ready. */
   since_s: Generated<number>;
+  /** The service that may have accepted it, and that recognises a repeat; null without one. */
+  repeat_by: Later<string>;
+  /** When it no longer recognises one. */
+  repeat_until: Later<Date>;
 }
 
 interface AuditTable {

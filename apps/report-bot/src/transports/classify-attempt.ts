@@ -56,16 +56,19 @@ export function toHttpAnswer(status: number): Answer {
   return status === 429 || status >= 500 ? 'deferred' : 'rejected';
 }
 
+/** What a reader who left the settings has of a message. */
+export const withdraw = ({ isRepeat }: Pick<AttemptEvidence, 'isRepeat'>): SendAttempt =>
+  classifyAttempt({
+    answer: 'unwanted',
+    released: false,
+    ...(isRepeat === undefined ? {} : { isRepeat }),
+    reason: 'the settings do not name this reader any more',
+    scope: 'recipient',
+  });
+
 /** A reader who left the settings gets no further attempt; what may have left stays as it is. */
 export const withdrawIfReady = (attempt: SendAttempt): SendAttempt =>
-  attempt.state === 'ready' ? withdrawn : attempt;
-
-export const withdrawn = classifyAttempt({
-  answer: 'unwanted',
-  released: false,
-  reason: 'the settings do not name this reader any more',
-  scope: 'recipient',
-});
+  attempt.state === 'ready' ? withdraw({}) : attempt;
 
 /** The last attempt of a message that waited too long. */
 export const giveUp = (attempt: SendAttempt, reason: string): SendAttempt =>

@@ -49,6 +49,7 @@ export interface HttpReply {
 
 /** Posts the messages of digests to their channels. */
 export const createHttpTransport = (now: () => number, late: AbortSignal): Transport => ({
+  repeats: null,
   async send({ digest, body, readers, messageId }, release) {
     const channel = readers.channels.find(({ id }) => id === digest.recipient);
     if (channel === undefined) throw new Error(`there is no channel "${digest.recipient}"`);

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EventEmitter, once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { MailServiceSettings } from '../../src/settings/mail-senders.ts';
 import { checkMail, sendMail } from '../../src/transports/mail/mail-transport.ts';
 import { monday, openLedgers, runAndList } from '../support/ledgers.ts';
 import {
-  formatServiceBlock,
   mailKeys,
   openMailService,
   type ServiceName,
   services,
   type TestMailService,
+  useService,
 } from '../support/mail-service.ts';
 import { openSmtpServer } from '../support/smtp-server.ts';
 
@@ -44,10 +45,14 @@ describe('a digest', () => {
   test.each(services)('leaves by %s with its fields, images, file and text', async (service) => {
     const smtpServer = await openSmtpServer();
     const bot = await ledgers.bot(smtpServer, ['"Bob, B." <bob@example.com>']);
-    const block = `${formatServiceBlock(service, server.url)}  unsubscribe:\n    url: https://example.com/u/{token}\n    secret: $\{UNSUBSCRIBE_SECRET}\n`;
-    const text = ledgers
-      .text(smtpServer, ['{to: "bob@example.com", name: "Bob, B."}'])
-      .replace(/^smtp:\n(?: {2}.*\n)+/m, block);
+    const unsubscribe = `  unsubscribe:\n    url: https://example.com/u/{token}\n    secret: $\{UNSUBSCRIBE_SECRET}\n`;
+    const text = useService(
+      service,
+      server.url,
+    )(ledgers.text(smtpServer, ['{to: "bob@example.com", name: "Bob, B."}'])).replace(
+      'schedules:',
+      `${unsubscribe}schedules:`,
+    );
     const extra = { ...mailKeys, UNSUBSCRIBE_SECRET: 'unsubscribe-secret-of-32-characters' };
     const environment = { environment: extra };
     bot.settings(`${text}    attach: [csv]\n    replyTo: team@example.com\n`);
@@ -266,4 +271,39 @@ describe('a refusal', () => {
     expect(attempt).toMatchObject({ state: 'ready', scope: 'recipient' });
     await server.close();
   });
+});
+
+test.each(services)('an endless reply of %s is decided after ten minutes', async (service) => {
+  const heard = new EventEmitter();
+  const asked = once(heard, 'asked');
+  const server = await openMailService(() => heard.emit('asked'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sending = sendMail(toSettings(service, server.url), message, free);
+  await asked;
+  await vi.advanceTimersByTimeAsync(599_999);
+  expect(await Promise.race([sending, 'under way'])).toBe('under way');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await sending).toMatchObject({
+    state: 'uncertain',
+    reason: expect.stringContaining('it did not answer for 600 seconds'),
+  });
+  expect(server.asked).toHaveLength(1);
+  await server.close();
+});
+
+test('the rest of an answer decides nothing', async () => {
+  const heard = new EventEmitter();
+  const asked = once(heard, 'asked');
+  const server = await openMailService((_stage, _request, response) => {
+    response.writeHead(200).write('{');
+    return heard.emit('asked');
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sending = sendMail(toSettings('ses', server.url), message, free);
+  await asked;
+  while ((await Promise.race([sending, null])) === null) await vi.advanceTimersByTimeAsync(1_000);
+  expect(await sending).toMatchObject({ state: 'sent' });
+  await server.close();
 });

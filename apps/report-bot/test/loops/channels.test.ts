@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
 import { type ChannelServer, openChannelServer } from '../support/channel-server.ts';
 import { openLoopDriver } from '../support/loop-driver.ts';
+import { mailKeys, openMailService, useService } from '../support/mail-service.ts';
 import { openSilentSmtpServer } from '../support/smtp-server.ts';
 
 /** A schedule like the first one, a minute later and with a channel alone. */
@@ -12,7 +14,11 @@ const formatLaterSchedule = (hook: string): string =>
   `  - id: later\n    cron: "1 9 * * 1"\n    timezone: Europe/Berlin\n    websites: all\n    channels:\n      - slack: ${hook}\n`;
 
 /** Opens the loops with one channel and one mail to a server that is gone, or to the one of this port. */
-async function openDriver(server: ChannelServer, smtpPort?: number) {
+async function openDriver(
+  server: ChannelServer,
+  smtpPort?: number,
+  edit: (text: string) => string = (text) => text,
+) {
   const sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   const closed = await openChannelServer();
   await closed.close();
@@ -25,6 +31,8 @@ async function openDriver(server: ChannelServer, smtpPort?: number) {
     recipients: ['ann@example.com'],
     websites: sandbox.websites.slice(0, 1).map(({ id }) => id),
     form: '2',
+    variables: mailKeys,
+    edit,
     more:
       smtpPort === undefined
         ? `    channels:\n      - slack: $\{file:${file}}\n`
@@ -95,4 +103,26 @@ test('a mail server that never answers keeps no other schedule and no channel wa
   smtpServer.drop();
   await close();
   await smtpServer.close();
+});
+
+test('a mail service that never answers keeps no other schedule and no channel waiting', async () => {
+  const heard = new EventEmitter();
+  const asked = once(heard, 'asked');
+  const service = await openMailService((_stage, _request, response) => {
+    // A head that does not end.
+    response.writeProcessing();
+    return heard.emit('asked');
+  });
+  const server = await openChannelServer();
+  const { loops, close } = await openDriver(server, 1, useService('resend', service.url));
+  await loops.at('2026-11-18T06:00:00Z');
+  loops.begin('2026-11-23T08:00:00Z');
+  await asked;
+  loops.begin('2026-11-23T08:01:00Z');
+  await loops.says(' sent');
+  expect(server.received).toHaveLength(1);
+  expect(loops.fatal).toEqual([]);
+  service.drop();
+  await close();
+  await service.close();
 });

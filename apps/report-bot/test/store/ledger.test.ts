@@ -74,7 +74,9 @@ describe.each(engines)('the ledger on %s', (engine) => {
   test('a delivery is claimed by one', async () => {
     const id = await ready();
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimNext(store, [id], now)));
-    expect(claims.filter((held) => held !== null)).toEqual([{ digestId: id, fence: 1, attempts: 1 }]);
+    expect(claims.filter((held) => held !== null)).toEqual([
+      { digestId: id, fence: 1, attempts: 1, isRepeat: false },
+    ]);
     expect(await listReadyDigests(store.db, now, ['weekly'])).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ export interface LoopDriver {
   /** What the loops and the settings are now. */
   readonly watched: Pick<Parameters<typeof openWatch>[0], 'store' | 'settings' | 'loops' | 'clock'>;
   /** Other settings from the next pass on, as after SIGHUP. */
-  reload(changed: Partial<SettingsValues>): void;
+  reload(changed: Partial<SettingsValues>, edit?: (text: string) => string): void;
   /** Other loops on the same ledger, as another process would have. */
   restart(): void;
   close(): Promise<void>;
@@ -52,8 +52,6 @@ export async function openLoopDriver(
   const secrets = { ANSWERSHARE_API_KEY: wanted.key, SMTP_PASSWORD: smtpPassword, ...wanted.variables };
   const read = () => readSettings(file, secrets);
   let settings = read();
-  const { mail } = settings;
-  if (mail === null) throw new Error('no mail server');
   const location = given === 'folder' ? { folder: join(folder, 'data') } : given;
   const store = await openStore(location ?? { url: await createLedgerDatabase() });
   const ended = new AbortController();
@@ -70,7 +68,9 @@ export async function openLoopDriver(
       get settings() {
         return settings;
       },
-      mail,
+      get mail() {
+        return settings.mail;
+      },
       clock: () => now,
       ...(wanted.checksClock === undefined ? {} : { checksClock: wanted.checksClock }),
       shutdown: { ended: ended.signal, late: ended.signal },
@@ -99,8 +99,8 @@ export async function openLoopDriver(
       begin(iso);
       await loops.idle();
     },
-    reload: (changed) => {
-      writeFileSync(file, `${formatSettings({ ...wanted, ...changed })}${wanted.more ?? ''}`);
+    reload: (changed, change = edit) => {
+      writeFileSync(file, change(`${formatSettings({ ...wanted, ...changed })}${wanted.more ?? ''}`));
       settings = read();
     },
     restart: () => {

@@ -16,7 +16,7 @@ export const services = ['postmark', 'resend', 'ses'] as const;
 export type ServiceName = (typeof services)[number];
 
 /** The block of a service in the settings file, with the service on this machine. */
-export const formatServiceBlock = (service: ServiceName, url: string): string =>
+const formatServiceBlock = (service: ServiceName, url: string): string =>
   [
     `${service}:`,
     `  url: ${url}`,
@@ -32,6 +32,12 @@ export const formatServiceBlock = (service: ServiceName, url: string): string =>
     '  from: "Answershare <digest@example.com>"',
     '',
   ].join('\n');
+
+/** Puts a service in the place of the mail server. */
+export const useService =
+  (service: ServiceName, url: string) =>
+  (text: string): string =>
+    text.replace(/^smtp:\n(?: {2}.*\n)+/m, formatServiceBlock(service, url));
 
 interface ServiceMail {
   readonly service: ServiceName;

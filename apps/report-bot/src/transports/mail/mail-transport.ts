@@ -1,6 +1,7 @@
 import { foldAddress } from '../../settings/addresses.ts';
 import type { MailSettings } from '../../settings/mail-senders.ts';
 import type { Copies } from '../../settings/settings.ts';
+import type { RepeatRule } from '../../store/claims.ts';
 import type { SendAttempt } from '../classify-attempt.ts';
 import { checkSmtp, formatServerName } from '../smtp/connection.ts';
 import { createMessage, type MailMessage } from '../smtp/message.ts';
@@ -19,16 +20,24 @@ interface Timing {
 const openMailSender = (mail: MailSettings, timing: Timing): Sender =>
   'service' in mail ? openServiceSender(mail, timing) : openSender(mail, timing.late);
 
+/** How a sender recognises a repeat; null if it does not. */
+export function findRepeatRule(mail: MailSettings | null): RepeatRule | null {
+  if (mail === null || !('service' in mail)) return null;
+  const { keyHours } = openMailService(mail);
+  return keyHours === null ? null : { by: mail.service, hours: keyHours };
+}
+
 /** Sends the mails of digests one after another. */
 export function openMailTransport(mail: MailSettings, timing: Timing): Transport {
   const sender = openMailSender(mail, timing);
   return {
-    send({ digest, body, readers, messageId, scheduleId }, release) {
+    repeats: findRepeatRule(mail),
+    send({ digest, body, readers, messageId, scheduleId, isRepeat }, release) {
       const fields = { ...selectSender(mail, readers, digest.recipient), scheduleId, messageId };
       const message = createMessage(digest, body, fields);
       const kept = dropGoneCopies(digest, readers);
       const { envelope } = kept === digest ? message : createMessage(kept, body, fields);
-      return sender.send({ ...message, envelope }, release);
+      return sender.send({ ...message, envelope }, release, isRepeat);
     },
     close: () => sender.close(),
   };
@@ -62,17 +71,35 @@ export async function sendMail(
   }
 }
 
-/** Connects and logs in without sending: one clause, with the next step where it failed. */
-export async function checkMail(
-  mail: MailSettings,
-): Promise<{ readonly subject: string; readonly ok: boolean; readonly message: string }> {
+/** Hosts of Microsoft 365 and Outlook. */
+const microsoftHost = /(^|\.)(office365|outlook)\.com$/i;
+
+const passwordsEnd =
+  'Microsoft switches logins by password off for existing tenants at the end of December 2026; set smtp.oauth2 in place of smtp.password';
+
+/** The result of a login without sending. */
+interface MailCheck {
+  readonly subject: string;
+  readonly ok: boolean;
+  readonly warning?: true;
+  /** One clause, with the next step where it failed. */
+  readonly message: string;
+}
+
+export async function checkMail(mail: MailSettings): Promise<MailCheck> {
   if ('service' in mail) {
     const fault = await checkMailService(mail);
     const message = fault ?? `${openMailService(mail).name} takes the key`;
     return { subject: mail.service, ok: fault === null, message };
   }
   const fault = await checkSmtp(mail);
-  const message =
+  const isEnding = microsoftHost.test(mail.host) && mail.password !== null;
+  const outcome =
     fault ?? `${formatServerName(mail)} ${mail.user === null ? 'accepts mail' : 'accepts the login'}`;
-  return { subject: 'smtp', ok: fault === null, message };
+  return {
+    subject: 'smtp',
+    ok: fault === null,
+    ...(isEnding ? { warning: true } : {}),
+    message: isEnding ? `${outcome}; ${passwordsEnd}` : outcome,
+  };
 }

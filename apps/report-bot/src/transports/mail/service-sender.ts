@@ -18,7 +18,12 @@ const maxPauseMs = 60_000;
 /** The wait where a service states none. */
 const pauseMs = 1_000;
 
+/** Requests of one attempt: where the service asks to wait, and where it may have accepted the first one. */
+const [maxTries, maxUnknown] = [5, 2];
+
 const maxQuoted = 300;
+
+const repeatNote = 'it is asked again, and recognises the repeat';
 
 const evidenceByKind = {
   reader: { answer: 'rejected', scope: 'recipient' },
@@ -109,7 +114,7 @@ export function openServiceSender(
         isReleased = true;
       };
       const began = now();
-      for (;;) {
+      for (let tries = 1; ; tries += 1) {
         const waitMs = pause.until - now();
         if (waitMs > maxPauseMs)
           return classifyAttempt({
@@ -121,10 +126,11 @@ export function openServiceSender(
           });
         await wait(waitMs, late);
         const { attempt, kind } = await post(message, releaseOnce, isAskedAgain);
-        const isUnknown = attempt.state === 'uncertain' && service.keyHours !== null;
-        const isLate = late?.aborted === true || now() - began > maxPauseMs;
-        if (isLate || !(kind === 'rate' || (isReleased && isUnknown))) return attempt;
-        if (kind !== 'rate') isAskedAgain = true;
+        const isUnknown = kind !== 'rate' && attempt.state === 'uncertain' && service.keyHours !== null;
+        const isOver = late?.aborted === true || now() - began > maxPauseMs;
+        if (isOver || !isReleased || tries >= (isUnknown ? maxUnknown : kind === 'rate' ? maxTries : 1))
+          return isUnknown ? { ...attempt, reason: `${attempt.reason}; ${repeatNote}` } : attempt;
+        isAskedAgain ||= isUnknown;
         pause.until = Math.max(pause.until, now() + pauseMs);
       }
     },
