@@ -57,7 +57,7 @@ const dkimSchema = z.strictObject({
   domain: nameSchema.exactOptional().describe('Domain that signs; that of smtp.from where not given.'),
   privateKey: z
     .string()
-    .refine(isRsaKey, 'is not an RSA private key in PEM')
+    .refine(isRsaKey, 'is not an RSA private key of 1024 bits or more in PEM')
     .meta(secretMark('DKIM_PRIVATE_KEY'))
     .describe('RSA private key in PEM, by reference to a file.'),
 });
@@ -246,7 +246,8 @@ function readAuthority(folder: string, name: string): { readonly pem: string } |
 
 function isRsaKey(text: string): boolean {
   try {
-    return createPrivateKey(text).asymmetricKeyType === 'rsa';
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(text);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1_024;
   } catch {
     return false;
   }

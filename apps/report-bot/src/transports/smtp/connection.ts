@@ -1,8 +1,11 @@
+import { getCACertificates } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import XOAuth2 from 'nodemailer/lib/xoauth2';
 import type { SmtpSettings } from '../../settings/mail-senders.ts';
 import { dropPeriod } from '../../system/text.ts';
 import { classifyAttempt, type SendAttempt, toSmtpAnswer } from '../classify-attempt.ts';
 import type { MailMessage } from './message.ts';
+import { expireToken, redactTokens, requestToken, TokenError } from './oauth2.ts';
 
 interface SmtpFault {
   readonly message?: string;
@@ -21,6 +24,9 @@ interface FailedAttempt {
   readonly hasOwnSender: boolean;
 }
 
+/** What a server says, on one line. */
+const formatWords = (text: string): string => redactTokens(text).replace(/\s+/g, ' ').trim();
+
 /**
  * Classifies an SMTP failure. nodemailer reports a drop after the body like a drop at EHLO, so the gate decides.
  * After it only a reply to DATA is certain (RFC 5321 §4.2.5).
@@ -31,7 +37,7 @@ export function classifySmtpFault(
 ): SendAttempt {
   const fault = thrown as SmtpFault;
   const smtpCode = fault.responseCode ?? null;
-  const words = (fault.message ?? String(thrown)).replace(/\s+/g, ' ').trim();
+  const words = formatWords(fault.message ?? String(thrown));
   const ofMail = (reason: string, answer = toSmtpAnswer(smtpCode)): SendAttempt =>
     classifyAttempt({ answer, released, smtpCode, reason, scope: smtpCode === 421 ? 'server' : 'recipient' });
   // RFC 3463 §3.5 calls 5.4.5 congestion; Gmail means the limit of the account by it.
@@ -70,7 +76,7 @@ export function toSentAttempt(
   primary: string | undefined,
   rejected: readonly { readonly message: string; readonly recipient?: string | undefined }[],
 ): SendAttempt {
-  const words = rejected.map(({ message }) => message.replace(/\s+/g, ' ').trim()).join('; ');
+  const words = rejected.map(({ message }) => formatWords(message)).join('; ');
   const isMissed = rejected.some(({ recipient }) => recipient === primary);
   const reason = isMissed
     ? `the server took the message for the other addresses only: ${words}`
@@ -89,14 +95,14 @@ export const createServerFault = (reason: string, smtpCode: number | null = null
   classifyAttempt({ answer: 'deferred', released: false, smtpCode, reason, scope: 'server' });
 
 const unknownAuthority =
-  'is from an authority that this machine does not know; name the file of the authority in NODE_EXTRA_CA_CERTS, or let its operator send the certificates between';
+  'is from an authority that this machine does not know; name the file of the authority as smtp.ca, or let its operator send the certificates between';
 
 /** What Node.js finds wrong with a certificate, by its error codes. */
 const certificateFaults: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired; let its operator renew it',
   CERT_NOT_YET_VALID: 'is not valid yet; check the clock of this machine',
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    'is signed by itself; name its file in NODE_EXTRA_CA_CERTS, or let its operator correct it',
+    'is signed by itself; name its file as smtp.ca, or let its operator correct it',
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
@@ -106,6 +112,7 @@ const certificateFaults: Readonly<Record<string, string>> = {
 };
 
 function explainServerFault(fault: SmtpFault, words: string, server: string): string {
+  if (fault instanceof TokenError) return words;
   const certificate = certificateFaults[fault.originalCode ?? ''];
   if (certificate !== undefined)
     return `the certificate of the mail server ${server} ${certificate} (${dropPeriod(words)})`;
@@ -118,7 +125,9 @@ function explainServerFault(fault: SmtpFault, words: string, server: string): st
   if (fault.responseCode !== undefined && fault.responseCode < 500)
     return `the mail server ${server} is closed for the moment: ${words}; it is tried again later`;
   if (fault.code === 'EAUTH')
-    return `the mail server ${server} refused the login: ${words}; check smtp.user and smtp.password`;
+    return fault.command === 'AUTH XOAUTH2'
+      ? `the mail server ${server} refused the token: ${words}; check that smtp.user may send, and the rights of the application of smtp.oauth2`
+      : `the mail server ${server} refused the login: ${words}; check smtp.user and smtp.password`;
   if (fault.code === 'EDNS') return `the mail server ${server} has no address: ${words}; check smtp.host`;
   if (fault.code === 'ETLS')
     return `the mail server ${server} offers no usable TLS: ${words}; check smtp.secure and smtp.requireTls`;
@@ -138,6 +147,8 @@ export function createSmtpConnection(smtp: SmtpSettings): SMTPConnection {
     port: smtp.port,
     secure: smtp.secure,
     requireTLS: smtp.requireTls,
+    ...(smtp.name === undefined ? {} : { name: smtp.name }),
+    ...(smtp.ca === undefined ? {} : { tls: { ca: [...getCACertificates(), smtp.ca] } }),
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
     socketCloseTimeout: 0,
@@ -192,15 +203,26 @@ const noLogin = 'NO_LOGIN';
 /** Connects, and logs in if there is a user: no mail leaves without the login that the settings ask for. */
 export async function openSmtpConnection(
   connection: SMTPConnection,
-  { user, password }: SmtpSettings,
+  { user, password, oauth2 }: SmtpSettings,
+  late?: AbortSignal,
 ): Promise<void> {
+  const token = oauth2 === undefined ? null : await requestToken(oauth2, late);
   await callSmtp(connection, (done) => {
     connection.once('error', done);
     connection.connect(done);
   });
   if (user === null) return;
   if (!connection.allowsAuth) throw Object.assign(new Error('no AUTH'), { code: noLogin });
-  await callSmtp(connection, (done) => connection.login({ user, pass: password ?? '' }, done));
+  const login =
+    token === null
+      ? { user, pass: password ?? '' }
+      : { user, oauth2: new XOAuth2({ user, accessToken: token }) };
+  try {
+    await callSmtp(connection, (done) => connection.login(login, done));
+  } catch (thrown) {
+    if (oauth2 !== undefined) expireToken(oauth2);
+    throw thrown;
+  }
 }
 
 /** `host:port`, for messages. */
