@@ -8,7 +8,7 @@ import {
 import { countFalseArrows, countFound, type FalseArrows, kinds } from '../test/simulation/false-arrows.ts';
 import { established, type SimulatedService } from '../test/simulation/simulated-weeks.ts';
 
-const mails = 2_000;
+const mails = 400;
 const websites = 20;
 const seed = 20_261_123;
 

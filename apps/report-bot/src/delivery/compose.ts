@@ -5,7 +5,7 @@ import { listRenames, readDirectory, type WebsiteDirectory } from '../collect/we
 import { requireWebsites } from '../collect/websites.ts';
 import { collectCounts } from '../digest/citations.ts';
 import type { ClientWebsites } from '../digest/client-groups.ts';
-import { buildDigest, type Digest } from '../digest/digest.ts';
+import { buildDigest, type Digest, type DigestInput } from '../digest/digest.ts';
 import type { SiteHistory } from '../digest/explain-figure.ts';
 import { nameSnapshots } from '../digest/named-snapshots.ts';
 import type { AssumedFigures } from '../digest/notes.ts';
@@ -57,7 +57,7 @@ export interface CommonReadings {
 
 /** Throws a {@link NoDigestError} without a list of websites. */
 export async function readCommon(
-  { db }: Store,
+  { db }: Pick<Store, 'db'>,
   audience: DigestAudience,
   until: number,
 ): Promise<CommonReadings> {
@@ -87,6 +87,8 @@ export interface DigestsOptions {
   /** As of `buildDigest`. */
   readonly looks?: number;
   readonly withEmpty?: boolean;
+  /** The first so many websites alone. */
+  readonly most?: number;
   /** The series of each website by week, so that several digests of the same weeks read them once. */
   readonly known?: Map<string, readonly SiteSeries[]>;
   /** Read for the whole audience of which the schedule is a part; by default read for the schedule. */
@@ -94,8 +96,13 @@ export interface DigestsOptions {
 }
 
 /** The digests of the weeks that have a snapshot, in the order given; the first week is the oldest one. */
-export async function composeDigests(
-  store: Store,
+export async function composeDigests(...of: Parameters<typeof composeInputs>): Promise<readonly Digest[]> {
+  return (await composeInputs(...of)).map(buildDigest);
+}
+
+/** What {@link composeDigests} builds its digests of. */
+export async function composeInputs(
+  store: Pick<Store, 'db'>,
   schedule: DigestAudience,
   weeks: readonly [IsoWeek, ...IsoWeek[]],
   {
@@ -104,13 +111,15 @@ export async function composeDigests(
     against = null,
     looks = 1,
     withEmpty = false,
+    most,
     known = new Map(),
     common,
   }: DigestsOptions,
-): Promise<readonly Digest[]> {
+): Promise<readonly DigestInput[]> {
   const { db } = store;
   const { directory, clients, assumed } = common ?? (await readCommon(store, schedule, until));
-  const { websites, gone } = requireWebsites(schedule, directory);
+  const { websites: selected, gone } = requireWebsites(schedule, directory);
+  const websites = selected.slice(0, most);
   const names = schedule.websites === 'all' ? [] : [...schedule.websites];
   const candidates = weeks.map((week) => ({ week, sites: [] as SiteSeries[] }));
   const sunday = listWeekDates(weeks[0]).at(-1) ?? null;
@@ -135,7 +144,7 @@ export async function composeDigests(
   return Promise.all(
     found.map(async ({ week, sites }) => {
       const days = listWeekDates(week);
-      return buildDigest({
+      return {
         schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
         week,
         against,
@@ -151,7 +160,7 @@ export async function composeDigests(
         changes: await listShapeChanges(db, days[0] ?? '', days.at(-1) ?? '', ids),
         assumed,
         generatedAt: until,
-      });
+      };
     }),
   );
 }

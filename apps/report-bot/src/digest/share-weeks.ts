@@ -83,7 +83,17 @@ export function createDispersion(
     if (direct !== null) return direct;
     const daily = of.reduce((total, { dispersion }) => total + dispersion, 0) / of.length;
     const week = poolDispersion(of.map((series) => sum(series, 1))) ?? 1;
-    return daily * extrapolateDispersion(week / daily, days, of[0]?.length);
+    // Shares that drift for weeks differ the more, the farther apart they are.
+    const nearer = Array.from({ length: apart - 1 }, (_, at) =>
+      poolDispersion(
+        of.map((series) => sum(series, at + 1)),
+        minFreedom,
+      ),
+    );
+    return Math.max(
+      daily * extrapolateDispersion(week / daily, days, of[0]?.length),
+      ...nearer.map((one) => one ?? 0),
+    );
   };
   return (series, apart) => {
     const { days } = series.window;

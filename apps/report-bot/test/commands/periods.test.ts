@@ -151,6 +151,17 @@ test('explain, which assistants read too, names the events and the goal', async 
 });
 
 test('check names the period that each time reports', async () => {
+  await bot.release();
   const { out } = await bot.run(['check', '--now', '2026-11-22T08:00:00Z']);
   expect(out).toContain('reports November 2026');
+});
+
+test("check prints the period of each time, and the false arrows of the ledger's own weeks in shuffled order", async () => {
+  await bot.release();
+  const { out } = await bot.run(['check', '--now', '2026-11-01T07:00:00Z']);
+  expect(out).toMatch(
+    /placebo of monthly: of 40 mails about its weeks in shuffled order, in which nothing changed, \d+ (has|have) a false arrow of an own figure, and \d+ of a competitor/,
+  );
+  expect(out).toMatch(/Fri 1 Jan 2027 09:00 .* reports 2026-Q4\n/);
+  expect(out).toMatch(/Sun 21 Feb 2027 09:00 .* reports 2027-01-24 to 2027-02-20\n/);
 });

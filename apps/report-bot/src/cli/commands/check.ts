@@ -4,8 +4,10 @@ import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice } from '../../collect/service-profile.ts';
 import { createDirectory, formatRename, listRenames } from '../../collect/website-directory.ts';
 import { listMissingWebsites, noWebsiteMessage } from '../../collect/websites.ts';
+import { composeInputs, listShownWeeks } from '../../delivery/compose.ts';
 import { findEarlyDigest } from '../../delivery/freshness.ts';
 import { findFolderFault } from '../../delivery/web-copies.ts';
+import { measurePlacebo, websitesOfPlacebo } from '../../digest/placebo.ts';
 import { assertTemplate } from '../../renderers/mail/render.ts';
 import { checkMailTemplate } from '../../renderers/mail/template-samples.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
@@ -15,7 +17,7 @@ import { findRhythmFaults } from '../../schedule/reported-weeks.ts';
 import type { BotSettings, DigestAudience, DigestSchedule } from '../../settings/settings.ts';
 import { inspectStore } from '../../store/inspect-store.ts';
 import type { Database } from '../../store/tables.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, NoDigestError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import { checkChannel } from '../../transports/http.ts';
 import { checkMail } from '../../transports/mail/mail-transport.ts';
@@ -42,6 +44,7 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
   const found: CheckResult[] = [
     { subject: 'settings', ok: true, message: `${config} is in order` },
     { subject: 'ledger', ok: ledger.ok, message: ledger.message },
+    ...(await checkPlacebo(settings.schedules[0], ledger.db, clock())),
     ...(await checkService(settings, context.ended, ledger.db, clock()).finally(ledger.close)),
   ];
   const audiences = [...settings.schedules, ...settings.alerts];
@@ -89,6 +92,39 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
   context.next('snapshot', options);
   return 0;
 }
+
+const mailsOfPlacebo = 40;
+
+/** How often the rules find a change in weeks of the ledger that are shuffled, so that nothing changed. */
+async function checkPlacebo(
+  schedule: DigestSchedule | undefined,
+  db: Database | null,
+  now: number,
+): Promise<CheckResult[]> {
+  if (schedule === undefined || db === null) return [];
+  const options = { until: now, most: websitesOfPlacebo };
+  const [input] = await composeInputs({ db }, schedule, listShownWeeks(schedule, null, now), options).catch(
+    (thrown) => {
+      if (thrown instanceof NoDigestError) return [];
+      throw thrown;
+    },
+  );
+  const found = input === undefined ? null : measurePlacebo(input, mailsOfPlacebo);
+  if (found === null) return [];
+  const { mails, own, competitors } = found;
+  const isHigh = Math.max(own, competitors) > mostOfPlacebo;
+  return [
+    {
+      subject: `placebo of ${schedule.id}`,
+      ok: true,
+      ...(isHigh ? { warning: true } : {}),
+      message: `of ${mails} mails about its weeks in shuffled order, in which nothing changed, ${own} ${own === 1 ? 'has' : 'have'} a false arrow of an own figure, and ${competitors} of a competitor${isHigh ? '. Two are usual, so read arrows with care' : ''}`,
+    },
+  ];
+}
+
+/** 5 % of the mails, and two standard errors of it. */
+const mostOfPlacebo = 0.05 * mailsOfPlacebo + 2 * Math.sqrt(0.05 * 0.95 * mailsOfPlacebo);
 
 /** Connects to each channel and sends nothing. */
 async function checkChannels(audiences: readonly DigestAudience[]): Promise<CheckResult[]> {
