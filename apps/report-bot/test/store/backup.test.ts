@@ -31,8 +31,9 @@ const mails = (): string[] => smtpServer.received.flatMap(({ recipients }) => re
 /** A bot of an engine, and the environment in which its ledger is another, empty one. */
 async function openBot(
   engine: Engine,
+  recipients?: readonly string[],
 ): Promise<{ bot: Bot; anew(other?: Engine): Promise<Record<string, string>> }> {
-  const bot = await (ledgers.get(engine) as Ledgers).bot(smtpServer);
+  const bot = await (ledgers.get(engine) as Ledgers).bot(smtpServer, recipients);
   smtpServer.received.length = 0;
   return {
     bot,
@@ -104,6 +105,33 @@ describe.each([
     );
   });
 });
+
+test.each(engines)(
+  'a backup of %s while its mails leave repeats none of them a day later',
+  async (engine) => {
+    const many = Array.from({ length: 40 }, (_, at) => `p${at}@example.com`);
+    const { bot, anew } = await openBot(engine, many);
+    const [first, all] = [smtpServer.next(3), smtpServer.next(many.length)];
+    const running = await bot.begin(['start', '--now', monday]);
+    await first;
+    expect((await bot.run(['backup', 'beside.gz', '--now', monday])).code).toBe(0);
+    await all;
+    running.child.kill('SIGTERM');
+    expect((await running.finished).code).toBe(0);
+    const environment = await anew();
+    const run = (...line: string[]): Promise<Finished> =>
+      bot.run([...line, '--now', tuesday], { environment });
+    expect((await run('restore', 'beside.gz')).code).toBe(0);
+    await run('run');
+    await run('run', '--week', '2026-W47');
+    expect(mails()).toEqual([...many].sort());
+    const { deliveries } = JSON.parse((await run('list', '--json')).out) as {
+      deliveries: { state: string }[];
+    };
+    expect(deliveries.length).toBeGreaterThan(0);
+    for (const { state } of deliveries) expect(['sent', 'uncertain']).toContain(state);
+  },
+);
 
 test('a file that is no whole backup changes nothing, and leaves a ledger that takes the whole one', async () => {
   const { bot, anew } = await openBot('postgres');
