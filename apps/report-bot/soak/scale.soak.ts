@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '../src/store/store.ts';
+import { openStore } from '../src/store/store.ts';
 import { type Bot, newBot } from '../test/support/bot.ts';
 import { createDatabase, type PostgresServer, startPostgresServer } from '../test/support/postgres-server.ts';
 import { openMailSink, writeRunFiles } from './measured-run.ts';
@@ -64,30 +64,23 @@ async function takeStatements(url: string): Promise<{ calls: number; ms: number 
   return found;
 }
 
-/** 60 weeks with so many mails each. */
-async function addDeliveries(store: Store, mails: number): Promise<void> {
-  const { db } = store;
-  await sql`insert into run (id, schedule_id, period_key, state, planned_at)
+/** 60 weeks with so many mails each, before the reported one. */
+async function addDeliveries(execute: (text: string) => Promise<unknown>, mails: number): Promise<void> {
+  await execute(`insert into run (id, schedule_id, period_key, state, planned_at)
     select md5('r' || n), 'weekly', to_char(due - interval '7 days', 'IYYY-"W"IW'), 'composed', due
-    from generate_series(1, 60) n, lateral (select ${dueAt}::timestamptz - n * interval '7 days' as due) d`.execute(
-    db,
+    from generate_series(1, 60) n, lateral (select '${dueAt}'::timestamptz - n * interval '7 days' as due) d`);
+  await execute(
+    `insert into body select md5('b' || n), '<p></p>', 'A text', '[]' from generate_series(1, 60) n`,
   );
-  await sql`insert into body select md5('b' || n), '<p></p>', 'A text', '[]' from generate_series(1, 60) n`.execute(
-    db,
-  );
-  await sql`insert into digest (id, run_id, recipient_hash, recipient, subject, body_id, inserts, composed_at)
+  await execute(`insert into digest (id, run_id, recipient_hash, recipient, subject, body_id, inserts, composed_at)
     select md5(r || '-' || n), md5('r' || r), encode(sha256(convert_to(n::text, 'utf8')), 'hex'), 'p' || n || '@example.com',
       'Northwind 41.6 %', md5('b' || r), '[]', planned_at
-    from generate_series(60, 1, -1) r join run on run.id = md5('r' || r), generate_series(1, ${mails}::integer) n`.execute(
-    db,
-  );
-  await sql`insert into delivery (digest_id, state, attempts, fence, message_id, smtp_code, changed_at, attempted_at)
-    select id, 'sent', 1, 1, '<' || id || '@example.com>', 250, composed_at, composed_at from digest`.execute(
-    db,
-  );
-  await sql`insert into audit (at, subject, event) select composed_at, id, event
-    from digest, unnest(array['composed', 'sent']) event`.execute(db);
-  await sql`vacuum analyze`.execute(db);
+    from generate_series(60, 1, -1) r join run on run.id = md5('r' || r), generate_series(1, ${mails}) n`);
+  await execute(`insert into delivery (digest_id, state, attempts, fence, message_id, smtp_code, changed_at, attempted_at)
+    select id, 'sent', 1, 1, '<' || id || '@example.com>', 250, composed_at, composed_at from digest`);
+  await execute(`insert into audit (at, subject, event) select composed_at, id, event
+    from digest, unnest(array['composed', 'sent']) event order by composed_at`);
+  await execute('vacuum analyze');
 }
 
 const wide = Number(process.env.SCALE_DELIVERIES ?? 5_000_000);
@@ -95,18 +88,15 @@ const wide = Number(process.env.SCALE_DELIVERIES ?? 5_000_000);
 test(`${wide} deliveries: an idle minute, a start and a list ask the database for little, and scan no table`, async () => {
   const sink = await openMailSink();
   const { bot, url } = await openSeededBot(sink.port, 3);
-  const store = await openStore({ url });
-  await addDeliveries(store, Math.round(wide / 60));
-  await store.close();
+  await addDeliveries((text) => ask(url, text), Math.round(wide / 60));
   await ask(url, 'create extension pg_stat_statements');
-  const scans = async () =>
+  /** The large tables that were read from begin to end, and how often. */
+  const scans = () =>
     ask<{ table: string; scans: number }>(
       url,
       `select relname as table, seq_scan::integer as scans from pg_stat_user_tables
-        where relname in ('delivery', 'digest', 'audit', 'snapshot') order by 1`,
+        where relname in ('delivery', 'digest', 'audit') order by 1`,
     );
-  const settings = join(bot.folder, 'answershare.yaml');
-  expect(readFileSync(settings, 'utf8')).toContain('weekly');
   // The mails of the week go out first, so that the minutes are idle.
   expect((await bot.run(['run', '--now', dueAt])).code).toBe(0);
   const before = await scans();
@@ -128,9 +118,11 @@ test(`${wide} deliveries: an idle minute, a start and a list ask the database fo
     await bot.run([...line.split(' '), '--json', '--now', '2026-11-24T10:00:00Z']);
     lists[line] = Math.round((await takeStatements(url)).ms);
   }
-  console.log(JSON.stringify({ wide, startedMs: Math.round(startedMs), start, idle, lists }));
+  const after = await scans();
+  console.log(JSON.stringify({ wide, startedMs: Math.round(startedMs), start, idle, lists, before, after }));
   await sink.close();
-  expect(await scans()).toEqual(before);
+  // A small table is read whole.
+  if (wide >= 1_000_000) expect(after).toEqual(before);
   expect(idle.ms).toBeLessThan(50);
   expect(start.ms).toBeLessThan(500);
   expect(lists['list --week 2026-W40 --limit 100']).toBeLessThan(200);
@@ -170,7 +162,7 @@ test('a folder with 100,000 deliveries moves to PostgreSQL: equal rows, and the 
   const folder = join(bot.folder, 'data');
   const store = await openStore({ folder });
   await seedLedger(store, 20);
-  await addDeliveries(store, 1_667);
+  await addDeliveries((text) => sql.raw(text).execute(store.db), 1_667);
   await store.close();
   const line = (out: string) => ['export', '--week', '2026-W47', '--now', dueAt, '--out', out];
   expect((await bot.run(line('before'))).code).toBe(0);

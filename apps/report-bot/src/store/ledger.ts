@@ -176,7 +176,7 @@ export interface LedgerEntry extends DeliveryRow {
 
 export interface DeliveryFilter {
   readonly scheduleId?: string;
-  readonly runIds?: readonly string[] | undefined;
+  readonly runId?: string;
   readonly week?: IsoWeek | undefined;
   readonly state?: DeliveryState | undefined;
   readonly limit?: number;
@@ -191,7 +191,7 @@ export function listDeliveries(db: Database, of: DeliveryFilter = {}): Promise<L
     .orderBy('run.schedule_id')
     .orderBy('digest.recipient');
   if (of.scheduleId !== undefined) found = found.where('run.schedule_id', '=', of.scheduleId);
-  if (of.runIds !== undefined) found = found.where('run.id', 'in', of.runIds);
+  if (of.runId !== undefined) found = found.where('run.id', '=', of.runId);
   if (of.week !== undefined) found = found.where('run.period_key', '=', of.week);
   if (of.state !== undefined) found = found.where('delivery.state', '=', of.state);
   return (of.limit === undefined ? found : found.limit(of.limit)).execute();

