@@ -5,30 +5,18 @@ import { parseArgs } from 'node:util';
 import { parseBaseUrl } from '@answershare/core';
 import { findScriptId } from './preconditions.ts';
 
-interface Question {
-  readonly option: 'script-id' | 'address';
-  readonly ask: string;
-  /** @throws Error with the fault */
-  readonly parse: (text: string) => string;
+/** @throws Error if the text has no script id */
+function readScriptId(text: string): string {
+  const id = findScriptId(text);
+  if (id !== null) return id;
+  throw new Error('it has no script id: copy the 57 letters and digits under Project Settings.');
 }
 
-const questions: readonly Question[] = [
-  {
-    option: 'script-id',
-    ask: 'Script id, or the address of the project at script.google.com',
-    parse(text) {
-      const id = findScriptId(text);
-      if (id === null)
-        throw new Error('it has no script id: copy the 57 letters and digits under Project Settings.');
-      return id;
-    },
-  },
-  {
-    option: 'address',
-    ask: 'Address of the service, such as https://api.example.com',
-    parse: parseBaseUrl,
-  },
-];
+/** The options with what a terminal asks, and how an answer is read. */
+const questions = [
+  ['script-id', 'Script id, or the address of the project at script.google.com', readScriptId],
+  ['address', 'Address of the service, such as https://api.example.com', parseBaseUrl],
+] as const;
 
 /**
  * Writes `.clasp.json` and the address in `service.json` of the folder, from `--script-id` and `--address`. A missing one
@@ -44,7 +32,7 @@ export async function initProject(
   const { values } = parseArgs({ args: [...args], options: { 'script-id': text, address: text } });
   const answers: string[] = [];
   const faults: string[] = [];
-  for (const { option, ask, parse } of questions) {
+  for (const [option, ask, parse] of questions) {
     const given = values[option] ?? (hasTerminal ? await askLine(`${ask}: `) : undefined);
     try {
       if (given === undefined) throw new Error(`it is missing, and there is no terminal to ask for it.`);

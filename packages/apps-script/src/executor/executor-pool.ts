@@ -198,7 +198,10 @@ export class ExecutorPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#all].map(closeOrFree));
+    const threads = [...this.#all];
+    // A second close must not free a thread again: two executions would get it, and one never ends.
+    this.#all.clear();
+    await Promise.all(threads.map(closeOrFree));
   }
 }
 

@@ -108,7 +108,7 @@ export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): voi
         sheets.writes('Sheet.setColumnWidth', args, numbers(2));
         return change({ columnWidths: { ...facts().columnWidths, [String(args[0])]: args[1] } });
       },
-      // About seven pixels a character; Google measures the text.
+      // About eight pixels a character; Google measures the text.
       autoResizeColumns(...args: [number, number]) {
         sheets.writes('Sheet.autoResizeColumns', args, numbers(2));
         const [column, columns] = args;
@@ -116,7 +116,7 @@ export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): voi
         const widths = { ...facts().columnWidths };
         for (const row of runtime.call('sheet.read', area, 'display')) {
           row.forEach((text, at) => {
-            widths[column + at] = Math.max(widths[column + at] ?? 0, String(text).length * 7 + 10);
+            widths[column + at] = Math.max(widths[column + at] ?? 0, String(text).length * 8 + 10);
           });
         }
         return change({ columnWidths: widths });

@@ -141,3 +141,13 @@ test('evicts items for good, with equal probability', async () => {
   expect(Object.keys(host.cache.inspect('document'))[0]).toBe('k2');
   expect(host.cache.evict(1)).toBe(8);
 });
+
+test('a host closed twice frees each thread once', async () => {
+  const first = await hostOf(code, { threads: 1 });
+  await first.customFunction('FINE', []);
+  await first.close();
+  await first.close();
+  const host = await hostOf(code, { threads: 2 });
+  await Promise.all([host.customFunction('FINE', []), host.customFunction('FINE', [])]);
+  expect(host.executions().map(({ state }) => state)).toEqual(['completed', 'completed']);
+});
