@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type KillPoint, runWithKills } from '../test/support/killed-run.ts';
 import { engines, openLedgers } from '../test/support/ledgers.ts';
+import { services } from '../test/support/mail-service.ts';
 
 const websites = 6;
 const people = Array.from({ length: 8 }, (_, index) => `person-${index}@example.com`);
@@ -42,4 +43,27 @@ describe.each(engines)('40 kills of start on %s', (engine) => {
     expect(sum.uncertain).toBeLessThanOrEqual(12 * 4);
     expect(sum.repeated).toBeLessThanOrEqual(sum.kills);
   });
+
+  test.each(services)(
+    'nor with %s, and one that recognises repeats leaves none uncertain',
+    async (service) => {
+      const sum = { kills: 0, mails: 0, lost: 0, twice: 0, uncertain: 0 };
+      const steps = (['asked', 'accepted', 'answered', 'accepted', 'asked'] as const).map((at, index) => ({
+        at,
+        nth: 1 + (index % 2),
+      }));
+      for (let monday = 0; monday < 8; monday += 1) {
+        const points = [...steps.slice(monday % 5), ...steps.slice(0, monday % 5)];
+        const found = await runWithKills(ledgers, websites, people, points, service);
+        sum.kills += found.kills;
+        sum.mails += found.sent + found.uncertain;
+        sum.lost += found.lost;
+        sum.twice += found.twice;
+        sum.uncertain += found.uncertain;
+      }
+      console.log(`${engine}, ${service}: ${JSON.stringify(sum)}`);
+      expect(sum).toMatchObject({ mails: 8 * people.length, lost: 0, twice: 0 });
+      if (service === 'resend') expect(sum).toMatchObject({ kills: 40, uncertain: 0 });
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monday, openLedgers, openPostgres, readList } from '../support/ledgers.ts';
+import { mailKeys, openMailService, useService } from '../support/mail-service.ts';
 import { acceptLogins, openSmtpServer } from '../support/smtp-server.ts';
 import { openTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -41,6 +43,31 @@ describe('SIGTERM ends start', () => {
     );
     expect(dots).toBe(5);
     smtpServer.drop();
+    await smtpServer.close();
+  });
+
+  test.each<[string, string, (response: ServerResponse) => void]>([
+    ['does not answer', 'uncertain', () => undefined],
+    ['asks to wait', 'ready', (response) => response.writeHead(429, { 'retry-after': '50' }).end('{}')],
+    ['does not end its answer', 'sent', (response) => response.writeHead(200).write('{')],
+  ])('while a mail service %s, and the mail is %s', async (_what, state, answer) => {
+    const heard = new EventEmitter();
+    const asked = once(heard, 'asked');
+    const service = await openMailService((_stage, _request, response) => {
+      answer(response);
+      return heard.emit('asked');
+    });
+    const smtpServer = await openSmtpServer();
+    const bot = await ledgers.bot(smtpServer, ['ann@example.com']);
+    bot.settings(useService('postmark', service.url)(ledgers.text(smtpServer, ['ann@example.com'])));
+    const environment = { environment: mailKeys };
+    const running = await bot.begin(['start', '--now', monday], environment);
+    await asked;
+    running.child.kill('SIGTERM');
+    expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
+    const { ledger } = await readList(bot, environment);
+    expect(ledger.deliveries).toMatchObject([{ state }]);
+    await service.close();
     await smtpServer.close();
   });
 

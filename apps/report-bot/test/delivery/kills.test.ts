@@ -20,4 +20,14 @@ describe('start, killed with SIGKILL while it collects and while it sends', () =
     expect(found).toEqual({ kills: 2, sent: 2, uncertain: 1, lost: 0, twice: 0, open: 0 });
     expect(repeated).toBeLessThanOrEqual(2);
   });
+
+  test('loses no mail with Resend, sends none twice, and leaves none uncertain', async () => {
+    const points = [
+      { at: 'asked', nth: 1 },
+      { at: 'accepted', nth: 1 },
+      { at: 'answered', nth: 1 },
+    ] as const;
+    const found = await runWithKills(ledgers, 2, people, points, 'resend');
+    expect(found).toMatchObject({ kills: 3, sent: 3, uncertain: 0, lost: 0, twice: 0, open: 0 });
+  });
 });

@@ -1,14 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 import { openHttpProxy } from './http-proxy.ts';
 import { monday, type openLedgers, readList } from './ledgers.ts';
+import { mailKeys, openMailService, type ServiceName, useService } from './mail-service.ts';
 import { acceptLogins, openSmtpServer } from './smtp-server.ts';
 
 /**
  * Where a process is killed with SIGKILL: when its nth request arrives at the service, or when its nth mail is at RCPT, at
- * its first byte, after its final dot, or answered with 250.
+ * its first byte, after its final dot, or answered with 250. A mail service has it as a whole, accepts it, and answers.
  */
 export interface KillPoint {
-  readonly at: 'request' | 'rcpt' | 'body' | 'dot' | '250';
+  readonly at: 'request' | 'rcpt' | 'body' | 'dot' | '250' | 'asked' | 'accepted' | 'answered';
   readonly nth: number;
 }
 
@@ -34,6 +35,7 @@ export async function runWithKills(
   websites: number,
   recipients: readonly string[],
   points: readonly KillPoint[],
+  service: ServiceName | null = null,
 ): Promise<KilledRun> {
   const reached = new EventEmitter();
   let point: KillPoint | null = null;
@@ -78,21 +80,32 @@ export async function runWithKills(
       });
     },
   });
+  const mailService = await openMailService((stage, _request, response) => {
+    if (point?.at === 'request') return true;
+    if (stage === 'accepted') response.once('finish', () => isHere('answered'));
+    return isHere(stage);
+  });
   const bot = await ledgers.bot(smtpServer, recipients, proxy.url);
+  if (service !== null)
+    bot.settings(useService(service, mailService.url)(ledgers.text(smtpServer, recipients, proxy.url)));
+  const environment = { environment: mailKeys };
   let kills = 0;
   for (point of points) {
     seen = 0;
     const here = once(reached, 'point');
-    const running = await bot.begin(['start', '--now', monday]);
+    const running = await bot.begin(['start', '--now', monday], environment);
     await Promise.race([here, running.finished]);
     running.child.kill('SIGKILL');
     if ((await running.finished).signal === 'SIGKILL') kills += 1;
     smtpServer.drop();
+    mailService.drop();
   }
   point = null;
   const questions = 1 + 4 * websites;
-  const mails = recipients.length - begun.size;
-  const last = await bot.begin(['start', '--now', monday]);
+  // One pass decides what a service can decide.
+  if (service !== null) await bot.run(['run', '--now', monday], environment);
+  const mails = service === null ? recipients.length - begun.size : 0;
+  const last = await bot.begin(['start', '--now', monday], environment);
   const sent = (async () => {
     for (let more = mails; more > 0; more -= 1) await once(reached, 'mail');
   })();
@@ -100,11 +113,15 @@ export async function runWithKills(
   last.child.kill('SIGTERM');
   const end = await last.finished;
   if (end.code !== 0) throw new Error(`the last process ended with ${end.code}:\n${end.out}${end.err}`);
-  const { ledger } = await readList(bot);
+  const { ledger } = await readList(bot, environment);
   const requests = proxy.asked.length;
-  const day = JSON.parse((await bot.run(['snapshot', '--json', '--now', monday])).out) as { answers: number };
+  const day = JSON.parse((await bot.run(['snapshot', '--json', '--now', monday], environment)).out) as {
+    answers: number;
+  };
   await smtpServer.close();
+  await mailService.close();
   await proxy.close();
+  accepted.push(...mailService.accepted.flatMap((mail) => mail.recipients));
   const count = (to: string): number => accepted.filter((one) => one === to).length;
   const stateOf = (to: string): string | undefined =>
     ledger.deliveries.find(({ recipient }) => recipient === to)?.state;

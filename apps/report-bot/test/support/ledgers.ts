@@ -130,8 +130,11 @@ export interface Listed {
 }
 
 /** What `list --json` says. */
-export async function readList(bot: Bot): Promise<{ ledger: Listed; finished: Finished }> {
-  const finished = await bot.run(['list', '--json', '--now', monday]);
+export async function readList(
+  bot: Bot,
+  extra: Parameters<Bot['run']>[1] = {},
+): Promise<{ ledger: Listed; finished: Finished }> {
+  const finished = await bot.run(['list', '--json', '--now', monday], extra);
   return { ledger: JSON.parse(finished.out) as Listed, finished };
 }
 

@@ -32,7 +32,7 @@ service:
 store:
   folder: ./answershare-data              # one process at a time; set DATABASE_URL for PostgreSQL
 
-smtp:
+smtp:                                     # or postmark, resend or ses; see docs/senders.md
 ${smtp}  from: "Answershare <digest@example.com>"
 
 snapshots:                                # once a day; changes are measured between these
@@ -61,6 +61,10 @@ schedules:
 
 const environmentTemplate = `ANSWERSHARE_API_KEY=
 SMTP_PASSWORD=
+# RESEND_API_KEY=
+# POSTMARK_SERVER_TOKEN=
+# AWS_ACCESS_KEY_ID=
+# AWS_SECRET_ACCESS_KEY=
 # DATABASE_URL=postgres://user:password@host:5432/answershare
 `;
 
