@@ -115,7 +115,7 @@ const sesSchema = z.strictObject({
 
 /** The ways to send mails; settings have one of them at most. */
 export const mailSenderShape = {
-  smtp: smtpSchema.optional(),
+  smtp: smtpSchema.exactOptional(),
   postmark: postmarkSchema.exactOptional().describe('Postmark sends the mails, in place of smtp.'),
   resend: resendSchema.exactOptional().describe('Resend sends the mails, in place of smtp.'),
   ses: sesSchema.exactOptional().describe('Amazon SES sends the mails, in place of smtp.'),
@@ -132,17 +132,8 @@ export const noticeSenderShape = {
   ses: sesSchema.omit({ unsubscribe: true }).exactOptional(),
 };
 
-type Parsed<S extends z.core.$ZodType> = z.infer<S>;
-type Identity = 'unsubscribe' | 'requireTls';
-type Noticed<T> = Omit<T, Identity> & { readonly [K in keyof T & Identity]?: T[K] | undefined };
-
 /** The sender blocks of the settings, or of `notify`. */
-export interface SenderBlocks {
-  readonly smtp?: Noticed<Parsed<typeof smtpSchema>> | undefined;
-  readonly postmark?: Noticed<Parsed<typeof postmarkSchema>>;
-  readonly resend?: Noticed<Parsed<typeof resendSchema>>;
-  readonly ses?: Noticed<Parsed<typeof sesSchema>>;
-}
+export type SenderBlocks = z.infer<z.ZodObject<typeof noticeSenderShape>>;
 
 interface MailIdentity {
   readonly from: string;
@@ -158,14 +149,14 @@ export interface SmtpSettings extends MailIdentity {
   readonly password: string | null;
   /** Nothing is sent before the connection is encrypted. */
   readonly requireTls: boolean;
-  readonly oauth2?: Parsed<typeof oauth2Schema>;
+  readonly oauth2?: z.infer<typeof oauth2Schema>;
   /** A certificate in PEM. */
   readonly ca?: string;
   readonly name?: string;
-  readonly dkim?: Required<Parsed<typeof dkimSchema>>;
+  readonly dkim?: Required<z.infer<typeof dkimSchema>>;
 }
 
-type Sent<S extends z.core.$ZodType> = Omit<Parsed<S>, keyof MailIdentity> & MailIdentity;
+type Sent<S extends z.core.$ZodType> = Omit<z.infer<S>, keyof MailIdentity> & MailIdentity;
 
 /** A service that takes mails by HTTP. */
 export type MailServiceSettings =
@@ -195,7 +186,10 @@ const toIdentity = (block: {
   return { from, unsubscribe: block.unsubscribe ?? null };
 };
 
-function toSmtpSettings(folder: string, smtp: NonNullable<SenderBlocks['smtp']>): SmtpSettings {
+function toSmtpSettings(
+  folder: string,
+  smtp: NonNullable<SenderBlocks['smtp']> & { readonly requireTls?: boolean | undefined },
+): SmtpSettings {
   const { ca, dkim, ...rest } = smtp;
   const identity = toIdentity(smtp);
   const authority = ca === undefined ? null : readAuthority(folder, ca);
@@ -222,7 +216,7 @@ export function findSenderIssues(blocks: NonNullable<WellFormed<SenderBlocks>>, 
   const { smtp } = blocks;
   const add = (key: string, message: string): number => found.push({ path: ['smtp', key], message });
   if (smtp !== undefined && 'oauth2' in smtp) {
-    if (!('user' in smtp)) add('user', 'is missing; it is the mailbox that smtp.oauth2 logs in to');
+    if (!('user' in smtp)) add('user', 'is missing');
     if ('password' in smtp) add('password', 'is of no use with smtp.oauth2; remove one of the two');
     const { oauth2 } = smtp;
     if (oauth2 !== undefined && !('refreshToken' in oauth2) && !('clientSecret' in oauth2))
@@ -235,12 +229,12 @@ export function findSenderIssues(blocks: NonNullable<WellFormed<SenderBlocks>>, 
 
 function readAuthority(folder: string, name: string): { readonly pem: string } | { readonly why: string } {
   const read = readSmallFile(resolve(folder, name));
-  if (!('text' in read)) return { why: `names the file ${name}, which ${read.why}` };
+  if (!('text' in read)) return { why: `names a file that ${read.why}` };
   try {
     new X509Certificate(read.text);
     return { pem: read.text };
   } catch {
-    return { why: `names the file ${name}, which does not begin with a certificate in PEM` };
+    return { why: 'names a file that does not begin with a certificate in PEM' };
   }
 }
 

@@ -132,7 +132,7 @@ describe('a refusal', () => {
       [422, { ErrorCode: 400, Message: 'Sender Signature not found' }],
       'ready',
       'server',
-      /check postmark\.from/,
+      /check the from of its block/,
     ],
     [
       'key',
@@ -140,7 +140,7 @@ describe('a refusal', () => {
       [401, { ErrorCode: 10, Message: 'Bad token' }],
       'ready',
       'server',
-      /refused the key: Bad token; check postmark\.token/,
+      /refused the key: Bad token; check the key/,
     ],
     [
       'limit',
@@ -150,7 +150,7 @@ describe('a refusal', () => {
       'server',
       /limit of the account/,
     ],
-    ['outage', 'postmark', [503, {}], 'ready', 'server', /takes no mail at the moment/],
+    ['outage', 'postmark', [503, {}], 'ready', 'server', /takes no mail now/],
     ['failure', 'postmark', [500, {}], 'uncertain', 'server', /may have the message/],
     ['a page of a proxy', 'postmark', [502, {}], 'uncertain', 'server', /may have the message/],
     [
@@ -167,7 +167,7 @@ describe('a refusal', () => {
       [403, { name: 'validation_error', message: 'The example.com domain is not verified' }],
       'ready',
       'server',
-      /check resend\.from/,
+      /check the from/,
     ],
     [
       'key',
@@ -175,7 +175,7 @@ describe('a refusal', () => {
       [403, { name: 'invalid_api_key', message: 'API key is invalid' }],
       'ready',
       'server',
-      /check resend\.key/,
+      /refused the key: API key is invalid/,
     ],
     [
       'limit',
@@ -215,7 +215,7 @@ describe('a refusal', () => {
       ),
       'ready',
       'server',
-      /check ses\.from/,
+      /check the from/,
     ],
     [
       'content',
@@ -231,7 +231,7 @@ describe('a refusal', () => {
       aws(403, 'UnrecognizedClientException', 'The security token included in the request is invalid'),
       'ready',
       'server',
-      /check ses\.secretAccessKey/,
+      /Amazon SES refused the key/,
     ],
     [
       'limit',

@@ -213,6 +213,29 @@ describe('one mistake is one complaint with file and line', () => {
       [/:8 {2}smtp\.password holds a secret in the file/],
     ],
     [
+      'a second sender',
+      `${good}resend: {key: "${reference('SMTP_PASSWORD')}", from: a@example.com}\n`,
+      [/:16 {2}resend is a second sender next to smtp; keep one of the two\./],
+    ],
+    [
+      'each fault of the senders',
+      `${changed(
+        / {2}user: bot\n/,
+        `  ca: ./package.json\n  oauth2: {tokenUrl: "http://example.com", clientId: c}\n  dkim: {selector: a b, privateKey: "${reference('SMTP_PASSWORD')}"}\n`,
+      )}notify: {ses: {region: here, from: a@example.com, accessKeyId: AKIA, secretAccessKey: "${reference('SMTP_PASSWORD')}"}}\n`,
+      [
+        /:7 {2}smtp\.ca "\.\/package\.json" names a file that does not begin with a certificate/,
+        /:8 {2}smtp\.oauth2 needs a refreshToken, or a clientSecret/,
+        /:8 {2}smtp\.oauth2\.tokenUrl "http:\/\/example\.com" is not an https address/,
+        /:9 {2}smtp\.dkim\.selector "a b" may have letters/,
+        /:9 {2}smtp\.dkim\.privateKey .*is not an RSA private key of 1024 bits or more/,
+        /:10 {2}smtp\.password .*is of no use with smtp\.oauth2/,
+        /:4 {2}smtp\.user is missing; add it/,
+        /:18 {2}notify\.ses\.region "here" is not a region of AWS/,
+        /:18 {2}notify\.ses\.accessKeyId holds a secret in the file; write \$\{AWS_ACCESS_KEY_ID\}/,
+      ],
+    ],
+    [
       'a missing file reference',
       changed(reference('SMTP_PASSWORD'), reference('file:./nowhere')),
       [

@@ -113,6 +113,22 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect(await state()).toBe('sent');
   });
 
+  test('a repeat of a dead process says nothing of the attempt before, and no other sender makes one', async () => {
+    const [id, repeats] = [await ready(), { by: 'resend', hours: 24 }];
+    const first = await claimNext(store, [id], now, repeats);
+    if (first === null) throw new Error('the claim failed');
+    await releaseBody(store, first, now, repeats);
+    await reopen();
+    await recoverClaims(store, now);
+    for (const other of [null, { by: 'other', hours: 24 }])
+      expect(await claimNext(store, [id], now, other)).toBeNull();
+    expect(await claimNext(store, [id], now + 23 * 3_600_000, repeats)).toBeNull();
+    expect(await claimNext(store, [id], now, repeats)).toMatchObject({ isRepeat: true, attempts: 2 });
+    await reopen();
+    expect(await recoverClaims(store, now)).toEqual({ ready: 0, uncertain: 1 });
+    expect(await state()).toBe('uncertain');
+  });
+
   test('what this process holds is not recovered', async () => {
     const id = await ready();
     await claimNext(store, [id], now);

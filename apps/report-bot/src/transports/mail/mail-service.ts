@@ -1,10 +1,10 @@
+import { createHash, createHmac } from 'node:crypto';
 import { parseBody } from '@answershare/core';
 import { extractAddress } from '../../settings/addresses.ts';
 import type { MailServiceSettings } from '../../settings/mail-senders.ts';
 import type { HttpCall, HttpReply } from '../http.ts';
 import type { MailMessage } from '../smtp/message.ts';
 import { parseMail } from './parsed-mail.ts';
-import { signAwsRequest } from './sign-aws.ts';
 
 /**
  * Whom a refusal concerns. `reader`: this mail alone; `sender`: the account or its address; `limit`: the quota of the
@@ -57,13 +57,11 @@ type ServiceRequest = Pick<HttpCall, 'method' | 'url' | 'headers' | 'body'>;
 /** What differs between the services that take mails by HTTP. */
 export interface MailService {
   readonly name: string;
-  /** The setting with its key. */
-  readonly key: string;
   /** For how long a repeat with the same key is recognised; null without keys. */
   readonly keyHours: number | null;
-  createRequest(message: MailMessage, now: number): Promise<ServiceRequest>;
+  createRequest(message: MailMessage): Promise<ServiceRequest>;
   /** A request that sends nothing and needs the key. */
-  createProbe(now: number): ServiceRequest;
+  createProbe(): ServiceRequest;
   /** Refusals of a probe by which the key may send nevertheless. */
   readonly sendOnly: readonly string[];
   readRefusal(reply: HttpReply): Refusal;
@@ -100,7 +98,6 @@ function openPostmark({ url, token, stream }: SettingsOf<'postmark'>): MailServi
   const headers = { accept: json, 'content-type': json, 'x-postmark-server-token': token };
   return {
     name: 'Postmark',
-    key: 'postmark.token',
     keyHours: null,
     sendOnly: [],
     createRequest: async (message) => {
@@ -138,7 +135,6 @@ function openResend({ url, key }: SettingsOf<'resend'>): MailService {
   const headers = { authorization: `Bearer ${key}`, 'content-type': json };
   return {
     name: 'Resend',
-    key: 'resend.key',
     keyHours: 24,
     sendOnly: ['restricted_api_key'],
     createRequest: async (message) => {
@@ -171,21 +167,20 @@ function openResend({ url, key }: SettingsOf<'resend'>): MailService {
 
 /** SES takes a message as it is, writes Message-ID and Date anew, and has no keys for repeats. */
 function openSes({ url, from, configurationSet, ...credentials }: SettingsOf<'ses'>): MailService {
-  const create = (method: 'GET' | 'POST', path: string, body: string, now: number): ServiceRequest => ({
+  const create = (method: 'GET' | 'POST', path: string, body: string): ServiceRequest => ({
     ...(method === 'GET' ? { method } : {}),
     url: `${url}${path}`,
     headers: {
       'content-type': json,
-      ...signAwsRequest(credentials, { method, url: `${url}${path}`, body, now }),
+      ...signAwsRequest(credentials, { method, url: `${url}${path}`, body, now: Date.now() }),
     },
     body,
   });
   return {
     name: 'Amazon SES',
-    key: 'ses.secretAccessKey',
     keyHours: null,
     sendOnly: ['AccessDeniedException'],
-    createRequest: async ({ raw, envelope }, now) => {
+    createRequest: async ({ raw, envelope }) => {
       const [, written] = /^From: (.*(?:\r\n[ \t].*)*)/im.exec(raw.toString('latin1')) ?? [];
       const body = JSON.stringify({
         // An address alone would replace the name in the message.
@@ -194,9 +189,9 @@ function openSes({ url, from, configurationSet, ...credentials }: SettingsOf<'se
         Content: { Raw: { Data: raw.toString('base64') } },
         ConfigurationSetName: configurationSet,
       });
-      return create('POST', '/v2/email/outbound-emails', body, now);
+      return create('POST', '/v2/email/outbound-emails', body);
     },
-    createProbe: (now) => create('GET', '/v2/email/account', '', now),
+    createProbe: () => create('GET', '/v2/email/account', ''),
     readRefusal: ({ headers, text }) => {
       const { code: stated, words } = readFields(text, '__type', ['message', 'Message']);
       const code = String(headers['x-amzn-errortype'] ?? stated).replace(/^.*#|:.*$/g, '');
@@ -211,5 +206,46 @@ function openSes({ url, from, configurationSet, ...credentials }: SettingsOf<'se
           : kindsByCode.get(code);
       return { code, words, kind };
     },
+  };
+}
+
+type AwsCredentials = Readonly<Record<'region' | 'accessKeyId' | 'secretAccessKey', string>> & {
+  readonly sessionToken?: string;
+};
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sign = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** The headers of a request to SES without a query, with its signature (AWS Signature Version 4). */
+function signAwsRequest(
+  { region, accessKeyId, secretAccessKey, sessionToken }: AwsCredentials,
+  {
+    method,
+    url,
+    body,
+    now,
+  }: {
+    readonly method: 'GET' | 'POST';
+    readonly url: string;
+    readonly body: string;
+    readonly now: number;
+  },
+): Readonly<Record<string, string>> {
+  const time = new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, '');
+  const address = URL.parse(url);
+  const headers: Readonly<Record<string, string>> = {
+    host: address?.host ?? '',
+    'x-amz-date': time,
+    ...(sessionToken === undefined ? {} : { 'x-amz-security-token': sessionToken }),
+  };
+  const names = Object.keys(headers).join(';');
+  const fields = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
+  const canonical = [method, address?.pathname, '', fields.join(''), names, hash(body)].join('\n');
+  const scope = `${time.slice(0, 8)}/${region}/ses/aws4_request`;
+  const key = scope.split('/').reduce<string | Buffer>(sign, `AWS4${secretAccessKey}`);
+  const signature = sign(key, ['AWS4-HMAC-SHA256', time, scope, hash(canonical)].join('\n')).toString('hex');
+  return {
+    ...headers,
+    authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`,
   };
 }

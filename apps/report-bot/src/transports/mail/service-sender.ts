@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRetryAfter } from '@answershare/core';
 import { extractAddress, foldAddress } from '../../settings/addresses.ts';
 import type { MailServiceSettings } from '../../settings/mail-senders.ts';
+import { maxWaitMs } from '../../store/ledger.ts';
 import { dropPeriod } from '../../system/text.ts';
 import { type AttemptEvidence, classifyAttempt, type SendAttempt } from '../classify-attempt.ts';
 import { exchange, type HttpReply } from '../http.ts';
@@ -26,25 +27,37 @@ const maxQuoted = 300;
 const repeatNote = 'it is asked again, and recognises the repeat';
 
 const evidenceByKind = {
-  reader: { answer: 'rejected', scope: 'recipient' },
-  sender: { answer: 'deferred', scope: 'server' },
-  key: { answer: 'deferred', scope: 'server' },
-  limit: { answer: 'deferred', scope: 'server' },
-  rate: { answer: 'deferred', scope: 'server' },
-  closed: { answer: 'deferred', scope: 'server' },
-  unknown: { answer: 'none', scope: 'server' },
-} as const satisfies Readonly<Record<RefusalKind, Pick<AttemptEvidence, 'answer' | 'scope'>>>;
+  reader: { answer: 'rejected', scope: 'recipient', text: '% did not take the mail: @' },
+  sender: {
+    answer: 'deferred',
+    scope: 'server',
+    text: '% refused the sender or the account: @; check the from of its block and the account',
+  },
+  key: { answer: 'deferred', scope: 'server', text: '% refused the key: @; check the key of its block' },
+  limit: {
+    answer: 'deferred',
+    scope: 'server',
+    text: '% reports that the limit of the account is reached: @; the mail is tried again later, and the others wait',
+  },
+  rate: { answer: 'deferred', scope: 'server', text: '% takes no mail now: @; it is tried again later' },
+  closed: { answer: 'deferred', scope: 'server', text: '% takes no mail now: @; it is tried again later' },
+  unknown: { answer: 'none', scope: 'server', text: '% failed and may have the message: @' },
+} as const satisfies Readonly<
+  Record<RefusalKind, Pick<AttemptEvidence, 'answer' | 'scope'> & { readonly text: string }>
+>;
 
-function explain(kind: RefusalKind, { name, key }: MailService, words: string): string {
-  if (kind === 'reader') return `${name} did not take the mail: ${words}`;
-  if (kind === 'sender')
-    return `${name} refused the sender or the account: ${words}; check ${key.replace(/\..*/, '.from')} and the account`;
-  if (kind === 'key') return `${name} refused the key: ${words}; check ${key}`;
-  if (kind === 'limit')
-    return `${name} reports that the limit of the account is reached: ${words}; the mail is tried again later, and the others wait`;
-  if (kind === 'unknown')
-    return `${name} failed after it had the request (${words}); ${name} may have the message`;
-  return `${name} takes no mail at the moment: ${words}; it is tried again later`;
+/** What a refusal means, and its sentence. */
+function explainRefusal(service: MailService, reply: HttpReply) {
+  const { code, kind = toKind(reply.status), words } = service.readRefusal(reply);
+  const quoted = dropPeriod(words.replace(/\s+/g, ' ').trim().slice(0, maxQuoted));
+  const shown = quoted === '' ? `status ${reply.status}` : quoted;
+  const { text, ...evidence } = evidenceByKind[kind];
+  return {
+    code,
+    kind,
+    evidence,
+    reason: text.replace(/[%@]/g, (sign) => (sign === '%' ? service.name : shown)),
+  };
 }
 
 /** What a status says where the error of the service does not (RFC 9110 §15). */
@@ -71,7 +84,7 @@ export function openServiceSender(
   const pause = pauses.get(settings) ?? { until: 0 };
   pauses.set(settings, pause);
   const post = async (message: MailMessage, release: () => Promise<void>, isRepeat: boolean) => {
-    const request = await service.createRequest(message, now());
+    const request = await service.createRequest(message);
     const to = { receiver: service.name, scope: 'server', maxAnswerMs, isRepeat } as const;
     const reply = await exchange({ ...request, ...to }, release, late);
     return 'status' in reply ? classifyReply(reply, message, isRepeat) : { attempt: reply, kind: null };
@@ -82,27 +95,26 @@ export function openServiceSender(
     isRepeat: boolean,
   ): { readonly attempt: SendAttempt; readonly kind: RefusalKind | null } => {
     const { status, headers } = reply;
-    const wait = parseRetryAfter(headers['retry-after'], now());
+    const waitMs = parseRetryAfter(headers['retry-after'], now());
     const [left, reset] = [headers['ratelimit-remaining'], headers['ratelimit-reset']].map(Number);
-    if (wait !== null) pause.until = now() + wait;
+    if (waitMs !== null) pause.until = now() + Math.min(waitMs, maxWaitMs);
     else if (left === 0 && reset !== undefined && reset > 0) pause.until = now() + reset * 1_000;
     if (status >= 200 && status < 300)
       return {
         attempt: classifyAttempt({ answer: 'accepted', released: true, reason: null, scope: 'recipient' }),
         kind: null,
       };
-    const { kind = toKind(status), ...refusal } = service.readRefusal(reply);
-    const words = dropPeriod(refusal.words.replace(/\s+/g, ' ').trim().slice(0, maxQuoted));
-    const { answer, scope } = evidenceByKind[kind];
+    const { kind, evidence, reason } = explainRefusal(service, reply);
     const isOwn = foldAddress(String(envelope.from)) !== foldAddress(extractAddress(settings.from));
+    // Another sender than that of the settings stops its own mails alone.
+    const scope = kind === 'sender' && isOwn ? 'recipient' : evidence.scope;
     const attempt = classifyAttempt({
-      answer,
+      ...evidence,
       released: true,
       isRepeat,
-      reason: explain(kind, service, words === '' ? `status ${status}` : words),
-      // Another sender than that of the settings stops its own mails alone.
-      scope: kind === 'sender' && isOwn ? 'recipient' : scope,
-      retryAfterMs: wait,
+      reason,
+      scope,
+      retryAfterMs: waitMs,
     });
     return { attempt, kind };
   };
@@ -115,6 +127,8 @@ export function openServiceSender(
       };
       const began = now();
       for (let tries = 1; ; tries += 1) {
+        // A later instant came from a clock that was ahead.
+        if (pause.until - now() > maxWaitMs) pause.until = 0;
         const waitMs = pause.until - now();
         if (waitMs > maxPauseMs)
           return classifyAttempt({
@@ -150,12 +164,10 @@ async function wait(ms: number, late: AbortSignal | undefined): Promise<void> {
 /** Asks a service for what its key shows, without sending. Returns null, or one clause with the next step. */
 export async function checkMailService(settings: MailServiceSettings): Promise<string | null> {
   const service = openMailService(settings);
-  const request = { ...service.createProbe(Date.now()), receiver: service.name, scope: 'server' } as const;
+  const request = { ...service.createProbe(), receiver: service.name, scope: 'server' } as const;
   const reply = await exchange(request, async () => undefined);
   if (!('status' in reply)) return reply.reason;
   if (reply.status >= 200 && reply.status < 300) return null;
-  const { code, kind = toKind(reply.status), words } = service.readRefusal(reply);
-  return service.sendOnly.includes(code)
-    ? null
-    : explain(kind, service, dropPeriod(words.slice(0, maxQuoted)));
+  const { code, reason } = explainRefusal(service, reply);
+  return service.sendOnly.includes(code) ? null : reason;
 }
