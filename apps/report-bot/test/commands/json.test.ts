@@ -34,9 +34,15 @@ const withJson = commands.filter((name) => !withoutJson.includes(name));
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
 let smtpServer: TestSmtpServer;
 let bot: Bot;
+/** Addresses that the mail server does not know. */
+const refused = new Set<string>();
 beforeAll(async () => {
   ledgers = await openLedgers('postgres');
-  smtpServer = await openSmtpServer(acceptLogins);
+  smtpServer = await openSmtpServer({
+    ...acceptLogins,
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.has(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null),
+  });
   bot = await ledgers.bot(smtpServer);
 });
 afterAll(async () => {
@@ -54,7 +60,7 @@ const parseLines = (text: string): object[] =>
 function parseOutput({ out, err }: Finished): { values: object[]; messages: object[] } {
   const messages = parseLines(err);
   for (const message of messages)
-    expect(Object.keys(message).filter((name) => name !== 'at')).toEqual([
+    expect(Object.keys(message).filter((name) => name !== 'at' && name !== 'level')).toEqual([
       expect.stringMatching(/^(error|notice)$/),
     ]);
   return { values: parseLines(out), messages };
@@ -82,6 +88,20 @@ describe.each(withJson)('%s --json', (name) => {
     expect(values).not.toEqual([]);
     expect(messages.filter((message) => 'error' in message)).toEqual([]);
   });
+});
+
+test('each line of start has its level: a mail that is refused is a warning', async () => {
+  const fresh = await ledgers.bot(smtpServer, ['ann@example.com', 'gone@example.com']);
+  refused.add('gone@example.com');
+  const begun = await fresh.begin(['start', '--json', '--now', monday]);
+  await begun.says('"state":"refused"');
+  await begun.says('"state":"sent"');
+  begun.child.kill('SIGTERM');
+  const lines = parseLines((await begun.finished).out) as { level: string; type: string; state?: string }[];
+  expect(lines.every(({ level }) => level === 'info' || level === 'warn')).toBe(true);
+  expect(lines.filter(({ level, type }) => level === 'warn' && type === 'delivery')).toMatchObject([
+    { state: 'refused', recipient: 'gone@example.com' },
+  ]);
 });
 
 test('reasons in JSON name the program as the plain text does', async () => {

@@ -22,6 +22,10 @@ import {
 import { openLiveSettings } from '../io/live-settings.ts';
 import { type CommonOptions, findMailSettings, parseClock, selectSchedules } from '../io/options.ts';
 
+/** True for an event that a person looks at. An error is no event. */
+const isWarning = ({ type, state }: { readonly type?: string; readonly state?: string }): boolean =>
+  ['gap', 'clock', 'restored', 'held'].includes(type ?? '') || state === 'refused' || state === 'uncertain';
+
 /** A longer pause between two ticks is reported. */
 const maxGapMs = 150_000;
 
@@ -45,7 +49,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   const shutdown = { ended: context.ended, late: context.late };
   const report = (event: object, lines: readonly string[]): void => {
     const at = formatUtc(clock());
-    if (options.json === true) context.writeJson({ at, ...event });
+    if (options.json === true) context.writeJson({ at, level: isWarning(event) ? 'warn' : 'info', ...event });
     else for (const line of lines) context.report(`${at} ${line}`);
   };
   const writeError = (text: string): void => context.writeError(text, formatUtc(clock()));

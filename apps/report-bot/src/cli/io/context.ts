@@ -94,7 +94,7 @@ export function openContext(parts: ContextParts): Context {
     writeJson: (value) => context.write(renameProgram(JSON.stringify(value), program)),
     report: (text) => streams.report(clean(text)),
     writeError: (text, at) => {
-      const time = at === undefined ? {} : { at };
+      const time = at === undefined ? {} : { at, level: 'error' };
       streams.err(clean(json ? JSON.stringify({ ...time, error: text }) : `${at ?? ''} ${text}`.trimStart()));
     },
     notice: (text) => streams.notice(clean(json ? JSON.stringify({ notice: text }) : text)),
