@@ -143,18 +143,26 @@ export function openLoops(options: LoopsOptions): Loops {
   });
   let wokenAt = -Infinity;
   const wakeSenders = (): void => {
-    wokenAt = clock();
     mails.wake();
     channels.wake();
   };
+  store.onWork(() => {
+    if (!shutdown.ended.aborted) wakeSenders();
+  });
+  const announce = (): void => {
+    wokenAt = clock();
+    wakeSenders();
+    // The other processes send without it at their next tick.
+    attempt(() => store.announceWork()).catch(failed);
+  };
   // The first mails of a long run leave while the others are composed.
   const progress = (): void => {
-    if (Math.abs(clock() - wokenAt) >= sendEveryMs) wakeSenders();
+    if (Math.abs(clock() - wokenAt) >= sendEveryMs) announce();
   };
   const planner = openLoop('planning', () =>
     composeDue(store, { ...createPass(), progress }, (event) => {
       options.report(event);
-      if (event.type === 'composed') wakeSenders();
+      if (event.type === 'composed') announce();
     }),
   );
 

@@ -34,7 +34,8 @@ export interface OpenDatabase {
   readonly db: Database;
   /** True if another process holds the database, and executes the statements. */
   readonly isShared: boolean;
-  hold(): Promise<HeldConnection>;
+  /** @param wake called with the number of the worker that announces mails; a folder has one process that sends */
+  hold(wake?: (worker: string) => void): Promise<HeldConnection>;
   /** Lets other processes use a database that this one holds alone. Returns why it cannot; null if it does. */
   share(): Promise<string | null>;
   /** The place of the migrated database; null if unknown. */

@@ -43,7 +43,7 @@ export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promis
     db,
     isShared: false,
     share: async () => null,
-    hold: () => holdConnection(new pg.Client({ ...connection, query_timeout: 10_000 }), url),
+    hold: (wake) => holdConnection(new pg.Client({ ...connection, query_timeout: 10_000 }), url, wake),
     locate: () => locateDatabase(db),
     isOutage,
     close: () => db.destroy(),
@@ -58,11 +58,18 @@ async function locateDatabase(db: Database): Promise<string | null> {
   return rows[0]?.place ?? null;
 }
 
+/** The channel of LISTEN and NOTIFY on which processes announce mails. */
+export const workChannel = 'answershare_work';
+
 /** The server drops a dead peer and its locks after two minutes (PostgreSQL's `tcp_keepalives_*`). */
 const keepaliveSettings =
   'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6';
 
-async function holdConnection(client: pg.Client, url: string): Promise<HeldConnection> {
+async function holdConnection(
+  client: pg.Client,
+  url: string,
+  wake: ((worker: string) => void) | undefined,
+): Promise<HeldConnection> {
   let lost: string | null = null;
   client.on('error', (error) => {
     lost ??= error.message;
@@ -73,6 +80,10 @@ async function holdConnection(client: pg.Client, url: string): Promise<HeldConne
   try {
     await client.connect();
     await client.query(keepaliveSettings);
+    if (wake !== undefined) {
+      client.on('notification', ({ payload = '' }) => wake(payload));
+      await client.query(`listen ${workChannel}`);
+    }
   } catch (thrown) {
     const verb = isServerFault(thrown) ? 'refuses the connection' : 'does not answer';
     throw new UserError(`PostgreSQL at ${formatDatabaseName(url)} ${verb}: ${explainFault(thrown)}`);

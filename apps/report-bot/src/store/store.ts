@@ -5,7 +5,7 @@ import { UserError } from '../system/errors.ts';
 import { createRedactionPlugin, type HeldConnection, type OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import { FolderInUseError, openPglite, openSharedPglite } from './pglite.ts';
-import { formatDatabaseName, openPostgres } from './postgres.ts';
+import { formatDatabaseName, openPostgres, workChannel } from './postgres.ts';
 import type { Database } from './tables.ts';
 
 export interface Store {
@@ -26,6 +26,10 @@ export interface Store {
    * the lock is lost.
    */
   runExclusively<T>(task: 'collect', work: (assertLocked: () => void) => Promise<T>): Promise<T | null>;
+  /** Calls `wake` when another process announces mails. */
+  onWork(wake: () => void): void;
+  /** Lets other processes send at once what waits; the others of a folder only read. */
+  announceWork(): Promise<void>;
   /** True if the database was unreachable, so that a retry may succeed. */
   isOutage(thrown: unknown): boolean;
   /** Lets the commands of other processes use a folder that this one holds. Returns why it cannot; null if it does. */
@@ -124,15 +128,21 @@ async function openSharedStore(
   const none = async (): Promise<void> => undefined;
   // No worker has the number 0.
   const store = { engine, db, isShared, isOutage, share, close, place, redact, worker: 0 };
-  return { ...store, keepAlive: none, assertAlive: rejectUse, runExclusively: rejectUse };
+  const idle = { keepAlive: none, announceWork: none, onWork: () => undefined };
+  return { ...store, ...idle, assertAlive: rejectUse, runExclusively: rejectUse };
 }
 
 async function openOwnStore(opened: OpenDatabase, redact: Store['redact']): Promise<Store> {
   let worker: LockedWorker;
   let first: HeldConnection | null = null;
   let place: string | null;
+  let woken = (): void => undefined;
+  const hold = (): Promise<HeldConnection> =>
+    opened.hold((announcer) => {
+      if (announcer !== String(worker.number)) woken();
+    });
   try {
-    first = await opened.hold();
+    first = await hold();
     await migrate(opened.db);
     const moved = await readMove(opened.db);
     if (moved !== null)
@@ -157,7 +167,7 @@ async function openOwnStore(opened: OpenDatabase, redact: Store['redact']): Prom
   const keepAlive = async (): Promise<void> => {
     if (await isAnswering(opened, worker.connection)) return;
     const lostConnection = worker.connection;
-    worker = await registerWorker(await opened.hold());
+    worker = await registerWorker(await hold());
     // The connection is lost; closing it only frees local resources.
     lostConnection.close().catch(() => undefined);
   };
@@ -192,6 +202,13 @@ async function openOwnStore(opened: OpenDatabase, redact: Store['redact']): Prom
         if (connection.lost() === null)
           await connection.ask('select pg_advisory_unlock($1::integer, $2::integer)', lock);
       }
+    },
+    onWork: (wake) => {
+      woken = wake;
+    },
+    announceWork: async () => {
+      if (opened.engine === 'postgres')
+        await sql`select pg_notify(${workChannel}, ${String(worker.number)})`.execute(opened.db);
     },
     isOutage: opened.isOutage,
     redact,

@@ -110,6 +110,24 @@ test('two processes that claim at once take different deliveries, one statement 
   await other.close();
 });
 
+test('a process that announces mails wakes the senders of another, also after a broken connection', async () => {
+  const other = await openStore({ url });
+  const announce = async (): Promise<void> => {
+    const woken = new Promise<void>((done) => other.onWork(done));
+    await store.announceWork();
+    await woken;
+  };
+  await announce();
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where pid in (select pid from pg_locks where locktype = 'advisory') and datname = current_database()`.execute(
+    store.db,
+  );
+  await other.keepAlive();
+  await store.keepAlive();
+  await announce();
+  await other.close();
+});
+
 test('mails, addresses and their history go after the months of the settings; runs stay', async () => {
   const size = async (table: 'delivery' | 'run' | 'body') =>
     Number(
