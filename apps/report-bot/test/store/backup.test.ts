@@ -235,6 +235,11 @@ test('a backup of an earlier version is brought up to date, and one of a later v
     );
   expect(found).toEqual([{ subject: 'W46', text: 'old text', state: 'sent' }]);
   expect(store.worker).toBeGreaterThan(7);
+  // A backup has the numbers of these.
+  const { rows: sequences } = await sql`select sequencename as name from pg_sequences order by 1`.execute(
+    store.db,
+  );
+  expect(sequences).toEqual([{ name: 'audit_id_seq' }, { name: 'worker' }]);
   await store.close();
 });
 

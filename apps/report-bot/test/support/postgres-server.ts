@@ -14,12 +14,12 @@ export interface PostgresServer {
 
 const password = 'pg-canary-password';
 
-/** Starts a real PostgreSQL server with an empty folder, and with these settings. */
+/** Starts a real PostgreSQL server with these settings and an empty folder. */
 export async function startPostgresServer(
   settings: Readonly<Record<string, string>> = {},
+  folder = makeDatabaseFolder('pg'),
 ): Promise<PostgresServer> {
   keepExitCode();
-  const folder = makeDatabaseFolder('pg');
   // The server runs as a user of its own when the tests run as root.
   chmodSync(folder, 0o755);
   const port = await findFreePort();
