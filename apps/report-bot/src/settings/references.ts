@@ -176,7 +176,9 @@ export function findExposedSecrets(settings: unknown): PathIssue[] {
 }
 
 const senderPairs = [
-  ['smtp.host', 'smtp.password'],
+  ...['password', 'oauth2.clientSecret', 'oauth2.refreshToken'].map(
+    (key) => ['smtp.host', `smtp.${key}`] as const,
+  ),
   ['smtp.oauth2.tokenUrl', 'smtp.oauth2.clientSecret'],
   ['smtp.oauth2.tokenUrl', 'smtp.oauth2.refreshToken'],
   ['postmark.url', 'postmark.token'],

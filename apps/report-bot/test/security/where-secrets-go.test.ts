@@ -227,6 +227,43 @@ describe('a .env file that somebody put there leads no secret of another place a
     expect(stolen).toHaveLength(1);
   });
 
+  test('no sender takes its address from .env and its secret from elsewhere', () => {
+    const [address, secret] = ['$' + '{ADDRESS}', '$' + '{SECRET}'];
+    const from = 'a@example.com';
+    const senders = {
+      smtp: {
+        ...{ host: address, port: 587, user: 'bot', from },
+        oauth2: { tokenUrl: address, clientId: 'c', clientSecret: secret, refreshToken: secret },
+      },
+      postmark: { url: address, token: secret, from },
+      resend: { url: address, key: secret, from },
+      ses: { url: address, region: 'eu-west-1', accessKeyId: secret, secretAccessKey: secret, from },
+    };
+    const text = JSON.stringify({ ...senders, notify: senders });
+    const variables = { ADDRESS: 'https://evil.example', SECRET: 'secret-of-a-sender' };
+    const origins = { fromFile: new Set(['ADDRESS']), hide: () => undefined };
+    const found: string[] = [];
+    try {
+      parseSettings('answershare.yaml', text, variables, origins);
+    } catch (thrown) {
+      const lines = (thrown as Error).message.matchAll(
+        / {2}(\S+) comes from a \.env file and (\S+) does not/g,
+      );
+      for (const [, to, what] of lines) found.push(`${to} ${what}`);
+    }
+    const pairs = [
+      'smtp.host smtp.oauth2.clientSecret',
+      'smtp.host smtp.oauth2.refreshToken',
+      'smtp.oauth2.tokenUrl smtp.oauth2.clientSecret',
+      'smtp.oauth2.tokenUrl smtp.oauth2.refreshToken',
+      'postmark.url postmark.token',
+      'resend.url resend.key',
+      'ses.url ses.secretAccessKey',
+    ];
+    const ofNotices = pairs.map((pair) => pair.replace(/^(\S+) /, 'notify.$1 notify.'));
+    expect(found.sort()).toEqual([...pairs, ...ofNotices].sort());
+  });
+
   test('settings that take an address from .env refuse a secret from elsewhere', async () => {
     plant(`SERVICE=${thiefUrl}\nMAIL=mail.evil.example\n`);
     bot.settings(settings('$' + '{SERVICE}').replace('host: 127.0.0.1', 'host: $' + '{MAIL}'));

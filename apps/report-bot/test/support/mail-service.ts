@@ -96,7 +96,7 @@ export async function openMailService(
     const mail = JSON.parse(body);
     if (!/<?[^<>@\s]+@[^<>@\s]+>?$/.test(mail.To))
       return { status: 422, body: { ErrorCode: 300, Message: "Invalid 'To' address" } };
-    const list = (text: string): string[] => text.match(/[^\s"<>,]+@[^\s"<>,]+/g) ?? [];
+    const list = (text = ''): string[] => text.match(/[^\s"<>,]+@[^\s"<>,]+/g) ?? [];
     accepted.push({
       service: 'postmark',
       recipients: [...list(mail.To), ...list(mail.Cc), ...list(mail.Bcc)],
@@ -144,7 +144,7 @@ export async function openMailService(
     known.set(key, { hash, id });
     accepted.push({
       service: 'resend',
-      recipients: [...mail.to, ...mail.cc, ...mail.bcc].map(toAddress),
+      recipients: [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])].map(toAddress),
       headers: { From: mail.from, ...mail.headers },
       subject: mail.subject,
       text: mail.text,

@@ -93,6 +93,10 @@ function readFields(text: string, code: string, words: readonly string[]): Refus
 
 const json = 'application/json';
 
+/** A field without values is left out. */
+const orNone = (list: readonly string[]): readonly string[] | undefined =>
+  list.length === 0 ? undefined : list;
+
 /** Postmark has no keys for repeats. */
 function openPostmark({ url, token, stream }: SettingsOf<'postmark'>): MailService {
   const headers = { accept: json, 'content-type': json, 'x-postmark-server-token': token };
@@ -105,9 +109,9 @@ function openPostmark({ url, token, stream }: SettingsOf<'postmark'>): MailServi
       const body = JSON.stringify({
         From: mail.from,
         To: mail.to.join(', '),
-        Cc: mail.cc.join(', '),
-        Bcc: mail.bcc.join(', '),
-        ReplyTo: mail.replyTo.join(', '),
+        Cc: orNone(mail.cc)?.join(', '),
+        Bcc: orNone(mail.bcc)?.join(', '),
+        ReplyTo: orNone(mail.replyTo)?.join(', '),
         Subject: mail.subject,
         TextBody: mail.text,
         ...(mail.html === null ? {} : { HtmlBody: mail.html }),
@@ -142,7 +146,7 @@ function openResend({ url, key }: SettingsOf<'resend'>): MailService {
       const { from, to, cc, bcc, replyTo, subject, text, html } = mail;
       const fields = Object.fromEntries(mail.headers.map(({ name, value }) => [name, value]));
       const body = JSON.stringify({
-        ...{ from, to, cc, bcc, reply_to: replyTo, subject, text },
+        ...{ from, to, cc: orNone(cc), bcc: orNone(bcc), reply_to: orNone(replyTo), subject, text },
         ...(html === null ? {} : { html }),
         headers: fields,
         attachments: mail.files.map(({ filename, contentType, content, cid }) => ({
