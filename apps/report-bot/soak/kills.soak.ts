@@ -48,12 +48,11 @@ describe.each(engines)('40 kills of start on %s', (engine) => {
     'nor with %s, and one that recognises repeats leaves none uncertain',
     async (service) => {
       const sum = { kills: 0, mails: 0, lost: 0, twice: 0, uncertain: 0 };
-      const steps = (['asked', 'accepted', 'answered', 'accepted', 'asked'] as const).map((at, index) => ({
-        at,
-        nth: 1 + (index % 2),
-      }));
+      const single = (['asked', 'accepted', 'answered', 'accepted'] as const).map((at) => ({ at, nth: 1 }));
       for (let monday = 0; monday < 8; monday += 1) {
-        const points = [...steps.slice(monday % 5), ...steps.slice(0, monday % 5)];
+        const turned = [...single.slice(monday % 4), ...single.slice(0, monday % 4)];
+        // Each of the four had one mail, so that four are left for the last one, three of them at once.
+        const points = [...turned, { at: 'asked', nth: 3 }] as const;
         const found = await runWithKills(ledgers, websites, people, points, service);
         sum.kills += found.kills;
         sum.mails += found.sent + found.uncertain;
@@ -63,7 +62,8 @@ describe.each(engines)('40 kills of start on %s', (engine) => {
       }
       console.log(`${engine}, ${service}: ${JSON.stringify(sum)}`);
       expect(sum).toMatchObject({ mails: 8 * people.length, lost: 0, twice: 0 });
-      if (service === 'resend') expect(sum).toMatchObject({ kills: 40, uncertain: 0 });
+      expect(sum.kills).toBe(40);
+      if (service === 'resend') expect(sum.uncertain).toBe(0);
     },
   );
 });
