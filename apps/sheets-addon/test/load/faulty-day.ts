@@ -11,6 +11,22 @@ export interface FaultyDay {
   readonly websites: number;
   readonly threads: number;
   readonly seed: number;
+  /** False for a service and a cache without a fault, and a key without another user. Default true. */
+  readonly faults?: boolean;
+  /** Hours after which the sheet is opened again, one after the other. Default none. */
+  readonly reopenedAfter?: readonly number[];
+}
+
+/** The questions of a calculation of the whole sheet, and what its cells show. */
+export interface SheetOpening {
+  /** Hours since the sheet was complete. */
+  readonly hours: number;
+  /** Cells with a figure before that show a fault now. */
+  readonly red: number;
+  /** Questions with more than one good answer since the sheet was opened. */
+  readonly twice: number;
+  readonly requests: number;
+  readonly slowestMs: number;
 }
 
 export interface FaultyDayResult {
@@ -30,6 +46,7 @@ export interface FaultyDayResult {
   /** Minutes until the sheet is complete. */
   readonly minutes: number;
   readonly slowestMs: number;
+  readonly reopened: readonly SheetOpening[];
 }
 
 /** mulberry32: numbers in [0, 1) from a seed. */
@@ -70,11 +87,12 @@ const mostMinutes = 60;
 const server = { fault: 'status', status: 500, probability: 0.02, times: 'always' } as const;
 
 /**
- * Calculates a cold sheet: log-normal latencies (API 0.4 s, 6 s at p99), 5 % cache misses, one loss of the whole cache, 2 %
+ * Calculates a cold sheet, with faults: log-normal latencies (API 0.4 s, 6 s at p99), 5 % cache misses, one loss of the whole cache, 2 %
  * of 500, 30 s of 503, and 20 requests a minute by another user of the key. Then runs failed formulas as an open sidebar
  * does, until none is left.
  */
 export async function calculateFaultyDay(day: FaultyDay): Promise<FaultyDayResult> {
+  const { faults = true, reopenedAfter = [] } = day;
   const random = createRandom(day.seed);
   const latency = (median: number, p99: number) => drawLatency(random, median, p99);
   let begun = Number.POSITIVE_INFINITY;
@@ -92,7 +110,7 @@ export async function calculateFaultyDay(day: FaultyDay): Promise<FaultyDayResul
     },
     {
       threads: day.threads,
-      cacheLoss: 0.05,
+      cacheLoss: faults ? 0.05 : 0,
       random,
       latencyMs: {
         'fetch.send': latency(400, 6_000),
@@ -125,12 +143,12 @@ export async function calculateFaultyDay(day: FaultyDay): Promise<FaultyDayResul
   const area = `A1:${'ABCDE'[columns - 1]}${rows.length}`;
   await addon.pass(minuteMs);
   await sandbox.admin.resetRequests();
-  await sandbox.admin.fault(server);
+  if (faults) await sandbox.admin.fault(server);
   begun = addon.now();
 
   let others = 0;
   askOthers = async () => {
-    while (begun + others * othersEveryMs <= addon.now()) {
+    while (faults && begun + others * othersEveryMs <= addon.now()) {
       others += 1;
       await fetch(`${sandbox.baseUrl}/api/v1/websites`, { headers: { authorization: `Bearer ${key}` } });
     }
@@ -146,6 +164,7 @@ export async function calculateFaultyDay(day: FaultyDay): Promise<FaultyDayResul
       readAt = at;
       await readRequests();
     }
+    if (!faults) return;
     if (at >= lossAtMs && !isLost) {
       isLost = true;
       host.cache.clear();
@@ -193,29 +212,71 @@ export async function calculateFaultyDay(day: FaultyDay): Promise<FaultyDayResul
     return red;
   }
 
-  const redAtFirst = await calculate();
-  let red = redAtFirst;
-  let end = addon.now();
-  while (red > 0 && addon.now() - begun < mostMinutes * minuteMs) {
-    const { left, waitMs } = await runAction(host, 'runFailed', { withComputed: false });
-    red = await calculate();
-    end = addon.now();
-    if (red > 0) await addon.pass(left > 0 ? Math.max(waitMs, secondMs) : pollMs);
+  const findSlowestMs = (from: number): number =>
+    host
+      .executions()
+      .slice(from)
+      .filter(({ kind }) => kind === 'cell')
+      .reduce((most, { startedAt, endedAt }) => Math.max(most, Number(endedAt) - Number(startedAt)), 0);
+  const countTwice = (): number => Array.from(answers.values()).filter((count) => count > 1).length;
+
+  /** Runs failed formulas as an open sidebar does, until none is left or they have had their time. */
+  async function heal(first: number): Promise<number> {
+    let red = first;
+    for (let left = mostMinutes; red > 0 && left > 0; left -= 1) {
+      const run = await runAction(host, 'runFailed', { withComputed: false });
+      red = await calculate();
+      end = addon.now();
+      if (red > 0) await addon.pass(run.left > 0 ? Math.max(run.waitMs, secondMs) : pollMs);
+    }
+    return red;
   }
-  const spans = host
-    .executions()
-    .filter(({ kind }) => kind === 'cell')
-    .map(({ startedAt, endedAt }) => Number(endedAt) - Number(startedAt));
+
+  const redAtFirst = await calculate();
+  let end = addon.now();
+  const red = await heal(redAtFirst);
+  const result = {
+    minutes: (end - begun) / minuteMs,
+    twice: countTwice(),
+    slowestMs: findSlowestMs(0),
+    lost,
+  };
+  const sent = requests - others;
+
+  const reopened: SheetOpening[] = [];
+  const complete = addon.now();
+  for (const hours of reopenedAfter) {
+    await addon.pass(complete + hours * 60 * minuteMs - addon.now());
+    await sandbox.admin.setClock(new Date(addon.now()).toISOString());
+    // The other user of the key starts anew: nobody has asked for hours.
+    begun = addon.now();
+    others = 0;
+    requests = 0;
+    answers.clear();
+    await sandbox.admin.resetRequests();
+    const from = host.executions().length;
+    host.sheet.typeRows(
+      'A1',
+      rows.map((row) => row.map((formula) => `${formula}${' '.repeat(hours)}`)),
+    );
+    const redNow = await calculate();
+    await heal(redNow);
+    reopened.push({
+      hours,
+      red: redNow,
+      twice: countTwice(),
+      requests: requests - others,
+      slowestMs: findSlowestMs(from),
+    });
+  }
   return {
     cells: day.cells,
     questions: distinct.length,
     redAtFirst,
     red,
-    lost,
-    twice: Array.from(answers.values()).filter((count) => count > 1).length,
-    requests: requests - others,
+    requests: sent,
     refused,
-    minutes: (end - begun) / minuteMs,
-    slowestMs: spans.reduce((most, span) => Math.max(most, span), 0),
+    reopened,
+    ...result,
   };
 }
