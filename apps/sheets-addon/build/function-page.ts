@@ -89,8 +89,12 @@ const rules = `## Rules of all functions
 - COUNT, COUNTA, IFERROR, ISERROR and ROWS take an error for a value, so no function can keep them exact. Two ways are:
   \`=CITATIONS(A2:A50; ; "total=yes")\` is one exact sum or an error, and \`=COUNT(x) + 0 * SUM(x)\` an error with its rows.
   The formula doctor names the doubtful formulas of a file. "Run failed formulas again" finds them all; then they are exact.
-- A heading in the first row of a range, such as Website, Domain, Site or URL, gives a blank unless a website has that name.
-  A table of several websites leaves it out.
+- A heading such as Website, Kunde or URL, a row such as Total or Average, and a dash or n/a give a blank anywhere in a
+  range, unless a website has that name. A table of several websites leaves them out.
+- A column of websites and a row of engines, competitors or periods give a grid: \`=CITATIONS(A2:A9; B1:E1)\`. Two ranges
+  of one shape go cell by cell. A grid asks as much as its cells would.
+- Other words for options and aggregates are read too: \`top 3\`, \`limit=2\`, \`no headers\`, \`columns=1, 2\`, \`sort by name\`,
+  \`new pages\`, \`difference\`, \`%\`. Another tool's word for a metric gets the nearest metric as an answer.
 - Options are separated by \`;\` or \`,\`. Yes and no may also be TRUE and FALSE or 1 and 0; \`FALSE\` or \`0\` alone means
   \`headers=no\`.
 - Metrics may be singular or plural. Window and metrics may change places.

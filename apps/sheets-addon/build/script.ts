@@ -84,7 +84,7 @@ const core = dirname(fileURLToPath(import.meta.resolve('@answershare/core')));
 
 /** What both scripts need: Service.js takes it from Code.js, as both files share one scope. */
 const sharedModules = [
-  'src/cells/fault-text.ts',
+  'src/cells/choice-error.ts',
   'src/functions/functions.ts',
   'src/google/function-context.ts',
   ...['calendar/calendar', 'calendar/units', 'json/parse-json', 'resources/names', 'resources/normalize'].map(

@@ -31,7 +31,7 @@ const pack = (text: string): string => `gz:${gzipSync(text, { level: 9 }).toStri
 
 /**
  * Writes `src/texts/catalogs.ts` for a bundle: one string a language, which is split when it is first used.
- * @param unpacker the module that unpacks all languages but English, of which an execution uses one; null for plain texts
+ * @param unpacker the module that unpacks the languages, of which an execution uses one; null for plain texts
  */
 export const compileTexts = (
   selected: readonly string[] = Object.keys(catalogs.en()),
@@ -43,7 +43,7 @@ export const compileTexts = (
     const entries = Object.entries(catalogs).map(([language, open]) => {
       const texts: Readonly<Record<string, string>> = open();
       const lines = keys.map((key) => texts[key]).join('\n');
-      return unpacker === null || language === 'en'
+      return unpacker === null
         ? `${language}: () => read(${JSON.stringify(lines)})`
         : `${language}: () => read(unpack(${JSON.stringify(pack(lines))}))`;
     });

@@ -1,7 +1,5 @@
-import { formatFault } from './cells/fault-text.ts';
 import { functions } from './functions/functions.ts';
 import { openFunctionContext } from './google/function-context.ts';
-import { formatInstant } from './google/platform.ts';
 import type { Cell, Rows } from './ports/cell.ts';
 
 /**
@@ -11,9 +9,10 @@ import type { Cell, Rows } from './ports/cell.ts';
 export function answer(name: string, args: readonly unknown[]): Cell | Rows {
   const found = functions.find((one) => one.name === name);
   if (!found) throw new Error(`[unexpected] The add-on has no function ${name}.`);
+  const cellContext = openFunctionContext(name);
   try {
-    return found.answer(args, openFunctionContext(name));
+    return found.answer(args, cellContext);
   } catch (thrown) {
-    throw new Error(formatFault(thrown, formatInstant));
+    throw new Error(cellContext.words().formatFault(thrown));
   }
 }

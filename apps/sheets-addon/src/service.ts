@@ -1,4 +1,10 @@
+import { formatFault as formatFaultAt } from './cells/fault-text.ts';
+import { formatInstant } from './google/platform.ts';
+
 export { formatPeriodFault, translatePeriod } from '@answershare/core';
+export { translateWord } from './cells/argument-words.ts';
+export { isTransientCode } from './cells/fault-text.ts';
+
 export { fileFacts } from './google/file-facts.ts';
 export { showMenu, showSidebar } from './google/menu.ts';
 export { queryService } from './google/open-service.ts';
@@ -10,3 +16,6 @@ export {
   runFreezeTab,
   runTrigger,
 } from './google/sidebar-calls.ts';
+
+/** The note of a failed cell, with instants in the file's zone. */
+export const formatFault = (thrown: unknown): string => formatFaultAt(thrown, formatInstant);

@@ -1,7 +1,7 @@
 import { findDeepestMatch, findMatches, parseBody, parsePointerText } from '@answershare/core';
 import { type Cell, CellError } from '../ports/cell.ts';
 import type { BodyAnswer, BodyWindow } from '../ports/query.ts';
-import { choiceError } from './fault-text.ts';
+import { choiceError } from './choice-error.ts';
 import { readTextArgument } from './option-arguments.ts';
 
 type Paths = readonly (readonly string[])[];

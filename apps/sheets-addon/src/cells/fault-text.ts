@@ -6,8 +6,9 @@ import {
   redact,
   suggestWord,
 } from '@answershare/core';
-import { CellError, isCellError } from '../ports/cell.ts';
+import { type CellError, isCellError } from '../ports/cell.ts';
 import type { CellFault } from '../ports/query.ts';
+import { truncate } from './choice-error.ts';
 
 /** The code of a fault in front of its sentence. */
 export const rowFault = /^\[([a-z_]+)\] /;
@@ -111,12 +112,6 @@ function formatLimit({ kind, retryAt }: ApiError, place: Place, formatInstant: F
 /** Sheets shows notes in a narrow card; longer ones are not read. */
 const maxLength = 160;
 
-function truncate(text: string, most = maxLength): string {
-  if (text.length <= most) return text;
-  const length = text.slice(0, most - 1);
-  return `${length.slice(0, Math.max(length.lastIndexOf(' '), most - 40))}…`;
-}
-
 /** The reason why a body is unreadable is cut first, before the next step. */
 const maxReasonLength = 100;
 
@@ -150,28 +145,14 @@ function joinWithin(items: readonly string[], room: number): string {
   return join(count);
 }
 
-/** A longer argument would leave no room for the choices. */
-const maxQuotedLength = 40;
-
-/** An argument in quotes, as messages show it. */
-export const quoteArgument = (argument: string): string => `"${truncate(argument, maxQuotedLength)}"`;
-
-/**
- * The fault of an argument that is none of the choices. Suggests the nearest one and lists those that fit into a note.
- * @param problem the first sentence, from the quoted argument
- * @param near the suggestion, null for none
- */
-export function choiceError(
-  code: string,
-  wanted: string,
-  choices: readonly string[],
-  problem: (quoted: string) => string,
-  near = suggestWord(wanted, choices),
-): CellError {
-  const start = `${problem(quoteArgument(wanted))}${near === null ? '' : ` Did you mean ${near}?`}`;
-  if (choices.length === 0) return new CellError(code, start);
+/** The sentence of a fault; that of a failed choice suggests the nearest word and lists those that fit into a note. */
+function formatCellError({ code, message, choice }: CellError): string {
+  if (choice === undefined) return message;
+  const { wanted, choices, near = suggestWord(wanted, choices) } = choice;
+  const start = near === null ? message : `${message} Did you mean ${near}?`;
+  if (choices.length === 0) return start;
   const room = maxLength - `[${code}] ${start} Choose .`.length;
-  return new CellError(code, `${start} Choose ${joinWithin(choices, room)}.`);
+  return `${start} Choose ${joinWithin(choices, room)}.`;
 }
 
 /** Code and sentence of any thrown value; never a key, not even one typed into a cell. */
@@ -184,12 +165,12 @@ export function toCellFault(
     const sentence = formatLimit(thrown, place, formatInstant) ?? formatSentence(thrown, place);
     return { code: codes[thrown.kind], sentence: redact(sentence) };
   }
-  const sentence = redact(thrown instanceof Error ? thrown.message : String(thrown));
-  return { code: isCellError(thrown) ? thrown.code : 'unexpected', sentence };
+  if (isCellError(thrown)) return { code: thrown.code, sentence: redact(formatCellError(thrown)) };
+  return { code: 'unexpected', sentence: redact(thrown instanceof Error ? thrown.message : String(thrown)) };
 }
 
 /** `[code] sentence`, at most 160 characters: the note of a failed cell, or the text of a failed row. */
 export function formatFault(thrown: unknown, formatInstant?: FormatInstant): string {
   const { code, sentence } = toCellFault(thrown, 'cell', formatInstant);
-  return truncate(`[${code}] ${sentence}`);
+  return truncate(`[${code}] ${sentence}`, maxLength);
 }

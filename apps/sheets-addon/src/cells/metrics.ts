@@ -1,6 +1,6 @@
 import { type AnalyticsDay, foldName, trafficFields } from '@answershare/core';
 import { assertNoErrorValue, CellError, isBlank, listCells } from '../ports/cell.ts';
-import { choiceError } from './fault-text.ts';
+import { choiceError } from './choice-error.ts';
 import { parseNames } from './option-arguments.ts';
 import { isDateArgument, isPeriod, joinDateArguments, type PeriodCalendar } from './window-argument.ts';
 
@@ -52,8 +52,15 @@ const partialKey = 'partial';
 
 export const isPartialColumn = (name: string): boolean => normalizeMetric(name) === partialKey;
 
+export const isEveryMetric = (name: string): boolean =>
+  /^(\*|all|all metrics|everything)$/.test(foldName(name));
+
+/** The names, with the specification's metrics in place of `all`. */
+export const expandMetrics = (names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => (isEveryMetric(name) ? standard.map(({ label }) => label) : [name]));
+
 /** True for names of the specification's metrics alone, in a text or in cells. */
-function areMetricNames(argument: unknown): boolean {
+export function areMetricNames(argument: unknown): boolean {
   const names = parseNames(argument);
   return names.length > 0 && names.every((name) => isStandardMetric(name) || isPartialColumn(name));
 }
@@ -116,7 +123,11 @@ const metricFunctions: Readonly<Record<string, string>> = {
 };
 
 /** The metrics named in `visitors, citations` or in a range's cells; all for a blank. @throws CellError */
-export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]): readonly DailyMetric[] {
+export function chooseMetrics(
+  argument: unknown,
+  days: readonly AnalyticsDay[],
+  { words }: Pick<PeriodCalendar, 'words'>,
+): readonly DailyMetric[] {
   const known = listMetrics(days);
   const names = parseNames(argument);
   if (names.length === 0) return known;
@@ -131,6 +142,7 @@ export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]):
       throw new CellError('bad_request', `"${name}" is not counted by day. Use ${better}.`);
     if (days.length === 0) return { label: name, isMean: false, of: () => null };
     const labels = known.map(({ label }) => label.toLowerCase());
-    throw choiceError('bad_request', name, labels, (quoted) => `There is no metric ${quoted}.`);
+    const near = words().translateWord('metric', name) ?? undefined;
+    throw choiceError('bad_request', name, labels, (quoted) => `There is no metric ${quoted}.`, near);
   });
 }

@@ -1,7 +1,7 @@
 import { type AnalyticsWindow, type Endpoint, endpointNames, foldName, suggestWord } from '@answershare/core';
 import { assertNoErrorValue, CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
-import { choiceError } from './fault-text.ts';
+import { choiceError } from './choice-error.ts';
 import { isPeriod, readWindowArgument } from './window-argument.ts';
 
 /** The text of an argument of one cell; null for a blank. @throws CellError for a range of several cells, an error */
@@ -39,16 +39,31 @@ function toChoice(value: string, choices: OptionChoices[string]): string | null 
   return isAllowed ? meant : null;
 }
 
-/** `headers=no; order=desc` as parts. A part without a name continues a list: `columns=name, share`. */
-function splitOptions(text: string, choices: OptionChoices): readonly string[] {
+/** The name and the choice of `order=desc`, or of `FALSE` alone for `headers`; null if there is no such option. */
+function readPart(part: string, choices: OptionChoices): readonly [name: string, choice: string] | null {
+  const isBare = !/[=:]/.test(part) && [...yes, ...no].includes(part) && choices.headers !== undefined;
+  const [name = '', value = ''] = (isBare ? `headers=${part}` : part)
+    .split(/[=:]/)
+    .map((side) => side.trim());
+  const allowed = Object.keys(choices).includes(name) ? choices[name] : undefined;
+  const choice = allowed === undefined ? null : toChoice(value, allowed);
+  return choice === null ? null : [name, choice];
+}
+
+/** `headers=no; top 3` as parts. A part without a name and a number continues a list: `columns=name, share`. */
+function splitOptions(text: string, choices: OptionChoices, { words }: ArgumentWords): readonly string[] {
   const parts: string[] = [];
   for (const part of text.split(/[;,\n]/).map(foldName)) {
     const [previous = ''] = parts.slice(-1);
     const own = choices[previous.split(/[=:]/)[0] ?? ''] ?? [];
     const takesList = own.some((one) => typeof one === 'object' && one.isList);
     if (part === '') continue;
-    if (takesList && !/[=:]/.test(part)) parts[parts.length - 1] = `${previous},${part}`;
-    else parts.push(part);
+    if (takesList && !/[=:]|\s\d+$/.test(part)) parts[parts.length - 1] = `${previous},${part}`;
+    else if (readPart(part, choices) !== null) parts.push(part);
+    else {
+      const meant = words().translateWord('option', part) ?? part;
+      parts.push(readPart(meant, choices) === null ? part : meant);
+    }
   }
   return parts;
 }
@@ -65,28 +80,30 @@ function suggestOption(name: string, value: string, choices: OptionChoices): str
   return near === null ? null : `${option}=${near}`;
 }
 
+type ArgumentWords = Pick<FunctionContext, 'words'>;
+
 /**
  * Options in one text, `headers=no; order=desc`: Sheets shows every parameter as required (Google:
  * guides/sheets/functions). `FALSE`, `0`, `TRUE` or `1` alone is the option `headers`.
  * @throws CellError that lists the options
  */
-export function readOptions<T extends OptionChoices>(argument: unknown, choices: T): Record<keyof T, string> {
+export function readOptions<T extends OptionChoices>(
+  argument: unknown,
+  choices: T,
+  context: ArgumentWords,
+): Record<keyof T, string> {
   const chosen: Record<string, string> = {};
   for (const name of Object.keys(choices)) chosen[name] = choices[name]?.[0] ?? '';
-  for (const part of splitOptions(readTextArgument(argument, 'options') ?? '', choices)) {
-    const isBare = !/[=:]/.test(part) && [...yes, ...no].includes(part) && choices.headers !== undefined;
-    const [name = '', value = ''] = (isBare ? `headers=${part}` : part)
-      .split(/[=:]/)
-      .map((side) => side.trim());
-    const allowed = Object.keys(choices).includes(name) ? choices[name] : undefined;
-    const choice = allowed === undefined ? null : toChoice(value, allowed);
-    if (choice === null) {
+  for (const part of splitOptions(readTextArgument(argument, 'options') ?? '', choices, context)) {
+    const read = readPart(part, choices);
+    if (read === null) {
       const names = Object.keys(choices);
       const known = names.map((option) => `${option}=${listChoices(choices[option] ?? ['']).join('|')}`);
       const problem = (quoted: string): string => `The option ${quoted} does not exist here.`;
+      const [name = '', value = ''] = part.split(/[=:]/).map((side) => side.trim());
       throw choiceError('bad_request', part, known, problem, suggestOption(name, value, choices));
     }
-    chosen[name] = choice;
+    chosen[read[0]] = read[1];
   }
   return chosen as Record<keyof T, string>;
 }

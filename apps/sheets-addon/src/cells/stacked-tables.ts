@@ -1,12 +1,11 @@
 import { type Endpoint, redact } from '@answershare/core';
 import { CellError, findErrorValue, listCells, type Rows, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
-import { formatFault } from './fault-text.ts';
 import { type TableGroup, toChosenTable, toStackedTable } from './table-options.ts';
 import {
   answerAboutOne,
   endsCall,
-  isHeadingText,
+  isLabel,
   listReferences,
   type QueryTerms,
   queryAll,
@@ -25,7 +24,7 @@ interface NamedAnswer<E extends Endpoint> {
   readonly answer: WebsiteAnswer<E> | CellError;
 }
 
-/** One batch: a range's distinct websites, without headings of its first row that are no websites. */
+/** One batch: a range's distinct websites, without headings and totals that are no websites. */
 function answerAboutEach<E extends Exclude<Endpoint, 'websites'>>(
   cellContext: FunctionContext,
   functionName: string,
@@ -33,7 +32,6 @@ function answerAboutEach<E extends Exclude<Endpoint, 'websites'>>(
   range: Rows,
   terms: QueryTerms,
 ): readonly NamedAnswer<E>[] {
-  const firstRow = listReferences(`${functionName}(A2)`, range.slice(0, 1));
   const texts = listReferences(`${functionName}(A2)`, range);
   const faults = new Map(texts.map((text) => [text, findErrorValue(text, 'website')]));
   const references = texts.filter((text) => faults.get(text) === null);
@@ -51,7 +49,7 @@ function answerAboutEach<E extends Exclude<Endpoint, 'websites'>>(
       ids.push(id);
       return [{ reference, answer }];
     }
-    const isHeading = failed.code === 'not_found' && firstRow.includes(reference) && isHeadingText(reference);
+    const isHeading = failed.code === 'not_found' && isLabel(reference, cellContext);
     return isHeading ? [] : [{ reference, answer: new CellError(failed.code, failed.sentence) }];
   });
 }
@@ -90,7 +88,7 @@ export function tabulate<E extends Exclude<Endpoint, 'websites'>>(
     }
     return options.on_error === 'blank'
       ? []
-      : [{ website: redact(reference), rows: [], fault: formatFault(answer) }];
+      : [{ website: redact(reference), rows: [], fault: cellContext.words().formatFault(answer) }];
   });
   return toStackedTable(header, groups, options);
 }

@@ -1,6 +1,6 @@
 import { foldName } from '@answershare/core';
 import { type Cell, type Rows, toTable } from '../ports/cell.ts';
-import { choiceError } from './fault-text.ts';
+import { choiceError } from './choice-error.ts';
 import type { OptionChoices } from './option-arguments.ts';
 
 /** The options of a table in addition to its own ones. */
@@ -8,12 +8,14 @@ export const tableOptions = {
   headers: ['yes', 'no'],
   top: ['all', { example: '5', pattern: /^[1-9]\d*$/, isList: false }],
   columns: ['all', { example: 'name', pattern: /./, isList: true }],
+  sort: ['none', { example: 'name', pattern: /./, isList: false }],
 } as const satisfies OptionChoices;
 
 interface ChosenTable {
   readonly headers: string;
   readonly top: string;
   readonly columns: string;
+  readonly sort?: string;
 }
 
 /** The rows of one website, or why it has none. */
@@ -23,16 +25,28 @@ export interface TableGroup {
   readonly fault: string | null;
 }
 
-/** Positions of the columns that `name, share` names, in its order. @throws CellError that lists the columns */
+/** Positions of the columns that `name, share` or `2, 4` chooses, in its order. @throws CellError that lists the columns */
 function chooseColumns(header: readonly string[], columns: string): readonly number[] {
   if (columns === 'all') return header.map((_, at) => at);
   return columns.split(',').map((name) => {
     const wanted = foldName(name);
     const exact = header.findIndex((one) => foldName(one) === wanted);
     const starts = header.filter((one) => foldName(one).startsWith(wanted));
-    const at = exact < 0 && starts.length === 1 ? header.indexOf(starts[0] ?? '') : exact;
-    if (at >= 0) return at;
+    const named = exact < 0 && starts.length === 1 ? header.indexOf(starts[0] ?? '') : exact;
+    const at = named < 0 && /^\d+$/.test(wanted) ? Number(wanted) - 1 : named;
+    if (at >= 0 && at < header.length) return at;
     throw choiceError('bad_request', wanted, header, (quoted) => `There is no column ${quoted}.`);
+  });
+}
+
+/** Rows by a column: figures and dates from the greatest, texts from A, blanks last. @throws CellError */
+function sortRows(header: readonly string[], rows: Rows, sort: string): Rows {
+  if (sort === 'none') return rows;
+  const [at = 0] = chooseColumns(header, sort);
+  return rows.slice().sort((one, other) => {
+    const [first = '', second = ''] = [one[at], other[at]];
+    if (first === '' || second === '') return Number(first === '') - Number(second === '');
+    return typeof first === 'string' ? first.localeCompare(String(second)) : Number(second) - Number(first);
   });
 }
 
@@ -40,7 +54,8 @@ function chooseColumns(header: readonly string[], columns: string): readonly num
 export function toChosenTable(header: readonly string[], rows: Rows, options: ChosenTable): Rows {
   const positions = chooseColumns(header, options.columns);
   const pick = <T extends Cell>(row: readonly T[]): T[] => positions.map((at) => row[at] as T);
-  const first = options.top === 'all' ? rows : rows.slice(0, Number(options.top));
+  const sorted = sortRows(header, rows, options.sort ?? 'none');
+  const first = options.top === 'all' ? sorted : sorted.slice(0, Number(options.top));
   return toTable(pick(header), first.map(pick), options.headers);
 }
 

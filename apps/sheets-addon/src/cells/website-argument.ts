@@ -1,5 +1,13 @@
-import { type AnalyticsWindow, type Endpoint, foldName, type Website } from '@answershare/core';
-import { assertNoErrorValue, type Cell, CellError, isBlank, listCells, toRange } from '../ports/cell.ts';
+import type { AnalyticsWindow, Endpoint, Website } from '@answershare/core';
+import {
+  assertNoErrorValue,
+  type Cell,
+  CellError,
+  isBlank,
+  isCellError,
+  listCells,
+  toRange,
+} from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import {
   type CellQuery,
@@ -9,7 +17,7 @@ import {
   queryAbout,
   websitesQuery,
 } from '../ports/query.ts';
-import { formatFault, isTransientCode, quoteArgument, toCellFault } from './fault-text.ts';
+import { quoteArgument } from './choice-error.ts';
 import { readTextArgument } from './option-arguments.ts';
 
 /** What is asked about each website. */
@@ -38,11 +46,9 @@ export type ToCell<E extends Endpoint, T> = (
   answers: readonly Ok<FiguresByEndpoint[E]>[],
 ) => T;
 
-/** Headings of a column of websites, in the languages of the sidebar. */
-const heading =
-  /^((my |our )?(web ?sites?|sites?|domains?|urls?|clients?|brands?|names?)|websites? urls?|webseiten?|domänen?|sites? web|domaines?|sitios?( web)?|dominios?|domínios?|ウェブサイト|サイト|ドメイン)$/;
-
-export const isHeadingText = (text: string): boolean => heading.test(foldName(text));
+/** True for a heading, a total or a dash among websites. */
+export const isLabel = (cell: unknown, { words }: Pick<FunctionContext, 'words'>): boolean =>
+  words().translateWord('label', String(cell)) !== null;
 
 /**
  * Whether a fault of a row ends the call. A function around the call would pass over a text or a blank: a total would be
@@ -50,11 +56,11 @@ export const isHeadingText = (text: string): boolean => heading.test(foldName(te
  */
 export function endsCall(code: string, onError: string, cellContext: FunctionContext): boolean {
   if (onError === 'throw') return true;
-  return (onError === 'auto' || isTransientCode(code)) && cellContext.isNested();
+  return (onError === 'auto' || cellContext.words().isTransientCode(code)) && cellContext.isNested();
 }
 
 /**
- * Formats each cell of a range, or a single value. A blank stays blank, and so does a heading in the first row that is
+ * Formats each cell of a range, or a single value. A blank stays blank, and so does a heading, a total or a dash that is
  * no website's name; `onError` formats failing cells.
  */
 export function mapRows<T = Cell>(
@@ -65,20 +71,20 @@ export function mapRows<T = Cell>(
 ): T | Cell | readonly (readonly (T | Cell)[])[] {
   const range = toRange(argument);
   const mode = onError === 'auto' && range === null ? 'throw' : onError;
-  const showCell = (cell: unknown, isFirstRow: boolean): T | Cell => {
+  const isInRange = listCells(argument).length > 1;
+  const showCell = (cell: unknown): T | Cell => {
     if (isBlank(cell)) return '';
     try {
       assertNoErrorValue(cell, 'website');
       return show(String(cell).trim());
     } catch (thrown) {
-      const { code } = toCellFault(thrown, 'cell');
-      if (isFirstRow && code === 'not_found' && isHeadingText(String(cell))) return '';
+      const code = isCellError(thrown) ? thrown.code : '';
+      if (isInRange && code === 'not_found' && isLabel(cell, cellContext)) return '';
       if (endsCall(code, mode, cellContext)) throw thrown;
-      return mode === 'blank' ? '' : formatFault(thrown);
+      return mode === 'blank' ? '' : cellContext.words().formatFault(thrown);
     }
   };
-  if (range === null) return showCell(argument, false);
-  return range.map((row, at) => row.map((cell) => showCell(cell, at === 0 && range.length > 1)));
+  return range === null ? showCell(argument) : range.map((row) => row.map(showCell));
 }
 
 /** @param usage a call with the website in A2 @throws CellError for a call without a website */

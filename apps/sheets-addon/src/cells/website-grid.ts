@@ -1,5 +1,6 @@
 import { type Cell, CellError, listCells, type Rows, toRange } from '../ports/cell.ts';
-import { isHeadingText } from './website-argument.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
+import { isLabel } from './website-argument.ts';
 
 /** The cells of one website, or a blank or a text in their place. */
 type Line = Cell | readonly Cell[];
@@ -25,6 +26,7 @@ export function toGrid(
   shown: Line | readonly (readonly Line[])[],
   headings: readonly string[],
   withHeadings: boolean,
+  cellContext: FunctionContext,
 ): Cell | Rows {
   const range = toRange(argument);
   const table = range === null ? [[shown as Line]] : (shown as readonly (readonly Line[])[]);
@@ -34,7 +36,7 @@ export function toGrid(
   }
   const [first] = listCells(argument);
   const lines = table.flat();
-  const hasHeading = lines.length > 1 && lines[0] === '' && isHeadingText(String(first));
+  const hasHeading = lines.length > 1 && lines[0] === '' && isLabel(first, cellContext);
   const rows: Rows = lines.map((line, at) => {
     if (isCells(line)) return line;
     return at === 0 && hasHeading ? headings : headings.map((_, column) => (column === 0 ? line : ''));

@@ -16,7 +16,7 @@ import type { ServicePeriod } from '../ports/query.ts';
 const maxPeriodDays = 90;
 
 /** What a period is read with: the calendar of the spreadsheet's zone, and its locale. */
-export type PeriodCalendar = Pick<FunctionContext, 'dateOfCell' | 'today' | 'locale' | 'periods'>;
+export type PeriodCalendar = Pick<FunctionContext, 'dateOfCell' | 'today' | 'locale' | 'words'>;
 
 /** The default window of the service's web application. */
 const defaultPeriod = '30d';
@@ -31,13 +31,13 @@ function parseArgument(argument: unknown, calendar: PeriodCalendar, hasWords: bo
   const context = { today: today(), locale, toDate: (epochMs: number) => dateOfCell(new Date(epochMs)) };
   return parsePeriod(
     cells,
-    hasWords ? { ...context, translate: (...of) => calendar.periods().translatePeriod(...of) } : context,
+    hasWords ? { ...context, translate: (...of) => calendar.words().translatePeriod(...of) } : context,
   );
 }
 
 function readPeriod(argument: unknown, calendar: PeriodCalendar): Period {
   const parsed = parseArgument(argument, calendar, true);
-  if (!parsed.ok) throw new CellError('bad_window', calendar.periods().formatPeriodFault(parsed.fault));
+  if (!parsed.ok) throw new CellError('bad_window', calendar.words().formatPeriodFault(parsed.fault));
   return parsed.period;
 }
 

@@ -14,7 +14,7 @@ import {
   unknownProfile,
   type Website,
 } from '@answershare/core';
-import { quoteArgument } from '../cells/fault-text.ts';
+import { quoteArgument } from '../cells/choice-error.ts';
 import { CellError } from '../ports/cell.ts';
 import type { CellFault } from '../ports/query.ts';
 

@@ -6,6 +6,7 @@ import {
   foldName,
   toCalendarDate,
 } from '@answershare/core';
+import { choiceError } from '../cells/choice-error.ts';
 import {
   type Comparison,
   comparisonOption,
@@ -25,8 +26,13 @@ import {
   sumMetric,
   sumWholeDays,
 } from '../cells/day-totals.ts';
-import { choiceError } from '../cells/fault-text.ts';
-import { chooseMetrics, type DailyMetric, joinMetricDates, orderArguments } from '../cells/metrics.ts';
+import {
+  chooseMetrics,
+  type DailyMetric,
+  expandMetrics,
+  joinMetricDates,
+  orderArguments,
+} from '../cells/metrics.ts';
 import {
   errorOption,
   parseNames,
@@ -38,6 +44,7 @@ import { alignWithRange } from '../cells/website-argument.ts';
 import { assertOneLine, toGrid } from '../cells/website-grid.ts';
 import { isPeriod, readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
 import { type Cell, CellError, isBlank, toFigureCell } from '../ports/cell.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
 import type { ServicePeriod } from '../ports/query.ts';
 import { analyticsWindowParameter, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
 
@@ -45,26 +52,12 @@ const aggregates = ['sum', 'average', 'max', 'min', 'last', 'change', 'change%']
 
 type Aggregate = (typeof aggregates)[number];
 
-/** Other words of spreadsheets for the aggregates. */
-const aggregateAliases: Readonly<Record<string, Aggregate>> = {
-  total: 'sum',
-  avg: 'average',
-  mean: 'average',
-  maximum: 'max',
-  minimum: 'min',
-  latest: 'last',
-  newest: 'last',
-  'change %': 'change%',
-  'percent change': 'change%',
-  growth: 'change%',
-};
-
 /** The aggregate of an argument; null for a blank. @throws CellError that lists them */
-function parseAggregate(argument: unknown): Aggregate | null {
+function parseAggregate(argument: unknown, { words }: FunctionContext): Aggregate | null {
   const text = foldName(readTextArgument(argument, 'aggregate') ?? '');
   if (text === '') return null;
-  const alias = Object.keys(aggregateAliases).includes(text) ? aggregateAliases[text] : undefined;
-  const found = alias ?? aggregates.find((one) => one === text);
+  const find = (wanted: string | null) => aggregates.find((one) => one === wanted);
+  const found = find(text) ?? find(words().translateWord('aggregate', text));
   if (found) return found;
   throw choiceError('bad_request', text, aggregates, (quoted) => `There is no aggregate ${quoted}.`);
 }
@@ -126,11 +119,15 @@ function toPlainFigure(
 
 export const analyticsTotalFunction: SheetFunction = {
   name: 'ANALYTICS_TOTAL',
+  spreads: 'period',
   description:
     "A figure of a website's traffic or AI citations over a window of days, or several with a comparison.",
   parameters: [
     websiteOrRange,
-    { ...analyticsWindowParameter, text: analyticsWindowParameter.text.replace(/^Optional\. /, '') },
+    {
+      ...analyticsWindowParameter,
+      text: `${analyticsWindowParameter.text.replace(/^Optional\. /, '')} A row of periods and a column of websites give a grid.`,
+    },
     {
       name: 'metric',
       text: 'What to count: "visitors", "pageviews", "citations" or another metric that the service gives; several, such as "visitors, citations", give a column each. It may come before the window.',
@@ -173,18 +170,22 @@ export const analyticsTotalFunction: SheetFunction = {
       (joined, at) => joinMetricDates(joined, at, cellContext),
       args,
     );
-    const { incomplete, on_error, compare, headers, total } = readOptions(options, {
-      ...totalOption,
-      incomplete: ['refuse', 'take'],
-      ...comparisonOption,
-      headers: ['no', 'yes'],
-      ...errorOption,
-    });
-    const wanted = parseAggregate(aggregate);
+    const { incomplete, on_error, compare, headers, total } = readOptions(
+      options,
+      {
+        ...totalOption,
+        incomplete: ['refuse', 'take'],
+        ...comparisonOption,
+        headers: ['no', 'yes'],
+        ...errorOption,
+      },
+      cellContext,
+    );
+    const wanted = parseAggregate(aggregate, cellContext);
     const ordered = orderArguments(first, second, cellContext);
     const isMetricAlone = isBlank(ordered.metrics) && !isPeriod(ordered.window, cellContext, true);
     const window = isMetricAlone ? '' : ordered.window;
-    const names = parseNames(isMetricAlone ? ordered.window : ordered.metrics);
+    const names = expandMetrics(parseNames(isMetricAlone ? ordered.window : ordered.metrics));
     if (website === undefined || names.length === 0) {
       throw new CellError(
         'bad_request',
@@ -193,7 +194,7 @@ export const analyticsTotalFunction: SheetFunction = {
     }
     const isChange = wanted === 'change' || wanted === 'change%';
     const comparison = compare === 'none' ? 'previous' : (compare as Comparison);
-    const labels = chooseMetrics(names.join(','), []).map(({ label }) => label);
+    const labels = chooseMetrics(names.join(','), [], cellContext).map(({ label }) => label);
     const headings = compare === 'none' || isChange ? labels : labels.flatMap(toComparedHeadings);
     if (headings.length > 1) assertOneLine(website);
     const servicePeriod = readServicePeriod(window, cellContext);
@@ -207,10 +208,10 @@ export const analyticsTotalFunction: SheetFunction = {
       cellContext,
       'analytics',
       (served, _, answers): readonly Cell[] =>
-        chooseMetrics(names.join(','), served.days).flatMap((metric) => {
+        chooseMetrics(names.join(','), served.days, cellContext).flatMap((metric) => {
           const own = wanted ?? defaultAggregate(metric);
           if (total === 'yes' && (compare !== 'none' || (own !== 'sum' && own !== 'change')))
-            throw new CellError('bad_request', `total=yes adds sums. ${metric.label} is none here.`);
+            throw new CellError('bad_request', `total=yes adds sums, and ${metric.label} is none here.`);
           const [now, past] = answers.map(
             ({ value, fetchedAt }): KnownFigures => ({
               analytics: value,
@@ -227,6 +228,6 @@ export const analyticsTotalFunction: SheetFunction = {
         }),
       { usage: 'ANALYTICS_TOTAL(A2; "30d"; "visitors")', onError: on_error, total, ...terms },
     );
-    return toGrid(total === 'yes' ? '' : website, shown, headings, headers === 'yes');
+    return toGrid(total === 'yes' ? '' : website, shown, headings, headers === 'yes', cellContext);
   },
 };

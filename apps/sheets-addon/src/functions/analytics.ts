@@ -23,6 +23,7 @@ import {
 import {
   chooseMetrics,
   type DailyMetric,
+  isEveryMetric,
   isPartialColumn,
   joinMetricDates,
   orderArguments,
@@ -33,6 +34,7 @@ import { tableOptions } from '../cells/table-options.ts';
 import type { WebsiteAnswer } from '../cells/website-argument.ts';
 import { readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
 import { type Cell, isBlank, type Rows, toFigureCell } from '../ports/cell.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
 import type { ServicePeriod } from '../ports/query.ts';
 import { analyticsWindowParameter, optionsText, type SheetFunction, stackedWebsites } from './parameters.ts';
 
@@ -72,12 +74,14 @@ function chooseColumns(
   metrics: unknown,
   answers: readonly WebsiteAnswer<'analytics'>[],
   toColumn: (metric: DailyMetric) => Column,
+  cellContext: FunctionContext,
 ): readonly Column[] {
   const days = answers.flatMap(({ value }) => value.days);
   const names = parseNames(metrics);
-  if (names.length === 0) return [...chooseMetrics('', days).map(toColumn), partialColumn];
+  if (names.length === 0 || names.some(isEveryMetric))
+    return [...chooseMetrics('', days, cellContext).map(toColumn), partialColumn];
   return names.flatMap((name) =>
-    isPartialColumn(name) ? [partialColumn] : chooseMetrics(name, days).map(toColumn),
+    isPartialColumn(name) ? [partialColumn] : chooseMetrics(name, days, cellContext).map(toColumn),
   );
 }
 
@@ -131,15 +135,19 @@ export const analyticsFunction: SheetFunction = {
     const isOptions = isBlank(third) && /^\s*\w+\s*=/.test(String(ordered.metrics));
     const { window, metrics } = isOptions ? { ...ordered, metrics: '' } : ordered;
     const options = isOptions ? ordered.metrics : third;
-    const { order, by, compare, incomplete, ...table } = readOptions(options, {
-      headers: tableOptions.headers,
-      top: tableOptions.top,
-      order: ['asc', 'desc'],
-      ...unitOption,
-      ...comparisonOption,
-      incomplete: ['refuse', 'take'],
-      ...errorOption,
-    });
+    const { order, by, compare, incomplete, ...table } = readOptions(
+      options,
+      {
+        headers: tableOptions.headers,
+        top: tableOptions.top,
+        order: ['asc', 'desc'],
+        ...unitOption,
+        ...comparisonOption,
+        incomplete: ['refuse', 'take'],
+        ...errorOption,
+      },
+      cellContext,
+    );
     const servicePeriod = readServicePeriod(window, cellContext);
     const compared = compare === 'none' ? null : toComparedWindows(servicePeriod, compare as Comparison);
     const dates = compared?.dates ?? toServiceDates(servicePeriod);
@@ -174,7 +182,12 @@ export const analyticsFunction: SheetFunction = {
     }
 
     const describe = (answers: readonly WebsiteAnswer<'analytics'>[]) => {
-      const columns = chooseColumns(metrics, answers, compared === null ? plainColumn : comparedColumn);
+      const columns = chooseColumns(
+        metrics,
+        answers,
+        compared === null ? plainColumn : comparedColumn,
+        cellContext,
+      );
       return {
         header: ['Date', ...columns.flatMap(({ headings }) => headings)],
         rows(answer: WebsiteAnswer<'analytics'>): Rows {

@@ -7,7 +7,7 @@ import {
   type ShownBody,
   toBodyCell,
 } from '../cells/body.ts';
-import { choiceError } from '../cells/fault-text.ts';
+import { choiceError } from '../cells/choice-error.ts';
 import {
   errorOption,
   parseNames,
@@ -56,6 +56,7 @@ function queryBody(
 
 export const apiFieldFunction: SheetFunction = {
   name: 'API_FIELD',
+  takesWebsite: false,
   description: 'Any field of the answer of the service, by its path in the body.',
   parameters: [
     anyEndpoint,
@@ -82,7 +83,7 @@ export const apiFieldFunction: SheetFunction = {
   ],
   answer(args, cellContext) {
     const [endpointName, website, pathText, window, options] = joinDateArguments(args, 3, cellContext);
-    const { on_error } = readOptions(options, errorOption);
+    const { on_error } = readOptions(options, errorOption, cellContext);
     const endpoint = readEndpointArgument(endpointName);
     const path = readPathArgument(pathText);
     const each = /(^|\/)\*(\/|$)/.test(path);
@@ -168,6 +169,7 @@ function entriesAt(body: ShownBody, path: string): { readonly entries: readonly 
 
 export const apiTableFunction: SheetFunction = {
   name: 'API_TABLE',
+  takesWebsite: false,
   description: 'Any list in the answer of the service as a table, by its path in the body.',
   parameters: [
     anyEndpoint,
@@ -205,7 +207,7 @@ export const apiTableFunction: SheetFunction = {
       4,
       cellContext,
     );
-    const { headers } = readOptions(options, { headers: ['yes', 'no'] });
+    const { headers } = readOptions(options, { headers: ['yes', 'no'] }, cellContext);
     const endpoint = readEndpointArgument(endpointName);
     const path = readPathArgument(pathText);
     const names = parseNames(columns);

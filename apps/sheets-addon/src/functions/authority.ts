@@ -22,7 +22,7 @@ export const authorityFunction: SheetFunction = {
   ],
   answer([website, options], cellContext) {
     assertNoPeriod(options, cellContext, 'AUTHORITY', 'AUTHORITY_CHANGE or AUTHORITY_HISTORY');
-    const { on_error } = readOptions(options, errorOption);
+    const { on_error } = readOptions(options, errorOption, cellContext);
     return alignWithRange(website, cellContext, 'authority', ({ score }) => toFigureCell(score), {
       usage: 'AUTHORITY(A2)',
       onError: on_error,
@@ -42,7 +42,7 @@ export const authorityBreakdownFunction: SheetFunction = {
     },
   ],
   answer([website, options], cellContext) {
-    const table = readOptions(options, tableOptions);
+    const table = readOptions(options, tableOptions, cellContext);
     const { components } = answerAboutOne(cellContext, 'AUTHORITY_BREAKDOWN', 'authority', website).value;
     const rows = components.map(({ name, score, weight }) => [
       name,

@@ -1,5 +1,5 @@
 import type { TrackedFigure } from '@answershare/core';
-import { choiceError } from '../cells/fault-text.ts';
+import { choiceError } from '../cells/choice-error.ts';
 import { errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { listReferences, mapRows } from '../cells/website-argument.ts';
 import { readSinceArgument } from '../cells/window-argument.ts';
@@ -32,6 +32,7 @@ function defineChangeFunction(
 ): SheetFunction {
   return {
     name,
+    spreads: 'period',
     description: `How ${subject} changed over the tracked history of this file. Sends no request, except for the list of websites (cached for an hour) if a website is given by its domain or name.`,
     parameters: [
       websiteOrRange,
@@ -51,7 +52,7 @@ function defineChangeFunction(
       { formula: `=${name}(A2:A50; "30d"; "verdict")`, shows: 'A column of verdicts.' },
     ],
     answer([website, since, what, options], cellContext) {
-      const { on_error } = readOptions(options, errorOption);
+      const { on_error } = readOptions(options, errorOption, cellContext);
       const facet = parseFacet(what);
       const references = listReferences(`${name}(A2)`, website);
       const from = readSinceArgument(since, cellContext);

@@ -1,5 +1,5 @@
 import { foldName, isKnownEngine, listEngines, toEngineId } from '@answershare/core';
-import { choiceError, quoteArgument } from '../cells/fault-text.ts';
+import { choiceError, quoteArgument } from '../cells/choice-error.ts';
 import {
   assertNoPeriod,
   errorOption,
@@ -52,12 +52,13 @@ const toTotalCell = ({ total, atLeast }: Feed): Cell =>
 
 export const citationsFunction: SheetFunction = {
   name: 'CITATIONS',
+  spreads: 'text',
   description: 'Counts how often AI answer engines cite a website.',
   parameters: [
     websiteOrRange,
     {
       name: 'engine',
-      text: 'Optional. One engine, such as "ChatGPT" or "Perplexity"; blank, "all" or "*" for all.',
+      text: 'Optional. One engine, such as "ChatGPT" or "Perplexity"; blank, "all" or "*" for all. A row of engines and a column of websites give a grid.',
     },
     optionsText(
       '"total=yes" gives one sum of a range, exact or an error',
@@ -76,7 +77,7 @@ export const citationsFunction: SheetFunction = {
     { formula: '=CITATIONS(A2; "ChatGPT")', shows: 'The citations by ChatGPT.' },
   ],
   answer([website, engine, options], cellContext) {
-    const { on_error, total } = readOptions(options, { ...totalOption, ...errorOption });
+    const { on_error, total } = readOptions(options, { ...totalOption, ...errorOption }, cellContext);
     assertNoPeriod(engine, cellContext, 'CITATIONS', 'ANALYTICS_TOTAL with "citations", or CITATIONS_CHANGE');
     const engineName = readTextArgument(engine, 'engine');
     const isAll = engineName === null || /^(\*|all|all engines|total)$/.test(foldName(engineName));
@@ -135,12 +136,16 @@ export const citationsByEngineFunction: SheetFunction = {
     },
   ],
   answer([website, options], cellContext) {
-    const { order, layout, ...table } = readOptions(options, {
-      ...tableOptions,
-      order: ['desc', 'asc'],
-      layout: ['list', 'grid'],
-      ...errorOption,
-    });
+    const { order, layout, ...table } = readOptions(
+      options,
+      {
+        ...tableOptions,
+        order: ['desc', 'asc'],
+        layout: ['list', 'grid'],
+        ...errorOption,
+      },
+      cellContext,
+    );
     const sign = order === 'asc' ? 1 : -1;
     const sort = (engines: Feed['byEngine']): Feed['byEngine'] =>
       engines.slice().sort((one, other) => sign * (one.count - other.count));

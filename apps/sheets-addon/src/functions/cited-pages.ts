@@ -20,7 +20,7 @@ import { errorOption, readOptions } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
 import type { WebsiteAnswer } from '../cells/website-argument.ts';
-import { joinDateArguments, readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
+import { isPeriod, joinDateArguments, readServicePeriod, toServiceDates } from '../cells/window-argument.ts';
 import { type Cell, CellError, isBlank, type Rows, toFigureCell } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import type { FiguresByEndpoint } from '../ports/query.ts';
@@ -171,12 +171,22 @@ export const citedPagesFunction: SheetFunction = {
     },
   ],
   answer(args, cellContext) {
-    const [website, written, options] = joinDateArguments(args, 1, cellContext);
-    const { status: wanted, ...table } = readOptions(options, {
-      ...tableOptions,
-      status: ['all', 'new', 'lost', 'kept'],
-      ...errorOption,
-    });
+    const [website, first, second] = joinDateArguments(args, 1, cellContext);
+    const isOption =
+      typeof first === 'string' &&
+      isBlank(second) &&
+      cellContext.words().translateWord('option', first) !== null &&
+      !isPeriod(first, cellContext, true);
+    const [written, options] = isOption ? ['', first] : [first, second];
+    const { status: wanted, ...table } = readOptions(
+      options,
+      {
+        ...tableOptions,
+        status: ['all', 'new', 'lost', 'kept'],
+        ...errorOption,
+      },
+      cellContext,
+    );
     const period = isBlank(written) ? null : toServiceDates(readServicePeriod(written, cellContext));
     return tabulate(
       website,

@@ -6,7 +6,7 @@ import {
   type Website,
 } from '@answershare/core';
 import { rankByShare } from '@answershare/core/statistics';
-import { choiceError } from '../cells/fault-text.ts';
+import { choiceError } from '../cells/choice-error.ts';
 import { assertNoPeriod, errorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { tabulate } from '../cells/stacked-tables.ts';
 import { tableOptions } from '../cells/table-options.ts';
@@ -65,7 +65,11 @@ export const competitorsFunction: SheetFunction = {
     },
   ],
   answer([website, options], cellContext) {
-    const { own, ...table } = readOptions(options, { ...tableOptions, own: ['yes', 'no'], ...errorOption });
+    const { own, ...table } = readOptions(
+      options,
+      { ...tableOptions, own: ['yes', 'no'], ...errorOption },
+      cellContext,
+    );
     return tabulate(website, cellContext, 'COMPETITORS', 'competitors', table, () => ({
       header: ['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own'],
       rows({ website: found, value }) {
@@ -98,10 +102,14 @@ function findShare(field: Competitors, { name, domain }: Website, competitor: st
 
 export const shareOfVoiceFunction: SheetFunction = {
   name: 'SHARE_OF_VOICE',
+  spreads: 'text',
   description: "A website's share of voice in AI answers, or one competitor's, as a fraction from 0 to 1.",
   parameters: [
     websiteOrRange,
-    { name: 'competitor', text: 'Optional. A competitor by name or domain; blank for the website itself.' },
+    {
+      name: 'competitor',
+      text: 'Optional. A competitor by name or domain; blank for the website itself. A row of competitors and a column of websites give a grid.',
+    },
     errorsOnly,
   ],
   returns: 'A fraction from 0 to 1; blank where the service gives none.',
@@ -110,7 +118,7 @@ export const shareOfVoiceFunction: SheetFunction = {
     { formula: '=SHARE_OF_VOICE(A2; "Rival Inc")', shows: "The rival's share in the same answers." },
   ],
   answer([website, competitor, options], cellContext) {
-    const { on_error } = readOptions(options, errorOption);
+    const { on_error } = readOptions(options, errorOption, cellContext);
     const others = 'SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY';
     assertNoPeriod(competitor, cellContext, 'SHARE_OF_VOICE', others);
     const name = readTextArgument(competitor, 'competitor');

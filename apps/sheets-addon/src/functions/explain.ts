@@ -1,5 +1,5 @@
 import { type Endpoint, endpointNames } from '@answershare/core';
-import { choiceError } from '../cells/fault-text.ts';
+import { choiceError } from '../cells/choice-error.ts';
 import { readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
 import { readWebsiteArgument } from '../cells/website-argument.ts';
 import { joinDateArguments, readServicePeriod } from '../cells/window-argument.ts';
@@ -25,6 +25,7 @@ function parseExplained(argument: unknown): { readonly name: string; readonly en
 
 export const explainFunction: SheetFunction = {
   name: 'EXPLAIN',
+  takesWebsite: false,
   description: 'Explains a function: its request, the stored answer and how it is read. Sends no request.',
   parameters: [
     {

@@ -29,7 +29,11 @@ function defineHistoryFunction(
       { formula: `=${name}(A2; "90d"; "headers=no")`, shows: 'Ninety days without the first row.' },
     ],
     answer([website, period, options], cellContext) {
-      const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['asc', 'desc'] });
+      const { headers, order } = readOptions(
+        options,
+        { headers: ['yes', 'no'], order: ['asc', 'desc'] },
+        cellContext,
+      );
       const days = readHistoryArgument(period, cellContext);
       const reference = readWebsiteArgument(name, website);
       const rows = cellContext.file

@@ -22,6 +22,10 @@ export interface SheetFunction {
   readonly examples: readonly [Example, ...Example[]];
   /** True if a range of websites gives their tables below each other. */
   readonly stacksTables?: true;
+  /** What the second argument is, of which a range gives a column each; of periods the third too. */
+  readonly spreads?: 'text' | 'period';
+  /** False if the first argument is no website. */
+  readonly takesWebsite?: false;
   /** @throws ApiError, CellError */
   answer(args: readonly unknown[], cellContext: FunctionContext): Cell | Rows;
 }
@@ -69,6 +73,7 @@ export const tableOptionTexts = (columns: string): readonly string[] => [
   '"headers=no" leaves the first row out',
   '"top=5" gives the first five rows',
   `"columns=${columns}" gives these columns in this order`,
+  `"sort=${columns.split(',')[0]}" sorts by a column: figures from the greatest, texts from A`,
 ];
 
 // Pure: help that no script uses is left out.

@@ -1,4 +1,4 @@
-import { choiceError } from '../cells/fault-text.ts';
+import { choiceError } from '../cells/choice-error.ts';
 import { readOptions, readTextArgument } from '../cells/option-arguments.ts';
 import { tableOptions, toChosenTable } from '../cells/table-options.ts';
 import { queryWebsites } from '../cells/website-argument.ts';
@@ -8,6 +8,7 @@ import { oneFact, optionsText, type SheetFunction, tableOptionTexts } from './pa
 
 export const websitesFunction: SheetFunction = {
   name: 'WEBSITES',
+  takesWebsite: false,
   description: 'Lists the websites of your team: id, name and domain.',
   parameters: [optionsText(...tableOptionTexts('name, domain'))],
   returns: 'A table with a row per website.',
@@ -16,7 +17,7 @@ export const websitesFunction: SheetFunction = {
     { formula: '=WEBSITES("headers=no")', shows: 'The same without the first row.' },
   ],
   answer([options], cellContext) {
-    const table = readOptions(options, tableOptions);
+    const table = readOptions(options, tableOptions, cellContext);
     const rows = queryWebsites(cellContext).map(({ id, name, domain }) => [id, name ?? '', domain ?? '']);
     return toChosenTable(['Id', 'Name', 'Domain'], rows, table);
   },
@@ -39,6 +40,7 @@ function toFactCell(name: keyof StatusFacts, value: StatusFacts[keyof StatusFact
 
 export const apiStatusFunction: SheetFunction = {
   name: 'API_STATUS',
+  takesWebsite: false,
   description: 'What the file knows of the service and of the limits of its key, at no request.',
   parameters: [oneFact],
   returns:
@@ -64,6 +66,7 @@ export const apiStatusFunction: SheetFunction = {
 
 export const diagnoseFunction: SheetFunction = {
   name: 'DIAGNOSE',
+  takesWebsite: false,
   description:
     'What helps to find a fault, as a table that can be pasted into a report: no secret, no request.',
   parameters: [],

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 /** A date in a cell is the first instant of that day in the spreadsheet's zone. Reads the zone once. */
 export function spreadsheetCalendar(): Pick<
   FunctionContext,
-  'dateCell' | 'dateOfCell' | 'today' | 'locale' | 'periods'
+  'dateCell' | 'dateOfCell' | 'today' | 'locale' | 'words'
 > {
   let zone: string | null = null;
   const formatDate = (instant: Date, format: string): string => {
@@ -28,7 +28,7 @@ export function spreadsheetCalendar(): Pick<
     dateOfCell,
     today: () => dateOfCell(new Date()),
     locale: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale(),
-    periods: () => answershareService_(),
+    words: () => answershareService_(),
     dateCell(date) {
       const utc = Date.parse(`${date}T00:00:00Z`);
       const guess = new Date(utc - offsetMs(new Date(utc)));
@@ -43,7 +43,7 @@ export function spreadsheetCalendar(): Pick<
 declare function answershareService_(): {
   readonly queryService: typeof queryService;
   readonly fileFacts: FileFacts;
-} & ReturnType<FunctionContext['periods']>;
+} & ReturnType<FunctionContext['words']>;
 
 /**
  * Whether the calculated cell holds more than a call of the function. In a custom function the active range is that cell

@@ -17,7 +17,7 @@ import type { TriggerScheduler } from './trigger-scheduler.ts';
 import type { Workbook } from './workbook.ts';
 
 /** Dates as the file's cells hold them. */
-export type Calendar = Pick<FunctionContext, 'dateCell' | 'dateOfCell' | 'today' | 'locale' | 'periods'>;
+export type Calendar = Pick<FunctionContext, 'dateCell' | 'dateOfCell' | 'today' | 'locale' | 'words'>;
 
 /** The service for one action. */
 export interface ServiceSession {

@@ -45,14 +45,23 @@ export function toFigureCell(value: number | null): Cell {
   return value === null ? '' : value;
 }
 
+/** A word that is none of the choices; `near` replaces the nearest of them. */
+interface FailedChoice {
+  readonly wanted: string;
+  readonly choices: readonly string[];
+  readonly near: string | null | undefined;
+}
+
 /** A request that the add-on itself rejects. The cell's note begins with `code`. */
 export class CellError extends Error {
   override readonly name = 'CellError';
   readonly code: string;
+  readonly choice: FailedChoice | undefined;
 
-  constructor(code: string, sentence: string) {
+  constructor(code: string, sentence: string, choice?: FailedChoice) {
     super(sentence);
     this.code = code;
+    this.choice = choice;
   }
 }
 

@@ -1,4 +1,6 @@
 import type { CalendarDate, Endpoint, formatPeriodFault, translatePeriod } from '@answershare/core';
+import type { translateWord } from '../cells/argument-words.ts';
+import type { isTransientCode } from '../cells/fault-text.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { BodyAnswer, CellQuery, FiguresByEndpoint, QueryAnswer } from './query.ts';
 
@@ -20,9 +22,12 @@ export interface FunctionContext {
   isNested(): boolean;
   /** The spreadsheet's locale, such as `de_DE`. */
   locale(): string;
-  /** Words of periods and sentences of their faults, which a plain period does not need. */
-  periods(): {
+  /** Other words for arguments and the sentences of faults, which a plain call that succeeds does not need. */
+  words(): {
     readonly translatePeriod: typeof translatePeriod;
     readonly formatPeriodFault: typeof formatPeriodFault;
+    readonly translateWord: typeof translateWord;
+    readonly isTransientCode: typeof isTransientCode;
+    formatFault(thrown: unknown): string;
   };
 }

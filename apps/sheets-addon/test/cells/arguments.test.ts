@@ -1,6 +1,8 @@
 import { formatPeriodFault, toCalendarDate, translatePeriod } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
+import { translateWord } from '../../src/cells/argument-words.ts';
 import { aggregateDays, indexDays } from '../../src/cells/day-rows.ts';
+import { formatFault, isTransientCode } from '../../src/cells/fault-text.ts';
 import { chooseMetrics } from '../../src/cells/metrics.ts';
 import { readOptions, readTextArgument } from '../../src/cells/option-arguments.ts';
 import {
@@ -14,7 +16,7 @@ const calendar: PeriodCalendar = {
   dateOfCell: (cell) => cell.toISOString().slice(0, 10),
   today: () => toCalendarDate(Date.now()),
   locale: () => 'en_US',
-  periods: () => ({ formatPeriodFault, translatePeriod }),
+  words: () => ({ formatPeriodFault, translatePeriod, translateWord, isTransientCode, formatFault }),
 };
 
 describe('window', () => {
@@ -86,10 +88,18 @@ describe('since', () => {
   });
 });
 
+const showFault = (call: () => unknown): string => {
+  try {
+    return `no fault but ${JSON.stringify(call())}`;
+  } catch (thrown) {
+    return formatFault(thrown);
+  }
+};
+
 describe('options', () => {
   const choices = { headers: ['yes', 'no'], order: ['asc', 'desc'] } as const;
   const read = (text: unknown) =>
-    readOptions(text, { headers: [...choices.headers], order: [...choices.order] });
+    readOptions(text, { headers: [...choices.headers], order: [...choices.order] }, calendar);
 
   test('uses the first choice as the default', () => {
     expect(read('')).toEqual({ headers: 'yes', order: 'asc' });
@@ -103,7 +113,7 @@ describe('options', () => {
     ['order=decs', ' Did you mean order=desc?'],
     ['constructor=x', ''],
   ])('refuses %s', (text, question) => {
-    expect(() => read(text)).toThrow(
+    expect(showFault(() => read(text))).toContain(
       `The option "${text}" does not exist here.${question} Choose headers=yes|no or order=asc|desc.`,
     );
   });
@@ -117,11 +127,11 @@ describe('metrics', () => {
     citations: 1,
     metrics: { bounceRate: 0.4 },
   };
-  const labels = (argument: unknown) => chooseMetrics(argument, [day]).map(({ label }) => label);
+  const labels = (argument: unknown) => chooseMetrics(argument, [day], calendar).map(({ label }) => label);
 
   test('selects all for a blank, including those that the specification does not name', () => {
     expect(labels('')).toEqual(['Visitors', 'Pageviews', 'Citations', 'bounceRate']);
-    expect(chooseMetrics('bounce rate', [day]).map((metric) => metric.of(day))).toEqual([0.4]);
+    expect(chooseMetrics('bounce rate', [day], calendar).map((metric) => metric.of(day))).toEqual([0.4]);
   });
 
   test('reads names from a text or from cells, in their order', () => {
@@ -139,13 +149,15 @@ describe('metrics', () => {
     const span = { from: '2026-11-01', to: '2026-11-03' };
     const terms = { openFrom: '2026-11-04', allowsGaps: false };
     const figures = names.map((name) =>
-      chooseMetrics(name, days).map((metric) => aggregateDays(indexDays(days), metric, span, terms)),
+      chooseMetrics(name, days, calendar).map((metric) =>
+        aggregateDays(indexDays(days), metric, span, terms),
+      ),
     );
     expect(figures).toEqual([[2], [2], [2], [6], [6]]);
   });
 
   test('refuses an unknown name and lists the known ones', () => {
-    expect(() => labels('vistors')).toThrow(
+    expect(showFault(() => labels('vistors'))).toContain(
       'There is no metric "vistors". Did you mean visitors? Choose visitors, pageviews, citations or bouncerate.',
     );
   });

@@ -15,6 +15,13 @@ export interface ManyFiles {
   readonly others: number;
 }
 
+/** A row of the table in docs/REFRESH.md. */
+export function formatDay(openings: readonly FileOpening[], others: number): string {
+  const sent = openings.reduce((sum, { requests }) => sum + requests, 0);
+  const count = (of: (opening: FileOpening) => number) => openings.reduce((sum, one) => sum + of(one), 0);
+  return [sent, sent + others, count(({ redAtFirst }) => redAtFirst), count(({ red }) => red)].join(' | ');
+}
+
 export interface FileOpening {
   readonly file: number;
   readonly hour: number;
@@ -47,7 +54,7 @@ interface OpenFile {
 
 /**
  * A day of several files with one key on the Starter plan, one opened after the other. The local Apps Script has one
- * document: the script's properties go from file to file.
+ * document: the script's properties go from file to file, and the cache, which Google shares too, is lost between files.
  */
 export async function openManyFiles({
   files,
@@ -88,7 +95,10 @@ export async function openManyFiles({
         const { host } = addon;
         await host.advance(Math.max(now(), day + hour * 60 * minute + file * 6 * minute));
         await setClock(now());
-        if (shared) for (const [name, text] of Object.entries(stored)) host.properties.script.set(name, text);
+        if (shared) {
+          for (const [name, text] of Object.entries(stored)) host.properties.script.set(name, text);
+          if (openings.length > 0) host.cache.clear();
+        }
         if (hour === hours[0])
           for (let row = 1; row <= websites; row += 1)
             host.sheet.typeRows(`A${row}`, [[listed[row - 1]?.[0] ?? '', ...formulas(row)]]);
