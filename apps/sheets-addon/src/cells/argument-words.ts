@@ -1,7 +1,5 @@
 import { foldName } from '@answershare/core';
-
-/** What a word may be: a row among websites that is none, an option, an aggregate, or a metric that is only suggested. */
-type WordKind = 'label' | 'option' | 'aggregate' | 'metric';
+import type { WordKind } from '../ports/function-context.ts';
 
 /** Headings, totals and marks of a column of websites, in six languages. */
 const label =

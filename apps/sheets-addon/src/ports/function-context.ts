@@ -1,8 +1,9 @@
 import type { CalendarDate, Endpoint, formatPeriodFault, translatePeriod } from '@answershare/core';
-import type { translateWord } from '../cells/argument-words.ts';
-import type { isTransientCode } from '../cells/fault-text.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { BodyAnswer, CellQuery, FiguresByEndpoint, QueryAnswer } from './query.ts';
+
+/** What a word may be: a row among websites that is none, an option, an aggregate, or a metric that is only suggested. */
+export type WordKind = 'label' | 'option' | 'aggregate' | 'metric';
 
 /** What a custom function may use to answer one call. */
 export interface FunctionContext {
@@ -26,8 +27,10 @@ export interface FunctionContext {
   words(): {
     readonly translatePeriod: typeof translatePeriod;
     readonly formatPeriodFault: typeof formatPeriodFault;
-    readonly translateWord: typeof translateWord;
-    readonly isTransientCode: typeof isTransientCode;
+    /** What a word means; null for none. */
+    translateWord(kind: WordKind, text: string): string | null;
+    /** Whether a later answer can replace a fault with this code. */
+    isTransientCode(code: string): boolean;
     formatFault(thrown: unknown): string;
   };
 }

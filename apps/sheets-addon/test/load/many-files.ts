@@ -15,13 +15,6 @@ export interface ManyFiles {
   readonly others: number;
 }
 
-/** A row of the table in docs/REFRESH.md. */
-export function formatDay(openings: readonly FileOpening[], others: number): string {
-  const sent = openings.reduce((sum, { requests }) => sum + requests, 0);
-  const count = (of: (opening: FileOpening) => number) => openings.reduce((sum, one) => sum + of(one), 0);
-  return [sent, sent + others, count(({ redAtFirst }) => redAtFirst), count(({ red }) => red)].join(' | ');
-}
-
 export interface FileOpening {
   readonly file: number;
   readonly hour: number;
