@@ -13,6 +13,6 @@ export function answer(name: string, args: readonly unknown[]): Cell | Rows {
   try {
     return found.answer(args, cellContext);
   } catch (thrown) {
-    throw new Error(cellContext.words().formatFault(thrown));
+    throw new Error(cellContext.words().formatCellFault(thrown));
   }
 }

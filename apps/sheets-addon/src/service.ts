@@ -1,4 +1,4 @@
-import { formatFault as formatFaultAt } from './cells/fault-text.ts';
+import { formatFault } from './cells/fault-text.ts';
 import { formatInstant } from './google/platform.ts';
 
 export { formatPeriodFault, translatePeriod } from '@answershare/core';
@@ -18,4 +18,4 @@ export {
 } from './google/sidebar-calls.ts';
 
 /** The note of a failed cell, with instants in the file's zone. */
-export const formatFault = (thrown: unknown): string => formatFaultAt(thrown, formatInstant);
+export const formatCellFault = (thrown: unknown): string => formatFault(thrown, formatInstant);

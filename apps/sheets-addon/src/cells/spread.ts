@@ -14,7 +14,7 @@ export function isSpread(argument: unknown, kind: 'text' | 'period', calendar: P
  * @param answer the function with one value of the range
  * @throws CellError if the ranges do not fit
  */
-export function spread(
+export function spreadRange(
   websites: readonly (readonly unknown[])[],
   values: readonly (readonly unknown[])[],
   answer: (value: unknown) => Cell | Rows,

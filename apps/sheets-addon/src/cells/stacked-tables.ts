@@ -88,7 +88,7 @@ export function tabulate<E extends Exclude<Endpoint, 'websites'>>(
     }
     return options.on_error === 'blank'
       ? []
-      : [{ website: redact(reference), rows: [], fault: cellContext.words().formatFault(answer) }];
+      : [{ website: redact(reference), rows: [], fault: cellContext.words().formatCellFault(answer) }];
   });
   return toStackedTable(header, groups, options);
 }

@@ -81,7 +81,7 @@ export function mapRows<T = Cell>(
       const code = isCellError(thrown) ? thrown.code : '';
       if (isInRange && code === 'not_found' && isLabel(cell, cellContext)) return '';
       if (endsCall(code, mode, cellContext)) throw thrown;
-      return mode === 'blank' ? '' : cellContext.words().formatFault(thrown);
+      return mode === 'blank' ? '' : cellContext.words().formatCellFault(thrown);
     }
   };
   return range === null ? showCell(argument) : range.map((row) => row.map(showCell));

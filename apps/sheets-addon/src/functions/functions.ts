@@ -1,6 +1,6 @@
 import { quoteArgument } from '../cells/choice-error.ts';
 import { areMetricNames } from '../cells/metrics.ts';
-import { isSpread, spread } from '../cells/spread.ts';
+import { isSpread, spreadRange } from '../cells/spread.ts';
 import { isPeriod } from '../cells/window-argument.ts';
 import { type Cell, CellError, findErrorValue, isBlank, type Rows, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
@@ -30,7 +30,7 @@ function answerEach(one: SheetFunction, args: readonly unknown[], cellContext: F
   const isSpreading = at !== undefined && (at === 1 || one.spreads === 'period');
   if (!isSpreading) return one.answer(args, cellContext);
   const websites = toRange(args[0]) ?? [[args[0]]];
-  return spread(websites, toRange(args[at]) ?? [], (value) =>
+  return spreadRange(websites, toRange(args[at]) ?? [], (value) =>
     one.answer([websites, ...args.slice(1, at), value, ...args.slice(at + 1)], cellContext),
   );
 }

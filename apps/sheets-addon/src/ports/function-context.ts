@@ -31,6 +31,6 @@ export interface FunctionContext {
     translateWord(kind: WordKind, text: string): string | null;
     /** Whether a later answer can replace a fault with this code. */
     isTransientCode(code: string): boolean;
-    formatFault(thrown: unknown): string;
+    formatCellFault(thrown: unknown): string;
   };
 }

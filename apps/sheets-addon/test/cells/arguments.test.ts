@@ -16,7 +16,13 @@ const calendar: PeriodCalendar = {
   dateOfCell: (cell) => cell.toISOString().slice(0, 10),
   today: () => toCalendarDate(Date.now()),
   locale: () => 'en_US',
-  words: () => ({ formatPeriodFault, translatePeriod, translateWord, isTransientCode, formatFault }),
+  words: () => ({
+    formatPeriodFault,
+    translatePeriod,
+    translateWord,
+    isTransientCode,
+    formatCellFault: formatFault,
+  }),
 };
 
 describe('window', () => {

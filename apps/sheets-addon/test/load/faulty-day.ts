@@ -18,7 +18,7 @@ export interface FaultyDay {
 }
 
 /** The questions of a calculation of the whole sheet, and what its cells show. */
-export interface SheetOpening {
+interface SheetOpening {
   /** Hours since the sheet was complete. */
   readonly hours: number;
   /** Cells with a figure before that show a fault now. */
