@@ -87,9 +87,14 @@ const sharedModules = [
   'src/cells/choice-error.ts',
   'src/functions/functions.ts',
   'src/google/function-context.ts',
-  ...['calendar/calendar', 'calendar/units', 'json/parse-json', 'resources/names', 'resources/normalize'].map(
-    (name) => join(core, `${name}.ts`),
-  ),
+  ...[
+    'calendar/calendar',
+    'calendar/units',
+    'calendar/instant',
+    'json/parse-json',
+    'resources/names',
+    'resources/normalize',
+  ].map((name) => join(core, `${name}.ts`)),
 ];
 
 /** Takes the shared modules from Code.js. */

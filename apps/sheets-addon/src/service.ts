@@ -1,7 +1,7 @@
 import { formatFault } from './cells/fault-text.ts';
 import { formatInstant } from './google/platform.ts';
 
-export { formatPeriodFault, translatePeriod } from '@answershare/core';
+export { formatPeriodFault, redact, translatePeriod } from '@answershare/core';
 export { translateWord } from './cells/argument-words.ts';
 export { isTransientCode } from './cells/fault-text.ts';
 

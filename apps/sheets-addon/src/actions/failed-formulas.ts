@@ -105,6 +105,7 @@ export interface ListedFormula extends CellAddress {
   readonly rows: number;
   /** Why; empty if only a request could find out. */
   readonly sentence: string;
+  readonly code: string;
 }
 
 /** Each listed formula is checked anew, which takes some milliseconds. */
@@ -128,6 +129,7 @@ export function listFailedFormulas(context: ActionContext): {
       place: `${tab.name}!${toColumnLetters(column)}${row}`,
       rows: first === undefined ? 0 : others.length + 1,
       sentence: first?.replace(rowFault, '') ?? fault?.sentence ?? '',
+      code: rowFault.exec(first ?? '')?.[1] ?? fault?.code ?? '',
     };
   });
   return { total: found.length, formulas };

@@ -3,7 +3,7 @@ import type { WordKind } from '../ports/function-context.ts';
 
 /** Headings, totals and marks of a column of websites, in six languages. */
 const label =
-  /^(?:((my|our) )?((web ?)?sites?|domains?|urls?|clients?|customers?|brands?|names?|accounts?|propert(y|ies))|websites? urls?|webseiten?|domänen?|kunden?|marken?|sites? web|domaines?|clientes?|marques?|marcas?|sitios?( web)?|dominios?|domínios?|nombres?|noms?|nomes?|ウェブサイト|サイト|ドメイン|クライアント|顧客|ブランド|(grand |sub ?-?)?totale?s?|sum|summen?|gesamt(summe)?|zwischensumme|sumas?|sommes?|somas?|合計|小計|averages?|avg|means?|median|durchschnitt|mittel(wert)?|promedio|media|moyenne|média|平均|[-–—−_.…?]+|n\.? ?\/? ?[ad]\.?|none|null|tbd|k\. ?a\.|s\/d|なし):?$/;
+  /^(?:((my|our) )?((web ?)?sites?( urls?)?|domains?|urls?|clients?|customers?|brands?|names?)|webseiten?|domänen?|kunden?|marken?|sites? web|domaines?|clientes?|marques?|marcas?|sitios?( web)?|dominios?|domínios?|nombres?|noms?|nomes?|ウェブサイト|サイト|ドメイン|クライアント|顧客|ブランド|(grand |sub ?-?)?totale?s?|sum|summen?|gesamt(summe)?|zwischensumme|sumas?|sommes?|somas?|合計|小計|averages?|avg|means?|median|durchschnitt|mittel(wert)?|promedio|media|moyenne|média|平均|[-–—−_.…?]+|n\.? ?\/? ?[ad]\.?|none|null|tbd|k\. ?a\.|s\/d|なし):?$/;
 
 /** Words of other tools and languages: a pattern of the folded text, and what it means. The first that fits counts. */
 const meanings: Readonly<Record<WordKind, readonly (readonly [pattern: RegExp, meaning: string])[]>> = {
@@ -19,11 +19,7 @@ const meanings: Readonly<Record<WordKind, readonly (readonly [pattern: RegExp, m
     ],
     [/^(?:cols?|columns?|fields?|spalten?|columnas?|colonnes?|colunas?|列)[ =:]+(.+)$/, 'columns=$1'],
     [/^(?:sort(?:ed)?|order)(?:[ _-]?by)?[ =:]+(?!asc|desc)(.+)$/, 'sort=$1'],
-    [/^(?:order[ =:]+)?(asc|desc)(?:ending)?$/, 'order=$1'],
-    [/^(?:newest|latest) first$/, 'order=desc'],
     [/^(?:(?:by|per)[ =:]+)?(day|week|month)(?:ly)?$/, 'by=$1'],
-    [/^(?:yoy|(?:vs\.?|compared? (?:to|with)) (?:last|previous) year)$/, 'compare=year'],
-    [/^(?:vs\.?|compared? (?:to|with)) (?:last|previous)(?: period)?$/, 'compare=previous'],
     [/^(?:status[ =:]+)?(new|lost|kept)(?: pages?)?$/, 'status=$1'],
     [/^(?:sum|total|summe|suma|somme|soma|合計)$/, 'total=yes'],
   ],
@@ -33,8 +29,7 @@ const meanings: Readonly<Record<WordKind, readonly (readonly [pattern: RegExp, m
       /^(?:daily )?(?:avg|average|mean|mittel(?:wert)?|durchschnitt|promedio|media|moyenne|média|平均)$/,
       'average',
     ],
-    [/^(?:maximum|peak)$/, 'max'],
-    [/^minimum$/, 'min'],
+    [/^(max|min)imum$/, '$1'],
     [/^(?:latest|newest|current)$/, 'last'],
     [/^(?:difference|diff|delta|differenz|änderung|diferencia|différence|diferença)$/, 'change'],
     [/^(?:%|change ?%|% ?change|percent(?: change)?|growth|wachstum)$/, 'change%'],

@@ -114,12 +114,12 @@ function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
   );
 }
 
-/** Websites' scores and shares are no daily metrics: the functions that give them. */
+/** Websites' scores and shares are no daily metrics: the function that gives them. */
 const metricFunctions: Readonly<Record<string, string>> = {
-  authority: 'AUTHORITY, AUTHORITY_CHANGE or AUTHORITY_HISTORY',
-  score: 'AUTHORITY, AUTHORITY_CHANGE or AUTHORITY_HISTORY',
-  shareofvoice: 'SHARE_OF_VOICE, SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY',
-  sov: 'SHARE_OF_VOICE, SHARE_OF_VOICE_CHANGE or SHARE_OF_VOICE_HISTORY',
+  authority: 'AUTHORITY',
+  score: 'AUTHORITY',
+  shareofvoice: 'SHARE_OF_VOICE',
+  sov: 'SHARE_OF_VOICE',
 };
 
 /** The metrics named in `visitors, citations` or in a range's cells; all for a blank. @throws CellError */
@@ -139,7 +139,10 @@ export function chooseMetrics(
     if (metric) return metric;
     const better = metricFunctions[key];
     if (better !== undefined)
-      throw new CellError('bad_request', `"${name}" is not counted by day. Use ${better}.`);
+      throw new CellError(
+        'bad_request',
+        `"${name}" is not counted by day. Use ${better}, ${better}_CHANGE or ${better}_HISTORY.`,
+      );
     if (days.length === 0) return { label: name, isMean: false, of: () => null };
     const labels = known.map(({ label }) => label.toLowerCase());
     const near = words().translateWord('metric', name) ?? undefined;

@@ -1,4 +1,4 @@
-import { type Endpoint, redact } from '@answershare/core';
+import type { Endpoint } from '@answershare/core';
 import { CellError, findErrorValue, listCells, type Rows, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type TableGroup, toChosenTable, toStackedTable } from './table-options.ts';
@@ -88,7 +88,13 @@ export function tabulate<E extends Exclude<Endpoint, 'websites'>>(
     }
     return options.on_error === 'blank'
       ? []
-      : [{ website: redact(reference), rows: [], fault: cellContext.words().formatCellFault(answer) }];
+      : [
+          {
+            website: cellContext.words().redact(reference),
+            rows: [],
+            fault: cellContext.words().formatCellFault(answer),
+          },
+        ];
   });
   return toStackedTable(header, groups, options);
 }

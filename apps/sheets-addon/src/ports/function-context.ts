@@ -32,5 +32,7 @@ export interface FunctionContext {
     /** Whether a later answer can replace a fault with this code. */
     isTransientCode(code: string): boolean;
     formatCellFault(thrown: unknown): string;
+    /** The text without a key that somebody typed into a cell. */
+    redact(text: string): string;
   };
 }

@@ -1,4 +1,5 @@
 import type { ListedFormula } from '../actions/failed-formulas.ts';
+import { isTransientCode } from '../cells/fault-text.ts';
 import { button, element, fill, section } from './elements.ts';
 import { callAction } from './server.ts';
 import { statusLine, type ViewContext } from './view.ts';
@@ -29,15 +30,17 @@ export function failedFormulas({ messages }: ViewContext): {
   }
 
   function item(formula: ListedFormula): HTMLElement {
-    const { place, rows, sentence } = formula;
+    const { place, rows, code, sentence } = formula;
+    const reason = sentence === '' ? t('failed.unknown') : fault({ code, sentence });
     const link = button(place, () => void select(formula), 'link');
     const more = rows > 1 ? [element('span', t('failed.rows', { count: rows }), 'help')] : [];
-    return element('li', [link, ...more, element('p', sentence || t('failed.unknown'), 'help')]);
+    return element('li', [link, ...more, element('p', reason, 'help')]);
   }
 
-  function showTotal(total: number): void {
-    start.textContent = t('failed.run', { count: total });
-    start.hidden = total === 0;
+  /** A lasting failure is listed, but running it again cannot help. */
+  function showTransient(transient: number): void {
+    start.textContent = t('failed.run', { count: transient });
+    start.hidden = transient === 0;
   }
 
   async function load(): Promise<void> {
@@ -49,7 +52,7 @@ export function failedFormulas({ messages }: ViewContext): {
     const more = total - formulas.length;
     const rest = more > 0 ? [element('li', t('failed.more', { count: count(more) }))] : [];
     fill(list, [...formulas.map(item), ...rest]);
-    showTotal(total);
+    showTransient(more + formulas.filter(({ code }) => code === '' || isTransientCode(code)).length);
     none.hidden = total > 0;
   }
 
@@ -93,7 +96,7 @@ export function failedFormulas({ messages }: ViewContext): {
   }
 
   const none = element('p', t('failed.none'), 'help');
-  showTotal(0);
+  showTransient(0);
   void run(false);
   return {
     root: section(t('failed.title'), [none, status.root, element('div', [start], 'actions'), list]),

@@ -3,12 +3,13 @@ import type { BatchQuestion } from '../actions/gather.ts';
 import type { FailedAnswer } from '../connection/connection.ts';
 import { createTranslate, isTextKey, type Translate, toLanguage } from '../texts/texts.ts';
 import { button, element } from './elements.ts';
+import { translateFault } from './fault-sentences.ts';
 import { gatherAll, type RefreshStep, type RefreshTask } from './server.ts';
 
 /** The sidebar's texts in the user's language, its times in the file's zone and locale. */
 export interface Messages {
   readonly t: Translate;
-  /** A failure in the user's language, followed by the English sentence; in English only the sentence. */
+  /** A failure in the user's language. Of a sentence that is English alone, the parts that have a translation follow. */
   fault(failed: Pick<FailedAnswer, 'code' | 'sentence'>): string;
   /** `14:05`, with its date on another day. */
   moment(instant: number): string;
@@ -64,7 +65,10 @@ export function createMessages(locale: string, file: FileFormat): Messages {
       const key = `fault.${code}` as const;
       if (!isTextKey(key)) return sentence;
       const own = t(key, { sentence });
-      return own === sentence || sentence === '' ? own : `${own} (${sentence})`;
+      if (own === sentence) return own;
+      const more = translateFault(sentence, createTranslate('en'), t);
+      // What is missing is named by the parts themselves.
+      return [...(code === 'not_found' && more.length > 0 ? [] : [own]), ...more].join(' ');
     },
   };
 }

@@ -1,4 +1,4 @@
-import { formatPeriodFault, toCalendarDate, translatePeriod } from '@answershare/core';
+import { formatPeriodFault, redact, toCalendarDate, translatePeriod } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import { translateWord } from '../../src/cells/argument-words.ts';
 import { aggregateDays, indexDays } from '../../src/cells/day-rows.ts';
@@ -22,6 +22,7 @@ const calendar: PeriodCalendar = {
     translateWord,
     isTransientCode,
     formatCellFault: formatFault,
+    redact,
   }),
 };
 

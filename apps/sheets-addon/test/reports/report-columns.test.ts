@@ -100,6 +100,6 @@ test('headings are found in the language in which they were written, and a dupli
     missing: ['Citations'],
   });
   expect(computeReportLayout([], engines, createTranslate('de'))).toEqual({
-    missing: ['Antwortmaschine', 'Nennungen', 'Anteil an allen'],
+    missing: ['KI-Suche', 'Nennungen', 'Anteil an allen'],
   });
 });

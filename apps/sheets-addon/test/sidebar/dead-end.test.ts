@@ -57,7 +57,7 @@ const languages = [
     accept: 'Ja, sie stimmen',
     done: /^Bestätigt\./,
     share: /Zeigt Ihr Dashboard für .* Share of Voice\?/,
-    engines: /Sind das die Nennungen von .* je Antwortmaschine\? ChatGPT \d+/,
+    engines: /Sind das die Nennungen von .* je KI-Suche\? ChatGPT \d+/,
   },
 ] as const;
 

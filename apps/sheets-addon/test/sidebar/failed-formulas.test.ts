@@ -22,9 +22,9 @@ test('an open sidebar runs failed formulas again by itself, and a click says whi
   await host.sheet.calculate();
   await openView(sidebar.frame, 'Tools');
   await openView(sidebar.frame, 'Refresh');
-  await panel.getByRole('button', { name: 'Run failed formulas again (1)' }).click();
-  await panel.getByText('0 of 1 failed formulas ran again. 1 still fails: the list says why.').waitFor();
-  await panel.getByRole('button', { name: 'Run failed formulas again (1)' }).waitFor();
+  await panel.getByText('No website "nobody" for this key.').waitFor();
+  // Running it again cannot help.
+  expect(await panel.getByRole('button', { name: /Run failed formulas again/ }).count()).toBe(0);
   await sidebar.page.screenshot({ path: toScreenshotPath('failed-formulas') });
   expect(sidebar.errors).toEqual([]);
 });
