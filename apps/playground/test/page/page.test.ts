@@ -184,7 +184,7 @@ describe('a window', () => {
     expect(listGridFaults()).toEqual(['Try it #ERROR']);
     await world.document.run(async () => undefined);
     expect(listDocumentFaults()).toEqual(['Try it #ERROR!']);
-    await sidebar.getByRole('button', { name: 'Run failed formulas again (1)' }).waitFor();
+    await sidebar.getByRole('button', { name: 'Try it!C1' }).waitFor();
     expect(await sidebar.getByRole('button', { name: '!' }).allTextContents()).toEqual(['Try it!C1']);
   });
 

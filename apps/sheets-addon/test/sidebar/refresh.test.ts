@@ -156,8 +156,9 @@ test('failed formulas are listed once with their reason and a link, until they s
   await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
   const { frame, page, errors } = sidebar;
   const panel = frame.getByRole('tabpanel');
-  await panel.getByRole('button', { name: 'Run failed formulas again (2)' }).waitFor();
   await panel.getByText(/^There is no aggregate "median"/).waitFor();
+  // Only another formula or another cell can help.
+  expect(await panel.getByRole('button', { name: /Run failed formulas again/ }).count()).toBe(0);
   await page.screenshot({ path: toScreenshotPath('refresh-failing') });
   await panel.getByRole('button', { name: 'Sheet1!D4' }).click();
   await expect.poll(() => host.sheet.selection().cell).toMatch(/\bD4$/);

@@ -1,5 +1,6 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createTranslate, toLanguage } from '../../src/texts/texts.ts';
+import { createTranslate, languages, toLanguage } from '../../src/texts/texts.ts';
 import { readPushedFile } from '../support/pushed-files.ts';
 
 test.each([
@@ -37,8 +38,12 @@ test('a wrong key and a missing argument do not compile', () => {
 
 test('Service.js holds the texts that the scripts name, and none that only the sidebar shows', () => {
   const service = readPushedFile('Service.js');
-  // The other languages are packed: an execution unpacks one.
-  expect(service).toContain(createTranslate('en')('history.tab'));
-  expect(service).not.toContain(createTranslate('en')('doctor.look'));
+  // Each language is packed: an execution unpacks one.
+  const packed = [...service.matchAll(/gz:(H4sI[\w+/=]+)/g)].map(([, text = '']) =>
+    gunzipSync(Buffer.from(text, 'base64')).toString(),
+  );
+  expect(packed).toHaveLength(languages.length);
+  expect(packed[0]).toContain(createTranslate('en')('history.tab'));
+  expect(packed[0]).not.toContain(createTranslate('en')('doctor.look'));
   expect(readPushedFile('sidebar.html')).toContain(createTranslate('en')('doctor.look'));
 });
