@@ -17,9 +17,41 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
       'return host !== undefined;',
     ],
   ],
+  'a link unsubscribes by POST alone, once, by each client; a public name reaches it': [
+    ['apps/report-bot/src/http/unsubscribe-page.ts', 'body[field] === value', 'true'],
+    [
+      'apps/report-bot/src/http/unsubscribe-page.ts',
+      'readers.get(sha256(token))',
+      '[...readers.values()][0]',
+    ],
+  ],
+  'accepts nothing that is not signed as pinned, and answers alike to all of it': [
+    ['apps/report-bot/src/http/service-webhook.ts', 'if (!verified.ok) {', 'if (false as boolean) {'],
+    [
+      'apps/report-bot/src/http/route-context.ts',
+      'maxDeliveryBytes = 262_144',
+      'maxDeliveryBytes = 26_214_400',
+    ],
+  ],
+  'stores a delivery of the service once, by each of two secrets, and never a number of it': [
+    ['apps/report-bot/src/http/service-webhook.ts', 'isOwnId ? id : bodyHash', 'String(Math.random())'],
+  ],
+  'answers 503 with Retry-After while the ledger is out of reach': [
+    ['apps/report-bot/src/http/listener.ts', "later.\\n', 503", "later.\\n', 200"],
+  ],
+  'takes bounces and complaints of Postmark, Resend and SendGrid, and of no other sender': [
+    [
+      'apps/report-bot/src/http/mail-webhooks.ts',
+      '!isEqual(password, postmark.password)',
+      'password === undefined',
+    ],
+  ],
+  'takes notifications of Amazon SES whose certificate is at an address of Amazon, and confirms the topic': [
+    ['apps/report-bot/src/http/sns.ts', 'hostPattern.test(url.hostname)', 'url.hostname.length > 0'],
+  ],
   'a server that offers none gets neither login nor mail, %s': [
     [
-      'apps/report-bot/src/settings/settings.ts',
+      'apps/report-bot/src/settings/mail-senders.ts',
       'smtp.requireTls ?? !isLoopbackHost(smtp.host)',
       'smtp.requireTls ?? false',
     ],
@@ -28,7 +60,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   'a .env file that somebody put there leads no secret of another place away': [
     [
       'apps/report-bot/src/settings/references.ts',
-      '.filter(([address, secret]) => isOfFile(address) && !isOfFile(secret))',
+      '.filter(([address, secret]) => isOfFile(address) && written.has(secret) && !isOfFile(secret))',
       '.filter(() => false)',
     ],
   ],
@@ -182,7 +214,11 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ['apps/report-bot/src/settings/references.ts', 'URL.parse(secret)', 'new URL(secret)'],
   ],
   'killed with SIGKILL at %s and started again': [
-    ['apps/report-bot/src/delivery/deliver.ts', 'await releaseBody(store, claim, clock());', ''],
+    [
+      'apps/report-bot/src/delivery/deliver.ts',
+      'await releaseBody(store, claim, clock(), transport.repeats);',
+      '',
+    ],
   ],
   'see nothing of the other websites, in no part of the mail, and the same figures': [
     [

@@ -4,6 +4,7 @@ export interface TextArguments {
   'alertAbove': { level: Value; measure: Value };
   'alertBelow': { level: Value; measure: Value };
   'alertChange': { measure: Value };
+  'alertEvent': { names: Value };
   'asOf': { instant: Value; zone: Value };
   'attached': { file: Value };
   'attachedOwn': { file: Value };
@@ -110,6 +111,9 @@ export interface TextArguments {
   'staleSite': { instant: Value; name: Value };
   'stepDown': { change: Value; date: Value };
   'stepUp': { change: Value; date: Value };
+  'stopAsk': { address: Value };
+  'stopDone': { address: Value };
+  'stopReturn': { sender: Value };
   'subjectAuthority': { arrow: Value; delta: Value; level: Value; name: Value };
   'subjectCitations': { arrow: Value; citations: Value; delta: Value; name: Value };
   'subjectDown': { n: Value };

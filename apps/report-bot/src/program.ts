@@ -102,9 +102,10 @@ export function createProgram(
       writeErr: (text) => streams.err(text),
       outputError: () => undefined,
     });
-  const command = (name: string, about: string): Command =>
-    root.command(name).description(about).option('--config <file>', 'settings file', defaultConfig);
-  const timed = (name: string, about: string): Command => command(name, about).option(...now);
+  const command = (name: string, about: string, parent = root): Command =>
+    parent.command(name).description(about).option('--config <file>', 'settings file', defaultConfig);
+  const timed = (name: string, about: string, parent = root): Command =>
+    command(name, about, parent).option(...now);
 
   command('init', 'write commented settings, .env.example and answershare.schema.json')
     .addOption(
@@ -216,6 +217,21 @@ export function createProgram(
     .option('--forget', 'delete this note')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/note.ts')).noteEvent));
+  const suppressions = root.command('suppressions').description('addresses that get no mail, and why');
+  timed('list', 'print them with reason, source and date', suppressions)
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/suppressions.ts')).printSuppressions));
+  timed('add <address...>', 'send these addresses no mail of any schedule or alert', suppressions)
+    .addOption(
+      new Option('--reason <reason>', 'why')
+        .choices(['unsubscribed', 'bounced', 'complained', 'by hand'])
+        .default('by hand'),
+    )
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/suppressions.ts')).addSuppressions));
+  timed('remove <address...>', 'send mails to these addresses again', suppressions)
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/suppressions.ts')).removeSuppressions));
   scheduled('skip', 'record that a week is not to be sent, or was sent by an original of this ledger')
     .requiredOption('--week <week>', 'ISO week, 2026-W47')
     .option('--as <state>', 'skipped, or sent: "run --week" then sends nothing', 'skipped')

@@ -8,6 +8,7 @@ import type { Alert } from '../settings/settings.ts';
 import { splitAudience } from '../settings/split-audience.ts';
 import { readAlertHistory, readNewestAnswer } from '../store/alert-history.ts';
 import { findRun } from '../store/runs.ts';
+import { readNewestEvent } from '../store/service-events.ts';
 import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables.ts';
 import { type CommonReadings, composeDigests, readCommon, type WebsiteProgress } from './compose.ts';
@@ -46,7 +47,9 @@ export async function judgeDay(
 }
 
 export const listHolding = (digest: Digest | null, { figure, condition }: Alert): readonly string[] =>
-  (digest?.sites ?? []).flatMap((site) => (meetsCondition(site, figure, condition) ? [site.id] : []));
+  (digest?.sites ?? []).flatMap((site) =>
+    meetsCondition(site, figure, condition, digest?.week) ? [site.id] : [],
+  );
 
 export const selectSites = (digest: Digest, { figure, condition, websites }: AlertParameters): Digest =>
   toAlertDigest(
@@ -78,7 +81,7 @@ export const splitMessage = (
   });
 
 export interface AlertDay {
-  /** The newest answer, milliseconds since the epoch. */
+  /** The newest answer, or event for an alert on events, milliseconds since the epoch. */
   readonly newest: number;
   /** Its local date, which names the run. */
   readonly day: IsoWeek;
@@ -87,10 +90,12 @@ export interface AlertDay {
 /** The days of the newest answer if the alert was not checked with it yet; else null. */
 export async function findUncheckedDay(
   { db }: Store,
-  { id, figure, timezone }: Alert,
+  { id, figure, timezone, condition }: Alert,
   { now, impatient }: { readonly now: number; readonly impatient: boolean },
 ): Promise<AlertDay | null> {
-  const newest = await readNewestAnswer(db, figure, now);
+  const answer = await readNewestAnswer(db, figure, now);
+  const event = condition.kind === 'event' ? await readNewestEvent(db, now) : null;
+  const newest = event === null || answer === null ? answer : Math.max(answer, event);
   if (newest === null || (!impatient && newest > now - settledMs)) return null;
   const { checked } = await readAlertHistory(db, id);
   return checked !== null && newest <= checked ? null : { newest, day: toLocalDate(newest, timezone) };

@@ -11,6 +11,13 @@ import {
 } from '../store/claims.ts';
 import { maxWaitMs, postponeChannel, type ReadyDigest, refuseOverdue } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
+import {
+  explainSuppression,
+  findSuppression,
+  forgetBounces,
+  recordBounce,
+  selectCopies,
+} from '../store/suppression-list.ts';
 import { isReader } from '../store/withheld.ts';
 import { describeRowFault, isDiskFull, UserError } from '../system/errors.ts';
 import type { Shutdown } from '../system/shutdown.ts';
@@ -168,37 +175,58 @@ async function deliver(
 ): Promise<DeliveredMail> {
   const { store, presentSeconds, clock } = pass;
   const { late } = pass.shutdown;
-  let [recipient, since] = [`digest ${claim.digestId}`, presentSeconds];
+  let [recipient, since, bounces] = [`digest ${claim.digestId}`, presentSeconds, 0];
   const send = async (): Promise<SendAttempt> => {
     const frozen = await readClaimedDigest(store.db, claim);
-    recipient = frozen.digest.recipient;
-    since = frozen.sinceSeconds;
+    const { digest } = frozen;
+    [recipient, since, bounces] = [digest.recipient, frozen.sinceSeconds, frozen.bounces];
     const readers = findReaders(pass, frozen);
-    if (readers === undefined) return withdraw(claim);
-    const body = await pass.readBody(frozen.digest);
-    const attempted = await transport.send({ ...frozen, ...claim, body, readers }, async () => {
-      if (findReaders(pass, frozen) === undefined) throw new Error(withdraw({}).reason ?? '');
-      await releaseBody(store, claim, clock(), transport.repeats);
+    if (readers === undefined) return withdraw(leftSettings, claim);
+    if (frozen.suppression !== null) return withdraw(explainSuppression(frozen.suppression), claim);
+    const body = await pass.readBody(digest);
+    const copies = digest.copies === null ? readers.copies : await selectCopies(store.db, readers.copies);
+    let suppression = null as ClaimedDigest['suppression'];
+    const message = { ...frozen, ...claim, body, readers: { ...readers, copies } };
+    const attempted = await transport.send(message, async () => {
+      if (findReaders(pass, frozen) === undefined) throw new Error(leftSettings);
+      try {
+        await releaseBody(store, claim, clock(), transport.repeats);
+      } catch (thrown) {
+        suppression = await findSuppression(store.db, recipient);
+        throw thrown;
+      }
       await reachFaultPoint('gate-marked');
     });
-    return findReaders(pass, frozen) === undefined ? withdrawIfReady(attempted) : attempted;
+    if (suppression !== null) return withdrawIfReady(attempted, explainSuppression(suppression));
+    return findReaders(pass, frozen) === undefined ? withdrawIfReady(attempted, leftSettings) : attempted;
   };
   const attempt = await send().catch((thrown) => createDamagedAttempt(store, claim, thrown));
   if (attempt.state === 'sent') await reachFaultPoint('after-250');
   const isOverdue = presentSeconds - since > giveUpAfterSeconds;
   const lastReason = `given up after ${claim.attempts} attempts over three days: ${attempt.reason}`;
-  const outcome = isOverdue ? giveUp(attempt, lastReason) : attempt;
+  let outcome = isOverdue ? giveUp(attempt, lastReason) : attempt;
   const now = clock();
   const isRepeated = outcome.state === 'uncertain' && transport.repeats !== null;
   const waits = isRepeated || (outcome.state === 'ready' && outcome.scope !== 'server');
   const delay = Math.max(computeRetryDelayMs(claim.attempts), outcome.retryAfterMs ?? 0);
   const next = waits ? now + Math.min(maxWaitMs, delay) : null;
-  const record = () => recordOutcome(store, claim, outcome, next, now);
+  const attemptId = `${claim.digestId} ${claim.fence}`;
+  const record = async () => {
+    if (outcome.state === 'sent' && bounces > 0) await forgetBounces(store.db, recipient);
+    if (attempt.isBounce === true && (await recordBounce(store.db, recipient, attemptId, 'mail server', now)))
+      outcome = { ...attempt, reason: `${attempt.reason}; ${explainBounces(recipient)}` };
+    await recordOutcome(store, claim, outcome, next, now);
+  };
   await recordWithRetries(record, { store, outcome, recipient, late });
   if (outcome.state === 'sent') await reachFaultPoint('after-commit');
   if (outcome.scope === 'channel' && next !== null) await postponeChannel(store.db, recipient, next);
   return { ...outcome, digestId: claim.digestId, recipient };
 }
+
+const leftSettings = 'the settings do not name this reader any more';
+
+const explainBounces = (address: string): string =>
+  `it is the second refusal in a row, so the address gets no more mails; "answershare suppressions remove ${address}" changes that`;
 
 /** The schedule or alert of a digest, if it still names the reader. */
 const findReaders = ({ audiences }: DeliveryPass, { scheduleId, digest }: ClaimedDigest) =>

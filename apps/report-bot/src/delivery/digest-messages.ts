@@ -14,7 +14,9 @@ import { saveBody } from '../store/bodies.ts';
 import { type AddressedMessage, freezeDigests, hashRecipient, toDigestRow } from '../store/digests.ts';
 import { createLedgerKey } from '../store/mail-files.ts';
 import type { Store } from '../store/store.ts';
+import { selectReached } from '../store/suppression-list.ts';
 import type { DigestRow } from '../store/tables.ts';
+import { recordWithheld } from '../store/withheld.ts';
 import { createStableId, sha256 } from '../system/text.ts';
 import { createMessageId } from '../transports/smtp/message.ts';
 import { openWebCopies } from './web-copies.ts';
@@ -54,15 +56,18 @@ export interface FreezeOptions {
 
 const frozenAtOnce = 100;
 
-/** Freezes one digest per recipient and channel. Stops between two groups of them once `ended` is aborted. */
+/** Freezes one digest per recipient and channel that gets mails. Stops between two groups of them once `ended` is aborted. */
 export async function freezeMessages(
   store: Store,
-  audience: DigestAudience,
+  all: DigestAudience,
   digest: Digest,
   runId: string,
   { from, now, ended }: FreezeOptions,
 ): Promise<ComposeResult> {
   const { redact } = store;
+  const { reached: audience, suppressed } = await selectReached(store.db, all);
+  for (const { to, reason } of suppressed)
+    await recordWithheld(store.db, runId, [{ name: to, hash: hashRecipient(to) }], reason);
   const { url: webCopy, write } = await openWebCopies(store, digest, audience);
   write(listLocales(audience));
   const mails = from === null ? null : createMails(digest, audience, from, { webCopy, redact });

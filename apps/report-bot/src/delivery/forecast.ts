@@ -9,6 +9,7 @@ import { listOpenMails } from '../store/ledger.ts';
 import { findRestore } from '../store/restored.ts';
 import { findRun, listPlannedRuns, readPresence } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
+import { selectReached } from '../store/suppression-list.ts';
 import type { RunRow } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 import { findUncheckedDay, judgeAlert } from './alert-digest.ts';
@@ -159,7 +160,8 @@ async function forecastMessages(
   const faults = new Set<string>();
   for (const { schedule, digest } of selections) {
     const mails = mail === null ? null : createMails(digest, schedule, mail.from);
-    for await (const { hash, recipient, mail } of addressMessages(digest, schedule, mails))
+    const { reached } = await selectReached(store.db, schedule);
+    for await (const { hash, recipient, mail } of addressMessages(digest, reached, mails))
       if (!frozen.has(hash)) missing.push({ recipient: recipient.to, subject: mail.subject });
     for (const fault of mails?.faults() ?? []) faults.add(fault);
   }

@@ -22,6 +22,7 @@ interface Move {
 
 /** A clear change from one side of a threshold to the other, on a scale from 0 to `top`. */
 function findMove(condition: AlertCondition, top: number, step: number): Move {
+  if (condition.kind === 'event') return findMove({ kind: 'changes', direction: 'down' }, top, step);
   if (condition.kind === 'changes') {
     const [low, high] = [0.5 * top - step, 0.5 * top + step];
     return condition.direction === 'down' ? { before: high, after: low } : { before: low, after: high };
@@ -48,7 +49,7 @@ function createWeek(figure: JudgedFigure, condition: AlertCondition): (isLast: b
       return { share: () => share, total: mentions, competitors };
     };
   }
-  const threshold = condition.kind === 'changes' ? 50 : condition.threshold;
+  const threshold = 'threshold' in condition ? condition.threshold : 50;
   if (figure === 'authority') {
     const scale = threshold <= 1 ? 1 : 100;
     const { before, after } = findMove(condition, Math.max(scale, 2 * threshold), scale / 10);

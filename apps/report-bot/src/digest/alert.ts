@@ -1,5 +1,13 @@
-import { type FigureUnit, figureOf, type JudgedFigure, maxOf } from '@answershare/core';
+import {
+  addDays,
+  type CalendarDate,
+  type FigureUnit,
+  figureOf,
+  type JudgedFigure,
+  maxOf,
+} from '@answershare/core';
 import type { AlertCondition } from '../settings/alert-condition.ts';
+import type { EventText, ServiceEventKind } from '../settings/events-and-goals.ts';
 import { countChanges, listChanges } from './changes.ts';
 import type { Digest } from './digest.ts';
 import { listClauses } from './headline.ts';
@@ -9,8 +17,28 @@ import type { SiteDigest } from './site-digest.ts';
 /** An alert is judged each day of a week, so a chance counts seven times (Bonferroni). */
 export const looksPerWeek = 7;
 
-/** True if the figure changed clearly in the direction of the condition, and is beyond its threshold. */
-export function meetsCondition(site: SiteDigest, figure: JudgedFigure, condition: AlertCondition): boolean {
+/** The kinds of event of a website on a day and the one before, as a day of UTC overlaps two. */
+const listAlertEvents = (
+  { notes }: SiteDigest,
+  events: readonly ServiceEventKind[] | null,
+  day: CalendarDate | null,
+): readonly EventText[] =>
+  notes.flatMap((note) =>
+    note.kind === 'event' &&
+    (events ?? [note.event]).includes(note.event) &&
+    (day === null || note.days.some((one) => one >= addDays(day, -1)))
+      ? note.text
+      : [],
+  );
+
+/** True if the figure changed clearly in the direction of the condition, and is beyond its threshold; or if the service reported an event. */
+export function meetsCondition(
+  site: SiteDigest,
+  figure: JudgedFigure,
+  condition: AlertCondition,
+  day: CalendarDate | null = null,
+): boolean {
+  if (condition.kind === 'event') return listAlertEvents(site, condition.events, day).length > 0;
   const { verdict, direction, level } = site[figure];
   if (verdict !== 'clear' || direction === null || level === null) return false;
   if (condition.kind === 'changes') return condition.direction === 'any' || condition.direction === direction;
@@ -48,8 +76,12 @@ export function toAlertDigest(
     alert: {
       figure,
       kind: condition.kind,
+      events:
+        condition.kind === 'event'
+          ? [...new Set(sites.flatMap((site) => listAlertEvents(site, condition.events, digest.week)))]
+          : [],
       threshold:
-        condition.kind === 'changes' ? null : createThreshold(condition.threshold, figureOf(figure).unit),
+        'threshold' in condition ? createThreshold(condition.threshold, figureOf(figure).unit) : null,
     },
   };
 }

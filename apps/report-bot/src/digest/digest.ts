@@ -10,7 +10,7 @@ import {
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { AlertCondition } from '../settings/alert-condition.ts';
-import type { DatedEvent, Goal } from '../settings/events-and-goals.ts';
+import type { DatedEvent, EventText, Goal } from '../settings/events-and-goals.ts';
 import { countChanges, type DigestCounts, listChanges, type WebsiteChange } from './changes.ts';
 import {
   type ClientGroup,
@@ -82,6 +82,8 @@ const createRules = (length: number): DigestRules => ({
 interface AlertReason {
   readonly figure: JudgedFigure;
   readonly kind: AlertCondition['kind'];
+  /** Kinds of event that caused it; none for a figure. */
+  readonly events: readonly EventText[];
   /** Null for a clear change without a threshold. */
   readonly threshold: Fact | null;
 }

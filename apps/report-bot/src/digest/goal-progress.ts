@@ -3,6 +3,7 @@ import { toPoints } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { DatedEvent, Goal } from '../settings/events-and-goals.ts';
 import { createFact, type DigestMetric, type GoalProgress } from './metric.ts';
+import { noteEvents } from './notes.ts';
 import type { SiteDigest } from './site-digest.ts';
 import { measures, type SiteMetrics } from './site-metrics.ts';
 
@@ -34,7 +35,8 @@ export function addEventsAndGoals(
       },
     ];
   });
-  return { ...site, ...(Object.fromEntries(metrics) as SiteMetrics) };
+  const notes = [...site.notes, ...noteEvents(own, listWeekDates(week))];
+  return { ...site, notes, ...(Object.fromEntries(metrics) as SiteMetrics) };
 }
 
 /** Events between the compared weeks, if the figure changed: chance needs no cause. */

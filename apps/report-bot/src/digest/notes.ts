@@ -1,5 +1,11 @@
-import { figureOf, type JudgedFigure } from '@answershare/core';
+import { type CalendarDate, figureOf, type JudgedFigure } from '@answershare/core';
 import { type Direction, toPoints } from '@answershare/core/statistics';
+import {
+  type DatedEvent,
+  type EventText,
+  eventTexts,
+  type ServiceEventKind,
+} from '../settings/events-and-goals.ts';
 import type { CommonShift } from './common-shift.ts';
 import { createFact, type DigestMetric, type Fact, type ReportedMethodChange } from './metric.ts';
 import type { SiteDay } from './site-days.ts';
@@ -28,6 +34,13 @@ export interface ReportedFault {
 export type DigestNote =
   | { readonly kind: 'no-data'; readonly of: Fact }
   | { readonly kind: 'first' }
+  /** What the service said to have happened in the reported week. */
+  | {
+      readonly kind: 'event';
+      readonly event: ServiceEventKind;
+      readonly text: EventText;
+      readonly days: readonly CalendarDate[];
+    }
   | {
       readonly kind: 'missing-days';
       readonly measures: readonly JudgedFigure[];
@@ -100,6 +113,19 @@ export function listNotes(site: string, metrics: SiteMetrics, days: readonly Sit
     ...(revised === null ? [] : [{ kind: 'revised', ...revised } as const]),
     ...failed,
   ];
+}
+
+/** A note for each kind of the service's events in these days. */
+export function noteEvents(events: readonly DatedEvent[], days: readonly CalendarDate[]): DigestNote[] {
+  const found = new Map<ServiceEventKind, Set<CalendarDate>>();
+  for (const { kind, on } of events)
+    if (kind !== undefined && days.includes(on)) found.set(kind, (found.get(kind) ?? new Set()).add(on));
+  return [...found].map(([event, dates]) => ({
+    kind: 'event',
+    event,
+    text: eventTexts[event],
+    days: [...dates],
+  }));
 }
 
 export function noteShift({ figure, difference, move, alike, of }: CommonShift): DigestNote {

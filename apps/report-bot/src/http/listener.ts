@@ -3,12 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { isLoopbackHost } from '@answershare/core';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { HttpSettings } from '../settings/http-listener.ts';
 import { readError, UserError } from '../system/errors.ts';
 import { sha256 } from '../system/text.ts';
-import type { StatusSource } from '../watch/bot-status.ts';
+import { createMailWebhooks } from './mail-webhooks.ts';
 import { createHealthRoutes, createMetricsRoutes } from './monitoring.ts';
+import type { ListenerContext, RouteContext } from './route-context.ts';
+import { createServiceWebhook } from './service-webhook.ts';
 import { createStatusRoutes } from './status-page.ts';
+import { createUnsubscribeRoutes } from './unsubscribe-page.ts';
 
 /** The open listener. */
 interface HttpListener {
@@ -17,16 +21,36 @@ interface HttpListener {
   close(): void;
 }
 
-/** Opens the listener of `start`. Health is for everybody; all else needs the token where one is set. */
-export async function openListener(settings: HttpSettings, source: StatusSource): Promise<HttpListener> {
+/**
+ * Opens the listener of `start`. Health is for everybody, and links and deliveries are signed; all else needs the token where one is
+ * set.
+ */
+export async function openListener(settings: HttpSettings, given: ListenerContext): Promise<HttpListener> {
   const { host, port, token } = settings;
+  const source = { ...given, logRefusal: createRefusalLog(given) };
   const app = new Hono();
+  app.onError((thrown, context) => {
+    // The rest of a body that is too long is not read.
+    if (thrown instanceof HTTPException)
+      return context.text('The request is too long.\n', thrown.status, { Connection: 'close' });
+    source.logRefusal(context.req.path, thrown.message);
+    return context.text('This cannot be stored now. Try again later.\n', 503, { 'Retry-After': '60' });
+  });
   app.use(setHeaders);
   app.route('/', createHealthRoutes(source));
+  const limitQueue = createQueueLimit();
+  app.use('/unsubscribe/*', limitQueue);
+  app.use('/webhooks/*', limitQueue);
+  app.route('/', createServiceWebhook(source));
+  app.route('/', createMailWebhooks(source, given.download));
+  app.route('/', createUnsubscribeRoutes(source));
   app.use(token === null ? requireLocalName : requireToken(token));
   app.route('/', createMetricsRoutes(source));
   app.route('/', createStatusRoutes(source));
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { requestTimeout: maxRequestMs, headersTimeout: maxRequestMs },
+  });
   await new Promise<void>((done, failed) => {
     server.once('error', (thrown) =>
       failed(
@@ -47,12 +71,44 @@ export async function openListener(settings: HttpSettings, source: StatusSource)
   };
 }
 
+/** Anybody may send, so that one line a minute has to do. */
+function createRefusalLog({ now, log }: ListenerContext): RouteContext['logRefusal'] {
+  let [last, count] = [-Infinity, 0];
+  return (path, reason) => {
+    count += 1;
+    if (Math.abs(now() - last) < 60_000) return;
+    const before = count === 1 ? '' : `, and ${count - 1} more since the last such line`;
+    log(`A request to ${path} was not accepted${before}: ${reason}`);
+    [last, count] = [now(), 0];
+  };
+}
+
+/** A sender that takes longer is cut off. */
+const maxRequestMs = 15_000;
+
+/** More requests at once would need more memory than the rest of the bot. */
+const maxOpenRequests = 128;
+
+const createQueueLimit = (): MiddlewareHandler => {
+  let open = 0;
+  return async (context, next) => {
+    if (open >= maxOpenRequests)
+      return context.text('Too many requests at once.\n', 503, { 'Retry-After': '5' });
+    open += 1;
+    try {
+      return await next();
+    } finally {
+      open -= 1;
+    }
+  };
+};
+
 /** Nothing is loaded from elsewhere, framed or kept. */
 const setHeaders: MiddlewareHandler = async (context, next) => {
   await next();
   context.header(
     'Content-Security-Policy',
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
   );
   context.header('X-Content-Type-Options', 'nosniff');
   context.header('Referrer-Policy', 'no-referrer');

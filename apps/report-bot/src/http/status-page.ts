@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import {
   type BotStatus,
   findStaleness,
@@ -8,18 +8,7 @@ import {
   type StatusSource,
 } from '../watch/bot-status.ts';
 import { maxTickAgeMs } from './monitoring.ts';
-
-const style = `
-:root { color-scheme: light dark; --line: light-dark(#d0d4da, #3a4150); --soft: light-dark(#57606a, #a8b1bd);
-  --bad: light-dark(#b3261e, #ff9d94); --good: light-dark(#1a6b37, #7fd99b); }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 1rem;
-  background: light-dark(#fff, #14171c); color: light-dark(#1c2127, #e6e9ee); }
-h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-p, li { overflow-wrap: anywhere; } ul { padding-left: 1.2rem; }
-.bad { color: var(--bad); } .good { color: var(--good); } .soft { color: var(--soft); }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); }
-td:not(:last-child) { white-space: nowrap; } td:last-child { min-width: 14rem; } code { overflow-wrap: anywhere; }`;
+import { renderDocument } from './page.ts';
 
 /** `/`: what "answershare status" prints, as a page that loads nothing and changes nothing. */
 export function createStatusRoutes({ status, now }: StatusSource): Hono {
@@ -28,23 +17,13 @@ export function createStatusRoutes({ status, now }: StatusSource): Hono {
   return app;
 }
 
-function renderPage(status: BotStatus | null, now: number) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Answershare status</title>
-<style>${raw(style)}</style>
-</head>
-<body>
-<main>
-<h1>Answershare status</h1>
-${status === null ? html`<p>The first tick has not come yet.</p>` : renderStatus(status, now)}
-</main>
-</body>
-</html>`;
-}
+const renderPage = (status: BotStatus | null, now: number) =>
+  renderDocument({
+    language: 'en',
+    direction: 'ltr',
+    title: 'Answershare status',
+    body: status === null ? html`<p>The first tick has not come yet.</p>` : renderStatus(status, now),
+  });
 
 function renderStatus(status: BotStatus, now: number) {
   const { at, pid, host, schedules, snapshot, problems } = status;

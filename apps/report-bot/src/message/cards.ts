@@ -4,6 +4,7 @@ import type { DigestFigure } from '../digest/figures.ts';
 import type { DigestMetric } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import { listWeekDates } from '../schedule/iso-week.ts';
+import { eventTexts } from '../settings/events-and-goals.ts';
 import { arrows } from './arrows.ts';
 import type { ChartPrinter, ChartSeries, MailImage } from './body.ts';
 import type { Phrases } from './phrases.ts';
@@ -253,8 +254,11 @@ function explainChange(metric: DigestMetric, phrases: Phrases): string {
 
 /** The events that a change follows, and the course to a goal. */
 function listEventsAndGoal({ events = [], goal }: DigestMetric, phrases: Phrases): readonly string[] {
-  const dated = events.map(({ on, text }) =>
-    phrases.text('eventOn', { text: toPlainName(text), date: phrases.day(on) }),
+  const dated = events.map(({ on, text, kind }) =>
+    phrases.text('eventOn', {
+      text: kind === undefined ? toPlainName(text) : phrases.text(eventTexts[kind]),
+      date: phrases.day(on),
+    }),
   );
   if (goal === undefined) return dated;
   const target = phrases.of(goal.target);

@@ -63,6 +63,11 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
       return phrases.count('noteNoData', note.of);
     case 'first':
       return phrases.text('noteFirst');
+    case 'event':
+      return phrases.text('eventOn', {
+        text: phrases.text(note.text),
+        date: phrases.list(note.days.map((day) => phrases.day(day))),
+      });
     case 'missing-days':
       return phrases.text('noteMissingDays', {
         measures: list(note.measures),

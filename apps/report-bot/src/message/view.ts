@@ -247,6 +247,10 @@ function shortenHeartbeat(view: MailView, { heartbeat, sites }: Digest, phrases:
 /** What kind of mail this is: the weekly report, or an alert with its condition. */
 function formatKind({ alert }: Digest, phrases: Phrases): string {
   if (alert === null) return phrases.text('weeklyReport');
+  if (alert.events.length > 0)
+    return phrases.text('alertEvent', {
+      names: phrases.list(alert.events.map((text) => phrases.text(text))),
+    });
   const measure = phrases.text(alert.figure);
   if (alert.threshold === null) return phrases.text('alertChange', { measure });
   const key = alert.kind === 'below' ? 'alertBelow' : 'alertAbove';

@@ -1,5 +1,6 @@
 import { figureOf, type JudgedFigure, listFigureNames } from '@answershare/core';
 import { z } from 'zod';
+import { eventWords, type ServiceEventKind } from './events-and-goals.ts';
 import type { PathIssue, WellFormed } from './issues.ts';
 
 const unitWords = {
@@ -31,6 +32,15 @@ export const alertShape = {
     .enum(['up', 'down', 'any'])
     .exactOptional()
     .describe('Alert on any clear change in this direction.'),
+  on: z
+    .literal('event')
+    .exactOptional()
+    .describe('event: alert when the service reports an event by its webhook, with the figures of our own.'),
+  events: z
+    .array(z.enum(Object.keys(eventWords) as ServiceEventKind[]))
+    .min(1)
+    .exactOptional()
+    .describe('The kinds of event of `on: event`; all without it.'),
   days: z
     .int()
     .min(1)
@@ -44,7 +54,7 @@ type ParsedAlert = z.infer<z.ZodObject<typeof alertShape>>;
 const isShare = (figure: JudgedFigure | undefined): boolean =>
   figure !== undefined && figureOf(figure).unit === 'share';
 
-const conditions = ['below', 'above', 'changes'] as const;
+const conditions = ['below', 'above', 'changes', 'on'] as const;
 
 /** An alert has one condition, and a share is under 100 per cent. */
 export function findConditionIssues(alert: NonNullable<WellFormed<ParsedAlert>>): PathIssue[] {
@@ -54,10 +64,13 @@ export function findConditionIssues(alert: NonNullable<WellFormed<ParsedAlert>>)
   );
   return [
     ...(named.length === 0
-      ? [{ path: [], message: 'has no condition; write one of below, above and changes' }]
+      ? [{ path: [], message: 'has no condition; write one of below, above, changes and on' }]
       : []),
     ...(named.length > 1
       ? [{ path: [], message: `has ${named.join(' and ')}; write an alert for each` }]
+      : []),
+    ...('events' in alert && !('on' in alert)
+      ? [{ path: ['events'], message: 'goes with "on: event"' }]
       : []),
     ...shares.map((name) => ({
       path: [name],
@@ -69,9 +82,12 @@ export function findConditionIssues(alert: NonNullable<WellFormed<ParsedAlert>>)
 /** The condition of an alert. A threshold is in the unit of the level: a share is a fraction 0..1. */
 export type AlertCondition =
   | { readonly kind: 'below' | 'above'; readonly threshold: number }
+  /** Null for events of all kinds. */
+  | { readonly kind: 'event'; readonly events: readonly ServiceEventKind[] | null }
   | { readonly kind: 'changes'; readonly direction: 'up' | 'down' | 'any' };
 
-export function toAlertCondition({ figure, below, above, changes }: ParsedAlert): AlertCondition {
+export function toAlertCondition({ figure, below, above, changes, on, events }: ParsedAlert): AlertCondition {
+  if (on !== undefined) return { kind: 'event', events: events ?? null };
   const threshold = below ?? above;
   if (threshold === undefined) return { kind: 'changes', direction: changes ?? 'any' };
   return {

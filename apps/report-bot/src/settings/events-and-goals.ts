@@ -5,6 +5,7 @@ import {
   type JudgedFigure,
   listFigureNames,
 } from '@answershare/core';
+import type { DeliveryReading } from '@answershare/core/webhooks';
 import { z } from 'zod';
 
 const dateSchema = z.string().refine((text) => isValidDate(text), 'is not a date; write it as 2026-11-03');
@@ -42,10 +43,36 @@ export const goalsSchema = z
   .default([])
   .describe('Levels to reach by a day; a mail shows whether a website is on course.');
 
+export type ServiceEventKind = Exclude<DeliveryReading['kind'], 'unknown'>;
+
+/** The kinds of event in the specification (§6), in words. */
+export const eventWords: Readonly<Record<ServiceEventKind, string>> = {
+  'new-citation': 'new citation',
+  'backlink-verified': 'backlink verified',
+  'authority-change': 'authority score change',
+  'crawl-complete': 'crawl complete',
+  'content-refreshed': 'content refreshed',
+  'competitor-alert': 'competitor alert',
+};
+
+/** The texts of the mails for them. */
+export const eventTexts = {
+  'new-citation': 'event-new-citation',
+  'backlink-verified': 'event-backlink-verified',
+  'authority-change': 'event-authority-change',
+  'crawl-complete': 'event-crawl-complete',
+  'content-refreshed': 'event-content-refreshed',
+  'competitor-alert': 'event-competitor-alert',
+} as const satisfies Readonly<Record<ServiceEventKind, string>>;
+
+export type EventText = (typeof eventTexts)[ServiceEventKind];
+
 /** What happened on a day. */
 export interface DatedEvent {
   readonly on: CalendarDate;
   readonly text: string;
+  /** Of the service; its words are then those of the mail's language. */
+  readonly kind?: ServiceEventKind;
   /** References to its websites; all of them without it. */
   readonly websites?: readonly string[];
 }

@@ -2,6 +2,7 @@ import { isLoopbackHost } from '@answershare/core';
 import { z } from 'zod';
 import type { PathIssue } from './issues.ts';
 import { secretMark } from './references.ts';
+import { toWebhookSettings, type WebhookSettings, webhooksSchema } from './webhooks.ts';
 
 /** An address to listen at: `127.0.0.1:4480`, `[::1]:4480`. */
 const listenPattern = /^(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/i;
@@ -18,6 +19,7 @@ export const httpSchema = z.strictObject({
     .meta(secretMark('ANSWERSHARE_HTTP_TOKEN'))
     .exactOptional()
     .describe('Token for the status page and the metrics, by reference; needed beyond this machine.'),
+  webhooks: webhooksSchema.exactOptional(),
 });
 
 export interface HttpSettings {
@@ -25,13 +27,19 @@ export interface HttpSettings {
   readonly port: number;
   /** Null where everybody on this machine may read. */
   readonly token: string | null;
+  readonly webhooks: WebhookSettings;
 }
 
 type ParsedHttp = z.infer<typeof httpSchema>;
 
-export function toHttpSettings({ listen, token }: ParsedHttp): HttpSettings {
+export function toHttpSettings({ listen, token, webhooks }: ParsedHttp): HttpSettings {
   const [, host = '', port = ''] = listenPattern.exec(listen) ?? [];
-  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port), token: token ?? null };
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: Number(port),
+    token: token ?? null,
+    webhooks: toWebhookSettings(webhooks),
+  };
 }
 
 /** A listener beyond this machine needs a token. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type { Store } from './store.ts';
-import type { Database, DeliveryRow, DeliveryState, DigestRow, Tables } from './tables.ts';
+import type { Database, DeliveryRow, DeliveryState, DigestRow, SuppressionRow, Tables } from './tables.ts';
 
 /** A digest that this process may send until a claim with a higher fence exists. */
 export interface DeliveryClaim {
@@ -24,13 +24,19 @@ export interface DeliveryOutcome {
   readonly reason: string | null;
 }
 
+interface DeliveryChoice {
+  readonly digestId: string | RawBuilder<string>;
+  readonly fence?: number;
+  readonly condition?: RawBuilder<boolean>;
+}
+
 /**
  * Changes one delivery in one of the states `from` and appends the transition to the audit, in one statement.
  * Undefined if it is in another state or has another fence.
  */
 function changeDelivery(
   db: Database,
-  { digestId, fence }: { readonly digestId: string | RawBuilder<string>; readonly fence?: number },
+  { digestId, fence, condition = sql<boolean>`true` }: DeliveryChoice,
   from: readonly DeliveryState[],
   now: number,
   change: UpdateObject<Tables, 'delivery'>,
@@ -41,7 +47,8 @@ function changeDelivery(
         .updateTable('delivery')
         .set({ ...change, changed_at: new Date(now) })
         .where('digest_id', '=', digestId)
-        .where('state', 'in', from);
+        .where('state', 'in', from)
+        .where(condition);
       return (fence === undefined ? update : update.where('fence', '=', fence)).returning([
         'digest_id',
         'state',
@@ -118,7 +125,11 @@ export async function claimNext(
 /** The service that answers a repeat too may take an hour for it. */
 const repeatMarginHours = 1;
 
-/** Records before the first body byte that it may have left. Throws if the claim is lost. */
+/** No suppression of the reader is in force. */
+export const isReached = sql<boolean>`not exists (select 1 from suppression
+  where recipient_hash = (select recipient_hash from digest where id = delivery.digest_id))`;
+
+/** Records before the first body byte that it may have left. Throws if the claim is lost, or the reader suppressed. */
 export async function releaseBody(
   store: Store,
   claim: DeliveryClaim,
@@ -127,14 +138,15 @@ export async function releaseBody(
 ): Promise<void> {
   store.assertAlive();
   const until = repeats === null ? null : new Date(now + (repeats.hours - repeatMarginHours) * 3_600_000);
-  const row = await changeDelivery(store.db, claim, ['claimed'], now, {
+  const of = { ...claim, condition: isReached };
+  const row = await changeDelivery(store.db, of, ['claimed'], now, {
     state: 'body_released',
     repeat_by: repeats?.by ?? null,
     // The first attempt began the time of its key.
     repeat_until: sql`coalesce(repeat_until, ${until}::timestamptz)`,
   });
   if (row === undefined)
-    throw new Error('another process took this delivery over; its body was not released');
+    throw new Error('another process took this delivery over, or the reader left; its body was not released');
 }
 
 /** Records the outcome of an attempt. A later claim or recovery wins, but a 250 always resolves an uncertain mail. */
@@ -164,16 +176,30 @@ export interface ClaimedDigest {
   readonly scheduleId: string;
   /** Uptime of the sender when the digest became ready, seconds. */
   readonly sinceSeconds: number;
+  /** Hard bounces of the reader since the last mail that arrived. */
+  readonly bounces: number;
+  /** Null for a reader who gets mails. */
+  readonly suppression: Omit<SuppressionRow, 'recipient'> | null;
 }
 
 export async function readClaimedDigest(db: Database, { digestId }: DeliveryClaim): Promise<ClaimedDigest> {
-  const { message_id, since_s, schedule_id, ...digest } = await db
+  const { message_id, since_s, schedule_id, bounces, reason, source, at, ...digest } = await db
     .selectFrom('digest')
     .innerJoin('delivery', 'delivery.digest_id', 'digest.id')
     .innerJoin('run', 'run.id', 'digest.run_id')
+    .leftJoin('bounce', 'bounce.recipient_hash', 'digest.recipient_hash')
+    .leftJoin('suppression', 'suppression.recipient_hash', 'digest.recipient_hash')
     .selectAll('digest')
-    .select(['delivery.message_id', 'delivery.since_s', 'run.schedule_id'])
+    .select(['delivery.message_id', 'delivery.since_s', 'run.schedule_id', 'bounce.count as bounces'])
+    .select(['suppression.reason', 'suppression.source', 'suppression.at'])
     .where('digest.id', '=', digestId)
     .executeTakeFirstOrThrow();
-  return { digest, messageId: message_id, scheduleId: schedule_id, sinceSeconds: since_s };
+  return {
+    digest,
+    messageId: message_id,
+    scheduleId: schedule_id,
+    sinceSeconds: since_s,
+    bounces: bounces ?? 0,
+    suppression: reason === null || source === null || at === null ? null : { reason, source, at },
+  };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { DigestAudience } from '../settings/settings.ts';
 import { appendAudit } from './audit.ts';
-import { isSendable } from './claims.ts';
+import { isReached, isSendable } from './claims.ts';
 import { presentSeconds } from './runs.ts';
 import { type Store, workerLockSpace } from './store.ts';
 import type { Database, DeliveryRow, DeliveryState, DigestRow } from './tables.ts';
@@ -214,6 +214,7 @@ export async function listOpenMails(
     .select(['run.schedule_id', 'run.period_key'])
     .select(['digest.recipient', 'digest.recipient_hash', 'digest.subject'])
     .where('run.schedule_id', 'in', [...byId.keys()])
+    .where(isReached)
     .where((where) =>
       where.or([
         where('delivery.state', '=', 'ready'),

@@ -106,6 +106,17 @@ const statements: Readonly<Record<string, readonly string[]>> = {
   '2026-12-12-repeats': [
     'alter table delivery add column repeat_by text, add column repeat_until timestamptz',
   ],
+  '2026-12-12-suppressions': [
+    `create table suppression (recipient_hash text primary key, recipient text not null, reason text not null,
+      source text not null, at timestamptz not null)`,
+    `create table bounce (recipient_hash text primary key, count integer not null, attempt text not null,
+      at timestamptz not null)`,
+  ],
+  '2026-12-13-service-events': [
+    `create table service_event (key text primary key, kind text not null, wire_name text, website text,
+      day text not null, received_at timestamptz not null)`,
+    'create index service_event_day on service_event (day)',
+  ],
 };
 
 const createMigration = (texts: readonly string[]): Migration => ({

@@ -1,4 +1,5 @@
 import type { DatedEvent } from '../settings/events-and-goals.ts';
+import { listServiceEvents } from './service-events.ts';
 import type { Database } from './tables.ts';
 
 /** The website of a note about all of them. */
@@ -33,7 +34,10 @@ export async function deleteNotedEvent(
   return numDeletedRows > 0n;
 }
 
-/** The events noted up to an instant, so that a replay has those of its mail. */
+/** A mail compares no older days. */
+const maxAgeMs = 400 * 86_400_000;
+
+/** The events that people and the service noted up to an instant, so that a replay has those of its mail. */
 export async function listNotedEvents(db: Database, until: number): Promise<readonly DatedEvent[]> {
   const rows = await db
     .selectFrom('note')
@@ -42,9 +46,11 @@ export async function listNotedEvents(db: Database, until: number): Promise<read
     .orderBy('day')
     .orderBy('text')
     .execute();
-  return rows.map(({ day, text, website }) => ({
+  const noted = rows.map(({ day, text, website }) => ({
     on: day,
     text,
     ...(website === allWebsites ? {} : { websites: [website] }),
   }));
+  const from = new Date(until - maxAgeMs).toISOString().slice(0, 10);
+  return [...noted, ...(await listServiceEvents(db, from, until))];
 }

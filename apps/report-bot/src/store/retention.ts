@@ -67,6 +67,7 @@ async function deleteMails(db: Database, before: Date): Promise<number> {
       return Number(digests.numDeletedRows);
     });
   await db.deleteFrom('audit').where('at', '<', before).execute();
+  await db.deleteFrom('service_event').where('received_at', '<', before).execute();
   if (runs.length === 0) return mails;
   await db
     .deleteFrom('body')

@@ -157,7 +157,7 @@ export async function readQuestionStates(
   );
 }
 
-/** Ids of the websites whose answer of an endpoint is from `from` or later, before `day`. */
+/** Ids of the websites whose answer of an endpoint is from `from` or later, before `day`; without those with an event since. */
 export async function listAnsweredSince(
   db: Database,
   endpoint: Endpoint,
@@ -171,6 +171,10 @@ export async function listAnsweredSince(
     .where('day', '>=', from)
     .where('day', '<', day)
     .where('failure', 'is', null)
+    .where(
+      sql<boolean>`not exists (select 1 from service_event where website = snapshot.website_id
+        and kind <> 'unknown' and received_at > snapshot.taken_at)`,
+    )
     .execute();
   return new Set(rows.map(({ website_id: id }) => id));
 }

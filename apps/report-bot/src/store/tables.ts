@@ -1,4 +1,5 @@
 import type { Endpoint } from '@answershare/core';
+import type { DeliveryReading } from '@answershare/core/webhooks';
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely';
 import type { ChannelKind } from '../settings/channels.ts';
 
@@ -81,7 +82,7 @@ interface BodyTable {
   readonly attachments: string;
 }
 
-/** `withdrawn`: its reader left the settings before it was sent. */
+/** `withdrawn`: its reader left the settings, or was suppressed, before it was sent. */
 export type DeliveryState =
   | 'ready'
   | 'claimed'
@@ -194,6 +195,39 @@ interface NoteTable {
   readonly noted_at: Instant;
 }
 
+/** An address that gets no mail, and why. */
+interface SuppressionTable {
+  readonly recipient_hash: string;
+  readonly recipient: string;
+  readonly reason: 'unsubscribed' | 'bounced' | 'complained' | 'by hand';
+  /** Who said so: a command, a page, a mail server, a provider. */
+  readonly source: string;
+  readonly at: Instant;
+}
+
+/** Hard bounces of an address since its last mail that arrived. */
+interface BounceTable {
+  readonly recipient_hash: string;
+  count: number;
+  /** Identifies the last attempt. */
+  attempt: string;
+  at: Instant;
+}
+
+/** A verified delivery of the service (specification §6). */
+interface ServiceEventTable {
+  /** Its id, else the hash of its body. */
+  readonly key: string;
+  /** `unknown` means nothing: it is of no kind of the specification, or too old. */
+  readonly kind: DeliveryReading['kind'];
+  readonly wire_name: string | null;
+  /** An id of the service; null for none. */
+  readonly website: string | null;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  readonly received_at: Instant;
+}
+
 /** The last status of a host that runs the bot. */
 interface StatusTable {
   readonly host: string;
@@ -228,6 +262,9 @@ export interface Tables {
   status: StatusTable;
   notice: NoticeTable;
   note: NoteTable;
+  suppression: SuppressionTable;
+  bounce: BounceTable;
+  service_event: ServiceEventTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -237,4 +274,6 @@ export type SnapshotRow = Selectable<SnapshotTable>;
 export type NewSnapshotRow = Insertable<SnapshotTable>;
 export type BodyRow = Selectable<BodyTable>;
 export type DigestRow = Selectable<DigestTable>;
+export type ServiceEventRow = Selectable<ServiceEventTable>;
+export type SuppressionRow = Omit<Selectable<SuppressionTable>, 'recipient_hash'>;
 export type DeliveryRow = Selectable<DeliveryTable>;

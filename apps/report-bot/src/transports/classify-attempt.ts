@@ -3,6 +3,8 @@ import type { DeliveryOutcome } from '../store/claims.ts';
 export interface SendAttempt extends DeliveryOutcome {
   readonly scope: 'recipient' | 'channel' | 'server';
   readonly retryAfterMs?: number;
+  /** The server refused the address for good (5yz to RCPT), for a reason that is not its policy. */
+  readonly isBounce?: boolean;
 }
 
 type State = SendAttempt['state'];
@@ -22,7 +24,7 @@ const statesByAnswer = {
   deferred: ['ready', 'ready', 'uncertain'],
   /** The connection, the time or the process ended first. */
   none: ['ready', 'uncertain', 'uncertain'],
-  /** The settings do not name the reader any more. */
+  /** The reader left the settings, or is suppressed. */
   unwanted: ['withdrawn', 'withdrawn', 'uncertain'],
 } as const satisfies Readonly<Record<string, readonly [before: State, after: State, again: State]>>;
 
@@ -56,19 +58,23 @@ export function toHttpAnswer(status: number): Answer {
   return status === 429 || status >= 500 ? 'deferred' : 'rejected';
 }
 
-/** What a reader who left the settings has of a message. */
-export const withdraw = ({ isRepeat }: Pick<AttemptEvidence, 'isRepeat'>): SendAttempt =>
+/** What a reader who left the settings, or is suppressed, has of a message. */
+export const withdraw = (reason: string, { isRepeat }: Pick<AttemptEvidence, 'isRepeat'> = {}): SendAttempt =>
   classifyAttempt({
     answer: 'unwanted',
     released: false,
     ...(isRepeat === undefined ? {} : { isRepeat }),
-    reason: 'the settings do not name this reader any more',
+    reason,
     scope: 'recipient',
   });
 
-/** A reader who left the settings gets no further attempt; what may have left stays as it is. */
-export const withdrawIfReady = (attempt: SendAttempt): SendAttempt =>
-  attempt.state === 'ready' ? withdraw({}) : attempt;
+/** Such a reader gets no further attempt; what may have left stays as it is. */
+export const withdrawIfReady = (attempt: SendAttempt, reason: string): SendAttempt =>
+  attempt.state === 'ready' ? withdraw(reason) : attempt;
+
+/** RFC 3463 §3.8: a policy, as of a relay, says nothing of the address. */
+export const isAddressRefusal = (code: number | null, words: string): boolean =>
+  code !== null && code >= 500 && !/\b5\.7\.\d/.test(words);
 
 /** The last attempt of a message that waited too long. */
 export const giveUp = (attempt: SendAttempt, reason: string): SendAttempt =>

@@ -121,7 +121,12 @@ test('the marked places are those of the key, passwords, signing secrets and add
     ...['accessKeyId', 'secretAccessKey', 'sessionToken'].map((key) => `ses.${key}`),
   ];
   const secrets = ['smtp', 'postmark', 'resend', 'ses'].map((name) => `${name}.unsubscribe.secret`);
-  const single = ['service.key', 'store.url', 'http.token', 'notify.ping', ...secrets];
+  const webhooks = [
+    ...['postmark.password', 'resend.secret', 'sendgrid.publicKey'].map((key) => `mail.${key}`),
+    'service.secret',
+    'service.previousSecret',
+  ].map((key) => `http.webhooks.${key}`);
+  const single = ['service.key', 'store.url', 'http.token', 'notify.ping', ...secrets, ...webhooks];
   const ofNotices = senders.map((path) => `notify.${path}`);
   expect([...marked].sort()).toEqual([...single, ...senders, ...ofNotices, ...channel].sort());
 });

@@ -377,12 +377,12 @@ describe('one mistake is one complaint with file and line', () => {
   - {id: two, timezone: UTC, figure: share, below: 120, above: 3, recipients: [ann@example.com]}
   - {id: three, timezone: UTC, figur: share, recipients: [ann@example.com]}\n`,
       [
-        /:17 {2}alerts\[0\] has no condition; write one of below, above and changes\./,
+        /:17 {2}alerts\[0\] has no condition; write one of below, above, changes and on\./,
         /:17 {2}alerts\[0\]\.id "weekly" is the id of a schedule/,
         /:18 {2}alerts\[1\] has below and above; write an alert for each\./,
         /:18 {2}alerts\[1\]\.below 120 is a share of voice; write per cent under 100\./,
         /:19 {2}alerts\[2\]\.figur is not a setting; did you mean "figure"\?/,
-        /:19 {2}alerts\[2\] has no condition; write one of below, above and changes\./,
+        /:19 {2}alerts\[2\] has no condition; write one of below, above, changes and on\./,
       ],
     ],
     [

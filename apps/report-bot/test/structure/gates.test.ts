@@ -50,6 +50,7 @@ test('a secret is one by its mark in the schema, not by a list of paths', () => 
     'settings/http-listener.ts',
     'settings/mail-senders.ts',
     'settings/schema.ts',
+    'settings/webhooks.ts',
   ]);
   const paths =
     /['"](?:service\.key|smtp\.password|smtp\.unsubscribe|store\.url|(?:schedules|alerts)\.channels)/;

@@ -102,6 +102,9 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
       : await (await import('../../http/listener.ts')).openListener(settings.http, {
           status: () => watch.current(),
           now: clock,
+          store,
+          settings: () => live.current.settings,
+          log,
         });
   if (listener !== null) log(`HTTP listens at ${listener.url}.`);
   const begin = async ({ service: { url }, schedules }: BotSettings): Promise<void> => {

@@ -19,6 +19,7 @@ import type { ForecastEvent } from '../../delivery/forecast.ts';
 import type { RunEvent } from '../../delivery/run-digests.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
 import type { Timetable } from '../../schedule/due.ts';
+import { eventWords } from '../../settings/events-and-goals.ts';
 import type { Alert } from '../../settings/settings.ts';
 import { isRepeatable } from '../../store/ledger.ts';
 import { dropPeriod, pluralize } from '../../system/text.ts';
@@ -91,9 +92,11 @@ export function formatNextTime(
 /** The condition of an alert: `share below 30 %, again after 7 days without it`. */
 export function formatCondition({ figure, condition, days }: Alert): string {
   const what =
-    condition.kind === 'changes'
-      ? `${figure} ${condition.direction === 'any' ? 'changes' : `goes ${condition.direction}`} clearly`
-      : `${figure} clearly ${condition.kind} ${figureOf(figure).unit === 'share' ? formatPercent(condition.threshold) : formatNumber(condition.threshold)}`;
+    condition.kind === 'event'
+      ? `${figure} at ${condition.events?.map((kind) => eventWords[kind]).join(' or ') ?? 'each event'} of the service`
+      : condition.kind === 'changes'
+        ? `${figure} ${condition.direction === 'any' ? 'changes' : `goes ${condition.direction}`} clearly`
+        : `${figure} clearly ${condition.kind} ${figureOf(figure).unit === 'share' ? formatPercent(condition.threshold) : formatNumber(condition.threshold)}`;
   return `${what}, again after ${pluralize(days, 'day')} without it`;
 }
 

@@ -37,6 +37,12 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'answershare settle --as sent --all --week 2026-W47',
     'answershare settle --refused --as ready --all --week 2026-W47',
   ],
+  'suppressions list': ['answershare suppressions list'],
+  'suppressions add': [
+    'answershare suppressions add ann@example.com',
+    'answershare suppressions add ann@example.com --reason unsubscribed',
+  ],
+  'suppressions remove': ['answershare suppressions remove ann@example.com'],
   skip: ['answershare skip --week 2026-W47', 'answershare skip --week 2026-W47 --schedule weekly --as sent'],
   note: [
     'answershare note relaunch --on 2026-11-03',

@@ -3,7 +3,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
 import type { SmtpSettings } from '../../settings/mail-senders.ts';
 import { dropPeriod } from '../../system/text.ts';
-import { classifyAttempt, type SendAttempt, toSmtpAnswer } from '../classify-attempt.ts';
+import { classifyAttempt, isAddressRefusal, type SendAttempt, toSmtpAnswer } from '../classify-attempt.ts';
 import type { MailMessage } from './message.ts';
 import { expireToken, redactTokens, requestToken, TokenError } from './oauth2.ts';
 
@@ -55,7 +55,10 @@ export function classifySmtpFault(
     return classifyAttempt({ answer: 'none', released, smtpCode, reason, scope: 'server' });
   }
   if (fault.code === 'EENVELOPE' && fault.command?.startsWith('RCPT') === true)
-    return ofMail(`the server did not take the address: ${words}`);
+    return {
+      ...ofMail(`the server did not take the address: ${words}`),
+      isBounce: isAddressRefusal(smtpCode, words),
+    };
   if (hasOwnSender && fault.code === 'EENVELOPE' && fault.command === 'MAIL FROM')
     return ofMail(`the server did not take the sender of the client or schedule: ${words}; correct its from`);
   if (fault.code === 'EENVELOPE' && fault.command === 'DATA')

@@ -33,7 +33,7 @@ const tokenLength = 22;
  * Identifies a recipient of a schedule, and shows no address: the beginning of the base64url form of HMAC-SHA256 over id,
  * line feed and address in lower case.
  */
-function createToken(secret: string, scheduleId: string, address: string): string {
+export function createUnsubscribeToken(secret: string, scheduleId: string, address: string): string {
   const named = `${scheduleId}\n${address.trim().toLowerCase()}`;
   return createHmac('sha256', secret).update(named).digest('base64url').slice(0, tokenLength);
 }
@@ -51,7 +51,7 @@ export function createUnsubscribeHeaders(
   // A prepared value is not folded: some servers break a signature over a folded one.
   if (unsubscribe === null || copies !== null)
     return { 'List-Unsubscribe': { prepared: true, value: mailto } };
-  const token = createToken(unsubscribe.secret, scheduleId, recipient);
+  const token = createUnsubscribeToken(unsubscribe.secret, scheduleId, recipient);
   const url = unsubscribe.url.replaceAll('{token}', token);
   return {
     'List-Unsubscribe': { prepared: true, value: `<${url}>, ${mailto}` },

@@ -1,0 +1,55 @@
+import { createHash, createHmac } from 'node:crypto';
+import { type DeliveryReading, readDelivery, verifyDelivery } from '@answershare/core/webhooks';
+import { Hono } from 'hono';
+import { formatMinute } from '../schedule/clock.ts';
+import { saveServiceEvent } from '../store/service-events.ts';
+import type { ServiceEventRow } from '../store/tables.ts';
+import { type RouteContext, readDeliveryBody, refusal, replayWindowMs } from './route-context.ts';
+
+/** `/webhooks/service`: stores an event of the service once it is verified, and before it answers 2xx. */
+export function createServiceWebhook({ store, settings, now, logRefusal }: RouteContext): Hono {
+  const app = new Hono();
+  app.post('/webhooks/service', async (context) => {
+    const pinned = settings().http?.webhooks.service ?? null;
+    if (pinned === null) return context.notFound();
+    const delivery = {
+      headers: context.req.header(),
+      body: await readDeliveryBody(context),
+      ...(pinned.url === null ? {} : { url: pinned.url }),
+    };
+    const at = now();
+    const verified = verifyDelivery(pinned.scheme, pinned.secrets, delivery, at, (key, data) =>
+      createHmac('sha256', key).update(data).digest(),
+    );
+    if (!verified.ok) {
+      logRefusal('/webhooks/service', verified.words);
+      return context.text(refusal, 401);
+    }
+    const event = readDelivery(delivery, sha256, pinned.scheme);
+    const row = toEventRow(event, verified.sentAt, at);
+    const isNew = await saveServiceEvent(store.db, row, at);
+    return context.json({ accepted: true, duplicate: !isNew });
+  });
+  return app;
+}
+
+const sha256 = (data: Uint8Array): Uint8Array => createHash('sha256').update(data).digest();
+
+function toEventRow(
+  event: DeliveryReading,
+  sentAt: number | null,
+  at: number,
+): Omit<ServiceEventRow, 'received_at'> {
+  const { id, idFrom, kind, wireName, website, occurredAt, bodyHash, trace } = event;
+  const happened = occurredAt ?? sentAt ?? at;
+  const isCurrent = Math.abs(at - happened) <= replayWindowMs;
+  // An id inside the payload may be that of a website.
+  const isOwnId = idFrom === 'header' || /^\/[^/]*$/.test(trace.fields.id?.pointer ?? '');
+  return {
+    key: isOwnId ? id : bodyHash,
+    kind: isCurrent ? kind : 'unknown',
+    wire_name: wireName?.slice(0, 100) ?? null,
+    website,
+    day: formatMinute(Math.min(happened, at)).slice(0, 10),
+  };
+}
