@@ -76,13 +76,16 @@ interface CountedWeek extends LevelWeek {
   readonly days: readonly DailyValue[];
 }
 
+/** A day and a half after a day's end. */
+const soonMs = 5 * halfDayMs;
+
 /** A week that grew by a smaller part is as it was. */
 const leastGrowth = 0.01;
 
 /** True if most weeks that were counted twice have grown, null if none was. A single week that was corrected is none of these. */
 function findLateness(
   young: readonly CountedWeek[],
-  counts: ReadonlyMap<string, DailyValue>,
+  counts: ReadonlyMap<string, CountedDay>,
 ): boolean | null {
   const growths = young.flatMap(({ level, days }) => {
     if (!hasEnoughDays(level)) return [];
@@ -90,7 +93,15 @@ function findLateness(
     const then = days.reduce((sum, { value }) => sum + (value ?? 0), 0);
     return [(now.reduce((sum, value) => sum + value, 0) - then) / Math.max(1, then)];
   });
-  if (growths.length === 0) return null;
+  // Else the days that an answer counted soon after they ended, and a later one again.
+  if (growths.length === 0) {
+    const twice = [...counts.values()].filter(
+      ({ day, takenAt, first }) => takenAt > first.takenAt && first.takenAt - Date.parse(day) < soonMs,
+    );
+    if (twice.length === 0) return null;
+    const sum = (days: readonly DailyValue[]) => days.reduce((all, { value }) => all + (value ?? 0), 0);
+    return sum(twice) > (1 + leastGrowth) * sum(twice.map(({ first }) => first));
+  }
   return 2 * growths.filter((growth) => growth > leastGrowth).length > growths.length;
 }
 
@@ -101,6 +112,8 @@ const areWhole = (...levels: readonly Level[]): boolean =>
 export interface CountedDay extends DailyValue {
   /** Milliseconds since the epoch. */
   readonly takenAt: number;
+  /** By its first answer. */
+  readonly first: DailyValue & { readonly takenAt: number };
 }
 
 /**
@@ -115,7 +128,10 @@ export function collectCounts(answers: readonly SiteSnapshot[]): ReadonlyMap<str
 
 function addCounts(counts: Map<string, CountedDay>, { takenAt, analytics }: SiteSnapshot): void {
   const today = toLocalDate(takenAt, 'UTC');
-  for (const one of analytics ?? []) if (one.day < today) counts.set(one.day, { ...one, takenAt });
+  for (const one of analytics ?? []) {
+    const counted = { ...one, takenAt };
+    if (one.day < today) counts.set(one.day, { ...counted, first: counts.get(one.day)?.first ?? counted });
+  }
 }
 
 function countWeek(counts: ReadonlyMap<string, DailyValue>, week: IsoWeek): CountedWeek {
