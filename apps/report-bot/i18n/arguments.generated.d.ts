@@ -77,6 +77,7 @@ export interface TextArguments {
   'noteMethod': { measures: Value; reason: Value };
   'noteMissingDays': { days: Value; measures: Value; of: Value };
   'noteNoData': { n: number };
+  'noteRecord': { of: Value; stood: Value };
   'noteRemoved': { names: Value };
   'noteRenamed': { from: Value; to: Value };
   'noteRevised': { from: Value; to: Value };
@@ -85,6 +86,7 @@ export interface TextArguments {
   'noteShiftDownPeriod': { alike: Value; measure: Value; size: Value; websites: Value };
   'noteShiftUp': { alike: Value; measure: Value; size: Value; websites: Value };
   'noteShiftUpPeriod': { alike: Value; measure: Value; size: Value; websites: Value };
+  'noteWithdrawn': { names: Value };
   'ofScale': { scale: Value };
   'overtaken': { name: Value; of: Value; rank: Value };
   'overtook': { name: Value; of: Value; rank: Value };

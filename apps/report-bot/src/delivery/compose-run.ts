@@ -18,6 +18,7 @@ import {
   type WebsiteProgress,
 } from './compose.ts';
 import type { ComposeResult, FreezeOptions } from './digest-messages.ts';
+import { noteEarlierArrows } from './earlier-arrows.ts';
 import { freezeSelections, type ReadersDigest } from './freeze-selections.ts';
 import { findDataUntil, findStaleWebsites } from './freshness.ts';
 import {
@@ -54,7 +55,8 @@ async function composeSentDigest(
   const composed = await composeDigest(store, schedule, [week], { ...options, until, withEmpty });
   const isGated = parameters?.hasFreshnessGate ?? schedule.waitHours > 0;
   const stale = isGated ? await findStaleWebsites(store, schedule, week, until, options.common) : [];
-  const digest = { ...composed, stale };
+  const earlier = await noteEarlierArrows(store, schedule, composed, until);
+  const digest = { ...composed, stale, notes: [...earlier, ...composed.notes] };
   if (isSent && parameters !== null) {
     const weeks = readers.map((hash) => parameters.heartbeats[hash]).find((one) => one !== undefined);
     return addHeartbeat(digest, weeks ?? null);

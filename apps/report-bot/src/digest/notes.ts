@@ -75,6 +75,17 @@ export type DigestNote =
       readonly alike: Fact;
       readonly of: Fact;
     }
+  /** How many of the last arrows stood some weeks later. */
+  | { readonly kind: 'record'; readonly stood: Fact; readonly of: Fact }
+  /** Arrows of the mail before that came back. */
+  | {
+      readonly kind: 'withdrawn';
+      readonly arrows: readonly {
+        readonly name: string;
+        readonly figure: JudgedFigure;
+        readonly direction: Direction;
+      }[];
+    }
   | { readonly kind: 'gone'; readonly websites: readonly string[] }
   | { readonly kind: 'renamed'; readonly from: string; readonly to: string }
   | { readonly kind: 'changed'; readonly endpoint: string }

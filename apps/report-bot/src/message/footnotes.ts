@@ -4,9 +4,10 @@ import type { DigestMetric, Fact } from '../digest/metric.ts';
 import type { AssumedFigures, DigestNote } from '../digest/notes.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import { measures } from '../digest/site-metrics.ts';
+import { arrows } from './arrows.ts';
 import type { Phrases } from './phrases.ts';
 import { formatFailureReason, formatMethodReason } from './reasons.ts';
-import { formatNames } from './sentences.ts';
+import { formatList, formatNames } from './sentences.ts';
 import { joinTexts, toPlainName } from './text-layout.ts';
 
 /** Notes on the digest, then on its websites, each sentence once. */
@@ -112,6 +113,17 @@ function formatNote(note: DigestNote, rules: { days: Fact; week: Fact }, phrases
         websites: phrases.count('websites', note.of),
         size: phrases.change(note.size),
       });
+    case 'record':
+      return phrases.text('noteRecord', { of: phrases.of(note.of), stood: phrases.of(note.stood) });
+    case 'withdrawn': {
+      const named = note.arrows.map(({ name, figure, direction }) =>
+        phrases.text('named', {
+          name: `${arrows[direction]} ${toPlainName(name)}`,
+          text: phrases.text(figure),
+        }),
+      );
+      return phrases.text('noteWithdrawn', { names: formatList(named, phrases, named.length) });
+    }
     case 'gone':
       return phrases.text('noteGone', { names: formatNames(note.websites, phrases) });
     case 'renamed':

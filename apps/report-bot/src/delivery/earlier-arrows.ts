@@ -1,0 +1,58 @@
+import type { Digest } from '../digest/digest.ts';
+import { noteRecord, noteWithdrawn } from '../digest/earlier-arrows.ts';
+import type { DigestNote } from '../digest/notes.ts';
+import { type IsoWeek, isWeekOrAlert, listWeekDates, previousWeek } from '../schedule/iso-week.ts';
+import type { DigestAudience } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import { NoDigestError } from '../system/errors.ts';
+import { composeDigests } from './compose.ts';
+
+/** After so many weeks an arrow counts as kept or not, and arrows of so many weeks count. */
+const [weeksToStand, weeksOfArrows] = [4, 13];
+
+/** True for the first week that ends in a month. */
+const isFirstOfMonth = (week: IsoWeek): boolean => Number(listWeekDates(week).at(-1)?.slice(-2)) <= 7;
+
+/**
+ * What became of the arrows of earlier weekly mails: those of the mail before that came back, and once a month how many of
+ * the last ones stood.
+ */
+export async function noteEarlierArrows(
+  store: Store,
+  schedule: DigestAudience,
+  now: Digest,
+  until: number,
+): Promise<readonly DigestNote[]> {
+  if (!isWeekOrAlert(now.week)) return [];
+  const runs = await store.db
+    .selectFrom('run')
+    .select(['period_key', 'planned_at', 'data_until'])
+    .where('schedule_id', '=', schedule.id)
+    .where('state', '=', 'composed')
+    .where('planned_at', '<=', new Date(until))
+    .execute();
+  const untilOf = new Map(
+    runs.map(({ period_key, planned_at, data_until }) => [period_key, (data_until ?? planned_at).getTime()]),
+  );
+  const compose = async (weeks: readonly [IsoWeek, ...IsoWeek[]], to: number): Promise<readonly Digest[]> => {
+    try {
+      return await composeDigests(store, schedule, weeks, { until: to, withEmpty: true });
+    } catch (thrown) {
+      if (thrown instanceof NoDigestError) return [];
+      throw thrown;
+    }
+  };
+  const last = previousWeek(now.week);
+  const sent = untilOf.get(last);
+  const [before] = sent === undefined ? [] : await compose([last], sent);
+  const withdrawn = before === undefined ? [] : noteWithdrawn(before, now);
+  if (!isFirstOfMonth(now.week) || untilOf.size <= weeksToStand) return withdrawn;
+  let first = last;
+  const later: IsoWeek[] = [now.week];
+  while (later.length < weeksOfArrows + weeksToStand) {
+    later.unshift(first);
+    first = previousWeek(first);
+  }
+  const digests = await compose([first, ...later], until);
+  return [...withdrawn, ...noteRecord(digests, new Set(untilOf.keys()), weeksToStand)];
+}
