@@ -28,8 +28,8 @@ const leastWebsites = 5;
 const leastPart = 0.6;
 const leastAlike = 4;
 
-/** A move alike is in the direction of the median one, and at most so many times it. */
-const mostTimes = 2;
+/** A move alike is the median one, more or less by half of it or by twice the usual move of a week. */
+const [partOfMove, usualMoves] = [0.5, 2];
 
 /** A median of other weeks is farther from zero than this many deviations in one of 370. */
 const deviations = 3;
@@ -83,6 +83,8 @@ export function findCommonShifts(
   const medians = moves.map((of) =>
     of.length < leastWebsites ? null : medianOf(of.map(({ step }) => step)),
   );
+  const sizes = moves.flatMap((of) => of.map(({ step }) => Math.abs(step)));
+  const usualMove = sizes.length === 0 ? 0 : medianOf(sizes);
   return weeks.flatMap(({ week }, at): CommonShift[] => {
     const [of, move] = [moves[at] ?? [], medians[at] ?? null];
     if (move === null) return [];
@@ -97,7 +99,8 @@ export function findCommonShifts(
       rank: 1,
       count: leastCount * medianOf(of.map((one) => one.before)),
     };
-    const alike = of.filter(({ step }) => step / move > 0 && step / move <= mostTimes).length;
+    const most = Math.max(partOfMove * Math.abs(move), usualMoves * usualMove);
+    const alike = of.filter(({ step }) => Math.abs(step - move) <= most).length;
     const isCommon =
       others.length > leastWebsites &&
       Math.abs(move) > usual &&
