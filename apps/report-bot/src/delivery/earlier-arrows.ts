@@ -1,5 +1,5 @@
+import { noteRecord, noteWithdrawn } from '../digest/arrow-record.ts';
 import type { Digest } from '../digest/digest.ts';
-import { noteRecord, noteWithdrawn } from '../digest/earlier-arrows.ts';
 import type { DigestNote } from '../digest/notes.ts';
 import { type IsoWeek, isWeekOrAlert, listWeekDates, previousWeek } from '../schedule/iso-week.ts';
 import type { DigestAudience } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteRecord } from '../../src/digest/arrow-record.ts';
 import { buildDigest, type Digest } from '../../src/digest/digest.ts';
-import { noteRecord } from '../../src/digest/earlier-arrows.ts';
 import { acme, createInput, createSnapshots, type FixtureWeek } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';

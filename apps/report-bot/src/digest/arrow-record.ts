@@ -53,7 +53,7 @@ export function noteRecord(
   return [
     {
       kind: 'record',
-      stood: createFact('arrows/stood', last.filter((stands) => stands).length, 'count'),
+      stood: createFact('arrows/stood', last.filter(Boolean).length, 'count'),
       of: createFact('arrows/of', last.length, 'count'),
     },
   ];
