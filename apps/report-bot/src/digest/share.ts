@@ -3,6 +3,7 @@ import {
   type Change,
   comparePair,
   compareShares,
+  daysInWeek,
   hasEnoughDays,
   minimumShareEffect,
   type PairOutcome,
@@ -228,8 +229,9 @@ function computeBrandMetric(
   );
   if (common !== null) return showListed(metric, baseline.week, after);
   if (change.verdict === 'method-changed') return { ...metric, methodChange: { kind: 'competitors' } };
+  // The first of a spike's days may precede the first week, where nothing shows it.
   const oldest = scaled
-    .slice(0, -1)
+    .slice(window.days > daysInWeek ? 0 : 1, -1)
     .find((week) => alike(week, after) && week.level.value !== null && hasEnoughDays(week.level));
   const weeksApart = oldest === undefined ? 0 : brand.indexOf(after) - scaled.indexOf(oldest);
   if (oldest === undefined || key !== null || weeksApart < Math.max(apart, leastSlowWeeks)) return metric;
