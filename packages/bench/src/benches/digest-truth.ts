@@ -73,7 +73,8 @@ export const digestTruth: Bench = {
     const addPower = (setting: string, found: Readonly<Record<string, number>>, least: number): void => {
       const own = found[ownRule] ?? 0;
       power.push(percent(own));
-      if (own < least) missed.push(`${setting}: ${percent(own)} of ${percent(least)}`);
+      if (own < least - 2 * toStandardError(least, trials))
+        missed.push(`${setting}: ${percent(own)} of ${percent(least)}`);
       for (const who of Object.keys(rules))
         rows.push({ who, setting, figures: { found: percent(found[who] ?? 0) } });
     };
