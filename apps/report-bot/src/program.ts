@@ -81,6 +81,34 @@ function addExploreCommands(root: Command, run: Run): void {
     .action(run(async () => (await import('./cli/commands/quota.ts')).planQuota));
 }
 
+/** The keys of the gateway. */
+function addKeyCommands(root: Command, run: Run): void {
+  const keys = root.command('keys').description('keys of the gateway: who may read which websites');
+  const command = (name: string, about: string): Command =>
+    keys
+      .command(name)
+      .description(about)
+      .option('--config <file>', 'settings file', defaultConfig)
+      .option(...now)
+      .option(...json);
+  command('create', 'create a key, and show it once')
+    .requiredOption('--name <name>', 'who uses it, "Client A sheet"')
+    .option('--websites <list>', 'ids, domains or names, separated by commas; default all websites')
+    .option('--expires <when>', 'days, 90d, or a day, 2027-01-31; default never')
+    .option('--per-minute <number>', 'requests a minute; default of the settings')
+    .option('--per-day <number>', 'requests a day; default of the settings')
+    .action(run(async () => (await import('./cli/commands/keys.ts')).createKey));
+  command('list', 'the keys, their websites and their use').action(
+    run(async () => (await import('./cli/commands/keys.ts')).listKeys),
+  );
+  command('rotate <id>', 'create a second key with the same rights; both work until you revoke one').action(
+    run(async () => (await import('./cli/commands/keys.ts')).rotateKey),
+  );
+  command('revoke <id>', 'revoke a key at once').action(
+    run(async () => (await import('./cli/commands/keys.ts')).revokeKey),
+  );
+}
+
 /** The command line: each command with its options. An action loads its own module. */
 export function createProgram(
   name: string,
@@ -157,6 +185,10 @@ export function createProgram(
   timed('start', 'keep running: daily snapshots and digests when due')
     .option('--json', 'print one JSON line per event')
     .action(run(async () => (await import('./cli/commands/start.ts')).runDaemon));
+  timed('serve', 'answer sheets and assistants under /api/v1 and /mcp, without snapshots and mails')
+    .option(...json)
+    .action(run(async () => (await import('./cli/commands/serve.ts')).serveGateway));
+  addKeyCommands(root, run);
   timed('status', 'what a running "start" knows of itself: what is late, uncertain or refused, and why')
     .option('--max-age <span>', 'exit 1 for an older status: 90s, 3m or 2h', '3m')
     .option('--live', 'let only the age decide the exit code, as a health check does')

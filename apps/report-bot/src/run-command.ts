@@ -77,6 +77,7 @@ export async function runCommand(
     ...processEnvironment,
     warned,
     streams,
+    reveal: written.out,
     program: name,
     json: argv.includes('--json'),
   });

@@ -7,6 +7,7 @@ import { callCost } from './benches/call-cost.ts';
 import { cellRate } from './benches/cell-rate.ts';
 import { digestThroughput } from './benches/digest-throughput.ts';
 import { digestTruth } from './benches/digest-truth.ts';
+import { gatewaySpeed } from './benches/gateway-speed.ts';
 import { headerReading } from './benches/header-vectors.ts';
 import { identicalLookups } from './benches/identical-lookups.ts';
 import { oddAnswers } from './benches/odd-answers.ts';
@@ -68,6 +69,7 @@ export const benches: readonly Bench[] = [
   sheetWorkload,
   oddAnswers,
   sandboxSpeed,
+  gatewaySpeed,
   warmCells,
   scriptSize,
   digestTruth,

@@ -42,7 +42,15 @@ export { classifyFault, readOutcomeLimits } from './faults/classify-fault.ts';
 export { redactOutcome } from './faults/redact-outcome.ts';
 export { findDeepestMatch, findMatches, parsePointerText } from './json/json.ts';
 export { bodyLimits, parseBody } from './json/parse-json.ts';
-export { fingerprintKey, isLoopbackHost, isSecureAddress, maskKey, parseKey } from './keys/api-key.ts';
+export {
+  fingerprintKey,
+  gatewayKeyPrefix,
+  isGatewayKey,
+  isLoopbackHost,
+  isSecureAddress,
+  maskKey,
+  parseKey,
+} from './keys/api-key.ts';
 export { createHiddenKey, redact } from './keys/redact.ts';
 export { planRequests, type RequestPlan } from './negotiation/plan-requests.ts';
 export type { CutBodyAnswer } from './operations.ts';

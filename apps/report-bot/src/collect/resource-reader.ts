@@ -1,7 +1,9 @@
 import {
   type AnalyticsWindow,
   type AsyncClient,
+  type AsyncHost,
   addAliases,
+  addDays,
   asyncClient,
   type CalendarDate,
   type Citations,
@@ -9,6 +11,7 @@ import {
   type CurrentEndpoint,
   type Endpoint,
   findWebsite,
+  isApiError,
   mergeBrands,
   mergeEngines,
   type NameList,
@@ -71,17 +74,27 @@ export interface ReaderOptions {
   readonly ended: AbortSignal;
   /** Called for each request. */
   readonly onRequest: (endpoint: string) => void;
+  /** A cache and lock of several processes. Default: the memory of this one. */
+  readonly shared?: Pick<AsyncHost, 'cache' | 'lock'>;
+  /** How long an answer of the service is used. Default: that of the client. */
+  readonly freshSeconds?: number;
+  /** In place of a fault, the last answer of so many days in the ledger. Default: none. */
+  readonly lastGoodDays?: number;
 }
 
 /** Writes nothing to the ledger. */
 export function createResourceReader(options: ReaderOptions): ResourceReader {
   const { service, names, withLedger, now, today, ended } = options;
+  const cache = memoryCache({ now });
   let requests = 0;
   let stated: { readonly rate: RateState; readonly at: number } | null = null;
-  let opening: Promise<AsyncClient> | null = null;
+  let open: { readonly knowledge: string; readonly client: AsyncClient } | null = null;
 
+  /** A recipe that was learnt or confirmed meanwhile opens another client. */
   async function openClient(): Promise<AsyncClient> {
     const learnt = await withLedger((db) => readLearnt(db, service.url));
+    const knowledge = JSON.stringify(learnt?.recipes);
+    if (open?.knowledge === knowledge) return open.client;
     const host = createBotHost({
       ended,
       atOnce: true,
@@ -95,15 +108,17 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
       ...toClientOptions(service),
       recipes: mergeRecipes(service.recipes, learnt?.recipes ?? {}),
       ...(learnt?.profile == null ? {} : { profile: learnt.profile }),
+      ...(options.freshSeconds === undefined ? {} : { freshSeconds: options.freshSeconds }),
     };
-    return asyncClient(known, { ...host, now, cache: memoryCache({ now }) });
+    const shared = options.shared ?? { cache };
+    open = { knowledge, client: asyncClient(known, { ...host, now, ...shared }) };
+    return open.client;
   }
 
   async function ask<T>(
     question: (client: AsyncClient) => Promise<Result<T>>,
   ): Promise<ResourceAnswer & { readonly value: T }> {
-    opening ??= openClient();
-    const { value, meta } = await question(await opening);
+    const { value, meta } = await question(await openClient());
     if (meta.source === 'network') stated = { rate: meta.rate, at: meta.fetchedAt };
     return {
       value,
@@ -118,9 +133,14 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
     };
   }
 
-  async function readLedger(endpoint: CurrentEndpoint, website: string): Promise<ResourceAnswer | null> {
+  /** The last answer since a UTC day. */
+  async function readLedger(
+    endpoint: CurrentEndpoint,
+    website: string,
+    since = today(),
+  ): Promise<ResourceAnswer | null> {
     const found = await withLedger(async (db) => ({
-      answer: await readAnswer(db, website, endpoint, today()),
+      answer: await readAnswer(db, website, endpoint, { from: since, to: today() }),
       learnt: await readLearnt(db, service.url),
     }));
     if (found?.answer == null) return null;
@@ -148,6 +168,18 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
     return { ...answer, value: addAliases(answer.value, names.websites) };
   };
 
+  /** In place of a fault, the last answer that the ledger has. */
+  async function askOrRecall(endpoint: CurrentEndpoint, website: string): Promise<ResourceAnswer> {
+    try {
+      return await ask<unknown>((client) => client[endpoint](website));
+    } catch (thrown) {
+      if (!isApiError(thrown) || options.lastGoodDays === undefined) throw thrown;
+      const last = await readLedger(endpoint, website, addDays(today(), -options.lastGoodDays));
+      if (last === null) throw thrown;
+      return { ...last, source: 'stale', requests: thrown.spent, notes: [thrown.message, ...last.notes] };
+    }
+  }
+
   /** An answer under the kept names, with the rank that mail and sheet show. */
   function nameAnswer(endpoint: WebsiteEndpoint, website: Website, answer: ResourceAnswer): ResourceAnswer {
     const day = toCalendarDate(answer.answeredAt ?? now());
@@ -172,11 +204,7 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
     read: async (endpoint, website, window) => {
       if (endpoint === 'analytics') return ask((client) => client.analytics(website.id, window));
       const kept = await readLedger(endpoint, website.id);
-      return nameAnswer(
-        endpoint,
-        website,
-        kept ?? (await ask<unknown>((client) => client[endpoint](website.id))),
-      );
+      return nameAnswer(endpoint, website, kept ?? (await askOrRecall(endpoint, website.id)));
     },
     quota: () => ({ requests, stated }),
   };

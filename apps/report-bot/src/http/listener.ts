@@ -22,31 +22,21 @@ interface HttpListener {
 }
 
 /**
- * Opens the listener of `start`. Health is for everybody, and links and deliveries are signed; all else needs the token where one is
- * set.
+ * Opens the listener. Health is for everybody, links and deliveries are signed, and the gateway needs one of its keys; all else
+ * needs the token where one is set.
+ * @param given null for a process that serves the gateway alone
  */
-export async function openListener(settings: HttpSettings, given: ListenerContext): Promise<HttpListener> {
+export async function openListener(
+  settings: HttpSettings,
+  given: ListenerContext | null,
+  gateway: Readonly<Record<string, Hono>> = {},
+): Promise<HttpListener> {
   const { host, port, token } = settings;
-  const source = { ...given, logRefusal: createRefusalLog(given) };
   const app = new Hono();
-  app.onError((thrown, context) => {
-    // The rest of a body that is too long is not read.
-    if (thrown instanceof HTTPException)
-      return context.text('The request is too long.\n', thrown.status, { Connection: 'close' });
-    source.logRefusal(context.req.path, thrown.message);
-    return context.text('This cannot be stored now. Try again later.\n', 503, { 'Retry-After': '60' });
-  });
   app.use(setHeaders);
-  app.route('/', createHealthRoutes(source));
-  const limitQueue = createQueueLimit();
-  app.use('/unsubscribe/*', limitQueue);
-  app.use('/webhooks/*', limitQueue);
-  app.route('/', createServiceWebhook(source));
-  app.route('/', createMailWebhooks(source, given.download));
-  app.route('/', createUnsubscribeRoutes(source));
-  app.use(token === null ? requireLocalName : requireToken(token));
-  app.route('/', createMetricsRoutes(source));
-  app.route('/', createStatusRoutes(source));
+  for (const [path, routes] of Object.entries(gateway)) app.route(path, routes);
+  if (given === null) app.get('/healthz', (context) => context.json({ ok: true, fault: null }));
+  else mountBotRoutes(app, given, token);
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { requestTimeout: maxRequestMs, headersTimeout: maxRequestMs },
@@ -69,6 +59,27 @@ export async function openListener(settings: HttpSettings, given: ListenerContex
       if ('closeAllConnections' in server) server.closeAllConnections();
     },
   };
+}
+
+function mountBotRoutes(app: Hono, given: ListenerContext, token: string | null): void {
+  const source = { ...given, logRefusal: createRefusalLog(given) };
+  app.onError((thrown, context) => {
+    // The rest of a body that is too long is not read.
+    if (thrown instanceof HTTPException)
+      return context.text('The request is too long.\n', thrown.status, { Connection: 'close' });
+    source.logRefusal(context.req.path, thrown.message);
+    return context.text('This cannot be stored now. Try again later.\n', 503, { 'Retry-After': '60' });
+  });
+  app.route('/', createHealthRoutes(source));
+  const limitQueue = createQueueLimit();
+  app.use('/unsubscribe/*', limitQueue);
+  app.use('/webhooks/*', limitQueue);
+  app.route('/', createServiceWebhook(source));
+  app.route('/', createMailWebhooks(source, given.download));
+  app.route('/', createUnsubscribeRoutes(source));
+  app.use(token === null ? requireLocalName : requireToken(token));
+  app.route('/', createMetricsRoutes(source));
+  app.route('/', createStatusRoutes(source));
 }
 
 /** Anybody may send, so that one line a minute has to do. */
@@ -112,7 +123,7 @@ const setHeaders: MiddlewareHandler = async (context, next) => {
   );
   context.header('X-Content-Type-Options', 'nosniff');
   context.header('Referrer-Policy', 'no-referrer');
-  context.header('Cache-Control', 'no-store');
+  if (!context.res.headers.has('cache-control')) context.header('Cache-Control', 'no-store');
 };
 
 /** Without a token a page of another website must not read this one by a name of its own (DNS rebinding). */

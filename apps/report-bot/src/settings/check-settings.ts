@@ -69,7 +69,7 @@ const toCustomIssue = ({ path, message }: PathIssue): z.core.$ZodIssue => ({
  * @param folder the folder of the settings file
  */
 function findConflicts(settings: NonNullable<WellFormed<ParsedSettings>>, folder: string): PathIssue[] {
-  const { clients, names, schedules = [], alerts = [], http, notify } = settings;
+  const { clients, names, schedules = [], alerts = [], http, gateway, notify } = settings;
   const ids = new Set(schedules.map((schedule) => schedule?.id));
   const check = (audience: Audience | undefined, path: KeyPath): PathIssue[] =>
     audience === undefined
@@ -87,6 +87,9 @@ function findConflicts(settings: NonNullable<WellFormed<ParsedSettings>>, folder
     ...findSenderIssues(settings, folder),
     ...prefixPaths(['notify'], findSenderIssues(notify ?? {}, folder)),
     ...prefixPaths(['http'], findHttpIssues(http ?? {})),
+    ...(gateway !== undefined && http === undefined
+      ? [{ path: ['gateway'], message: 'needs the listener of "http"' }]
+      : []),
     ...prefixPaths(['notify', 'channels'], findChannelIssues(notify?.channels ?? [])),
     ...prefixPaths(['clients'], findSharedWebsites(clients ?? [])),
     ...prefixPaths(['names'], findRepeatedNames(names)),

@@ -217,3 +217,20 @@ export function describeKeyFault(key: string, where: string): string | null {
   const reading = parseKey(key);
   return reading.ok ? null : `${where}: ${reading.complaint}`;
 }
+
+/** Shows a value that came by reference as that reference. */
+export function maskReferences(
+  tree: unknown,
+  written: ReadonlyMap<string, string>,
+  path: KeyPath = [],
+): unknown {
+  const reference = written.get(path.join('.'));
+  if (reference !== undefined) return tree === undefined ? undefined : reference;
+  if (Array.isArray(tree)) return tree.map((item, index) => maskReferences(item, written, [...path, index]));
+  if (typeof tree === 'object' && tree !== null) {
+    return Object.fromEntries(
+      Object.entries(tree).map(([key, item]) => [key, maskReferences(item, written, [...path, key])]),
+    );
+  }
+  return tree;
+}

@@ -7,6 +7,7 @@ import { channelsSchema, isChannelAddress, localeSchema } from './channels.ts';
 import { clientsSchema, selectionShape } from './clients.ts';
 import { attachSchema, webCopySchema } from './digest-files.ts';
 import { eventsSchema, goalsSchema } from './events-and-goals.ts';
+import { gatewaySchema } from './gateway-settings.ts';
 import { httpSchema } from './http-listener.ts';
 import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
 import { mailSenderShape, noticeSenderShape } from './mail-senders.ts';
@@ -180,6 +181,11 @@ export const settingsSchema = z.strictObject({
     })
     .default({ time: '05:30', timezone: 'UTC' }),
   http: httpSchema.exactOptional().describe('The HTTP listener of `start`; off without it.'),
+  gateway: gatewaySchema
+    .exactOptional()
+    .describe(
+      'Answers to sheets and assistants with keys of your own, under /api/v1 and /mcp of the listener.',
+    ),
   notify: z
     .strictObject({
       to: z.array(addressSchema).default([]).describe('Addresses that learn what needs a person.'),

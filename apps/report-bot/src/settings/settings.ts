@@ -10,6 +10,7 @@ import { checkSettings, findSecretVariable, listAllowed } from './check-settings
 import { type Client, resolveSelection } from './clients.ts';
 import { toWebCopySettings, type WebCopySettings } from './digest-files.ts';
 import { type EventsAndGoals, toEventsAndGoals } from './events-and-goals.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 import { type HttpSettings, toHttpSettings } from './http-listener.ts';
 import { formatIssues, formatKeyPath, type SettingsIssue, toSettingsIssues } from './issues.ts';
 import { type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
@@ -21,12 +22,13 @@ import {
   findExposedSecrets,
   findMisdirectedSecrets,
   findSecrets,
+  maskReferences,
   resolveReferences,
   type ValueOrigins,
 } from './references.ts';
 import { toPeriod } from './schedule-period.ts';
 import { databaseUrlMessage, isDatabaseUrl, type ParsedSettings, type SendMode } from './schema.ts';
-import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
+import { parseYamlSource, type YamlSource } from './source.ts';
 
 export interface Recipient extends SenderFields {
   readonly to: string;
@@ -113,6 +115,8 @@ export interface BotSettings {
   readonly snapshots: { readonly time: string; readonly timezone: string };
   /** Null without a listener. */
   readonly http: HttpSettings | null;
+  /** Null without a gateway. */
+  readonly gateway: GatewaySettings | null;
   readonly notify: NotifySettings;
   readonly retention: { readonly months: number };
   readonly clients: readonly Client[];
@@ -263,6 +267,7 @@ function normalizeSettings(
     store: fromEnvironment === undefined || fromEnvironment === '' ? store : { url: fromEnvironment },
     mail: sender,
     http: data.http === undefined ? null : toHttpSettings(data.http),
+    gateway: data.gateway ?? null,
     notify: {
       to: notify?.to.map(toAddress) ?? [],
       mail: toMailSettings(folder, notify ?? {}) ?? sender,
@@ -309,17 +314,4 @@ function createSettingsError(
   for (const text of hidden) redactor.hide(text);
   const lines = redactor.redact(formatIssues(found.map((one) => ({ file: source.file, ...one }))));
   return new UsageError(`The settings have ${count} to correct:\n${lines}`);
-}
-
-/** Shows a value that came by reference as that reference. */
-function maskReferences(tree: unknown, written: ReadonlyMap<string, string>, path: KeyPath = []): unknown {
-  const reference = written.get(path.join('.'));
-  if (reference !== undefined) return tree === undefined ? undefined : reference;
-  if (Array.isArray(tree)) return tree.map((item, index) => maskReferences(item, written, [...path, index]));
-  if (typeof tree === 'object' && tree !== null) {
-    return Object.fromEntries(
-      Object.entries(tree).map(([key, item]) => [key, maskReferences(item, written, [...path, key])]),
-    );
-  }
-  return tree;
 }

@@ -3,7 +3,10 @@ import { UserError } from '../system/errors.ts';
 import { isOwnTable, latestMigration, migrate, recreateTables } from './migrations.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** All tables. A row refers only to rows of tables before its own. */
+/** What processes share for hours only. */
+type SharedTable = 'shared_answer' | 'shared_lock';
+
+/** All tables that are kept. A row refers only to rows of tables before its own. */
 const ledgerTables = Object.keys({
   run: true,
   body: true,
@@ -24,7 +27,9 @@ const ledgerTables = Object.keys({
   notice: true,
   status: true,
   web_copy_key: true,
-} satisfies Record<keyof Tables, true>) as (keyof Tables)[];
+  gateway_key: true,
+  gateway_use: true,
+} satisfies Record<Exclude<keyof Tables, SharedTable>, true>) as (keyof Tables)[];
 
 /** The sequences, which all versions have. */
 const sequences = ['worker', 'audit_id_seq'];

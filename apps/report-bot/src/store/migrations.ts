@@ -117,6 +117,16 @@ const statements: Readonly<Record<string, readonly string[]>> = {
       day text not null, received_at timestamptz not null)`,
     'create index service_event_day on service_event (day)',
   ],
+  // Keys of the gateway, their use, and the answers that its processes share. A lost cache costs requests, no figure.
+  '2026-12-20-gateway': [
+    `create table gateway_key (id text primary key, hash text not null unique, name text not null, websites text,
+      per_minute integer not null, per_day integer not null, created_at timestamptz not null,
+      expires_at timestamptz, revoked_at timestamptz, last_used_at timestamptz)`,
+    `create table gateway_use (key_id text not null references gateway_key (id), span text not null,
+      requests integer not null, constraint gateway_use_once primary key (key_id, span))`,
+    'create unlogged table shared_answer (key text primary key, text text not null, until timestamptz not null)',
+    'create unlogged table shared_lock (name text primary key, owner text not null, until timestamptz not null)',
+  ],
 };
 
 const createMigration = (texts: readonly string[]): Migration => ({

@@ -4,6 +4,7 @@ import {
   type CalendarDate,
   type Citations,
   type Competitors,
+  type DateSpan,
   type Endpoint,
   findStatedWindow,
   parseBody,
@@ -257,20 +258,23 @@ export async function readListFailure(db: Database, before?: CalendarDate): Prom
   return row?.failure ?? null;
 }
 
-/** The answer to a question on a UTC day; null without one. */
+/** The last answer to a question between two UTC days, inclusive; null without one. */
 export async function readAnswer(
   db: Database,
   websiteId: string,
   endpoint: Endpoint,
-  day: CalendarDate,
+  { from, to }: DateSpan,
 ): Promise<{ readonly text: string | null; readonly figures: unknown; readonly takenAt: number } | null> {
   const row = await db
     .selectFrom('snapshot')
     .select(['raw', 'parsed', 'taken_at'])
     .where('website_id', '=', websiteId)
     .where('endpoint', '=', endpoint)
-    .where('day', '=', day)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
     .where('failure', 'is', null)
+    .orderBy('day', 'desc')
+    .limit(1)
     .executeTakeFirst();
   if (row?.parsed == null) return null;
   return { text: row.raw, figures: JSON.parse(row.parsed), takenAt: row.taken_at.getTime() };

@@ -245,6 +245,41 @@ interface NoticeTable {
   is_over: Generated<boolean>;
 }
 
+/** A key of the gateway. Its text is in no table. */
+export interface GatewayKeyTable {
+  readonly id: string;
+  /** SHA-256 of the text. */
+  readonly hash: string;
+  readonly name: string;
+  /** JSON: ids of websites; null for all. */
+  readonly websites: string | null;
+  readonly per_minute: number;
+  readonly per_day: number;
+  readonly created_at: Instant;
+  readonly expires_at: Later<Date>;
+  revoked_at: Later<Date>;
+  last_used_at: Later<Date>;
+}
+
+interface GatewayUseTable {
+  readonly key_id: string;
+  readonly span: string;
+  requests: number;
+}
+
+/** An entry of the cache that all processes share. Its key holds no secret. */
+interface SharedAnswerTable {
+  readonly key: string;
+  text: string;
+  until: Instant;
+}
+
+interface SharedLockTable {
+  readonly name: string;
+  owner: string;
+  until: Instant;
+}
+
 export interface Tables {
   alert: AlertTable;
   run: RunTable;
@@ -265,6 +300,10 @@ export interface Tables {
   suppression: SuppressionTable;
   bounce: BounceTable;
   service_event: ServiceEventTable;
+  gateway_key: GatewayKeyTable;
+  gateway_use: GatewayUseTable;
+  shared_answer: SharedAnswerTable;
+  shared_lock: SharedLockTable;
 }
 
 export type Database = Kysely<Tables>;

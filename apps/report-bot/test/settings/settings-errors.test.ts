@@ -173,7 +173,7 @@ describe('one mistake is one complaint with file and line', () => {
       'an unknown key of the file',
       changed('smtp:', 'stmp:'),
       [
-        /:4 {2}stmp is not a setting; did you mean "smtp"\? Known here: service, store, smtp, postmark, resend, ses, snapshots, http, notify, retention, clients, names, events, goals, schedules, alerts\./,
+        /:4 {2}stmp is not a setting; did you mean "smtp"\? Known here: service, store, smtp, postmark, resend, ses, snapshots, http, gateway, notify, retention, clients, names, events, goals, schedules, alerts\./,
       ],
     ],
     [

@@ -24,6 +24,7 @@ const order = [
   'transports/mail',
   'delivery',
   'watch',
+  'gateway',
   'http',
   'cli/io',
   'cli/commands',

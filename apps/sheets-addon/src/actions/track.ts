@@ -1,4 +1,4 @@
-import type { CalendarDate, Website } from '@answershare/core';
+import { addDays, type CalendarDate, type Website } from '@answershare/core';
 import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
@@ -12,8 +12,10 @@ import {
   historyColumns,
   historyHeadings,
   historyRange,
+  parseHistoryDate,
   toColumnCells,
   toDayRecord,
+  toLedgerRecords,
   trackedFigures,
 } from '../tracking/history.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
@@ -86,6 +88,38 @@ function createTodayRecords(
   return cachedOnly ? records.filter((record) => !isEmpty(record)) : records;
 }
 
+/** A file that is new to a gateway gets the days of a year. */
+const historyDays = 365;
+
+/** The first day that a website lacks: the day after its newest record, of the website that lags most. */
+function findFirstMissingDay(context: ActionContext, websites: readonly Website[]): CalendarDate {
+  const start = addDays(context.calendar.today(), -historyDays);
+  const tab = context.workbook.named(historyRange)?.tab;
+  if (tab === undefined) return start;
+  const { headingRow, columns } = readLayout(context, tab);
+  const newest = new Map<string, CalendarDate>();
+  for (const row of tab.values().slice(headingRow)) {
+    const id = String(row[columns.id - 1] ?? '').trim();
+    const date = parseHistoryDate(row[columns.date - 1], context.calendar.dateOfCell);
+    if (date !== null && date > (newest.get(id) ?? '')) newest.set(id, date);
+  }
+  return websites.map(({ id }) => newest.get(id) ?? start).sort()[0] ?? start;
+}
+
+/** The days that a gateway has and the file lacks; none of the service itself. */
+function readPastRecords(
+  context: ActionContext,
+  { readHistory }: ServiceSession,
+  websites: readonly Website[],
+): readonly DayRecord[] {
+  const from = findFirstMissingDay(context, websites);
+  const days = readHistory(
+    websites.map(({ id }) => id),
+    from,
+  );
+  return days === null ? [] : toLedgerRecords(websites, days);
+}
+
 /** The tab of the history; a new one if the file has none. */
 function openHistoryTab({ workbook, t }: ActionContext): SheetTab {
   const named = workbook.named(historyRange);
@@ -142,9 +176,11 @@ export interface TrackInput {
 /** Records today in the history: one row per website and day. @throws CellError */
 export function trackDay(context: ActionContext, { cachedOnly = false }: TrackInput = {}): TrackResult {
   const terms = { freshFrom: findStartOfToday(context) };
-  const records = context.withService(cachedOnly ? { ...terms, paused: true } : terms, (session) =>
-    createTodayRecords(context, session, queryWebsites(session.context), cachedOnly),
-  );
+  const records = context.withService(cachedOnly ? { ...terms, paused: true } : terms, (session) => {
+    const websites = queryWebsites(session.context);
+    const today = createTodayRecords(context, session, websites, cachedOnly);
+    return cachedOnly ? today : [...today, ...readPastRecords(context, session, websites)];
+  });
   const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
   return context.withLock(() => {
     const tab = openHistoryTab(context);

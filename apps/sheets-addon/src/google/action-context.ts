@@ -8,6 +8,7 @@ import { createTranslate, toLanguage } from '../texts/texts.ts';
 import { readOwnConnection, storeConnection } from './connection-properties.ts';
 import { fileFacts } from './file-facts.ts';
 import { spreadsheetCalendar } from './function-context.ts';
+import { readGatewayHistory } from './gateway-history.ts';
 import { openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { formatInstant } from './platform.ts';
 import { documentProperties } from './property-store.ts';
@@ -99,6 +100,7 @@ export function openActionContext(): ActionContext {
         return use({
           query,
           context: cellContext,
+          readHistory: (websites, from) => readGatewayHistory(service.connection, websites, from),
           profile: () => service.sources.client().profile(),
           headers: () => service.sources.client().headers(),
         });

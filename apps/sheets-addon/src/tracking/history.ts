@@ -8,6 +8,7 @@ import {
   type TrackedFigure,
   type Website,
 } from '@answershare/core';
+import type { LedgerDay } from '../ports/action-context.ts';
 import { type Cell, normalizeHeading } from '../ports/cell.ts';
 import type { Ok, QueryAnswer } from '../ports/query.ts';
 import { createTranslate, languages, type TextKey, type Translate } from '../texts/texts.ts';
@@ -194,6 +195,38 @@ function formatMethod({ scale, components }: Authority): string {
   );
   const scaleText = scale === null ? '' : `of ${scale}`;
   return [scaleText, parts.join(', ')].filter((text) => text !== '').join(': ');
+}
+
+/** The records of a gateway's days: a row for each website and day. */
+export function toLedgerRecords(
+  websites: readonly Website[],
+  days: readonly LedgerDay[],
+): readonly DayRecord[] {
+  const records = new Map<string, DayRecord>();
+  for (const { id, figures } of days) {
+    const website = websites.find((one) => one.id === id);
+    if (website === undefined) continue;
+    const { date, score, max_score: scale = null, components, share_of_voice: percent, total } = figures;
+    const slot = `${date} ${id}`;
+    const record = records.get(slot) ?? {
+      date,
+      id,
+      website: website.name ?? website.domain ?? id,
+      authority: null,
+      share: null,
+      citations: null,
+      method: '',
+      notes: '',
+    };
+    records.set(slot, {
+      ...record,
+      authority: score ?? record.authority,
+      share: percent == null ? record.share : Number((percent / 100).toPrecision(12)),
+      citations: total ?? record.citations,
+      method: components === undefined ? record.method : formatMethod({ score: null, scale, components }),
+    });
+  }
+  return Array.from(records.values());
 }
 
 /**

@@ -39,6 +39,12 @@ export function parseKey(text: string | null | undefined): KeyReading {
   return { ok: true, key, prefix: match[1] as 'rs_live_' | 'rs_test_', masked: maskKey(key) };
 }
 
+/** Starts as the service's keys do (specification §5), so that each client of the service takes it. */
+export const gatewayKeyPrefix = 'rs_live_gw_';
+
+/** True for a key of the report bot's gateway, which also has a history. */
+export const isGatewayKey = (key: string): boolean => key.startsWith(gatewayKeyPrefix);
+
 /** Prefix and last four characters: enough to identify a key, too little to use it. */
 export function maskKey(key: string): string {
   const prefix = /^rsc?_(?:live|test)_/.exec(key)?.[0] || '';

@@ -49,10 +49,13 @@ export async function serveMcp(context: Context, options: CommonOptions): Promis
     onRequest: (endpoint) => context.notice(`Request: ${endpoint}`),
   });
   context.notice(formatKeyNotice(service.url));
-  const handle = serveStdio(() => createToolServer({ reader, ledger, schedules, clock }), {
-    transport: new StdioServerTransport(messages, output),
-    onerror: ({ message }) => context.writeError(message),
-  });
+  const handle = serveStdio(
+    () => createToolServer({ reader, ledger, schedules: async () => schedules, clock }),
+    {
+      transport: new StdioServerTransport(messages, output),
+      onerror: ({ message }) => context.writeError(message),
+    },
+  );
   if (!ended.aborted) await once(ended, 'abort');
   await handle.close();
   return 0;

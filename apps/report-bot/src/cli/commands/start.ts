@@ -96,16 +96,30 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     writeError,
     failed,
   });
+  const gateway =
+    settings.gateway === null
+      ? null
+      : (await import('../io/open-gateway.ts')).openGateway({
+          store,
+          settings: { ...settings, gateway: settings.gateway },
+          clock,
+          ended: context.ended,
+          writeError,
+        });
   const listener =
     settings.http === null
       ? null
-      : await (await import('../../http/listener.ts')).openListener(settings.http, {
-          status: () => watch.current(),
-          now: clock,
-          store,
-          settings: () => live.current.settings,
-          log,
-        });
+      : await (await import('../../http/listener.ts')).openListener(
+          settings.http,
+          {
+            status: () => watch.current(),
+            now: clock,
+            store,
+            settings: () => live.current.settings,
+            log,
+          },
+          gateway?.routes,
+        );
   if (listener !== null) log(`HTTP listens at ${listener.url}.`);
   const begin = async ({ service: { url }, schedules }: BotSettings): Promise<void> => {
     if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
@@ -172,6 +186,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     await task.destroy();
   }
   listener?.close();
+  await gateway?.close();
   await watch.stop();
   report({ type: 'stopped' }, ['Stopped.']);
   return 0;

@@ -21,6 +21,8 @@ export interface Context extends Shutdown {
   writeJson(value: object): void;
   /** Prints a report for people. */
   report(text: string): void;
+  /** Prints a new key, the one secret that a command shows. */
+  reveal(text: string): void;
   /** Prints an error; after its time, an ISO text, if given. */
   writeError(text: string, at?: string): void;
   /** Prints a notice that is not an error. */
@@ -72,6 +74,8 @@ export function openStores(redact: (text: string) => string): Stores {
 /** What {@link openContext} needs of the process and the command line. */
 interface ContextParts {
   readonly streams: Streams;
+  /** Standard output without redaction. */
+  readonly reveal: (text: string) => void;
   readonly stores: Stores;
   readonly shutdown: Shutdown;
   readonly environment: Environment;
@@ -93,6 +97,7 @@ export function openContext(parts: ContextParts): Context {
     write: (text) => streams.out(clean(text)),
     writeJson: (value) => context.write(renameProgram(JSON.stringify(value), program)),
     report: (text) => streams.report(clean(text)),
+    reveal: (text) => parts.reveal(clean(text)),
     writeError: (text, at) => {
       const time = at === undefined ? {} : { at, level: 'error' };
       streams.err(clean(json ? JSON.stringify({ ...time, error: text }) : `${at ?? ''} ${text}`.trimStart()));

@@ -25,7 +25,8 @@ export interface LedgerAccess {
 interface ToolParts {
   readonly reader: ResourceReader;
   readonly ledger: LedgerAccess;
-  readonly schedules: readonly ScheduleOrAlert[];
+  /** Those that the caller may see. */
+  readonly schedules: () => Promise<readonly ScheduleOrAlert[]>;
   readonly clock: () => number;
 }
 
@@ -38,8 +39,8 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 /** The tools that answer questions about the websites. None of them writes anything. */
 export function createToolServer({ reader, ledger, schedules, clock }: ToolParts): McpServer {
   const server = new McpServer({ name: 'answershare', version: manifest.version }, { instructions });
-  const where = (week: string | undefined, against?: string): ReportedWeek => ({
-    schedules: selectByWeek(schedules, week ?? null),
+  const where = async (week: string | undefined, against?: string): Promise<ReportedWeek> => ({
+    schedules: selectByWeek(await schedules(), week ?? null),
     week: week ?? null,
     against: against ?? null,
     now: clock(),
@@ -114,7 +115,7 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
     ({ website, week, before }) =>
       answer(() =>
         ledger.use(async (store) => {
-          const { digest, found } = await searchDigests(store, where(week, before), (one) =>
+          const { digest, found } = await searchDigests(store, await where(week, before), (one) =>
             findSite(one, website),
           );
           const figures = listFigures(digest).flatMap(({ site, figure }) => (site === found ? [figure] : []));
@@ -137,7 +138,7 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
     ({ figure, week }) =>
       answer(() =>
         ledger.use(async (store) => {
-          const explanation = await explainNamed(store, where(week), figure);
+          const explanation = await explainNamed(store, await where(week), figure);
           return { lines: formatExplanation(explanation).map(quote), result: { ...explanation } };
         }),
       ),

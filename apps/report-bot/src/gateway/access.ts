@@ -1,0 +1,80 @@
+import { findGatewayKey, type GatewayKey } from '../store/gateway-keys.ts';
+import type { Database } from '../store/tables.ts';
+
+/** Why a request is not answered: an error of the specification, section 7. */
+export interface AccessFault {
+  readonly status: 401 | 429;
+  readonly code: 'unauthorized' | 'invalid_key' | 'rate_limited';
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** Finds the key of a request. */
+export interface Access {
+  /** @param address of the caller, to slow down those who guess */
+  authenticate(authorization: string | undefined, address: string): Promise<GatewayKey | AccessFault>;
+}
+
+/** A found key is known for so long; a revoked one answers no longer than that. */
+const knownMs = 1_000;
+/** Wrong keys of one address in a minute before it waits. */
+const maxWrong = 30;
+const wrongMs = 60_000;
+/** Addresses and keys in memory. */
+const maxKnown = 10_000;
+
+const invalid: AccessFault = {
+  status: 401,
+  code: 'invalid_key',
+  message: 'The API key is unknown, expired or revoked. Ask who runs this gateway for another one.',
+};
+
+/** @param now milliseconds since the epoch */
+export function createAccess(db: Database, now: () => number): Access {
+  const known = new Map<string, { readonly key: Promise<GatewayKey | null>; readonly until: number }>();
+  const wrong = new Map<string, { count: number; readonly until: number }>();
+
+  const find = (text: string): Promise<GatewayKey | null> => {
+    const at = now();
+    const found = known.get(text);
+    if (found !== undefined && found.until > at && found.until <= at + knownMs) return found.key;
+    if (known.size >= maxKnown) known.clear();
+    const key = findGatewayKey(db, text);
+    known.set(text, { key, until: at + knownMs });
+    key.then(
+      (one) => one === null && known.delete(text),
+      () => known.delete(text),
+    );
+    return key;
+  };
+
+  const isUsable = ({ expiresAt, revokedAt }: GatewayKey): boolean =>
+    revokedAt === null && (expiresAt === null || expiresAt > now());
+
+  return {
+    authenticate: async (authorization, address) => {
+      if (authorization === undefined)
+        return {
+          status: 401,
+          code: 'unauthorized',
+          message: 'Send the header "Authorization: Bearer <API key>".',
+        };
+      const at = now();
+      const attempts = wrong.get(address);
+      if (attempts !== undefined && attempts.until > at && attempts.count >= maxWrong) {
+        const retryAfter = Math.ceil((attempts.until - at) / 1_000);
+        const message = `Too many wrong keys came from this address. Try again in ${retryAfter} seconds.`;
+        return { status: 429, code: 'rate_limited', message, retryAfter };
+      }
+      const [, text] = /^Bearer +(\S{1,200})$/i.exec(authorization) ?? [];
+      const key = text === undefined ? null : await find(text);
+      if (key !== null && isUsable(key)) return key;
+      if (wrong.size >= maxKnown) wrong.clear();
+      if (attempts === undefined || attempts.until <= at)
+        wrong.set(address, { count: 1, until: at + wrongMs });
+      else attempts.count += 1;
+      return invalid;
+    },
+  };
+}

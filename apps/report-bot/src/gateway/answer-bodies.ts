@@ -1,0 +1,86 @@
+import type {
+  Analytics,
+  AnalyticsDay,
+  Authority,
+  Citations,
+  Competitors,
+  CurrentEndpoint,
+  DateSpan,
+  Website,
+  WebsiteEndpoint,
+} from '@answershare/core';
+import type { SiteSnapshot } from '../digest/site-days.ts';
+
+/** JSON of an answer. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** Per cent without the noise of a multiplication: 0.342 is 34.2. */
+const toPercent = (share: number | null): number | null =>
+  share === null ? null : Number((share * 100).toPrecision(12));
+
+/** The fields that are known. */
+const selectKnown = (fields: Body): Body =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+
+export const buildWebsites = (websites: readonly Website[]): Body => ({
+  websites: websites.map(({ id, name, domain }) => ({ id, name, domain })),
+  total: websites.length,
+  has_more: false,
+});
+
+/** The body of each endpoint about one website, from core's value. */
+export const answerBodies: {
+  readonly [E in WebsiteEndpoint]: (value: never, span: DateSpan) => Body;
+} = {
+  analytics: ({ days }: Analytics, { from, to }) => ({
+    from,
+    to,
+    timezone: 'UTC',
+    days: days.map(({ metrics, ...day }: AnalyticsDay) => ({ ...day, ...metrics })),
+  }),
+  citations: ({ total, atLeast, byEngine, items }: Citations) => ({
+    ...selectKnown({ total }),
+    by_engine: byEngine.map(({ engine, count }) => ({ engine, count })),
+    // The ledger has the counts of earlier days alone.
+    ...(items === undefined || items.length === 0
+      ? {}
+      : {
+          citations: items.map(({ page: _, ...item }) => item),
+          has_more: total === null && atLeast !== undefined,
+        }),
+  }),
+  competitors: ({ shareOfVoice, mentions, totalMentions, competitors }: Competitors) => ({
+    unit: 'percent',
+    share_of_voice: toPercent(shareOfVoice),
+    ...selectKnown({ mentions, total_mentions: totalMentions }),
+    competitors: competitors.map(({ name, domain, share, mentions: own }) => ({
+      name,
+      domain,
+      share_of_voice: toPercent(share),
+      ...selectKnown({ mentions: own }),
+    })),
+  }),
+  authority: ({ score, scale, components }: Authority) => ({
+    score,
+    ...selectKnown({ max_score: scale }),
+    components: components.map(({ name, score: part, weight }) => ({ name, score: part, weight })),
+  }),
+};
+
+/** Endpoints that the service answers about today alone; the ledger has their days. */
+export type HistoryEndpoint = CurrentEndpoint;
+
+/** A day for each snapshot of the ledger, oldest first. */
+export function buildHistory(
+  endpoint: HistoryEndpoint,
+  snapshots: readonly SiteSnapshot[],
+  { from, to }: DateSpan,
+): Body {
+  const days = new Map<string, Body>();
+  for (const { takenAt, [endpoint]: value } of snapshots) {
+    const date = new Date(takenAt).toISOString().slice(0, 10);
+    if (value === null || date < from || date > to) continue;
+    days.set(date, { date, ...answerBodies[endpoint](value as never, { from, to }) });
+  }
+  return { from, to, days: [...days.values()] };
+}

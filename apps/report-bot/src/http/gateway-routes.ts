@@ -1,0 +1,209 @@
+import {
+  type CalendarDate,
+  isApiError,
+  isPeriodKey,
+  toCalendarDate,
+  type Website,
+  type WebsiteEndpoint,
+  websiteEndpointNames,
+} from '@answershare/core';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
+import { type Context, Hono } from 'hono';
+import type { Access } from '../gateway/access.ts';
+import { ApiRefusal, readForm, readSpan, readWebsiteParameter, readWindow } from '../gateway/api-query.ts';
+import type { KeyUse, Meter } from '../gateway/meter.ts';
+import type { GatewayAnswer, TeamSource } from '../gateway/team-source.ts';
+import type { GatewayKey } from '../store/gateway-keys.ts';
+import { UserError } from '../system/errors.ts';
+import { createOpenApi } from './openapi.ts';
+
+/** What the routes of the gateway answer from. */
+export interface GatewayParts {
+  readonly access: Access;
+  readonly meter: Meter;
+  readonly source: TeamSource;
+  /** The figures of a week against another, of one website. Throws a {@link UserError} without them. */
+  compare(website: Website, week: string | null, against: string | null): Promise<object>;
+  /** The dated events of these websites. */
+  listNotes(websites: readonly Website[]): Promise<readonly object[]>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Reports a fault that the caller must not see. */
+  writeError(text: string): void;
+}
+
+type Env = { Variables: { key: GatewayKey; use: KeyUse } };
+
+const jsonType = { 'Content-Type': 'application/json; charset=utf-8' } as const;
+
+/** Finds the key of a request and counts it, for `/api/v1` and `/mcp`. */
+const createKeyCheck =
+  ({ access, meter, now }: Pick<GatewayParts, 'access' | 'meter' | 'now'>) =>
+  async (context: Context<Env>, next: () => Promise<void>): Promise<void> => {
+    const address = getConnInfo(context).remote.address ?? '';
+    const key = await access.authenticate(context.req.header('authorization'), address);
+    if ('status' in key) throw new ApiRefusal(key.status, key.code, key.message, key.retryAfter ?? null);
+    const use = await meter.count(key);
+    context.set('key', key);
+    context.set('use', use);
+    if (use.refusedBy !== null) throw createLimitRefusal(use, readForm(context.req.query()), now());
+    await next();
+  };
+
+function createLimitRefusal({ minute, day, refusedBy }: KeyUse, form: 1 | 2, now: number): ApiRefusal {
+  const limit = refusedBy === 'day' ? day : minute;
+  const seconds = Math.max(1, Math.ceil((limit.resetAt - now) / 1_000));
+  const code = refusedBy === 'day' && form === 2 ? 'daily_quota_exceeded' : 'rate_limited';
+  const span = refusedBy === 'day' ? 'day' : 'minute';
+  const message = `This key may send ${limit.limit} requests a ${span}. Try again in ${seconds} seconds.`;
+  return new ApiRefusal(429, code, message, seconds);
+}
+
+/** The specification's endpoints (section 4) in the words of both Forms, and the history that the service lacks. */
+export function createApiRoutes(parts: GatewayParts): Hono<Env> {
+  const { source, now } = parts;
+  const app = new Hono<Env>();
+  const today = (): CalendarDate => toCalendarDate(now());
+
+  app.use(async (context, next) => {
+    await next();
+    setLimitHeaders(context, now());
+  });
+  app.onError((thrown, context) => {
+    const refusal = toRefusal(thrown, parts.writeError);
+    setLimitHeaders(context, now());
+    if (refusal.retryAfter !== null) context.header('Retry-After', String(refusal.retryAfter));
+    if (refusal.status === 405) context.header('Allow', 'GET');
+    const text = JSON.stringify({ error: { code: refusal.code, message: refusal.message } });
+    return context.body(text, refusal.status, jsonType);
+  });
+  app.get('/openapi.json', (context) => context.json(createOpenApi()));
+  app.use(createKeyCheck(parts));
+  app.use(async (context, next) => {
+    if (context.req.method !== 'GET') throw new ApiRefusal(405, 'bad_request', 'Every request is a GET.');
+    await next();
+  });
+
+  const findWebsite = async (context: Context<Env>): Promise<Website> => {
+    const website = await source.findWebsite(context.get('key'), readWebsiteParameter(context.req.query()));
+    if (website !== null) return website;
+    throw new ApiRefusal(
+      404,
+      'not_found',
+      'This key has no such website. GET /api/v1/websites lists its websites.',
+    );
+  };
+
+  app.get('/websites', async (context) =>
+    send(context, await source.listWebsites(context.get('key')), now()),
+  );
+  for (const endpoint of websiteEndpointNames)
+    app.get(`/${endpoint}`, async (context) => {
+      const website = await findWebsite(context);
+      return send(context, await readEndpoint(endpoint, website, context), now());
+    });
+
+  const readEndpoint = (
+    endpoint: WebsiteEndpoint,
+    website: Website,
+    context: Context<Env>,
+  ): Promise<GatewayAnswer> => {
+    const parameters = context.req.query();
+    const span = readSpan(parameters, today());
+    if (span !== null && endpoint !== 'analytics') return source.readHistory(endpoint, website, span);
+    return source.readEndpoint(endpoint, website, readWindow(parameters, today()));
+  };
+
+  app.get('/changes', async (context) => {
+    const website = await findWebsite(context);
+    const { week = null, against = null } = context.req.query();
+    for (const [name, value] of Object.entries({ week, against }))
+      if (value !== null && !isPeriodKey(value))
+        throw new ApiRefusal(400, 'bad_request', `The parameter ${name} is no ISO week such as 2026-W47.`);
+    return context.json(await parts.compare(website, week, against));
+  });
+  app.get('/notes', async (context) => {
+    const { website_id: snake, websiteId: camel } = context.req.query();
+    const websites =
+      (snake ?? camel) === undefined
+        ? await source.selectWebsites(context.get('key'))
+        : [await findWebsite(context)];
+    return context.json({ notes: await parts.listNotes(websites) });
+  });
+  app.all('*', () => {
+    throw new ApiRefusal(404, 'not_found', 'There is no such endpoint. GET /api/v1/openapi.json lists all.');
+  });
+  return app;
+}
+
+/** A fault as the specification words it (section 7). */
+function toRefusal(thrown: unknown, writeError: (text: string) => void): ApiRefusal {
+  if (thrown instanceof ApiRefusal) return thrown;
+  if (thrown instanceof UserError) return new ApiRefusal(404, 'not_found', thrown.message);
+  if (isApiError(thrown))
+    return thrown.status === 404
+      ? new ApiRefusal(404, 'not_found', thrown.message)
+      : thrown.owner === 'caller' && thrown.status === 400
+        ? new ApiRefusal(400, 'bad_request', thrown.message)
+        : new ApiRefusal(500, 'server_error', thrown.message);
+  writeError(`The gateway failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  return new ApiRefusal(500, 'server_error', 'The gateway failed. It is safe to try again.');
+}
+
+/** The limit headers of specification section 8; seconds until the reset. */
+function setLimitHeaders(context: Context<Env>, now: number): void {
+  const use = context.get('use') as KeyUse | undefined;
+  if (use === undefined) return;
+  const isDay = use.refusedBy === 'day';
+  const { limit, remaining, resetAt } = isDay ? use.day : use.minute;
+  const family = isDay && readForm(context.req.query()) === 2 ? 'X-DailyQuota' : 'X-RateLimit';
+  context.header(`${family}-Limit`, String(limit));
+  context.header(`${family}-Remaining`, String(remaining));
+  context.header(`${family}-Reset`, String(Math.max(1, Math.ceil((resetAt - now) / 1_000))));
+}
+
+/** An answer with its age and source; 304 for a caller that has it (RFC 9110 section 13.1.2). */
+function send(context: Context<Env>, { text, etag, asOf, source }: GatewayAnswer, now: number): Response {
+  context.header('ETag', etag);
+  if (asOf !== null) context.header('Age', String(Math.max(0, Math.floor((now - asOf) / 1_000))));
+  context.header('Cache-Control', 'private, no-cache');
+  context.header('X-Answer-Source', source);
+  const known = (context.req.header('if-none-match') ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return context.body(null, 304);
+  return context.body(text, 200, jsonType);
+}
+
+/** The largest message, bytes. */
+const maxMessage = 1_000_000;
+
+/**
+ * The Model Context Protocol over streamable HTTP at `/mcp`, without sessions: each request has a key, and a server of its own
+ * that sees the websites of that key alone.
+ */
+export function createMcpRoutes(
+  parts: Pick<GatewayParts, 'access' | 'meter' | 'now' | 'writeError'>,
+  createServer: (key: GatewayKey) => McpServer,
+): Hono {
+  const app = new Hono<{ Variables: { key: GatewayKey } }>();
+  app.onError((thrown, context) => {
+    if (!(thrown instanceof ApiRefusal)) throw thrown;
+    if (thrown.retryAfter !== null) context.header('Retry-After', String(thrown.retryAfter));
+    if (thrown.status === 401) context.header('WWW-Authenticate', 'Bearer');
+    return context.json({ error: { code: thrown.code, message: thrown.message } }, thrown.status);
+  });
+  app.use(createKeyCheck(parts) as never);
+  app.all('/', async (context: Context) => {
+    if (Number(context.req.header('content-length') ?? 0) > maxMessage)
+      return context.json({ error: { code: 'bad_request', message: 'A message has at most 1 MB.' } }, 413);
+    const key = context.get('key') as GatewayKey;
+    const handler = createMcpHandler(() => createServer(key), {
+      responseMode: 'json',
+      onerror: ({ message }) => parts.writeError(`MCP: ${message}`),
+    });
+    return handler.fetch(context.req.raw);
+  });
+  return app as unknown as Hono;
+}
