@@ -31,7 +31,7 @@ const pack = (text: string): string => `gz:${gzipSync(text, { level: 9 }).toStri
 
 /**
  * Writes `src/texts/catalogs.ts` for a bundle: one string a language, which is split when it is first used.
- * @param unpacker the module that unpacks the languages, of which an execution uses one; null for plain texts
+ * @param unpacker the module that unpacks the languages; null for plain texts
  */
 export const compileTexts = (
   selected: readonly string[] = Object.keys(catalogs.en()),
@@ -40,17 +40,21 @@ export const compileTexts = (
   name: 'compile-texts',
   setup(build) {
     const keys = [...selected].sort();
-    const entries = Object.entries(catalogs).map(([language, open]) => {
+    const lines = Object.values(catalogs).map((open) => {
       const texts: Readonly<Record<string, string>> = open();
-      const lines = keys.map((key) => texts[key]).join('\n');
-      return unpacker === null
-        ? `${language}: () => read(${JSON.stringify(lines)})`
-        : `${language}: () => read(unpack(${JSON.stringify(pack(lines))}))`;
+      return keys.map((key) => texts[key]).join('\n');
     });
+    // Together they pack smaller: the languages share names and placeholders.
+    const all =
+      unpacker === null
+        ? JSON.stringify(lines)
+        : `unpack(${JSON.stringify(pack(lines.join('\f')))}).split('\\f')`;
+    const entries = Object.keys(catalogs).map((language, at) => `${language}: () => read(all()[${at}])`);
     build.onLoad({ filter: /[\\/]texts[\\/]catalogs\.ts$/ }, () => ({
       resolveDir: import.meta.dirname,
       contents: `${unpacker === null ? '' : `import { unpack } from ${JSON.stringify(unpacker)};`}
         const groups = Object.entries(${JSON.stringify(groupKeys(keys))});
+        const all = () => ${all};
         const read = (lines) => {
           const texts = lines.split('\\n');
           const keys = groups.flatMap(([group, names]) => names.split(' ').map((name) => group + '.' + name));

@@ -2,7 +2,7 @@ import { findGatewayKey, type GatewayKey } from '../store/gateway-keys.ts';
 import type { Database } from '../store/tables.ts';
 
 /** Why a request is not answered: an error of the specification, section 7. */
-export interface AccessFault {
+interface AccessFault {
   readonly status: 401 | 429;
   readonly code: 'unauthorized' | 'invalid_key' | 'rate_limited';
   readonly message: string;

@@ -84,3 +84,20 @@ export function buildHistory(
   }
   return { from, to, days: [...days.values()] };
 }
+
+/** The figures that a file records of each day, in one answer. */
+export function buildTrackedDays(snapshots: readonly SiteSnapshot[], { from, to }: DateSpan): Body {
+  const days = new Map<string, Body>();
+  for (const { takenAt, authority, competitors, citations } of snapshots) {
+    const date = new Date(takenAt).toISOString().slice(0, 10);
+    if (date < from || date > to) continue;
+    const { score = null, scale = null, components = [] } = authority ?? {};
+    const known = {
+      ...(authority === null ? {} : { score, max_score: scale, components }),
+      share_of_voice: toPercent(competitors?.shareOfVoice ?? null),
+      total: citations?.total ?? null,
+    };
+    days.set(date, { ...days.get(date), date, ...selectKnown(known) });
+  }
+  return { from, to, days: [...days.values()] };
+}

@@ -3,7 +3,7 @@ import { addGatewayUse, deleteOldMinutes, type GatewayKey, type GatewayUse } fro
 import type { Database } from '../store/tables.ts';
 
 /** The state of one limit of a key. */
-export interface LimitUse {
+interface LimitUse {
   readonly limit: number;
   readonly remaining: number;
   /** Milliseconds since the epoch. */

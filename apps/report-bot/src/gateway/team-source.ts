@@ -17,6 +17,7 @@ import {
   answerBodies,
   type Body,
   buildHistory,
+  buildTrackedDays,
   buildWebsites,
   type HistoryEndpoint,
 } from './answer-bodies.ts';
@@ -38,7 +39,12 @@ export interface TeamSource {
   /** The website of an id, domain or name among those of the key; null for none or several. */
   findWebsite(key: GatewayKey, reference: string): Promise<Website | null>;
   readEndpoint(endpoint: WebsiteEndpoint, website: Website, window: AnalyticsWindow): Promise<GatewayAnswer>;
-  readHistory(endpoint: HistoryEndpoint, website: Website, span: DateSpan): Promise<GatewayAnswer>;
+  /** @param endpoint `history` for the figures that a file records, in one answer */
+  readHistory(
+    endpoint: HistoryEndpoint | 'history',
+    website: Website,
+    span: DateSpan,
+  ): Promise<GatewayAnswer>;
 }
 
 /** An answer is not built again for so long. */
@@ -106,11 +112,11 @@ export function createTeamSource({ db, reader, now }: SourceParts): TeamSource {
       remember(`history ${endpoint} ${website.id} ${span.from} ${span.to}`, async () => {
         const snapshots = await readSiteSnapshots(db, website.id, span.from, now());
         const asOf = snapshots.at(-1)?.takenAt ?? null;
-        return toAnswer(
-          { website_id: website.id, ...buildHistory(endpoint, snapshots, span) },
-          asOf,
-          'ledger',
-        );
+        const days =
+          endpoint === 'history'
+            ? buildTrackedDays(snapshots, span)
+            : buildHistory(endpoint, snapshots, span);
+        return toAnswer({ website_id: website.id, ...days }, asOf, 'ledger');
       }),
   };
 }

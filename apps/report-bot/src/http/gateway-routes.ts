@@ -13,7 +13,7 @@ import { type Context, Hono } from 'hono';
 import type { Access } from '../gateway/access.ts';
 import { ApiRefusal, readForm, readSpan, readWebsiteParameter, readWindow } from '../gateway/api-query.ts';
 import type { KeyUse, Meter } from '../gateway/meter.ts';
-import type { GatewayAnswer, TeamSource } from '../gateway/team-source.ts';
+import { type GatewayAnswer, type TeamSource, toSpan } from '../gateway/team-source.ts';
 import type { GatewayKey } from '../store/gateway-keys.ts';
 import { UserError } from '../system/errors.ts';
 import { createOpenApi } from './openapi.ts';
@@ -115,6 +115,11 @@ export function createApiRoutes(parts: GatewayParts): Hono<Env> {
     return source.readEndpoint(endpoint, website, readWindow(parameters, today()));
   };
 
+  app.get('/history', async (context) => {
+    const website = await findWebsite(context);
+    const span = readSpan(context.req.query(), today()) ?? toSpan({ last: 30 }, today());
+    return send(context, await source.readHistory('history', website, span), now());
+  });
   app.get('/changes', async (context) => {
     const website = await findWebsite(context);
     const { week = null, against = null } = context.req.query();

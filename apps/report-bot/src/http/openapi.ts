@@ -97,6 +97,18 @@ const bodies: Readonly<Record<string, { readonly summary: string; readonly schem
     summary: 'Entity Authority Score; with from or to of each day in the ledger',
     schema: orHistory(score, scoreNames),
   },
+  history: {
+    summary: 'Authority, share of voice and citations of each day in the ledger',
+    schema: object(
+      {
+        ...about,
+        ...window,
+        days: dated({ ...score, max_score: { type: 'number' }, share_of_voice: percent, total: count }, []),
+        ...asOf,
+      },
+      ['website_id', 'from', 'to', 'days'],
+    ),
+  },
   changes: {
     summary: 'The figures of a week against another, with their verdicts',
     schema: object({ ...about, week: text, figures: list({ type: 'object' }) }),
@@ -135,6 +147,7 @@ const parameters: Readonly<Record<string, readonly Schema[]>> = {
   citations: [...website, ...span],
   competitors: [...website, ...span],
   authority: [...website, ...span],
+  history: [...website, ...span],
   changes: [
     ...website,
     parameter('week', 'ISO week; default the last complete one.', week),

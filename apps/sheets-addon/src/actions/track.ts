@@ -12,10 +12,9 @@ import {
   historyColumns,
   historyHeadings,
   historyRange,
-  parseHistoryDate,
   toColumnCells,
   toDayRecord,
-  toLedgerRecords,
+  toLedgerRecord,
   trackedFigures,
 } from '../tracking/history.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
@@ -88,36 +87,18 @@ function createTodayRecords(
   return cachedOnly ? records.filter((record) => !isEmpty(record)) : records;
 }
 
-/** A file that is new to a gateway gets the days of a year. */
+/** Days of a gateway's ledger that a file takes; those that it has stay as they are. */
 const historyDays = 365;
 
-/** The first day that a website lacks: the day after its newest record, of the website that lags most. */
-function findFirstMissingDay(context: ActionContext, websites: readonly Website[]): CalendarDate {
-  const start = addDays(context.calendar.today(), -historyDays);
-  const tab = context.workbook.named(historyRange)?.tab;
-  if (tab === undefined) return start;
-  const { headingRow, columns } = readLayout(context, tab);
-  const newest = new Map<string, CalendarDate>();
-  for (const row of tab.values().slice(headingRow)) {
-    const id = String(row[columns.id - 1] ?? '').trim();
-    const date = parseHistoryDate(row[columns.date - 1], context.calendar.dateOfCell);
-    if (date !== null && date > (newest.get(id) ?? '')) newest.set(id, date);
-  }
-  return websites.map(({ id }) => newest.get(id) ?? start).sort()[0] ?? start;
-}
-
-/** The days that a gateway has and the file lacks; none of the service itself. */
+/** The days that a gateway has; none of the service itself. */
 function readPastRecords(
-  context: ActionContext,
+  { calendar }: ActionContext,
   { readHistory }: ServiceSession,
   websites: readonly Website[],
 ): readonly DayRecord[] {
-  const from = findFirstMissingDay(context, websites);
-  const days = readHistory(
-    websites.map(({ id }) => id),
-    from,
-  );
-  return days === null ? [] : toLedgerRecords(websites, days);
+  const ids = websites.map(({ id }) => id);
+  const days = readHistory(ids, addDays(calendar.today(), -historyDays));
+  return websites.flatMap((website, at) => (days[at] ?? []).map((day) => toLedgerRecord(website, day)));
 }
 
 /** The tab of the history; a new one if the file has none. */

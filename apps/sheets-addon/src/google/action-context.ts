@@ -8,7 +8,7 @@ import { createTranslate, toLanguage } from '../texts/texts.ts';
 import { readOwnConnection, storeConnection } from './connection-properties.ts';
 import { fileFacts } from './file-facts.ts';
 import { spreadsheetCalendar } from './function-context.ts';
-import { readGatewayHistory } from './gateway-history.ts';
+import { readGatewayHistory } from './http.ts';
 import { openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { formatInstant } from './platform.ts';
 import { documentProperties } from './property-store.ts';

@@ -1,4 +1,13 @@
-import { type HttpOutcome, type HttpRequest, redact } from '@answershare/core';
+import {
+  type CalendarDate,
+  type HttpOutcome,
+  type HttpRequest,
+  isGatewayKey,
+  parseBody,
+  redact,
+} from '@answershare/core';
+import type { Connection } from '../connection/connection.ts';
+import type { LedgerDay } from '../ports/action-context.ts';
 
 declare global {
   // Documented by Google (reference/url-fetch/url-fetch-app, default 360), absent from
@@ -86,4 +95,34 @@ export function sendRequests(requests: readonly HttpRequest[]): readonly HttpOut
     const outcome = toFailure(thrown);
     return requests.map(() => outcome);
   }
+}
+
+const historyMs = 20_000;
+
+const isDay = (value: unknown): value is LedgerDay =>
+  typeof (value as { readonly date?: unknown } | null)?.date === 'string';
+
+/** The days of a body; none of one that is not a gateway's. */
+function readDays(text: string): readonly LedgerDay[] {
+  const parsed = parseBody(text);
+  const { days } = (parsed.ok ? (parsed.body ?? {}) : {}) as { readonly days?: unknown };
+  return Array.isArray(days) ? days.filter(isDay) : [];
+}
+
+/**
+ * The days that a gateway's ledger has of each website, from a date on; none where the file is connected to the service itself,
+ * which has no history, and for a website whose days do not come.
+ */
+export function readGatewayHistory(
+  { key, baseUrl }: Pick<Connection, 'key' | 'baseUrl'>,
+  websites: readonly string[],
+  from: CalendarDate,
+): readonly (readonly LedgerDay[])[] {
+  if (!isGatewayKey(key)) return [];
+  const requests = websites.map((id) => ({
+    url: `${baseUrl}/api/v1/history?website_id=${encodeURIComponent(id)}&from=${from}`,
+    headers: { Authorization: `Bearer ${key}` },
+    timeoutMs: historyMs,
+  }));
+  return sendRequests(requests).map((outcome) => readDays(outcome.ok ? outcome.text : '{}'));
 }

@@ -21,19 +21,14 @@ import type { Workbook } from './workbook.ts';
 /** Dates as the file's cells hold them. */
 export type Calendar = Pick<FunctionContext, 'dateCell' | 'dateOfCell' | 'today' | 'locale' | 'words'>;
 
-/** One endpoint's figures of one website and day, as a gateway states them. */
-export interface LedgerDay {
-  readonly id: string;
-  readonly endpoint: 'authority' | 'competitors' | 'citations';
-  readonly figures: {
-    readonly date: CalendarDate;
-    readonly score?: number | null;
-    readonly max_score?: number;
-    readonly components?: Authority['components'];
-    /** Per cent. */
-    readonly share_of_voice?: number | null;
-    readonly total?: number;
-  };
+/** A day of a website in a gateway's ledger; unknown figures are absent. */
+export interface LedgerDay extends Partial<Pick<Authority, 'score' | 'components'>> {
+  readonly date: CalendarDate;
+  readonly max_score?: number;
+  /** Per cent. */
+  readonly share_of_voice?: number;
+  /** Citations. */
+  readonly total?: number;
 }
 
 /** The service for one action. */
@@ -41,8 +36,8 @@ export interface ServiceSession {
   query(queries: readonly CellQuery[]): readonly QueryAnswer[];
   /** The context of custom functions. */
   readonly context: FunctionContext;
-  /** The days of a gateway's ledger from a date on; null if the service itself answers. */
-  readHistory(websites: readonly string[], from: CalendarDate): readonly LedgerDay[] | null;
+  /** The days of each website in a gateway's ledger, from a date on; none if the service itself answers. */
+  readHistory(websites: readonly string[], from: CalendarDate): readonly (readonly LedgerDay[])[];
   /** The dialect as known so far. */
   profile(): DialectProfile;
   /** Headers of new answers, without cached ones. */

@@ -197,36 +197,19 @@ function formatMethod({ scale, components }: Authority): string {
   return [scaleText, parts.join(', ')].filter((text) => text !== '').join(': ');
 }
 
-/** The records of a gateway's days: a row for each website and day. */
-export function toLedgerRecords(
-  websites: readonly Website[],
-  days: readonly LedgerDay[],
-): readonly DayRecord[] {
-  const records = new Map<string, DayRecord>();
-  for (const { id, figures } of days) {
-    const website = websites.find((one) => one.id === id);
-    if (website === undefined) continue;
-    const { date, score, max_score: scale = null, components, share_of_voice: percent, total } = figures;
-    const slot = `${date} ${id}`;
-    const record = records.get(slot) ?? {
-      date,
-      id,
-      website: website.name ?? website.domain ?? id,
-      authority: null,
-      share: null,
-      citations: null,
-      method: '',
-      notes: '',
-    };
-    records.set(slot, {
-      ...record,
-      authority: score ?? record.authority,
-      share: percent == null ? record.share : Number((percent / 100).toPrecision(12)),
-      citations: total ?? record.citations,
-      method: components === undefined ? record.method : formatMethod({ score: null, scale, components }),
-    });
-  }
-  return Array.from(records.values());
+/** The record of a day in a gateway's ledger. */
+export function toLedgerRecord(website: Website, day: LedgerDay): DayRecord {
+  const { date, score = null, max_score: scale = null, components, share_of_voice: percent, total } = day;
+  return {
+    date,
+    id: website.id,
+    website: website.name ?? website.domain ?? website.id,
+    authority: score,
+    share: percent === undefined ? null : Number((percent / 100).toPrecision(12)),
+    citations: total ?? null,
+    method: components === undefined ? '' : formatMethod({ score, scale, components }),
+    notes: '',
+  };
 }
 
 /**

@@ -116,17 +116,17 @@ export const gatewaySpeed: Bench = {
     const bare = spawn(process.execPath, [script, gateway.body], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       const origin = await readFirstLine(bare);
-      const beside = await measureLoad(origin, '/', {});
+      const bareLoad = await measureLoad(origin, '/', {});
       const ours = await measureLoad(gateway.url, gateway.path, gateway.headers);
       const rows = [
         { who: 'answershare gateway', load: ours },
-        { who: 'bare hono route', load: beside },
+        { who: 'bare hono route', load: bareLoad },
       ].map(({ who, load: { answersPerSecond, p50, p99, errors } }) => ({
         who,
         setting: 'default',
         figures: { 'answers a second': answersPerSecond, 'p50 ms': p50, 'p99 ms': p99, errors },
       }));
-      const ratio = ours.answersPerSecond / beside.answersPerSecond;
+      const ratio = ours.answersPerSecond / bareLoad.answersPerSecond;
       return {
         rows,
         ours: `${Math.round(ratio * 100)} % of a bare route`,
