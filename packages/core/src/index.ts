@@ -104,7 +104,7 @@ export { adoptRecipe, configuredRecipes, hasEmptyList, maxAlternatives } from '.
 export { toPointerSegment } from './recipes/recipe-pointer.ts';
 export { isAggregateName } from './recipes/rows.ts';
 export { validateRecipe } from './recipes/validate-recipe.ts';
-export { checkWitness, countPercentDecimals, knownWitnesses } from './recipes/witnesses.ts';
+export { checkWitness, countPercentDecimals, isRunningTotal, knownWitnesses } from './recipes/witnesses.ts';
 export { type ClientOptions, parseBaseUrl } from './request/options.ts';
 export { planSingleRequest } from './request/request.ts';
 export {

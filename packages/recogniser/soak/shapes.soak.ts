@@ -1,5 +1,5 @@
 import { applyRecipe, type Endpoint } from '@answershare/core';
-import { forms, QUIRKS, type Quirk, type QuirkName, startSandbox } from '@answershare/sandbox';
+import { answerSwitches, forms, type QuirkName, startSandbox } from '@answershare/sandbox';
 import { expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
 import { changesData, judgeSwitch, noVerdicts } from '../test/drift/judge-switch.ts';
@@ -23,10 +23,7 @@ const names: readonly QuirkName[] = [
   'pages',
   'today',
 ];
-const quirks = names.flatMap((name) => {
-  const quirk: Quirk = QUIRKS[name];
-  return quirk.kind === 'choice' ? Object.keys(quirk.values).map((value) => `${name}=${value}`) : [];
-});
+const quirks = answerSwitches.flatMap(([name, value]) => (names.includes(name) ? [`${name}=${value}`] : []));
 /** The bare list has no figures but its rows: what is next to it cannot be learnt from it. */
 const learnable = quirks.filter((quirk) => quirk !== 'envelope=bare');
 

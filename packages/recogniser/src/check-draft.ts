@@ -6,6 +6,7 @@ import {
   daysBetween,
   isAggregateName,
   isKnownEngine,
+  isRunningTotal,
   type Endpoint as Kind,
   knownWitnesses,
   type ListRecipe,
@@ -117,21 +118,6 @@ function doubtCompetitors(
     decisions.doubt(`${recipe.whole?.mentions?.replace(/ \S+$/, '')} counts the mentions of the own brand`);
 }
 
-type Days = ResourceValues['analytics']['days'];
-
-/** A column that never falls and mostly rises, so it may be cumulative. */
-function findRisingColumn(days: Days): string | null {
-  if (days.length < 7) return null;
-  return (
-    trafficFields.find((name) => {
-      const values = days.flatMap((day) => day[name] ?? []);
-      const rises = values.filter((value, at) => at > 0 && value > (values[at - 1] ?? 0)).length;
-      const falls = values.filter((value, at) => at > 0 && value < (values[at - 1] ?? 0)).length;
-      return values.length >= 7 && falls === 0 && rises >= values.length / 2;
-    }) ?? null
-  );
-}
-
 function doubtDays(
   recipe: Recipe,
   values: readonly ResourceValues['analytics'][],
@@ -147,7 +133,9 @@ function doubtDays(
     decisions.doubt(`the rows at ${at} are days, although they are further apart`);
   if (values.some((value) => checkWitness('views', value) === false))
     decisions.doubt(`the rows at ${at} have more visitors than pageviews`);
-  const rising = values.map(({ days }) => findRisingColumn(days)).find((name) => name !== null);
+  const rising = values
+    .flatMap(({ days }) => trafficFields.filter((name) => isRunningTotal(days, (day) => day[name], 7)))
+    .shift();
   if (rising !== undefined) decisions.doubt(`${rising} in ${at} are of each day, although they only rise`);
 }
 

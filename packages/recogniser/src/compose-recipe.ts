@@ -78,10 +78,13 @@ function composeLists({ kind, lists }: ReadingPlan): Record<string, ListRecipe[]
 }
 
 /** Adds doubts about unread places. */
-function doubtUnread(plan: ReadingPlan, read: ReadonlySet<Leaf>, decisions: Decisions): void {
-  const { kind, root, leaves, lists, sets } = plan;
-  const rowLeaves = Object.values(lists).flatMap((parts) => parts.flatMap(({ set }) => set.leaves));
-  const unread = [...leaves, ...rowLeaves].filter((leaf) => !read.has(leaf));
+function doubtUnread(
+  { kind, root, leaves, lists, sets }: ReadingPlan,
+  all: readonly Leaf[],
+  read: ReadonlySet<Leaf>,
+  decisions: Decisions,
+): void {
+  const unread = all.filter((leaf) => !read.has(leaf));
   const places = new Set(Array.from(read, ({ at }) => at));
   for (const parts of Object.values(lists)) for (const { set } of parts) places.add(set.container.at);
   doubtStatements(kind, unread, findStatedUnit(leaves).at, decisions);
@@ -113,25 +116,14 @@ export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
     ...Object.values(whole),
     ...Object.values(lists).flatMap((parts) => parts.flatMap(({ fields }) => Object.values(fields))),
   ];
-  doubtUnread(plan, new Set(placed.map(({ leaf }) => leaf)), decisions);
+  const read = placed.map(({ leaf }) => leaf);
+  const rows = Object.values(lists).flat();
+  const all = [...leaves, ...rows.flatMap(({ set }) => set.leaves)];
+  doubtUnread(plan, all, new Set(read), decisions);
   const { facts, totals } = inferFacts(plan, decisions);
-  const rowLeaves = Object.values(lists).flatMap((parts) => parts.flatMap(({ set }) => set.leaves));
-  const guards =
-    kind === 'websites'
-      ? []
-      : findGuards(
-          kind,
-          [...leaves, ...rowLeaves],
-          placed.map(({ leaf }) => leaf.at),
-          decisions,
-        );
-  doubtZeros(
-    leaves,
-    plan.sets,
-    placed.map(({ leaf }) => leaf),
-    guards,
-    decisions,
-  );
+  const places = read.map(({ at }) => at);
+  const guards = kind === 'websites' ? [] : findGuards(kind, all, places, decisions);
+  doubtZeros(leaves, plan.sets, read, guards, decisions);
   const expect: Record<string, string | number | boolean | null> = {
     ...findExpectations(kind, leaves),
     ...(facts.total === 'rows' ? { ...findOnlyPage(leaves), ...findUnchanged(plan) } : {}),

@@ -4,7 +4,6 @@ import {
   checkWitness,
   daysBetween,
   decodeValue,
-  knownWitnesses,
   maxOf,
   minOf,
   type ResourceValues,
@@ -36,7 +35,7 @@ function makesExactWhole({ shareOfVoice, competitors }: ResourceValues['competit
  * shares proves nothing: 0.6, 0.3 and 0.1 may be per cent. A share that is always zero has the unit of its siblings.
  */
 export function settleUnits(plan: ReadingPlan): void {
-  const { kind, bodies } = plan;
+  const { bodies } = plan;
   const shares = listPlacedFields(plan).filter(
     ([name, { codec }]) => name !== 'weight' && /percent|fraction/.test(codec),
   );
@@ -49,7 +48,6 @@ export function settleUnits(plan: ReadingPlan): void {
   const isSameUnit = ({ codec }: PlacedField): boolean =>
     anchor !== undefined && /percent$/.test(codec) === /percent$/.test(anchor.codec);
   const proven: boolean[] = [];
-  const likely: boolean[] = [];
   for (const isOther of open.length > 0 ? [false, true] : []) {
     for (const placed of isOther ? open : []) placed.codec = toOtherUnit(placed.codec);
     const recipe = composeRecipe(plan, new Decisions());
@@ -65,13 +63,9 @@ export function settleUnits(plan: ReadingPlan): void {
       const least = isExact ? 1 : fine.length < 2 ? Number.POSITIVE_INFINITY : 2;
       return !held.includes(false) && held.filter(Boolean).length >= least;
     });
-    const isLikely = values.some((value) =>
-      knownWitnesses[kind].some((witness) => checkWitness(witness, value as never)),
-    );
     if (isProven) proven.push(isOther);
-    if (isLikely) likely.push(isOther);
   }
-  const [isOther = false] = proven.length > 0 ? proven : likely;
+  const [isOther = false] = proven;
   for (const placed of open) {
     placed.codec = isOther ? placed.codec : toOtherUnit(placed.codec);
     placed.sure = proven.length === 1;

@@ -4,7 +4,7 @@ import { hasOnly } from './match-field.ts';
 import { readLastName, readNames } from './names.ts';
 import type { StatedUnit } from './place-fields.ts';
 import type { RowSet } from './row-sets.ts';
-import { isScalar, type Leaf, type Scalar } from './shape.ts';
+import { isScalar, type Leaf } from './shape.ts';
 import { measuredWords, type Tag, unmeasuredWords } from './vocabulary.ts';
 
 export const readLeafTags = ({ names }: Leaf): ReadonlySet<Tag> => readNames(names).tags;
@@ -150,55 +150,6 @@ const wholePattern = /^(all|total|any|everything|)$/i;
 
 const breakdownTags: readonly Tag[] = ['engine', 'page', 'source', 'place', 'query', 'filter', 'rival'];
 
-const quote = (leaf: Leaf, value: unknown): string =>
-  `${leaf.at} is ${JSON.stringify(String(value).slice(0, 60))}`;
-
-/** A scalar outside names and keys, with its words and first value. */
-interface Statement {
-  readonly kind: Kind;
-  readonly leaf: Leaf;
-  readonly words: readonly Word[];
-  readonly first: Scalar;
-}
-
-const isOtherThan = (words: readonly Word[], usual: RegExp): boolean =>
-  words.some((word) => typeof word === 'string' && !usual.test(word));
-
-function contradictsNumbers({ kind, leaf, words }: Statement): boolean {
-  const isOddUnit = (word: Word): boolean =>
-    kind === 'competitors' ||
-    (unitsByWord[normalizeWord(word)] === undefined && !/^(count|number|days?)$/i.test(String(word)));
-  return hasTag(leaf, 'unit') && words.some(isOddUnit);
-}
-
-function contradictsScale({ kind, leaf, first }: Statement): boolean {
-  const isScale = typeof first === 'string' || (kind === 'authority' && !isHundred(leaf));
-  return hasTag(leaf, 'scale') && isScale && !hasTag(leaf, 'another');
-}
-
-function contradictsAllEngines({ kind, leaf, words }: Statement): boolean {
-  const isOne = !leaf.at.includes('/*') && hasTag(leaf, 'engine', 'place', 'query') && !hasTag(leaf, 'id');
-  return (
-    (kind === 'citations' || kind === 'competitors' || kind === 'authority') &&
-    isOne &&
-    isKnown(leaf) &&
-    isOtherThan(words, wholePattern)
-  );
-}
-
-const findLongPeriod = (words: readonly Word[]): Word | undefined =>
-  words.find((word) => longPeriodPattern.test(normalizeWord(word)));
-
-function contradictsDays({ kind, leaf, words }: Statement): boolean {
-  const isGrain = hasTag(leaf, 'grain') && isKnown(leaf) && isOtherThan(words, dayPattern);
-  return kind === 'analytics' && (isGrain || findLongPeriod(words) !== undefined);
-}
-
-function contradictsWholeWebsite({ kind, leaf, words }: Statement): boolean {
-  const isPart = hasTag(leaf, ...breakdownTags) && isKnown(leaf) && !hasTag(leaf, 'id');
-  return kind === 'analytics' && isPart && isOtherThan(words, wholePattern);
-}
-
 /** Doubts statements that contradict the plain reading of figures. */
 export function doubtStatements(
   kind: Kind,
@@ -206,19 +157,41 @@ export function doubtStatements(
   stated: string,
   decisions: Decisions,
 ): void {
+  const isDaily = kind === 'analytics';
+  const isOddUnit = (word: Word): boolean =>
+    kind === 'competitors' ||
+    (unitsByWord[normalizeWord(word)] === undefined && !/^(count|number|days?)$/i.test(String(word)));
   for (const leaf of leaves) {
     const [first] = leaf.shape.values;
     if (leaf.isKey || first === undefined) continue;
     const words = readWords(leaf);
-    const statement: Statement = { kind, leaf, words, first };
-    const doubt = (reading: string, value: unknown = first): void =>
-      decisions.doubt(`${reading} ${quote(leaf, value)}`);
-    if (leaf.at !== stated && contradictsNumbers(statement)) doubt('figures are plain numbers although');
-    if (contradictsScale(statement))
-      decisions.doubt(`no figure hangs on ${quote(leaf, first).replace(' is ', ', which is ')}`);
-    if (contradictsAllEngines(statement)) doubt('figures are of all engines although');
-    if (contradictsDays(statement)) doubt('rows are single days although', findLongPeriod(words));
-    if (contradictsWholeWebsite(statement)) doubt('figures are of the whole website although');
+    const long = words.find((word) => longPeriodPattern.test(normalizeWord(word)));
+    const isOther = (usual: RegExp): boolean =>
+      isKnown(leaf) && words.some((word) => typeof word === 'string' && !usual.test(word));
+    const isPart = !hasTag(leaf, 'id') && isOther(wholePattern);
+    const doubt = (applies: boolean, reading: string, value: unknown = first, verb = ' is'): void => {
+      if (applies)
+        decisions.doubt(`${reading} ${leaf.at}${verb} ${JSON.stringify(String(value).slice(0, 60))}`);
+    };
+    const isScale = typeof first === 'string' || (kind === 'authority' && !isHundred(leaf));
+    const isOne = isPart && !leaf.at.includes('/*') && hasTag(leaf, 'engine', 'place', 'query');
+    doubt(
+      leaf.at !== stated && hasTag(leaf, 'unit') && words.some(isOddUnit),
+      'figures are plain numbers although',
+    );
+    doubt(
+      isScale && hasTag(leaf, 'scale') && !hasTag(leaf, 'another'),
+      'no figure hangs on',
+      first,
+      ', which is',
+    );
+    doubt(isOne && !isDaily && kind !== 'websites', 'figures are of all engines although');
+    doubt(
+      isDaily && (long !== undefined || (hasTag(leaf, 'grain') && isOther(dayPattern))),
+      'rows are single days although',
+      long,
+    );
+    doubt(isDaily && isPart && hasTag(leaf, ...breakdownTags), 'figures are of the whole website although');
   }
 }
 

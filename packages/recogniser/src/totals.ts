@@ -182,6 +182,10 @@ function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions
   const items = lists.items?.[0];
   const engines = lists.byEngine?.[0];
   const [stated] = findBareTotals(leaves);
+  const summed: Option<Total> | undefined = engines && {
+    value: { total: 'engines' },
+    assumes: `the total is the sum over engines at ${engines.set.at}`,
+  };
   const options: Option<Total>[] = [];
   const isSingle = items !== undefined && hasSingleRows(items.set.leaves);
   if (stated !== undefined) {
@@ -192,20 +196,11 @@ function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions
     const isLess = lengths.length === values.length && values.some((value, at) => value < (lengths[at] ?? 0));
     const option = { value: { at: stated.at }, assumes: `the total is ${stated.at}` };
     const isSum = values.reduce((all, one) => all + one, 0) === sum;
-    if (engines === undefined ? isSingle && !isLess : isSum) options.push(option);
-    else if (engines !== undefined) {
-      const summed: Option<Total> = {
-        value: { total: 'engines' },
-        assumes: `the total is the sum over engines at ${engines.set.at}`,
-      };
-      options.push(option, summed);
-    } else if (isSingle) decisions.doubt(`the total is not ${stated.at}`);
+    if (summed === undefined ? isSingle && !isLess : isSum) options.push(option);
+    else if (summed !== undefined) options.push(option, summed);
+    else if (isSingle) decisions.doubt(`the total is not ${stated.at}`);
   }
-  if (options.length === 0 && engines)
-    options.push({
-      value: { total: 'engines' },
-      assumes: `the total is the sum over engines at ${engines.set.at}`,
-    });
+  if (options.length === 0 && summed) options.push(summed);
   const isPaged = findPageCounts(leaves).some((leaf) => readNumbers(leaf).some((pages) => pages > 1));
   if (isSingle && !isPaged && (options.length === 0 || (engines && stated === undefined)))
     options.push(...countRows(leaves, items.set, decisions));

@@ -15,7 +15,7 @@ export type { ClockCommand, FaultCommand, KeyCommand } from './admin/commands.ts
 export type { SandboxPlan } from './limits/plans.ts';
 export type { QuirkChoices } from './quirks/parse-quirks.ts';
 export { type Form, forms, type Quirk } from './quirks/quirk.ts';
-export { QUIRKS, type QuirkName, type Quirks } from './quirks/quirks.ts';
+export { answerSwitches, QUIRKS, type QuirkName, type Quirks } from './quirks/quirks.ts';
 export type { SandboxOptions } from './settings.ts';
 export type { JournalEntry, RequestLog } from './state/journal.ts';
 export type { KeyLabel, KeyScope, ScopedEndpoint } from './tenants/keys.ts';

@@ -57,6 +57,7 @@ export type Witness =
   | 'brands'
   | 'engines'
   | 'rows'
+  | 'parts'
   | 'weights'
   | 'daily'
   | 'increments'

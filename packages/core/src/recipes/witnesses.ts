@@ -1,4 +1,5 @@
 import { dayNumber } from '../calendar/calendar.ts';
+import { maxOf } from '../resources/min-max.ts';
 import { type ResourceValues, trafficFields } from '../resources/resources.ts';
 import type { CompiledRecipe } from './compiled-recipe.ts';
 import type { Drift } from './drift.ts';
@@ -31,11 +32,18 @@ export function sumKnown<T>(rows: readonly T[], figure: (row: T) => number | nul
   return all;
 }
 
-/** As many figures without a fall, and half as many rises, are not chance. */
-const minRunningRows = 13;
+/** As many figures without a fall, and half as many rises, are not chance: in one column, or in every one of several. */
+const minRunningRows = { one: 13, all: 7 };
 
-/** True for a cumulative column, which never falls and often rises; null for too few rows. */
-function isRunningTotal<T>(rows: readonly T[], figure: (row: T) => number | null): boolean | null {
+/**
+ * True for a cumulative column, which never falls and often rises; null for too few rows.
+ * @internal
+ */
+export function isRunningTotal<T>(
+  rows: readonly T[],
+  figure: (row: T) => number | null,
+  least: number,
+): boolean | null {
   let last = Number.NEGATIVE_INFINITY;
   let rises = 0;
   let known = 0;
@@ -47,7 +55,7 @@ function isRunningTotal<T>(rows: readonly T[], figure: (row: T) => number | null
     known += 1;
     last = one;
   }
-  return known < minRunningRows ? null : rises * 2 > known;
+  return known < least ? null : rises * 2 >= known;
 }
 
 const minTiedMentions = 200;
@@ -78,7 +86,7 @@ const competitorRelations: Relations<'competitors'> = {
   /** No first or last row is the sum of the others. Whole per cents show it by chance too often. */
   sums: ({ shareOfVoice: own, competitors: rows }, decimals) => {
     const shares = rows.flatMap(({ share }) => share || []);
-    const step = 10 ** (-2 - Math.max(decimals, ...shares.map(countPercentDecimals)));
+    const step = 10 ** (-2 - maxOf([decimals, ...shares.map(countPercentDecimals)]));
     if (shares.length < 3 || step > 0.001) return null;
     const all = sumKnown(rows, ({ share }) => share || 0) || 0;
     const allMentions = sumKnown(rows, ({ mentions }) => mentions);
@@ -114,6 +122,9 @@ const citationRelations: Relations<'citations'> = {
 };
 
 const authorityRelations: Relations<'authority'> = {
+  /** No part is above the maximum, as a sum of parts would be. */
+  parts: ({ scale, components }) =>
+    scale === null || components.length === 0 ? null : components.every((part) => (part.score || 0) <= scale),
   /** The score is the weighted sum of its parts, within one step. */
   weights: ({ score, scale, components }) => {
     const all = sumKnown(components, (part) =>
@@ -136,8 +147,12 @@ const analyticsRelations: Relations<'analytics'> = {
   },
   /** No column is cumulative. */
   increments: ({ days }) => {
-    const running = trafficFields.map((name) => isRunningTotal(days, (day) => day[name]));
-    return running.every((one) => one === null) ? null : !running.includes(true);
+    const areRunning = (least: number): readonly boolean[] =>
+      trafficFields.flatMap((name) => isRunningTotal(days, (day) => day[name], least) ?? []);
+    const one = areRunning(minRunningRows.one);
+    const all = areRunning(minRunningRows.all);
+    if (one.includes(true) || (all.length > 1 && !all.includes(false))) return false;
+    return one.length > 0 || null;
   },
   /** Visitors do not exceed pageviews. A few exceptions are allowed; nearly all days mean exchanged columns. */
   views: ({ days }) => {
@@ -242,6 +257,7 @@ const relationTexts: Readonly<Record<Witness, readonly [field: string, words: st
   brands: ['totalMentions', 'all mentions are the sum over the brands'],
   engines: ['total', 'the total is the sum over the engines'],
   rows: ['total', 'the total is not below the number of rows'],
+  parts: ['components', 'no part was above the maximum'],
   weights: ['score', 'the score is the weighted sum of its parts'],
   daily: ['days', 'the rows are a day apart'],
   increments: ['days', 'no column is a running total'],

@@ -1,4 +1,4 @@
-import { QUIRKS, type QuirkName, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { answerSwitches, type QuirkName, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forms } from '../support/sandbox-client.ts';
 import { type ExpectedValues, readExpectedValues } from './expected-values.ts';
@@ -19,18 +19,10 @@ const changesData: readonly QuirkName[] = [
 
 const website = 'Northwind Outdoor';
 
-const cases = Object.entries(QUIRKS)
-  .filter(([name]) => !name.startsWith('webhook'))
-  .flatMap(([name, quirk]) =>
-    quirk.kind === 'choice'
-      ? Object.keys(quirk.values).map((value) => [name as QuirkName, value] as const)
-      : [[name as QuirkName, '600'] as const],
-  );
-
 /** Adds a test of each switch in each Form, or in one Form by turns. */
 export function checkSwitches(inBothForms: boolean): void {
   describe.each(forms)('a client of a sandbox in Form %i', (form) => {
-    const chosen = cases.filter((_, at) => inBothForms || at % 2 === form - 1);
+    const chosen = answerSwitches.filter((_, at) => inBothForms || at % 2 === form - 1);
     let sandbox: RunningSandbox;
     let standard: ExpectedValues;
     beforeAll(async () => {

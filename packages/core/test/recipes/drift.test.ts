@@ -155,7 +155,7 @@ it('a recipe takes figures of more or fewer days than it learnt for drift', () =
 });
 
 describe('a relation of the learnt bodies', () => {
-  const dated = (gaps: readonly number[], visitors = (at: number) => at % 3): unknown => {
+  const dated = (gaps: readonly number[], visitors = (at: number) => at % 3) => {
     let date = '2026-01-05';
     return {
       d: [0, ...gaps].map((gap, at) => {
@@ -187,6 +187,13 @@ describe('a relation of the learnt bodies', () => {
   ])('checks %s', (_, ok, gaps, visitors) => {
     const increments = days('/d/*', fields, { witnesses: ['increments'] });
     expect(read(increments, dated(gaps, visitors)).ok).toBe(ok);
+  });
+  it('takes seven days for a running total if every column rises', () => {
+    const increments = days('/d/*', fields, { witnesses: ['increments'] });
+    const week = (views: (at: number) => number) =>
+      dated(each(1, 6), (at) => at * 10).d.map((day, at) => ({ ...day, p: views(at) }));
+    expect(read(increments, { d: week((at) => 90 + 40 * at) }).ok).toBe(false);
+    expect(read(increments, { d: week((at) => 90 - at) }).ok).toBe(true);
   });
   it('detects exchanged columns, and accepts one odd day', () => {
     expect(

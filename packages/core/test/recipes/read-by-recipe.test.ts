@@ -371,7 +371,7 @@ it.each<[Endpoint, Partial<Recipe>, RegExp]>([
   [
     'authority',
     { whole: { score: '/a number' }, witnesses: ['daily'] },
-    /"daily" is no witness; use weights/,
+    /"daily" is no witness; use parts, weights/,
   ],
   ['authority', { whole: { score: '/a number' }, constants: { scale: 0 } }, /scale: 0 is no number above 0/],
   ['authority', {}, /places no field/],

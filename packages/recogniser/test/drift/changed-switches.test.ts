@@ -1,5 +1,5 @@
 import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
-import { forms, QUIRKS, type QuirkName, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { answerSwitches, forms, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recognise } from '../../src/index.ts';
 import { type Answer, ask, endpoints, now, truthOf } from '../sandbox-bodies.ts';
@@ -7,14 +7,6 @@ import { changesData, judgeSwitch, noVerdicts } from './judge-switch.ts';
 
 const counts = noVerdicts();
 afterAll(() => console.log(JSON.stringify(counts)));
-
-const cases = Object.entries(QUIRKS)
-  .filter(([name]) => !name.startsWith('webhook'))
-  .flatMap(([name, quirk]) =>
-    quirk.kind === 'choice'
-      ? Object.keys(quirk.values).map((value) => [name as QuirkName, value] as const)
-      : [[name as QuirkName, '600'] as const],
-  );
 
 describe.each(forms)('a recipe learnt before a switch changes, Form %i', (form) => {
   let sandbox: RunningSandbox;
@@ -48,7 +40,7 @@ describe.each(forms)('a recipe learnt before a switch changes, Form %i', (form) 
   afterAll(() => sandbox.close());
 
   // One Form by turns; core's client runs both at night.
-  it.each(cases.filter((_, at) => at % 2 === form - 1))(
+  it.each(answerSwitches.filter((_, at) => at % 2 === form - 1))(
     'reads no wrong figure with %s=%s',
     async (name, value) => {
       const rows: string[] = [];

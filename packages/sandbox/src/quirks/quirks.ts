@@ -66,6 +66,13 @@ export type QuirkTable<N extends QuirkName, T> = Readonly<Record<Quirks[N], T>>;
 
 export const QUIRK_NAMES = Object.keys(QUIRKS) as readonly QuirkName[];
 
+/** Each value of the switches that change answers, and 600 for a number. */
+export const answerSwitches = QUIRK_NAMES.filter((name) => !name.startsWith('webhook')).flatMap((name) => {
+  const quirk: Quirk = QUIRKS[name];
+  const values = quirk.kind === 'choice' ? Object.keys(quirk.values) : ['600'];
+  return values.map((value) => [name, value] as const);
+});
+
 /** The default values in a Form. */
 export function createStandardQuirks(form: Form): Quirks {
   const standards = Object.fromEntries(QUIRK_NAMES.map((name) => [name, QUIRKS[name].standard]));
