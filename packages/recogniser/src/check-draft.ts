@@ -30,7 +30,7 @@ function isEqualShare(share: number | null, other: number): boolean {
 
 /** The name of a row that is the sum of the others in every body with enough rows, or in two of them their mean. */
 function findCombinedRow(values: readonly Competitors[]): string | null {
-  const long = values.filter(({ competitors }) => competitors.length > 3);
+  const long = values.filter(({ competitors }) => competitors.length > 2);
   const isCombined = (share: number, others: readonly number[]): boolean => {
     const sum = others.reduce((all, one) => all + one, 0);
     const mean = long.length > 1 ? sum / others.length : sum;
