@@ -27,7 +27,7 @@ function createShape(at: string, name: string): Shape {
   return { at, name, seen, fields: new Map(), entry: null, values: [], lengths: [], positions: [] };
 }
 
-export type Scalar = string | number | boolean;
+type Scalar = string | number | boolean;
 
 function addScalar(shape: Shape, value: Scalar): void {
   shape.seen[typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'flag'] += 1;
