@@ -8,7 +8,7 @@ import { measures } from './site-metrics.ts';
 
 /** What a reader can do about a website. */
 export type Action =
-  | { readonly kind: 'no-data' | 'incomplete' | 'wait' | 'quiet' | 'up' | 'score' | 'down' }
+  | { readonly kind: 'no-data' | 'incomplete' | 'method' | 'wait' | 'quiet' | 'up' | 'score' | 'down' }
   | { readonly kind: 'competitor'; readonly name: string }
   | { readonly kind: 'engine' | 'component'; readonly name: string; readonly window: Fact | null }
   | { readonly kind: 'page'; readonly page: PageChange };
@@ -41,7 +41,8 @@ function selectWithoutChange(site: SiteDigest): Action {
   if (fallen !== undefined) return { kind: fallen === 'authority' ? 'score' : 'down' };
   const verdicts = measures.map((measure) => site[measure].verdict);
   if (verdicts.every((verdict) => ['first', 'too-early', 'none'].includes(verdict))) return { kind: 'wait' };
-  return { kind: verdicts.includes('incomplete') ? 'incomplete' : 'quiet' };
+  if (verdicts.includes('incomplete')) return { kind: 'incomplete' };
+  return { kind: verdicts.includes('method-changed') ? 'method' : 'quiet' };
 }
 
 /** The competitor with the largest clear rise. */

@@ -129,15 +129,19 @@ function compareSize(a: ClearClause, b: ClearClause): number {
 
 function listLevels(site: SiteDigest): Clause[] {
   const { rank } = site.share;
+  const levels = bySlowChange(site).flatMap((measure) => {
+    const { level, window, verdict, slow } = site[measure];
+    if (level === null || verdict === 'clear') return [];
+    return [{ kind: 'level', site: site.name, measure, level, window, verdict, slow } as const];
+  });
+  // A week with too few days says little, so anything else comes first.
+  const incomplete = levels.filter(({ verdict }) => verdict === 'incomplete');
   return [
-    ...bySlowChange(site).flatMap((measure) => {
-      const { level, window, verdict, slow } = site[measure];
-      if (level === null || verdict === 'clear') return [];
-      return [{ kind: 'level', site: site.name, measure, level, window, verdict, slow } as const];
-    }),
+    ...levels.filter(({ verdict }) => verdict !== 'incomplete'),
     ...(rank === null
       ? []
       : [{ kind: 'place', site: site.name, rank: rank.now, of: rank.of, tied: rank.tied } as const]),
+    ...incomplete,
   ];
 }
 

@@ -102,11 +102,10 @@ export function createRankCard(site: SiteDigest, context: RenderContext): CardVi
       : before.value === now.value
         ? phrases.text('rankSame')
         : phrases.text('rankBefore', { rank: phrases.of(before) });
+  const isMoved = before !== null && now !== null && before.value !== now.value;
   const moved =
     direction === null
-      ? phrases.text(
-          before === null || now === null || before.value === now.value ? share.verdict : 'unclear',
-        )
+      ? phrases.text(isMoved ? 'unclear' : share.verdict)
       : phrases.text(direction === 'up' ? 'passed' : 'passedBy', { name });
   const values = ranks.map((fact) => fact?.value ?? null);
   return {
@@ -123,7 +122,7 @@ export function createRankCard(site: SiteDigest, context: RenderContext): CardVi
       direction,
       direction === null && (share.verdict === 'clear' || earlier !== '') ? earlier : moved,
     ),
-    why: direction === null ? '' : earlier,
+    why: direction !== null ? earlier : isMoved && share.verdict !== 'clear' ? moved : '',
     chart: {
       ...describeSeries(phrases.text('rank'), ranks, share, phrases, true),
       image: context.charts.print({

@@ -26,6 +26,12 @@ export function formatList(texts: readonly string[], phrases: Phrases, shown: nu
     : phrases.count('moreNames', createLayoutFact(more), { names: texts.slice(0, shown).join(', ') });
 }
 
+/** True of a rise from zero, which has no size. */
+const isFromZero = (delta: Fact, level: Fact | null): boolean =>
+  level !== null &&
+  delta.value > 0 &&
+  Math.abs(delta.value - level.value * (level.unit === 'share' ? 100 : 1)) < 1e-9;
+
 /** `7.7 points`, `10.5 points in 5 weeks`; unsigned. */
 function formatSize(delta: Fact, apart: Fact, phrases: Phrases): string {
   const change = phrases.change(delta);
@@ -34,20 +40,24 @@ function formatSize(delta: Fact, apart: Fact, phrases: Phrases): string {
     : phrases.text('changeIn', { change, weeks: phrases.count('weeks', apart) });
 }
 
-/** `+7.7`, `+10.5 in 5 wk`. */
-export const formatDelta = (
-  { delta, apart }: { readonly delta: Fact; readonly apart: Fact },
+/** `+7.7`, `+10.5 in 5 wk`, `new`. */
+export function formatDelta(
+  { delta, apart, level }: { readonly delta: Fact; readonly apart: Fact; readonly level: Fact },
   phrases: Phrases,
-): string =>
-  apart.value === 1
+): string {
+  if (isFromZero(delta, level)) return phrases.text('fromZero');
+  return apart.value === 1
     ? phrases.signed(delta)
     : phrases.text('deltaIn', { delta: phrases.signed(delta), n: phrases.of(apart) });
+}
 
 /** `up 2.1 points`, or the verdict with the raw difference: `no clear change (+0.4)`. */
 export function formatMetricChange(metric: DigestMetric, phrases: Phrases): string {
-  const { direction, delta, apart, verdict } = metric;
+  const { direction, delta, apart, verdict, level } = metric;
   if (direction !== null && delta !== null)
-    return phrases.text(direction, { change: formatSize(delta, apart, phrases) });
+    return isFromZero(delta, level)
+      ? phrases.text('fromZero')
+      : phrases.text(direction, { change: formatSize(delta, apart, phrases) });
   const words = phrases.text(verdict);
   return delta === null || phrases.signed(delta) === phrases.size(delta)
     ? words
@@ -56,7 +66,7 @@ export function formatMetricChange(metric: DigestMetric, phrases: Phrases): stri
 
 /** `319 in 30 days` of a text and a window; the text alone for the week alone. */
 export const appendWindow = (text: string, window: Fact | null, phrases: Phrases): string =>
-  window === null ? text : `${text} ${phrases.text('inDays', { days: phrases.count('days', window) })}`;
+  window === null ? text : text + phrases.text('inDays', { days: phrases.count('days', window) });
 
 /** Formats a clause without its website. */
 export function formatClause(clause: Clause, phrases: Phrases): string {
@@ -74,6 +84,12 @@ export function formatClause(clause: Clause, phrases: Phrases): string {
       return phrases.text(clause.outcome, { name, rank: phrases.of(clause.rank), of: phrases.of(clause.of) });
     }
     case 'clear':
+      if (isFromZero(clause.delta, clause.level))
+        return phrases.text('headlineLevel', {
+          measure: phrases.text(clause.measure),
+          level: appendWindow(phrases.of(clause.level), clause.window, phrases),
+          verdict: phrases.text('fromZero'),
+        });
       return phrases.text(clause.direction === 'up' ? 'headlineUp' : 'headlineDown', {
         measure: phrases.text(clause.measure),
         change: formatSize(clause.delta, clause.apart, phrases),
@@ -144,6 +160,7 @@ const actionWords = {
   incomplete: 'doIncomplete',
   wait: 'doWait',
   quiet: 'doQuiet',
+  method: 'doMethod',
   up: 'doUp',
   score: 'doScore',
   down: 'doDown',

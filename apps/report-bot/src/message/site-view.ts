@@ -14,7 +14,14 @@ import {
 } from './cards.ts';
 import { createPageTables } from './page-tables.ts';
 import type { Phrases } from './phrases.ts';
-import { appendWindow, countMore, formatAction, formatContext } from './sentences.ts';
+import {
+  appendWindow,
+  countMore,
+  createLayoutFact,
+  formatAction,
+  formatContext,
+  formatDelta,
+} from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
 export type SiteView = ReturnType<typeof createSiteView>;
@@ -97,9 +104,10 @@ function selectRows(all: readonly ShareRow[], count: number): readonly ShareRow[
   return own < count ? all.slice(0, count) : [...all.slice(0, count - 1), ...all.slice(own, own + 1)];
 }
 
-/** A clear change with its arrow, else the raw difference in grey. */
-function createDifferenceView({ direction, delta }: DigestMetric, phrases: Phrases): ChangeView {
-  return createChangeView(direction, delta === null ? '' : phrases.signed(delta));
+/** A clear change with its arrow, else the raw difference in grey; the title of the table has its span. */
+function createDifferenceView({ direction, delta, level }: DigestMetric, phrases: Phrases): ChangeView {
+  if (delta === null || level === null) return createChangeView(direction, '');
+  return createChangeView(direction, formatDelta({ delta, apart: createLayoutFact(1), level }, phrases));
 }
 
 function createCompetitorView({ name, own, rank, tied, metric }: ShareRow, widest: number, phrases: Phrases) {
