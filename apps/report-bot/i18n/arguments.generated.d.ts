@@ -33,6 +33,10 @@ export interface TextArguments {
   'eventOn': { date: Value; text: Value };
   'faultMessage': { message: Value };
   'faultStatus': { status: Value };
+  'followUp': { before: Value; delta: Value; level: Value; what: Value };
+  'followUpPeriod': { before: Value; delta: Value; level: Value; what: Value };
+  'followUpRank': { name: Value; of: Value; rank: Value };
+  'followUpRankPeriod': { name: Value; of: Value; rank: Value };
   'forReader': { name: Value };
   'formulasToday': { measures: Value };
   'formulasTodayPeriod': { measures: Value };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Digest } from '../digest/digest.ts';
 import type { SiteSeries } from '../digest/site-digest.ts';
-import type { IsoWeek } from '../schedule/iso-week.ts';
+import { type IsoWeek, previousWeek } from '../schedule/iso-week.ts';
 import type { DigestSchedule } from '../settings/settings.ts';
 import { formatReaders, splitAudience } from '../settings/split-audience.ts';
 import { listFrozenRecipients } from '../store/digests.ts';
@@ -52,7 +52,16 @@ async function composeSentDigest(
   const readers = listReaders(schedule).map(({ hash }) => hash);
   const isSent = readers.some((hash) => frozen.has(hash));
   const withEmpty = (isSent && parameters !== null) || schedule.mode !== 'always';
-  const composed = await composeDigest(store, schedule, [week], { ...options, until, withEmpty });
+  const earlierUntil =
+    parameters === null
+      ? await findEarlierUntil(store.db, schedule.id, week)
+      : (parameters.earlierUntil ?? null);
+  const composed = await composeDigest(store, schedule, [week], {
+    ...options,
+    until,
+    withEmpty,
+    earlierUntil,
+  });
   const isGated = parameters?.hasFreshnessGate ?? schedule.waitHours > 0;
   const stale = isGated ? await findStaleWebsites(store, schedule, week, until, options.common) : [];
   const earlier = await noteEarlierArrows(store, schedule, composed, until);
@@ -64,6 +73,14 @@ async function composeSentDigest(
   const sent = await applyMode(store.db, schedule, digest);
   return 'withheld' in sent && isSent ? digest : sent;
 }
+
+/** The time of the figures that the digest of the period before had; null without one. */
+async function findEarlierUntil(db: Database, scheduleId: string, week: IsoWeek): Promise<number | null> {
+  const run = await findComposedRun(db, scheduleId, previousWeek(week));
+  return run === undefined ? null : findRunUntil(run);
+}
+
+const findRunUntil = ({ data_until, planned_at }: RunRow): number => (data_until ?? planned_at).getTime();
 
 const listFrozen = async (db: Database, run: RunRow | undefined): Promise<ReadonlySet<string>> =>
   run === undefined ? new Set() : listFrozenRecipients(db, run.id);
@@ -143,7 +160,7 @@ export async function composeMailedDigest(
 ): Promise<Digest> {
   const run = await findComposedRun(store.db, schedule.id, week);
   if (run !== undefined) {
-    const until = (run.data_until ?? run.planned_at).getTime();
+    const until = findRunUntil(run);
     const frozen = await listFrozen(store.db, run);
     const sent = await composeSentDigest(store, schedule, run.period_key, run, { ...options, until, frozen });
     return 'withheld' in sent ? sent.digest : sent;
@@ -173,6 +190,7 @@ export async function composeRun(
     run.parameters !== null || schedule.mode === 'always'
       ? null
       : await composeSentDigests(store, schedule, run.period_key, run, data);
+  const earlierUntil = await findEarlierUntil(store.db, schedule.id, run.period_key);
   const withheld: SelectedDigest[] = [];
   const sent: ReadersDigest[] = [];
   let fixed = run;
@@ -189,6 +207,7 @@ export async function composeRun(
           hasFreshnessGate: schedule.waitHours > 0,
           heartbeats: Object.fromEntries((composed ?? []).flatMap(listHeartbeats)),
           ...(schedule.names === undefined ? {} : { names: schedule.names }),
+          ...(earlierUntil === null ? {} : { earlierUntil }),
         } satisfies DigestParameters);
         fixed = await fixRun(store.db, run.id, { dataUntil, parameters });
         // Another process was first.

@@ -89,6 +89,8 @@ export interface DigestsOptions {
   readonly withEmpty?: boolean;
   /** The first so many websites alone. */
   readonly most?: number;
+  /** The time of the digest of the period before the only week, whose falls are followed up; null for none. */
+  readonly earlierUntil?: number | null;
   /** The series of each website by week, so that several digests of the same weeks read them once. */
   readonly known?: Map<string, readonly SiteSeries[]>;
   /** Read for the whole audience of which the schedule is a part; by default read for the schedule. */
@@ -112,6 +114,7 @@ export async function composeInputs(
     looks = 1,
     withEmpty = false,
     most,
+    earlierUntil = null,
     known = new Map(),
     common,
   }: DigestsOptions,
@@ -121,31 +124,46 @@ export async function composeInputs(
   const { websites: selected, gone } = requireWebsites(schedule, directory);
   const websites = selected.slice(0, most);
   const names = schedule.websites === 'all' ? [] : [...schedule.websites];
-  const candidates = weeks.map((week) => ({ week, sites: [] as SiteSeries[] }));
-  const sunday = listWeekDates(weeks[0]).at(-1) ?? null;
+  const earlier = earlierUntil === null ? [] : [{ week: previousWeek(weeks[0]), until: earlierUntil }];
+  const read = [...earlier, ...weeks.map((week) => ({ week, until }))];
+  const candidates = read.map((of) => ({ ...of, sites: [] as SiteSeries[] }));
+  const oldest = read[0]?.week ?? weeks[0];
+  const sunday = listWeekDates(oldest).at(-1) ?? null;
   const notes = await listNotedEvents(db, until);
   progress?.(0, websites.length);
   for (const [at, website] of websites.entries()) {
     const readSeries = async (): Promise<readonly SiteSeries[]> => {
-      const taken = await readSiteSnapshots(db, website.id, findEarliestDate(weeks[0]), until, sunday);
-      const snapshots = nameSnapshots(website, taken, schedule.names);
-      return weeks.map((week) => computeSiteSeries(website, snapshots, week, schedule.timezone));
+      const taken = await readSiteSnapshots(db, website.id, findEarliestDate(oldest), until, sunday);
+      const named = nameSnapshots(website, taken, schedule.names);
+      return read.map((of) => {
+        const snapshots = named.filter(({ takenAt }) => takenAt <= of.until);
+        return computeSiteSeries(website, snapshots, of.week, schedule.timezone);
+      });
     };
     const series = known.get(website.id) ?? (await readSeries());
-    const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= maxKnown && !known.has(website.id)) known.delete(oldest);
+    const [first] = known.keys();
+    if (first !== undefined && known.size >= maxKnown && !known.has(website.id)) known.delete(first);
     known.set(website.id, series);
     for (const [index, one] of series.entries()) candidates[index]?.sites.push(one);
     progress?.(at + 1, websites.length);
   }
+  const past = earlier.flatMap(() => candidates.shift() ?? []);
   const found = candidates.filter(({ sites }) => withEmpty || sites.some(hasReading));
   if (found.length === 0) return [];
   const ids = websites.map(({ id }) => id);
+  const about = { id: schedule.id, title: schedule.title, timezone: schedule.timezone };
+  const [before] = past.map(({ week, sites, until: generatedAt }) => ({
+    schedule: about,
+    week,
+    sites,
+    names: schedule.names ?? {},
+    generatedAt,
+  }));
   return Promise.all(
     found.map(async ({ week, sites }) => {
       const days = listWeekDates(week);
       return {
-        schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
+        schedule: about,
         week,
         against,
         looks,
@@ -160,6 +178,7 @@ export async function composeInputs(
         changes: await listShapeChanges(db, days[0] ?? '', days.at(-1) ?? '', ids),
         assumed,
         generatedAt: until,
+        ...(before === undefined ? {} : { before }),
       };
     }),
   );

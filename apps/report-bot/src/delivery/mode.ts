@@ -22,6 +22,8 @@ export interface DigestParameters {
   readonly heartbeats: Readonly<Record<string, number>>;
   /** The names of that time; absent in runs of earlier versions, which had none. */
   readonly names?: NameList;
+  /** The time of the digest of the period before, whose falls are followed up; absent without one. */
+  readonly earlierUntil?: number;
 }
 
 /** A schedule or alert with the names of its stored run; with those of the settings without one. */

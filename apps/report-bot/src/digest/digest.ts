@@ -20,6 +20,7 @@ import {
   nameClients,
 } from './client-groups.ts';
 import { createToScale, findCommonShifts } from './common-shift.ts';
+import { type FollowUp, listFollowUps } from './follow-up.ts';
 import { type AboutWebsites, addEventsAndGoals } from './goal-progress.ts';
 import { type Clause, listClauses } from './headline.ts';
 import { createMoves } from './level-metric.ts';
@@ -55,6 +56,8 @@ export interface DigestInput {
   readonly goals?: readonly AboutWebsites<Goal>[];
   /** How often a change is judged while it is new; 1 by default. */
   readonly looks?: number;
+  /** The digest of the period before, whose falls are followed up. */
+  readonly before?: DigestInput;
   /** Milliseconds since the epoch. */
   readonly generatedAt: number;
 }
@@ -125,6 +128,8 @@ export interface Digest {
   readonly counts: DigestCounts;
   /** Null if the settings have no clients. */
   readonly clients: ClientNames | null;
+  /** What became of the falls of the digest before. */
+  readonly followUps: readonly FollowUp[];
   /** Empty without `groupBy`; see {@link groupByClient}. */
   readonly groups: readonly ClientGroup[];
   /** Named in a banner; the oldest first. */
@@ -220,6 +225,7 @@ export function buildDigest(input: DigestInput): Digest {
     counts: countChanges(sites),
     clients: names,
     groups: groupBy === undefined || names === null ? [] : groupByClient(sites, found, names),
+    followUps: input.before === undefined ? [] : listFollowUps(buildDigest(input.before), sites),
     stale: [],
     heartbeat: null,
     rules: createRules(days.length),

@@ -60,6 +60,8 @@ const periodKeys: Readonly<Partial<Record<TextKey, TextKey>>> = {
   doQuiet: 'doQuietPeriod',
   doUp: 'doUpPeriod',
   doWait: 'doWaitPeriod',
+  followUp: 'followUpPeriod',
+  followUpRank: 'followUpRankPeriod',
   formulasToday: 'formulasTodayPeriod',
   headlineFirst: 'headlineFirstPeriod',
   headlineNoData: 'headlineNoDataPeriod',

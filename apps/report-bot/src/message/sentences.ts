@@ -1,6 +1,7 @@
 import type { Action } from '../digest/action.ts';
 import type { ChangeContext } from '../digest/changes.ts';
 import type { PageChange } from '../digest/cited-pages.ts';
+import type { FollowUp } from '../digest/follow-up.ts';
 import type { Clause } from '../digest/headline.ts';
 import { createFact, type DigestMetric, type Fact, type SlowChange } from '../digest/metric.ts';
 import type { Phrases } from './phrases.ts';
@@ -173,6 +174,23 @@ export function formatAction(action: Action, phrases: Phrases): string {
   if (action.kind === 'engine')
     return phrases.text('doEngine', { name, days: appendWindow('', action.window, phrases) });
   return phrases.text(action.kind === 'competitor' ? 'doCompetitor' : 'doComponent', { name });
+}
+
+/** `Last week: Citations (ChatGPT) fell to 35; now 41 (+6).` */
+export function formatFollowUp(one: FollowUp, phrases: Phrases): string {
+  if (one.kind === 'rank')
+    return phrases.text('followUpRank', {
+      name: toPlainName(one.competitor),
+      rank: phrases.of(one.rank),
+      of: phrases.of(one.of),
+    });
+  const measure = phrases.text(one.measure);
+  return phrases.text('followUp', {
+    what: one.part === null ? measure : `${measure} (${toPlainName(one.part)})`,
+    before: phrases.of(one.before),
+    level: phrases.of(one.level),
+    delta: phrases.signed(one.delta),
+  });
 }
 
 /** `and 3 more`; empty if all are shown. */

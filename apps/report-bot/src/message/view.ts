@@ -24,7 +24,7 @@ import {
 import { formatLegend, formatNotes } from './footnotes.ts';
 import { type HeadLines, headMany, listQuietSites, type QuietSites } from './group-view.ts';
 import { createPhrases, type Phrases } from './phrases.ts';
-import { formatAction, formatClause, formatList } from './sentences.ts';
+import { formatAction, formatClause, formatFollowUp, formatList } from './sentences.ts';
 import { createSiteView, type RowLimits, type SiteView } from './site-view.ts';
 import { formatSubject } from './subject.ts';
 import { joinTexts, readerSlots, toPlainName } from './text-layout.ts';
@@ -48,6 +48,8 @@ export interface MailView {
   readonly caption: string;
   /** Names websites whose figures are not complete; empty if all are. */
   readonly banner: string;
+  /** What became of the falls of the digest before, a sentence each. */
+  readonly followUps: readonly string[];
   readonly headline: string;
   readonly second: string;
   readonly action: string;
@@ -168,6 +170,10 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     ),
     caption: [title, formatKind(digest, phrases), period].join(' · '),
     banner: formatBanner(digest, phrases),
+    followUps: digest.followUps.map((one) => {
+      const text = formatFollowUp(one, phrases);
+      return single ? text : phrases.text('named', { name: toPlainName(one.site), text });
+    }),
     headline,
     second,
     action: single ? formatAction(selectAction(only, first ?? null), phrases) : '',
@@ -230,6 +236,7 @@ function shortenHeartbeat(view: MailView, { heartbeat, sites }: Digest, phrases:
     headline: phrases.text('heartbeat', { weeks: phrases.count('weeks', heartbeat.weeks) }),
     second,
     preheader: second,
+    followUps: [],
     action: '',
     groups: [],
     moreGroups: [],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { acme } from '../../src/digest/fixture-weeks.ts';
+import { acme, type FixtureWeek } from '../../src/digest/fixture-weeks.ts';
 import { type Bot, newBot } from '../support/bot.ts';
 import { seedLedger } from '../support/seeded-bot.ts';
 import { formatSettings } from '../support/settings-text.ts';
@@ -159,5 +159,45 @@ describe('send-test', () => {
   test('needs an address', async () => {
     const { code, err } = await bot.run(['send-test', ...later]);
     expect([code, err]).toEqual([2, expect.stringContaining('--to <address>')]);
+  });
+});
+
+describe('a week after a fall', () => {
+  /** Citations fall in the week before the reported one. */
+  const weeks = Array.from(
+    { length: 13 },
+    (_, week): FixtureWeek => ({
+      citations: (day) => (week === 1 ? 600 : week === 0 ? 900 : 1284) + 5 * ((day * 3 + week) % 7),
+    }),
+  );
+
+  test('begins with what became of it, and is replayed byte for byte', async () => {
+    const fallen = newBot({
+      ANSWERSHARE_API_KEY: 'rs_test_replay0123456789abcdefg',
+      SMTP_PASSWORD: 'unused',
+    });
+    onTestFinished(() => fallen.remove());
+    fallen.settings(settings(['carl@example.com', '{to: dora@example.com, locale: de}']));
+    await seedLedger(fallen, [acme], weeks);
+    const read = (text = ''): string => text.replace(/\s+/g, ' ');
+    for (const day of ['2026-11-16', '2026-11-23'])
+      expect((await fallen.run(['run', '--now', `${day}T08:00:00Z`])).code).toBe(0);
+    const [first, second] = smtpServer.received.filter(({ recipients: to }) =>
+      to.includes('carl@example.com'),
+    );
+    expect(read(first?.mail.text)).toContain('Citations down 684 to 615');
+    expect(read(first?.mail.text)).not.toContain('Last week');
+    const followed = 'Last week: Citations fell to 615; now 915 (+300).';
+    for (const part of [second?.mail.text, second?.mail.html]) expect(read(part)).toContain(followed);
+    const text = read(second?.mail.text);
+    expect(text.indexOf(followed)).toBeLessThan(text.indexOf('Share of voice'));
+    const german = smtpServer.received.findLast(({ recipients: to }) => to.includes('dora@example.com'));
+    expect(read(german?.mail.text)).toContain(
+      'Letzte Woche: Zitierungen auf 615 gefallen; jetzt 915 (+300).',
+    );
+    for (const week of ['2026-W46', '2026-W47']) {
+      const { code, out } = await fallen.run(['replay', week, '--out', week, ...later]);
+      expect([code, out.match(/the snapshots give the same bytes/g)]).toEqual([0, expect.any(Array)]);
+    }
   });
 });

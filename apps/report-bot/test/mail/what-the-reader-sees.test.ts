@@ -14,7 +14,7 @@ describe('subject and preheader', () => {
       '▼ Acme 24.8% (−9.8), no. 2',
       `acme.com, ${dates} · globex.com gained 3.3 points, more than any other competitor.`,
     ],
-    ['gap', 'Acme 34.2%: too few days', `acme.com, ${dates} · Authority 72: too few days`],
+    ['gap', 'Acme 34.2%: too few days', `acme.com, ${dates} · Share of voice 34.2%: too few days`],
     ['noCounts', 'Acme 34.2%: too few weeks yet', `acme.com, ${dates} · Authority 72: too few weeks yet`],
     ['method', 'Acme 34.2%: no clear change', `acme.com, ${dates} · Authority 720: not comparable`],
     ['noData', 'No data for Acme this week', `acme.com, ${dates}`],
@@ -113,7 +113,7 @@ describe('both parts', () => {
 
   it('say what chance allows where nothing is clear', () => {
     for (const part of both('quiet')) {
-      expect(part).toContain('true change likely between −2.5 and +1.7');
+      expect(part).toContain('may be anything from −2.5 to +1.7');
       expect(part).toContain('usually moves by up to 1 ');
       expect(part).toContain('no clear change (−1)');
     }
@@ -208,6 +208,25 @@ describe('both parts', () => {
         expect([week, found.map(([name]) => name)]).toEqual([week, used[week]]);
       }
     }
+  });
+
+  it('call a rise from zero new, and send to the notes where a method changed', () => {
+    const weeks = Array.from({ length: 10 }, (_, week) => ({ citations: () => (week === 0 ? 120 : 0) }));
+    const { subject, html, text } = renderFixture(createInput([acme], createSnapshots(acme, weeks)));
+    expect(subject).toBe('▲ Acme: 120 citations (new)');
+    for (const part of [extractText(html), text.replace(/\s+/g, ' ')]) {
+      expect(part).toContain('Citations 120: new');
+      expect(part).not.toContain('+120');
+    }
+    for (const part of both('method')) expect(part).toContain('a figure is measured in another way');
+  });
+
+  it('lead with what is known in a week with too few days', () => {
+    const { text } = renderFixture(fixtureWeeks.gap());
+    expect(text.split('\n').slice(2, 4)).toEqual([
+      'Number 1 of 8 in share of voice',
+      'Share of voice 34.2%: too few days',
+    ]);
   });
 
   it('calls what never moved unchanged, without a usual variation', () => {

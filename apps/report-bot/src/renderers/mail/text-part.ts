@@ -19,6 +19,7 @@ export function renderText(view: MailView): string {
     view.slots.greeting,
     ...formatBlock(view.intro),
     ...formatBlock(view.banner),
+    ...(view.followUps.length === 0 ? [] : ['', ...view.followUps.flatMap(formatParagraph)]),
     '',
     ...formatParagraph(view.headline),
     ...formatParagraph(view.second),
