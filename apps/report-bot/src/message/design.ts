@@ -9,6 +9,9 @@ export interface MailDesign extends Omit<ScheduleDesign, 'colour' | 'logo'> {
   readonly logo: LogoImage | null;
 }
 
+/** Behind the cards on a dark screen. */
+export const darkGround = '#282e37';
+
 export const defaultDesign: MailDesign = {
   dashboard: null,
   colour: '#1f5fbf',

@@ -17,8 +17,8 @@ export interface PageTable {
 }
 
 const maxRows = 5;
-/** Narrow characters of a line on a phone: 335 pixels of 13 and 14 pixels' type. */
-const lineWidth = 46;
+/** Narrow characters of a line on a phone: 335 pixels of 14 pixels' type. */
+const lineWidth = 43;
 
 /**
  * New pages, then lost ones; after a clear fall the lost ones first. A table without pages is left out. Rows are taken in turn

@@ -2,6 +2,7 @@ import { selectAction } from '../digest/action.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { Fact } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
+import { lightenColour } from '../settings/mail-design.ts';
 import type { ChartPrinter, LogoImage } from './body.ts';
 import type { RenderContext } from './cards.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type GroupLimits,
   listQuietClients,
 } from './client-view.ts';
-import { type MailDesign, toDashboardUrl } from './design.ts';
+import { darkGround, type MailDesign, toDashboardUrl } from './design.ts';
 import {
   captionFormulas,
   findCardFormula,
@@ -79,6 +80,8 @@ export interface MailView {
   /** Empty for a page. */
   readonly unsubscribe: string;
   readonly colour: string;
+  /** The colour for dark screens. */
+  readonly darkColour: string;
   readonly logo: LogoImage | null;
   readonly slots: typeof readerSlots;
   readonly words: Readonly<Record<TitleKey, string>>;
@@ -194,6 +197,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     formulas: design.formulas ? captionFormulas(digest, shown, phrases) : '',
     unsubscribe: options.unsubscribe === null ? '' : parseSafeUrl(options.unsubscribe),
     colour: design.colour,
+    darkColour: lightenColour(design.colour, darkGround, 4.5),
     logo: design.logo,
     slots: readerSlots,
     words: Object.fromEntries(titleKeys.map((key) => [key, phrases.text(key)])) as Record<TitleKey, string>,

@@ -125,6 +125,22 @@ export function computeContrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
+/** A colour mixed with as much white as a contrast on a dark ground needs. */
+export function lightenColour(colour: string, ground: string, contrast: number): string {
+  const mix = (white: number): string =>
+    `#${[1, 3, 5]
+      .map((at) => {
+        const channel = Number.parseInt(colour.slice(at, at + 2), 16);
+        return Math.round(channel + (255 - channel) * white)
+          .toString(16)
+          .padStart(2, '0');
+      })
+      .join('')}`;
+  let white = 0;
+  while (white < 1 && computeContrast(mix(white), ground) < contrast) white += 0.05;
+  return mix(Math.min(1, white));
+}
+
 function computeLuminance(colour: string): number {
   const channel = (at: number) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -131,7 +131,7 @@ it.each(['light', 'dark'] as const)('breaks no rule of axe in %s', async (colorS
 });
 
 /** A phone's screen in CSS pixels. */
-const screen = 700;
+const screen = 740;
 
 /** The HTML part with its images in it, for a browser. */
 function inlineImages({ html, attachments }: RenderedMail): string {

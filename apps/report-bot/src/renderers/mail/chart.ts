@@ -3,28 +3,33 @@ import { maxOf, minOf } from '@answershare/core';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { type ChartPrinter, type ChartSeries, createImage, type MailImage } from '../../message/body.ts';
+import { darkGround, defaultDesign } from '../../message/design.ts';
+import { lightenColour } from '../../settings/mail-design.ts';
 import { UserError } from '../../system/errors.ts';
 
 /** Pixels of the image; a mail shows it at half the size or less. */
-const [width, height] = [540, 190];
+const [width, height] = [540, 150];
 const margin = { x: 16, y: 18 };
 
 /** Mid-tones: at least 3:1 on white and on the dark card (WCAG 2.2, 1.4.11), also where a client inverts colours. */
-const colours = { line: '#3f83d6', band: '#8794a6', up: '#2a9455', down: '#e0564a' } as const;
+const colours = { band: '#8794a6', up: '#2a9455', down: '#e0564a' } as const;
 
 /** Charts as PNG, which every mail program shows. */
-export const createChartPrinter = (): ChartPrinter => createPrinter(toImage);
+export const createChartPrinter = (colour = defaultDesign.colour): ChartPrinter =>
+  createPrinter(toImage, colour);
 
 /** Charts as SVG for a page: a tenth of the bytes, and sharp on paper. */
-export const createSvgPrinter = (): ChartPrinter =>
-  createPrinter((svg) => createImage(Buffer.from(svg), 'svg+xml'));
+export const createSvgPrinter = (colour = defaultDesign.colour): ChartPrinter =>
+  createPrinter((svg) => createImage(Buffer.from(svg), 'svg+xml'), colour);
 
-function createPrinter(render: (svg: string) => MailImage): ChartPrinter {
+/** @param colour of the schedule, whose mid-tone is that of the lines */
+function createPrinter(render: (svg: string) => MailImage, colour: string): ChartPrinter {
+  const stroke = lightenColour(colour, darkGround, 3);
   const printed = new Map<string, MailImage>();
   return {
     print: (chart) => {
       if (chart.values.filter((value) => value !== null).length < 2) return null;
-      const svg = drawChart(chart);
+      const svg = drawChart(chart, stroke);
       const image = printed.get(svg) ?? render(svg);
       printed.set(svg, image);
       return image;
@@ -33,7 +38,7 @@ function createPrinter(render: (svg: string) => MailImage): ChartPrinter {
 }
 
 /** The background stays transparent: it is that of the card in every colour scheme. */
-function drawChart(chart: ChartSeries): string {
+function drawChart(chart: ChartSeries, stroke: string): string {
   const { values, band, minSpan, inverted, direction, mirrored, marks = [] } = chart;
   const known = values.filter((value) => value !== null);
   const ends = [...known, ...(band === null ? [] : [band.low, band.high])];
@@ -52,7 +57,7 @@ function drawChart(chart: ChartSeries): string {
     const last = at === values.length - 1;
     const single = (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
     if (value === null || !(last || single)) return [];
-    const fill = last && direction !== null ? colours[direction] : colours.line;
+    const fill = last && direction !== null ? colours[direction] : stroke;
     return [
       `<circle cx="${x(at).toFixed(1)}" cy="${y(value).toFixed(1)}" r="${last ? 13 : 7}" fill="${fill}"/>`,
     ];
@@ -65,7 +70,7 @@ function drawChart(chart: ChartSeries): string {
     band === null
       ? ''
       : `<rect x="0" width="${width}" y="${Math.min(y(band.low), y(band.high)).toFixed(1)}" height="${Math.abs(y(band.high) - y(band.low)).toFixed(1)}" fill="${colours.band}" fill-opacity="0.28"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${range}${events.join('')}<path d="${path ?? ''}" fill="none" stroke="${colours.line}" stroke-width="7" stroke-linejoin="round" stroke-linecap="round"/>${dots.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${range}${events.join('')}<path d="${path ?? ''}" fill="none" stroke="${stroke}" stroke-width="7" stroke-linejoin="round" stroke-linecap="round"/>${dots.join('')}</svg>`;
 }
 
 const requirePackage = createRequire(import.meta.url);

@@ -37,10 +37,10 @@ export function createMails(
 ): DigestMails {
   const from = schedule.from ?? smtpFrom;
   const unsubscribe = createUnsubscribeUrl(schedule.id, from);
-  const charts = createChartPrinter();
   const hasFigures = schedule.attach.includes('csv') && digest.heartbeat === null;
   const figures = hasFigures ? createFiguresFile(digest, redact) : null;
   const design = toMailDesign(schedule.design, schedule.dashboard);
+  const charts = createChartPrinter(design.colour);
   const byLocale = new Map<string, LocalizedMail>();
   return {
     from,

@@ -42,8 +42,8 @@ export function renderHtml(view: MailView): string {
   return templates[view.direction](toTemplateModel(view));
 }
 
-/** Splits a name where a line may break: a domain before a dot, never within a word. */
-const splitName = (name: string): readonly string[] => name.split(/(?=[.-])/);
+/** Splits a name where a line may break: before a dot, after a hyphen, never within a word. */
+const splitName = (name: string): readonly string[] => name.split(/(?=\.)|(?<=-)/);
 
 export function toTemplateModel(view: MailView): object {
   return {
@@ -64,7 +64,7 @@ export function toTemplateModel(view: MailView): object {
       cardRows: site.cards.flatMap((_, at, cards) => (at % 2 === 0 ? [cards.slice(at, at + 2)] : [])),
       pageTables: site.pageTables.map(({ pages, ...table }) => ({
         ...table,
-        pages: pages.map((page) => ({ ...page, nameParts: page.name.split(/(?=[./-])/) })),
+        pages: pages.map((page) => ({ ...page, nameParts: page.name.split(/(?=[./])|(?<=-)/) })),
       })),
       competitors: site.competitors.map((competitor) => ({
         ...competitor,
@@ -143,8 +143,8 @@ export const htmlBudget = 80_000;
 
 /** From the largest to the smallest; the last fits any input. */
 export const sizeBudgets: readonly [SizeBudget, ...SizeBudget[]] = [
-  { changes: 5, name: 32, quiet: 12, clients: 40, competitors: 5, parts: 4, pageLines: 8, notes: 8 },
-  { changes: 5, name: 16, quiet: 8, clients: 24, competitors: 5, parts: 4, pageLines: 8, notes: 6 },
+  { changes: 5, name: 32, quiet: 12, clients: 40, competitors: 5, parts: 4, pageLines: 6, notes: 8 },
+  { changes: 5, name: 16, quiet: 8, clients: 24, competitors: 5, parts: 4, pageLines: 6, notes: 6 },
   {
     changes: 3,
     name: 8,
@@ -220,7 +220,7 @@ function* drawViews(
     locale,
     unsubscribe,
     design = defaultDesign,
-    charts = createChartPrinter(),
+    charts = createChartPrinter(design.colour),
     extras = noExtras,
   }: MailOptions,
 ): Generator<ViewWithFacts> {

@@ -34,7 +34,7 @@ const head = [
  * nothing. Equal input gives equal bytes.
  */
 export function renderWebCopy(digest: Digest, locale: string, design: MailDesign): string {
-  const options = { locale, design, unsubscribe: null, charts: createSvgPrinter() };
+  const options = { locale, design, unsubscribe: null, charts: createSvgPrinter(design.colour) };
   const { view } = createMailView(digest, options, everything);
   const html = fillSlots(renderHtml(view), listInserts({ greeting: '', reason: '' }));
   return embedImages(html, listImages(view)).replace('</head>', `${head}</head>`);
