@@ -58,6 +58,7 @@ export interface TextArguments {
   'legendTooEarly': { weeks: Value };
   'legendTooEarlyPeriod': { weeks: Value };
   'likelyMove': { high: Value; low: Value };
+  'lostAnswer': { engine: Value; names: Value; query: Value };
   'methodAdded': { names: Value };
   'methodReadings': { of: Value; others: Value };
   'methodReadingsPeriod': { of: Value; others: Value };

@@ -17,7 +17,7 @@ import {
 } from '@answershare/core/statistics';
 import { type IsoWeek, listWeekDates, toLocalDate } from '../schedule/iso-week.ts';
 import { createFact, type Fact } from './metric.ts';
-import type { CitedPage, CitedPages, SiteSnapshot } from './site-days.ts';
+import type { CitedAnswer, CitedPage, CitedPages, SiteSnapshot } from './site-days.ts';
 
 /** The most pages of an answer that are kept, the most cited first. */
 const maxPages = 100;
@@ -56,7 +56,45 @@ export function selectCitedPages(feed: Citations): CitedPages | null {
       query: rankTexts(own.map(({ query }) => query)).map(cutText)[0] ?? null,
       dates: [...new Set(listItemDates(own))],
     }));
-  return { first, last, pages };
+  const answers = listAnswers(
+    items.filter(({ date }) => date !== null && date >= since),
+    toLabel,
+  );
+  return { first, last, pages, ...(answers.length === 0 ? {} : { answers }) };
+}
+
+/** The most answers that are kept, the most cited first. */
+const maxAnswers = 40;
+/** An answer with more sources is a list of links. */
+const maxSources = 12;
+
+/** Answers by question and engine; none if all cite one website, as nobody knows then who is cited in its place. */
+function listAnswers(items: readonly CitationItem[], toLabel: (id: string) => string): CitedAnswer[] {
+  const groups = new Map<string, CitationItem[]>();
+  for (const item of items) {
+    if (item.query === null || item.engine === null || item.domain === null) continue;
+    const key = JSON.stringify([item.query, item.engine]);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  const domains = new Set(items.map(({ domain }) => domain));
+  if (domains.size < 2) return [];
+  return [...groups]
+    .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    .flatMap(([, own]) => {
+      const { query = null, engine = null } = own[0] ?? {};
+      const names = rankTexts(own.map(({ domain }) => domain));
+      if (query === null || engine === null || names.length > maxSources) return [];
+      const sources = names.map((domain) => {
+        const of = own.filter((item) => item.domain === domain);
+        return {
+          domain: cutText(domain),
+          url: cutText(of[0]?.url ?? ''),
+          dates: [...new Set(listItemDates(of))],
+        };
+      });
+      return [{ query: cutText(query), engine: cutText(toLabel(engine)), sources }];
+    })
+    .slice(0, maxAnswers);
 }
 
 const cutText = (text: string): string => text.slice(0, maxTextLength);
@@ -86,6 +124,16 @@ export interface PageChanges extends ComparedPeriods {
   /** Cited on the most days first. */
   readonly added: readonly PageChange[];
   readonly lost: readonly PageChange[];
+  /** Answers that cite others in place of the website; empty where the feed does not show who. */
+  readonly answers: readonly LostAnswer[];
+}
+
+/** An answer that cited the website in the week before and cites others alone in this one. */
+export interface LostAnswer extends Pick<CitedAnswer, 'query' | 'engine'> {
+  /** Host names, the most cited first. */
+  readonly names: readonly string[];
+  /** A page of the first of them. */
+  readonly url: string;
 }
 
 /**
@@ -135,7 +183,30 @@ export function comparePages(
     compared: createFact(`${site}/pages`, found.length, 'count'),
     added: select('new', periods.now),
     lost: select('lost', periods.past),
+    answers: domain === null ? [] : findLostAnswers(domain, answer.answers ?? [], periods),
   };
+}
+
+function findLostAnswers(
+  domain: string,
+  answers: readonly CitedAnswer[],
+  { now, past }: ComparedPeriods,
+): readonly LostAnswer[] {
+  const host = normalizeDomain(domain);
+  const isOwn = (source: { readonly domain: string }) =>
+    `.${normalizeDomain(source.domain) ?? source.domain}`.endsWith(`.${host}`);
+  const isCited = (dates: readonly CalendarDate[], { from, to }: ComparedPeriods['now']) =>
+    dates.some((date) => date >= from && date <= to);
+  return answers.flatMap(({ query, engine, sources }) => {
+    const own = sources.filter(isOwn);
+    const others = sources.filter((source) => !isOwn(source) && isCited(source.dates, now));
+    const [first] = others;
+    const isLost =
+      own.some(({ dates }) => isCited(dates, past)) && !own.some(({ dates }) => isCited(dates, now));
+    return isLost && first !== undefined
+      ? [{ query, engine, names: others.map((source) => source.domain), url: first.url }]
+      : [];
+  });
 }
 
 /** `/guides/boots` on the website itself, else `other.example/guides`. */

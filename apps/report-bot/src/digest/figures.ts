@@ -57,7 +57,8 @@ export interface PageReport {
 /** Null if no answer shows which pages are new or lost. */
 export function createPageReport({ pages }: SiteDigest): PageReport | null {
   if (pages === null) return null;
-  return { ...pages, takenAt: new Date(pages.takenAt).toISOString(), compared: pages.compared.value };
+  const { answers: _, ...report } = pages;
+  return { ...report, takenAt: new Date(pages.takenAt).toISOString(), compared: pages.compared.value };
 }
 
 /** A figure with its place in the digest. */

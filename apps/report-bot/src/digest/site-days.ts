@@ -24,12 +24,26 @@ export interface CitedPage {
   readonly dates: readonly CalendarDate[];
 }
 
+/** What one engine's answer to one question cites, where a feed has answers that cite several websites. */
+export interface CitedAnswer {
+  readonly query: string;
+  /** Display name. */
+  readonly engine: string;
+  readonly sources: readonly {
+    readonly domain: string;
+    readonly url: string;
+    readonly dates: readonly CalendarDate[];
+  }[];
+}
+
 /** The pages of one answer, a list that is kept with the snapshots. */
 export interface CitedPages {
   /** The first and last date of the whole feed. */
   readonly first: CalendarDate;
   readonly last: CalendarDate;
   readonly pages: readonly CitedPage[];
+  /** Absent where the feed has one website alone. */
+  readonly answers?: readonly CitedAnswer[];
 }
 
 /** What is known of a fault of the client. */

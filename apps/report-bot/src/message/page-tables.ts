@@ -1,4 +1,5 @@
 import type { PageChange, PageChanges } from '../digest/cited-pages.ts';
+import type { LinkView } from './extras.ts';
 import type { Phrases } from './phrases.ts';
 import { countMore, formatNames } from './sentences.ts';
 import { countColumns, joinTexts, toPlainName } from './text-layout.ts';
@@ -15,6 +16,21 @@ export interface PageTable {
   /** `and 3 more`; empty if all are shown. */
   readonly more: string;
 }
+
+const mostAnswers = 3;
+/** A longer address is left out. */
+const maxAddress = 300;
+
+/** Answers that no longer cite the website, to look at after a clear fall. */
+export const createAnswerViews = (changes: PageChanges | null, phrases: Phrases): readonly LinkView[] =>
+  (changes?.answers ?? []).slice(0, mostAnswers).map(({ query, engine, names, url }) => ({
+    words: phrases.text('lostAnswer', {
+      query: toPlainName(query),
+      engine: toPlainName(engine),
+      names: formatNames(names, phrases),
+    }),
+    href: url.length <= maxAddress && /^https?:\/\/[\x21-\x7e]+$/i.test(url) ? url : '',
+  }));
 
 const maxRows = 5;
 /** Narrow characters of a line on a phone: 335 pixels of 14 pixels' type. */

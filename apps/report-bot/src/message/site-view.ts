@@ -12,7 +12,7 @@ import {
   createRankCard,
   type RenderContext,
 } from './cards.ts';
-import { createPageTables } from './page-tables.ts';
+import { createAnswerViews, createPageTables } from './page-tables.ts';
 import type { Phrases } from './phrases.ts';
 import {
   appendWindow,
@@ -59,6 +59,7 @@ export function createSiteView(
     figuresHref: context.linkFigures(site),
     context: change === null ? '' : formatContext(findContext(change), phrases),
     action: formatAction(selectAction(site, change), phrases),
+    answers: isOfAnswers(findFall(change)) ? createAnswerViews(site.pages, phrases) : [],
     cards: listFigureNames('card').map((name) =>
       name === 'rank'
         ? createRankCard(site, context)
@@ -83,6 +84,10 @@ export function createSiteView(
     ),
   };
 }
+
+/** True of a fall that answers explain: of the share, its rank or the citations. */
+const isOfAnswers = (fall: ReturnType<typeof findFall>): boolean =>
+  fall !== undefined && (fall.kind === 'rank' || fall.measure !== 'authority');
 
 /**
  * What two screens of a phone have room for where pages are shown. A table of components takes three lines and its

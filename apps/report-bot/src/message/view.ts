@@ -54,6 +54,8 @@ export interface MailView {
   readonly headline: string;
   readonly second: string;
   readonly action: string;
+  /** Answers to look at, after a clear fall of the only website. */
+  readonly answers: readonly LinkView[];
   readonly intro: string;
   /** Changed websites by client; one group without clients. */
   readonly groups: readonly ChangeGroup[];
@@ -91,6 +93,7 @@ const titleKeys = [
   'website',
   'changedTitle',
   'alsoChanged',
+  'lostAnswersTitle',
   'competitorsTitle',
   'componentsTitle',
   'notesTitle',
@@ -180,6 +183,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     headline,
     second,
     action: single ? formatAction(selectAction(only, first ?? null), phrases) : '',
+    answers: single ? (section[0]?.answers ?? []) : [],
     intro: design.intro ?? '',
     ...(single ? { groups: [], moreGroups: [] } : createChangeGroups(digest, budget, context)),
     others: lines,
@@ -242,6 +246,7 @@ function shortenHeartbeat(view: MailView, { heartbeat, sites }: Digest, phrases:
     preheader: second,
     followUps: [],
     action: '',
+    answers: [],
     groups: [],
     moreGroups: [],
     others: [],

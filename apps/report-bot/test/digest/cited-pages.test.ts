@@ -141,3 +141,46 @@ describe('the cited pages of a week', () => {
     expect(JSON.stringify(pages).length).toBeLessThan(100_000);
   });
 });
+
+describe('answers that no longer cite the website', () => {
+  const other = (date: string, domain: string, query = 'best boots') =>
+    cite(date, 'x', { url: `https://${domain}/boots`, domain, query });
+  const lost = [
+    cite('2026-11-10', 'boots'),
+    other('2026-11-10', 'globex.com'),
+    other('2026-11-18', 'globex.com'),
+  ];
+  const more = [other('2026-10-25', 'globex.com', 'old'), other('2026-11-23', 'globex.com', 'old')];
+  const find = (all: readonly CitationItem[], of: Partial<Citations> = {}) =>
+    compare(take('2026-11-23T05:30:00Z', selectCitedPages(toFeed([...more, ...all], of))))?.answers;
+
+  it('name who is cited now, with a page', () => {
+    expect(find([...lost, other('2026-11-19', 'initech.com')])).toEqual([
+      {
+        query: 'best boots',
+        engine: 'Perplexity',
+        names: ['globex.com', 'initech.com'],
+        url: 'https://globex.com/boots',
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'an answer that cites the website still, by a subdomain',
+      [...lost, cite('2026-11-20', 'b', { domain: 'blog.acme.com' })],
+    ],
+    [
+      'an answer without others in the week',
+      [cite('2026-11-10', 'boots'), other('2026-11-10', 'globex.com')],
+    ],
+    ['items without a question', lost.map((item) => ({ ...item, query: null }))],
+  ])('are none of %s', (_, all) => {
+    expect(find(all)).toEqual([]);
+  });
+
+  it('are unknown by one page of a feed, and by a feed of the own pages alone', () => {
+    expect(find(lost, { total: 100 })).toBeUndefined();
+    expect(compare(take('2026-11-23T05:30:00Z', selectCitedPages(toFeed(items))))?.answers).toEqual([]);
+  });
+});

@@ -44,7 +44,7 @@ const short = (count: number, name: string, date: string) =>
 test.each([
   [9, 1, 5, 1],
   [1, 9, 1, 5],
-  [9, 9, 4, 4],
+  [9, 9, 3, 3],
 ])('%i new and %i lost pages: %i and %i are named, with the number of others', (added, lost, new_, old) => {
   const pages = {
     ...citedPages,
@@ -95,4 +95,32 @@ test('the lost pages come first after a fall, in HTML, text and Slack', () => {
 test('a schedule without the section has no pages', () => {
   const { html, text } = renderFixture(week(1285), { design: toMailDesign(plainDesign, null) });
   expect(html + text).not.toContain('/guides/');
+});
+
+test('after a clear fall the mail shows three answers that cite others now, and links to web pages alone', () => {
+  const answer = (at: number, url: string) => ({
+    query: `boots ${at}`,
+    engine: 'Gemini',
+    sources: [
+      { domain: 'www.acme.com', url: 'https://acme.com/a', dates: ['2026-11-10'] },
+      { domain: 'globex.com', url, dates: ['2026-11-18'] },
+    ],
+  });
+  const address = 'https://globex.com/boots';
+  const answers = [
+    answer(1, address),
+    answer(2, 'javascript:alert(1)'),
+    answer(3, address),
+    answer(4, address),
+  ];
+  const pages = { ...citedPages, answers };
+  const { html, text } = renderFixture(week(600, pages));
+  expect(html.split(`href="${address}"`)).toHaveLength(3);
+  expect(html).not.toContain('javascript:');
+  for (const part of [extractText(html), text.replace(/\s+/g, ' ')]) {
+    expect(part).toContain('Answers that no longer cite you');
+    for (const at of [1, 2, 3]) expect(part).toContain(`“boots ${at}” (Gemini): now cites globex.com`);
+    expect(part).not.toContain('boots 4');
+  }
+  expect(renderFixture(week(1285, pages)).text).not.toContain('Answers that');
 });

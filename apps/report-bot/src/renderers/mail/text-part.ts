@@ -24,6 +24,7 @@ export function renderText(view: MailView): string {
     ...formatParagraph(view.headline),
     ...formatParagraph(view.second),
     ...formatParagraph(view.action),
+    ...formatAnswers(view),
     ...view.groups.flatMap((group) => formatGroup(group, view)),
     ...formatMoreGroups(view),
     ...view.others.flatMap(formatBlock),
@@ -51,6 +52,16 @@ export function renderText(view: MailView): string {
 
 const formatParagraph = (text: string) => (text === '' ? [] : wrapText(text, maxLineLength));
 const formatBlock = (text: string) => (text === '' ? [] : ['', ...formatParagraph(text)]);
+const formatAnswers = ({ answers, words }: MailView) =>
+  answers.length === 0
+    ? []
+    : [
+        `${words.lostAnswersTitle}:`,
+        ...answers.flatMap((one) => [
+          ...formatBullet(one.words),
+          ...(one.href === '' ? [] : [`  ${one.href}`]),
+        ]),
+      ];
 const leftColumn = { align: 'left' } as const;
 const rightColumn = { align: 'right' } as const;
 
