@@ -129,7 +129,7 @@ export interface PageChanges extends ComparedPeriods {
 }
 
 /** An answer that cited the website in the week before and cites others alone in this one. */
-export interface LostAnswer extends Pick<CitedAnswer, 'query' | 'engine'> {
+interface LostAnswer extends Pick<CitedAnswer, 'query' | 'engine'> {
   /** Host names, the most cited first. */
   readonly names: readonly string[];
   /** A page of the first of them. */
