@@ -57,13 +57,16 @@ interface Move {
   readonly before: number;
 }
 
-function listWebsiteMoves(
+function listWebsiteMoves<W extends ShiftWeek>(
   figure: JudgedFigure,
-  websites: readonly (readonly ShiftWeek[])[],
+  websites: readonly (readonly W[])[],
   at: number,
+  alike: (before: W, after: W) => boolean,
 ): Move[] {
   return websites.flatMap((weeks) => {
-    const [before, after] = [weeks[at - 1]?.level, weeks[at]?.level];
+    const [from, to] = [weeks[at - 1], weeks[at]];
+    if (from === undefined || to === undefined || !alike(from, to)) return [];
+    const [before, after] = [from.level, to.level];
     if (before?.value == null || after?.value == null) return [];
     if (!hasEnoughDays(before) || !hasEnoughDays(after)) return [];
     const difference = after.value - before.value;
@@ -73,13 +76,14 @@ function listWebsiteMoves(
   });
 }
 
-/** Finds the common moves of one figure; none with too few websites. */
-export function findCommonShifts(
+/** Finds the common moves of one figure between weeks that are alike; none with too few websites. */
+export function findCommonShifts<W extends ShiftWeek>(
   figure: JudgedFigure,
-  websites: readonly (readonly ShiftWeek[])[],
+  websites: readonly (readonly W[])[],
+  alike: (before: W, after: W) => boolean = () => true,
 ): readonly CommonShift[] {
   const weeks = websites[0] ?? [];
-  const moves = weeks.map((_, at) => listWebsiteMoves(figure, websites, at));
+  const moves = weeks.map((_, at) => listWebsiteMoves(figure, websites, at, alike));
   const medians = moves.map((of) =>
     of.length < leastWebsites ? null : medianOf(of.map(({ step }) => step)),
   );

@@ -26,7 +26,7 @@ import { type Clause, listClauses } from './headline.ts';
 import { createMoves } from './level-metric.ts';
 import { type ChangeFilter, type ComparisonFamily, createFact, type Fact } from './metric.ts';
 import { type AssumedFigures, type DigestNote, noteShift } from './notes.ts';
-import { createDispersion } from './share-weeks.ts';
+import { compareCompetitorLists, createDispersion } from './share-weeks.ts';
 import { buildSiteDigest, type SiteDigest, type SiteSeries } from './site-digest.ts';
 import { measures } from './site-metrics.ts';
 
@@ -166,10 +166,16 @@ export function buildDigest(input: DigestInput): Digest {
     ...Object.fromEntries(plain),
   }));
   const shifts = measures.flatMap((name) =>
-    findCommonShifts(
-      name,
-      weekly.map((site) => site[name]),
-    ),
+    name === 'share'
+      ? findCommonShifts(
+          name,
+          weekly.map((site) => site[name]),
+          (before, after) => !compareCompetitorLists(before, after).breaks,
+        )
+      : findCommonShifts(
+          name,
+          weekly.map((site) => site[name]),
+        ),
   );
   const toScale = createToScale(shifts);
   const dispersion = createDispersion(
