@@ -93,7 +93,7 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
   /** A recipe that was learnt or confirmed meanwhile opens another client. */
   async function openClient(): Promise<AsyncClient> {
     const learnt = await withLedger((db) => readLearnt(db, service.url));
-    const knowledge = JSON.stringify(learnt?.recipes);
+    const knowledge = JSON.stringify(learnt?.recipes ?? {});
     if (open?.knowledge === knowledge) return open.client;
     const host = createBotHost({
       ended,
