@@ -137,9 +137,16 @@ async function openOwnStore(opened: OpenDatabase, redact: Store['redact']): Prom
   let first: HeldConnection | null = null;
   let place: string | null;
   let woken = (): void => undefined;
+  let number = 0;
+  const register = async (connection: HeldConnection): Promise<LockedWorker> => {
+    const registered = await registerWorker(connection);
+    number = registered.number;
+    return registered;
+  };
+  // An announcement can come before the number.
   const hold = (): Promise<HeldConnection> =>
     opened.hold((announcer) => {
-      if (announcer !== String(worker.number)) woken();
+      if (announcer !== String(number)) woken();
     });
   try {
     first = await hold();
@@ -150,7 +157,7 @@ async function openOwnStore(opened: OpenDatabase, redact: Store['redact']): Prom
         `This ledger was moved to ${moved}, and is kept as it was then. Set DATABASE_URL or store.folder to that place.`,
       );
     place = await opened.locate();
-    worker = await registerWorker(first);
+    worker = await register(first);
   } catch (thrown) {
     if (first?.lost() === null) await first.close();
     await opened.close();
@@ -167,7 +174,7 @@ async function openOwnStore(opened: OpenDatabase, redact: Store['redact']): Prom
   const keepAlive = async (): Promise<void> => {
     if (await isAnswering(opened, worker.connection)) return;
     const lostConnection = worker.connection;
-    worker = await registerWorker(await hold());
+    worker = await register(await hold());
     // The connection is lost; closing it only frees local resources.
     lostConnection.close().catch(() => undefined);
   };
