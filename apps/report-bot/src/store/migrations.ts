@@ -145,7 +145,9 @@ export const latestMigration = Object.keys(statements).at(-1) ?? '';
 
 const ownTables = new Set(
   Object.values(statements).flatMap((texts) =>
-    texts.flatMap((text) => /^(?:create (?:unlogged )?table|alter table \w+ rename to) (\w+)/.exec(text)?.[1] ?? []),
+    texts.flatMap(
+      (text) => /^(?:create (?:unlogged )?table|alter table \w+ rename to) (\w+)/.exec(text)?.[1] ?? [],
+    ),
   ),
 );
 
