@@ -6,6 +6,7 @@ import { listCommands, nameCommand } from '../../src/cli/io/help.ts';
 import { createProgram } from '../../src/program.ts';
 import { writeStatusRow } from '../../src/store/open-work.ts';
 import type { Bot, Finished } from '../support/bot.ts';
+import { createKey, gatewaySettings, startGateway } from '../support/gateway.ts';
 import { none, silentStreams } from '../support/in-process.ts';
 import { monday, openLedgers, readList } from '../support/ledgers.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -133,7 +134,19 @@ async function runWithJson(name: string): Promise<Finished> {
     replay: 'replay 2026-W47',
     note: 'note relaunch --on 2026-11-03',
     backup: 'backup ledger.gz',
+    'keys create': 'keys create --name Sheet',
+    'suppressions add': 'suppressions add gone@example.com',
+    'suppressions remove': 'suppressions remove gone@example.com',
   };
+  if (name === 'keys rotate' || name === 'keys revoke') {
+    const { id } = await createKey(bot, monday);
+    return bot.run([...name.split(' '), id, '--json']);
+  }
+  if (name === 'serve') {
+    const serving = await ledgers.bot(smtpServer);
+    serving.settings(`${ledgers.text(smtpServer)}${gatewaySettings}`);
+    return (await startGateway(serving, monday)).stop();
+  }
   if (name === 'start') {
     const begun = await bot.begin(['start', '--json', '--now', monday]);
     await begun.says('"type":"started"');

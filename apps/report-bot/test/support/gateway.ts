@@ -1,11 +1,11 @@
-import type { Bot } from './bot.ts';
+import type { Bot, Finished } from './bot.ts';
 
 /** A running `serve`. */
 export interface TestGateway {
   readonly url: string;
   /** A GET under /api/v1; null sends no key. */
   get(path: string, key: string | null, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  stop(): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
+  stop(): Promise<Finished>;
 }
 
 /** The settings that a gateway adds. */
