@@ -252,4 +252,30 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   'holds the package, the locked versions of PGlite and resvg, the notices, and no sources': [
     ['scripts/run.mjs', "'deploy', '--prod'", "'deploy'"],
   ],
+  'a key sees its websites and nothing of others, by no endpoint and no tool': [
+    [
+      'apps/report-bot/src/gateway/team-source.ts',
+      'ids === null || ids.includes(id)',
+      'ids === null || id.length > 0',
+    ],
+    [
+      'apps/report-bot/src/cli/io/open-gateway.ts',
+      'if (ids === null) return reader;',
+      'if (ids === null || ids.length > 0) return reader;',
+    ],
+  ],
+  'a rotated key works as the old one does; a revoked and an expired one do not': [
+    ['apps/report-bot/src/gateway/access.ts', 'revokedAt === null && ', ''],
+    ['apps/report-bot/src/gateway/access.ts', '(expiresAt === null || expiresAt > now())', 'true'],
+  ],
+  'who guesses keys waits, and others do not': [
+    ['apps/report-bot/src/gateway/access.ts', 'attempts.count >= maxWrong', 'attempts.count < 0'],
+  ],
+  'neither the key of the service nor a key of the gateway is anywhere but where it was shown': [
+    [
+      'apps/report-bot/src/store/gateway-keys.ts',
+      'name: grant.name,',
+      'name: `${grant.name} ${text.slice(11)}`,',
+    ],
+  ],
 };

@@ -192,7 +192,7 @@ test('with the requests of the day used up, the last good answer is served and s
   expect(Number(response.headers.get('age'))).toBeGreaterThan(86_400);
 });
 
-test('a rotated key works beside the old one; a revoked and an expired one do not', async () => {
+test('a rotated key works as the old one does; a revoked and an expired one do not', async () => {
   const first = await createKey(bot, now, '--expires', '2026-11-30');
   const { out } = await bot.run(['keys', 'rotate', first.id, '--json', '--now', now]);
   const second = JSON.parse(out) as { id: string; key: string };
