@@ -275,7 +275,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     [
       'apps/report-bot/src/store/gateway-keys.ts',
       'name: grant.name,',
-      'name: `${grant.name} ${text.slice(11)}`,',
+      'name: [grant.name, text].join(),',
     ],
   ],
 };
