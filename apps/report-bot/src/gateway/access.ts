@@ -60,6 +60,10 @@ export function createAccess(db: Database, now: () => number): Access {
           code: 'unauthorized',
           message: 'Send the header "Authorization: Bearer <API key>".',
         };
+      const [, text] = /^Bearer +(\S{1,200})$/i.exec(authorization) ?? [];
+      const key = text === undefined ? null : await find(text);
+      // Callers behind one proxy share an address: a right key is never refused for the wrong ones of others.
+      if (key !== null && isUsable(key)) return key;
       const at = now();
       const attempts = wrong.get(address);
       if (attempts !== undefined && attempts.until > at && attempts.count >= maxWrong) {
@@ -67,9 +71,6 @@ export function createAccess(db: Database, now: () => number): Access {
         const message = `Too many wrong keys came from this address. Try again in ${retryAfter} seconds.`;
         return { status: 429, code: 'rate_limited', message, retryAfter };
       }
-      const [, text] = /^Bearer +(\S{1,200})$/i.exec(authorization) ?? [];
-      const key = text === undefined ? null : await find(text);
-      if (key !== null && isUsable(key)) return key;
       if (wrong.size >= maxKnown) wrong.clear();
       if (attempts === undefined || attempts.until <= at)
         wrong.set(address, { count: 1, until: at + wrongMs });

@@ -10,6 +10,7 @@ import {
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { Access } from '../gateway/access.ts';
 import { ApiRefusal, readForm, readSpan, readWebsiteParameter, readWindow } from '../gateway/api-query.ts';
 import type { KeyUse, Meter } from '../gateway/meter.ts';
@@ -200,9 +201,14 @@ export function createMcpRoutes(
     return context.json({ error: { code: thrown.code, message: thrown.message } }, thrown.status);
   });
   app.use(createKeyCheck(parts) as never);
+  app.use(
+    bodyLimit({
+      maxSize: maxMessage,
+      onError: (context) =>
+        context.json({ error: { code: 'bad_request', message: 'A message has at most 1 MB.' } }, 413),
+    }),
+  );
   app.all('/', async (context: Context) => {
-    if (Number(context.req.header('content-length') ?? 0) > maxMessage)
-      return context.json({ error: { code: 'bad_request', message: 'A message has at most 1 MB.' } }, 413);
     const key = context.get('key') as GatewayKey;
     const handler = createMcpHandler(() => createServer(key), {
       responseMode: 'json',
