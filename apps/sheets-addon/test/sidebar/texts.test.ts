@@ -38,9 +38,9 @@ test('a wrong key and a missing argument do not compile', () => {
 
 test('Service.js holds the texts that the scripts name, and none that only the sidebar shows', () => {
   const service = readPushedFile('Service.js');
-  // Each language is packed: an execution unpacks one.
-  const packed = [...service.matchAll(/gz:(H4sI[\w+/=]+)/g)].map(([, text = '']) =>
-    gunzipSync(Buffer.from(text, 'base64')).toString(),
+  // The languages are packed as one text.
+  const packed = [...service.matchAll(/gz:(H4sI[\w+/=]+)/g)].flatMap(([, text = '']) =>
+    gunzipSync(Buffer.from(text, 'base64')).toString().split('\f'),
   );
   expect(packed).toHaveLength(languages.length);
   expect(packed[0]).toContain(createTranslate('en')('history.tab'));
