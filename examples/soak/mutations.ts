@@ -272,6 +272,10 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ['apps/report-bot/src/gateway/access.ts', 'attempts.count >= maxWrong', 'attempts.count < 0'],
   ],
   'neither the key of the service nor a key of the gateway is anywhere but where it was shown': [
-    ['apps/report-bot/src/store/gateway-keys.ts', 'name: grant.name,', 'name: [grant.name, text].join(),'],
+    [
+      'apps/report-bot/src/store/gateway-keys.ts',
+      'name: grant.name,',
+      'name: [grant.name, text.slice(11)].join(),',
+    ],
   ],
 };
