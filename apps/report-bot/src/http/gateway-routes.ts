@@ -34,14 +34,15 @@ export interface GatewayParts {
   writeError(text: string): void;
 }
 
-type Env = { Variables: { key: GatewayKey; use: KeyUse } };
+/** What the check of a key leaves for its request. */
+export type GatewayEnv = { Variables: { key: GatewayKey; use: KeyUse } };
 
 const jsonType = { 'Content-Type': 'application/json; charset=utf-8' } as const;
 
 /** Finds the key of a request and counts it, for `/api/v1` and `/mcp`. */
 const createKeyCheck =
   ({ access, meter, now }: Pick<GatewayParts, 'access' | 'meter' | 'now'>) =>
-  async (context: Context<Env>, next: () => Promise<void>): Promise<void> => {
+  async (context: Context<GatewayEnv>, next: () => Promise<void>): Promise<void> => {
     const address = getConnInfo(context).remote.address ?? '';
     const key = await access.authenticate(context.req.header('authorization'), address);
     if ('status' in key) throw new ApiRefusal(key.status, key.code, key.message, key.retryAfter ?? null);
@@ -62,9 +63,9 @@ function createLimitRefusal({ minute, day, refusedBy }: KeyUse, form: 1 | 2, now
 }
 
 /** The specification's endpoints (section 4) in the words of both Forms, and the history that the service lacks. */
-export function createApiRoutes(parts: GatewayParts): Hono<Env> {
+export function createApiRoutes(parts: GatewayParts): Hono<GatewayEnv> {
   const { source, now } = parts;
-  const app = new Hono<Env>();
+  const app = new Hono<GatewayEnv>();
   const today = (): CalendarDate => toCalendarDate(now());
 
   app.use(async (context, next) => {
@@ -86,7 +87,7 @@ export function createApiRoutes(parts: GatewayParts): Hono<Env> {
     await next();
   });
 
-  const findWebsite = async (context: Context<Env>): Promise<Website> => {
+  const findWebsite = async (context: Context<GatewayEnv>): Promise<Website> => {
     const website = await source.findWebsite(context.get('key'), readWebsiteParameter(context.req.query()));
     if (website !== null) return website;
     throw new ApiRefusal(
@@ -108,7 +109,7 @@ export function createApiRoutes(parts: GatewayParts): Hono<Env> {
   const readEndpoint = (
     endpoint: WebsiteEndpoint,
     website: Website,
-    context: Context<Env>,
+    context: Context<GatewayEnv>,
   ): Promise<GatewayAnswer> => {
     const parameters = context.req.query();
     const span = readSpan(parameters, today());
@@ -158,7 +159,7 @@ function toRefusal(thrown: unknown, writeError: (text: string) => void): ApiRefu
 }
 
 /** The limit headers of specification section 8; seconds until the reset. */
-function setLimitHeaders(context: Context<Env>, now: number): void {
+function setLimitHeaders(context: Context<GatewayEnv>, now: number): void {
   const use = context.get('use') as KeyUse | undefined;
   if (use === undefined) return;
   const isDay = use.refusedBy === 'day';
@@ -170,7 +171,11 @@ function setLimitHeaders(context: Context<Env>, now: number): void {
 }
 
 /** An answer with its age and source; 304 for a caller that has it (RFC 9110 section 13.1.2). */
-function send(context: Context<Env>, { text, etag, asOf, source }: GatewayAnswer, now: number): Response {
+function send(
+  context: Context<GatewayEnv>,
+  { text, etag, asOf, source }: GatewayAnswer,
+  now: number,
+): Response {
   context.header('ETag', etag);
   if (asOf !== null) context.header('Age', String(Math.max(0, Math.floor((now - asOf) / 1_000))));
   context.header('Cache-Control', 'private, no-cache');
@@ -192,15 +197,15 @@ const maxMessage = 1_000_000;
 export function createMcpRoutes(
   parts: Pick<GatewayParts, 'access' | 'meter' | 'now' | 'writeError'>,
   createServer: (key: GatewayKey) => McpServer,
-): Hono {
-  const app = new Hono<{ Variables: { key: GatewayKey } }>();
+): Hono<GatewayEnv> {
+  const app = new Hono<GatewayEnv>();
   app.onError((thrown, context) => {
     if (!(thrown instanceof ApiRefusal)) throw thrown;
     if (thrown.retryAfter !== null) context.header('Retry-After', String(thrown.retryAfter));
     if (thrown.status === 401) context.header('WWW-Authenticate', 'Bearer');
     return context.json({ error: { code: thrown.code, message: thrown.message } }, thrown.status);
   });
-  app.use(createKeyCheck(parts) as never);
+  app.use(createKeyCheck(parts));
   app.use(
     bodyLimit({
       maxSize: maxMessage,
@@ -208,13 +213,13 @@ export function createMcpRoutes(
         context.json({ error: { code: 'bad_request', message: 'A message has at most 1 MB.' } }, 413),
     }),
   );
-  app.all('/', async (context: Context) => {
-    const key = context.get('key') as GatewayKey;
+  app.all('/', async (context) => {
+    const key = context.get('key');
     const handler = createMcpHandler(() => createServer(key), {
       responseMode: 'json',
       onerror: ({ message }) => parts.writeError(`MCP: ${message}`),
     });
     return handler.fetch(context.req.raw);
   });
-  return app as unknown as Hono;
+  return app;
 }

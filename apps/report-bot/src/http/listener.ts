@@ -7,6 +7,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { HttpSettings } from '../settings/http-listener.ts';
 import { readError, UserError } from '../system/errors.ts';
 import { sha256 } from '../system/text.ts';
+import type { GatewayEnv } from './gateway-routes.ts';
 import { createMailWebhooks } from './mail-webhooks.ts';
 import { createHealthRoutes, createMetricsRoutes } from './monitoring.ts';
 import type { ListenerContext, RouteContext } from './route-context.ts';
@@ -29,7 +30,7 @@ interface HttpListener {
 export async function openListener(
   settings: HttpSettings,
   given: ListenerContext | null,
-  gateway: Readonly<Record<string, Hono>> = {},
+  gateway: Readonly<Record<string, Hono<GatewayEnv>>> = {},
 ): Promise<HttpListener> {
   const { host, port, token } = settings;
   const app = new Hono();

@@ -6,7 +6,7 @@ import { listFigures } from '../../digest/figures.ts';
 import { createAccess } from '../../gateway/access.ts';
 import { createMeter } from '../../gateway/meter.ts';
 import { createTeamSource } from '../../gateway/team-source.ts';
-import { createApiRoutes, createMcpRoutes } from '../../http/gateway-routes.ts';
+import { createApiRoutes, createMcpRoutes, type GatewayEnv } from '../../http/gateway-routes.ts';
 import { toLocalDate } from '../../schedule/iso-week.ts';
 import type { GatewaySettings } from '../../settings/gateway-settings.ts';
 import type { BotSettings, ScheduleOrAlert } from '../../settings/settings.ts';
@@ -22,7 +22,7 @@ import { selectByWeek } from './options.ts';
 /** The gateway of a process. */
 export interface Gateway {
   /** Routes by path. */
-  readonly routes: Readonly<Record<string, Hono>>;
+  readonly routes: Readonly<Record<string, Hono<GatewayEnv>>>;
   close(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export function openGateway({ store, settings, clock, ended, writeError }: Gatew
   const cleaner = setInterval(() => void deleteExpiredAnswers(db, clock()).catch(report), 3_600_000);
   return {
     routes: {
-      '/api/v1': createApiRoutes({ ...parts, source, compare, listNotes }) as unknown as Hono,
+      '/api/v1': createApiRoutes({ ...parts, source, compare, listNotes }),
       '/mcp': createMcpRoutes(parts, createServer),
     },
     close: async () => {
