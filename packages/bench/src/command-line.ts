@@ -69,11 +69,11 @@ export const benches: readonly Bench[] = [
   sheetWorkload,
   oddAnswers,
   sandboxSpeed,
-  gatewaySpeed,
   warmCells,
   scriptSize,
   digestTruth,
   cellRate,
   digestThroughput,
   alertTruth,
+  gatewaySpeed,
 ];

@@ -106,7 +106,7 @@ async function openGateway() {
 }
 
 export const gatewaySpeed: Bench = {
-  id: 'B21',
+  id: 'B18',
   name: 'gateway-speed',
   title: `The gateway: an answer of today, ${connections} connections`,
   target: 'at least a quarter of the answers of a bare hono route, without an error',
