@@ -80,7 +80,9 @@ async function findEarlierUntil(db: Database, scheduleId: string, week: IsoWeek)
   return run === undefined ? null : findRunUntil(run);
 }
 
-const findRunUntil = ({ data_until, planned_at }: RunRow): number => (data_until ?? planned_at).getTime();
+/** Snapshots up to this time decide the digest of a run. */
+export const findRunUntil = ({ data_until, planned_at }: RunRow): number =>
+  (data_until ?? planned_at).getTime();
 
 const listFrozen = async (db: Database, run: RunRow | undefined): Promise<ReadonlySet<string>> =>
   run === undefined ? new Set() : listFrozenRecipients(db, run.id);

@@ -1,4 +1,4 @@
-import { noteRecord, noteWithdrawn } from '../digest/arrow-record.ts';
+import { noteRecord } from '../digest/arrow-record.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { DigestNote } from '../digest/notes.ts';
 import { type IsoWeek, isWeekOrAlert, listWeekDates, previousWeek } from '../schedule/iso-week.ts';
@@ -26,33 +26,26 @@ export async function noteEarlierArrows(
   if (!isWeekOrAlert(now.week)) return [];
   const runs = await store.db
     .selectFrom('run')
-    .select(['period_key', 'planned_at', 'data_until'])
+    .select('period_key')
     .where('schedule_id', '=', schedule.id)
     .where('state', '=', 'composed')
     .where('planned_at', '<=', new Date(until))
     .execute();
-  const untilOf = new Map(
-    runs.map(({ period_key, planned_at, data_until }) => [period_key, (data_until ?? planned_at).getTime()]),
-  );
-  const compose = async (weeks: readonly [IsoWeek, ...IsoWeek[]], to: number): Promise<readonly Digest[]> => {
-    try {
-      return await composeDigests(store, schedule, weeks, { until: to, withEmpty: true });
-    } catch (thrown) {
-      if (thrown instanceof NoDigestError) return [];
-      throw thrown;
-    }
-  };
+  const mailed = new Set(runs.map(({ period_key }) => period_key));
   const last = previousWeek(now.week);
-  const sent = untilOf.get(last);
-  const [before] = sent === undefined ? [] : await compose([last], sent);
-  const withdrawn = before === undefined ? [] : noteWithdrawn(before, now);
-  if (!isFirstOfMonth(now.week) || untilOf.size <= weeksToStand) return withdrawn;
+  const withdrawn = mailed.has(last) ? now.withdrawn : [];
+  if (!isFirstOfMonth(now.week) || mailed.size <= weeksToStand) return withdrawn;
   let first = last;
   const later: IsoWeek[] = [now.week];
   while (later.length < weeksOfArrows + weeksToStand) {
     later.unshift(first);
     first = previousWeek(first);
   }
-  const digests = await compose([first, ...later], until);
-  return [...withdrawn, ...noteRecord(digests, new Set(untilOf.keys()), weeksToStand)];
+  const digests = await composeDigests(store, schedule, [first, ...later], { until, withEmpty: true }).catch(
+    (thrown) => {
+      if (thrown instanceof NoDigestError) return [];
+      throw thrown;
+    },
+  );
+  return [...withdrawn, ...noteRecord(digests, mailed, weeksToStand)];
 }

@@ -18,7 +18,7 @@ import {
   splitMessage,
 } from './alert-digest.ts';
 import { readCommon, type WebsiteProgress } from './compose.ts';
-import { composeMailedDigest } from './compose-run.ts';
+import { composeMailedDigest, findRunUntil } from './compose-run.ts';
 import type { ReadersDigest } from './freeze-selections.ts';
 import { withStoredNames } from './mode.ts';
 
@@ -37,7 +37,7 @@ async function findMailedAlert(
 ): Promise<MailedAlert | null> {
   const run = await findComposedRun(store.db, alert.id, day);
   if (run === undefined) return null;
-  const until = (run.data_until ?? run.planned_at).getTime();
+  const until = findRunUntil(run);
   const common = await readCommon(store, alert, until);
   const parameters = readParameters(run);
   const named = withStoredNames(alert, parameters);

@@ -11,6 +11,7 @@ import {
 import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
 import type { AlertCondition } from '../settings/alert-condition.ts';
 import type { DatedEvent, EventText, Goal } from '../settings/events-and-goals.ts';
+import { noteWithdrawn } from './arrow-record.ts';
 import { countChanges, type DigestCounts, listChanges, type WebsiteChange } from './changes.ts';
 import {
   type ClientGroup,
@@ -130,6 +131,8 @@ export interface Digest {
   readonly clients: ClientNames | null;
   /** What became of the falls of the digest before. */
   readonly followUps: readonly FollowUp[];
+  /** The arrows of the digest before whose figures came back. */
+  readonly withdrawn: readonly DigestNote[];
   /** Empty without `groupBy`; see {@link groupByClient}. */
   readonly groups: readonly ClientGroup[];
   /** Named in a banner; the oldest first. */
@@ -210,6 +213,7 @@ export function buildDigest(input: DigestInput): Digest {
   const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
   const found = listChanges(sites);
   const names = nameClients(sites, clients);
+  const before = input.before === undefined ? null : buildDigest(input.before);
   return {
     schedule,
     week,
@@ -231,7 +235,8 @@ export function buildDigest(input: DigestInput): Digest {
     counts: countChanges(sites),
     clients: names,
     groups: groupBy === undefined || names === null ? [] : groupByClient(sites, found, names),
-    followUps: input.before === undefined ? [] : listFollowUps(buildDigest(input.before), sites),
+    followUps: before === null ? [] : listFollowUps(before, sites),
+    withdrawn: before === null ? [] : noteWithdrawn(before, { week, sites }),
     stale: [],
     heartbeat: null,
     rules: createRules(days.length),
