@@ -60,12 +60,12 @@ it.each([
   expect(count([feed(3)], later)).toBe(expected);
 });
 
-it('a flag or null beside rows that changes may state more', () => {
+it('a flag or null next to rows that changes may state more', () => {
   expect(count([feed(3, { cursor: null })], feed(61, { cursor: 'abc' }))).toBe('at least 61');
   expect(count([feed(3, { is_last: true })], feed(61, { is_last: false }))).toBe('at least 61');
 });
 
-it('a new word beside a page of more rows than ever is a cursor, and beside others a question', () => {
+it('a new word next to a page of more rows than ever is a cursor, and next to others a question', () => {
   const learnt = [feed(3), feed(12), feed(17)];
   expect(count(learnt, feed(50, { after: 'abc' }))).toBe('at least 50');
   expect(count(learnt, feed(18, { after: 'abc' }))).toBe('drift at /after');

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AsyncHost,
   type ClientEvent,
@@ -13,6 +12,7 @@ import { readBodyText } from '@answershare/core/node';
 import { recogniseLimits } from '@answershare/recogniser';
 import type { BotSettings } from '../settings/settings.ts';
 import { readError, UserError } from '../system/errors.ts';
+import { pauseUnless } from '../system/pause.ts';
 import { createFetchOptions, ProxyError } from '../system/proxy.ts';
 import { WorkerError, workerThread } from './worker-thread.ts';
 
@@ -71,14 +71,11 @@ export async function recogniseInTime(
 }
 
 async function waitOrStop(ms: number, ended: AbortSignal | undefined): Promise<void> {
-  try {
-    await sleep(ms, undefined, ended === undefined ? {} : { signal: ended });
-  } catch (thrown) {
-    if ((thrown as Error).name !== 'AbortError') throw thrown;
+  await pauseUnless(ms, ended);
+  if (ended?.aborted)
     throw new UserError(
       'Stopped while waiting for the service to take requests again. Run the command again later.',
     );
-  }
 }
 
 /** Sends a request. Redirects are not followed: the key must not reach another address. */

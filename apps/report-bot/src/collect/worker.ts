@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import {
   type DoctorReport,
@@ -19,6 +18,7 @@ import {
   type WebhookDelivery,
 } from '@answershare/core/webhooks';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
+import { hashBytes, signHmac } from '../system/hashes.ts';
 
 /** Tasks whose duration depends on a body. Arguments and results are plain data. */
 const workerTasks = {
@@ -46,14 +46,8 @@ const workerTasks = {
     secrets: readonly string[],
     now: number,
   ): { readonly found: DeliveryDiagnosis; readonly event: DeliveryReading } {
-    const found = diagnoseDelivery(
-      delivery,
-      secrets,
-      (key, data) => createHmac('sha256', key).update(data).digest(),
-      now,
-    );
-    const sha256 = (data: Uint8Array): Uint8Array => createHash('sha256').update(data).digest();
-    return { found, event: readDelivery(delivery, sha256, found.ok ? found.scheme : null) };
+    const found = diagnoseDelivery(delivery, secrets, signHmac, now);
+    return { found, event: readDelivery(delivery, hashBytes, found.ok ? found.scheme : null) };
   },
 } as const;
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailSettings } from '../settings/mail-senders.ts';
 import { createBodyReader } from '../store/bodies.ts';
 import {
@@ -20,6 +19,7 @@ import {
 } from '../store/suppression-list.ts';
 import { isReader } from '../store/withheld.ts';
 import { describeRowFault, isDiskFull, UserError } from '../system/errors.ts';
+import { pauseUnless } from '../system/pause.ts';
 import type { Shutdown } from '../system/shutdown.ts';
 import { dropPeriod } from '../system/text.ts';
 import {
@@ -275,14 +275,6 @@ async function recordWithRetries(
           `The mail to ${recipient} is ${outcome.state}, and the ledger could not record that (${dropPeriod((thrown as Error).message)}). It will be shown as uncertain; settle it with "answershare settle".`,
         );
     }
-    await pauseUnlessLate(1_000, late);
-  }
-}
-
-async function pauseUnlessLate(ms: number, late: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal: late });
-  } catch (thrown) {
-    if ((thrown as Error).name !== 'AbortError') throw thrown;
+    await pauseUnless(1_000, late);
   }
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Digest } from '../digest/digest.ts';
@@ -11,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { Database } from '../store/tables.ts';
 import { isDiskFull, readError, UserError } from '../system/errors.ts';
 import { writeServedFile } from '../system/files.ts';
+import { signHmac } from '../system/hashes.ts';
 
 /** A digest as a page in one language. */
 export interface WebCopy {
@@ -55,7 +55,7 @@ export async function openWebCopies(
   const urls = new Map<string, string | null>();
   const render = (locale: string): WebCopy => {
     const html = redact(renderWebCopy(digest, locale, look));
-    const token = createHmac('sha256', key).update(html).digest('hex').slice(0, 32);
+    const token = signHmac(key, html).toString('hex').slice(0, 32);
     const file = `answershare-${id}-${digest.week}-${token}.html`;
     const url = webCopy.url?.replaceAll('{file}', file) ?? null;
     urls.set(locale, url);

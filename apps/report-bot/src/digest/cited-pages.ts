@@ -68,7 +68,7 @@ const maxAnswers = 40;
 /** An answer with more sources is a list of links. */
 const maxSources = 12;
 
-/** Answers by question and engine; none if all cite one website, as nobody knows then who is cited in its place. */
+/** Answers by question and engine; none if all cite one website, because others that are cited are unknown then. */
 function listAnswers(items: readonly CitationItem[], toLabel: (id: string) => string): CitedAnswer[] {
   const groups = new Map<string, CitationItem[]>();
   for (const item of items) {

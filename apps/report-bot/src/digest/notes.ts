@@ -34,7 +34,7 @@ export interface ReportedFault {
 export type DigestNote =
   | { readonly kind: 'no-data'; readonly of: Fact }
   | { readonly kind: 'first' }
-  /** What the service said to have happened in the reported week. */
+  /** Events that the service reported in the reported week. */
   | {
       readonly kind: 'event';
       readonly event: ServiceEventKind;

@@ -1,19 +1,14 @@
 import { findGatewayKey, type GatewayKey } from '../store/gateway-keys.ts';
 import type { Database } from '../store/tables.ts';
-
-/** Why a request is not answered: an error of the specification, section 7. */
-interface AccessFault {
-  readonly status: 401 | 429;
-  readonly code: 'unauthorized' | 'invalid_key' | 'rate_limited';
-  readonly message: string;
-  /** Seconds. */
-  readonly retryAfter?: number;
-}
+import { ApiRefusal } from './api-query.ts';
 
 /** Finds the key of a request. */
 export interface Access {
-  /** @param address of the caller, to slow down those who guess */
-  authenticate(authorization: string | undefined, address: string): Promise<GatewayKey | AccessFault>;
+  /**
+   * @param address of the caller, to slow down those who guess
+   * @throws ApiRefusal
+   */
+  authenticate(authorization: string | undefined, address: string): Promise<GatewayKey>;
 }
 
 /** A found key is known for so long; a revoked one answers no longer than that. */
@@ -23,12 +18,6 @@ const maxWrong = 30;
 const wrongMs = 60_000;
 /** Addresses and keys in memory. */
 const maxKnown = 10_000;
-
-const invalid: AccessFault = {
-  status: 401,
-  code: 'invalid_key',
-  message: 'The API key is unknown, expired or revoked. Ask who runs this gateway for another one.',
-};
 
 /** @param now milliseconds since the epoch */
 export function createAccess(db: Database, now: () => number): Access {
@@ -55,11 +44,7 @@ export function createAccess(db: Database, now: () => number): Access {
   return {
     authenticate: async (authorization, address) => {
       if (authorization === undefined)
-        return {
-          status: 401,
-          code: 'unauthorized',
-          message: 'Send the header "Authorization: Bearer <API key>".',
-        };
+        throw new ApiRefusal(401, 'unauthorized', 'Send the header "Authorization: Bearer <API key>".');
       const [, text] = /^Bearer +(\S{1,200})$/i.exec(authorization) ?? [];
       const key = text === undefined ? null : await find(text);
       // Callers behind one proxy share an address: a right key is never refused for the wrong ones of others.
@@ -69,13 +54,17 @@ export function createAccess(db: Database, now: () => number): Access {
       if (attempts !== undefined && attempts.until > at && attempts.count >= maxWrong) {
         const retryAfter = Math.ceil((attempts.until - at) / 1_000);
         const message = `Too many wrong keys came from this address. Try again in ${retryAfter} seconds.`;
-        return { status: 429, code: 'rate_limited', message, retryAfter };
+        throw new ApiRefusal(429, 'rate_limited', message, retryAfter);
       }
       if (wrong.size >= maxKnown) wrong.clear();
       if (attempts === undefined || attempts.until <= at)
         wrong.set(address, { count: 1, until: at + wrongMs });
       else attempts.count += 1;
-      return invalid;
+      throw new ApiRefusal(
+        401,
+        'invalid_key',
+        'The API key is unknown, expired or revoked. Ask who runs this gateway for another one.',
+      );
     },
   };
 }

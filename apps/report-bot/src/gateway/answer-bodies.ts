@@ -1,13 +1,14 @@
-import type {
-  Analytics,
-  AnalyticsDay,
-  Authority,
-  Citations,
-  Competitors,
-  CurrentEndpoint,
-  DateSpan,
-  Website,
-  WebsiteEndpoint,
+import {
+  type Analytics,
+  type AnalyticsDay,
+  type Authority,
+  type Citations,
+  type Competitors,
+  type CurrentEndpoint,
+  type DateSpan,
+  toCalendarDate,
+  type Website,
+  type WebsiteEndpoint,
 } from '@answershare/core';
 import type { SiteSnapshot } from '../digest/site-days.ts';
 
@@ -67,37 +68,37 @@ export const answerBodies: {
   }),
 };
 
-/** Endpoints that the service answers about today alone; the ledger has their days. */
-export type HistoryEndpoint = CurrentEndpoint;
-
-/** A day for each snapshot of the ledger, oldest first. */
-export function buildHistory(
-  endpoint: HistoryEndpoint,
+/** A day for each snapshot of the ledger, oldest first. @param toFields null for a snapshot without the figures */
+function collectDays(
   snapshots: readonly SiteSnapshot[],
   { from, to }: DateSpan,
+  toFields: (snapshot: SiteSnapshot) => Body | null,
 ): Body {
   const days = new Map<string, Body>();
-  for (const { takenAt, [endpoint]: value } of snapshots) {
-    const date = new Date(takenAt).toISOString().slice(0, 10);
-    if (value === null || date < from || date > to) continue;
-    days.set(date, { date, ...answerBodies[endpoint](value as never, { from, to }) });
+  for (const snapshot of snapshots) {
+    const date = toCalendarDate(snapshot.takenAt);
+    const fields = toFields(snapshot);
+    if (fields !== null && date >= from && date <= to) days.set(date, { ...days.get(date), date, ...fields });
   }
   return { from, to, days: [...days.values()] };
 }
 
+/** The days of an endpoint that the service answers about today alone. */
+export const buildHistory = (
+  endpoint: CurrentEndpoint,
+  snapshots: readonly SiteSnapshot[],
+  span: DateSpan,
+): Body =>
+  collectDays(snapshots, span, ({ [endpoint]: value }) =>
+    value === null ? null : answerBodies[endpoint](value as never, span),
+  );
+
 /** The figures that a file records of each day, in one answer. */
-export function buildTrackedDays(snapshots: readonly SiteSnapshot[], { from, to }: DateSpan): Body {
-  const days = new Map<string, Body>();
-  for (const { takenAt, authority, competitors, citations } of snapshots) {
-    const date = new Date(takenAt).toISOString().slice(0, 10);
-    if (date < from || date > to) continue;
-    const { score = null, scale = null, components = [] } = authority ?? {};
-    const known = {
-      ...(authority === null ? {} : { score, max_score: scale, components }),
+export const buildTrackedDays = (snapshots: readonly SiteSnapshot[], span: DateSpan): Body =>
+  collectDays(snapshots, span, ({ authority, competitors, citations }) =>
+    selectKnown({
+      ...(authority === null ? {} : answerBodies.authority(authority as never, span)),
       share_of_voice: toPercent(competitors?.shareOfVoice ?? null),
-      total: citations?.total ?? null,
-    };
-    days.set(date, { ...days.get(date), date, ...selectKnown(known) });
-  }
-  return { from, to, days: [...days.values()] };
-}
+      total: citations?.total,
+    }),
+  );

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import {
   type AnalyticsWindow,
   addDays,
   type CalendarDate,
+  type CurrentEndpoint,
   type DateSpan,
   matchWebsites,
   toCalendarDate,
@@ -13,14 +13,8 @@ import type { ResourceReader } from '../collect/resource-reader.ts';
 import type { GatewayKey } from '../store/gateway-keys.ts';
 import { readSiteSnapshots } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
-import {
-  answerBodies,
-  type Body,
-  buildHistory,
-  buildTrackedDays,
-  buildWebsites,
-  type HistoryEndpoint,
-} from './answer-bodies.ts';
+import { hashBytes } from '../system/hashes.ts';
+import { answerBodies, type Body, buildHistory, buildTrackedDays, buildWebsites } from './answer-bodies.ts';
 
 /** An answer of the gateway as text, with its origin. */
 export interface GatewayAnswer {
@@ -41,7 +35,7 @@ export interface TeamSource {
   readEndpoint(endpoint: WebsiteEndpoint, website: Website, window: AnalyticsWindow): Promise<GatewayAnswer>;
   /** @param endpoint `history` for the figures that a file records, in one answer */
   readHistory(
-    endpoint: HistoryEndpoint | 'history',
+    endpoint: CurrentEndpoint | 'history',
     website: Website,
     span: DateSpan,
   ): Promise<GatewayAnswer>;
@@ -54,6 +48,12 @@ const maxAnswers = 2_000;
 /** The days of a window that ends today. */
 export const toSpan = (window: AnalyticsWindow, today: CalendarDate): DateSpan =>
   'last' in window ? { from: addDays(today, 1 - window.last), to: today } : window;
+
+/** The websites that a key sees. */
+export const selectOfKey = (
+  { websites: ids }: GatewayKey,
+  websites: readonly Website[],
+): readonly Website[] => websites.filter(({ id }) => ids === null || ids.includes(id));
 
 interface SourceParts {
   readonly db: Database;
@@ -81,12 +81,12 @@ export function createTeamSource({ db, reader, now }: SourceParts): TeamSource {
   const toAnswer = (fields: Body, asOf: number | null, source: string): GatewayAnswer => {
     const date = asOf === null ? {} : { as_of: new Date(asOf).toISOString() };
     const text = JSON.stringify({ ...fields, ...date });
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"`, asOf, source };
+    return { text, etag: `"${hashBytes(text).toString('base64url')}"`, asOf, source };
   };
 
-  const listAllowed = async ({ websites: ids }: GatewayKey) => {
+  const listAllowed = async (key: GatewayKey) => {
     const list = await remember('websites', () => reader.websites());
-    return { ...list, value: list.value.filter(({ id }) => ids === null || ids.includes(id)) };
+    return { ...list, value: selectOfKey(key, list.value) };
   };
 
   return {

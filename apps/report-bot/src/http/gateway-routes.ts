@@ -45,7 +45,6 @@ const createKeyCheck =
   async (context: Context<GatewayEnv>, next: () => Promise<void>): Promise<void> => {
     const address = getConnInfo(context).remote.address ?? '';
     const key = await access.authenticate(context.req.header('authorization'), address);
-    if ('status' in key) throw new ApiRefusal(key.status, key.code, key.message, key.retryAfter ?? null);
     const use = await meter.count(key);
     context.set('key', key);
     context.set('use', use);
@@ -53,9 +52,12 @@ const createKeyCheck =
     await next();
   };
 
+/** Whole seconds to go, one at least. */
+const countSeconds = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / 1_000));
+
 function createLimitRefusal({ minute, day, refusedBy }: KeyUse, form: 1 | 2, now: number): ApiRefusal {
   const limit = refusedBy === 'day' ? day : minute;
-  const seconds = Math.max(1, Math.ceil((limit.resetAt - now) / 1_000));
+  const seconds = countSeconds(limit.resetAt, now);
   const code = refusedBy === 'day' && form === 2 ? 'daily_quota_exceeded' : 'rate_limited';
   const span = refusedBy === 'day' ? 'day' : 'minute';
   const message = `This key may send ${limit.limit} requests a ${span}. Try again in ${seconds} seconds.`;
@@ -73,12 +75,8 @@ export function createApiRoutes(parts: GatewayParts): Hono<GatewayEnv> {
     setLimitHeaders(context, now());
   });
   app.onError((thrown, context) => {
-    const refusal = toRefusal(thrown, parts.writeError);
     setLimitHeaders(context, now());
-    if (refusal.retryAfter !== null) context.header('Retry-After', String(refusal.retryAfter));
-    if (refusal.status === 405) context.header('Allow', 'GET');
-    const text = JSON.stringify({ error: { code: refusal.code, message: refusal.message } });
-    return context.body(text, refusal.status, jsonType);
+    return sendRefusal(context, toRefusal(thrown, parts.writeError));
   });
   app.get('/openapi.json', (context) => context.json(createOpenApi()));
   app.use(createKeyCheck(parts));
@@ -148,14 +146,23 @@ export function createApiRoutes(parts: GatewayParts): Hono<GatewayEnv> {
 function toRefusal(thrown: unknown, writeError: (text: string) => void): ApiRefusal {
   if (thrown instanceof ApiRefusal) return thrown;
   if (thrown instanceof UserError) return new ApiRefusal(404, 'not_found', thrown.message);
-  if (isApiError(thrown))
-    return thrown.status === 404
-      ? new ApiRefusal(404, 'not_found', thrown.message)
-      : thrown.owner === 'caller' && thrown.status === 400
-        ? new ApiRefusal(400, 'bad_request', thrown.message)
-        : new ApiRefusal(500, 'server_error', thrown.message);
+  if (isApiError(thrown)) {
+    const { status, owner, message } = thrown;
+    if (status === 404) return new ApiRefusal(404, 'not_found', message);
+    if (status === 400 && owner === 'caller') return new ApiRefusal(400, 'bad_request', message);
+    return new ApiRefusal(500, 'server_error', message);
+  }
   writeError(`The gateway failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   return new ApiRefusal(500, 'server_error', 'The gateway failed. It is safe to try again.');
+}
+
+function sendRefusal(
+  context: Context<GatewayEnv>,
+  { status, code, message, retryAfter }: ApiRefusal,
+): Response {
+  if (retryAfter !== null) context.header('Retry-After', String(retryAfter));
+  if (status === 405) context.header('Allow', 'GET');
+  return context.body(JSON.stringify({ error: { code, message } }), status, jsonType);
 }
 
 /** The limit headers of specification section 8; seconds until the reset. */
@@ -167,7 +174,7 @@ function setLimitHeaders(context: Context<GatewayEnv>, now: number): void {
   const family = isDay && readForm(context.req.query()) === 2 ? 'X-DailyQuota' : 'X-RateLimit';
   context.header(`${family}-Limit`, String(limit));
   context.header(`${family}-Remaining`, String(remaining));
-  context.header(`${family}-Reset`, String(Math.max(1, Math.ceil((resetAt - now) / 1_000))));
+  context.header(`${family}-Reset`, String(countSeconds(resetAt, now)));
 }
 
 /** An answer with its age and source; 304 for a caller that has it (RFC 9110 section 13.1.2). */
@@ -200,10 +207,9 @@ export function createMcpRoutes(
 ): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
   app.onError((thrown, context) => {
-    if (!(thrown instanceof ApiRefusal)) throw thrown;
-    if (thrown.retryAfter !== null) context.header('Retry-After', String(thrown.retryAfter));
-    if (thrown.status === 401) context.header('WWW-Authenticate', 'Bearer');
-    return context.json({ error: { code: thrown.code, message: thrown.message } }, thrown.status);
+    const refusal = toRefusal(thrown, parts.writeError);
+    if (refusal.status === 401) context.header('WWW-Authenticate', 'Bearer');
+    return sendRefusal(context, refusal);
   });
   app.use(createKeyCheck(parts));
   app.use(

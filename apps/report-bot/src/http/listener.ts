@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { isLoopbackHost } from '@answershare/core';
 import { createAdaptorServer } from '@hono/node-server';
@@ -6,7 +5,8 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { HttpSettings } from '../settings/http-listener.ts';
 import { readError, UserError } from '../system/errors.ts';
-import { sha256 } from '../system/text.ts';
+import { isEqualSecret } from '../system/hashes.ts';
+import { readBasicPassword } from './basic-password.ts';
 import type { GatewayEnv } from './gateway-routes.ts';
 import { createMailWebhooks } from './mail-webhooks.ts';
 import { createHealthRoutes, createMetricsRoutes } from './monitoring.ts';
@@ -135,18 +135,12 @@ const requireLocalName: MiddlewareHandler = async (context, next) => {
 };
 
 /** A bearer token, or the password of a browser's prompt. */
-const requireToken = (token: string): MiddlewareHandler => {
-  const expected = Buffer.from(sha256(token));
-  return async (context, next) => {
-    const [scheme = '', value = ''] = (context.req.header('authorization') ?? '').split(' ');
-    const credential =
-      scheme.toLowerCase() === 'basic'
-        ? Buffer.from(value, 'base64')
-            .toString()
-            .replace(/^[^:]*:/, '')
-        : value;
-    if (timingSafeEqual(Buffer.from(sha256(credential)), expected)) return next();
+const requireToken =
+  (token: string): MiddlewareHandler =>
+  async (context, next) => {
+    const authorization = context.req.header('authorization');
+    const credential = readBasicPassword(authorization) ?? authorization?.split(' ')[1] ?? '';
+    if (isEqualSecret(credential, token)) return next();
     context.header('WWW-Authenticate', 'Basic realm="answershare", charset="UTF-8"');
     return context.text('The token of http.token is needed, as a bearer token or as the password.\n', 401);
   };
-};

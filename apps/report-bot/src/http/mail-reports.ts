@@ -20,7 +20,7 @@ const toList = (value: Value): readonly Value[] => (Array.isArray(value) ? value
 const reportAll = (addresses: readonly Value[], reason: MailReport['reason']): MailReport[] =>
   addresses.flatMap((address) => (typeof address === 'string' && address !== '' ? { address, reason } : []));
 
-/** Of a mail to several addresses, nobody can say which of them complained. */
+/** The address that complained is unknown for a mail to several. */
 const reportOne = (addresses: readonly Value[], reason: MailReport['reason']): MailReport[] =>
   addresses.length === 1 ? reportAll(addresses, reason) : [];
 

@@ -1,9 +1,11 @@
-import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { type SignatureScheme, verifyDelivery } from '@answershare/core/webhooks';
 import { Hono } from 'hono';
 import { parseMailbox } from '../settings/addresses.ts';
 import type { MailWebhooks } from '../settings/webhooks.ts';
 import { suppress } from '../store/suppression-list.ts';
+import { isEqualSecret, signHmac } from '../system/hashes.ts';
+import { readBasicPassword } from './basic-password.ts';
 import {
   type MailReport,
   readPostmarkReports,
@@ -45,26 +47,16 @@ const svixScheme: SignatureScheme = {
   idHeader: 'svix-id',
 };
 
-const isEqual = (one: string, other: string): boolean => {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
-};
-
 const verifyPostmark: Provider = (request, { postmark }) => {
   if (postmark === undefined) return null;
-  const [, credentials = ''] = /^basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const password = Buffer.from(credentials, 'base64')
-    .toString()
-    .replace(/^[^:]*:/, '');
-  if (!isEqual(password, postmark.password)) return 'Its password is another one.';
+  const password = readBasicPassword(request.headers.authorization) ?? '';
+  if (!isEqualSecret(password, postmark.password)) return 'Its password is another one.';
   return readPostmarkReports(parseJson(request));
 };
 
 const verifyResend: Provider = (request, { resend }) => {
   if (resend === undefined) return null;
-  const verified = verifyDelivery(svixScheme, [resend.secret], request, request.now, (key, data) =>
-    createHmac('sha256', key).update(data).digest(),
-  );
+  const verified = verifyDelivery(svixScheme, [resend.secret], request, request.now, signHmac);
   return verified.ok ? readResendReports(parseJson(request)) : verified.words;
 };
 

@@ -1,9 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
+import { toCalendarDate } from '@answershare/core';
 import { type DeliveryReading, readDelivery, verifyDelivery } from '@answershare/core/webhooks';
 import { Hono } from 'hono';
-import { formatMinute } from '../schedule/clock.ts';
 import { saveServiceEvent } from '../store/service-events.ts';
 import type { ServiceEventRow } from '../store/tables.ts';
+import { hashBytes, signHmac } from '../system/hashes.ts';
 import { type RouteContext, readDeliveryBody, refusal, replayWindowMs } from './route-context.ts';
 
 /** `/webhooks/service`: stores an event of the service once it is verified, and before it answers 2xx. */
@@ -18,22 +18,18 @@ export function createServiceWebhook({ store, settings, now, logRefusal }: Route
       ...(pinned.url === null ? {} : { url: pinned.url }),
     };
     const at = now();
-    const verified = verifyDelivery(pinned.scheme, pinned.secrets, delivery, at, (key, data) =>
-      createHmac('sha256', key).update(data).digest(),
-    );
+    const verified = verifyDelivery(pinned.scheme, pinned.secrets, delivery, at, signHmac);
     if (!verified.ok) {
       logRefusal('/webhooks/service', verified.words);
       return context.text(refusal, 401);
     }
-    const event = readDelivery(delivery, sha256, pinned.scheme);
+    const event = readDelivery(delivery, hashBytes, pinned.scheme);
     const row = toEventRow(event, verified.sentAt, at);
     const isNew = await saveServiceEvent(store.db, row, at);
     return context.json({ accepted: true, duplicate: !isNew });
   });
   return app;
 }
-
-const sha256 = (data: Uint8Array): Uint8Array => createHash('sha256').update(data).digest();
 
 function toEventRow(
   event: DeliveryReading,
@@ -50,6 +46,6 @@ function toEventRow(
     kind: isCurrent ? kind : 'unknown',
     wire_name: wireName?.slice(0, 100) ?? null,
     website,
-    day: formatMinute(Math.min(happened, at)).slice(0, 10),
+    day: toCalendarDate(Math.min(happened, at)),
   };
 }

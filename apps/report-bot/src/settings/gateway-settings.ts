@@ -24,3 +24,5 @@ export const gatewaySchema = z.strictObject({
 });
 
 export type GatewaySettings = z.infer<typeof gatewaySchema>;
+
+export const defaultGateway: GatewaySettings = gatewaySchema.parse({});

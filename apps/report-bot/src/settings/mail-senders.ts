@@ -121,7 +121,7 @@ export const mailSenderShape = {
   ses: sesSchema.exactOptional().describe('Amazon SES sends the mails, in place of smtp.'),
 };
 
-/** The ways to send notices, which nobody unsubscribes from. */
+/** The ways to send notices, which have no unsubscribe link. */
 export const noticeSenderShape = {
   smtp: smtpSchema
     .omit({ requireTls: true, unsubscribe: true })

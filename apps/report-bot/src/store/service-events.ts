@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@answershare/core';
 import { type DatedEvent, eventWords } from '../settings/events-and-goals.ts';
 import type { Database, ServiceEventRow } from './tables.ts';
 
@@ -24,13 +25,13 @@ export async function saveServiceEvent(
         .set({ next_attempt_at: null })
         .where('website_id', '=', event.website)
         .where('failure', 'is not', null)
-        .where('day', '=', new Date(now).toISOString().slice(0, 10))
+        .where('day', '=', toCalendarDate(now))
         .execute();
     return true;
   });
 }
 
-/** What the service said to have happened, from a day on; of a day, kind and website once. Up to an instant, for replays. */
+/** Events that the service reported, from a day on; of a day, kind and website once. Up to an instant, for replays. */
 export async function listServiceEvents(
   db: Database,
   from: string,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AsyncHost } from '@answershare/core';
-import { sql } from 'kysely';
 import { takeNew } from './database.ts';
 import type { Database } from './tables.ts';
 
@@ -83,5 +82,5 @@ export function createSharedCache(
 
 /** Deletes answers and faults past their time. */
 export async function deleteExpiredAnswers(db: Database, now: number): Promise<void> {
-  await sql`delete from shared_answer where until < ${new Date(now)}`.execute(db);
+  await db.deleteFrom('shared_answer').where('until', '<', new Date(now)).execute();
 }

@@ -1,5 +1,5 @@
+import { toCalendarDate } from '@answershare/core';
 import { sql } from 'kysely';
-import { formatMinute } from '../schedule/clock.ts';
 import type { Copies, DigestAudience } from '../settings/settings.ts';
 import { appendAudit } from './audit.ts';
 import { takeNew } from './database.ts';
@@ -11,9 +11,13 @@ export type SuppressionReason = SuppressionRow['reason'];
 /** So many hard bounces in a row suppress an address. */
 const maxBounces = 2;
 
+/** `bounced on 2026-11-28 (mail server)`. */
+export const formatSuppression = ({ reason, source, at }: Omit<SuppressionRow, 'recipient'>): string =>
+  `${reason} on ${toCalendarDate(at.getTime())} (${source})`;
+
 /** Why an address gets no mail, as `list` prints it. */
-export const explainSuppression = ({ reason, source, at }: Omit<SuppressionRow, 'recipient'>): string =>
-  `the address is suppressed: ${reason} on ${formatMinute(at.getTime()).slice(0, 10)} (${source})`;
+export const explainSuppression = (row: Omit<SuppressionRow, 'recipient'>): string =>
+  `the address is suppressed: ${formatSuppression(row)}`;
 
 /** Suppresses an address; an earlier entry stays. True if it is new. */
 export async function suppress(

@@ -200,7 +200,7 @@ interface SuppressionTable {
   readonly recipient_hash: string;
   readonly recipient: string;
   readonly reason: 'unsubscribed' | 'bounced' | 'complained' | 'by hand';
-  /** Who said so: a command, a page, a mail server, a provider. */
+  /** Where it comes from: a command, a page, a mail server, a provider. */
   readonly source: string;
   readonly at: Instant;
 }

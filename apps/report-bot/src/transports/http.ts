@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import {
   type ClientRequest,
@@ -10,6 +9,7 @@ import { request as httpsRequest } from 'node:https';
 import { parseRetryAfter } from '@answershare/core';
 import type { Channel } from '../settings/channels.ts';
 import { readError } from '../system/errors.ts';
+import { signHmac } from '../system/hashes.ts';
 import { connectByProxy } from '../system/proxy.ts';
 import { dropPeriod } from '../system/text.ts';
 import { classifyAttempt, type SendAttempt, toHttpAnswer } from './classify-attempt.ts';
@@ -176,7 +176,7 @@ function createHeaders(
 /** Standard Webhooks: HMAC-SHA256 in base64, by the bytes after `whsec_`. */
 function sign(secret: string, content: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  return createHmac('sha256', key).update(content).digest('base64');
+  return signHmac(key, content).toString('base64');
 }
 
 /** An answer of a service that explains a refusal is shorter. */

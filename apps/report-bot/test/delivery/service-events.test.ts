@@ -36,7 +36,7 @@ const read = (to: string): string =>
     .map(({ mail }) => mail.text)
     .join('\n');
 
-it('an event is a note of the digest, beside the change that follows it, and the cause of one alert', async () => {
+it('an event is a note of the digest, next to the change that follows it, and the cause of one alert', async () => {
   await event('e1', 'competitor-alert', '2026-11-17', '2026-11-17T10:00:00Z');
   await event('e2', 'crawl-complete', '2026-11-19', '2026-11-19T10:00:00Z');
   await event('e3', 'competitor-alert', '2026-11-22', '2026-11-22T20:00:00Z');

@@ -114,14 +114,14 @@ test.each(engines)(
     const [first, all] = [smtpServer.next(3), smtpServer.next(many.length)];
     const running = await bot.begin(['start', '--now', monday]);
     await first;
-    expect((await bot.run(['backup', 'beside.gz', '--now', monday])).code).toBe(0);
+    expect((await bot.run(['backup', 'running.gz', '--now', monday])).code).toBe(0);
     await all;
     running.child.kill('SIGTERM');
     expect((await running.finished).code).toBe(0);
     const environment = await anew();
     const run = (...line: string[]): Promise<Finished> =>
       bot.run([...line, '--now', tuesday], { environment });
-    expect((await run('restore', 'beside.gz')).code).toBe(0);
+    expect((await run('restore', 'running.gz')).code).toBe(0);
     await run('run');
     await run('run', '--week', '2026-W47');
     expect(mails()).toEqual([...many].sort());

@@ -71,7 +71,7 @@ function isScheduledDay(asked: TimeTrigger['schedule'], date: number, firstDay: 
 }
 
 interface StoredTrigger {
-  /** Its creator, as whom it runs. */
+  /** Its creator, with whose account it runs. */
   user: string;
   trigger: TimeTrigger;
   schedule: TriggerSchedule;

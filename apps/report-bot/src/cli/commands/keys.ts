@@ -1,4 +1,6 @@
-import { matchWebsites } from '@answershare/core';
+import { explainReference, readDirectory, resolveReference } from '../../collect/website-directory.ts';
+import { defaultGateway } from '../../settings/gateway-settings.ts';
+import type { BotSettings } from '../../settings/settings.ts';
 import {
   createGatewayKey,
   type GatewayKey,
@@ -32,7 +34,7 @@ export async function createKey(context: Context, options: CreateOptions): Promi
     if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
     throw new UsageError(`${option} is not a number of requests from 1 to 99999999.`);
   };
-  const { perMinute, perDay } = settings.gateway ?? defaultLimits;
+  const { perMinute, perDay } = settings.gateway ?? defaultGateway;
   const grant = {
     name: options.name.trim(),
     expiresAt: parseExpiry(options.expires, now),
@@ -41,7 +43,7 @@ export async function createKey(context: Context, options: CreateOptions): Promi
   };
   if (grant.name === '' || grant.name.length > 80) throw new UsageError('--name has 1 to 80 characters.');
   const { db } = await context.store(settings.store);
-  const websites = await parseWebsites(db, options.websites, now);
+  const websites = await parseWebsites(db, options.websites, settings.names, now);
   return showKey(context, options, await createGatewayKey(db, { ...grant, websites }, now), grant.name);
 }
 
@@ -103,8 +105,6 @@ export async function listKeys(context: Context, options: CommonOptions): Promis
   return 0;
 }
 
-const defaultLimits = { perMinute: 1_000, perDay: 10_000 } as const;
-
 const describeState = (
   { revokedAt, expiresAt }: GatewayKey,
   now: number,
@@ -140,28 +140,26 @@ function parseExpiry(text: string | undefined, now: number): number | null {
 async function parseWebsites(
   db: Database,
   text: string | undefined,
+  kept: BotSettings['names'],
   now: number,
 ): Promise<readonly string[] | null> {
   if (text === undefined) return null;
-  const list = await readLatestWebsites(db, now);
-  if (list === null)
-    throw new UsageError('The ledger has no list of websites. Run "answershare snapshot" first.');
   const names = text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) throw new UsageError('--websites names no website.');
-  const faults: string[] = [];
-  const ids = names.flatMap((name) => {
-    const [found, other] = matchWebsites(list, name);
-    if (found !== undefined && other === undefined) return [found.id];
-    faults.push(
-      found === undefined ? `"${name}" is no website of the ledger` : `"${name}" means several websites`,
-    );
-    return [];
-  });
-  if (faults.length > 0) throw new UsageError(`--websites: ${faults.join('; ')}.`);
-  return [...new Set(ids)];
+  const directory = await readDirectory(
+    db,
+    { websites: names, recipients: [], channels: [], names: kept },
+    now,
+  );
+  if (directory === null)
+    throw new UsageError('The ledger has no list of websites. Run "answershare snapshot" first.');
+  const unknown = names.filter((name) => resolveReference(directory, name) === undefined);
+  if (unknown.length > 0)
+    throw new UsageError(`--websites: ${unknown.map((name) => explainReference(directory, name)).join(' ')}`);
+  return [...new Set(names.flatMap((name) => resolveReference(directory, name)?.id ?? []))];
 }
 
 function showKey(

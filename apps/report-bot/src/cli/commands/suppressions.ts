@@ -1,6 +1,6 @@
 import { parseMailbox } from '../../settings/addresses.ts';
 import {
-  explainSuppression,
+  formatSuppression,
   listSuppressions,
   type SuppressionReason,
   suppress,
@@ -29,7 +29,7 @@ export async function printSuppressions(context: Context, options: CommonOptions
     context.writeJson({ suppressions });
   } else if (rows.length === 0) context.report('No address is suppressed.');
   for (const row of options.json === true ? [] : rows)
-    context.report(`${row.recipient}: ${explainSuppression(row).replace(/^.*?: /, '')}`);
+    context.report(`${row.recipient}: ${formatSuppression(row)}`);
   return 0;
 }
 

@@ -2,13 +2,13 @@ import { readSiteHistory, type WebsiteProgress } from '../../delivery/compose.ts
 import { composeReportedDigest } from '../../delivery/mailed-digests.ts';
 import type { Digest } from '../../digest/digest.ts';
 import { explainFigure, type FigureExplanation, formatLevel } from '../../digest/explain-figure.ts';
-import type { PageReport } from '../../digest/figures.ts';
+import { type Figure, listFigures, type PageReport } from '../../digest/figures.ts';
 import type { SheetFormula } from '../../digest/sheet-formula.ts';
 import type { IsoWeek } from '../../schedule/iso-week.ts';
 import type { ScheduleOrAlert } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { UserError } from '../../system/errors.ts';
-import { findFigure, formatFigureChange, formatFigureLevel, formatVerdict } from './figure-text.ts';
+import { findFigure, findSite, formatFigureChange, formatFigureLevel, formatVerdict } from './figure-text.ts';
 
 /** Which digests are searched for a website or figure. */
 export interface ReportedWeek {
@@ -23,7 +23,7 @@ export interface ReportedWeek {
 }
 
 /** What `find` finds in the digest of the first schedule that has it. Throws the error of the first one if none has. */
-export async function searchDigests<T>(
+async function searchDigests<T>(
   store: Store,
   { schedules, week, now, ...options }: ReportedWeek,
   find: (digest: Digest) => T,
@@ -39,6 +39,17 @@ export async function searchDigests<T>(
     }
   }
   throw fault ?? new UserError('The settings have no schedules. Add one under "schedules".');
+}
+
+/** The figures of one website in a week against an earlier one. */
+export async function compareWebsite(
+  store: Store,
+  where: ReportedWeek,
+  website: string,
+): Promise<{ readonly name: string; readonly week: IsoWeek; readonly figures: readonly Figure[] }> {
+  const { digest, found } = await searchDigests(store, where, (one) => findSite(one, website));
+  const figures = listFigures(digest).flatMap(({ site, figure }) => (site === found ? [figure] : []));
+  return { name: found.name, week: digest.week, figures };
 }
 
 /** Explains the figure of a name such as `northwind-outdoor.example/share`. Sends nothing. */

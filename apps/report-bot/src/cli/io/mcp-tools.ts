@@ -2,14 +2,14 @@ import { isApiError, type LimitState } from '@answershare/core';
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import manifest from '#manifest' with { type: 'json' };
 import type { ResourceAnswer, ResourceReader } from '../../collect/resource-reader.ts';
-import { type Figure, listFigures } from '../../digest/figures.ts';
+import type { Figure } from '../../digest/figures.ts';
 import { toPlainName } from '../../message/text-layout.ts';
 import type { ScheduleOrAlert } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
-import { explainNamed, formatExplanation, type ReportedWeek, searchDigests } from './explanation.ts';
-import { findSite, formatFigureChange, formatFigureLevel, formatVerdict } from './figure-text.ts';
+import { compareWebsite, explainNamed, formatExplanation, type ReportedWeek } from './explanation.ts';
+import { formatFigureChange, formatFigureLevel, formatVerdict } from './figure-text.ts';
 import { formatUtc } from './format.ts';
 import { parseWindow, selectByWeek } from './options.ts';
 import { dataNotice, toolInputs, toolOutputs } from './tool-schemas.ts';
@@ -115,13 +115,14 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
     ({ website, week, before }) =>
       answer(() =>
         ledger.use(async (store) => {
-          const { digest, found } = await searchDigests(store, await where(week, before), (one) =>
-            findSite(one, website),
-          );
-          const figures = listFigures(digest).flatMap(({ site, figure }) => (site === found ? [figure] : []));
+          const {
+            name,
+            week: shown,
+            figures,
+          } = await compareWebsite(store, await where(week, before), website);
           return {
-            lines: [`${quote(found.name)} in ${digest.week}`, ...figures.map(formatLine)],
-            result: { website: found.name, week: digest.week, figures },
+            lines: [`${quote(name)} in ${shown}`, ...figures.map(formatLine)],
+            result: { website: name, week: shown, figures },
           };
         }),
       ),

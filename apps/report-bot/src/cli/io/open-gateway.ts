@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { findWebsite, matchWebsites, type Website } from '@answershare/core';
 import type { Hono } from 'hono';
 import { createResourceReader, type ResourceReader } from '../../collect/resource-reader.ts';
-import { listFigures } from '../../digest/figures.ts';
 import { createAccess } from '../../gateway/access.ts';
 import { createMeter } from '../../gateway/meter.ts';
-import { createTeamSource } from '../../gateway/team-source.ts';
+import { createTeamSource, selectOfKey } from '../../gateway/team-source.ts';
 import { createApiRoutes, createMcpRoutes, type GatewayEnv } from '../../http/gateway-routes.ts';
 import { toLocalDate } from '../../schedule/iso-week.ts';
 import type { GatewaySettings } from '../../settings/gateway-settings.ts';
@@ -14,8 +13,7 @@ import type { GatewayKey } from '../../store/gateway-keys.ts';
 import { listNotedEvents } from '../../store/noted-events.ts';
 import { createSharedCache, deleteExpiredAnswers } from '../../store/shared-cache.ts';
 import type { Store } from '../../store/store.ts';
-import { searchDigests } from './explanation.ts';
-import { findSite } from './figure-text.ts';
+import { compareWebsite } from './explanation.ts';
 import { createToolServer, type LedgerAccess } from './mcp-tools.ts';
 import { selectByWeek } from './options.ts';
 
@@ -63,9 +61,8 @@ export function openGateway({ store, settings, clock, ended, writeError }: Gatew
   const compare = async (website: Website, week: string | null, against: string | null): Promise<object> => {
     const about = selectByWeek(schedules, week).map((one) => restrict(one, [website]));
     const where = { schedules: about, week, against, now: clock() };
-    const { digest, found } = await searchDigests(store, where, (one) => findSite(one, website.id));
-    const figures = listFigures(digest).flatMap(({ site, figure }) => (site === found ? [figure] : []));
-    return { website_id: website.id, week: digest.week, figures };
+    const compared = await compareWebsite(store, where, website.id);
+    return { website_id: website.id, week: compared.week, figures: compared.figures };
   };
   const listNotes = async (websites: readonly Website[]): Promise<readonly object[]> => {
     const [first] = schedules;
@@ -122,11 +119,10 @@ function restrict<S extends ScheduleOrAlert>(schedule: S, websites: readonly Web
 }
 
 /** The reader of a key: another website does not exist for it. */
-function restrictReader(reader: ResourceReader, { websites: ids }: GatewayKey): ResourceReader {
-  if (ids === null) return reader;
+function restrictReader(reader: ResourceReader, key: GatewayKey): ResourceReader {
   const websites: ResourceReader['websites'] = async () => {
     const answer = await reader.websites();
-    return { ...answer, value: answer.value.filter(({ id }) => ids.includes(id)) };
+    return { ...answer, value: selectOfKey(key, answer.value) };
   };
   return {
     ...reader,

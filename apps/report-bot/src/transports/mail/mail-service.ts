@@ -1,13 +1,14 @@
-import { createHash, createHmac } from 'node:crypto';
 import { parseBody } from '@answershare/core';
 import { extractAddress } from '../../settings/addresses.ts';
 import type { MailServiceSettings } from '../../settings/mail-senders.ts';
+import { signHmac } from '../../system/hashes.ts';
+import { sha256 } from '../../system/text.ts';
 import type { HttpCall, HttpReply } from '../http.ts';
 import type { MailMessage } from '../smtp/message.ts';
 import { parseMail } from './parsed-mail.ts';
 
 /**
- * Whom a refusal concerns. `reader`: this mail alone; `sender`: the account or its address; `limit`: the quota of the
+ * What a refusal concerns. `reader`: this mail alone; `sender`: the account or its address; `limit`: the quota of the
  * account; `rate`: mails of this moment; `closed`: the service, which did not take the mail; `unknown`: it may have.
  */
 export type RefusalKind = 'reader' | 'sender' | 'key' | 'limit' | 'rate' | 'closed' | 'unknown';
@@ -199,7 +200,7 @@ function openSes({ url, from, configurationSet, ...credentials }: SettingsOf<'se
     readRefusal: ({ headers, text }) => {
       const { code: stated, words } = readFields(text, '__type', ['message', 'Message']);
       const code = String(headers['x-amzn-errortype'] ?? stated).replace(/^.*#|:.*$/g, '');
-      // A new account may write to verified readers alone, whom this error names too.
+      // A new account may write to verified readers alone, and this error names them too.
       const isOfSender = words.toLowerCase().includes(extractAddress(from).toLowerCase());
       const kind = /not verified/.test(words)
         ? isOfSender
@@ -216,9 +217,6 @@ function openSes({ url, from, configurationSet, ...credentials }: SettingsOf<'se
 type AwsCredentials = Readonly<Record<'region' | 'accessKeyId' | 'secretAccessKey', string>> & {
   readonly sessionToken?: string;
 };
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const sign = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /** The headers of a request to SES without a query, with its signature (AWS Signature Version 4). */
 function signAwsRequest(
@@ -244,10 +242,14 @@ function signAwsRequest(
   };
   const names = Object.keys(headers).join(';');
   const fields = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
-  const canonical = [method, address?.pathname, '', fields.join(''), names, hash(body)].join('\n');
+  const canonical = [method, address?.pathname, '', fields.join(''), names, sha256(body)].join('\n');
   const scope = `${time.slice(0, 8)}/${region}/ses/aws4_request`;
-  const key = scope.split('/').reduce<string | Buffer>(sign, `AWS4${secretAccessKey}`);
-  const signature = sign(key, ['AWS4-HMAC-SHA256', time, scope, hash(canonical)].join('\n')).toString('hex');
+  const key = scope
+    .split('/')
+    .reduce<string | Buffer>((key, part) => signHmac(key, part), `AWS4${secretAccessKey}`);
+  const signature = signHmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')).toString(
+    'hex',
+  );
   return {
     ...headers,
     authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`,

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRetryAfter } from '@answershare/core';
 import { extractAddress, foldAddress } from '../../settings/addresses.ts';
 import type { MailServiceSettings } from '../../settings/mail-senders.ts';
 import { maxWaitMs } from '../../store/ledger.ts';
+import { pauseUnless } from '../../system/pause.ts';
 import { dropPeriod } from '../../system/text.ts';
 import { type AttemptEvidence, classifyAttempt, type SendAttempt } from '../classify-attempt.ts';
 import { exchange, type HttpReply } from '../http.ts';
@@ -138,7 +138,7 @@ export function openServiceSender(
             reason: `${service.name} asked to wait until ${new Date(pause.until).toISOString().slice(0, 16)}Z`,
             scope: 'server',
           });
-        await wait(waitMs, late);
+        if (waitMs > 0) await pauseUnless(waitMs, late);
         const { attempt, kind } = await post(message, releaseOnce, isAskedAgain);
         const isUnknown = kind !== 'rate' && attempt.state === 'uncertain' && service.keyHours !== null;
         const isOver = late?.aborted === true || now() - began > maxPauseMs;
@@ -150,15 +150,6 @@ export function openServiceSender(
     },
     close: () => undefined,
   };
-}
-
-async function wait(ms: number, late: AbortSignal | undefined): Promise<void> {
-  if (ms <= 0) return;
-  try {
-    await sleep(ms, undefined, late === undefined ? {} : { signal: late });
-  } catch (thrown) {
-    if ((thrown as Error).name !== 'AbortError') throw thrown;
-  }
 }
 
 /** Asks a service for what its key shows, without sending. Returns null, or one clause with the next step. */

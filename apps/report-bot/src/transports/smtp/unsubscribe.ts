@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { createUnsubscribeUrl, foldAddress, type SenderFields, toSender } from '../../settings/addresses.ts';
 import type { MailSettings } from '../../settings/mail-senders.ts';
 import type { DigestAudience } from '../../settings/settings.ts';
 import type { DigestRow } from '../../store/tables.ts';
+import { signHmac } from '../../system/hashes.ts';
 
 export type SenderSettings = Pick<MailSettings, 'from' | 'unsubscribe'> & Pick<SenderFields, 'replyTo'>;
 
@@ -35,7 +35,7 @@ const tokenLength = 22;
  */
 export function createUnsubscribeToken(secret: string, scheduleId: string, address: string): string {
   const named = `${scheduleId}\n${address.trim().toLowerCase()}`;
-  return createHmac('sha256', secret).update(named).digest('base64url').slice(0, tokenLength);
+  return signHmac(secret, named).toString('base64url').slice(0, tokenLength);
 }
 
 /**
