@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type Form, type RunningSandbox, type SandboxOptions, startSandbox } from '../src/index.ts';
+import type { Service } from './conformance/subject.ts';
 
 export { forms } from '../src/index.ts';
 
@@ -22,20 +23,25 @@ export function idParameter(form: Form): string {
 
 /** A GET over the socket. `key` null sends no Authorization header. */
 export function get(
-  sandbox: RunningSandbox,
+  service: Pick<Service, 'baseUrl' | 'keys'>,
   pathAndQuery: string,
-  key: string | null = sandbox.keys.live,
+  key: string | null = service.keys.live,
 ): Promise<Response> {
   const headers = key === null ? {} : { Authorization: `Bearer ${key}` };
-  return fetch(`${sandbox.baseUrl}${pathAndQuery}`, { headers });
+  return fetch(`${service.baseUrl}${pathAndQuery}`, { headers });
 }
 
 /** The path of an endpoint for the n-th website of the demo team. */
-export function pathFor(sandbox: RunningSandbox, endpoint: string, index = 0, more = ''): string {
+export function pathFor(
+  sandbox: Pick<Service, 'form' | 'websites'>,
+  endpoint: string,
+  index = 0,
+  more = '',
+): string {
   return `/api/v1/${endpoint}?${idParameter(sandbox.form)}=${idOf(sandbox, index)}${more}`;
 }
 
-export function idOf(sandbox: RunningSandbox, index: number): string {
+export function idOf(sandbox: Pick<Service, 'websites'>, index: number): string {
   const website = sandbox.websites[index];
   if (website === undefined) throw new RangeError(`The demo team has no website number ${index}.`);
   return website.id;

@@ -43,7 +43,7 @@ export function createAccess(db: Database, now: () => number): Access {
 
   return {
     authenticate: async (authorization, address) => {
-      if (authorization === undefined)
+      if (authorization === undefined || !/^Bearer\b/i.test(authorization))
         throw new ApiRefusal(401, 'unauthorized', 'Send the header "Authorization: Bearer <API key>".');
       const [, text] = /^Bearer +(\S{1,200})$/i.exec(authorization) ?? [];
       const key = text === undefined ? null : await find(text);
@@ -53,7 +53,7 @@ export function createAccess(db: Database, now: () => number): Access {
       const attempts = wrong.get(address);
       if (attempts !== undefined && attempts.until > at && attempts.count >= maxWrong) {
         const retryAfter = Math.ceil((attempts.until - at) / 1_000);
-        const message = `Too many wrong keys came from this address. Try again in ${retryAfter} seconds.`;
+        const message = `Too many wrong keys came from this address: retry in ${retryAfter} seconds.`;
         throw new ApiRefusal(429, 'rate_limited', message, retryAfter);
       }
       if (wrong.size >= maxKnown) wrong.clear();

@@ -34,6 +34,11 @@ interface Span {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
+const endSpan = (at: number, ms: number): number => (Math.floor(at / ms) + 1) * ms;
+
+/** When the minute of a moment ends. */
+export const endMinute = (at: number): number => endSpan(at, minuteMs);
+
 const toSpans = (now: number): { readonly minute: string; readonly day: CalendarDate } => ({
   minute: new Date(now).toISOString().slice(0, 16),
   day: toCalendarDate(now),
@@ -68,15 +73,18 @@ export function createMeter(db: Database, now: () => number): Meter {
         const { known = 0, pending = 0 } = own.get(name) ?? {};
         return { limit, remaining: Math.max(0, limit - known - pending), resetAt };
       };
-      const ends = [minuteMs, dayMs].map((ms) => (Math.floor(at / ms) + 1) * ms) as [number, number];
-      const before = { minute: use(minute, perMinute, ends[0]), day: use(day, perDay, ends[1]) };
+      const state = () => ({
+        minute: use(minute, perMinute, endMinute(at)),
+        day: use(day, perDay, endSpan(at, dayMs)),
+      });
+      const before = state();
       if (before.day.remaining === 0) return { ...before, refusedBy: 'day' };
       if (before.minute.remaining === 0) return { ...before, refusedBy: 'minute' };
       for (const name of [minute, day]) {
         const span = own.get(name);
         if (span !== undefined) span.pending += 1;
       }
-      return { minute: use(minute, perMinute, ends[0]), day: use(day, perDay, ends[1]), refusedBy: null };
+      return { ...state(), refusedBy: null };
     },
     flush: async () => {
       const uses: GatewayUse[] = [];

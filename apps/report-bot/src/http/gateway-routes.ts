@@ -1,19 +1,11 @@
-import {
-  type CalendarDate,
-  isApiError,
-  isPeriodKey,
-  toCalendarDate,
-  type Website,
-  type WebsiteEndpoint,
-  websiteEndpointNames,
-} from '@answershare/core';
+import { type CalendarDate, isApiError, isPeriodKey, toCalendarDate, type Website } from '@answershare/core';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Access } from '../gateway/access.ts';
 import { ApiRefusal, readForm, readSpan, readWebsiteParameter, readWindow } from '../gateway/api-query.ts';
-import type { KeyUse, Meter } from '../gateway/meter.ts';
+import { endMinute, type KeyUse, type Meter } from '../gateway/meter.ts';
 import { type GatewayAnswer, type TeamSource, toSpan } from '../gateway/team-source.ts';
 import type { GatewayKey } from '../store/gateway-keys.ts';
 import { UserError } from '../system/errors.ts';
@@ -23,6 +15,8 @@ import { createOpenApi } from './openapi.ts';
 export interface GatewayParts {
   readonly access: Access;
   readonly meter: Meter;
+  /** What a key may send in a minute, unless its own limit says otherwise. */
+  readonly perMinute: number;
   readonly source: TeamSource;
   /** The figures of a week against another, of one website. Throws a {@link UserError} without them. */
   compare(website: Website, week: string | null, against: string | null): Promise<object>;
@@ -35,7 +29,7 @@ export interface GatewayParts {
 }
 
 /** What the check of a key leaves for its request. */
-export type GatewayEnv = { Variables: { key: GatewayKey; use: KeyUse } };
+export type GatewayEnv = { Variables: { key: GatewayKey; use: KeyUse | undefined } };
 
 const jsonType = { 'Content-Type': 'application/json; charset=utf-8' } as const;
 
@@ -60,7 +54,7 @@ function createLimitRefusal({ minute, day, refusedBy }: KeyUse, form: 1 | 2, now
   const seconds = countSeconds(limit.resetAt, now);
   const code = refusedBy === 'day' && form === 2 ? 'daily_quota_exceeded' : 'rate_limited';
   const span = refusedBy === 'day' ? 'day' : 'minute';
-  const message = `This key may send ${limit.limit} requests a ${span}. Try again in ${seconds} seconds.`;
+  const message = `This key may send ${limit.limit} requests a ${span}: retry in ${seconds} seconds.`;
   return new ApiRefusal(429, code, message, seconds);
 }
 
@@ -72,16 +66,14 @@ export function createApiRoutes(parts: GatewayParts): Hono<GatewayEnv> {
 
   app.use(async (context, next) => {
     await next();
-    setLimitHeaders(context, now());
+    setLimitHeaders(context, parts.perMinute, now());
   });
-  app.onError((thrown, context) => {
-    setLimitHeaders(context, now());
-    return sendRefusal(context, toRefusal(thrown, parts.writeError));
-  });
+  app.onError((thrown, context) => sendRefusal(context, toRefusal(thrown, parts.writeError)));
   app.get('/openapi.json', (context) => context.json(createOpenApi()));
   app.use(createKeyCheck(parts));
   app.use(async (context, next) => {
-    if (context.req.method !== 'GET') throw new ApiRefusal(405, 'bad_request', 'Every request is a GET.');
+    if (context.req.method !== 'GET')
+      throw new ApiRefusal(405, 'method_not_allowed', 'Every request is a GET.');
     await next();
   });
 
@@ -98,35 +90,32 @@ export function createApiRoutes(parts: GatewayParts): Hono<GatewayEnv> {
   app.get('/websites', async (context) =>
     send(context, await source.listWebsites(context.get('key')), now()),
   );
-  for (const endpoint of websiteEndpointNames)
+  // A wrong parameter is refused before the website is looked up.
+  app.get('/analytics', async (context) => {
+    const window = readWindow(context.req.query(), today());
+    return send(context, await source.readEndpoint('analytics', await findWebsite(context), window), now());
+  });
+  for (const endpoint of ['citations', 'competitors', 'authority'] as const)
     app.get(`/${endpoint}`, async (context) => {
+      const span = readSpan(context.req.query(), today());
       const website = await findWebsite(context);
-      return send(context, await readEndpoint(endpoint, website, context), now());
+      const answer =
+        span === null
+          ? source.readEndpoint(endpoint, website, { last: 1 })
+          : source.readHistory(endpoint, website, span);
+      return send(context, await answer, now());
     });
-
-  const readEndpoint = (
-    endpoint: WebsiteEndpoint,
-    website: Website,
-    context: Context<GatewayEnv>,
-  ): Promise<GatewayAnswer> => {
-    const parameters = context.req.query();
-    const span = readSpan(parameters, today());
-    if (span !== null && endpoint !== 'analytics') return source.readHistory(endpoint, website, span);
-    return source.readEndpoint(endpoint, website, readWindow(parameters, today()));
-  };
-
   app.get('/history', async (context) => {
-    const website = await findWebsite(context);
     const span = readSpan(context.req.query(), today()) ?? toSpan({ last: 30 }, today());
+    const website = await findWebsite(context);
     return send(context, await source.readHistory('history', website, span), now());
   });
   app.get('/changes', async (context) => {
-    const website = await findWebsite(context);
     const { week = null, against = null } = context.req.query();
     for (const [name, value] of Object.entries({ week, against }))
       if (value !== null && !isPeriodKey(value))
         throw new ApiRefusal(400, 'bad_request', `The parameter ${name} is no ISO week such as 2026-W47.`);
-    return context.json(await parts.compare(website, week, against));
+    return context.json(await parts.compare(await findWebsite(context), week, against));
   });
   app.get('/notes', async (context) => {
     const { website_id: snake, websiteId: camel } = context.req.query();
@@ -165,16 +154,20 @@ function sendRefusal(
   return context.body(JSON.stringify({ error: { code, message } }), status, jsonType);
 }
 
-/** The limit headers of specification section 8; seconds until the reset. */
-function setLimitHeaders(context: Context<GatewayEnv>, now: number): void {
-  const use = context.get('use') as KeyUse | undefined;
-  if (use === undefined) return;
-  const isDay = use.refusedBy === 'day';
-  const { limit, remaining, resetAt } = isDay ? use.day : use.minute;
+/** The limit headers of specification section 8; seconds until the reset. Without a key those of a new one. */
+function setLimitHeaders(context: Context<GatewayEnv>, perMinute: number, now: number): void {
+  const use = context.get('use');
+  const waits = context.res.headers.get('Retry-After');
+  const isDay = use?.refusedBy === 'day';
+  const { limit, remaining, resetAt } = (isDay ? use.day : use?.minute) ?? {
+    limit: perMinute,
+    remaining: waits === null ? perMinute : 0,
+    resetAt: endMinute(now),
+  };
   const family = isDay && readForm(context.req.query()) === 2 ? 'X-DailyQuota' : 'X-RateLimit';
   context.header(`${family}-Limit`, String(limit));
   context.header(`${family}-Remaining`, String(remaining));
-  context.header(`${family}-Reset`, String(countSeconds(resetAt, now)));
+  context.header(`${family}-Reset`, waits ?? String(countSeconds(resetAt, now)));
 }
 
 /** An answer with its age and source; 304 for a caller that has it (RFC 9110 section 13.1.2). */

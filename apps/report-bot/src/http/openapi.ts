@@ -7,6 +7,7 @@ const object = (properties: Schema, required: readonly string[] = Object.keys(pr
   type: 'object',
   properties,
   required,
+  additionalProperties: false,
 });
 const list = (items: Schema): Schema => ({ type: 'array', items });
 
@@ -34,6 +35,29 @@ const score = { score: nullable('number'), max_score: { type: 'number' }, compon
 const scoreNames = ['score', 'components'];
 const dated = (fields: Schema, names: readonly string[]): Schema =>
   list(object({ date: { type: 'string', format: 'date' }, ...fields }, ['date', ...names]));
+
+/** The fields of `answershare explain --json`. */
+const figure = object({
+  schedule: text,
+  week: text,
+  figure: text,
+  websiteId: text,
+  website: text,
+  unit: text,
+  level: nullable('number'),
+  before: nullable('number'),
+  weeksApart: count,
+  change: nullable('number'),
+  low: nullable('number'),
+  high: nullable('number'),
+  verdict: nullable('string'),
+  direction: nullable('string'),
+  slowChange: nullable('number'),
+  slowSince: nullable('string'),
+  reason: text,
+  days: count,
+  of: count,
+});
 
 /** Of `from` and `to`, a day for each snapshot. */
 const orHistory = (fields: Schema, names: readonly string[]): Schema => ({
@@ -83,7 +107,17 @@ const bodies: Readonly<Record<string, { readonly summary: string; readonly schem
       {
         total: count,
         by_engine: list(object({ engine: text, count })),
-        citations: list({ type: 'object' }),
+        citations: list(
+          object({
+            engine: nullable('string'),
+            url: nullable('string'),
+            domain: nullable('string'),
+            date: nullable('string'),
+            title: nullable('string'),
+            query: nullable('string'),
+            count: nullable('integer'),
+          }),
+        ),
         has_more: { type: 'boolean' },
       },
       ['by_engine'],
@@ -111,9 +145,14 @@ const bodies: Readonly<Record<string, { readonly summary: string; readonly schem
   },
   changes: {
     summary: 'The figures of a week against another, with their verdicts',
-    schema: object({ ...about, week: text, figures: list({ type: 'object' }) }),
+    schema: object({ ...about, week: text, figures: list(figure) }),
   },
-  notes: { summary: 'Dated events', schema: object({ notes: list({ type: 'object' }) }) },
+  notes: {
+    summary: 'Dated events',
+    schema: object({
+      notes: list(object({ on: text, text, website_ids: { type: ['array', 'null'], items: text } })),
+    }),
+  },
 };
 
 const parameter = (name: string, description: string, schema: Schema = text): Schema => ({
@@ -156,15 +195,62 @@ const parameters: Readonly<Record<string, readonly Schema[]>> = {
   notes: website,
 };
 
-const errors = {
-  400: 'A parameter is missing or wrong: bad_request',
-  401: 'No key: unauthorized. An unknown, expired or revoked one: invalid_key',
-  404: 'No website of this key: not_found',
-  429: 'A limit of the key: rate_limited or daily_quota_exceeded',
-  500: 'The service or the gateway failed: server_error',
-};
-const errorBody = object({ error: object({ code: text, message: text }) });
+const errors: readonly (readonly [status: number, why: string, codes: readonly string[]])[] = [
+  [400, 'A parameter is missing or wrong', ['bad_request']],
+  [401, 'No key, or an unknown, expired or revoked one', ['unauthorized', 'invalid_key']],
+  [404, 'The key has no such website', ['not_found']],
+  [429, 'A limit of the key, or too many wrong keys', ['rate_limited', 'daily_quota_exceeded']],
+  [500, 'The service or the gateway failed', ['server_error']],
+];
+const errorBody = (codes: readonly string[]): Schema =>
+  object({ error: object({ code: { type: 'string', enum: codes }, message: text }) });
 const content = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
+
+const header = (description: string, required: boolean, schema: Schema = count): Schema => ({
+  description,
+  required,
+  schema,
+});
+const listLimits = (family: string, of: string, required: boolean): Schema => ({
+  [`${family}-Limit`]: header(`Requests allowed ${of}.`, required),
+  [`${family}-Remaining`]: header(`Requests left ${of}.`, required),
+  [`${family}-Reset`]: header('Whole seconds until the count begins anew.', required),
+});
+const limits = listLimits('X-RateLimit', 'in this minute', true);
+const refusedLimits = {
+  'Retry-After': header('Whole seconds after which to retry.', true),
+  ...listLimits('X-RateLimit', 'in this minute, in Form 1 also in this day', false),
+  ...listLimits('X-DailyQuota', 'in this day, with daily_quota_exceeded', false),
+};
+/** Of an answer that has an origin. */
+const origin = {
+  ETag: header('Strong; for If-None-Match.', true, text),
+  Age: header('Seconds since the service answered.', false),
+  'X-Answer-Source': header('Where the answer comes from.', true, {
+    type: 'string',
+    enum: ['ledger', 'network', 'fresh', 'joined', 'stale'],
+  }),
+};
+
+/** Answers with neither an origin nor an entity tag. */
+const isBuiltAnew = (name: string): boolean => name === 'changes' || name === 'notes';
+
+function listResponses(name: string, { summary, schema }: { summary: string; schema: Schema }): Schema {
+  const headers = isBuiltAnew(name) ? limits : { ...limits, ...origin };
+  const refusals = errors
+    .filter(([status]) => name !== 'websites' || (status !== 400 && status !== 404))
+    .map(([status, description, codes]) => [
+      status,
+      { description, headers: status === 429 ? refusedLimits : limits, ...content(errorBody(codes)) },
+    ]);
+  return {
+    200: { description: summary, headers, ...content(schema) },
+    ...(isBuiltAnew(name)
+      ? {}
+      : { 304: { description: 'The caller has this answer (If-None-Match)', headers } }),
+    ...Object.fromEntries(refusals),
+  };
+}
 
 /** The OpenAPI 3.1 document of the gateway. */
 export const createOpenApi = (): Schema => ({
@@ -176,23 +262,14 @@ export const createOpenApi = (): Schema => ({
   },
   security: [{ apiKey: [] }],
   paths: Object.fromEntries(
-    Object.entries(bodies).map(([name, { summary, schema }]) => [
+    Object.entries(bodies).map(([name, body]) => [
       `/api/v1/${name}`,
       {
         get: {
           operationId: `read_${name}`,
-          summary,
+          summary: body.summary,
           parameters: parameters[name] ?? [],
-          responses: {
-            200: { description: summary, ...content(schema) },
-            304: { description: 'The caller has this answer (If-None-Match)' },
-            ...Object.fromEntries(
-              Object.entries(errors).map(([status, description]) => [
-                status,
-                { description, ...content(errorBody) },
-              ]),
-            ),
-          },
+          responses: listResponses(name, body),
         },
       },
     ]),

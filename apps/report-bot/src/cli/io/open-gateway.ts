@@ -55,7 +55,13 @@ export function openGateway({ store, settings, clock, ended, writeError }: Gatew
     lastGoodDays,
   });
   const source = createTeamSource({ db, reader, now: clock });
-  const parts = { access: createAccess(db, clock), meter: createMeter(db, clock), now: clock, writeError };
+  const parts = {
+    access: createAccess(db, clock),
+    meter: createMeter(db, clock),
+    perMinute: gateway.perMinute,
+    now: clock,
+    writeError,
+  };
   const schedules: readonly ScheduleOrAlert[] = [...weekly, ...alerts];
 
   const compare = async (website: Website, week: string | null, against: string | null): Promise<object> => {
