@@ -136,6 +136,7 @@ export function createProgram(
     command(name, about, parent).option(...now);
 
   command('init', 'write commented settings, .env.example and answershare.schema.json')
+    .addOption(new Option('--sender <sender>', 'who sends the mails').default('smtp').conflicts('sandbox'))
     .addOption(
       new Option('--sandbox [url]', 'write .env instead of .env.example, for a local sandbox').preset(
         sandboxUrl,

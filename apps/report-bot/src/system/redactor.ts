@@ -69,15 +69,19 @@ function decodeEscapes(text: string): string {
     .toLowerCase();
 }
 
+/** The longest part of a secret without spaces and line ends, such as a line of a key in PEM. */
+const findLongestRun = (secret: string): string =>
+  secret.split(/[^\x21-\x7e]+/).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+
 /**
  * A quick test that is true for every text that may contain a secret. The full patterns take some milliseconds per
  * text.
  */
 function createSecretTest(secrets: readonly string[]): (text: string) => boolean {
   // Secrets without a simple form always need the full patterns.
-  if (secrets.some((secret) => !/^[\x21-\x7e]+$/.test(secret) || /[\\%&]/.test(secret))) return () => true;
+  if (secrets.some((secret) => /[\\%&]/.test(secret) || findLongestRun(secret) === '')) return () => true;
   const needles = secrets.flatMap((secret) => [
-    secret.toLowerCase(),
+    findLongestRun(secret).toLowerCase(),
     Buffer.from(secret).toString('hex'),
     ...listBase64Forms(secret).map((form) => form.toLowerCase()),
   ]);

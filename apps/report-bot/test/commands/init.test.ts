@@ -62,6 +62,28 @@ test('each command names the next one, with the settings file and the time of it
   expect(named).toEqual(['snapshot', 'preview', 'send-test --to me@example.com']);
 });
 
+test.each([
+  ['smtp', ['SMTP_PASSWORD']],
+  ['ses', ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']],
+  ['postmark', ['POSTMARK_SERVER_TOKEN']],
+  ['resend', ['RESEND_API_KEY']],
+])('init --sender %s writes settings that its variables complete', async (sender, variables) => {
+  expect((await bot.run(['init', '--sender', sender])).code).toBe(0);
+  const example = readFileSync(join(bot.folder, '.env.example'), 'utf8');
+  const named = [...example.matchAll(/^(\w+)=$/gm)].map(([, name]) => name);
+  expect(named).toEqual(['ANSWERSHARE_API_KEY', ...variables]);
+  expect((await bot.run(['list'])).err).toContain(variables[0]);
+  writeFileSync(join(bot.folder, '.env'), example.replace(/=$/gm, `=rs_live_${'0'.repeat(32)}`));
+  expect(await bot.run(['list'])).toMatchObject({ code: 0, err: '' });
+  expect(readFileSync(join(bot.folder, 'answershare.yaml'), 'utf8')).toMatch(new RegExp(`^${sender}: `, 'm'));
+});
+
+test('init refuses an unknown sender and writes nothing', async () => {
+  const { code, err } = await bot.run(['init', '--sender', 'pigeon']);
+  expect([code, files()]).toEqual([2, []]);
+  expect(err).toContain('--sender is none of smtp, ses, postmark, resend.');
+});
+
 describe('init --sandbox', () => {
   test('writes settings, and the live key into .env for the owner alone', async () => {
     const { code, out, err } = await bot.run(['init', '--sandbox', sandbox.baseUrl]);

@@ -6,6 +6,8 @@ const password = 'smtp/canary+pass"word&x';
 const phrase = 'pässwort mit \\ und % 🔑';
 /** Those of visible ASCII without the signs of escapes are looked for in a quick way first. */
 const simple = [key, 'smtp/canary+pass"word', 'hunter2!'];
+/** Of these the longest part without spaces is looked for first. */
+const inParts = ['-----BEGIN KEY-----\nMIIE/canary+0123\nx41bcd==\n-----END KEY-----', 'pässwort mit 🔑'];
 const secrets = [...simple, password, phrase];
 
 const unit = (text: string): string[] =>
@@ -64,6 +66,7 @@ const wholes: Readonly<Record<string, (secret: string) => string>> = {
 describe.each([
   ['of any signs', secrets],
   ['of visible ASCII', simple],
+  ['of several parts', inParts],
 ])('a secret %s is taken out', (_kind, hidden) => {
   const redactor = createRedactor();
   for (const secret of hidden) redactor.hide(secret);

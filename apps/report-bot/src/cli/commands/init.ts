@@ -3,24 +3,37 @@ import { dirname, join } from 'node:path';
 import { parseBody } from '@answershare/core';
 import { readBodyText } from '@answershare/core/node';
 import { z } from 'zod';
+import type { mailSenderShape } from '../../settings/mail-senders.ts';
 import { formatJsonSchema } from '../../settings/schema.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { writePrivateFile } from '../../system/files.ts';
 import type { Context } from '../io/context.ts';
 import type { CommonOptions } from '../io/options.ts';
 
-const mailServer = `  host: smtp.example.com
+/** By sender, the lines of its block before `from`. */
+const senders: Readonly<Record<keyof typeof mailSenderShape, string>> = {
+  smtp: `  host: smtp.example.com
   port: 587
   secure: auto                            # auto: TLS at once on port 465, else STARTTLS where offered
   user: digest@example.com
   password: \${SMTP_PASSWORD}
-`;
+`,
+  ses: `  region: eu-central-1
+  accessKeyId: \${AWS_ACCESS_KEY_ID}       # of a user that may call ses:SendEmail and ses:SendRawEmail
+  secretAccessKey: \${AWS_SECRET_ACCESS_KEY}
+`,
+  postmark: `  token: \${POSTMARK_SERVER_TOKEN}
+  stream: outbound                        # the message stream
+`,
+  resend: `  key: \${RESEND_API_KEY}                  # a key that may only send is enough
+`,
+};
 
 const mailbox = `  host: 127.0.0.1                         # "npm run -s mailbox" shows each mail at http://127.0.0.1:4326
   port: 4325
 `;
 
-const formatSettings = (url: string, smtp: string): string =>
+const formatSettings = (url: string, sender: keyof typeof senders, block: string): string =>
   `# yaml-language-server: $schema=./answershare.schema.json
 # Settings of the answershare command. Check them with: answershare check
 service:
@@ -32,8 +45,8 @@ service:
 store:
   folder: ./answershare-data              # one process at a time; set DATABASE_URL for PostgreSQL
 
-smtp:                                     # or postmark, resend or ses; see docs/senders.md
-${smtp}  from: "Answershare <digest@example.com>"
+${`${sender}:`.padEnd(42)}# ${Object.keys(senders).join(', ')}: see docs/senders.md
+${block}  from: "Answershare <digest@example.com>"
 
 snapshots:                                # once a day; changes are measured between these
   time: "05:30"
@@ -59,19 +72,18 @@ schedules:
     #   - slack: \${SLACK_WEBHOOK_URL}
 `;
 
-const environmentTemplate = `ANSWERSHARE_API_KEY=
-SMTP_PASSWORD=
-# RESEND_API_KEY=
-# POSTMARK_SERVER_TOKEN=
-# AWS_ACCESS_KEY_ID=
-# AWS_SECRET_ACCESS_KEY=
-# DATABASE_URL=postgres://user:password@host:5432/answershare
+const formatEnvironment = (block: string): string =>
+  `ANSWERSHARE_API_KEY=
+${[...block.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => `${name}=\n`).join('')}# DATABASE_URL=postgres://user:password@host:5432/answershare
 `;
 
 interface InitOptions extends CommonOptions {
+  readonly sender: string;
   /** Address of a running sandbox. */
   readonly sandbox?: string;
 }
+
+const isSender = (name: string): name is keyof typeof senders => Object.hasOwn(senders, name);
 
 /**
  * Writes commented settings, their schema for editors, and a list of required variables. With `--sandbox`, settings
@@ -79,7 +91,8 @@ interface InitOptions extends CommonOptions {
  * variables.
  */
 export async function initSettings(context: Context, options: InitOptions): Promise<ExitCode> {
-  const { config: file, sandbox } = options;
+  const { config: file, sandbox, sender } = options;
+  if (!isSender(sender)) throw new UsageError(`--sender is none of ${Object.keys(senders).join(', ')}.`);
   const variables = join(dirname(file), sandbox === undefined ? '.env.example' : '.env');
   const schema = join(dirname(file), 'answershare.schema.json');
   const present = [file, variables].filter((path) => existsSync(path));
@@ -94,7 +107,10 @@ export async function initSettings(context: Context, options: InitOptions): Prom
     );
   const [settings, environment] =
     sandbox === undefined
-      ? [formatSettings('https://api.example.com', mailServer), environmentTemplate]
+      ? [
+          formatSettings('https://api.example.com', sender, senders[sender]),
+          formatEnvironment(senders[sender]),
+        ]
       : await prepareForSandbox(context, sandbox, dirname(file));
   try {
     writeFileSync(file, settings, { flag: 'wx', mode: 0o600 });
@@ -135,7 +151,7 @@ async function prepareForSandbox(
   const own = context.variables(folder).values.ANSWERSHARE_API_KEY;
   if (own !== undefined && own !== keys.live)
     context.notice('The variable ANSWERSHARE_API_KEY of this shell wins over .env. Unset it.');
-  return [formatSettings(origin, mailbox), `ANSWERSHARE_API_KEY=${keys.live}\n`];
+  return [formatSettings(origin, 'smtp', mailbox), `ANSWERSHARE_API_KEY=${keys.live}\n`];
 }
 
 const keysSchema = z.object({ live: z.string().regex(/^rs_live_\w+$/) });

@@ -92,6 +92,7 @@ const choices: Readonly<Record<string, string[]>> = {
   form: ['1', '2', 'auto'],
   plan: Object.keys(plans),
   as: ['sent', 'ready'],
+  sender: ['smtp', 'ses', 'postmark', 'resend'],
   shell: ['bash', 'zsh', 'fish'],
 };
 
