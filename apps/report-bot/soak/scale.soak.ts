@@ -133,6 +133,8 @@ test(`${wide} deliveries: an idle minute, a start and a list ask the database fo
   if (wide >= 1_000_000) expect(after).toEqual(before);
   expect(idle.ms).toBeLessThan(50);
   expect(start.ms).toBeLessThan(500);
+  expect(startedMs).toBeLessThan(2_000);
+  expect(lists['list --week 2026-W40 --limit 100']).toBeLessThan(200);
 }, 3_600_000);
 
 describe.each([1, 2, 4])('3,000 readers over %d processes', (processes) => {

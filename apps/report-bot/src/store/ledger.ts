@@ -186,10 +186,10 @@ export interface DeliveryFilter {
 export function listDeliveries(db: Database, of: DeliveryFilter = {}): Promise<LedgerEntry[]> {
   let found = selectDeliveries(db)
     .selectAll('delivery')
-    .select(['digest.recipient', 'run.schedule_id', 'run.period_key'])
-    .orderBy('run.period_key', 'desc')
-    .orderBy('run.schedule_id')
-    .orderBy('digest.recipient');
+    .select(['digest.recipient', 'run.schedule_id', 'run.period_key']);
+  // The planner does not see that one run has one week and one schedule, and would sort its deliveries.
+  if (of.runId === undefined) found = found.orderBy('run.period_key', 'desc').orderBy('run.schedule_id');
+  found = found.orderBy('digest.recipient');
   if (of.scheduleId !== undefined) found = found.where('run.schedule_id', '=', of.scheduleId);
   if (of.runId !== undefined) found = found.where('run.id', '=', of.runId);
   if (of.week !== undefined) found = found.where('run.period_key', '=', of.week);
@@ -263,7 +263,9 @@ export async function countRepeatable(
   scheduleIds: readonly string[],
   week: IsoWeek,
 ): Promise<number> {
-  const found = await Promise.all(scheduleIds.map((scheduleId) => listDeliveries(db, { scheduleId, week })));
+  const found = await Promise.all(
+    scheduleIds.map((scheduleId) => listDeliveries(db, { scheduleId, week, state: 'refused' })),
+  );
   return found.flat().filter(isRepeatable).length;
 }
 

@@ -127,6 +127,12 @@ const statements: Readonly<Record<string, readonly string[]>> = {
     'create unlogged table shared_answer (key text primary key, text text not null, until timestamptz not null)',
     'create unlogged table shared_lock (name text primary key, owner text not null, until timestamptz not null)',
   ],
+  // The deliveries of a run in the order of "list", and the services that `start` asked before.
+  '2026-12-21-list': [
+    'set local statement_timeout = 0',
+    'create index digest_recipient on digest (run_id, recipient) include (id)',
+    "create index audit_host on audit (subject) where event = 'first_request'",
+  ],
 };
 
 const createMigration = (texts: readonly string[]): Migration => ({

@@ -248,12 +248,12 @@ export async function updatePlannedRun(
   if (changed !== undefined) await appendAudit(db, now, id, state, reason);
 }
 
-/** The 50 last runs, newest week first; of one week if named. */
-export function listRecentRuns(db: Database, week?: IsoWeek): Promise<RunRow[]> {
+/** The last runs, newest week first; of one week if named. */
+export function listRecentRuns(db: Database, week?: IsoWeek, limit = 50): Promise<RunRow[]> {
   const runs = db.selectFrom('run').selectAll();
   return (week === undefined ? runs : runs.where('period_key', '=', week))
     .orderBy('period_key', 'desc')
     .orderBy('schedule_id')
-    .limit(50)
+    .limit(limit)
     .execute();
 }

@@ -1,10 +1,10 @@
 import { skewMs } from '../../schedule/clock.ts';
 import { listAudit } from '../../store/audit.ts';
-import { isRepeatable, type LedgerEntry, listDeliveries } from '../../store/ledger.ts';
+import { type DeliveryFilter, isRepeatable, type LedgerEntry, listDeliveries } from '../../store/ledger.ts';
 import { listOpenDeliveries } from '../../store/open-work.ts';
 import { listRecentRuns } from '../../store/runs.ts';
 import type { Store } from '../../store/store.ts';
-import type { DeliveryState } from '../../store/tables.ts';
+import type { Database, DeliveryState, RunRow } from '../../store/tables.ts';
 import { listWithheldReaders } from '../../store/withheld.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { dropPeriod, pluralize } from '../../system/text.ts';
@@ -13,6 +13,9 @@ import type { Context } from '../io/context.ts';
 import { formatCondition, formatNextTime, formatRepeat, formatUtc } from '../io/format.ts';
 import { type CommonOptions, parseClock, parseWeek } from '../io/options.ts';
 import { describeSelections, formatSelections } from '../io/selections.ts';
+
+/** More than some years of many schedules have. */
+const maxRuns = 100_000;
 
 interface ListOptions extends CommonOptions {
   readonly week?: string;
@@ -58,13 +61,7 @@ export async function listState(context: Context, options: ListOptions): Promise
     planned: formatUtc(run.planned_at.getTime()),
     future: run.planned_at.getTime() > now + skewMs,
   }));
-  const { state } = options;
-  // Of the listed runs, one by one, because most of a large ledger lies behind the limit; in one state, of all of them.
-  const found = state === undefined ? [] : await listDeliveries(store.db, { week, state, limit: limit + 1 });
-  for (const { id: runId } of state === undefined ? recent : []) {
-    if (found.length > limit) break;
-    found.push(...(await listDeliveries(store.db, { runId, limit: limit + 1 - found.length })));
-  }
+  const found = await readDeliveries(store.db, recent, { week, state: options.state, limit: limit + 1 });
   const deliveries = found.slice(0, limit);
   const isCut = found.length > limit;
   const sent = deliveries.map((line) => ({
@@ -104,6 +101,24 @@ export async function listState(context: Context, options: ListOptions): Promise
       state === 'uncertain' || (state === 'ready' && (reason !== null || now - since > lateMs)),
   );
   return isPastDue || runs.some(({ state }) => state === 'held') ? 1 : 0;
+}
+
+/**
+ * The first deliveries; without a state those of the listed runs. Most of a large ledger is sent and lies behind the limit, so
+ * that it is read run by run. The other states have an index.
+ */
+async function readDeliveries(
+  db: Database,
+  recent: readonly RunRow[],
+  { week, state, limit }: Required<Pick<DeliveryFilter, 'week' | 'state' | 'limit'>>,
+): Promise<readonly LedgerEntry[]> {
+  if (state !== undefined && state !== 'sent') return listDeliveries(db, { week, state, limit });
+  const found: LedgerEntry[] = [];
+  for (const { id: runId } of state === undefined ? recent : await listRecentRuns(db, week, maxRuns)) {
+    if (found.length >= limit) break;
+    found.push(...(await listDeliveries(db, { runId, state, limit: limit - found.length })));
+  }
+  return found;
 }
 
 type ListedAudience = Parameters<typeof formatSelections>[0] & {
