@@ -11,7 +11,7 @@ export interface DeliveryClaim {
   readonly isRepeat: boolean;
 }
 
-/** A service that recognises a repeat by its key, for so long. */
+/** A service that recognises a repeat by its key, or finds the earlier mail, for so long. */
 export interface RepeatRule {
   readonly by: string;
   readonly hours: number;
@@ -81,7 +81,7 @@ function changeDelivery(
     .executeTakeFirst();
 }
 
-/** True for a delivery that may be sent: it is ready, or its service recognises the repeat. */
+/** True for a delivery that may be sent: it is ready, or its service can decide about the repeat. */
 export const isSendable = (repeats: RepeatRule | null, now: number): RawBuilder<boolean> =>
   repeats === null
     ? sql<boolean>`delivery.state = 'ready'`

@@ -108,9 +108,9 @@ interface DeliveryTable {
   attempted_at: Later<Date>;
   /** {@link TaskTable.present_s} of the sender when it became ready. */
   since_s: Generated<number>;
-  /** The service that may have accepted it, and that recognises a repeat; null without one. */
+  /** The service that may have accepted it, and that can decide; null without one. */
   repeat_by: Later<string>;
-  /** When it no longer recognises one. */
+  /** When it no longer can. */
   repeat_until: Later<Date>;
 }
 

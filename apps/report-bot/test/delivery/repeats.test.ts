@@ -1,8 +1,14 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listDeliveries } from '../../src/store/ledger.ts';
 import { openLoopDriver } from '../support/loop-driver.ts';
-import { mailKeys, openMailService, type ServiceName, useService } from '../support/mail-service.ts';
+import {
+  mailKeys,
+  openMailService,
+  type ServiceName,
+  type TestMailService,
+  useService,
+} from '../support/mail-service.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
@@ -20,6 +26,11 @@ async function openBrokenService(service: ServiceName, broken: number) {
     response.destroy();
     return true;
   });
+  return openDriver(service, server);
+}
+
+/** `start` with one reader on the Monday of its mail. */
+async function openDriver(service: ServiceName, server: TestMailService) {
   const driver = await openLoopDriver({
     url: sandbox.baseUrl,
     smtpPort: 1,
@@ -68,17 +79,66 @@ test('Resend is asked again by a later pass while it knows the key, and not afte
   await close();
 });
 
-test.each<ServiceName>(['postmark', 'ses'])(
-  '%s has no keys, so that the mail stays uncertain and is not asked again',
-  async (service) => {
-    const { driver, server, state, close } = await openBrokenService(service, 1);
-    await driver.at('2026-11-23T08:05:00Z');
-    await driver.at('2026-11-23T09:05:00Z');
-    expect(await state()).toEqual(['uncertain']);
-    expect([server.asked.length, server.accepted.length]).toEqual([1, 1]);
+test('SES has no keys and finds no mail, so that the mail stays uncertain and is not asked again', async () => {
+  const { driver, server, state, close } = await openBrokenService('ses', 1);
+  await driver.at('2026-11-23T08:05:00Z');
+  await driver.at('2026-11-23T09:05:00Z');
+  expect(await state()).toEqual(['uncertain']);
+  expect([server.asked.length, server.accepted.length]).toEqual([1, 1]);
+  await close();
+});
+
+describe('Postmark is asked for the mail in place of a repeat', () => {
+  const listPaths = ({ asked }: TestMailService) => asked.map(({ path }) => path.replace(/\?.*/, ''));
+
+  test('at once, and the mail is sent once', async () => {
+    const { server, state, close } = await openBrokenService('postmark', 1);
+    expect(await state()).toEqual(['sent']);
+    expect(listPaths(server)).toEqual(['/email', '/messages/outbound']);
+    expect(server.accepted).toHaveLength(1);
     await close();
-  },
-);
+  });
+
+  test.each([
+    ['lists it later', { TotalCount: 0, Messages: [] }],
+    ['lists another mail', { TotalCount: 1, Messages: [{ Metadata: { answershare: 'another' } }] }],
+    ['refuses the search', { ErrorCode: 10, Message: 'The Server Token you provided is invalid' }],
+  ])('by later passes, where it %s', async (_about, found) => {
+    let isListed = false;
+    const server = await openMailService((stage, { path }, response) => {
+      if (stage === 'accepted') response.destroy();
+      else if (!isListed && path.startsWith('/messages'))
+        response.writeHead('ErrorCode' in found ? 422 : 200).end(JSON.stringify(found));
+      else return false;
+      return true;
+    });
+    const { driver, state, close } = await openDriver('postmark', server);
+    expect(await state()).toEqual(['uncertain']);
+    const [line] = await listDeliveries(driver.store.db);
+    expect(line?.reason).toMatch(/; it is asked for a day whether it has the mail$/);
+    isListed = true;
+    await driver.at('2026-11-23T08:05:00Z');
+    expect(await state()).toEqual(['sent']);
+    expect(listPaths(server).filter((path) => path === '/email')).toHaveLength(1);
+    await close();
+  });
+
+  test('for a day; a mail that it never lists waits for a person', async () => {
+    const server = await openMailService((_stage, { path }, response) => {
+      if (path === '/email') response.destroy();
+      return path === '/email';
+    });
+    const { driver, state, close } = await openDriver('postmark', server);
+    await driver.at('2026-11-24T06:50:00Z');
+    const before = server.asked.length;
+    await driver.at('2026-11-24T07:10:00Z');
+    expect(await state()).toEqual(['uncertain']);
+    expect(before).toBeGreaterThan(2);
+    expect(server.asked).toHaveLength(before);
+    expect(listPaths(server).filter((path) => path === '/email')).toHaveLength(1);
+    await close();
+  });
+});
 
 test('another sender never repeats a mail that Resend may have', async () => {
   const { driver, state, close } = await openBrokenService('resend', 2);

@@ -75,17 +75,19 @@ interface Answer {
 }
 
 /**
- * A real HTTP server that acts as Postmark, Resend and SES as their documentation says: keys, signatures, and the repeats
- * that Resend recognises. `instead` may answer itself: true where it does.
+ * A real HTTP server that acts as Postmark, Resend and SES as their documentation says: keys, signatures, the repeats that Resend
+ * recognises, and the mails that Postmark finds. `instead` may answer itself: true where it does.
  */
 export async function openMailService(
   instead: (stage: Stage, request: ServiceRequest, response: ServerResponse) => boolean = () => false,
 ): Promise<TestMailService> {
   const accepted: ServiceMail[] = [];
   const asked: ServiceRequest[] = [];
+  /** The metadata of Postmark's mails. */
+  const kept: Readonly<Record<string, string>>[] = [];
   const known = new Map<string, { readonly hash: string; readonly id: string }>();
   const answer = async (request: ServiceRequest): Promise<Answer> => {
-    if (request.path === '/email' || request.path === '/server') return answerPostmark(request);
+    if (/^\/(email|server|messages\/outbound\?.*)$/.test(request.path)) return answerPostmark(request);
     if (request.path === '/emails' || request.path === '/domains') return answerResend(request);
     return answerSes(request);
   };
@@ -93,10 +95,15 @@ export async function openMailService(
     if (headers['x-postmark-server-token'] !== mailKeys.POSTMARK_SERVER_TOKEN)
       return { status: 401, body: { ErrorCode: 10, Message: 'The Server Token you provided is invalid' } };
     if (path === '/server') return { status: 200, body: { Name: 'Staging' } };
+    if (path.startsWith('/messages')) return searchPostmark(new URL(path, 'http://localhost').searchParams);
     const mail = JSON.parse(body);
+    for (const [name, value] of Object.entries<string>(mail.Metadata))
+      if (name.length > 20 || value.length > 80)
+        return { status: 422, body: { ErrorCode: 300, Message: 'Metadata is too long' } };
     if (!/<?[^<>@\s]+@[^<>@\s]+>?$/.test(mail.To))
       return { status: 422, body: { ErrorCode: 300, Message: "Invalid 'To' address" } };
     const list = (text = ''): string[] => text.match(/[^\s"<>,]+@[^\s"<>,]+/g) ?? [];
+    kept.push(mail.Metadata);
     accepted.push({
       service: 'postmark',
       recipients: [...list(mail.To), ...list(mail.Cc), ...list(mail.Bcc)],
@@ -116,6 +123,21 @@ export async function openMailService(
       })),
     });
     return { status: 200, body: { ErrorCode: 0, Message: 'OK', MessageID: 'b7bc2f4a' } };
+  };
+  const searchPostmark = (query: URLSearchParams): Answer => {
+    if (!query.has('count') || !query.has('offset'))
+      return { status: 422, body: { ErrorCode: 700, Message: 'count and offset are required' } };
+    const [[name = '', value] = []] = [...query].filter(([one]) => one.startsWith('metadata_'));
+    const found = kept.filter((one) => one[name.slice('metadata_'.length)] === value);
+    return {
+      status: 200,
+      body: {
+        TotalCount: found.length,
+        Messages: found
+          .slice(0, Number(query.get('count')))
+          .map((one) => ({ Status: 'Sent', Metadata: one })),
+      },
+    };
   };
   const answerResend = ({ path, headers, body }: ServiceRequest): Answer => {
     const fail = (statusCode: number, name: string, message: string): Answer => ({

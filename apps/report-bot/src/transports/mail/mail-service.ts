@@ -1,4 +1,5 @@
 import { parseBody } from '@answershare/core';
+import { z } from 'zod';
 import { extractAddress } from '../../settings/addresses.ts';
 import type { MailServiceSettings } from '../../settings/mail-senders.ts';
 import { signHmac } from '../../system/hashes.ts';
@@ -55,11 +56,20 @@ const kindsByCode: ReadonlyMap<string, RefusalKind> = new Map([
 
 type ServiceRequest = Pick<HttpCall, 'method' | 'url' | 'headers' | 'body'>;
 
+/** Finds a mail that a service without keys for repeats may have accepted. */
+interface Lookup {
+  createRequest(message: MailMessage): ServiceRequest;
+  /** False says nothing: a service may list a mail later. */
+  isListed(reply: HttpReply, message: MailMessage): boolean;
+}
+
 /** What differs between the services that take mails by HTTP. */
 export interface MailService {
   readonly name: string;
-  /** For how long a repeat with the same key is recognised; null without keys. */
-  readonly keyHours: number | null;
+  /** For how long a mail that may have been accepted is asked for again, by its key or by {@link lookup}; null without both. */
+  readonly repeatHours: number | null;
+  /** Replaces a repeat; null where the service recognises one. */
+  readonly lookup: Lookup | null;
   createRequest(message: MailMessage): Promise<ServiceRequest>;
   /** A request that sends nothing and needs the key. */
   createProbe(): ServiceRequest;
@@ -98,12 +108,42 @@ const json = 'application/json';
 const orNone = (list: readonly string[]): readonly string[] | undefined =>
   list.length === 0 ? undefined : list;
 
-/** Postmark has no keys for repeats. */
+/** The name of our field among the metadata of a mail at Postmark, which no reader sees. */
+const markName = 'answershare';
+
+/** Our Message-ID as metadata. */
+const createMark = ({ raw }: MailMessage): string => {
+  const text = raw.toString('latin1');
+  return sha256(/^Message-ID:\s+(\S+)/im.exec(text)?.[1] ?? text).slice(0, 32);
+};
+
+const searchSchema = z.object({
+  Messages: z.array(z.object({ Metadata: z.object({ [markName]: z.string() }) })),
+});
+
+/**
+ * Postmark has no keys for repeats (https://postmarkapp.com/support/article/what-is-an-idempotency-key); it finds mails by their
+ * metadata (https://postmarkapp.com/support/article/1125-custom-metadata-faq).
+ */
 function openPostmark({ url, token, stream }: SettingsOf<'postmark'>): MailService {
   const headers = { accept: json, 'content-type': json, 'x-postmark-server-token': token };
   return {
     name: 'Postmark',
-    keyHours: null,
+    repeatHours: 24,
+    lookup: {
+      createRequest: (message) => ({
+        method: 'GET',
+        url: `${url}/messages/outbound?count=1&offset=0&metadata_${markName}=${createMark(message)}`,
+        headers,
+        body: '',
+      }),
+      isListed: ({ text }, message) => {
+        const parsed = parseBody(text);
+        const found = searchSchema.safeParse(parsed.ok ? parsed.body : null).data?.Messages ?? [];
+        // A server that does not know the filter would list another mail.
+        return found.some(({ Metadata }) => Metadata[markName] === createMark(message));
+      },
+    },
     sendOnly: [],
     createRequest: async (message) => {
       const mail = await parseMail(message);
@@ -127,6 +167,7 @@ function openPostmark({ url, token, stream }: SettingsOf<'postmark'>): MailServi
           Content: content,
           ...(cid === null ? {} : { ContentID: `cid:${cid}` }),
         })),
+        Metadata: { [markName]: createMark(message) },
         MessageStream: stream,
       });
       return { url: `${url}/email`, headers, body };
@@ -140,7 +181,8 @@ function openResend({ url, key }: SettingsOf<'resend'>): MailService {
   const headers = { authorization: `Bearer ${key}`, 'content-type': json };
   return {
     name: 'Resend',
-    keyHours: 24,
+    repeatHours: 24,
+    lookup: null,
     sendOnly: ['restricted_api_key'],
     createRequest: async (message) => {
       const mail = await parseMail(message);
@@ -170,7 +212,10 @@ function openResend({ url, key }: SettingsOf<'resend'>): MailService {
   };
 }
 
-/** SES takes a message as it is, writes Message-ID and Date anew, and has no keys for repeats. */
+/**
+ * SES takes a message as it is, and writes Message-ID and Date anew. It has no keys for repeats, and finds a mail by its own id
+ * alone (https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetMessageInsights.html), which the lost answer had.
+ */
 function openSes({ url, from, configurationSet, ...credentials }: SettingsOf<'ses'>): MailService {
   const create = (method: 'GET' | 'POST', path: string, body: string): ServiceRequest => ({
     ...(method === 'GET' ? { method } : {}),
@@ -183,7 +228,8 @@ function openSes({ url, from, configurationSet, ...credentials }: SettingsOf<'se
   });
   return {
     name: 'Amazon SES',
-    keyHours: null,
+    repeatHours: null,
+    lookup: null,
     sendOnly: ['AccessDeniedException'],
     createRequest: async ({ raw, envelope }) => {
       const [, written] = /^From: (.*(?:\r\n[ \t].*)*)/im.exec(raw.toString('latin1')) ?? [];

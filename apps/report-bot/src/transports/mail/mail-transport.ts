@@ -20,11 +20,11 @@ interface Timing {
 const openMailSender = (mail: MailSettings, timing: Timing): Sender =>
   'service' in mail ? openServiceSender(mail, timing) : openSender(mail, timing.late);
 
-/** How a sender recognises a repeat; null if it does not. */
+/** How a sender decides about a mail that it may have accepted; null if it does not. */
 export function findRepeatRule(mail: MailSettings | null): RepeatRule | null {
   if (mail === null || !('service' in mail)) return null;
-  const { keyHours } = openMailService(mail);
-  return keyHours === null ? null : { by: mail.service, hours: keyHours };
+  const { repeatHours: hours } = openMailService(mail);
+  return hours === null ? null : { by: mail.service, hours };
 }
 
 /** Sends the mails of digests one after another. */

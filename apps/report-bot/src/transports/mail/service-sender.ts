@@ -24,7 +24,10 @@ const [maxTries, maxUnknown] = [5, 2];
 
 const maxQuoted = 300;
 
-const repeatNote = 'it is asked again, and recognises the repeat';
+const repeatNotes = {
+  key: 'it is asked again, and recognises the repeat',
+  lookup: 'it is asked for a day whether it has the mail',
+};
 
 const evidenceByKind = {
   reader: { answer: 'rejected', scope: 'recipient', text: '% did not take the mail: @' },
@@ -73,25 +76,29 @@ function toKind(status: number): RefusalKind {
 const pauses = new WeakMap<MailServiceSettings, { until: number }>();
 
 /**
- * Sends mails to a service by HTTP. It waits where the service asks for a minute at most, and repeats a request without an
- * answer at once if the service recognises the repeat. Never rejects.
+ * Sends mails to a service by HTTP. It waits where the service asks for a minute at most. After a request without an answer it
+ * asks again at once if the service recognises the repeat or finds the mail. Never rejects.
  */
 export function openServiceSender(
   settings: MailServiceSettings,
   { late, now = Date.now }: { readonly late?: AbortSignal | undefined; readonly now?: () => number },
 ): Sender {
   const service = openMailService(settings);
+  const note = repeatNotes[service.lookup === null ? 'key' : 'lookup'];
   const pause = pauses.get(settings) ?? { until: 0 };
   pauses.set(settings, pause);
   const post = async (message: MailMessage, release: () => Promise<void>, isRepeat: boolean) => {
-    const request = await service.createRequest(message);
+    const request =
+      isRepeat && service.lookup !== null
+        ? service.lookup.createRequest(message)
+        : await service.createRequest(message);
     const to = { receiver: service.name, scope: 'server', maxAnswerMs, isRepeat } as const;
     const reply = await exchange({ ...request, ...to }, release, late);
     return 'status' in reply ? classifyReply(reply, message, isRepeat) : { attempt: reply, kind: null };
   };
   const classifyReply = (
     reply: HttpReply,
-    { envelope }: MailMessage,
+    message: MailMessage,
     isRepeat: boolean,
   ): { readonly attempt: SendAttempt; readonly kind: RefusalKind | null } => {
     const { status, headers } = reply;
@@ -99,17 +106,25 @@ export function openServiceSender(
     const [left, reset] = [headers['ratelimit-remaining'], headers['ratelimit-reset']].map(Number);
     if (waitMs !== null) pause.until = now() + Math.min(waitMs, maxWaitMs);
     else if (left === 0 && reset !== undefined && reset > 0) pause.until = now() + reset * 1_000;
-    if (status >= 200 && status < 300)
+    const lookup = isRepeat ? service.lookup : null;
+    if (status >= 200 && status < 300) {
+      const isAccepted = lookup?.isListed(reply, message) !== false;
+      const answer = isAccepted ? 'accepted' : 'none';
+      const reason = isAccepted ? null : `${service.name} may have the message, and does not list it`;
       return {
-        attempt: classifyAttempt({ answer: 'accepted', released: true, reason: null, scope: 'recipient' }),
+        attempt: classifyAttempt({ answer, released: true, isRepeat, reason, scope: 'recipient' }),
         kind: null,
       };
+    }
     const { kind, evidence, reason } = explainRefusal(service, reply);
-    const isOwn = foldAddress(String(envelope.from)) !== foldAddress(extractAddress(settings.from));
+    const from = String(message.envelope.from);
+    const isOwn = foldAddress(from) !== foldAddress(extractAddress(settings.from));
     // Another sender than that of the settings stops its own mails alone.
     const scope = kind === 'sender' && isOwn ? 'recipient' : evidence.scope;
     const attempt = classifyAttempt({
       ...evidence,
+      // The refusal of a search says nothing of the mail.
+      ...(lookup === null ? {} : { answer: 'none' }),
       released: true,
       isRepeat,
       reason,
@@ -140,10 +155,10 @@ export function openServiceSender(
           });
         if (waitMs > 0) await pauseUnless(waitMs, late);
         const { attempt, kind } = await post(message, releaseOnce, isAskedAgain);
-        const isUnknown = kind !== 'rate' && attempt.state === 'uncertain' && service.keyHours !== null;
+        const isUnknown = kind !== 'rate' && attempt.state === 'uncertain' && service.repeatHours !== null;
         const isOver = late?.aborted === true || now() - began > maxPauseMs;
         if (isOver || !isReleased || tries >= (isUnknown ? maxUnknown : kind === 'rate' ? maxTries : 1))
-          return isUnknown ? { ...attempt, reason: `${attempt.reason}; ${repeatNote}` } : attempt;
+          return isUnknown ? { ...attempt, reason: `${attempt.reason}; ${note}` } : attempt;
         isAskedAgain ||= isUnknown;
         pause.until = Math.max(pause.until, now() + pauseMs);
       }
