@@ -1,6 +1,5 @@
 import type { Parameter, SheetFunction } from '../src/functions/parameters.ts';
 import { exampleToday, periodExamples } from './period-examples.ts';
-import { wordedPeriods } from './worded-periods.ts';
 
 const takesPeriod = ({ name }: Parameter): boolean => ['window', 'period', 'since'].includes(name);
 
@@ -117,18 +116,6 @@ const periodList = periodExamples.flatMap(({ written, meaning, shows, locale }) 
   return [`- \`${written}\`${where}: ${shows.replace(' to ', '..')}, ${meaning}`];
 });
 
-/** Each of the days once, with all words for them. */
-const wordedRows = [...new Set(wordedPeriods.map(({ shows }) => JSON.stringify(shows)))].map((days) => {
-  const same = wordedPeriods.filter(({ shows }) => JSON.stringify(shows) === days);
-  const words = same.map(
-    ({ written, locale }) => `\`${written}\`${locale === undefined ? '' : ` (${locale})`}`,
-  );
-  const shows = same[0]?.shows ?? '';
-  return typeof shows === 'string'
-    ? `- ${shows.replace(' to ', '..')}: ${words.join(', ')}`
-    : `- ${words.join(', ')}: ${shows.note}`;
-});
-
 const periods = `## Periods
 
 \`window\`, \`period\` and \`since\` take a period, as here in \`=ANALYTICS_TOTAL(A2; "visitors"; …)\` on Saturday
@@ -150,8 +137,7 @@ ${periodList.join('\n')}
 Words of English, German, French, Spanish, Portuguese and Japanese are read too, and the names that GA, Google Ads and
 Supermetrics give to periods. A month, week or quarter without a year is the newest that has begun. What can mean two
 periods is asked. One date cell is one day, so \`TODAY()-30\` is the day a month ago; write \`30d\` for the days since.
-
-${wordedRows.join('\n')}
+[PERIODS.md](PERIODS.md) shows eight hundred of them, read in four zones.
 
 Two dates may be joined by \`..\`, \`to\`, a dash or a colon. \`7d\` is also \`7 days\`, and \`30\` may be a text. A date in the order
 of a locale needs that locale in the spreadsheet. If two readings are possible, the note names both.

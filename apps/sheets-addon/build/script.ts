@@ -85,6 +85,7 @@ const core = dirname(fileURLToPath(import.meta.resolve('@answershare/core')));
 /** What both scripts need: Service.js takes it from Code.js, as both files share one scope. */
 const sharedModules = [
   'src/cells/choice-error.ts',
+  'src/ports/query.ts',
   'src/functions/functions.ts',
   'src/google/function-context.ts',
   ...[

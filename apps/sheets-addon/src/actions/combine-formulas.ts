@@ -2,7 +2,7 @@ import { isSameFormula } from '../formulas/parse-calls.ts';
 import { combineIntoRanges, type RangeFormula, splitRange } from '../formulas/range-formulas.ts';
 import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext, Calendar } from '../ports/action-context.ts';
-import { type Cell, CellError } from '../ports/cell.ts';
+import { type Cell, rejectAction } from '../ports/cell.ts';
 import type { SheetTab } from '../ports/workbook.ts';
 import { type DoubtfulFormula, findDoubtfulFormulas } from './doubtful-formulas.ts';
 import { recordQueries } from './file-queries.ts';
@@ -70,15 +70,14 @@ export function combineFormulas(context: ActionContext, input: CombinedFormulas)
           ({ cells, before, after }) =>
             cells === input.cells && before === input.before && after === input.after,
         );
-  if (tab === null || found === undefined)
-    throw new CellError('refused', t('doctor.changed', { cells: String(input.cells) }));
+  if (tab === null || found === undefined) rejectAction(t('doctor.changed', { cells: String(input.cells) }));
   const block = toBlock(found);
   const before = tab.read(block);
   // A single formula throws, and SUM and IFERROR see it. A range formula shows the reason as text.
   const failedRow = before.findIndex(([cell = '']) => isFault(cell));
   if (failedRow >= 0) {
     const cell = `${toColumnLetters(block.column)}${block.row + failedRow}`;
-    throw new CellError('refused', t('doctor.failing', { cell }));
+    rejectAction(t('doctor.failing', { cell }));
   }
   const { savedCalls: _, ...undo } = found;
   properties.set(undoName, JSON.stringify(undo));
@@ -96,7 +95,7 @@ export function combineFormulas(context: ActionContext, input: CombinedFormulas)
   if (changedRow >= 0) {
     undoCombine(context);
     const cell = `${toColumnLetters(block.column)}${block.row + changedRow}`;
-    throw new CellError('refused', t('doctor.different', { cell }));
+    rejectAction(t('doctor.different', { cell }));
   }
   return { cells: found.cells };
 }
@@ -108,10 +107,10 @@ export function undoCombine({ workbook, properties, t }: ActionContext): {
   const text = properties.get(undoName);
   const last = text === null ? null : (JSON.parse(text) as CombinedFormulas);
   const tab = last === null ? null : workbook.tab(last.tab);
-  if (last === null || tab === null) throw new CellError('refused', t('doctor.none'));
+  if (last === null || tab === null) rejectAction(t('doctor.none'));
   const current = tab.formulas()[last.firstRow - 1]?.[last.column - 1];
   if (current === undefined || !isSameFormula(current, last.after))
-    throw new CellError('refused', t('doctor.changed', { cells: last.cells }));
+    rejectAction(t('doctor.changed', { cells: last.cells }));
   tab.writeFormulas(last.firstRow, last.column, [['']]);
   tab.writeFormulas(
     last.firstRow,

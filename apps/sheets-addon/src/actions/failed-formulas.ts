@@ -2,7 +2,7 @@ import { toReadySlot } from '../cache/ready-answers.ts';
 import { isRowFault, isTransientCode, rowFault } from '../cells/fault-text.ts';
 import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
-import { CellError } from '../ports/cell.ts';
+import { rejectAction } from '../ports/cell.ts';
 import { evaluateCall } from './evaluate-formula.ts';
 import { createCallReader, recordQueries } from './file-queries.ts';
 import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
@@ -138,7 +138,7 @@ export function listFailedFormulas(context: ActionContext): {
 /** Shows a cell to the user. @throws CellError if its tab is gone */
 export function selectCell({ workbook, t }: ActionContext, { sheet, row, column }: CellAddress): null {
   const tab = workbook.tabs().find(({ id }) => id === sheet);
-  if (tab === undefined) throw new CellError('refused', t('cell.gone'));
+  if (tab === undefined) rejectAction(t('cell.gone'));
   tab.select(row, column);
   return null;
 }

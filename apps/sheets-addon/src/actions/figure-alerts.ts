@@ -3,7 +3,7 @@ import { toCellFault } from '../cells/fault-text.ts';
 import type { FormulaCall } from '../formulas/parse-calls.ts';
 import { formatFormula } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
-import { CellError, toRange } from '../ports/cell.ts';
+import { CellError, rejectAction, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { countBytes } from '../ports/property-store.ts';
 import type { CellQuery, QueryAnswer } from '../ports/query.ts';
@@ -67,7 +67,7 @@ function readActiveFormula(context: ActionContext): string {
     const found = readArgumentValue(argument, tab, workbook, read);
     return found === null ? null : toArgumentText(context, found.value);
   });
-  if (texts.includes(null)) throw new CellError('refused', t('alert.oneFigure'));
+  if (texts.includes(null)) rejectAction(t('alert.oneFigure'));
   return formatFormula(
     name,
     texts.map((text) => ({ text: text ?? '' })),
@@ -77,7 +77,7 @@ function readActiveFormula(context: ActionContext): string {
 /** A tab for calls without references. */
 function getAnyTab({ workbook, t }: ActionContext): SheetTab {
   const [tab] = workbook.tabs();
-  if (tab === undefined) throw new CellError('refused', t('formula.noCell'));
+  if (tab === undefined) rejectAction(t('formula.noCell'));
   return tab;
 }
 
@@ -114,17 +114,17 @@ function withFreshAnswers(context: ActionContext): ActionContext {
 export function addFigureAlert(context: ActionContext, input: AlertInput): FigureAlert {
   const { mail, triggers, t, now } = context;
   const { condition } = input;
-  if (!mail.isAvailable || !triggers.isAvailable) throw new CellError('refused', t('schedule.absent'));
+  if (!mail.isAvailable || !triggers.isAvailable) rejectAction(t('schedule.absent'));
   const formula = input.formula ?? readActiveFormula(context);
   const call = parseSingleCall(context, formula);
   const hasValues = call.arguments.every(({ kind }) => kind === 'text' || kind === 'blank');
   if (!Object.keys(conditionTexts).includes(condition) || !hasValues || countBytes(formula) > maxFormulaBytes)
-    throw new CellError('refused', t('alert.oneFigure'));
+    rejectAction(t('alert.oneFigure'));
   const isShare = /^(?:AS_)?SHARE_OF_VOICE$/.test(call.name);
   const limit = parseLimit(String(input.limit), condition, isShare);
-  if (limit === null) throw new CellError('refused', t(isShare ? 'alert.percentLimit' : 'alert.anyLimit'));
+  if (limit === null) rejectAction(t(isShare ? 'alert.percentLimit' : 'alert.anyLimit'));
   const figure = readFigure(context, call, true);
-  if (typeof figure !== 'number') throw new CellError('refused', t('alert.oneFigure'));
+  if (typeof figure !== 'number') rejectAction(t('alert.oneFigure'));
   mail.requestConsent();
   const by = mail.readUserEmail();
   const fields = { formula, condition, ...limit, figure, reference: figure, crossedAt: null, by };
@@ -132,7 +132,7 @@ export function addFigureAlert(context: ActionContext, input: AlertInput): Figur
   const { alert } = checkFigure(fields, figure, now());
   return context.withLock(() => {
     const others = readFigureAlerts(context).filter((one) => toAlertKey(one) !== toAlertKey(alert));
-    if (others.length >= maxAlerts) throw new CellError('refused', t('alert.tooMany', { count: maxAlerts }));
+    if (others.length >= maxAlerts) rejectAction(t('alert.tooMany', { count: maxAlerts }));
     storeAlerts(context, others.concat(alert));
     return alert;
   });

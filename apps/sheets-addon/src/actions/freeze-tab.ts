@@ -1,5 +1,5 @@
 import type { ActionContext } from '../ports/action-context.ts';
-import { CellError } from '../ports/cell.ts';
+import { rejectAction } from '../ports/cell.ts';
 import { findFailedFormulas } from './failed-formulas.ts';
 import { toTabName } from './report-sheet.ts';
 
@@ -22,9 +22,8 @@ export interface Snapshot {
 export function freezeTab(context: ActionContext): Snapshot {
   const { workbook, t, formatInstant, now } = context;
   const tab = workbook.active()?.tab;
-  if (tab === undefined) throw new CellError('refused', t('snapshot.noCells'));
-  if (tab.values().some((row) => row.includes('Loading...')))
-    throw new CellError('refused', t('snapshot.loading'));
+  if (tab === undefined) rejectAction(t('snapshot.noCells'));
+  if (tab.values().some((row) => row.includes('Loading...'))) rejectAction(t('snapshot.loading'));
   const faults = findFailedFormulas(context).filter(({ cell }) => cell.tab.id === tab.id).length;
   const [date = ''] = formatInstant(now()).split(' ');
   const taken = workbook.tabs().map((one) => one.name);

@@ -3,7 +3,7 @@ import { queryWebsites } from '../cells/website-argument.ts';
 import type { FormulaCall } from '../formulas/parse-calls.ts';
 import { toColumnLetters, writeReference } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
-import { type Cell, CellError, type Rows } from '../ports/cell.ts';
+import { type Cell, CellError, type Rows, rejectAction } from '../ports/cell.ts';
 import type { ActiveCell, SheetTab } from '../ports/workbook.ts';
 import { type CallProblem, evaluateCall, isUnasked } from './evaluate-formula.ts';
 import { listFormulaQueries } from './file-queries.ts';
@@ -43,17 +43,17 @@ const previewMs = 30_000;
 export function parseSingleCall({ t }: ActionContext, formula: unknown): FormulaCall {
   const calls = typeof formula === 'string' ? listOwnCalls(formula) : [];
   if (typeof formula === 'string' && redact(formula) !== formula) {
-    throw new CellError('refused', t('formula.secret'));
+    rejectAction(t('formula.secret'));
   }
   const [call] = calls;
-  if (calls.length !== 1 || call?.whole !== true) throw new CellError('refused', t('formula.unknown'));
+  if (calls.length !== 1 || call?.whole !== true) rejectAction(t('formula.unknown'));
   return call;
 }
 
 /** @throws CellError if the active tab has no cells */
 export function getActiveCell({ workbook, t }: ActionContext): ActiveCell {
   const active = workbook.active();
-  if (active === null) throw new CellError('refused', t('formula.noCell'));
+  if (active === null) rejectAction(t('formula.noCell'));
   return active;
 }
 
@@ -131,18 +131,18 @@ export function insertFormula(context: ActionContext, { formula, replace }: Form
   const active = getActiveCell(context);
   const { tab, row, column } = active;
   const cell = `${toColumnLetters(column)}${row}`;
-  if (isCircular(call, active)) throw new CellError('refused', t('formula.circular', { cell }));
+  if (isCircular(call, active)) rejectAction(t('formula.circular', { cell }));
   const before = evaluateCall(context, call, tab, false);
   const isSmall = before.fault === null && countRequests(context, call, tab) <= maxRequests;
   const { value, fault } = isSmall ? evaluateCall(context, call, tab, true) : before;
   if (fault !== null) throw new CellError(fault.code, fault.sentence);
   const openRange = findOpenRange(call, row);
-  if (openRange !== null) throw new CellError('refused', t('formula.openRange', { range: openRange }));
+  if (openRange !== null) rejectAction(t('formula.openRange', { range: openRange }));
   const block = { row, column, rows: 1, columns: 1 };
   const isEmpty = tab.read(block)[0]?.[0] === '' && (tab.formulas()[row - 1]?.[column - 1] ?? '') === '';
   if (!isEmpty && replace !== true) return { written: false, cell };
   const obstacle = value === null ? null : findObstacle(active, toRows(value));
-  if (obstacle !== null) throw new CellError('refused', t('formula.noRoom', { cell: obstacle }));
+  if (obstacle !== null) rejectAction(t('formula.noRoom', { cell: obstacle }));
   tab.writeFormulas(row, column, [[formula]]);
   workbook.flush();
   return { written: true, cell };
@@ -151,7 +151,7 @@ export function insertFormula(context: ActionContext, { formula, replace }: Form
 /** The selected range as a formula names it. */
 export function readSelection({ workbook, t }: ActionContext): { readonly reference: string } {
   const selected = workbook.selection();
-  if (selected === null) throw new CellError('refused', t('formula.noCell'));
+  if (selected === null) rejectAction(t('formula.noCell'));
   const { tab, block } = selected;
   const corner = (row: number, column: number) => ({ row, column, rowFixed: false, columnFixed: false });
   const from = corner(block.row, block.column);

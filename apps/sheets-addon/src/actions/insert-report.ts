@@ -1,6 +1,6 @@
 import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext, Calendar, ServiceSession } from '../ports/action-context.ts';
-import { CellError, type Rows } from '../ports/cell.ts';
+import { CellError, type Rows, rejectAction } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type CellQuery, type QueryAnswer, queryAbout } from '../ports/query.ts';
 import type { Block, NamedBlock } from '../ports/workbook.ts';
@@ -111,7 +111,7 @@ function listStoredReports({ workbook, properties }: ActionContext): readonly St
 function assertReportLimit(context: ActionContext, input: ReportInput): void {
   if (input.as !== 'values' || readStoredReports(context).length < maxReports) return;
   if (listStoredReports(context).length < maxReports) return;
-  throw new CellError('refused', context.t('report.full', { count: maxReports }));
+  rejectAction(context.t('report.full', { count: maxReports }));
 }
 
 /** The questions of a report, to be asked step by step before it is written. */

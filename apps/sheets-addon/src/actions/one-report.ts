@@ -1,5 +1,5 @@
 import type { ActionContext } from '../ports/action-context.ts';
-import { CellError } from '../ports/cell.ts';
+import { rejectAction } from '../ports/cell.ts';
 import type { BatchQuestion } from './gather.ts';
 import { planReport } from './insert-report.ts';
 import { readStoredReports, type StoredReport, storeReports } from './stored-reports.ts';
@@ -13,7 +13,7 @@ export interface ReportAddress {
 /** @throws CellError if somebody has removed it */
 function getReport({ properties, t }: ActionContext, { range }: ReportAddress): StoredReport {
   const found = readStoredReports({ properties }).find((stored) => stored.range === range);
-  if (found === undefined) throw new CellError('refused', t('report.missing'));
+  if (found === undefined) rejectAction(t('report.missing'));
   return found;
 }
 
@@ -21,7 +21,7 @@ function getReport({ properties, t }: ActionContext, { range }: ReportAddress): 
 export function openReport(context: ActionContext, address: ReportAddress): null {
   const { title, range } = getReport(context, address);
   const named = context.workbook.named(range);
-  if (named === null) throw new CellError('refused', context.t('report.gone', { title, range }));
+  if (named === null) rejectAction(context.t('report.gone', { title, range }));
   named.tab.select(named.block.row, named.block.column);
   return null;
 }

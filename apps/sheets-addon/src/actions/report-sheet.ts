@@ -1,6 +1,6 @@
 import { toColumnLetters } from '../formulas/reference.ts';
 import type { ActionContext } from '../ports/action-context.ts';
-import { type Cell, CellError, type Rows } from '../ports/cell.ts';
+import { type Cell, type Rows, rejectAction } from '../ports/cell.ts';
 import type { Block, NamedBlock, SheetTab } from '../ports/workbook.ts';
 import { computeReportLayout } from './report-content.ts';
 import type { ReportDefinition } from './report-definitions.ts';
@@ -89,8 +89,7 @@ function findOwnColumns(
   const layout = computeReportLayout(headings, report, t);
   if ('columns' in layout) return layout.columns.map((at) => block.column + at);
   const last = toColumnLetters(block.column + block.columns - 1);
-  throw new CellError(
-    'refused',
+  rejectAction(
     t('report.headings', {
       title,
       cells: `${toColumnLetters(block.column)}${block.row}:${last}${block.row}`,
@@ -111,7 +110,7 @@ export function writeRows(
   const places = findOwnColumns(context, { tab, block }, report, title);
   const runs = findRuns(places);
   const blocked = findBlockingCell(tab, block, rows.length, runs);
-  if (blocked !== null) throw new CellError('refused', t('report.blocked', { title, cell: blocked }));
+  if (blocked !== null) rejectAction(t('report.blocked', { title, cell: blocked }));
   const first = block.row + 1;
   for (const { column, parts } of runs) {
     if (block.rows > 1) tab.clear({ row: first, column, rows: block.rows - 1, columns: parts.length });

@@ -12,7 +12,7 @@ import { queryWebsites } from '../cells/website-argument.ts';
 import { listUnreadAnswers } from '../connection/meter.ts';
 import { findLearntAt, parseLimitsRecipe, parseRecipeBook } from '../connection/recipes.ts';
 import type { ActionContext, KeyTrouble } from '../ports/action-context.ts';
-import { CellError } from '../ports/cell.ts';
+import { CellError, rejectAction } from '../ports/cell.ts';
 import { type BodyAnswer, type CellFault, queryAbout, websitesQuery } from '../ports/query.ts';
 import { formatSkipped, runAgain } from './reenter-formulas.ts';
 
@@ -56,7 +56,7 @@ export function chooseWebsites(
   const chosen = websites.flatMap(({ id }) => (Array.isArray(ids) && ids.includes(id) ? [id] : []));
   const isLimited = chosen.length < websites.length;
   if (chosen.length === 0 || (isLimited && chosen.length > maxChosen))
-    throw new CellError('refused', context.t('formula.chooseWebsites', { count: maxChosen }));
+    rejectAction(context.t('formula.chooseWebsites', { count: maxChosen }));
   context.connection.setAllowed(isLimited ? chosen : null, chosen.length);
   return { faults: runFormulas(context) };
 }

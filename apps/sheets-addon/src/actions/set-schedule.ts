@@ -1,6 +1,6 @@
 import { plans } from '@answershare/core';
 import type { ActionContext } from '../ports/action-context.ts';
-import { CellError } from '../ports/cell.ts';
+import { CellError, rejectAction } from '../ports/cell.ts';
 import { figureAlertsName, readFigureAlerts } from './figure-alerts.ts';
 import { cursorName, planRefresh } from './refresh.ts';
 import {
@@ -138,11 +138,11 @@ export function formatOverPlan(context: ActionContext, input: ScheduleInput): st
 export function saveSchedule(context: ActionContext, input: ScheduleInput): RefreshSchedule {
   const { triggers, mail, t } = context;
   const schedule = parseScheduleInput(input);
-  if (!triggers.isAvailable) throw new CellError('refused', t('schedule.absent'));
+  if (!triggers.isAvailable) rejectAction(t('schedule.absent'));
   const hours = toIntervalHours(schedule.pace);
   if (hours !== null) {
     const over = formatOverPlan(context, input);
-    if (over !== null) throw new CellError('refused', over);
+    if (over !== null) rejectAction(over);
   }
   // Consent comes before any removal.
   if (hours !== null) triggers.requestConsent();

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, type Website } from '@answershare/core';
 import { queryWebsites } from '../cells/website-argument.ts';
 import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
-import { CellError } from '../ports/cell.ts';
+import { rejectAction } from '../ports/cell.ts';
 import { type FiguresByEndpoint, type QueryAnswer, queryAbout } from '../ports/query.ts';
 import type { SheetTab } from '../ports/workbook.ts';
 import {
@@ -123,7 +123,7 @@ function readLayout({ t }: ActionContext, tab: SheetTab): HistoryLayout {
   const layout = findHistoryLayout(tab.values());
   if (!('missing' in layout)) return layout;
   const missing = layout.missing.map((column) => t(historyHeadings[column])).join(', ');
-  throw new CellError('refused', t('history.headings', { tab: tab.name, headings: missing }));
+  rejectAction(t('history.headings', { tab: tab.name, headings: missing }));
 }
 
 /** The number formats of the history's columns; an authority score has none. */

@@ -89,6 +89,14 @@ export function writeConnection(connection: Connection): string {
   return JSON.stringify(connection.shared ? { v: 1, ...rest } : { v: 1, key, ...rest });
 }
 
+function parseObject(stored: string | null): { readonly [name: string]: unknown } | null {
+  try {
+    return stored === null ? null : (Object(JSON.parse(stored)) as { readonly [name: string]: unknown });
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Reads the stored connection; null for none. A key is sent only to the address it was entered for: a connection with
  * another address is rejected.
@@ -96,12 +104,7 @@ export function writeConnection(connection: Connection): string {
  */
 export function readConnection(stored: string | null, addressNow: () => string): Connection | null {
   if (stored === null) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(stored);
-  } catch {
-    throw new CellError('not_connected', `The connection stored in this file is damaged. ${reconnectHint}`);
-  }
+  const value = parseObject(stored);
   if (!isConnection(value)) {
     throw new CellError('not_connected', `The connection stored in this file is damaged. ${reconnectHint}`);
   }
@@ -165,14 +168,6 @@ export function findAllowedWebsite(
   const isOther = matchWebsites(shown, reference).length === 0 && matchWebsites(all, reference).length > 0;
   if (isOther) throw notAllowed(quoteArgument(reference));
   return findWebsite(shown, reference);
-}
-
-function parseObject(stored: string | null): { readonly [name: string]: unknown } | null {
-  try {
-    return stored === null ? null : (Object(JSON.parse(stored)) as { readonly [name: string]: unknown });
-  } catch {
-    return null;
-  }
 }
 
 /**

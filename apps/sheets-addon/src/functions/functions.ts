@@ -44,7 +44,8 @@ function findOrderFault(
   if (takesWebsite === false || typeof first !== 'string' || isBlank(first)) return null;
   if (findErrorValue(first, '') !== null) return null;
   const isOther = isPeriod(first, cellContext, true) || areMetricNames(first);
-  const isWebsite = (text: unknown): boolean => /^\s*(ws_\w+|[^\s"]+\.[a-z]{2,})\s*$/i.test(String(text));
+  const isWebsite = (text: unknown): boolean =>
+    /^\s*(ws_\w+|(?!.*\.\.)[^\s"]+\.[a-z]{2,})\s*$/i.test(String(text));
   if (!isOther && (isWebsite(first) || !others.some(isWebsite))) return null;
   return new CellError(
     'bad_request',

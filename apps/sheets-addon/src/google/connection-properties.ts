@@ -3,6 +3,7 @@ import { headerSlot } from '../cache/header.ts';
 import { type Connection, readConnection, withWorkspaceKey } from '../connection/connection.ts';
 import { CellError } from '../ports/cell.ts';
 import { setWithEviction } from './evict.ts';
+import { fileProperties, scriptProperties } from './file.ts';
 import { clearSlot } from './platform.ts';
 import { pack, removeStored, unpack } from './stored-answers.ts';
 
@@ -18,7 +19,7 @@ const property = 'ANSWERSHARE_SERVICE_URL';
  * @throws CellError, ApiError
  */
 export function readServiceAddress(): string {
-  const address = BUILT_SERVICE_URL || PropertiesService.getScriptProperties().getProperty(property) || '';
+  const address = BUILT_SERVICE_URL || scriptProperties().getProperty(property) || '';
   if (address === '') {
     throw new CellError(
       'no_service',
@@ -48,10 +49,10 @@ const workspaceName = 'ANSWERSHARE_WORKSPACE_KEY';
 
 /** The file's own connection, else one with the workspace's key; null for neither. @throws CellError */
 export function readConnectionText(): string | null {
-  const packed = PropertiesService.getDocumentProperties().getProperty(name);
+  const packed = fileProperties().getProperty(name);
   const stored = packed === null ? null : (unpack(packed) ?? '');
   if (stored !== null && !stored.includes('"shared":true')) return stored;
-  const workspaceKey = PropertiesService.getScriptProperties().getProperty(workspaceName);
+  const workspaceKey = scriptProperties().getProperty(workspaceName);
   return withWorkspaceKey(stored, workspaceKey, readServiceAddress);
 }
 
@@ -65,13 +66,13 @@ const plainLength = 6_000;
 
 /** Makes cells read the connection again. */
 export function storeConnection(text: string): void {
-  setWithEviction(PropertiesService.getDocumentProperties(), name, pack(text, plainLength) ?? text);
+  setWithEviction(fileProperties(), name, pack(text, plainLength) ?? text);
   clearSlot(headerSlot);
 }
 
 /** Removes the connection and its stored answers. */
 export function forgetConnection(): void {
-  PropertiesService.getDocumentProperties().deleteProperty(name);
+  fileProperties().deleteProperty(name);
   removeStored();
   clearSlot(headerSlot);
 }

@@ -11,6 +11,7 @@ import { answerChanges, answerHistory, type WebsiteList } from '../tracking/chan
 import { historyRange } from '../tracking/history.ts';
 import { readSeries, type TrackedSeries } from '../tracking/tracked-change.ts';
 import { readOwnConnection, readServiceAddress } from './connection-properties.ts';
+import { fileProperties, openFile } from './file.ts';
 import { spreadsheetCalendar } from './function-context.ts';
 import { type OpenedService, openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { answerProperties, clearSlot, documentCache } from './platform.ts';
@@ -18,7 +19,7 @@ import { listStoredSince } from './stored-answers.ts';
 
 /** The history's tab, readable by cells (Google: guides/sheets/functions). @throws CellError without one */
 function readHistoryValues(): readonly (readonly unknown[])[] {
-  const range = SpreadsheetApp.getActiveSpreadsheet().getRangeByName(historyRange);
+  const range = openFile().getRangeByName(historyRange);
   if (range === null) {
     throw new CellError(
       'no_history',
@@ -60,8 +61,8 @@ const probe = 'probe';
 /** Writes nothing that stays. */
 function readScriptEnvironment(): ScriptEnvironment {
   return {
-    zone: tryText(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone()),
-    locale: tryText(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale()),
+    zone: tryText(() => openFile().getSpreadsheetTimeZone()),
+    locale: tryText(() => openFile().getSpreadsheetLocale()),
     place: describePlace(),
     cache: tryText(() => {
       documentCache().putAll({ [probe]: 'kept' }, 60);
@@ -70,7 +71,7 @@ function readScriptEnvironment(): ScriptEnvironment {
       return stored === 'kept' ? 'keeps' : 'forgets at once';
     }),
     properties: tryText(() => {
-      const names = PropertiesService.getDocumentProperties().getKeys();
+      const names = fileProperties().getKeys();
       return `${names.length} kept`;
     }),
   };

@@ -3,6 +3,7 @@ import { readReadyAnswers } from '../cache/ready-answers.ts';
 import type { FileFacts } from '../ports/file-facts.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { type BodyAnswer, type CellQuery, type QueryAnswer, toBodyQueries } from '../ports/query.ts';
+import { openFile } from './file.ts';
 import type { queryService } from './open-service.ts';
 import { documentCache } from './platform.ts';
 
@@ -15,7 +16,7 @@ export function spreadsheetCalendar(): Pick<
 > {
   let zone: string | null = null;
   const formatDate = (instant: Date, format: string): string => {
-    zone ??= SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();
+    zone ??= openFile().getSpreadsheetTimeZone();
     return Utilities.formatDate(instant, zone, format);
   };
   const offsetMs = (instant: Date): number => {
@@ -27,7 +28,7 @@ export function spreadsheetCalendar(): Pick<
   return {
     dateOfCell,
     today: () => dateOfCell(new Date()),
-    locale: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale(),
+    locale: () => openFile().getSpreadsheetLocale(),
     words: () => answershareService_(),
     dateCell(date) {
       const utc = Date.parse(`${date}T00:00:00Z`);

@@ -1,5 +1,6 @@
 import { createTranslate, toLanguage } from '../texts/texts.ts';
 import { readUserLocale } from './action-context.ts';
+import { openFile } from './file.ts';
 
 /** Also runs in LIMITED and NONE: must not touch document or properties (Google: guides/authorization). */
 export function showMenu(): void {
@@ -22,7 +23,7 @@ type OpenedView = 'key' | 'reports' | 'refresh';
 /** The page's text contains its language, the file's locale and zone, and its first view, which saves a call. */
 export function showSidebar(view: OpenedView = 'key'): void {
   const page = HtmlService.createHtmlOutputFromFile('sidebar').getContent();
-  const file = SpreadsheetApp.getActiveSpreadsheet();
+  const file = openFile();
   const html = page
     .replace('data-locale="en"', `data-locale="${toLanguage(readUserLocale())}"`)
     .replace('data-file-locale=""', `data-file-locale="${file.getSpreadsheetLocale()}"`)

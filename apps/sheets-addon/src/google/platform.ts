@@ -2,15 +2,12 @@ import { cacheNames, clientSlot, type SlotName, storeNames } from '../cache/two-
 import type { FormatInstant } from '../cells/fault-text.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Platform } from '../ports/platform.ts';
+import { fileProperties, openFile, scriptProperties } from './file.ts';
 import { openPropertyStore, pack, unpack } from './stored-answers.ts';
 
 /** Formats an instant in the spreadsheet's zone. */
 export const formatInstant: FormatInstant = (instant, pattern) =>
-  Utilities.formatDate(
-    new Date(instant),
-    SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone(),
-    pattern,
-  );
+  Utilities.formatDate(new Date(instant), openFile().getSpreadsheetTimeZone(), pattern);
 
 const useKey: SlotName = (key) => key;
 
@@ -95,20 +92,17 @@ const sharedProperty = 'ANSWERSHARE_SHARED_ANSWERS';
  * that the installation is private; any other private installation states it.
  */
 function sharesAnswers({ shared }: Pick<Connection, 'shared'>): boolean {
-  const choice = PropertiesService.getScriptProperties().getProperty(sharedProperty);
+  const choice = scriptProperties().getProperty(sharedProperty);
   return choice === 'yes' || (shared && choice !== 'no');
 }
 
 /** The properties with a connection's stored answers. */
 export const answerProperties = (connection: Pick<Connection, 'shared'>) =>
-  sharesAnswers(connection)
-    ? PropertiesService.getScriptProperties()
-    : PropertiesService.getDocumentProperties();
+  sharesAnswers(connection) ? scriptProperties() : fileProperties();
 
 /** Without a document nothing is stored. */
 function openOwnStore(now: () => number, nameOf: SlotName): Platform['store'] {
-  const properties =
-    PropertiesService.getDocumentProperties() as GoogleAppsScript.Properties.Properties | null;
+  const properties = fileProperties() as GoogleAppsScript.Properties.Properties | null;
   return properties === null
     ? { getAll: () => ({}), putAll: () => undefined }
     : openPropertyStore(properties, now, nameOf);
@@ -142,7 +136,7 @@ function openSharedTiers(epoch: string, now: () => number, leftMs: () => number)
         }
       },
     },
-    store: openPropertyStore(PropertiesService.getScriptProperties(), now, useKey),
+    store: openPropertyStore(scriptProperties(), now, useKey),
     lock: openLock(LockService.getScriptLock(), leftMs),
   };
 }

@@ -1,5 +1,6 @@
 import type { PropertyStore } from '../ports/property-store.ts';
 import { setWithEviction } from './evict.ts';
+import { fileProperties } from './file.ts';
 import { removeLeftovers } from './stored-answers.ts';
 
 /** Each deletion costs a call; an action has more time than a cell. */
@@ -7,7 +8,7 @@ const maxSweep = 300;
 
 /** Document properties, shared by everybody who works in the file (Google: guides/properties). */
 export function documentProperties(): PropertyStore {
-  const properties = PropertiesService.getDocumentProperties();
+  const properties = fileProperties();
   return {
     names: () => properties.getKeys(),
     get: (name) => properties.getProperty(name),

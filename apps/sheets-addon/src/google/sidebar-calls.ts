@@ -23,6 +23,7 @@ import {
   readServiceAddress,
   storeConnection,
 } from './connection-properties.ts';
+import { openFile } from './file.ts';
 import { assertNotInCell } from './menu.ts';
 import { openConnection, readRecipesInUse, readStoredMeter } from './open-service.ts';
 import { formatInstant } from './platform.ts';
@@ -115,7 +116,7 @@ export function runAction(
 /** For the menu: freezes the active tab and shows the result, or the fault, on the sheet. */
 export function runFreezeTab(): void {
   const answer = toSidebarAnswer(() => freezeTab(openActionContext()));
-  SpreadsheetApp.getActiveSpreadsheet().toast(answer.sentence, 'Answershare', -1);
+  openFile().toast(answer.sentence, 'Answershare', -1);
 }
 
 /** The event of a time-driven trigger (Google: guides/triggers/events). */

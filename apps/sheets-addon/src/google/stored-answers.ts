@@ -2,6 +2,7 @@ import { answerSlot, type SlotName } from '../cache/two-tier-cache.ts';
 import type { Platform } from '../ports/platform.ts';
 import { countBytes } from '../ports/property-store.ts';
 import { deleteEmptied, evict, evictFor, isAnswerName, type StoredEntry, storedPrefix } from './evict.ts';
+import { fileProperties } from './file.ts';
 
 /** A cache value holds 100 KB (Google: reference/cache/cache), counted in bytes; base64 has one byte per character. */
 const maxCacheBytes = 100 * 1024;
@@ -159,7 +160,7 @@ const failedPrefix = `${storedPrefix}failed:`;
 /** Failed queries of this file that its formulas may still show, by cache key. */
 export const failedQueries = {
   list(): readonly string[] {
-    const all = PropertiesService.getDocumentProperties().getProperties() as StoredEntry;
+    const all = fileProperties().getProperties() as StoredEntry;
     return Object.keys(all).flatMap((name) =>
       name.startsWith(failedPrefix) && all[name] !== '' ? [name.slice(failedPrefix.length)] : [],
     );
@@ -169,19 +170,19 @@ export const failedQueries = {
     if (slots.length === 0) return;
     const text = isFailed ? '9e15 1 ' : '';
     const texts = Object.fromEntries(slots.map((slot) => [failedPrefix + slot, text]));
-    PropertiesService.getDocumentProperties()?.setProperties(texts);
+    fileProperties()?.setProperties(texts);
   },
 };
 
 /** Deletes at most `most` emptied properties. */
 export function removeLeftovers(most: number): void {
-  const properties = PropertiesService.getDocumentProperties();
+  const properties = fileProperties();
   deleteEmptied(properties, properties.getProperties() as StoredEntry, most);
 }
 
 /** Removes every stored answer, or those of one connection epoch. */
 export function removeStored(epoch: string | null = null): void {
-  const properties = PropertiesService.getDocumentProperties();
+  const properties = fileProperties();
   const prefix = epoch === null ? storedPrefix : `${storedPrefix}${epoch}:`;
   for (const name of properties.getKeys()) {
     if (name.startsWith(prefix)) properties.deleteProperty(name);

@@ -1,5 +1,6 @@
 import type { Cell } from '../ports/cell.ts';
 import type { Block, NamedBlock, SheetTab, Workbook } from '../ports/workbook.ts';
+import { openFile } from './file.ts';
 
 /** A cell holds 50,000 characters; longer texts than this are no names. */
 const maxNameLength = 1_000;
@@ -123,7 +124,7 @@ function toNamedBlock(range: GoogleAppsScript.Spreadsheet.Range): NamedBlock {
 
 /** The open spreadsheet; the add-on cannot read other files (scope spreadsheets.currentonly). */
 export function activeWorkbook(): Workbook {
-  const book = SpreadsheetApp.getActiveSpreadsheet();
+  const book = openFile();
 
   return {
     zone: book.getSpreadsheetTimeZone(),

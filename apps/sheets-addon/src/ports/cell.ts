@@ -65,6 +65,11 @@ export class CellError extends Error {
   }
 }
 
+/** Ends an action that the file does not allow. @throws CellError */
+export function rejectAction(sentence: string): never {
+  throw new CellError('refused', sentence);
+}
+
 /** Also true for an error of the other script file: `instanceof` fails across bundles. */
 export function isCellError(thrown: unknown): thrown is CellError {
   return thrown instanceof Error && thrown.name === 'CellError' && 'code' in thrown;

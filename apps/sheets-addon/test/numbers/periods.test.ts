@@ -1,7 +1,6 @@
 import { formatPeriodFault, parsePeriod, toCalendarDate, translatePeriod } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import { exampleToday, periodExamples } from '../../build/period-examples.ts';
-import { wordedPeriods } from '../../build/worded-periods.ts';
 import { forms, type LocalAddon, startEmptyAddon } from '../support/local-addon.ts';
 import { fetchPlain, rows } from '../support/plain-read.ts';
 
@@ -16,23 +15,20 @@ const files = [
   ['Pacific/Auckland', 'en_GB'],
 ] as const;
 
-test.each([...periodExamples, ...wordedPeriods])(
-  '$written in $locale is read as documented',
-  ({ written, shows, locale }) => {
-    for (const name of locale === undefined ? files.map(([, one]) => one) : [locale]) {
-      const parsed = parsePeriod([written], {
-        today: exampleToday,
-        locale: () => name,
-        toDate: toCalendarDate,
-        translate: translatePeriod,
-      });
-      const read = parsed.ok
-        ? `${parsed.period.from} to ${parsed.period.to}`
-        : { note: formatPeriodFault(parsed.fault) };
-      expect(read).toEqual(shows);
-    }
-  },
-);
+test.each(periodExamples)('$written in $locale is read as documented', ({ written, shows, locale }) => {
+  for (const name of locale === undefined ? files.map(([, one]) => one) : [locale]) {
+    const parsed = parsePeriod([written], {
+      today: exampleToday,
+      locale: () => name,
+      toDate: toCalendarDate,
+      translate: translatePeriod,
+    });
+    const read = parsed.ok
+      ? `${parsed.period.from} to ${parsed.period.to}`
+      : { note: formatPeriodFault(parsed.fault) };
+    expect(read).toEqual(shows);
+  }
+});
 
 async function openFile(form: 1 | 2, timeZone: string, locale: string): Promise<LocalAddon> {
   const addon = await startEmptyAddon(form, 'live', { timeZone, locale, now: () => Date.parse(instant) });
@@ -42,10 +38,7 @@ async function openFile(form: 1 | 2, timeZone: string, locale: string): Promise<
 }
 
 /** Two files of Form 1, one of Form 2, and some examples: the examples themselves are read above. */
-const sample = [
-  ...periodExamples.filter((_, at) => at % 3 === 0),
-  ...wordedPeriods.filter((_, at) => at % 12 === 0),
-];
+const sample = periodExamples.filter((_, at) => at % 2 === 0);
 
 describe.each(forms)('Form %i', (form) => {
   test.each(files.filter((_, at) => (form === 1 ? at % 2 === 1 : at === 0)))(

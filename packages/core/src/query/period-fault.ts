@@ -38,7 +38,7 @@ export type PeriodFault =
 /** The most days of a period: a century. */
 export const maxPeriodDays = 36_525;
 
-const examples = 'Write 7d, last month, 2026-10 or 2026-11-01..2026-11-07.';
+const exampleDates = '2026-11-01..2026-11-07.';
 const maxShown = 60;
 
 function quote(written: string): string {
@@ -53,17 +53,17 @@ function quote(written: string): string {
 export function formatPeriodFault(fault: PeriodFault, subject?: string): string {
   switch (fault.kind) {
     case 'unknown':
-      return `${subject ?? quote(fault.written)} is not a period. ${examples}`;
+      return `${subject ?? quote(fault.written)} is not a period. Write 7d, last month, 2026-10 or ${exampleDates}`;
     case 'date':
-      return `${subject ?? quote(fault.written)} is not a date. Write dates such as 2026-11-01..2026-11-07.`;
+      return `${subject ?? quote(fault.written)} is not a date. Write dates such as ${exampleDates}`;
     case 'calendar':
-      return `${quote(fault.written)} is in no calendar. Write dates such as 2026-11-01..2026-11-07.`;
+      return `${quote(fault.written)} is in no calendar. Write dates such as ${exampleDates}`;
     case 'year':
       return `${fault.written} can mean a year or a number of days. Write ${fault.written}-01-01..${fault.written}-12-31 for the year, or ${fault.written}d for the days.`;
     case 'number':
-      return `${fault.written} is neither a number of days nor a date. Give the cell a date format, or write 2026-11-01..2026-11-07.`;
+      return `${fault.written} is neither a number of days nor a date. Give the cell a date format, or write ${exampleDates}`;
     case 'milliseconds':
-      return `${fault.written} is in milliseconds, and unix time counts seconds. Divide it by 1000, or write 2026-11-01..2026-11-07.`;
+      return `${fault.written} is in milliseconds, and unix time counts seconds. Divide it by 1000, or write ${exampleDates}`;
     case 'length':
       return `${quote(fault.written)} is too short or too long: a period has 1 to ${maxPeriodDays} days. Write 7d or 4w.`;
     case 'ambiguous':

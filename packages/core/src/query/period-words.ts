@@ -10,76 +10,91 @@ const monthNames =
     ',',
   );
 
-/** The words of these languages by their meaning. A word with the meaning '' adds nothing. */
-const meanings: readonly (readonly [string, RegExp])[] = [
-  ['past', /^(past|trailing|rolling|vergangen.*)$/],
-  [
-    'last',
-    /^(last|prev(ious)?|prior|preceding|(letzt|vorig|derni|ultim|pas+ad).*|passee?|precedente?|anterior)$/,
-  ],
-  ['this', /^(this|current|(diese|aktuell|laufend).*|cet?|cette|est[ea]|a[ct]+ual)$/],
-  ['day', /^(d|days?|tage?n?|jours?|dias?)$/],
-  ['week', /^(w|weeks?|wochen?|kw|semain.*|semana.*)$/],
-  ['month', /^(m|months?|monat.*|mois|mes(es)?)$/],
-  ['quarter', /^(q|t|qtr|quart.*|trimestre.*)$/],
-  ['year', /^(years?|jahr.*|ans?|annee.*|anos?)$/],
-  ['today', /^(today|heute|hoy|hoje)$/],
-  ['yesterday', /^(yesterday|gestern|hier|ayer|ontem)$/],
-  ['before', /^(before|vor|hace|ha)$/],
-  ['since', /^(since|seit|ab|depuis|desde)$/],
-  ['..', /^(to|until|till?|through|and|bis|und|au?|al?|ao|jusqu|hasta|ate|et|y|e)$/],
-  ['with', /^inc.*$/],
-  ['nth', /^nth$/],
-  [
-    '',
-    /^(of|in|en|from|between|the|calendar|d[eioa][eslrm]?|den|des|du|v[o]n?m?|im|zwischen|l[ae]?s?|entre|el|los|n[ao]|[ao]s|ci)$/,
-  ],
-];
+/** Patterns of the words of these languages, by their meaning. A word with the meaning '' adds nothing. */
+const meanings: Readonly<Record<string, string>> = {
+  past: 'past|trailing|rolling|vergangen.*',
+  last: 'last|prev(ious)?|prior|preceding|(letzt|vorig|derni|ultim|pas+ad|precedent|anterior).*|passee?',
+  this: 'this|current|(diese|aktuell|laufend).*|lfd|ce[ts]?|cette|est[ea]|a[ct]+ual|cours|curso|corrente',
+  day: 'd|days?|tage?n?|j|jours?|dias?',
+  week: 'wk?s?|weeks?|(kalender)?wochen?|kw|seman?.*',
+  month: 'mo?s?|months?|monat.*|mois|mes(es)?',
+  half: 'h|half|(halbj|semes).*',
+  quarter: 'q|t|qtr|quart.*|trimestre.*',
+  year: 'y(ea)?rs?|(gesamt)?jahr.*|ans?|annee.*|anos?',
+  today: 'today|now|heute|hoy|hoje',
+  yesterday: 'yesterday|gestern|hier|ayer|ontem',
+  '-2': 'vorgestern|antier|ante(ayer|ontem)',
+  weekday:
+    'mon|tue|wed|thu|fri|sat|sun|\\w{3,}(day|tag|di)|mittwoch|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|segunda|terca|quinta|sexta|feira',
+  2: 'two|zwei|deux|dos|dois|duas',
+  3: 'three|drei|trois|tres',
+  4: 'four|vier|quatre|cuatro|quatro',
+  6: 'six|sechs|seis',
+  12: 'twelve|zwolf|douze|do[cz]e',
+  before: 'before|vor|hace|ha|atras',
+  since: 'since|from|starting|seit|ab|depuis|desde',
+  '..': 'to|until|till?|through|and|bis|und|au?|al?|ao|jusqu|hasta|ate|et|y|e',
+  with: 'inc.*',
+  nth: 'nth',
+  '': 'of|in|en|over|between|the|iso|full|calendar|so|far|d[eioa][elrm]?|de[ns]|das|du|vo[nm]|im|zwischen|l[ae]?|les|entre|el|los|sur|n[ao]s?|as|os?|ci|debut|inicio|.*beginn',
+};
 
 const units: Readonly<Record<string, CalendarUnit>> = {
   day: 'd',
   week: 'w',
   month: 'm',
   quarter: 'q',
+  half: 'q',
   year: 'y',
 };
 
 /** Texts that are rewritten before they are split into words, in this order. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
-  [/(\d{4})年(\d\d?)月(\d\d?)日/g, ' $1-$2-$3 '],
-  [/(\d{4})年(?=\d\d?月)/g, ' $1 '],
-  [/(\d{4})年/g, ' year $1 '],
-  [/第?(\d)四半期/g, ' quarter $1 '],
-  [/第(\d+)週/g, ' week $1 '],
+  [/\([月火水木金土日]\)/g, ' '],
+  [/^(.+)以降$/, 'since $1'],
+  [/^([^から〜~]+)まで$/, '.. $1'],
+  [/([年月])初来?/g, ' since $1'],
+  [/(\d{4})[年/.](\d\d?)[月/.](\d\d?)日?/g, ' $1-$2-$3 '],
+  [/(から|[〜~])(\d\d?)日/g, ' .. $2 '],
   [/(\d\d?)月(?:(\d\d?)日)?/g, ' #$1 $2 '],
-  [/今日/g, ' today '],
+  [/(?:the )?day before yesterday|avant.hier|一昨日|おととい/g, 'antier'],
+  [/[今本]日/g, ' today '],
   [/昨日/g, ' yesterday '],
-  [/過去|直近/g, ' past '],
+  [/過去|直近|最近/g, ' past '],
   [/[先前昨去]/g, ' last '],
-  [/今/g, ' this '],
+  [/[今当本]/g, ' this '],
   [/四半期/g, ' quarter '],
-  [/[かヶ]?月/g, ' month '],
+  [/上半期/g, ' half 1 '],
+  [/下半期/g, ' half 2 '],
+  [/[かヶヵ]?月/g, ' month '],
   [/日/g, ' day '],
   [/週/g, ' week '],
   [/年/g, ' year '],
-  [/以降/g, ' since '],
-  [/から|[〜~]/g, ' .. '],
-  [/間|まで|の|[()[\],]|\bau cours\b/g, ' '],
+  [/第/g, ' nth '],
+  [/から|[〜~&]/g, ' .. '],
+  [/(\d)[,;] ?(?=\d{4}-)/g, '$1 .. '],
+  [/[間分の()[\],]|まで|\bau cours\b|\b[ld]os (?=ultim)|\blas (?=\D)/g, ' '],
+  [/inc\w* today/, 'inc'],
   [/aujourd.hui/g, 'today'],
   [/\bil y a\b/g, 'before '],
+  [/\ba partir\b/g, 'since'],
+  [/[ -]to[ -]date\b/g, ' .. today'],
   [/['’](\d\d)\b/g, ' 20$1 '],
   [/['’]/g, ' '],
-  [/\b(\d{4})-?([wq])(\d\d?)\b/g, '$2 $3 $1 '],
+  [/\b(\d{4})-?([wqh])(\d\d?)\b/g, '$2 $3 $1 '],
   [/\b(20\d\d)([01]\d)([0-3]\d)\b/g, '$1-$2-$3'],
-  [/\b(?:l|last|past)(\d)/g, 'last $1'],
-  [/\b(\d+)y\b/g, '$1 year'],
-  [/(days?|weeks?|months?) ?ago\b/g, '$1 before'],
+  [/\bl(\d)/g, 'last $1'],
+  [/ago\b/g, ' before'],
+  [/\bvor(?=mona|woch|jahr|quart)/g, 'last '],
   [/\btoday *- *(\d+)\b/g, '$1 day before'],
   [/(\d)\/(?=p\d)|(\bp\d+\w)\//g, '$1$2 .. '],
   [/\b(\d{4})[/.](\d\d?)\b/g, '$1-$2'],
-  [/([a-z] ?\d\d?)\/(?=\d{4})/g, '$1 '],
-  [/(^|\s)(\d\d?)[/.](\d{4})\b/g, '$1$3-$2'],
-  [/(\d+)(?:st|nd|rd|th|er|e|[oa]|\.(?=\s|$))(?=\W|$)/g, 'nth $1 '],
+  [/\b([1-4])([qth])(?= ?\d)/g, '$2$1 '],
+  [/([a-z](?: ?\d\d?)?)\/(?=\d\d)/g, '$1 '],
+  [/\b([qth][1-4])[ -]+(\d\d)$/, '$1 20$2'],
+  [/\b(\d\d?)-([a-z]{3,9})-(\d\d)$/, '$1 $2 20$3'],
+  [/(^|\s)(\d\d?)[/.-](\d{4})\b(?!-)/g, '$1$3-$2'],
+  [/(\d+)(?:st|nd|rd|th|er|e|eme|[oa]|\.(?=\s|-|$))(?=\W|$)/g, 'nth $1 '],
 ];
 
 const tokenPattern = /\d{4}-\d\d?(?:-\d\d?)?(?!\d)|p\d+[dwmqy]\b|#\d+|\.{2,}|[-–—:]|[a-z]+|\d+/g;
@@ -95,7 +110,7 @@ function splitWords(text: string): readonly string[] | null {
   const read = rewrites.reduce((all, [pattern, replacement]) => all.replace(pattern, replacement), plain);
   const tokens = (read.match(tokenPattern) || []).map((word) => {
     if (!/^[a-z]+$/.test(word)) return word.startsWith('..') ? '..' : word.replace(/^[–—:]$/, '-');
-    const [meaning] = meanings.find(([, pattern]) => pattern.test(word)) || [];
+    const [meaning] = Object.entries(meanings).find(([, words]) => RegExp(`^(${words})$`).test(word)) || [];
     return meaning ?? findMonth(word);
   });
   const isKnown = !/[^\s.]/.test(read.replace(tokenPattern, '')) && !tokens.includes(null);
@@ -112,8 +127,9 @@ interface End {
 
 const pad = (number: number): string => `0${number}`.slice(-2);
 
-const formatEnd = ({ month, day }: End, year: number): string =>
-  [`${year}`, ...[month, day].flatMap((part) => (part === undefined ? [] : [pad(part)]))].join('-');
+/** @param side the month of a year alone */
+const formatEnd = ({ month, day }: End, year: number, side: 1 | 12 = 1): string =>
+  `${year}-${pad(month ?? side)}${day === undefined ? '' : `-${pad(day)}`}`;
 
 /** The year of an end, or the newest in which it is not after today. */
 function findYear(end: End, today: CalendarDate): number {
@@ -135,32 +151,30 @@ function startOfPart(unit: CalendarUnit, number: number, year: number): Calendar
 const isYear = (token: string): boolean => /^(19|20)\d\d$/.test(token);
 
 /** Reads the words of one end; null if they are not one date or one count of a unit. */
-function readEnd(tokens: readonly string[], today: CalendarDate): End | PeriodFault | null {
+function readEnd(words: readonly string[], today: CalendarDate): End | PeriodFault | null {
+  const tokens = words.filter((word) => word !== 'weekday');
   const [first = ''] = tokens;
-  if (tokens.length === 1 && /^(today|yesterday|p.*)$/.test(first)) return { text: first };
+  if (words.length === 1 && /^(-2|today|yesterday|p.*)$/.test(first))
+    return { text: first === '-2' ? addDays(today, -2) : first };
   const numbers = tokens.filter((token) => /^\d+$/.test(token));
   const [year, ...years] = numbers.filter(isYear);
   const [count, ...counts] = numbers.filter((token) => !isYear(token));
   const [date, ...dates] = tokens.filter((token) => /^(#|\d+-)/.test(token));
   const [name, ...names] = tokens.filter((token) => units[token] && !(token === 'year' && year));
-  const [which, ...others] = tokens.filter((token) =>
-    /^(past|last|this|before|since|p\d.*|-|\.\.)$/.test(token),
-  );
-  if ([...years, ...counts, ...dates, ...names, ...others].length > 0) return null;
+  const [which, ...others] = tokens.filter((token) => /^(past|last|this|before)$/.test(token));
+  const hasEnd = tokens.some((token) => /^(since|today|yesterday|p\d.*|-2?|\.\.)$/.test(token));
+  if (hasEnd || [...years, ...counts, ...dates, ...names, ...others].length > 0) return null;
   if (name !== undefined) return date ? null : readUnit(tokens, { name, which, count, year }, today);
   if (which !== undefined || !(date || year || count)) return null;
-  const parts = date?.startsWith('#') === false ? date.split('-') : [year, date?.slice(1), count];
+  const isIso = date?.startsWith('#') === false;
+  const parts = isIso ? date.split('-') : [year, date?.slice(1), count];
   const [ofYear, month, day] = parts.map((part) => (part ? Number(part) : undefined));
-  return { year: ofYear, month, day };
+  const isRest = (isIso && (year ?? count)) || (tokens.length < words.length && !day);
+  return isRest ? null : { year: ofYear, month, day };
 }
 
 /** A unit with what is stated of it: `last 30 day`, `this week`, `quarter 3 2026`, `7 day before`. */
-interface UnitWords {
-  readonly name: string;
-  readonly which: string | undefined;
-  readonly count: string | undefined;
-  readonly year: string | undefined;
-}
+type UnitWords = { readonly name: string } & Readonly<Record<'which' | 'count' | 'year', string | undefined>>;
 
 function readUnit(
   tokens: readonly string[],
@@ -169,8 +183,9 @@ function readUnit(
 ): End | PeriodFault | null {
   const unit = units[name] ?? 'd';
   const isOrdinal = tokens.includes('nth') || tokens.indexOf(name) < tokens.indexOf(count ?? '');
-  if (which === undefined && count && (year || isOrdinal)) return readPart(unit, Number(count), year, today);
-  if (year || (which ?? count) === undefined) return null;
+  if (which === undefined && count && (year || isOrdinal)) return readPart(name, Number(count), year, today);
+  if (year || name === 'half' || (which ?? count) === undefined) return null;
+  if (unit !== 'd' && tokens.includes('with')) return null;
   if (which === 'before') return count ? { text: addUnits(today, unit, -Number(count)) } : null;
   if (count)
     return {
@@ -182,20 +197,28 @@ function readUnit(
   return { kind: 'ambiguous', written: `past ${name}`, locale: null, meant };
 }
 
-/** A week or quarter by its number, up to today. Without a year it is the newest that has begun. */
-function readPart(
-  unit: CalendarUnit,
-  number: number,
-  year: string | undefined,
-  today: CalendarDate,
-): End | null {
+/** A week, quarter or half by its number, up to today. Without a year it is the newest that has begun. */
+function readPart(name: string, number: number, year: string | undefined, today: CalendarDate): End | null {
+  const unit = name === 'week' ? 'w' : 'q';
+  const size = name === 'half' ? 2 : 1;
   const newest = Number(today.slice(0, 4));
-  const start = startOfPart(unit, number, Number(year ?? newest));
-  const isLater = year === undefined && start !== null && start > today;
-  const from = isLater ? startOfPart(unit, number, newest - 1) : start;
-  if (from === null || (unit !== 'w' && unit !== 'q')) return null;
-  const to = addDays(addUnits(from, unit, 1), -1);
+  const find = (of: number): CalendarDate | null => startOfPart(unit, (number - 1) * size + 1, of);
+  const start = find(Number(year ?? newest));
+  const from = year === undefined && start !== null && start > today ? find(newest - 1) : start;
+  if (from === null || !/week|quarter|half/.test(name)) return null;
+  const to = addDays(addUnits(from, unit, size), -1);
   return { text: `${from}..${from <= today && to > today ? today : to}` };
+}
+
+/** `week 48 to 49 2026` has one unit and one year for both ends. */
+function shareUnit(left: readonly string[], right: readonly string[]): readonly [string[], string[]] {
+  const unit = left.filter((token) => units[token]);
+  const isBare = right.every((token) => /^\d+$/.test(token));
+  const year = unit.length > 0 && !left.some(isYear) ? right.filter(isYear) : [];
+  return [
+    [...left, ...year],
+    [...(isBare ? unit : []), ...right],
+  ];
 }
 
 /** Completes both ends of a period by each other. */
@@ -206,7 +229,7 @@ function joinEnds(left: End, right: End, today: CalendarDate): string | null {
     if ([one, other].some(({ month, day }) => day && !month)) return null;
     const isLater = formatEnd(one, 1) > formatEnd(other, 1);
     const from = one.year ?? (other.year === undefined ? findYear(one, today) : other.year - Number(isLater));
-    return `${formatEnd(one, from)}..${formatEnd(other, other.year ?? from + Number(isLater))}`;
+    return `${formatEnd(one, from)}..${formatEnd(other, other.year ?? from + Number(isLater), 12)}`;
   }
   const texts = [left, right].map((end) => end.text ?? formatEnd(end, findYear(end, today)));
   const [from = '', to = ''] = texts.map((text, at) => text.split('..')[at] ?? text);
@@ -216,31 +239,34 @@ function joinEnds(left: End, right: End, today: CalendarDate): string | null {
   return `${back ? addDays(addUnits(to, size as CalendarUnit, -Number(back)), 1) : from}..${to}`;
 }
 
-/** Dates of the locale with two digits of the year, or with none in a range, as ISO dates. */
+/** Dates of the locale with two digits of the year, or with none, as ISO dates. */
 function readLocalDates(
   text: string,
   context: PeriodContext,
   parseDate: typeof parseDateText,
 ): string | PeriodFault {
   let fault: PeriodFault | null = null;
-  const toDate = (parts: readonly (string | number)[], sign: string): string => {
+  const toDate = (parts: readonly (string | number)[], sign: string, hasYear: boolean): string => {
     const date = parseDate(parts.join(sign), context);
     if (typeof date === 'string') return date;
+    // A locale that writes the year first writes the month before the day.
+    if (!hasYear && sign === '/' && date?.kind === 'ambiguous' && date.locale) return date.meant[1] ?? '';
     fault = fault || date;
     return '';
   };
-  const days = /\b(\d\d?)([./])(\d\d?)\b\2?(?![./]?\d)/g;
   const dated = text.replace(/\b(\d\d?)([./-])(\d\d?)\2(\d\d(?:\d\d)?)\b/g, (_, one, sign, two, year) =>
-    toDate([one, two, year.length === 2 ? `20${year}` : year], sign),
+    toDate([one, two, year.length === 2 ? `20${year}` : year], sign, true),
   );
-  const year = Number(context.today.slice(0, 4));
-  const found =
-    (dated.match(days) || []).length !== 2
-      ? dated
-      : dated.replace(days, (_, one, sign, two) => {
-          const date = toDate([one, two, year], sign);
-          return date > context.today ? toDate([one, two, year - 1], sign) : date;
-        });
+  const [latest] = /\d{4}-\d\d-\d\d/.exec(dated) || [context.today];
+  const year = Number(latest.slice(0, 4));
+  const days = /(?<![./\w]|\d{4}-\d\d-)([0-3]?\d)([./])([0-3]?\d)\b(\2?)(?![./]?\d)/g;
+  const count = (dated.match(days) || []).length;
+  const found = dated.replace(days, (written, one, sign, two, end) => {
+    // One number with a point may be a number.
+    if (count > 2 || (count === 1 && latest === context.today && sign + end === '.')) return written;
+    const date = toDate([one, two, year], sign, false);
+    return date > latest ? toDate([one, two, year - 1], sign, false) : date;
+  });
   return fault ?? found;
 }
 
@@ -248,7 +274,7 @@ function readLocalDates(
 function findOtherMeaning(written: string, today: CalendarDate): PeriodFault | null {
   if (/^(mom|wow|qoq|yoy)$/.test(written))
     return { kind: 'comparison', written, option: written === 'yoy' ? 'year' : 'previous' };
-  if (/^(all([ -]?time)?|lifetime|max|alles|tout|todo|tudo|全期間)$/.test(written))
+  if (/^(all([ -]?time)?|lifetime|max(imum)?|alles|tout|todo|tudo|全期間)$/.test(written))
     return { kind: 'unlimited', written, from: addDays(today, -89) };
   // Spreadsheets count days since 30 December 1899.
   const numbers = written.split(/ ?(?:\.\.|-|:|to) ?/);
@@ -270,12 +296,14 @@ export function translatePeriod(
   if (other !== null) return other;
   const [, from, to] = /^(\d{4}-\S+) ?\/ ?(\d{4}-\S+)$/.exec(text) || [];
   if (from) return `${from}..${to}`;
-  const [, week, weekday] = /^(.* week) \((sun|mon)\b.*\)$/.exec(text) || [];
-  if (week) return `${week} ${weekday}`;
+  const [, unit, start] = /^(.*?)(?: to date)? \((?:starts )?(sun|mon|jan)(?:day)?\b.*\)$/.exec(text) || [];
+  if (unit) return start === 'jan' ? unit : `${unit} ${start}`;
   const dated = readLocalDates(text, context, parseDate);
   const tokens = typeof dated === 'string' ? splitWords(dated) : null;
-  if (tokens === null || tokens.length === 0) return typeof dated === 'string' ? null : dated;
-  if (/ \.\. today$/.test(tokens.join(' ')) && units[tokens[0] ?? '']) return `this ${tokens[0]}`;
+  if (tokens === null || /^-?$/.test(tokens[0] ?? '')) return typeof dated === 'string' ? null : dated;
+  const [, begun = ''] =
+    /^(?:since |(?:this )?(?=\w+ \.\. today$))(\w+)(?: \.\. today)?$/.exec(tokens.join(' ')) || [];
+  if (units[begun]) return `this ${begun}`;
   const isSince = tokens[0] === 'since';
   const words = isSince ? tokens.slice(1) : tokens;
   const single = readEnd(
@@ -287,7 +315,8 @@ export function translatePeriod(
   if (single !== null && 'kind' in single) return single;
   if (single === null) {
     const at = words.includes('..') ? words.indexOf('..') : words.indexOf('-');
-    const [left, right] = [readEnd(words.slice(0, at), today), readEnd(words.slice(at + 1), today)];
+    const ends = shareUnit(words.slice(0, at), words.slice(at + 1));
+    const [left, right] = [readEnd(ends[0], today), readEnd(ends[1], today)];
     return at < 1 || left === null || right === null || 'kind' in left || 'kind' in right
       ? null
       : joinEnds(left, right, today);
@@ -306,12 +335,12 @@ function readSingle(
   const { text = formatEnd(end, findYear(end, today)), year, month, day } = end;
   if (text.startsWith('p')) return text.slice(1);
   if (day && !month) return null;
-  if (isSince || words[words.length - 1] === '..') return `${text}..`;
+  if (isSince || words[words.length - 1] === '..') return `${text.split('..')[0]}..`;
   if (words[0] === '..') return `..${text}`;
   const fault = { kind: 'ambiguous', written, locale: null } as const;
   if (words.includes('before')) return { ...fault, meant: [`${text}..${text}`, `${text}..today`] };
   const age = Number(today.slice(2, 4)) - (day ?? -9);
   if (!year && month && words[0]?.startsWith('#') && age > -2 && age < 6)
     return { ...fault, meant: [`20${day}-${pad(month)}`, text] };
-  return month || end.text ? text : `${text}-01..${text}-12`;
+  return month || end.text ? text : `${text}..${year}-12`;
 }
